@@ -1,0 +1,54 @@
+/** Sections "AuthenticationRequest", "AuthenticationResponse" and "AuthenticationToken". */
+import type { FromSchema } from 'json-schema-to-ts';
+
+/** Schema of AuthenticationRequest. All three fields are needed to log in (A22). */
+export const AuthenticationRequestSchema = {
+  type: 'object',
+  title: 'AuthenticationRequest',
+  additionalProperties: false,
+  required: ['clientId', 'clientSecret', 'userAccessType'],
+  properties: {
+    clientId: { type: 'string', description: 'Identifier of the API client' },
+    clientSecret: { type: 'string', description: 'Secret of the API client' },
+    userAccessType: {
+      type: 'string',
+      description: 'Always included; set to `PLATFORM_MACHINE_CLIENT`',
+    },
+  },
+} as const;
+
+/** Schema of AuthenticationToken. `expiresIn` is the seconds that remain (A21). */
+export const AuthenticationTokenSchema = {
+  type: 'object',
+  title: 'AuthenticationToken',
+  additionalProperties: false,
+  properties: {
+    tokenType: { type: 'string', description: 'OAuth 2 scheme; the bearer scheme (`Bearer`)' },
+    scope: {
+      type: ['string', 'null'],
+      description: 'Null in this response; the scopes are inside the accessToken JWT',
+    },
+    expiresIn: { type: 'integer', description: 'Seconds the token is valid' },
+    accessToken: { type: 'string', description: 'JWT to present on other requests' },
+    idToken: { type: ['string', 'null'], description: 'Internal use only' },
+    refreshToken: { type: ['string', 'null'], description: 'Internal use only' },
+  },
+} as const;
+
+/** Schema of AuthenticationResponse. */
+export const AuthenticationResponseSchema = {
+  type: 'object',
+  title: 'AuthenticationResponse',
+  additionalProperties: false,
+  properties: {
+    token: { ...AuthenticationTokenSchema, description: 'Session information' },
+    status: { type: 'string', description: '`SUCCESS` indicates the request succeeded' },
+  },
+} as const;
+
+/** The body of a login call. */
+export type AuthenticationRequest = FromSchema<typeof AuthenticationRequestSchema>;
+/** The token part of a login answer. */
+export type AuthenticationToken = FromSchema<typeof AuthenticationTokenSchema>;
+/** The body of a login answer. */
+export type AuthenticationResponse = FromSchema<typeof AuthenticationResponseSchema>;

@@ -1,0 +1,56 @@
+/** Section "ErrorMessage": the body of every error answer. */
+import type { FromSchema } from 'json-schema-to-ts';
+
+const nullableText = (description: string) => ({ type: ['string', 'null'], description }) as const;
+
+/** Schema of ErrorMessage. The service sends all ten keys, with null where it has nothing to say (A23). */
+export const ErrorMessageSchema = {
+  type: 'object',
+  title: 'ErrorMessage',
+  additionalProperties: false,
+  properties: {
+    status: nullableText('HTTP status code of the response'),
+    code: { type: ['integer', 'null'], description: 'Numeric identifier of the error condition' },
+    message: nullableText('Description of the error'),
+    messageKey: nullableText('Reserved for future use'),
+    fieldName: nullableText('Reserved for future use'),
+    link: nullableText('URL of a resource with more information'),
+    requestId: nullableText("Identifier of the client's HTTP request"),
+    developerMessage: nullableText('Additional detail, if available'),
+    errors: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'Nested errors, each an ErrorMessage',
+    },
+    canRetry: nullableText('Reserved for future use'),
+  },
+} as const;
+
+/** The body of an error answer. */
+export type ErrorMessage = FromSchema<typeof ErrorMessageSchema>;
+
+/**
+ * The numeric codes our service publishes in `ErrorMessage.code`. The document shows none; these are our choice (A23).
+ * The first three digits repeat the HTTP status.
+ */
+export const ERROR_CODES = {
+  requestInvalid: { code: 40000, status: 400 },
+  restaurantHeaderMissing: { code: 40001, status: 400 },
+  businessDateInvalid: { code: 40002, status: 400 },
+  lastModifiedInvalid: { code: 40003, status: 400 },
+  pageTokenInvalid: { code: 40004, status: 400 },
+  loginBodyInvalid: { code: 40005, status: 400 },
+  tokenMissing: { code: 40100, status: 401 },
+  tokenInvalid: { code: 40101, status: 401 },
+  credentialsInvalid: { code: 40102, status: 401 },
+  scopeMissing: { code: 40300, status: 403 },
+  restaurantNotPermitted: { code: 40301, status: 403 },
+  endpointNotFound: { code: 40400, status: 404 },
+  prepStationNotFound: { code: 40401, status: 404 },
+  methodNotAllowed: { code: 40500, status: 405 },
+  configurationChanged: { code: 40900, status: 409 },
+  unexpected: { code: 50000, status: 500 },
+} as const;
+
+/** Name of an error condition of the service. */
+export type ErrorName = keyof typeof ERROR_CODES;

@@ -1,0 +1,45 @@
+/** The document's date-time text: UTC, `YYYY-MM-DDThh:mm:ss.SSS+0000`, read more widely than it is written (A13). */
+
+const FORM =
+  /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+ -]\d{2}:?\d{2}))?$/;
+
+/** Writes an instant (epoch ms) in the document's form. The year must lie in 0000..9999. */
+export function formatInstant(epochMs: number): string {
+  return new Date(epochMs).toISOString().replace('Z', '+0000');
+}
+
+/**
+ * Reads an instant to epoch ms; `undefined` when the text is not one. Accepts milliseconds or none, `±hhmm`, `±hh:mm`,
+ * `Z`, a bare date as 00:00 UTC, and a space where an un-encoded `+` was decoded by a query parser.
+ */
+export function parseInstant(text: string): number | undefined {
+  const match = FORM.exec(text);
+  if (match === null) return undefined;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] =
+    match;
+  const fields = [year, month, day, hour, minute, second].map(Number);
+  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = fields;
+  if (h > 23 || mi > 59 || s > 59 || !isCalendarDate(y, mo, d)) return undefined;
+  const offset = offsetMinutes(zone);
+  if (offset === undefined) return undefined;
+  const date = new Date(0);
+  date.setUTCFullYear(y, mo - 1, d);
+  date.setUTCHours(h, mi, s, Number(fraction.padEnd(3, '0').slice(0, 3)));
+  return date.getTime() - offset * 60_000;
+}
+
+/** True when year, month (1..12) and day name a day of the Gregorian calendar. */
+export function isCalendarDate(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+function offsetMinutes(zone: string): number | undefined {
+  if (zone === 'Z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(-2));
+  if (hours > 23 || minutes > 59) return undefined;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}

@@ -1,0 +1,80 @@
+/** Section "ItemFulfillment": one fulfilled menu item at one fulfillment level. */
+import type { FromSchema } from 'json-schema-to-ts';
+
+/** Levels: 0 prep station, 1 first-level expediter, 2 second-level expediter. */
+export const FULFILLMENT_LEVELS = [0, 1, 2] as const;
+
+/** Ways an order is placed that the document lists. The reader accepts others (A27). */
+export const ORDER_SOURCES = [
+  'In Store',
+  'Online',
+  'Order-and-Pay-at-Table',
+  'API',
+  'Kiosk',
+  'Caller Id',
+  'Invoice',
+  'Catering',
+  'Catering Online Ordering',
+  'Branded Online Ordering',
+  'Branded Mobile App',
+  'eCommerce Online ordering',
+  'Platform Pickup App',
+  'Platform Local',
+  'Platform Tables',
+  'Search Engine',
+  'Marketplace',
+] as const;
+
+const guid = (description: string) => ({ type: 'string', format: 'uuid', description }) as const;
+const text = (description: string) => ({ type: 'string', description }) as const;
+const instant = (description: string) =>
+  ({ type: 'string', format: 'date-time', description }) as const;
+
+/** Schema of ItemFulfillment: every field is optional in shape (A12). */
+export const ItemFulfillmentSchema = {
+  type: 'object',
+  title: 'ItemFulfillment',
+  additionalProperties: false,
+  properties: {
+    restaurantGuid: guid('Restaurant identifier'),
+    orderGuid: guid('Order identifier'),
+    selectionGuid: guid("Identifier of the order's Selection object"),
+    selectionMenuItemGuid: guid('Menu item identifier'),
+    selectionMenuItemName: text('Name of the menu item, if available'),
+    selectionMenuItemMultiLocationId: text(
+      'Identifier consolidating menu entities that are versions of each other',
+    ),
+    ticketGuid: guid('Kitchen ticket identifier'),
+    ticketFiredAt: instant('When the ticket for the item was fired to the kitchen'),
+    itemFulfilledAt: instant('When the item was fulfilled'),
+    itemStartedAt: instant(
+      'When an employee started working on the item; equals ticketFiredAt if the restaurant does not use the start queue feature',
+    ),
+    itemFulfillmentLevel: {
+      type: 'integer',
+      enum: FULFILLMENT_LEVELS,
+      description:
+        '`0` fulfilled at prep station level; `1` at the first-level expediter; `2` at the second-level expediter',
+    },
+    prepStationGuid: guid('Prep station identifier, if available'),
+    prepStationName: text('Name of the prep station where fulfilled, if available'),
+    prepStationMultiLocationId: text(
+      'Identifier consolidating prep station entities that are versions of each other',
+    ),
+    diningOptionGuid: guid('Dining option identifier, if available'),
+    diningOptionName: text('Dining option name, if available'),
+    diningOptionBehavior: text(
+      'Whether the order is on-premise or off-premise, if available; values such as `DINE_IN`, `TAKE_OUT`',
+    ),
+    courseGuid: guid('Course identifier, if available'),
+    courseName: text('Course name, if available'),
+    orderSource: {
+      type: 'string',
+      enum: ORDER_SOURCES,
+      description: 'How the order was placed',
+    },
+  },
+} as const;
+
+/** One fulfillment record as the document writes it; times are UTC text in the form of `instant.ts`. */
+export type ItemFulfillment = FromSchema<typeof ItemFulfillmentSchema>;

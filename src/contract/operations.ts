@@ -1,0 +1,189 @@
+/** Section "Endpoints": every operation with its address, parameters, answers and scope. */
+import { AuthenticationRequestSchema, AuthenticationResponseSchema } from './authentication.ts';
+import { ErrorMessageSchema } from './error-message.ts';
+import { ItemFulfillmentSchema } from './item-fulfillment.ts';
+import { KITCHEN_SCOPE, PAGE_SIZE_MAX } from './limits.ts';
+import { PrepStationSchema } from './prep-station.ts';
+
+/** Where a behaviour comes from: the document, or our settlement of what it leaves open. */
+export type Origin = 'document' | 'our choice';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly format?: string;
+  readonly origin: Origin;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly description: string;
+  readonly schema?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly origin: Origin;
+}
+
+/** One operation. `{restaurant}` and `{nextPage}` in names stand for the dialect's headers. */
+export interface Operation {
+  readonly method: 'GET' | 'POST';
+  /** Path below the base URL, with `{guid}` as the only variable. */
+  readonly path: string;
+  readonly summary: string;
+  readonly scope?: string;
+  readonly parameters: readonly Parameter[];
+  readonly body?: object;
+  readonly answers: readonly Answer[];
+}
+
+const restaurantHeader = (required: boolean, origin: Origin): Parameter => ({
+  name: '{restaurant}',
+  in: 'header',
+  required,
+  description: 'Platform identifier of the restaurant',
+  origin,
+});
+
+const failure = (status: number, description: string, origin: Origin = 'our choice'): Answer => ({
+  status,
+  description,
+  schema: ErrorMessageSchema,
+  origin,
+});
+
+const notRecognised = 'The authentication token is not recognized';
+const notPermitted = 'The request is not permitted';
+const unexpected = 'Unexpected server error';
+const stationFailures = [
+  failure(400, 'The restaurant header is missing or a parameter is invalid'),
+  failure(401, notRecognised),
+  failure(403, notPermitted),
+];
+
+/** The four operations of the document by their operation names. */
+export const OPERATIONS = {
+  prepStationsGet: {
+    method: 'GET',
+    path: '/kitchen/v1/published/prepStations',
+    summary: 'Get all prep stations',
+    scope: KITCHEN_SCOPE,
+    parameters: [
+      restaurantHeader(true, 'document'),
+      {
+        name: 'pageToken',
+        in: 'query',
+        required: false,
+        description: 'Value taken from the {nextPage} response header of an earlier call',
+        origin: 'document',
+      },
+      {
+        name: 'lastModified',
+        in: 'query',
+        required: false,
+        description: 'Limits the result to objects created or modified after that moment',
+        format: 'date-time',
+        origin: 'document',
+      },
+    ],
+    answers: [
+      {
+        status: 200,
+        description: 'The prep stations, at most 1000',
+        schema: { type: 'array', minItems: 0, maxItems: PAGE_SIZE_MAX, items: PrepStationSchema },
+        headers: {
+          '{nextPage}': 'Identifies the next set of objects; absent when no following page exists',
+        },
+        origin: 'document',
+      },
+      ...stationFailures,
+      failure(409, 'The configuration was published anew during a page walk'),
+      failure(500, unexpected),
+    ],
+  },
+  prepStationsGuidGet: {
+    method: 'GET',
+    path: '/kitchen/v1/published/prepStations/{guid}',
+    summary: 'Get a prep station',
+    scope: KITCHEN_SCOPE,
+    parameters: [
+      {
+        name: 'guid',
+        in: 'path',
+        required: true,
+        description: 'The prep station identifier',
+        origin: 'document',
+      },
+      restaurantHeader(true, 'document'),
+    ],
+    answers: [
+      {
+        status: 200,
+        description: 'One prep station',
+        schema: PrepStationSchema,
+        origin: 'document',
+      },
+      ...stationFailures,
+      failure(404, 'No prep station of this restaurant has that identifier'),
+      failure(500, unexpected),
+    ],
+  },
+  itemFulfillmentsGet: {
+    method: 'GET',
+    path: '/kitchen/v1/export/itemFulfillments',
+    summary: 'Get item fulfillments',
+    scope: KITCHEN_SCOPE,
+    parameters: [
+      {
+        name: 'businessDate',
+        in: 'query',
+        required: true,
+        description: 'One business date in `YYYYMMDD` format',
+        origin: 'document',
+      },
+      restaurantHeader(false, 'our choice'),
+    ],
+    answers: [
+      {
+        status: 200,
+        description: 'The item fulfillments of that business date',
+        schema: { type: 'array', items: ItemFulfillmentSchema },
+        origin: 'document',
+      },
+      {
+        status: 204,
+        description: 'No active subscription at the required tier; no data returned',
+        origin: 'document',
+      },
+      failure(400, 'The request is invalid', 'document'),
+      failure(401, notRecognised, 'document'),
+      failure(403, notPermitted, 'document'),
+      failure(404, 'The endpoint was not found', 'document'),
+      failure(500, unexpected, 'document'),
+    ],
+  },
+  authenticationLoginPost: {
+    method: 'POST',
+    path: '/authentication/v1/authentication/login',
+    summary: 'Get an authentication token',
+    parameters: [],
+    body: AuthenticationRequestSchema,
+    answers: [
+      {
+        status: 200,
+        description: 'The token',
+        schema: AuthenticationResponseSchema,
+        origin: 'document',
+      },
+      failure(400, 'The body is not an AuthenticationRequest'),
+      failure(401, 'The API client credentials are not valid', 'document'),
+      failure(500, unexpected),
+    ],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+/** Name of an operation. */
+export type OperationName = keyof typeof OPERATIONS;
+
+/** Versions of the two interfaces (document, section "Versioning"). */
+export const INTERFACE_VERSIONS = { kitchen: '1.0.2', authentication: '1.0.0' } as const;

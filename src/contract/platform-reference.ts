@@ -1,0 +1,23 @@
+/** Section "PlatformReference": a wrapper holding an entity identifier. */
+import type { FromSchema } from 'json-schema-to-ts';
+
+/** The `entityType` that the document prescribes for prep stations. */
+export const PREP_STATION_ENTITY = 'PrepStation';
+
+/** Schema of PlatformReference: both fields are required; for printers any `entityType` is legal (A28). */
+export const PlatformReferenceSchema = {
+  type: 'object',
+  title: 'PlatformReference',
+  additionalProperties: false,
+  required: ['guid', 'entityType'],
+  properties: {
+    guid: { type: 'string', description: 'Platform identifier of an entity' },
+    entityType: {
+      type: 'string',
+      description: 'Type of the object; for prep stations it is `PrepStation`',
+    },
+  },
+} as const;
+
+/** A reference to an entity of the platform. */
+export type PlatformReference = FromSchema<typeof PlatformReferenceSchema>;
