@@ -1,0 +1,136 @@
+/** Rules about monitoring, references and names: R11–R16, R18, R19. */
+import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
+import { expoRouting } from '../expo-routing.ts';
+import { type Station, shortGuid, stationName } from '../station.ts';
+import { foldedName, type KitchenView, type Rule } from './rule.ts';
+
+const MONITORS_MOST = 4;
+
+/** R11–R16, R18, R19. */
+export const MONITOR_RULES: readonly Rule[] = [
+  {
+    id: 'R11',
+    name: 'dangling-monitor',
+    severity: 'error',
+    fix: 'Remove the monitored station, or link it anew.',
+    judge: (station, { byGuid }) => {
+      const gone = monitored(station).filter((guid) => !byGuid.has(guid));
+      return gone.length === 0
+        ? undefined
+        : {
+            words: 'monitors a removed one',
+            message: `It monitors ${gone.map((guid) => `…${shortGuid(guid)}`).join(', ')}, which no longer exists: its tickets are silently short.`,
+          };
+    },
+  },
+  {
+    id: 'R12',
+    name: 'self-monitor',
+    severity: 'warn',
+    fix: 'Remove the station from its own list.',
+    judge: (station) =>
+      monitored(station).includes(station.guid)
+        ? { words: 'monitors itself', message: 'It monitors itself, which hides a mistaken pick.' }
+        : undefined,
+  },
+  {
+    id: 'R13',
+    name: 'dup-monitor',
+    severity: 'warn',
+    fix: 'Remove the duplicate.',
+    judge: (station) =>
+      new Set(monitored(station)).size < monitored(station).length
+        ? { words: 'monitors one twice', message: 'Its tickets name one station twice.' }
+        : undefined,
+  },
+  {
+    id: 'R14',
+    name: 'bad-reference',
+    severity: 'warn',
+    fix: 'Select the station anew.',
+    judge: (station) =>
+      [station, ...(station.connectedPrepStations ?? [])].some(
+        ({ entityType }) => entityType !== PREP_STATION_ENTITY,
+      )
+        ? {
+            words: 'not a prep station',
+            message: `It is, or refers to, something that is not called a ${PREP_STATION_ENTITY}.`,
+          }
+        : undefined,
+  },
+  {
+    id: 'R15',
+    name: 'one-way',
+    severity: 'info',
+    fix: 'Add the reverse link, if both must finish together.',
+    judge: (station, kitchen) => {
+      const oneWay = others(station, kitchen).filter(
+        (other) => !monitored(other).includes(station.guid),
+      );
+      return oneWay.length === 0
+        ? undefined
+        : {
+            words: 'one-way monitor',
+            message: `It watches ${oneWay.map(stationName).join(', ')}, which does not watch it: only one of them knows that it must wait.`,
+          };
+    },
+  },
+  {
+    id: 'R16',
+    name: 'monitor-expo-only',
+    severity: 'warn',
+    fix: 'Drop the link.',
+    judge: (station, kitchen) => {
+      const idle = others(station, kitchen).filter((other) => expoRouting(other) === 'EXPO_ONLY');
+      return idle.length === 0
+        ? undefined
+        : {
+            words: 'monitors expo-only',
+            message: `It monitors ${idle.map(stationName).join(', ')}, where nothing is ever cooked.`,
+          };
+    },
+  },
+  {
+    id: 'R18',
+    name: 'monitor-fanout',
+    severity: 'info',
+    fix: 'Use an expediter.',
+    judge: (station) => {
+      const count = new Set(monitored(station)).size;
+      return count > MONITORS_MOST
+        ? {
+            words: `monitors ${count}`,
+            message: `It monitors ${count} stations: the foot of its ticket is longer than the ticket.`,
+          }
+        : undefined;
+    },
+  },
+  {
+    id: 'R19',
+    name: 'name',
+    severity: 'warn',
+    fix: 'Rename it.',
+    judge: (station, { namesakes }) => {
+      const name = foldedName(station);
+      if (name === '') return { words: 'no name', message: 'It has no name.' };
+      return (namesakes.get(name) ?? 0) > 1
+        ? {
+            words: 'name used twice',
+            message: 'Another station has the same name: reports by name merge the two.',
+          }
+        : undefined;
+    },
+  },
+];
+
+function monitored(station: Station): readonly string[] {
+  return (station.connectedPrepStations ?? []).map(({ guid }) => guid);
+}
+
+/** The monitored stations that exist, each once, without the station itself. */
+function others(station: Station, { byGuid }: KitchenView): readonly Station[] {
+  return [...new Set(monitored(station))].flatMap((guid) => {
+    const other = byGuid.get(guid);
+    return other === undefined || guid === station.guid ? [] : [other];
+  });
+}

@@ -1,0 +1,103 @@
+/** Rules about paper: R06–R10 and R17. */
+import { stationName } from '../station.ts';
+import type { Rule } from './rule.ts';
+
+const SHARED_BACKUPS = 4;
+
+/** R06–R10, R17. */
+export const PRINTING_RULES: readonly Rule[] = [
+  {
+    id: 'R06',
+    name: 'no-fallback',
+    severity: 'error',
+    fix: 'Assign a backup printer.',
+    judge: ({ printingMode, kitchenPrinter }) =>
+      printingMode === 'OFFLINE_ONLY' && kitchenPrinter === undefined
+        ? {
+            words: 'no backup printer',
+            message: 'When its KDS goes down its tickets are lost: no printer is assigned.',
+          }
+        : undefined,
+  },
+  {
+    id: 'R07',
+    name: 'print-to-nothing',
+    severity: 'error',
+    fix: 'Assign a printer, or mark the station as virtual.',
+    judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) =>
+      printingMode === 'ON' && kitchenPrinter === undefined && routing !== 'EXPO_ONLY'
+        ? {
+            words: 'prints to nowhere',
+            message: 'It is set to print every ticket, but no printer is assigned.',
+          }
+        : undefined,
+  },
+  {
+    id: 'R08',
+    name: 'expo-only-printer',
+    severity: 'warn',
+    fix: 'Change to SEND_TO_EXPO, or remove the printer.',
+    judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) =>
+      routing === 'EXPO_ONLY' && kitchenPrinter !== undefined && printingMode === 'ON'
+        ? {
+            words: 'printer stays silent',
+            message: 'Its tickets go to the expediter only, so its own printer never prints.',
+          }
+        : undefined,
+  },
+  {
+    id: 'R09',
+    name: 'double-print',
+    severity: 'warn',
+    fix: 'Give each its own printer, or set OFFLINE_ONLY.',
+    judge: (station, { byPrinter }) => {
+      if (station.printingMode !== 'ON') return undefined;
+      const sharing = (byPrinter.get(station.kitchenPrinter?.guid ?? '') ?? []).filter(
+        (other) => other.guid !== station.guid && other.printingMode === 'ON',
+      );
+      return sharing.length === 0
+        ? undefined
+        : {
+            words: 'prints twice',
+            message: `Shares its always-on printer with ${list(sharing.map(stationName))}: an item of both prints twice, and nobody can tell whose paper it is.`,
+          };
+    },
+  },
+  {
+    id: 'R10',
+    name: 'backup-load',
+    severity: 'info',
+    fix: 'Add a second backup printer.',
+    judge: (station, { byPrinter }) => {
+      const backups = (byPrinter.get(station.kitchenPrinter?.guid ?? '') ?? []).filter(
+        (other) => other.printingMode === 'OFFLINE_ONLY',
+      );
+      return backups.length >= SHARED_BACKUPS && backups[0]?.guid === station.guid
+        ? {
+            words: `one backup for ${backups.length}`,
+            message: `In an outage one printer takes the tickets of ${backups.length} stations.`,
+          }
+        : undefined;
+    },
+  },
+  {
+    id: 'R17',
+    name: 'monitor-unprinted',
+    severity: 'info',
+    fix: 'Set ON, or rely on "also at".',
+    judge: ({ connectedPrepStations, printingMode }) =>
+      (connectedPrepStations ?? []).length > 0 && printingMode === 'OFFLINE_ONLY'
+        ? {
+            words: 'monitor list not printed',
+            message:
+              'The list of monitored stations shows on printed tickets only; it is dormant while the KDS works.',
+          }
+        : undefined,
+  },
+];
+
+function list(names: readonly string[]): string {
+  const most = 3;
+  const shown = names.slice(0, most).join(', ');
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+}

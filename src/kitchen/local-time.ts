@@ -1,0 +1,39 @@
+/** Times and dates as the restaurant's wall clock shows them. The API gives no time zone: it comes from configuration. */
+import { TZDate } from '@date-fns/tz';
+import { format } from 'date-fns';
+
+/** The zone in which times are told where none is configured. */
+export const UNSET_ZONE = 'UTC';
+
+/** True when the runtime knows the IANA zone. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** `HH:MM` or, with seconds, `HH:MM:SS` of an instant (epoch ms) in a zone, on a 24-hour clock. */
+export function clockTime(epochMs: number, zone: string, seconds = false): string {
+  const key = `${zone} ${seconds}`;
+  let formatter = formatters.get(key);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hour: '2-digit',
+      minute: '2-digit',
+      ...(seconds ? { second: '2-digit' } : {}),
+      hourCycle: 'h23',
+    });
+    formatters.set(key, formatter);
+  }
+  return formatter.format(epochMs);
+}
+
+/** `2026-11-20 18:42:07` of an instant in a zone. */
+export function dateAndTime(epochMs: number, zone: string): string {
+  return format(new TZDate(epochMs, zone), 'yyyy-MM-dd HH:mm:ss');
+}
