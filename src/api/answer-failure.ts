@@ -1,0 +1,87 @@
+/** What an answer other than the wanted one means. Decided by its HTTP status alone (A23); its text is only quoted. */
+import { decodeErrorMessage } from '../contract/decode.ts';
+import { Failure, type FailureCode } from '../contract/failures.ts';
+import { readText } from './json-body.ts';
+import { quotedText } from './quoted-text.ts';
+import { retryAfter } from './server-wait.ts';
+import { Setback } from './setback.ts';
+import type { Answer } from './transport.ts';
+
+/** Longest error body that is looked into, bytes. */
+const ERROR_BYTES = 64 * 1024;
+
+/** Builds what to throw for an answer: a Setback for 408, 429 and 5xx, else a Failure. `secrets` are never quoted. */
+export async function answerFailure(
+  answer: Answer,
+  secrets: readonly string[],
+  now: number,
+): Promise<Failure | Setback> {
+  const { status, headers } = answer;
+  const { message, requestId } = await readErrorMessage(answer);
+  const id = quotedText(requestId ?? headers.get('x-request-id'), secrets);
+  const facts = { status, ...(id !== undefined && { requestId: id }) };
+  const notBefore = retryAfter(headers, now);
+  const [code, sentence] = meaningOf(status, notBefore === undefined ? undefined : notBefore - now);
+  const quote = quotedText(message, secrets);
+  const failure = new Failure(
+    code,
+    quote === undefined ? `${sentence}.` : `${sentence}: "${quote}".`,
+    facts,
+  );
+  if (status === 429 || status === 503) return new Setback(failure, 'none', notBefore);
+  return status === 408 || status >= 500 ? new Setback(failure, 'unknown', notBefore) : failure;
+}
+
+function meaningOf(status: number, waitMs: number | undefined): [FailureCode, string] {
+  if (status >= 500) return ['SERVER_ERROR', `The platform has a fault (${status})`];
+  if (status >= 300 && status < 400) {
+    return [
+      'CONTRACT_BROKEN',
+      `The platform redirects (${status}), which is not followed; set the base URL to the final address`,
+    ];
+  }
+  switch (status) {
+    case 401:
+      return ['NOT_AUTHENTICATED', 'The platform does not recognise the credentials'];
+    case 403:
+      return ['NOT_PERMITTED', 'The platform does not permit this request'];
+    case 404:
+      return ['NOT_FOUND', 'The platform has nothing at this address'];
+    case 407:
+      return ['UNREACHABLE', 'The proxy wants to be logged in to'];
+    case 408:
+      return ['TIMED_OUT', 'The platform gave up waiting for the request'];
+    case 409:
+      return ['CONFIGURATION_MOVING', 'The configuration was published anew in the middle'];
+    case 429:
+      return waitMs === undefined
+        ? ['RATE_LIMITED', 'The platform wants fewer requests']
+        : ['RATE_LIMITED', `The platform wants no request for ${Math.ceil(waitMs / 1000)} s`];
+    default:
+      return status < 300
+        ? ['CONTRACT_BROKEN', `The platform answers with the unexpected status ${status}`]
+        : ['REQUEST_REFUSED', `The platform refuses the request (${status})`];
+  }
+}
+
+/** The status has said what matters: a body that cannot be read costs only the quote. */
+async function readErrorMessage(
+  answer: Answer,
+): Promise<{ message?: string | undefined; requestId?: string | undefined }> {
+  try {
+    const body: unknown = JSON.parse(await readText(beginning(answer.body)));
+    const { message, requestId } = decodeErrorMessage(body) ?? {};
+    return { message: message ?? undefined, requestId: requestId ?? undefined };
+  } catch {
+    return {};
+  }
+}
+
+async function* beginning(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.length;
+    yield piece;
+    if (bytes > ERROR_BYTES) return;
+  }
+}

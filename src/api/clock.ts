@@ -1,0 +1,16 @@
+/** The port through which the client knows time, so that tests drive it. */
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Wall-clock time and waiting. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after `ms`; rejects as soon as `signal` is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** The clock of the machine. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) => delay(ms, undefined, signal && { signal }),
+};

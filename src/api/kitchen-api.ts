@@ -1,0 +1,140 @@
+/** The face of the client: every operation of the contract as a typed read. Everything a user can meet is a Failure. */
+import type { PrepStationRead } from '../contract/decode.ts';
+import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
+import { Failure } from '../contract/failures.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { cancelled, underSignals } from './cancellation.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type FulfillmentsRead, readFulfillments } from './fulfillments.ts';
+import type { TokenView } from './grant.ts';
+import { createCaller } from './kitchen-call.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { createLink, type LinkView } from './link.ts';
+import { logIn } from './login.ts';
+import { checkBusinessDate, checkInstant, checkRestaurant, checkStation } from './preflight.ts';
+import type { Progress } from './record-stream.ts';
+import { readStation, readStations, type StationsRead } from './stations.ts';
+import type { Credentials, Surroundings } from './surroundings.ts';
+import { createTokenHolder } from './token.ts';
+import { createTransport } from './transport.ts';
+
+/** What every call accepts. */
+export interface CallOptions {
+  /** Aborting it ends the call with CANCELLED. */
+  readonly signal?: AbortSignal;
+}
+
+/** A client of one platform with one set of credentials. All calls throw a Failure and nothing else. */
+export interface KitchenApi {
+  /** Reads all pages of the station list, of those modified strictly after `modifiedSince` (epoch ms) if given. */
+  stations(
+    restaurantGuid: string,
+    options?: CallOptions & { readonly modifiedSince?: number },
+  ): Promise<StationsRead>;
+  /** Reads one station; NOT_FOUND when the restaurant has none of that guid. */
+  station(restaurantGuid: string, guid: string, options?: CallOptions): Promise<PrepStationRead>;
+  /**
+   * Reads the fulfillments of a business date (`YYYYMMDD`); NOT_SUBSCRIBED when the restaurant's tier has none.
+   * `onProgress` hears of every chunk and starts again from nothing when the export has to be repeated.
+   */
+  fulfillments(
+    restaurantGuid: string,
+    businessDate: string,
+    options?: CallOptions & { readonly onProgress?: (progress: Progress) => void },
+  ): Promise<FulfillmentsRead>;
+  /** Obtains a token unless a good one is held. */
+  login(signal?: AbortSignal): Promise<TokenView>;
+  /** What may be shown of the token held; `undefined` before the first login. */
+  readonly token: () => TokenView | undefined;
+  /** The link as it is now; the same object until it changes. */
+  readonly link: () => LinkView;
+  /** Calls `listener` after every change of the link, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Ends all calls with CANCELLED and frees the connections; later calls are CANCELLED too. */
+  close(): Promise<void>;
+}
+
+/** How a client is created. */
+export interface KitchenApiOptions {
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  /** Sends the credentials over plain http to another machine. */
+  readonly allowInsecureHttp?: boolean;
+  readonly dialect?: Dialect;
+  readonly limits?: Partial<Limits>;
+  readonly clock?: Clock;
+  /** Uniform in [0, 1); spreads retries. */
+  readonly random?: () => number;
+}
+
+/** Creates a client; nothing is sent before the first call. Throws CONFIGURATION for what can never work. */
+export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
+  const { credentials, clock = systemClock, dialect = DOCUMENT_DIALECT } = options;
+  const baseUrl = parseBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
+  if (credentials.clientId.trim() === '' || credentials.clientSecret.trim() === '') {
+    throw new Failure('CONFIGURATION', 'The client id and the client secret must not be blank.');
+  }
+  if (!/^[A-Za-z0-9][A-Za-z0-9-]*$/.test(dialect.headerPrefix)) {
+    throw new Failure('CONFIGURATION', 'The header prefix may hold only letters, digits and "-".');
+  }
+
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const link = createLink();
+  const transport = createTransport(baseUrl, limits, link.received);
+  const random = options.random ?? Math.random;
+  const surroundings: Surroundings = {
+    transport,
+    link,
+    clock,
+    random,
+    limits,
+    dialect,
+    credentials,
+  };
+  const closing = new AbortController();
+  const tokens = createTokenHolder(() => logIn(surroundings, closing.signal), clock);
+  const call = createCaller(surroundings, tokens);
+
+  function cancellable<T>(
+    signal: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return underSignals([signal, closing.signal], async (either) => {
+      if (either.aborted) throw cancelled();
+      try {
+        return await work(either);
+      } catch (error) {
+        throw either.aborted ? cancelled() : error;
+      }
+    });
+  }
+
+  return {
+    stations: (restaurantGuid, { signal, modifiedSince } = {}) =>
+      cancellable(signal, async (either) => {
+        checkRestaurant(restaurantGuid);
+        if (modifiedSince !== undefined) checkInstant(modifiedSince);
+        return readStations(surroundings, call, restaurantGuid, modifiedSince, either);
+      }),
+    station: (restaurantGuid, guid, { signal } = {}) =>
+      cancellable(signal, async (either) => {
+        checkRestaurant(restaurantGuid);
+        checkStation(guid);
+        return readStation(surroundings, call, restaurantGuid, guid, either);
+      }),
+    fulfillments: (restaurantGuid, businessDate, { signal, onProgress } = {}) =>
+      cancellable(signal, async (either) => {
+        checkRestaurant(restaurantGuid);
+        checkBusinessDate(businessDate);
+        return readFulfillments(limits, call, restaurantGuid, businessDate, either, onProgress);
+      }),
+    login: (signal) => cancellable(signal, async (either) => (await tokens.get(either)).view),
+    token: tokens.view,
+    link: link.view,
+    subscribe: link.subscribe,
+    async close() {
+      closing.abort();
+      await transport.close();
+    },
+  };
+}

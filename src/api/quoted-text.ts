@@ -1,0 +1,31 @@
+/** Text of a platform on its way into a message: short, printable, and free of anything secret. */
+
+const LONGEST_QUOTE = 200;
+
+/**
+ * One line of at most 200 characters without control or invisible formatting characters and without the query of any URL;
+ * `undefined` when nothing is left, or when the text repeats the beginning of a secret or of any JWT.
+ */
+export function quotedText(
+  text: string | undefined,
+  secrets: readonly string[],
+): string | undefined {
+  if (text === undefined || secrets.some((secret) => repeats(text, secret))) return undefined;
+  if (/eyJ[\w-]{5}/.test(text)) return undefined;
+  const line = text
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .replace(/\?\S*=\S*/g, '?…')
+    .trim();
+  if (line === '') return undefined;
+  const characters = Array.from(line);
+  return characters.length <= LONGEST_QUOTE
+    ? line
+    : `${characters.slice(0, LONGEST_QUOTE - 1).join('')}…`;
+}
+
+/** The first eight characters are enough to tell: a server may shorten what it repeats. */
+function repeats(text: string, secret: string): boolean {
+  const beginning = secret.slice(0, 8);
+  if (beginning === '') return false;
+  return text.includes(beginning) || text.includes(encodeURIComponent(secret).slice(0, 8));
+}

@@ -1,0 +1,42 @@
+/** When a platform wants the next request: Retry-After, and the rate limit headers (A24), whatever their prefix. */
+
+type Headers = ReadonlyMap<string, string>;
+
+/** Longest wait that a header can ask for, ms; quotas renew after 15 minutes, so a longer one is a mistake or malice. */
+const LONGEST_WAIT_MS = 60 * 60_000;
+
+/**
+ * The instant (epoch ms of our clock) before which no request is wanted, after a refusal: Retry-After in seconds or as an
+ * HTTP date, else the end of an exhausted quota; `undefined` when the headers say nothing usable.
+ */
+export function retryAfter(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d{1,10}$/.test(text)) return bounded(Number(text) * 1000, now);
+  const date = text === '' ? Number.NaN : Date.parse(text);
+  return Number.isNaN(date)
+    ? quotaReset(headers, now)
+    : bounded(date - serverNow(headers, now), now);
+}
+
+/** The instant (epoch ms of our clock) at which an exhausted quota is renewed; `undefined` while some of it is left. */
+export function quotaReset(headers: Headers, now: number): number | undefined {
+  if (Number(bySuffix(headers, '-ratelimit-remaining') ?? '1') > 0) return undefined;
+  const reset = bySuffix(headers, '-ratelimit-reset') ?? '';
+  if (!/^\d{1,12}$/.test(reset)) return undefined;
+  return bounded(Number(reset) * 1000 - serverNow(headers, now), now);
+}
+
+/** Instants of a platform are compared with its own Date header: our clock may be hours off. */
+function serverNow(headers: Headers, now: number): number {
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) ? now : date;
+}
+
+function bounded(waitMs: number, now: number): number {
+  return now + Math.min(Math.max(waitMs, 0), LONGEST_WAIT_MS);
+}
+
+function bySuffix(headers: Headers, suffix: string): string | undefined {
+  for (const [name, value] of headers) if (name.endsWith(suffix)) return value;
+  return undefined;
+}

@@ -1,0 +1,24 @@
+/** What every call of one client works with. */
+import type { Dialect } from '../contract/dialect.ts';
+import type { Clock } from './clock.ts';
+import type { Limits } from './limits.ts';
+import type { Link } from './link.ts';
+import type { Transport } from './transport.ts';
+
+/** What the operator of a platform issued to this client. */
+export interface Credentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The parts of a client, created once and shared by its calls. */
+export interface Surroundings {
+  readonly transport: Transport;
+  readonly link: Link;
+  readonly clock: Clock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  readonly limits: Limits;
+  readonly dialect: Dialect;
+  readonly credentials: Credentials;
+}

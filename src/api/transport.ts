@@ -1,0 +1,122 @@
+/** One HTTP exchange over undici: timeouts, cancellation, no redirects, and errors in the words of the retry loop. */
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { Failure } from '../contract/failures.ts';
+import type { BaseUrl } from './base-url.ts';
+import { ACCEPTED_ENCODINGS, openBody } from './body.ts';
+import { underSignals } from './cancellation.ts';
+import type { Limits } from './limits.ts';
+import { Setback } from './setback.ts';
+import { transportFailure } from './transport-failure.ts';
+
+/** A request; times in ms. */
+export interface Exchange {
+  readonly method: 'GET' | 'POST';
+  /** Path below the base URL, percent-encoded, with its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly firstByteMs: number;
+  /** Longest time of the whole exchange, its body included. */
+  readonly totalMs: number;
+  readonly maxBytes: number;
+}
+
+/** An answer whose body is read at most once, and only within the exchange. */
+export interface Answer {
+  readonly status: number;
+  /** Names in lower case; the first value where a name repeats. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** Sends requests to one base URL. */
+export interface Transport {
+  /** Throws a Setback or a Failure; what `read` throws passes through. After an abort the error is arbitrary. */
+  exchange<T>(
+    exchange: Exchange,
+    signal: AbortSignal,
+    read: (answer: Answer) => Promise<T>,
+  ): Promise<T>;
+  /** Breaks off what is under way and frees the connections. */
+  close(): Promise<void>;
+}
+
+/** Creates the transport; to other machines it goes through the proxy that the environment names. Throws CONFIGURATION. */
+export function createTransport(
+  baseUrl: BaseUrl,
+  limits: Limits,
+  onReceived: (bytes: number) => void,
+): Transport {
+  const dispatcher = createDispatcher(baseUrl, limits);
+  return {
+    exchange: (exchange, signal, read) =>
+      underSignals([signal], async (limited, abort) => {
+        let isLate = false;
+        const timer = setTimeout(() => {
+          isLate = true;
+          abort();
+        }, exchange.totalMs);
+        try {
+          return await send(exchange, limited, read);
+        } catch (error) {
+          if (!isLate) throw transportFailure(error);
+          const sentence = 'The answer was not complete in time.';
+          throw new Setback(new Failure('TIMED_OUT', sentence), 'unknown');
+        } finally {
+          clearTimeout(timer);
+        }
+      }),
+    close: () => dispatcher.destroy(),
+  };
+
+  async function send<T>(
+    { method, path, headers, body, firstByteMs, maxBytes }: Exchange,
+    signal: AbortSignal,
+    read: (answer: Answer) => Promise<T>,
+  ): Promise<T> {
+    const response = await dispatcher.request({
+      origin: baseUrl.origin,
+      path: baseUrl.path + path,
+      method,
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': ACCEPTED_ENCODINGS,
+        'user-agent': 'linecheck',
+        ...headers,
+      },
+      body: body ?? null,
+      headersTimeout: firstByteMs,
+      bodyTimeout: limits.stallMs,
+      signal,
+    });
+    const received = firstValues(response.headers);
+    // A body destroyed before its end reports that as an error, which nobody is left to hear.
+    response.body.on('error', () => {});
+    try {
+      const encoding = received.get('content-encoding');
+      const open = openBody(response.body, encoding, maxBytes, onReceived);
+      return await read({ status: response.statusCode, headers: received, body: open });
+    } finally {
+      response.body.destroy();
+    }
+  }
+}
+
+function createDispatcher({ isLoopback }: BaseUrl, { connectMs }: Limits): Dispatcher {
+  const options = { connect: { timeout: connectMs } };
+  if (isLoopback) return new Agent(options);
+  try {
+    return new EnvHttpProxyAgent(options);
+  } catch {
+    throw new Failure('CONFIGURATION', 'The proxy that the environment names is not a URL.');
+  }
+}
+
+function firstValues(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  const values = new Map<string, string>();
+  for (const [name, value] of Object.entries(headers)) {
+    const first = typeof value === 'string' ? value : value?.[0];
+    if (first !== undefined) values.set(name.toLowerCase(), first);
+  }
+  return values;
+}

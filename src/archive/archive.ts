@@ -1,0 +1,116 @@
+/** What the service keeps at rest, as one interface that every engine meets. */
+import type { BusinessDate } from '../contract/business-date.ts';
+import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
+
+/** A restaurant whose kitchen the archive holds. */
+export interface Restaurant {
+  /** The platform's identifier. */
+  readonly guid: string;
+  readonly name: string;
+  /** IANA name of the zone in which business dates are counted, such as `America/New_York` (A10). */
+  readonly timezone: string;
+  /** Local hour (0..23) at which a business date ends; platforms default to 4 (A10). */
+  readonly closeoutHour: number;
+  /** Subscription of the management suite; `basic` gets 204 instead of fulfillments (document, "Get item fulfillments"). */
+  readonly tier: 'professional' | 'basic';
+}
+
+/** An integrator's access to the service. */
+export interface ApiClient {
+  readonly id: string;
+  /** The operator's own name for it. */
+  readonly name: string;
+  /** Keyed hash of the secret; the secret itself is never kept. */
+  readonly secretHash: string;
+  readonly scopes: readonly string[];
+  /** Identifiers of the restaurants that it may read. */
+  readonly restaurants: readonly string[];
+  /** Epoch ms from which the client is refused; absent while it is in use. */
+  readonly revokedAt?: number;
+}
+
+/** A private key that signs access tokens. */
+export interface SigningKey {
+  /** RFC 7638 thumbprint of the public key. */
+  readonly kid: string;
+  /** JWA name of the signature algorithm. */
+  readonly algorithm: string;
+  /** The private JWK as JSON text. */
+  readonly privateJwk: string;
+  /** Epoch ms. */
+  readonly createdAt: number;
+}
+
+/** Which stations of a configuration to read. */
+export interface StationQuery {
+  /** Reads on from beyond this position; 0 reads from the start. */
+  readonly after: number;
+  /** Most stations to return, at least 1. */
+  readonly limit: number;
+  /** Epoch ms: only stations modified strictly after it (A13). */
+  readonly modifiedAfter?: number;
+}
+
+/** A stretch of a restaurant's stations in creation order (A19), read at one moment together with the version. */
+export interface StationPage {
+  /** Version of the configuration that the rows belong to; 0 while nothing was published. */
+  readonly version: number;
+  /** `json` is the text of one PrepStation; `position` rises with creation and is never given out twice. */
+  readonly rows: readonly { readonly position: number; readonly json: string }[];
+  /** True when stations follow the last row. */
+  readonly more: boolean;
+}
+
+/** Names of the keys that the service keeps in its archive. */
+export type ServiceSecretName = 'client-secret-pepper' | 'page-token-key';
+
+/**
+ * Stations, fulfillments, clients and keys at rest. Every method is one transaction; all throw `Failure` ARCHIVE when
+ * the storage fails, and when they are to write for a restaurant that the archive does not hold.
+ */
+export interface Archive {
+  /** Adds a restaurant, or replaces what is known of it; its stations and fulfillments stay. */
+  putRestaurant(restaurant: Restaurant): Promise<void>;
+  restaurant(guid: string): Promise<Restaurant | undefined>;
+
+  /** Adds a client, or replaces what is known of it. */
+  putClient(client: ApiClient): Promise<void>;
+  client(id: string): Promise<ApiClient | undefined>;
+  /** Every client, revoked ones too, in the order of their creation. */
+  clients(): Promise<readonly ApiClient[]>;
+
+  /** Adds a signing key; a key that is already held stays as it is. */
+  putSigningKey(key: SigningKey): Promise<void>;
+  /** Every signing key, newest first. */
+  signingKeys(): Promise<readonly SigningKey[]>;
+
+  /** The key kept under a name; keeps `proposed` when there is none yet, so that racing processes agree on one. */
+  serviceSecret(name: ServiceSecretName, proposed: Uint8Array): Promise<Uint8Array>;
+
+  /**
+   * Makes `stations` the whole published configuration of a restaurant as of `at` (epoch ms), all or nothing. A station
+   * counts as modified only when its own fields changed (A15), keeps its place (A19), and vanishes when it is not
+   * listed (A14). Returns the version of the configuration, which rises only when something changed. A guid listed
+   * twice is a `Failure` ARCHIVE.
+   */
+  publishStations(
+    restaurantGuid: string,
+    stations: readonly PrepStationRead[],
+    at: number,
+  ): Promise<number>;
+  stationPage(restaurantGuid: string, query: StationQuery): Promise<StationPage>;
+  /** JSON text of one PrepStation of that restaurant. */
+  station(restaurantGuid: string, guid: string): Promise<string | undefined>;
+
+  /** Adds records to a business date, all or none. */
+  appendFulfillments(
+    restaurantGuid: string,
+    businessDate: BusinessDate,
+    records: readonly ItemFulfillmentRead[],
+  ): Promise<void>;
+  /** UTF-8 text of the API's JSON array of a business date, records in the order in which they were added. */
+  fulfillmentsJson(restaurantGuid: string, businessDate: BusinessDate): Promise<Buffer>;
+
+  /** Releases the storage; the archive is of no use afterwards. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,208 @@
+/** The archive as one SQLite file: write-ahead log, synced on every commit, readable by its owner alone. */
+import { closeSync, openSync } from 'node:fs';
+import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
+import { Failure } from '../contract/failures.ts';
+import type {
+  ApiClient,
+  Archive,
+  Restaurant,
+  ServiceSecretName,
+  SigningKey,
+  StationPage,
+  StationQuery,
+} from './archive.ts';
+import { openConnection, type SqliteConnection, type SqlRow } from './sqlite-connection.ts';
+import { bytes, damaged, integer, text, textList } from './sqlite-row.ts';
+import { ensureSchema } from './sqlite-schema.ts';
+import { prepareStatements } from './sqlite-statements.ts';
+import { stationChanges } from './station-changes.ts';
+
+/** Opens or creates the archive in the file at `path`; `:memory:` is a private one in memory. Throws `Failure` ARCHIVE. */
+export async function openSqliteArchive(path: string): Promise<Archive> {
+  if (path !== ':memory:') createPrivately(path);
+  const connection = await openConnection(path);
+  try {
+    ensureSchema(connection, path);
+    return new SqliteArchive(connection);
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Creates the file with mode 0600 before the engine would with the umask's; its log files take over that mode. */
+function createPrivately(path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+  } catch (error) {
+    throw new Failure('ARCHIVE', `The archive ${path} cannot be opened.`, { cause: error });
+  }
+}
+
+class SqliteArchive implements Archive {
+  readonly #connection: SqliteConnection;
+  readonly #sql: ReturnType<typeof prepareStatements>;
+
+  constructor(connection: SqliteConnection) {
+    this.#connection = connection;
+    this.#sql = prepareStatements(connection);
+  }
+
+  async putRestaurant({ guid, name, timezone, closeoutHour, tier }: Restaurant): Promise<void> {
+    this.#sql.putRestaurant.run(guid, name, timezone, closeoutHour, tier);
+  }
+
+  async restaurant(guid: string): Promise<Restaurant | undefined> {
+    const row = this.#sql.restaurant.row(guid);
+    return row && restaurantOf(row);
+  }
+
+  async putClient({
+    id,
+    name,
+    secretHash,
+    scopes,
+    restaurants,
+    revokedAt,
+  }: ApiClient): Promise<void> {
+    this.#sql.putClient.run(
+      id,
+      name,
+      secretHash,
+      JSON.stringify(scopes),
+      JSON.stringify(restaurants),
+      revokedAt ?? null,
+    );
+  }
+
+  async client(id: string): Promise<ApiClient | undefined> {
+    const row = this.#sql.client.row(id);
+    return row && clientOf(row);
+  }
+
+  async clients(): Promise<readonly ApiClient[]> {
+    return this.#sql.clients.rows().map(clientOf);
+  }
+
+  async putSigningKey({ kid, algorithm, privateJwk, createdAt }: SigningKey): Promise<void> {
+    this.#sql.putSigningKey.run(kid, algorithm, privateJwk, createdAt);
+  }
+
+  async signingKeys(): Promise<readonly SigningKey[]> {
+    return this.#sql.signingKeys.rows().map((row) => ({
+      kid: text(row, 'kid'),
+      algorithm: text(row, 'algorithm'),
+      privateJwk: text(row, 'private_jwk'),
+      createdAt: integer(row, 'created_at'),
+    }));
+  }
+
+  async serviceSecret(name: ServiceSecretName, proposed: Uint8Array): Promise<Uint8Array> {
+    const held = this.#sql.serviceSecret.row(name);
+    if (held !== undefined) return bytes(held, 'value');
+    this.#sql.proposeServiceSecret.run(name, proposed);
+    const agreed = this.#sql.serviceSecret.row(name);
+    return agreed === undefined ? damaged('value') : bytes(agreed, 'value');
+  }
+
+  async publishStations(
+    restaurantGuid: string,
+    stations: readonly PrepStationRead[],
+    at: number,
+  ): Promise<number> {
+    return this.#connection.transaction('write', () => {
+      this.#requireRestaurant(restaurantGuid);
+      const stored = this.#sql.stations.rows(restaurantGuid);
+      const { removed, changed, added } = stationChanges(
+        new Map(stored.map((row) => [text(row, 'guid'), text(row, 'json')])),
+        stations,
+      );
+      for (const guid of removed) this.#sql.removeStation.run(restaurantGuid, guid);
+      for (const { guid, json } of changed) {
+        this.#sql.changeStation.run(at, json, restaurantGuid, guid);
+      }
+      for (const { guid, json } of added) this.#sql.addStation.run(restaurantGuid, guid, at, json);
+      if (removed.length + changed.length + added.length > 0) {
+        this.#sql.raiseConfigurationVersion.run(restaurantGuid);
+      }
+      return this.#configurationVersion(restaurantGuid);
+    });
+  }
+
+  async stationPage(
+    restaurantGuid: string,
+    { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER }: StationQuery,
+  ): Promise<StationPage> {
+    return this.#connection.transaction('read', () => {
+      const rows = this.#sql.stationPage.rows(restaurantGuid, after, modifiedAfter, limit + 1);
+      return {
+        version: this.#configurationVersion(restaurantGuid),
+        rows: rows
+          .slice(0, limit)
+          .map((row) => ({ position: integer(row, 'position'), json: text(row, 'json') })),
+        more: rows.length > limit,
+      };
+    });
+  }
+
+  async station(restaurantGuid: string, guid: string): Promise<string | undefined> {
+    const row = this.#sql.station.row(restaurantGuid, guid);
+    return row && text(row, 'json');
+  }
+
+  async appendFulfillments(
+    restaurantGuid: string,
+    businessDate: string,
+    records: readonly ItemFulfillmentRead[],
+  ): Promise<void> {
+    this.#connection.transaction('write', () => {
+      this.#requireRestaurant(restaurantGuid);
+      for (const record of records) {
+        this.#sql.addFulfillment.run(restaurantGuid, businessDate, JSON.stringify(record));
+      }
+    });
+  }
+
+  async fulfillmentsJson(restaurantGuid: string, businessDate: string): Promise<Buffer> {
+    const row = this.#sql.fulfillments.row(restaurantGuid, businessDate);
+    const body = row === undefined ? damaged('body') : bytes(row, 'body');
+    return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  }
+
+  async close(): Promise<void> {
+    this.#connection.close();
+  }
+
+  #configurationVersion(restaurantGuid: string): number {
+    const row = this.#sql.configurationVersion.row(restaurantGuid);
+    return row === undefined ? 0 : integer(row, 'configuration_version');
+  }
+
+  #requireRestaurant(guid: string): void {
+    if (this.#sql.restaurant.row(guid) === undefined) {
+      throw new Failure('ARCHIVE', `The archive holds no restaurant ${guid}.`);
+    }
+  }
+}
+
+function restaurantOf(row: SqlRow): Restaurant {
+  const tier = text(row, 'tier');
+  return {
+    guid: text(row, 'guid'),
+    name: text(row, 'name'),
+    timezone: text(row, 'timezone'),
+    closeoutHour: integer(row, 'closeout_hour'),
+    tier: tier === 'professional' || tier === 'basic' ? tier : damaged('tier'),
+  };
+}
+
+function clientOf(row: SqlRow): ApiClient {
+  return {
+    id: text(row, 'id'),
+    name: text(row, 'name'),
+    secretHash: text(row, 'secret_hash'),
+    scopes: textList(row, 'scopes'),
+    restaurants: textList(row, 'restaurants'),
+    ...(row['revoked_at'] === null ? {} : { revokedAt: integer(row, 'revoked_at') }),
+  };
+}

@@ -1,0 +1,111 @@
+/** A connection to one SQLite file: statements that bind checked values only, transactions, and failures with a name. */
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { Failure } from '../contract/failures.ts';
+
+/** What may be bound. The engine itself would store any other object as NULL without a word. */
+type SqlValue = string | number | null | Uint8Array;
+
+/** A row as it comes; read it through `sqlite-row.ts`. */
+export type SqlRow = Readonly<Record<string, unknown>>;
+
+/** A statement that is compiled once. Each method throws `Failure` ARCHIVE when the engine fails. */
+export interface SqlStatement {
+  run(...values: readonly SqlValue[]): void;
+  row(...values: readonly SqlValue[]): SqlRow | undefined;
+  rows(...values: readonly SqlValue[]): readonly SqlRow[];
+}
+
+/** How long (ms) a statement waits for another process that is writing. */
+const BUSY_TIMEOUT = 5_000;
+
+/**
+ * Opens the SQLite file at `path`, or a database in memory for `:memory:`. The engine is native code and is loaded here,
+ * so that programs which open no archive do not pay for it. Throws `Failure` ARCHIVE.
+ */
+export async function openConnection(path: string): Promise<SqliteConnection> {
+  try {
+    const { DatabaseSync } = await import('@photostructure/sqlite');
+    const database = new DatabaseSync(path, {
+      timeout: BUSY_TIMEOUT,
+      enableForeignKeyConstraints: true,
+    });
+    return new SqliteConnection(path, database);
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
+/** One open file. Its methods throw `Failure` ARCHIVE when the engine fails. */
+export class SqliteConnection {
+  readonly #path: string;
+  readonly #database: DatabaseSyncInstance;
+
+  constructor(path: string, database: DatabaseSyncInstance) {
+    this.#path = path;
+    this.#database = database;
+  }
+
+  execute(sql: string): void {
+    this.#guard(() => this.#database.exec(sql));
+  }
+
+  prepare(sql: string): SqlStatement {
+    const statement = this.#guard(() => this.#database.prepare(sql));
+    return {
+      run: (...values) => {
+        this.#guard(() => statement.run(...checked(values)));
+      },
+      row: (...values) => this.#guard((): SqlRow | undefined => statement.get(...checked(values))),
+      rows: (...values) => this.#guard((): readonly SqlRow[] => statement.all(...checked(values))),
+    };
+  }
+
+  /** Runs `body` in one transaction; whatever it throws undoes all of it. Readers see one state throughout. */
+  transaction<Result>(kind: 'read' | 'write', body: () => Result): Result {
+    this.execute(kind === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
+    try {
+      const result = body();
+      this.execute('COMMIT');
+      return result;
+    } catch (error) {
+      // The engine may have rolled back by itself, for instance when the disk is full.
+      if (this.#database.isTransaction) this.execute('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Closes the file, complete in itself unless another process has it open. */
+  close(): void {
+    if (!this.#database.isOpen) return;
+    // The engine keeps the file open until its statements are collected, so it would leave the log behind unmerged.
+    try {
+      this.execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);');
+    } finally {
+      this.#guard(() => this.#database.close());
+    }
+  }
+
+  #guard<Result>(action: () => Result): Result {
+    try {
+      return action();
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      throw unusable(this.#path, error);
+    }
+  }
+}
+
+function unusable(path: string, error: unknown): Failure {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Failure('ARCHIVE', `The archive ${path} cannot be used: ${reason}.`, { cause: error });
+}
+
+function checked(values: readonly SqlValue[]): readonly SqlValue[] {
+  const wrong = values.find((value) =>
+    typeof value === 'number'
+      ? !Number.isSafeInteger(value)
+      : typeof value !== 'string' && value !== null && !(value instanceof Uint8Array),
+  );
+  if (wrong !== undefined) throw new TypeError(`A ${typeof wrong} cannot be bound to a statement.`);
+  return values;
+}

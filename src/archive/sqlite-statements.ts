@@ -1,0 +1,65 @@
+/** The SQL of a SQLite archive, each statement compiled once. */
+import type { SqliteConnection } from './sqlite-connection.ts';
+
+/** Compiles every statement of the archive for a connection. */
+export function prepareStatements(connection: SqliteConnection) {
+  return {
+    putRestaurant: connection.prepare(`
+    INSERT INTO restaurant (guid, name, timezone, closeout_hour, tier) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (guid) DO UPDATE SET name = excluded.name, timezone = excluded.timezone,
+      closeout_hour = excluded.closeout_hour, tier = excluded.tier`),
+    restaurant: connection.prepare(
+      'SELECT guid, name, timezone, closeout_hour, tier FROM restaurant WHERE guid = ?',
+    ),
+
+    putClient: connection.prepare(`
+    INSERT INTO api_client (id, name, secret_hash, scopes, restaurants, revoked_at)
+    VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, secret_hash = excluded.secret_hash,
+      scopes = excluded.scopes, restaurants = excluded.restaurants, revoked_at = excluded.revoked_at`),
+    client: connection.prepare(
+      'SELECT id, name, secret_hash, scopes, restaurants, revoked_at FROM api_client WHERE id = ?',
+    ),
+    clients: connection.prepare(
+      'SELECT id, name, secret_hash, scopes, restaurants, revoked_at FROM api_client ORDER BY rowid',
+    ),
+
+    putSigningKey: connection.prepare(`
+    INSERT INTO signing_key (kid, algorithm, private_jwk, created_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT (kid) DO NOTHING`),
+    signingKeys: connection.prepare(`
+    SELECT kid, algorithm, private_jwk, created_at FROM signing_key
+    ORDER BY created_at DESC, rowid DESC`),
+
+    proposeServiceSecret: connection.prepare(
+      'INSERT INTO service_secret (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
+    ),
+    serviceSecret: connection.prepare('SELECT value FROM service_secret WHERE name = ?'),
+
+    configurationVersion: connection.prepare(
+      'SELECT configuration_version FROM restaurant WHERE guid = ?',
+    ),
+    raiseConfigurationVersion: connection.prepare(
+      'UPDATE restaurant SET configuration_version = configuration_version + 1 WHERE guid = ?',
+    ),
+    stations: connection.prepare('SELECT guid, json FROM prep_station WHERE restaurant = ?'),
+    addStation: connection.prepare(
+      'INSERT INTO prep_station (restaurant, guid, modified_at, json) VALUES (?, ?, ?, ?)',
+    ),
+    changeStation: connection.prepare(
+      'UPDATE prep_station SET modified_at = ?, json = ? WHERE restaurant = ? AND guid = ?',
+    ),
+    removeStation: connection.prepare('DELETE FROM prep_station WHERE restaurant = ? AND guid = ?'),
+    stationPage: connection.prepare(`
+    SELECT position, json FROM prep_station
+    WHERE restaurant = ? AND position > ? AND modified_at > ? ORDER BY position LIMIT ?`),
+    station: connection.prepare('SELECT json FROM prep_station WHERE restaurant = ? AND guid = ?'),
+
+    addFulfillment: connection.prepare(
+      'INSERT INTO item_fulfillment (restaurant, business_date, json) VALUES (?, ?, ?)',
+    ),
+    fulfillments: connection.prepare(`
+    SELECT CAST('[' || coalesce(group_concat(json, ',' ORDER BY position), '') || ']' AS BLOB) AS body
+    FROM item_fulfillment WHERE restaurant = ? AND business_date = ?`),
+  };
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env node
+/** The command line: what there is to say, and how every way out ends. */
+import { Command, CommanderError } from 'commander';
+import packageJson from '../package.json' with { type: 'json' };
+import {
+  DEMO,
+  type DemoFlags,
+  demoCommand,
+  type MonitorFlags,
+  monitorCommand,
+} from './commands/monitor.ts';
+import { EXIT, Failure } from './contract/failures.ts';
+import { safeText } from './terminal/safe-text.ts';
+
+function program(): Command {
+  const linecheck = new Command('linecheck')
+    .description('A terminal monitor for restaurant kitchens: stations, routing, fulfillment.')
+    .version(packageJson.version, '-V, --version')
+    .exitOverride()
+    .configureHelp({ sortSubcommands: true })
+    .showHelpAfterError('See linecheck --help.');
+
+  linecheck
+    .command('monitor', { isDefault: true })
+    .description('open the monitor; on the demo restaurant when nothing is configured')
+    .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
+    .option('--base-url <url>', 'address of the kitchen API (LINECHECK_BASE_URL)')
+    .option(
+      '--client-id <id>',
+      'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET',
+    )
+    .option('--restaurant <guid>', 'restaurant to look at (LINECHECK_RESTAURANT)')
+    .option('--timezone <zone>', 'IANA zone of the restaurant (LINECHECK_TIMEZONE)')
+    .option(
+      '--closeout-hour <hour>',
+      'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)',
+    )
+    .option('--header-prefix <name>', "prefix of the platform's headers (LINECHECK_HEADER_PREFIX)")
+    .option('--user-access-type <type>', 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)')
+    .option('--allow-insecure-http', 'send credentials over plain http to another machine')
+    .action((flags: MonitorFlags) => monitorCommand(flags));
+
+  linecheck
+    .command('demo')
+    .description('open the monitor on a simulated restaurant, live')
+    .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
+    .option('--profile <name>', 'cafe, typical, busy, commissary or stress', DEMO.profile)
+    .option(
+      '--seed <number>',
+      'the same seed gives the same restaurant and days',
+      String(DEMO.seed),
+    )
+    .option('--timezone <zone>', 'where it stands; by default wherever it is dinner time now')
+    .action((flags: DemoFlags) => demoCommand(flags));
+  return linecheck;
+}
+
+/** Runs a command line and returns the exit code. */
+async function main(argv: readonly string[]): Promise<number> {
+  try {
+    await program().parseAsync(argv);
+    return EXIT.done;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (!(error instanceof Failure)) throw error;
+    const id = error.requestId === undefined ? '' : ` (request ${safeText(error.requestId)})`;
+    process.stderr.write(
+      `linecheck: ${safeText(error.message)}${id}\n${error.hint} [${error.code}]\n`,
+    );
+    return error.exitCode;
+  }
+}
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever read us has gone; there is nobody left to tell.
+  process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failure);
+});
+
+process.exitCode = await main(process.argv);

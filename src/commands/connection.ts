@@ -1,0 +1,100 @@
+/** Which platform to read, from flags and environment, flags first. Nothing is sent anywhere before all of it is right. */
+
+import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
+import { Failure } from '../contract/failures.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
+import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/business-day.ts';
+import { isTimeZone, UNSET_ZONE } from '../kitchen/local-time.ts';
+
+/** Connection options as flags; all but the secret, which never goes on a command line. */
+export interface ConnectionFlags {
+  readonly baseUrl?: string;
+  readonly clientId?: string;
+  readonly restaurant?: string;
+  readonly timezone?: string;
+  readonly closeoutHour?: string;
+  readonly headerPrefix?: string;
+  readonly userAccessType?: string;
+  readonly allowInsecureHttp?: boolean;
+}
+
+/** A platform to read. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly credentials: { readonly clientId: string; readonly clientSecret: string };
+  readonly dialect: Dialect;
+  readonly restaurant: RestaurantChoice;
+  readonly allowInsecureHttp: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The connection that is configured; `undefined` when nothing of one is. Throws CONFIGURATION for one that is incomplete
+ * and USAGE for a value that cannot be right.
+ */
+export function connectionFrom(
+  flags: ConnectionFlags,
+  environment: Environment,
+): Connection | undefined {
+  const value = (flag: string | undefined, name: string) => set(flag) ?? set(environment[name]);
+  const required = {
+    LINECHECK_BASE_URL: value(flags.baseUrl, 'LINECHECK_BASE_URL'),
+    LINECHECK_CLIENT_ID: value(flags.clientId, 'LINECHECK_CLIENT_ID'),
+    LINECHECK_CLIENT_SECRET: set(environment['LINECHECK_CLIENT_SECRET']),
+    LINECHECK_RESTAURANT: value(flags.restaurant, 'LINECHECK_RESTAURANT'),
+  };
+  const missing = Object.entries(required).filter(([, given]) => given === undefined);
+  if (missing.length === Object.keys(required).length) return undefined;
+  const {
+    LINECHECK_BASE_URL: baseUrl,
+    LINECHECK_CLIENT_ID: clientId,
+    LINECHECK_CLIENT_SECRET: clientSecret,
+    LINECHECK_RESTAURANT: guid,
+  } = required;
+  if (
+    baseUrl === undefined ||
+    clientId === undefined ||
+    clientSecret === undefined ||
+    guid === undefined
+  ) {
+    const names = missing.map(([name]) => name).join(', ');
+    throw new Failure('CONFIGURATION', `The connection is incomplete: ${names} is not set.`);
+  }
+  const zone = value(flags.timezone, 'LINECHECK_TIMEZONE');
+  if (zone !== undefined && !isTimeZone(zone)) {
+    throw new Failure('USAGE', 'The time zone is not an IANA name such as America/New_York.');
+  }
+  return {
+    baseUrl,
+    credentials: { clientId, clientSecret },
+    dialect: {
+      headerPrefix:
+        value(flags.headerPrefix, 'LINECHECK_HEADER_PREFIX') ?? DOCUMENT_DIALECT.headerPrefix,
+      userAccessType:
+        value(flags.userAccessType, 'LINECHECK_USER_ACCESS_TYPE') ??
+        DOCUMENT_DIALECT.userAccessType,
+    },
+    restaurant: {
+      guid,
+      name: `Restaurant ${guid}`,
+      calendar: {
+        zone: zone ?? UNSET_ZONE,
+        closeoutHour: closeoutHour(value(flags.closeoutHour, 'LINECHECK_CLOSEOUT_HOUR')),
+      },
+      zoneKnown: zone !== undefined,
+    },
+    allowInsecureHttp: flags.allowInsecureHttp ?? false,
+  };
+}
+
+function closeoutHour(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_CLOSEOUT_HOUR;
+  const hour = Number(text);
+  if (/^\d{1,2}$/.test(text) && hour <= 23) return hour;
+  throw new Failure('USAGE', 'The closeout hour must be a whole number from 0 to 23.');
+}
+
+function set(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value.trim();
+}

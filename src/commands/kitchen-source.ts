@@ -1,0 +1,67 @@
+/** Where a command reads from: a configured platform, or the demo when none is configured. Both through the same client. */
+
+import { parseBaseUrl } from '../api/base-url.ts';
+import { systemClock } from '../api/clock.ts';
+import { deferredApi } from '../api/deferred-api.ts';
+import type { KitchenApi } from '../api/kitchen-api.ts';
+import { checkRestaurant } from '../api/preflight.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
+import type { Connection } from './connection.ts';
+import { type DemoKey, demoRestaurants } from './demo-restaurants.ts';
+
+/** A source of kitchen data. */
+export interface KitchenSource {
+  readonly api: KitchenApi;
+  readonly restaurants: readonly RestaurantChoice[];
+  /** For the header: `demo`, or the platform's host. */
+  readonly name: string;
+  /** Pause between two readings, ms. */
+  readonly refreshMs: number;
+  /** Frees everything that the source holds. Never throws. */
+  close(): Promise<void>;
+}
+
+const REFRESH_MS = 30_000;
+const DEMO_REFRESH_MS = 5_000;
+
+/** A platform. Throws before any call for a base URL or a restaurant that cannot be right. */
+export function platformSource(connection: Connection): KitchenSource {
+  const { restaurant, allowInsecureHttp, ...options } = connection;
+  const { host } = new URL(parseBaseUrl(options.baseUrl, allowInsecureHttp));
+  checkRestaurant(restaurant.guid);
+  const api = deferredApi(
+    import('../api/kitchen-api.ts').then(({ createKitchenApi }) =>
+      createKitchenApi({ ...options, allowInsecureHttp }),
+    ),
+  );
+  return {
+    api,
+    restaurants: [restaurant],
+    name: host,
+    refreshMs: REFRESH_MS,
+    close: () => api.close().catch(() => undefined),
+  };
+}
+
+/** The demo. It starts in the background: what can be told of it before it runs is there at once. */
+export function demoSource(key: DemoKey): KitchenSource {
+  const restaurants = demoRestaurants(key);
+  const starting = import('./demo-kitchen.ts').then(({ startDemoKitchen }) =>
+    startDemoKitchen(restaurants, systemClock),
+  );
+  const api = deferredApi(
+    Promise.all([starting, import('../api/kitchen-api.ts')]).then(([demo, { createKitchenApi }]) =>
+      createKitchenApi({ baseUrl: demo.baseUrl, credentials: demo.credentials }),
+    ),
+  );
+  return {
+    api,
+    restaurants: restaurants.map(({ choice }) => choice),
+    name: 'demo, simulated',
+    refreshMs: DEMO_REFRESH_MS,
+    close: async () => {
+      await api.close().catch(() => undefined);
+      await starting.then((demo) => demo.stop()).catch(() => undefined);
+    },
+  };
+}

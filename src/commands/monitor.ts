@@ -1,0 +1,89 @@
+/** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, one plain snapshot without one. */
+import { systemClock } from '../api/clock.ts';
+import { Failure } from '../contract/failures.ts';
+import { businessDateAt, parseBusinessDate } from '../kitchen/business-day.ts';
+import { isTimeZone } from '../kitchen/local-time.ts';
+import { PROFILE_NAMES, type ProfileName } from '../simulator/profile.ts';
+import { capabilities } from '../terminal/capabilities.ts';
+import { type ConnectionFlags, connectionFrom } from './connection.ts';
+import { zoneAtDinner } from './demo-place.ts';
+import { demoSource, type KitchenSource, platformSource } from './kitchen-source.ts';
+
+/** Flags of the monitor. */
+export interface MonitorFlags extends ConnectionFlags {
+  readonly date?: string;
+}
+
+/** Flags of the demo. */
+export interface DemoFlags {
+  readonly date?: string;
+  readonly profile: string;
+  readonly seed: string;
+  readonly timezone?: string;
+}
+
+/** The configured platform, or the demo. */
+export async function monitorCommand(flags: MonitorFlags): Promise<void> {
+  const connection = connectionFrom(flags, process.env);
+  const source = connection === undefined ? demo(DEMO, flags.timezone) : platformSource(connection);
+  await show(source, flags.date);
+}
+
+/** The demo, whatever is configured. */
+export async function demoCommand(flags: DemoFlags): Promise<void> {
+  const profile = PROFILE_NAMES.find((name) => name === flags.profile);
+  if (profile === undefined) {
+    throw new Failure('USAGE', `The profile must be one of ${PROFILE_NAMES.join(', ')}.`);
+  }
+  if (!/^\d{1,9}$/.test(flags.seed)) {
+    throw new Failure('USAGE', 'The seed must be a whole number of up to nine digits.');
+  }
+  await show(demo({ profile, seed: Number(flags.seed) }, flags.timezone), flags.date);
+}
+
+/** The demo that is shown when nothing is configured. */
+export const DEMO: { readonly profile: ProfileName; readonly seed: number } = {
+  profile: 'typical',
+  seed: 1,
+};
+
+function demo(of: typeof DEMO, timezone: string | undefined): KitchenSource {
+  const zone = timezone ?? process.env['LINECHECK_TIMEZONE'] ?? zoneAtDinner(systemClock.now());
+  if (!isTimeZone(zone)) {
+    throw new Failure('USAGE', 'The time zone is not an IANA name such as America/New_York.');
+  }
+  return demoSource({ ...of, zone });
+}
+
+async function show(source: KitchenSource, dateText: string | undefined): Promise<void> {
+  try {
+    const date = chosenDate(source, dateText);
+    if (process.stdin.isTTY && process.stdout.isTTY) await draw(source, date);
+    else {
+      const { snapshot } = await import('./snapshot.ts');
+      process.stdout.write(await snapshot(source, systemClock, date));
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function draw(source: KitchenSource, date: string | undefined): Promise<void> {
+  const theme = capabilities(process.env);
+  // Both are read when Ink is loaded: it draws nothing under CI, and its colours know FORCE_COLOR alone.
+  delete process.env['CI'];
+  if (!theme.colour) process.env['FORCE_COLOR'] = '0';
+  const { drawMonitor } = await import('./draw-monitor.tsx');
+  await drawMonitor({ source, clock: systemClock, date, theme });
+}
+
+function chosenDate(source: KitchenSource, text: string | undefined): string | undefined {
+  const [restaurant] = source.restaurants;
+  if (text === undefined || restaurant === undefined) return undefined;
+  const today = businessDateAt(systemClock.now(), restaurant.calendar);
+  const date = parseBusinessDate(text, today);
+  if (date === undefined) {
+    throw new Failure('USAGE', 'The date must be YYYYMMDD, today, yesterday or -N days.');
+  }
+  return date === today ? undefined : date;
+}

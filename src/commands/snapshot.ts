@@ -1,0 +1,113 @@
+/** The kitchen as plain text, once: stations, what is wrong, the day in figures. For pipes, cron and paper. */
+
+import type { Clock } from '../api/clock.ts';
+import { countOf, countText, durationText } from '../components/quantities.ts';
+import { Failure } from '../contract/failures.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
+import { businessDateAt, businessDateLabel } from '../kitchen/business-day.ts';
+import { type FulfillmentDay, fulfillmentDay } from '../kitchen/fulfillment.ts';
+import { clockTime } from '../kitchen/local-time.ts';
+import { type StationBoard, selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
+import { expoText, printsText } from '../screens/station-columns.ts';
+import { excludedText } from '../screens/station-figures.ts';
+import { fitText, safeText } from '../terminal/safe-text.ts';
+import type { KitchenSource } from './kitchen-source.ts';
+
+/** Reads the first restaurant of a source and tells it as text, with a newline at the end. Throws a Failure. */
+export async function snapshot(
+  source: KitchenSource,
+  clock: Clock,
+  chosenDate: string | undefined,
+): Promise<string> {
+  const [restaurant] = source.restaurants;
+  if (restaurant === undefined) throw new Failure('CONFIGURATION', 'No restaurant is configured.');
+  const date = chosenDate ?? businessDateAt(clock.now(), restaurant.calendar);
+  const [{ stations }, day] = await Promise.all([
+    source.api.stations(restaurant.guid),
+    readDay(source, restaurant.guid, date),
+  ]);
+  const now = clock.now();
+  const board = stationBoard(stations, day, now);
+  return [
+    ...heading(source, restaurant, date, now),
+    '',
+    ...stationLines(board, restaurant),
+    '',
+    ...findingLines(board),
+    '',
+    ...dayLines(board, day),
+    '',
+  ].join('\n');
+}
+
+/** The records of the date; `undefined` when the restaurant is not subscribed, which is no failure of a snapshot. */
+async function readDay(
+  source: KitchenSource,
+  guid: string,
+  date: string,
+): Promise<FulfillmentDay | undefined> {
+  try {
+    const { records } = await source.api.fulfillments(guid, date);
+    return fulfillmentDay(records, guid);
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'NOT_SUBSCRIBED') return undefined;
+    throw error;
+  }
+}
+
+function heading(
+  source: KitchenSource,
+  { name, calendar, zoneKnown }: RestaurantChoice,
+  date: string,
+  now: number,
+): readonly string[] {
+  const zone = zoneKnown ? calendar.zone : `${calendar.zone}: no time zone set`;
+  return [
+    `${safeText(name)} (${source.name})`,
+    `Business date ${businessDateLabel(date)}, read at ${clockTime(now, calendar.zone)} ${zone}`,
+  ];
+}
+
+const NAME_WIDTH = 20;
+
+function stationLines(board: StationBoard, { calendar }: RestaurantChoice): readonly string[] {
+  const title = `${'Station'.padEnd(NAME_WIDTH)} Prints   Expo       Last  Items  Median     p90`;
+  const rows = selectBoardRows(board.rows, '', 'name', false).map((row) => {
+    const { figures } = row;
+    const last = figures?.lastFulfilledAt;
+    return [
+      fitText(row.name, NAME_WIDTH, 'left', '~'),
+      fitText(printsText(row.station), 8, 'left', '~'),
+      fitText(expoText(row.expo), 9, 'left', '~'),
+      (last === undefined ? '-' : clockTime(last, calendar.zone)).padStart(5),
+      (figures === undefined ? '-' : countText(figures.rows)).padStart(6),
+      durationText(figures?.stationTime.median).padStart(7),
+      durationText(figures?.stationTime.p90).padStart(7),
+    ].join(' ');
+  });
+  return [title, ...rows];
+}
+
+function findingLines({ findings }: StationBoard): readonly string[] {
+  if (findings.length === 0) return ['Nothing wrong in the set-up.'];
+  return [
+    `What is wrong (${countOf(findings.length, 'finding')})`,
+    ...findings.map(
+      ({ severity, rule, station, message }) =>
+        `${severity.padEnd(5)} ${rule} ${safeText(station.name ?? station.guid)}: ${safeText(message)}`,
+    ),
+  ];
+}
+
+function dayLines({ day }: StationBoard, read: FulfillmentDay | undefined): readonly string[] {
+  if (day === undefined || read === undefined) {
+    return ['The day: not subscribed, so the platform sends no fulfillments.'];
+  }
+  const { levels, stationTime } = day;
+  return [
+    `The day: ${countOf(day.rows, 'record')}, ${countOf(read.duplicates, 'duplicate')} merged`,
+    `Fulfilled at stations ${countText(levels[0])}, expo 1 ${countText(levels[1])}, expo 2 ${countText(levels[2])}`,
+    `Station time: median ${durationText(stationTime.median)}, p90 ${durationText(stationTime.p90)}, worst ${durationText(stationTime.worst)}`,
+    excludedText(day),
+  ];
+}

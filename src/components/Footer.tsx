@@ -1,0 +1,61 @@
+/** The last line: the open prompt, else a notice, else the keys that matter here. */
+import type { ReactNode } from 'react';
+import { Line, type Span } from './Line.tsx';
+
+/** A key with a word for it. */
+export interface KeyHint {
+  readonly key: string;
+  readonly word: string;
+}
+
+/** What is being typed, and what it leads to. */
+export interface PromptLine {
+  readonly label: string;
+  readonly text: string;
+  readonly result: string;
+}
+
+/** Draws the footer. The last two hints (help and the way out) are always there; others as they fit. */
+export function Footer(props: {
+  readonly width: number;
+  readonly hints: readonly KeyHint[];
+  readonly prompt?: PromptLine | undefined;
+  readonly notice?: string | undefined;
+}): ReactNode {
+  const { width, hints, prompt, notice } = props;
+  if (prompt !== undefined) {
+    return (
+      <Line
+        width={width}
+        spans={[
+          { text: `${prompt.label}: `, strong: true },
+          { text: prompt.text },
+          { text: '_' },
+          { text: `  ${prompt.result}  Enter keeps, Esc takes back`, tone: 'muted' },
+        ]}
+      />
+    );
+  }
+  if (notice !== undefined) return <Line width={width} spans={[{ text: notice }]} />;
+  return <Line width={width} spans={hintSpans(hints, width)} />;
+}
+
+const ALWAYS = 2;
+
+function hintSpans(hints: readonly KeyHint[], width: number): readonly Span[] {
+  const always = hints.slice(-ALWAYS);
+  let left = width - always.reduce((sum, hint) => sum + hintWidth(hint), 0);
+  const optional = hints.slice(0, -ALWAYS).filter((hint) => {
+    if (hintWidth(hint) > left) return false;
+    left -= hintWidth(hint);
+    return true;
+  });
+  return [...optional, ...always].flatMap(({ key, word }) => [
+    { text: key, strong: true },
+    { text: ` ${word}  `, tone: 'muted' as const },
+  ]);
+}
+
+function hintWidth({ key, word }: KeyHint): number {
+  return key.length + word.length + 3;
+}

@@ -1,0 +1,65 @@
+/** One line of the screen, exactly one: safe, cut to its width, never wrapped. Everything drawn is made of these. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { cutText, safeText, textWidth } from '../terminal/safe-text.ts';
+import { type Tone, toneStyle, useTheme } from './theme.tsx';
+
+export { wrapText } from '../terminal/safe-text.ts';
+
+/** A piece of a line. Its text may come from anywhere. */
+export interface Span {
+  readonly text: string;
+  readonly tone?: Tone;
+  readonly strong?: boolean;
+  readonly inverse?: boolean;
+}
+
+/** Draws pieces side by side, with `right` pushed to the end if there is room for it. */
+export function Line(props: {
+  readonly width: number;
+  readonly spans: readonly Span[];
+  readonly right?: readonly Span[];
+}): ReactNode {
+  const { colour, glyphs } = useTheme();
+  const { width, right = [] } = props;
+  const rightWidth = spansWidth(right);
+  const fits = rightWidth > 0 && rightWidth < width;
+  const left = cutSpans(props.spans, fits ? width - rightWidth - 1 : width, glyphs.ellipsis);
+  const gap = fits ? [{ text: ' '.repeat(width - rightWidth - spansWidth(left)) }, ...right] : [];
+  const spans = [...left, ...gap];
+  return (
+    <Text wrap="truncate">
+      {spansWidth(spans) === 0
+        ? ' '
+        : spans.map((span, index) => (
+            <Text
+              // A line's pieces have no identity but their place.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              bold={span.strong === true && colour}
+              inverse={span.inverse === true && colour}
+              {...toneStyle(span.tone ?? 'plain', colour)}
+            >
+              {safeText(span.text)}
+            </Text>
+          ))}
+    </Text>
+  );
+}
+
+/** Columns that pieces take. */
+export function spansWidth(spans: readonly Span[]): number {
+  return spans.reduce((sum, { text }) => sum + textWidth(safeText(text)), 0);
+}
+
+function cutSpans(spans: readonly Span[], width: number, ellipsis: string): readonly Span[] {
+  const kept: Span[] = [];
+  let left = width;
+  for (const span of spans) {
+    if (left <= 0) break;
+    const text = cutText(span.text, left, ellipsis);
+    left -= textWidth(text);
+    kept.push({ ...span, text });
+  }
+  return kept;
+}

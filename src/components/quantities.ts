@@ -1,0 +1,47 @@
+/** Durations, ages, counts and sizes as people read them. */
+
+/** `8:02`, `1:02:11`; `-` for nothing, a leading minus for a negative one. Takes ms. */
+export function durationText(ms: number | undefined): string {
+  if (ms === undefined) return '-';
+  const total = Math.round(Math.abs(ms) / 1000);
+  const hours = Math.floor(total / 3600);
+  const minutes = Math.floor((total % 3600) / 60);
+  const seconds = String(total % 60).padStart(2, '0');
+  const text =
+    hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
+  return ms < 0 && total > 0 ? `-${text}` : text;
+}
+
+/** `just now`, `20 s ago`, `4 min ago`, `3 h ago`. Takes ms; seconds are told in tens, so that a screen may rest. */
+export function ageText(ms: number): string {
+  const seconds = Math.floor(Math.max(0, ms) / 10_000) * 10;
+  if (seconds < 10) return 'just now';
+  return `${spanText(seconds * 1000)} ago`;
+}
+
+/** `20 s`, `4 min`, `3 h`, `2 d`. Takes ms, told in the largest whole unit. */
+export function spanText(ms: number): string {
+  const seconds = Math.floor(Math.max(0, ms) / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
+}
+
+/** `98,114`. */
+export function countText(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `12 stations`, `1 station`. */
+export function countOf(count: number, singular: string, plural = `${singular}s`): string {
+  return `${countText(count)} ${count === 1 ? singular : plural}`;
+}
+
+/** `0 B`, `812 kB`, `1.8 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const kilo = bytes / 1000;
+  return kilo < 1000 ? `${Math.round(kilo)} kB` : `${(kilo / 1000).toFixed(1)} MB`;
+}

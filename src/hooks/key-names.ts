@@ -1,0 +1,39 @@
+/** What Ink says of a key press, as the names that the keymap uses. */
+import type { Key } from 'ink';
+
+const NAMED = [
+  ['upArrow', 'up'],
+  ['downArrow', 'down'],
+  ['leftArrow', 'left'],
+  ['rightArrow', 'right'],
+  ['pageUp', 'pageup'],
+  ['pageDown', 'pagedown'],
+  ['home', 'home'],
+  ['end', 'end'],
+  ['return', 'return'],
+  ['escape', 'escape'],
+  ['tab', 'tab'],
+  ['backspace', 'backspace'],
+  // Most terminals send DEL for the backspace key, which Ink calls delete.
+  ['delete', 'backspace'],
+] as const;
+
+/**
+ * Names of the keys in one event, in order. A slow link delivers several letters at once: each is a key of its own.
+ */
+export function keyNames(input: string, key: Key): readonly string[] {
+  const named = NAMED.find(([flag]) => key[flag]);
+  if (named !== undefined) return [named[1]];
+  if (key.ctrl) return input === '' ? [] : [`ctrl+${input}`];
+  return Array.from(input).flatMap((character) => {
+    if (character === ' ') return ['space'];
+    if (character === '\r' || character === '\n') return ['return'];
+    return character >= '!' ? [character] : [];
+  });
+}
+
+/** What a key types into a prompt, if anything. */
+export function typedText(name: string): string | undefined {
+  if (name === 'space') return ' ';
+  return Array.from(name).length === 1 ? name : undefined;
+}

@@ -1,0 +1,142 @@
+/** Every key of the monitor, once. The dispatcher, the footer, the help and the README table read this one table. */
+
+/** Where a binding works. */
+export type Scope = 'everywhere' | 'stations' | 'station' | 'fulfillments' | 'record';
+
+/** One binding. Key names are those of `keyNames`. */
+export interface Binding {
+  readonly keys: readonly string[];
+  readonly scopes: readonly Scope[];
+  /** What it does, for the help. */
+  readonly says: string;
+  /** A word for the footer; bindings without one are in the help alone. */
+  readonly footer?: string;
+}
+
+const LISTS = ['stations', 'fulfillments'] as const;
+const SCREENS = ['stations', 'station', 'fulfillments'] as const;
+
+/** The bindings by action. */
+export const KEYMAP = {
+  open: { keys: ['return'], scopes: SCREENS, says: 'open what the cursor is on', footer: 'open' },
+  fulfillments: {
+    keys: ['f'],
+    scopes: ['stations', 'station'],
+    says: "this station's fulfillments of the business date",
+    footer: 'fulfillments',
+  },
+  allFulfillments: {
+    keys: ['F'],
+    scopes: ['stations', 'station'],
+    says: 'all fulfillments of the business date',
+  },
+  stations: {
+    keys: ['s'],
+    scopes: ['station', 'fulfillments', 'record'],
+    says: 'back to the station list',
+    footer: 'stations',
+  },
+  level0: { keys: ['0'], scopes: ['fulfillments'], says: 'show or hide level 0 (prep station)' },
+  level1: { keys: ['1'], scopes: ['fulfillments'], says: 'show or hide level 1 (first expediter)' },
+  level2: {
+    keys: ['2'],
+    scopes: ['fulfillments'],
+    says: 'show or hide level 2 (second expediter)',
+    footer: 'levels',
+  },
+  allLevels: { keys: ['a'], scopes: ['fulfillments'], says: 'show all levels' },
+  filter: {
+    keys: ['/'],
+    scopes: LISTS,
+    says: 'filter: words that must all occur',
+    footer: 'filter',
+  },
+  filterToggle: { keys: ['\\'], scopes: LISTS, says: 'filter off and on again' },
+  sortMenu: { keys: ['O'], scopes: LISTS, says: 'choose what to sort by', footer: 'sort' },
+  reverse: { keys: ['o'], scopes: LISTS, says: 'reverse the order' },
+  nextFault: { keys: ['e'], scopes: LISTS, says: 'next row with something wrong' },
+  previousFault: { keys: ['E'], scopes: LISTS, says: 'previous row with something wrong' },
+  pane: {
+    keys: ['tab'],
+    scopes: ['station'],
+    says: 'findings, figures, fields',
+    footer: 'findings/figures/fields',
+  },
+  previous: {
+    keys: ['['],
+    scopes: [...SCREENS, 'record'],
+    says: 'previous restaurant, station, business date or record',
+  },
+  next: {
+    keys: [']'],
+    scopes: [...SCREENS, 'record'],
+    says: 'next restaurant, station, business date or record',
+  },
+  up: { keys: ['k', 'up'], scopes: [...SCREENS, 'record'], says: 'up' },
+  down: { keys: ['j', 'down'], scopes: [...SCREENS, 'record'], says: 'down' },
+  left: { keys: ['h', 'left'], scopes: ['station'], says: 'to the stations that monitor this one' },
+  right: { keys: ['l', 'right'], scopes: ['station'], says: 'to where the tickets go' },
+  pageUp: { keys: ['pageup'], scopes: [...SCREENS, 'record'], says: 'a page up' },
+  pageDown: { keys: ['pagedown', 'space'], scopes: [...SCREENS, 'record'], says: 'a page down' },
+  halfUp: { keys: ['ctrl+u'], scopes: LISTS, says: 'half a page up' },
+  halfDown: { keys: ['ctrl+d'], scopes: LISTS, says: 'half a page down' },
+  top: { keys: ['g', 'home'], scopes: LISTS, says: 'first row' },
+  bottom: { keys: ['G', 'end'], scopes: LISTS, says: 'last row' },
+  restaurant: { keys: ['c'], scopes: SCREENS, says: 'choose the restaurant' },
+  date: { keys: ['d'], scopes: SCREENS, says: 'choose the business date', footer: 'date' },
+  refresh: { keys: ['r'], scopes: ['everywhere'], says: 'read again now' },
+  help: { keys: ['?'], scopes: ['everywhere'], says: 'these keys', footer: 'help' },
+  escape: { keys: ['escape'], scopes: ['everywhere'], says: 'take off one layer; never quits' },
+  back: {
+    keys: ['q'],
+    scopes: ['everywhere'],
+    says: 'back; from the first screen, quit',
+    footer: 'quit',
+  },
+  quit: { keys: ['ctrl+c'], scopes: ['everywhere'], says: 'quit at once' },
+} as const satisfies Readonly<Record<string, Binding>>;
+
+/** Name of an action. */
+export type Action = keyof typeof KEYMAP;
+
+/** All bindings in the order of the table. */
+export const BINDINGS: readonly (readonly [Action, Binding])[] = Object.entries<Binding>(
+  KEYMAP,
+).flatMap(([name, binding]) => (isAction(name) ? [[name, binding] as const] : []));
+
+/** Bindings that work on a screen, in the order of the table. */
+export function bindingsOf(scope: Scope): readonly (readonly [Action, Binding])[] {
+  return BINDINGS.filter(
+    ([, { scopes }]) => scopes.includes(scope) || scopes.includes('everywhere'),
+  );
+}
+
+/** The action that a key has on a screen. */
+export function actionOf(key: string, scope: Scope): Action | undefined {
+  return bindingsOf(scope).find(([, { keys }]) => keys.includes(key))?.[0];
+}
+
+/** How a key is written for people. */
+export function keyLabel(key: string): string {
+  const label = LABELS.get(key);
+  return label ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `^${letter.toUpperCase()}`);
+}
+
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['return', 'Enter'],
+  ['escape', 'Esc'],
+  ['up', 'Up'],
+  ['down', 'Down'],
+  ['left', 'Left'],
+  ['right', 'Right'],
+  ['pageup', 'PgUp'],
+  ['pagedown', 'PgDn'],
+  ['home', 'Home'],
+  ['end', 'End'],
+  ['space', 'Space'],
+  ['tab', 'Tab'],
+]);
+
+function isAction(name: string): name is Action {
+  return Object.hasOwn(KEYMAP, name);
+}

@@ -1,0 +1,67 @@
+/**
+ * The cursor of a list whose rows come, go and move while it is looked at. The cursor stays on its row, on the same line
+ * of the screen where that can be; a cursor that was never moved stays at the top and sees what is new.
+ */
+
+/** Where the reader is. */
+export interface ListView {
+  /** The row the cursor is on; `undefined` for the first, whichever that is. */
+  readonly cursorId: string | undefined;
+  /** Its index when it was last moved, for when the row is gone. */
+  readonly cursor: number;
+  /** Index of the row on the first line. */
+  readonly top: number;
+}
+
+/** At the top. */
+export const LIST_TOP: ListView = { cursorId: undefined, cursor: 0, top: 0 };
+
+/** What is on the screen. */
+export interface ListWindow {
+  /** Index of the cursor; -1 for an empty list. */
+  readonly cursor: number;
+  readonly top: number;
+}
+
+/** Finds the cursor among the rows as they are now. */
+export function listWindow(view: ListView, ids: readonly string[], height: number): ListWindow {
+  if (ids.length === 0) return { cursor: -1, top: 0 };
+  if (view.cursorId === undefined) return { cursor: 0, top: 0 };
+  // Rows seldom move, so the old place is looked at first.
+  const found = ids[view.cursor] === view.cursorId ? view.cursor : ids.indexOf(view.cursorId);
+  const cursor = found === -1 ? clamp(view.cursor, ids.length) : found;
+  return { cursor, top: scrolled(view.top + cursor - view.cursor, cursor, ids.length, height) };
+}
+
+/** Moves the cursor by a number of rows, stopping at either end. */
+export function moveCursor(
+  view: ListView,
+  ids: readonly string[],
+  height: number,
+  by: number,
+): ListView {
+  const { cursor, top } = listWindow(view, ids, height);
+  if (cursor === -1) return LIST_TOP;
+  return placeCursor(ids, height, clamp(cursor + by, ids.length), top);
+}
+
+/** Puts the cursor on an index; `top` is where the window was. */
+export function placeCursor(
+  ids: readonly string[],
+  height: number,
+  cursor: number,
+  top: number,
+): ListView {
+  if (cursor <= 0) return LIST_TOP;
+  return { cursorId: ids[cursor], cursor, top: scrolled(top, cursor, ids.length, height) };
+}
+
+/** The top that keeps the cursor in the window and the window full. */
+function scrolled(top: number, cursor: number, length: number, height: number): number {
+  const kept = Math.min(Math.max(top, cursor - height + 1), cursor);
+  return Math.max(0, Math.min(kept, length - height));
+}
+
+function clamp(index: number, length: number): number {
+  return Math.min(Math.max(index, 0), length - 1);
+}

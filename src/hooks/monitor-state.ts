@@ -1,0 +1,169 @@
+/** All view state of the monitor: one value, changed by events alone, without a clock, a terminal or a network. */
+
+import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/fulfillment-query.ts';
+import type { BoardSort } from '../kitchen/station-board.ts';
+import { type FilterView, NO_FILTER } from './filter-view.ts';
+import { LIST_TOP, type ListView } from './list-view.ts';
+import {
+  goBack,
+  goTo,
+  HOME,
+  type Navigation,
+  type Overlay,
+  replaceScreen,
+  type Screen,
+} from './navigation.ts';
+
+/** How the station list is looked at. */
+export interface StationsView {
+  readonly list: ListView;
+  readonly filter: FilterView;
+  readonly sort: BoardSort;
+  readonly descending: boolean;
+}
+
+/** What is shown under a station's graph. */
+export const PANES = ['findings', 'figures', 'fields'] as const;
+/** One of them. */
+export type Pane = (typeof PANES)[number];
+
+/** How a station is looked at. `cursor` walks the graph: negative indices (-1 first) on the left, others on the right. */
+export interface StationView {
+  readonly cursor: number;
+  readonly pane: Pane;
+  /** First line shown of the pane. */
+  readonly top: number;
+}
+
+/** How a business date is looked at. The query's text is the filter's. */
+export interface FulfillmentsView {
+  readonly list: ListView;
+  readonly filter: FilterView;
+  readonly query: Omit<FulfillmentQuery, 'text'>;
+  /** Name of the station that the query is narrowed to, for the chip. */
+  readonly stationName: string | undefined;
+}
+
+/** The whole. Views are kept per restaurant, so that nothing is lost by looking elsewhere. */
+export interface MonitorState {
+  readonly navigation: Navigation;
+  /** Guid of the restaurant. */
+  readonly restaurant: string;
+  /** Business date that was chosen; `undefined` follows the current one. */
+  readonly date: string | undefined;
+  readonly stations: Readonly<Record<string, StationsView>>;
+  readonly station: Readonly<Record<string, StationView>>;
+  readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
+  /** One line about the last key, gone with the next one. */
+  readonly notice: string | undefined;
+}
+
+/** As a station list is first seen. */
+export const STATIONS_VIEW: StationsView = {
+  list: LIST_TOP,
+  filter: NO_FILTER,
+  sort: 'name',
+  descending: false,
+};
+
+/** As a station is first seen. */
+export const STATION_VIEW: StationView = { cursor: 0, pane: 'findings', top: 0 };
+
+/** As a business date is first seen. */
+export const FULFILLMENTS_VIEW: FulfillmentsView = {
+  list: LIST_TOP,
+  filter: NO_FILTER,
+  query: {
+    levels: EVERY_ROW.levels,
+    stationGuid: undefined,
+    sort: EVERY_ROW.sort,
+    descending: EVERY_ROW.descending,
+  },
+  stationName: undefined,
+};
+
+/** What can happen to it. */
+export type MonitorEvent =
+  | { readonly type: 'went'; readonly to: Screen }
+  | { readonly type: 'replaced'; readonly by: Screen }
+  | { readonly type: 'went-back' }
+  | { readonly type: 'went-home' }
+  | { readonly type: 'opened-overlay'; readonly overlay: Overlay }
+  | { readonly type: 'chose-restaurant'; readonly guid: string }
+  | { readonly type: 'chose-date'; readonly date: string | undefined }
+  | { readonly type: 'changed-stations'; readonly change: Partial<StationsView> }
+  | {
+      readonly type: 'changed-station';
+      readonly guid: string;
+      readonly change: Partial<StationView>;
+    }
+  | { readonly type: 'changed-fulfillments'; readonly change: Partial<FulfillmentsView> }
+  | { readonly type: 'noticed'; readonly notice: string | undefined };
+
+/** A fresh state for a restaurant. */
+export function monitorState(restaurant: string, date: string | undefined): MonitorState {
+  return {
+    navigation: HOME,
+    restaurant,
+    date,
+    stations: {},
+    station: {},
+    fulfillments: {},
+    notice: undefined,
+  };
+}
+
+/** The next state. */
+export function updateMonitor(state: MonitorState, event: MonitorEvent): MonitorState {
+  switch (event.type) {
+    case 'went':
+      return { ...state, navigation: goTo(state.navigation, event.to) };
+    case 'replaced':
+      return { ...state, navigation: replaceScreen(state.navigation, event.by) };
+    case 'went-back':
+      return { ...state, navigation: goBack(state.navigation) };
+    case 'went-home':
+      return { ...state, navigation: HOME };
+    case 'opened-overlay':
+      return { ...state, navigation: { ...state.navigation, overlay: event.overlay } };
+    case 'chose-restaurant': {
+      const stack = state.navigation.stack.filter(
+        ({ kind }) => kind !== 'station' && kind !== 'record',
+      );
+      return { ...state, restaurant: event.guid, navigation: { stack, overlay: undefined } };
+    }
+    case 'chose-date': {
+      const stack = state.navigation.stack.filter(({ kind }) => kind !== 'record');
+      return { ...state, date: event.date, navigation: { stack, overlay: undefined } };
+    }
+    case 'changed-stations': {
+      const view = { ...stationsView(state), ...event.change };
+      return { ...state, stations: { ...state.stations, [state.restaurant]: view } };
+    }
+    case 'changed-station': {
+      const view = { ...stationView(state, event.guid), ...event.change };
+      return { ...state, station: { ...state.station, [event.guid]: view } };
+    }
+    case 'changed-fulfillments': {
+      const view = { ...fulfillmentsView(state), ...event.change };
+      return { ...state, fulfillments: { ...state.fulfillments, [state.restaurant]: view } };
+    }
+    case 'noticed':
+      return state.notice === event.notice ? state : { ...state, notice: event.notice };
+  }
+}
+
+/** The view of the restaurant's station list. */
+export function stationsView(state: MonitorState): StationsView {
+  return state.stations[state.restaurant] ?? STATIONS_VIEW;
+}
+
+/** The view of one station. */
+export function stationView(state: MonitorState, guid: string): StationView {
+  return state.station[guid] ?? STATION_VIEW;
+}
+
+/** The view of the restaurant's fulfillments. */
+export function fulfillmentsView(state: MonitorState): FulfillmentsView {
+  return state.fulfillments[state.restaurant] ?? FULFILLMENTS_VIEW;
+}

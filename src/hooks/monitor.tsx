@@ -1,0 +1,84 @@
+/** The monitor's view state, kept outside React so that a burst of keys sees each other's effect. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { type KeyQueue, keyQueue } from './key-queue.ts';
+import {
+  type MonitorEvent,
+  type MonitorState,
+  monitorState,
+  updateMonitor,
+} from './monitor-state.ts';
+import { type Observable, observable } from './observable.ts';
+import { type Session, SessionProvider } from './session.tsx';
+
+/** The store behind the monitor. */
+interface MonitorStore {
+  readonly state: Observable<MonitorState>;
+  readonly keys: KeyQueue;
+}
+
+const MonitorContext = createContext<MonitorStore | undefined>(undefined);
+
+/** Everything the screens hang on: session, view state and server state. */
+export function MonitorProvider(props: {
+  readonly session: Session;
+  /** Business date to open, if not the current one. */
+  readonly date?: string | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { session, date, children } = props;
+  const [store] = useState<MonitorStore>(() => ({
+    state: observable(monitorState(session.restaurants[0]?.guid ?? '', date)),
+    keys: keyQueue(),
+  }));
+  const [queries] = useState(newQueryClient);
+  useEffect(() => () => queries.clear(), [queries]);
+  return (
+    <SessionProvider session={session}>
+      <QueryClientProvider client={queries}>
+        <MonitorContext value={store}>{children}</MonitorContext>
+      </QueryClientProvider>
+    </SessionProvider>
+  );
+}
+
+/** The API client retries by itself, and refreshing follows the session's clock; the cache does neither. */
+function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        structuralSharing: false,
+      },
+    },
+  });
+}
+
+/** The view state as drawn, the view state as it is by now, and the way to change it. */
+export function useMonitor(): {
+  readonly state: MonitorState;
+  readonly latest: () => MonitorState;
+  readonly dispatch: (event: MonitorEvent) => void;
+  readonly keys: KeyQueue;
+} {
+  const store = useContext(MonitorContext);
+  if (store === undefined) throw new Error('useMonitor outside of MonitorProvider');
+  const { get, set, subscribe } = store.state;
+  return {
+    state: useSyncExternalStore(subscribe, get, get),
+    latest: get,
+    dispatch: (event) => set(updateMonitor(get(), event)),
+    keys: store.keys,
+  };
+}

@@ -1,0 +1,45 @@
+/** What the monitor is opened on: the API, the restaurants, the clock. Given once, from outside. */
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Clock } from '../api/clock.ts';
+import type { KitchenApi } from '../api/kitchen-api.ts';
+import type { BusinessCalendar } from '../kitchen/business-day.ts';
+
+/** A restaurant that can be looked at. */
+export interface RestaurantChoice {
+  readonly guid: string;
+  readonly name: string;
+  readonly calendar: BusinessCalendar;
+  /** False where no zone is configured: times are then told in UTC. */
+  readonly zoneKnown: boolean;
+}
+
+/** Everything that the monitor takes from outside. */
+export interface Session {
+  readonly api: KitchenApi;
+  readonly clock: Clock;
+  /** At least one. */
+  readonly restaurants: readonly RestaurantChoice[];
+  /** Where the data comes from, in a word for the header: `demo` or the platform's host. */
+  readonly source: string;
+  /** Pause between two readings of what is on the screen, ms. */
+  readonly refreshMs: number;
+  /** Ends the monitor. */
+  readonly quit: () => void;
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+/** Gives the session to all below. */
+export function SessionProvider(props: {
+  readonly session: Session;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <SessionContext value={props.session}>{props.children}</SessionContext>;
+}
+
+/** The session that the monitor was opened on. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error('useSession outside of SessionProvider');
+  return session;
+}

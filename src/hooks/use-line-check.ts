@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import type { StationsRead } from '../api/stations.ts';
+import { businessDateAt } from '../kitchen/business-day.ts';
+import { type StationBoard, stationBoard } from '../kitchen/station-board.ts';
+import { useMonitor } from './monitor.tsx';
+import type { Reading } from './reading.ts';
+import { type RestaurantChoice, useSession } from './session.tsx';
+import { type DayRead, useDay } from './use-day.ts';
+import { useNow } from './use-now.ts';
+import { useStations } from './use-stations.ts';
+
+/** Everything that the screens show of the restaurant and business date in view. */
+export interface LineCheck {
+  readonly restaurant: RestaurantChoice;
+  /** The business date in view and the current one, `YYYYMMDD`. */
+  readonly date: string;
+  readonly today: string;
+  readonly stations: Reading<StationsRead>;
+  readonly day: ReturnType<typeof useDay>;
+  /** Stations joined with the day; empty before the first reading. */
+  readonly board: StationBoard;
+  /** The time, to the ten seconds. */
+  readonly now: number;
+  readonly refresh: () => void;
+}
+
+/** How often ages on the screen are told anew, ms. */
+const AGE_STEP_MS = 10_000;
+
+/** Joins server state and view state. */
+export function useLineCheck(): LineCheck {
+  const { restaurants } = useSession();
+  const { state } = useMonitor();
+  const now = useNow(AGE_STEP_MS);
+  const restaurant = restaurants.find(({ guid }) => guid === state.restaurant) ?? restaurants[0];
+  if (restaurant === undefined) throw new Error('a session has at least one restaurant');
+
+  const today = businessDateAt(now, restaurant.calendar);
+  const date = state.date ?? today;
+  const stations = useStations(restaurant.guid);
+  const day = useDay(restaurant.guid, date);
+  const list = stations.data?.value.stations;
+  const rows = dayRows(day.data?.value);
+  const minute = Math.floor(now / 60_000) * 60_000;
+  const board = useMemo(
+    () => stationBoard(list ?? [], rows, Math.max(minute, day.data?.readAt ?? 0)),
+    [list, rows, minute, day.data?.readAt],
+  );
+  return {
+    restaurant,
+    date,
+    today,
+    stations,
+    day,
+    board,
+    now,
+    refresh: () => {
+      stations.refresh();
+      day.refresh();
+    },
+  };
+}
+
+function dayRows(read: DayRead | undefined) {
+  return read?.kind === 'day' ? read.day : undefined;
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { useSession } from './session.tsx';
+
+/** The time (epoch ms), renewed every `stepMs`: the only thing on a screen that moves by itself. */
+export function useNow(stepMs: number): number {
+  const { clock } = useSession();
+  const [now, setNow] = useState(() => clock.now());
+  useEffect(() => {
+    const stop = new AbortController();
+    const tick = async (): Promise<void> => {
+      while (!stop.signal.aborted) {
+        await clock.sleep(stepMs - (clock.now() % stepMs), stop.signal);
+        setNow(clock.now());
+      }
+    };
+    tick().catch(() => undefined);
+    return () => stop.abort();
+  }, [clock, stepMs]);
+  return now;
+}

@@ -1,0 +1,63 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { Line, type Span } from '../components/Line.tsx';
+import { countOf, countText } from '../components/quantities.ts';
+import { useTheme } from '../components/theme.tsx';
+import type { LineCheck } from '../hooks/use-line-check.ts';
+import type { BoardRow } from '../kitchen/station-board.ts';
+import { severityMark } from './station-columns.ts';
+
+/** Lines that the note takes. */
+export const NOTE_LINES = 5;
+
+/** Under the list: the kitchen in a line, and what is wrong with the station under the cursor in sentences. */
+export function FindingsNote(props: {
+  readonly width: number;
+  readonly row: BoardRow | undefined;
+  readonly check: LineCheck;
+  /** How many are shown, while a filter hides some. */
+  readonly filtered: string | undefined;
+}): ReactNode {
+  const { width, row, check, filtered } = props;
+  const { glyphs } = useTheme();
+  const findings = row?.findings.slice(0, NOTE_LINES - 2) ?? [];
+  return (
+    <Box flexDirection="column" height={NOTE_LINES} overflow="hidden">
+      <Line width={width} spans={[{ text: glyphs.rule.repeat(width), tone: 'muted' }]} />
+      <Line width={width} spans={summary(check, filtered)} />
+      {findings.map((finding) => {
+        const { sign, tone } = severityMark(finding.severity);
+        return (
+          <Line
+            key={finding.rule}
+            width={width}
+            spans={[{ text: `${sign.padEnd(3)}${finding.rule} `, tone }, { text: finding.message }]}
+          />
+        );
+      })}
+      {row !== undefined && findings.length === 0 && (
+        <Line width={width} spans={[{ text: `${row.name}: nothing wrong in its set-up.` }]} />
+      )}
+    </Box>
+  );
+}
+
+function summary({ board, day }: LineCheck, filtered: string | undefined): readonly Span[] {
+  const errors = board.findings.filter(({ severity }) => severity === 'error').length;
+  const warnings = board.findings.filter(({ severity }) => severity === 'warn').length;
+  const parts: Span[] = [
+    ...(filtered === undefined ? [] : [{ text: `filter: ${filtered}. `, strong: true }]),
+    { text: countOf(errors, 'error'), tone: errors > 0 ? 'error' : 'plain' },
+    { text: ', ' },
+    { text: countOf(warnings, 'warning'), tone: warnings > 0 ? 'warn' : 'plain' },
+  ];
+  return [...parts, { text: `. ${dayText(board.day, day.data?.value.kind)}` }];
+}
+
+function dayText(figures: LineCheck['board']['day'], kind: string | undefined): string {
+  if (kind === 'not subscribed') return 'No figures: not subscribed.';
+  if (figures === undefined) return 'The day is not read yet.';
+  if (figures.rows === 0) return 'Nothing fulfilled on this business date yet.';
+  const { levels } = figures;
+  return `Fulfilled: ${countText(levels[0])} at stations, ${countText(levels[1])} at expo 1, ${countText(levels[2])} at expo 2.`;
+}

@@ -1,0 +1,151 @@
+/** Help and menus: they take the place of the body until something is picked or Esc is pressed. */
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { Line } from '../components/Line.tsx';
+import { Picker } from '../components/Picker.tsx';
+import { bindingsOf, keyLabel, type Scope } from '../hooks/keymap.ts';
+import { useMonitor } from '../hooks/monitor.tsx';
+import { fulfillmentsView, stationsView } from '../hooks/monitor-state.ts';
+import { currentScreen, type Overlay as OverlayKind } from '../hooks/navigation.ts';
+import { useSession } from '../hooks/session.tsx';
+import type { LineCheck } from '../hooks/use-line-check.ts';
+import { useOverlayKeys } from '../hooks/use-overlay-keys.ts';
+import { businessDateLabel, shiftBusinessDate } from '../kitchen/business-day.ts';
+import { SORT_KEYS } from '../kitchen/fulfillment-query.ts';
+import { BOARD_SORTS } from '../kitchen/station-board.ts';
+import { Frame, useBodySize } from './Frame.tsx';
+
+/** How many days back the date menu offers. */
+const DAYS_OFFERED = 30;
+
+/** The overlay that is open. */
+export function Overlay(props: {
+  readonly check: LineCheck;
+  readonly kind: OverlayKind;
+}): ReactNode {
+  const { check, kind } = props;
+  const { state } = useMonitor();
+  useOverlayKeys();
+  const scope = currentScreen(state.navigation).kind;
+  return (
+    <Frame check={check} scope={scope}>
+      {kind === 'help' && <Help scope={scope} />}
+      {kind === 'restaurant' && <Restaurants />}
+      {kind === 'date' && <Dates check={check} />}
+      {kind === 'sort' && <SortKeys scope={scope} />}
+    </Frame>
+  );
+}
+
+function Help({ scope }: { readonly scope: Scope }): ReactNode {
+  const { width, height } = useBodySize();
+  const entries = bindingsOf(scope).map(([, { keys, says }]) => ({
+    keys: keys.map(keyLabel).join(' '),
+    says,
+  }));
+  const lines = height - 2;
+  const columns = Math.max(1, Math.ceil(entries.length / Math.max(1, lines)));
+  const columnWidth = Math.floor(width / columns);
+  return (
+    <Box flexDirection="column">
+      <Line width={width} spans={[{ text: `Keys here (${scope})`, strong: true }]} />
+      <Box>
+        {Array.from({ length: columns }, (_, column) => (
+          <Box key={`column ${column}`} flexDirection="column" width={columnWidth}>
+            {entries.slice(column * lines, (column + 1) * lines).map(({ keys, says }) => (
+              <Line
+                key={says}
+                width={columnWidth - 1}
+                spans={[{ text: keys.padEnd(9), strong: true }, { text: ` ${says}` }]}
+              />
+            ))}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Restaurants(): ReactNode {
+  const { restaurants } = useSession();
+  const { state, dispatch } = useMonitor();
+  return (
+    <Picker
+      {...useBodySize()}
+      title="Restaurant"
+      choices={restaurants.map(({ guid, name }) => ({ value: guid, label: `${name}  ${guid}` }))}
+      current={state.restaurant}
+      onPick={(guid) => dispatch({ type: 'chose-restaurant', guid })}
+    />
+  );
+}
+
+function Dates({ check }: { readonly check: LineCheck }): ReactNode {
+  const { dispatch } = useMonitor();
+  const { date, today } = check;
+  const offered = Array.from({ length: DAYS_OFFERED }, (_, days) =>
+    shiftBusinessDate(today, -days),
+  );
+  const dates = offered.includes(date) ? offered : [...offered, date];
+  return (
+    <Picker
+      {...useBodySize()}
+      title="Business date"
+      choices={dates.map((each) => ({
+        value: each,
+        label: `${businessDateLabel(each)}${each === today ? '  today' : ''}`,
+      }))}
+      current={date}
+      onPick={(picked) =>
+        dispatch({ type: 'chose-date', date: picked === today ? undefined : picked })
+      }
+    />
+  );
+}
+
+function SortKeys({ scope }: { readonly scope: Scope }): ReactNode {
+  const { state, dispatch } = useMonitor();
+  const size = useBodySize();
+  const close = () => dispatch({ type: 'went-back' });
+  if (scope === 'stations') {
+    return (
+      <Picker
+        {...size}
+        title="Sort stations by"
+        choices={BOARD_SORTS.map((key) => ({ value: key, label: key }))}
+        current={stationsView(state).sort}
+        onPick={(picked) => {
+          const sort = BOARD_SORTS.find((key) => key === picked);
+          if (sort !== undefined) {
+            dispatch({
+              type: 'changed-stations',
+              change: { sort, descending: sort !== 'name' },
+            });
+          }
+          close();
+        }}
+      />
+    );
+  }
+  const { query } = fulfillmentsView(state);
+  return (
+    <Picker
+      {...size}
+      title="Sort fulfillments by"
+      choices={SORT_KEYS.map((key) => ({ value: key, label: key }))}
+      current={query.sort}
+      onPick={(picked) => {
+        const sort = SORT_KEYS.find((key) => key === picked);
+        if (sort !== undefined) {
+          dispatch({
+            type: 'changed-fulfillments',
+            change: {
+              query: { ...query, sort, descending: sort !== 'item' && sort !== 'station' },
+            },
+          });
+        }
+        close();
+      }}
+    />
+  );
+}

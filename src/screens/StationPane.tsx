@@ -1,0 +1,94 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { FiguresTable } from '../components/FiguresTable.tsx';
+import { Line, type Span } from '../components/Line.tsx';
+import { countOf } from '../components/quantities.ts';
+import { PANES, type Pane } from '../hooks/monitor-state.ts';
+import type { LineCheck } from '../hooks/use-line-check.ts';
+import type { BoardRow } from '../kitchen/station-board.ts';
+import { excludedText, figuresRows, tallyText } from './station-figures.ts';
+import { fieldLines, findingLines } from './station-lines.ts';
+
+/** Under the graph: findings with their fix, figures, or the fields in full. Tab goes from one to the next. */
+export function StationPane(props: {
+  readonly row: BoardRow;
+  readonly check: LineCheck;
+  readonly pane: Pane;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}): ReactNode {
+  const { row, check, pane, width, height } = props;
+  const lines = pane === 'figures' ? [] : paneLines(row, check, pane, width);
+  const most = Math.max(1, height - 1);
+  const top = Math.max(0, Math.min(props.top, lines.length - most));
+  const below = lines.length - top - most;
+  const tabs = PANES.flatMap((name): Span[] => [
+    { text: name === pane ? `[${name}]` : ` ${name} `, inverse: name === pane },
+    { text: ' ' },
+  ]);
+  const more = below > 0 ? `${countOf(below, 'more line')}: Space` : '';
+  return (
+    <Box flexDirection="column" height={height} overflow="hidden">
+      <Line width={width} spans={tabs} right={[{ text: more, tone: 'muted' }]} />
+      {pane === 'figures' ? (
+        <Figures row={row} check={check} width={width} height={most} />
+      ) : (
+        lines.slice(top, top + most).map((spans, index) => (
+          // Lines of a text have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Line key={index} width={width} spans={spans} />
+        ))
+      )}
+    </Box>
+  );
+}
+
+/** Lines that a ruled table of two rows takes. */
+const RULED_LINES = 7;
+
+function Figures(props: {
+  readonly row: BoardRow;
+  readonly check: LineCheck;
+  readonly width: number;
+  readonly height: number;
+}): ReactNode {
+  const { row, check, width, height } = props;
+  const { figures } = row;
+  if (figures === undefined) {
+    const text =
+      check.board.day === undefined
+        ? 'The business date is not read yet.'
+        : 'No level-0 record on this business date: printer only, unused, or no item is routed here.';
+    return <Line width={width} spans={[{ text }]} />;
+  }
+  const rows = figuresRows(figures);
+  return (
+    <>
+      {height > RULED_LINES ? (
+        <FiguresTable rows={rows} />
+      ) : (
+        rows.map((each) => (
+          <Line
+            key={each['']}
+            width={width}
+            spans={[{ text: Object.entries(each).flat().join(' ').trim() }]}
+          />
+        ))
+      )}
+      <Line
+        width={width}
+        spans={[{ text: `${tallyText(figures)} ${excludedText(figures)}`, tone: 'muted' }]}
+      />
+    </>
+  );
+}
+
+function paneLines(
+  row: BoardRow,
+  check: LineCheck,
+  pane: Exclude<Pane, 'figures'>,
+  width: number,
+): readonly (readonly Span[])[] {
+  return pane === 'findings' ? findingLines(row, width) : fieldLines(row, check, width);
+}

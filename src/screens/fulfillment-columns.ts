@@ -1,0 +1,78 @@
+/** The columns of the fulfillment browser and what stands in them. */
+import type { Column } from '../components/column-layout.ts';
+import type { Span } from '../components/Line.tsx';
+import { durationText } from '../components/quantities.ts';
+import type { Fulfillment } from '../kitchen/fulfillment.ts';
+import { clockTime } from '../kitchen/local-time.ts';
+
+/** A column of the browser; those named like a sort key show what is sorted by. */
+export type FulfillmentColumn =
+  | 'fulfilled'
+  | 'item'
+  | 'station'
+  | 'level'
+  | 'fired'
+  | 'took'
+  | 'odd'
+  | 'course'
+  | 'dining'
+  | 'source';
+
+/** The columns, in order. */
+export const FULFILLMENT_COLUMNS: readonly Column<FulfillmentColumn>[] = [
+  { id: 'fulfilled', title: 'Fulfilled', width: 9, priority: 0 },
+  { id: 'item', title: 'Item', width: 18, grow: 3, priority: 0 },
+  { id: 'station', title: 'Station', width: 10, grow: 1, priority: 1 },
+  { id: 'level', title: 'Level', width: 7, priority: 2 },
+  { id: 'fired', title: 'Fired', width: 8, priority: 5 },
+  { id: 'took', title: 'Took', width: 7, priority: 0, align: 'right' },
+  { id: 'odd', title: '', width: 11, priority: 4 },
+  { id: 'course', title: 'Course', width: 10, priority: 8 },
+  { id: 'dining', title: 'Dining', width: 10, priority: 7 },
+  { id: 'source', title: 'Source', width: 12, priority: 6 },
+];
+
+/** One cell. */
+export function fulfillmentCell(row: Fulfillment, column: FulfillmentColumn, zone: string): Span {
+  const { record } = row;
+  switch (column) {
+    case 'fulfilled':
+      return { text: timeText(row.fulfilledAt, zone) };
+    case 'item':
+      return { text: record.selectionMenuItemName ?? '-' };
+    case 'station':
+      return { text: record.prepStationName ?? '-' };
+    case 'level':
+      return { text: levelText(record.itemFulfillmentLevel) };
+    case 'fired':
+      return { text: timeText(row.firedAt, zone) };
+    case 'took':
+      return { text: durationText(row.tookMs) };
+    case 'odd':
+      return row.oddity === undefined ? { text: '' } : { text: row.oddity, tone: 'warn' };
+    case 'course':
+      return { text: record.courseName ?? '-' };
+    case 'dining':
+      return { text: record.diningOptionName ?? record.diningOptionBehavior ?? '-' };
+    case 'source':
+      return { text: record.orderSource ?? '-' };
+  }
+}
+
+/** A level in words; one that the document does not know as it came. */
+export function levelText(level: number | undefined): string {
+  switch (level) {
+    case 0:
+      return 'station';
+    case 1:
+      return 'expo 1';
+    case 2:
+      return 'expo 2';
+    default:
+      return level === undefined ? '-' : `level ${level}`;
+  }
+}
+
+function timeText(epochMs: number | undefined, zone: string): string {
+  return epochMs === undefined ? '-' : clockTime(epochMs, zone, true);
+}

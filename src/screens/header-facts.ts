@@ -1,0 +1,54 @@
+/** What the header says, from the most to the least important part. */
+import type { Span } from '../components/Line.tsx';
+import { ageText, countOf, spanText } from '../components/quantities.ts';
+import type { LineCheck } from '../hooks/use-line-check.ts';
+import type { LinkNews } from '../hooks/use-link.ts';
+import { businessDateLabel } from '../kitchen/business-day.ts';
+import { clockTime } from '../kitchen/local-time.ts';
+
+/** Business date, wall clock and zone. */
+export function whenFacts({ date, today, restaurant, now }: LineCheck): readonly string[] {
+  const { zone } = restaurant.calendar;
+  const place = restaurant.zoneKnown ? zone : `${zone}: no time zone set`;
+  return [
+    `${businessDateLabel(date)}${date === today ? '' : ' (not today)'}`,
+    `${clockTime(now, zone)} ${place}`,
+  ];
+}
+
+/** Age and completeness of what is shown. */
+export function freshnessFacts(check: LineCheck): readonly Span[] {
+  const { stations, day, now } = check;
+  const failed = [stations.link, day.link].find((link) => link.state === 'failed');
+  const ages = [stations.data?.readAt, day.data?.readAt].filter((readAt) => readAt !== undefined);
+  const age = ages.length === 0 ? undefined : ageText(now - Math.min(...ages));
+  const read = day.data?.value;
+  const facts: Span[] = [];
+  if (failed?.state === 'failed') {
+    const old = age === undefined ? '' : `, data from ${age}`;
+    facts.push({ text: `${failed.failure.code}${old}`, tone: 'error', strong: true });
+  } else if (age !== undefined) {
+    facts.push({ text: `read ${age}` });
+  }
+  if (stations.data !== undefined) {
+    facts.push({ text: countOf(stations.data.value.stations.length, 'station') });
+  }
+  if (read?.kind === 'day') facts.push({ text: countOf(read.day.rows.length, 'record') });
+  return facts;
+}
+
+/** The link and the token. */
+export function linkFacts(news: LinkNews, check: LineCheck): readonly Span[] {
+  const { now, restaurant } = check;
+  const facts: Span[] = [];
+  if (news.waitsUntil !== undefined) {
+    const at = clockTime(news.waitsUntil, restaurant.calendar.zone, true);
+    facts.push({ text: `${news.reason ?? 'waiting'}, next try ${at}`, tone: 'warn' });
+  } else if (news.answerMs !== undefined) {
+    facts.push({ text: `link ${news.answerMs} ms`, tone: 'muted' });
+  }
+  if (news.tokenEndsAt !== undefined) {
+    facts.push({ text: `token ${spanText(news.tokenEndsAt - now)}`, tone: 'muted' });
+  }
+  return facts;
+}

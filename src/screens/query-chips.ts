@@ -1,0 +1,34 @@
+/** The line over the browser that says what is shown, of how much, and what hides the rest. */
+import type { Span } from '../components/Line.tsx';
+import { countOf } from '../components/quantities.ts';
+import type { FulfillmentsView } from '../hooks/monitor-state.ts';
+import type { LineCheck } from '../hooks/use-line-check.ts';
+import { LEVELS } from '../kitchen/fulfillment-query.ts';
+
+/** Levels as boxes, the count, the station, the filter, and what was merged or left out. */
+export function queryChips(
+  view: FulfillmentsView,
+  counts: string,
+  check: LineCheck,
+): readonly Span[] {
+  const { query, filter, stationName } = view;
+  const levels = LEVELS.map((level) => (query.levels.includes(level) ? `[${level}]` : ' . '));
+  const chips: Span[] = [{ text: `level ${levels.join('')} ` }, { text: counts, strong: true }];
+  if (stationName !== undefined) chips.push({ text: `  station: ${stationName}` });
+  if (filter.text !== '') {
+    chips.push({ text: `  filter: ${filter.text}${filter.on ? '' : ' (off)'}` });
+  }
+  return [...chips, { text: leftOut(check), tone: 'muted' }];
+}
+
+function leftOut({ day }: LineCheck): string {
+  const read = day.data?.value;
+  if (read?.kind !== 'day') return '';
+  const { duplicates, strangers } = read.day;
+  const parts = [
+    ...(read.unreadable > 0 ? [`${read.unreadable} unreadable`] : []),
+    ...(strangers > 0 ? [`${countOf(strangers, 'row')} of another restaurant`] : []),
+    ...(duplicates > 0 ? [`${countOf(duplicates, 'duplicate')} merged`] : []),
+  ];
+  return parts.length === 0 ? '' : `  ${parts.join(', ')}`;
+}

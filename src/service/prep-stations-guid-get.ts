@@ -1,0 +1,21 @@
+/** Operation `prepStationsGuidGet`: one prep station of a restaurant (A20). */
+import type { KitchenOperation } from './kitchen-operation.ts';
+import { RequestError } from './request-error.ts';
+
+/** Get a prep station: 200, or 404 also for stations of other restaurants. */
+export const prepStationsGuidGet: KitchenOperation<string> = {
+  impliesRestaurant: false,
+
+  async parameters({ guid }) {
+    return guid;
+  },
+
+  async answer(guid, { restaurant }, { archive }) {
+    const body = await archive.station(restaurant.guid, guid);
+    if (body !== undefined) return { body };
+    throw new RequestError(
+      'prepStationNotFound',
+      'No prep station of this restaurant has that identifier.',
+    );
+  },
+};

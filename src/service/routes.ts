@@ -1,0 +1,111 @@
+/** The addresses of the service: which path and method leads to which operation. */
+import { METHODS } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { platformHeaders } from '../contract/dialect.ts';
+import { OPERATIONS } from '../contract/operations.ts';
+import { logIn } from './authentication-login-post.ts';
+import { itemFulfillmentsGet } from './item-fulfillments-get.ts';
+import {
+  type Kitchen,
+  type KitchenOperation,
+  type KitchenRequest,
+  serveKitchen,
+} from './kitchen-operation.ts';
+import { prepStationsGet } from './prep-stations-get.ts';
+import { prepStationsGuidGet } from './prep-stations-guid-get.ts';
+import { queryOf } from './query-parameter.ts';
+import { RequestError } from './request-error.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+/** Where the public keys are, as a JSON Web Key Set (RFC 7517). */
+const KEYS_PATH = '/.well-known/jwks.json';
+
+/** A HEAD is answered like a GET, without the body (A29). */
+const READ = ['GET', 'HEAD'];
+
+interface Route {
+  readonly path: string;
+  readonly methods: readonly string[];
+  /** `Cache-Control` of every answer, errors too. */
+  readonly caching: string;
+  readonly vary?: string;
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+/** Adds every route to the service; a method that a path does not have is answered 405 (A6). */
+export function addRoutes(
+  app: FastifyInstance,
+  service: Kitchen & { readonly keys: SigningKeys },
+): void {
+  // Methods that the framework does not know would be taken for unknown paths.
+  for (const method of METHODS) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
+
+  const kitchen = <Parameters>(
+    { path }: { readonly path: string },
+    operation: KitchenOperation<Parameters>,
+  ): Route => ({
+    path: path.replace('{guid}', ':guid'),
+    methods: READ,
+    caching: 'private, no-cache',
+    vary: `Authorization, ${platformHeaders(service.dialect).restaurant}`,
+    answer: async (request, reply) => {
+      const { body, headers = {} } = await serveKitchen(
+        operation,
+        kitchenRequest(request),
+        service,
+      );
+      if (body === undefined) return reply.code(204).send();
+      return reply.headers(headers).type('application/json').send(body);
+    },
+  });
+
+  const routes: readonly Route[] = [
+    kitchen(OPERATIONS.prepStationsGet, prepStationsGet),
+    kitchen(OPERATIONS.prepStationsGuidGet, prepStationsGuidGet),
+    kitchen(OPERATIONS.itemFulfillmentsGet, itemFulfillmentsGet),
+    {
+      path: OPERATIONS.authenticationLoginPost.path,
+      methods: ['POST'],
+      caching: 'no-store',
+      answer: async (request, reply) => reply.send(await logIn(request.body, service)),
+    },
+    {
+      path: KEYS_PATH,
+      methods: READ,
+      caching: 'public, max-age=300',
+      answer: async (_request, reply) => reply.send(await service.keys.publicSet()),
+    },
+  ];
+  for (const route of routes) addRoute(app, route);
+}
+
+function addRoute(app: FastifyInstance, { path, methods, caching, vary, answer }: Route): void {
+  app.route({
+    method: app.supportedMethods,
+    url: path,
+    // Before a body is read: a wrong method is a wrong method, whatever it brings.
+    onRequest: async ({ method }, reply) => {
+      reply.header('cache-control', caching);
+      if (vary !== undefined) reply.header('vary', vary);
+      if (methods.includes(method)) return;
+      const allow = methods.join(', ');
+      throw new RequestError('methodNotAllowed', `The methods of this endpoint: ${allow}.`, {
+        allow,
+      });
+    },
+    handler: answer,
+  });
+}
+
+function kitchenRequest({ headers, params, url, raw }: FastifyRequest): KitchenRequest {
+  const guid: unknown =
+    typeof params === 'object' && params !== null ? Reflect.get(params, 'guid') : undefined;
+  return {
+    authorization: headers.authorization,
+    headerValues: (name: string) => raw.headersDistinct[name.toLowerCase()] ?? [],
+    guid: typeof guid === 'string' ? guid : '',
+    query: queryOf(url),
+  };
+}

@@ -1,0 +1,113 @@
+/** The HTTP service: the four operations of the document and the public keys, put together. */
+import { type FastifyInstance, fastify } from 'fastify';
+import type { Archive } from '../archive/archive.ts';
+import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
+import { Failure } from '../contract/failures.ts';
+import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
+import { accessTokens } from './access-tokens.ts';
+import { answerError, answerUnparsed } from './error-answers.ts';
+import { pageTokens } from './page-token.ts';
+import { RequestError } from './request-error.ts';
+import { REQUEST_ID_HEADER, requestId } from './request-id.ts';
+import { addRoutes } from './routes.ts';
+import { archivedSigningKeys } from './signing-keys.ts';
+
+/** What a service is made of. */
+export interface ServiceOptions {
+  /** Stays open when the service is closed. */
+  readonly archive: Archive;
+  /** The clock, in epoch ms. */
+  readonly now: () => number;
+  /** Names of the platform; the document's when absent. */
+  readonly dialect?: Dialect;
+  /** Most prep stations in one answer, 1..1000; 1000 when absent (A18). */
+  readonly pageSize?: number;
+  /** Life of an access token in seconds; 86,400 when absent (A21). */
+  readonly tokenLifetimeSeconds?: number;
+  /** Takes one object for each answer and each unexpected error; none of them holds a secret. */
+  readonly log?: (line: object) => void;
+}
+
+const BODY_BYTES = 16 * 1024;
+const HEADER_BYTES = 16 * 1024;
+/** Characters of a path that the log shows. */
+const PATH_LOGGED = 256;
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+const IDLE_MS = 120_000;
+
+/** Builds the service, not yet listening. Throws `Failure` CONFIGURATION for a page size or lifetime out of bounds. */
+export function createService({
+  archive,
+  now,
+  dialect = DOCUMENT_DIALECT,
+  pageSize = PAGE_SIZE_MAX,
+  tokenLifetimeSeconds = TOKEN_LIFETIME_SECONDS,
+  log = () => {},
+}: ServiceOptions): FastifyInstance {
+  requireWithin('The page size', pageSize, PAGE_SIZE_MAX);
+  requireWithin('The token lifetime in seconds', tokenLifetimeSeconds, Number.MAX_SAFE_INTEGER);
+
+  const reportError = (error: unknown, id: string) => {
+    const cause = error instanceof Error ? error.stack : String(error);
+    log({ time: new Date(now()).toISOString(), level: 'error', requestId: id, error: cause });
+  };
+  const app = fastify({
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: IDLE_MS,
+    http: { headersTimeout: HEADERS_MS, maxHeaderSize: HEADER_BYTES, requireHostHeader: false },
+    // While it drains, a closing service still answers in the contract's form.
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    // A path never exceeds the headers' limit, so that a long guid is merely an unknown one.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEADER_BYTES },
+    requestIdHeader: false,
+    genReqId: (request) => requestId(request.headers[REQUEST_ID_HEADER]),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply, reportError),
+    clientErrorHandler: (_error, socket) => answerUnparsed(socket),
+  });
+  // Node would answer an unknown expectation itself, in a form of its own.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, reportError));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+    if (request.is404) throw new RequestError('endpointNotFound', 'The endpoint was not found.');
+  });
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // Else a connection that is answered while the service closes would hold it open until it times out.
+    if (closing) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    log({
+      time: new Date(now()).toISOString(),
+      level: 'info',
+      requestId: request.id,
+      method: request.method,
+      path: request.url.split('?', 1)[0]?.slice(0, PATH_LOGGED),
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime),
+    });
+  });
+
+  const keys = archivedSigningKeys(archive, now);
+  addRoutes(app, {
+    archive,
+    dialect,
+    pageSize,
+    keys,
+    tokens: accessTokens(keys, now, tokenLifetimeSeconds),
+    pageTokens: pageTokens(archive),
+  });
+  return app;
+}
+
+function requireWithin(what: string, value: number, most: number): void {
+  if (Number.isSafeInteger(value) && value >= 1 && value <= most) return;
+  throw new Failure('CONFIGURATION', `${what} must be a whole number from 1 to ${most}.`);
+}

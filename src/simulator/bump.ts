@@ -1,0 +1,76 @@
+/** Bumps: the moments at which staff tell a screen that an item is done, and the two ways in which they bump badly. */
+import { groupBy } from './group-by.ts';
+import type { KitchenStation } from './kitchen.ts';
+import type { Selection } from './orders.ts';
+import type { Random } from './random.ts';
+
+/** One item leaving one screen. Instants are epoch ms. */
+export interface Bump {
+  readonly selection: Selection;
+  readonly level: 0 | 1 | 2;
+  /** The prep station at level 0, and any station of the item where an expediter's record names one. */
+  readonly station: KitchenStation | undefined;
+  readonly startedAt: number;
+  readonly bumpedAt: number;
+}
+
+const TICKETS_CLEARED = 5;
+const CLEARING_WINDOW_MS = 45 * 60_000;
+/** Per item that is ready: about 2 % of the items end up cleared, because a clearing takes several. */
+const CLEARING_RATE = 0.004;
+const FORGETTING_RATE = 0.013;
+const FORGOTTEN_FOR_MS = 61 * 60_000;
+
+/**
+ * Lets staff "clear the screen" now and then: on one screen the items of at least five tickets, done one after the other,
+ * are bumped within the second after the last of them (R29). Bumps must be of one level.
+ */
+export function clearScreens(bumps: readonly Bump[], from: Random): readonly Bump[] {
+  const screens = groupBy(bumps, ({ level, station, selection }) =>
+    level === 0 ? station : selection.order.kitchen,
+  );
+  return [...screens.values()].flatMap((screen) => clearScreen(screen, from));
+}
+
+function clearScreen(screen: readonly Bump[], from: Random): readonly Bump[] {
+  const bumps = [...screen].sort((a, b) => a.bumpedAt - b.bumpedAt);
+  for (let start = 0; start < bumps.length; start += 1) {
+    if (!from.chance(CLEARING_RATE)) continue;
+    const waiting = waitingFrom(bumps, start);
+    const last = waiting.at(-1);
+    if (last === undefined) continue;
+    const second = (Math.floor(last.bumpedAt / 1000) + 1) * 1000;
+    waiting.forEach((bump, index) => {
+      bumps[start + index] = { ...bump, bumpedAt: second + from.below(1000) };
+    });
+    start += waiting.length - 1;
+  }
+  return bumps;
+}
+
+/** The shortest run from `start` that spans five tickets; empty when they are too far apart. */
+function waitingFrom(bumps: readonly Bump[], start: number): readonly Bump[] {
+  const first = bumps[start]?.bumpedAt ?? 0;
+  const tickets = new Set<string>();
+  for (let end = start; end < bumps.length; end += 1) {
+    const bump = bumps[end];
+    if (bump === undefined || bump.bumpedAt - first > CLEARING_WINDOW_MS) return [];
+    tickets.add(bump.selection.ticketGuid);
+    if (tickets.size === TICKETS_CLEARED) return bumps.slice(start, end + 1);
+  }
+  return [];
+}
+
+/**
+ * Lets staff forget to bump about one item in a hundred until the sweep of the screens at `sweepAt` (epoch ms), more than
+ * an hour after its fire (R28).
+ */
+export function forgetSome(bumps: readonly Bump[], sweepAt: number, from: Random): readonly Bump[] {
+  return bumps.map((bump) => {
+    const sweptAt = sweepAt + from.below(600_000);
+    const isLongAgo = sweptAt - bump.selection.firedAt > FORGOTTEN_FOR_MS;
+    return from.chance(FORGETTING_RATE) && isLongAgo && bump.bumpedAt < sweptAt
+      ? { ...bump, bumpedAt: sweptAt }
+      : bump;
+  });
+}

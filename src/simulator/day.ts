@@ -1,0 +1,47 @@
+/** One business date of a simulated restaurant, whole: every record that its export will ever contain. */
+
+import { forgetSome } from './bump.ts';
+import { type BusinessDay, serviceSlots, weekdayOf } from './business-day.ts';
+import { buildKitchens, type RestaurantKey } from './kitchen.ts';
+import { buildMenus } from './menu.ts';
+import { placeOrders } from './orders.ts';
+import { PROFILES } from './profile.ts';
+import { random } from './random.ts';
+import { type AppearingRecord, recordsOf } from './record.ts';
+import { simulateRestaurant } from './restaurant.ts';
+import { serveSelections } from './service.ts';
+
+/** From the last call to the sweep in which forgotten items are bumped. */
+const SWEEP_AFTER_CLOSE_MS = 75 * 60_000;
+
+/**
+ * The records of a business date in the order in which they appear in the export. The same arguments give the same bytes,
+ * whatever else was generated before; orders belong to the date by their creation, so that a few late ones are fulfilled
+ * after it ends (A10).
+ * @throws Failure USAGE for a date, zone or closeout hour that does not exist.
+ */
+export function simulateDay(key: RestaurantKey & BusinessDay): readonly AppearingRecord[] {
+  const profile = PROFILES[key.profile];
+  const stream = (...purpose: readonly string[]) => random(key.seed, key.profile, ...purpose);
+  const slots = serviceSlots(key, profile.hours);
+  const selections = placeOrders(
+    {
+      profile,
+      slots,
+      weekdayWeight: profile.week[weekdayOf(key.businessDate)] ?? 1,
+      menus: buildMenus(key, buildKitchens(key)),
+      options: profile.dining.map(([option, share]) => [
+        { guid: stream('dining option', option.name).uuid(), option },
+        share,
+      ]),
+    },
+    stream('orders', key.businessDate),
+  );
+  const bumps = serveSelections(selections, profile, stream('service', key.businessDate));
+  const sweepAt = Math.max(...slots.map(({ to }) => to)) + SWEEP_AFTER_CLOSE_MS;
+  const { guid } = simulateRestaurant(key);
+  const writing = stream('records', key.businessDate);
+  return forgetSome(bumps, sweepAt, stream('sweep', key.businessDate))
+    .flatMap((bump) => recordsOf(bump, guid, writing))
+    .sort((a, b) => a.appearsAt - b.appearsAt);
+}

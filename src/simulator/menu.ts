@@ -1,0 +1,64 @@
+/** What guests can order: the menu of `assets/menu.json`, as far as a kitchen has the stations for it. */
+import entries from '../../assets/menu.json' with { type: 'json' };
+import { groupBy } from './group-by.ts';
+import {
+  type Kitchen,
+  type KitchenStation,
+  multiLocationId,
+  type RestaurantKey,
+} from './kitchen.ts';
+import { type Random, random, weighted } from './random.ts';
+import { isStationKind } from './station-kind.ts';
+
+/** A menu item of one restaurant. */
+interface MenuItem {
+  readonly guid: string;
+  readonly name: string;
+  /** Absent on items that exist at this restaurant only. */
+  readonly multiLocationId: string | undefined;
+  /** One object per course, so that courses can be compared by identity. */
+  readonly course: Course;
+}
+
+/** A course of one restaurant. */
+export interface Course {
+  readonly guid: string;
+  readonly name: string;
+}
+
+/** An item and the stations at which one kitchen makes it. */
+export interface Dish {
+  readonly item: MenuItem;
+  readonly stations: readonly KitchenStation[];
+}
+
+const LOCAL_ITEM_RATE = 0.06;
+
+/** Prepares ordering from each kitchen: the menu's items have one identity in the restaurant, whichever kitchen cooks. */
+export function buildMenus(
+  { profile, seed }: RestaurantKey,
+  kitchens: readonly Kitchen[],
+): readonly ((from: Random) => Dish)[] {
+  const buildItem = (name: string, course: Course): MenuItem => {
+    const from = random(seed, profile, 'menu item', name);
+    return {
+      guid: from.uuid(),
+      name,
+      multiLocationId: from.chance(LOCAL_ITEM_RATE) ? undefined : multiLocationId(from),
+      course,
+    };
+  };
+  const items = [...groupBy(entries, ({ course }) => course)].flatMap(([name, together]) => {
+    const course: Course = { guid: random(seed, profile, 'course', name).uuid(), name };
+    return together.map((entry) => ({ ...entry, item: buildItem(entry.name, course) }));
+  });
+  return kitchens.map((kitchen) =>
+    weighted(
+      items.flatMap(({ item, stations: kinds, popularity }) => {
+        const stations = kinds.filter(isStationKind).flatMap((kind) => kitchen.get(kind) ?? []);
+        const dish: Dish = { item, stations };
+        return stations.length === kinds.length ? [[dish, popularity] as const] : [];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,129 @@
+/** The orders of a business date: who orders what and when, and when each item is fired to the kitchen. */
+import type { ServiceSlot } from './business-day.ts';
+import type { DiningOption } from './dining-option.ts';
+import { groupBy } from './group-by.ts';
+import type { Course, Dish } from './menu.ts';
+import type { Profile } from './profile.ts';
+import { type Random, type Weighted, weighted } from './random.ts';
+import { STATION_PACE } from './station-kind.ts';
+
+/** One order. */
+interface Order {
+  readonly guid: string;
+  /** Index of the kitchen that makes it. */
+  readonly kitchen: number;
+  readonly dining: PlacedOption;
+  /** Whether the platform kept the dining option. */
+  readonly statesDining: boolean;
+  /** `undefined` where the platform did not keep it. */
+  readonly source: DiningOption['sources'][number][0] | undefined;
+  /** Factor by which everything takes longer than when it is quiet, at least 1. */
+  readonly stretch: number;
+}
+
+/** A dining option with its identifier at the restaurant. */
+interface PlacedOption {
+  readonly guid: string;
+  readonly option: DiningOption;
+}
+
+/** One selection of an order on the kitchen ticket that carries it. Instants are epoch ms. */
+export interface Selection {
+  readonly guid: string;
+  readonly order: Order;
+  readonly dish: Dish;
+  readonly ticketGuid: string;
+  readonly course: Course | undefined;
+  readonly firedAt: number;
+}
+
+/** What the orders of a day are drawn from. */
+export interface Demand {
+  readonly profile: Profile;
+  readonly slots: readonly ServiceSlot[];
+  /** Weight of the weekday, 1 for a mean day. */
+  readonly weekdayWeight: number;
+  readonly menus: readonly ((from: Random) => Dish)[];
+  readonly options: readonly Weighted<PlacedOption>[];
+}
+
+const MINUTE_MS = 60_000;
+const DAY_SIGMA = 0.04;
+const UNSTATED_RATE = 0.005;
+
+/** Draws the selections of a day, order by order in the order of time. */
+export function placeOrders(demand: Demand, from: Random): readonly Selection[] {
+  const { profile, slots, weekdayWeight, menus, options } = demand;
+  const drawSlot = weighted(slots.map((slot) => [slot, slot.weight] as const));
+  const drawOption = weighted(options);
+  const drawSource = new Map(options.map(([{ option }]) => [option, weighted(option.sources)]));
+  const count = Math.round(profile.ordersPerDay * from.logNormal(weekdayWeight, DAY_SIGMA));
+  const crowd = Math.min(1, Math.max(0, (weekdayWeight - 0.6) / 0.75));
+
+  const arrivals = Array.from({ length: count }, () => {
+    const slot = drawSlot(from);
+    const placedAt = Math.round(slot.from + from.unit() * (slot.to - slot.from));
+    return { placedAt, stretch: 1 + slot.busyness * (0.3 + 0.5 * crowd) };
+  }).sort((a, b) => a.placedAt - b.placedAt);
+
+  return arrivals.flatMap(({ placedAt, stretch }) => {
+    const dining = drawOption(from);
+    const source = drawSource.get(dining.option)?.(from);
+    const kitchen = from.below(menus.length);
+    const order: Order = {
+      guid: from.uuid(),
+      kitchen,
+      dining,
+      statesDining: !from.chance(UNSTATED_RATE),
+      source: from.chance(UNSTATED_RATE) ? undefined : source,
+      stretch,
+    };
+    const size = 1 + from.poisson(profile.itemsPerDay / profile.ordersPerDay - 1);
+    const menu = menus[kitchen];
+    const dishes = menu === undefined ? [] : Array.from({ length: size }, () => menu(from));
+    const { hasCourses } = dining.option;
+    return fire({ order, placedAt, dishes, hasCourses }, profile.firesByPrepTime, from);
+  });
+}
+
+interface PlacedOrder {
+  readonly order: Order;
+  readonly placedAt: number;
+  readonly dishes: readonly Dish[];
+  readonly hasCourses: boolean;
+}
+
+function fire(placed: PlacedOrder, byPrepTime: boolean, from: Random): readonly Selection[] {
+  const { order, placedAt, dishes, hasCourses } = placed;
+  const sentAt = placedAt + from.below(2 * MINUTE_MS);
+  const courses = groupBy(dishes, ({ item }) => (hasCourses ? item.course : undefined));
+  const starts = dishes.some(({ item }) => item.course.name === 'Starters');
+  return [...courses].flatMap(([course, together]) => {
+    const [earliest, spread] = courseWait(course?.name, starts);
+    const firedAt = sentAt + Math.round((earliest + spread * from.unit()) * MINUTE_MS);
+    const longest = Math.max(...together.map(prepMinutes));
+    const ticketGuid = from.uuid();
+    return together.map((dish) => ({
+      guid: from.uuid(),
+      order,
+      dish,
+      ticketGuid,
+      course,
+      firedAt: firedAt + (byPrepTime ? (longest - prepMinutes(dish)) * MINUTE_MS : 0),
+    }));
+  });
+}
+
+/** Minutes from the order to a course's fire: the earliest, and how much later it may be. */
+function courseWait(
+  course: string | undefined,
+  hasStarters: boolean,
+): readonly [earliest: number, spread: number] {
+  if (course === 'Desserts') return [42, 22];
+  return hasStarters && (course === 'Mains' || course === 'Sides') ? [11, 9] : [0, 0];
+}
+
+/** The prep time that a kitchen would enter for an item: that of its slowest station. */
+function prepMinutes({ stations }: Dish): number {
+  return Math.max(...stations.map(({ kind }) => STATION_PACE[kind].medianMinutes));
+}

@@ -1,0 +1,97 @@
+/** Seeded randomness: a small fast generator whose streams are derived by purpose, so that no stream depends on another. */
+
+/** One stream of pseudo-random values. Every call moves it on. */
+export interface Random {
+  /** Uniform in [0, 1). */
+  readonly unit: () => number;
+  /** Uniform integer in [0, bound). */
+  readonly below: (bound: number) => number;
+  /** True with the given probability. */
+  readonly chance: (probability: number) => boolean;
+  /** Log-normal value with the given median; `sigma` is the standard deviation of its logarithm. */
+  readonly logNormal: (median: number, sigma: number) => number;
+  /** Poisson count with the given mean (below about 100). */
+  readonly poisson: (mean: number) => number;
+  /** Identifier in the form of a random (version 4) UUID. */
+  readonly uuid: () => string;
+}
+
+/** The stream of a seed for a purpose, e.g. `random(7, 'day', '20260814')`: sfc32 keyed by a hash of all of it. */
+export function random(seed: number, ...purpose: readonly string[]): Random {
+  const word = sfc32(hash128([seed, ...purpose].join('\u0000')));
+  const unit = () => word() / 2 ** 32;
+
+  const normal = () => Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit());
+
+  const poisson = (mean: number) => {
+    const limit = Math.exp(-mean);
+    let count = 0;
+    for (let product = unit(); product > limit; product *= unit()) count += 1;
+    return count;
+  };
+
+  const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
+  const uuid = () => {
+    const [a, b] = [hex(word()), hex((word() & 0xffff0fff) | 0x00004000)];
+    const [c, d] = [hex((word() & 0x3fffffff) | 0x80000000), hex(word())];
+    return `${a}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${d}`;
+  };
+
+  return {
+    unit,
+    below: (bound) => Math.floor(unit() * bound),
+    chance: (probability) => unit() < probability,
+    logNormal: (median, sigma) => median * Math.exp(sigma * normal()),
+    poisson,
+    uuid,
+  };
+}
+
+/** A choice and its weight; weights need not sum to anything. */
+export type Weighted<T> = readonly [choice: T, weight: number];
+
+/** Prepares drawing from weighted choices. @throws RangeError when no choice has a weight. */
+export function weighted<T>(choices: readonly Weighted<T>[]): (random: Random) => T {
+  let total = 0;
+  const steps = choices.map(([choice, weight]): Weighted<T> => {
+    total += weight;
+    return [choice, total];
+  });
+  return (from) => {
+    const at = from.unit() * total;
+    for (const [choice, upTo] of steps) if (at < upTo) return choice;
+    throw new RangeError('Nothing to choose from.');
+  };
+}
+
+type Words = readonly [number, number, number, number];
+
+/** Four differently keyed 32-bit FNV-style hashes with a final avalanche; not for secrets. */
+function hash128(text: string): Words {
+  const hash = (key: number) => {
+    let state = key;
+    for (let index = 0; index < text.length; index += 1) {
+      state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);
+      state = (state << 13) | (state >>> 19);
+    }
+    state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+    state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+    return (state ^ (state >>> 16)) >>> 0;
+  };
+  return [hash(0x811c9dc5), hash(0x9e3779b9), hash(0x243f6a88), hash(0xb7e15162)];
+}
+
+/** The sfc32 generator of the PractRand suite, warmed up so that near seeds part. */
+function sfc32([first, second, third, fourth]: Words): () => number {
+  let [a, b, c, counter] = [first, second, third, fourth];
+  const next = () => {
+    const sum = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return sum >>> 0;
+  };
+  for (let round = 0; round < 12; round += 1) next();
+  return next;
+}

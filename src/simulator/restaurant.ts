@@ -1,0 +1,28 @@
+/** The published face of a simulated restaurant: its identity and the configuration of its prep stations. */
+import names from '../../assets/restaurant-names.json' with { type: 'json' };
+import type { PrepStation } from '../contract/prep-station.ts';
+import { buildKitchens, type RestaurantKey } from './kitchen.ts';
+import { random } from './random.ts';
+
+/** A restaurant as an archive would hold it. */
+export interface SimulatedRestaurant {
+  /** The platform identifier of the restaurant, a UUID. */
+  readonly guid: string;
+  readonly name: string;
+  /** In the order of creation; the configuration has the mistakes that people make (domain section 2). */
+  readonly stations: readonly PrepStation[];
+}
+
+/** Builds the restaurant of a profile and seed: the same arguments give the same bytes. */
+export function simulateRestaurant(key: RestaurantKey): SimulatedRestaurant {
+  const choices = names[key.profile];
+  const from = random(key.seed, key.profile, 'restaurant');
+  const guid = from.uuid();
+  return {
+    guid,
+    name: choices[from.below(choices.length)] ?? key.profile,
+    stations: buildKitchens(key).flatMap((kitchen) =>
+      [...kitchen.values()].map((station) => station.published),
+    ),
+  };
+}

@@ -1,0 +1,90 @@
+/** How a day's selections pass through the levels: prep stations, first-level expediter, second-level expediter. */
+import { type Bump, clearScreens } from './bump.ts';
+import { groupBy } from './group-by.ts';
+import type { Selection } from './orders.ts';
+import type { Profile } from './profile.ts';
+import type { Random } from './random.ts';
+import { EXPO_HOLD, type Pace, RUN, STATION_PACE, sigmaOf } from './station-kind.ts';
+
+const MINUTE_MS = 60_000;
+/** Nothing is made, checked or carried faster than this. */
+const LEAST_MS = 10_000;
+/** Nothing takes longer: the worst real item known took 35 minutes (domain section 3). */
+const LONGEST_MS = 40 * MINUTE_MS;
+/** Share of items that the expediter releases once the first of their stations is done. */
+const OVERRIDE_RATE = 0.02;
+const STATION_NAMED_RATE = 0.5;
+
+/**
+ * The bumps of all levels: one at level 0 per station with a display, one at level 1 where any station of the item sends
+ * to the expediter, one at level 2 where the dining option has a second level (A25).
+ */
+export function serveSelections(
+  selections: readonly Selection[],
+  profile: Profile,
+  from: Random,
+): readonly Bump[] {
+  const made = clearScreens(
+    selections.flatMap((selection) => make(selection, profile.usesStartQueue, from)),
+    from,
+  );
+  const madeOf = groupBy(made, (bump) => bump.selection);
+  const passed = clearScreens(
+    selections
+      .filter(({ dish }) => dish.stations.some((station) => station.sendsToExpediter))
+      .map((selection) => pass(selection, madeOf.get(selection) ?? [], from)),
+    from,
+  );
+  const carried = clearScreens(
+    passed
+      .filter(({ selection }) => hasSecondLevel(selection, profile))
+      .map((bump) => carry(bump, from)),
+    from,
+  );
+  return [...made, ...passed, ...carried];
+}
+
+function make(selection: Selection, usesStartQueue: boolean, from: Random): readonly Bump[] {
+  const { dish, firedAt, order } = selection;
+  return dish.stations
+    .filter((station) => station.bumps)
+    .map((station) => {
+      const takes = drawMs(STATION_PACE[station.kind], order.stretch, from);
+      const queued = usesStartQueue ? Math.round(takes * (0.08 + 0.34 * from.unit())) : 0;
+      return {
+        selection,
+        level: 0,
+        station,
+        startedAt: firedAt + queued,
+        bumpedAt: firedAt + takes,
+      };
+    });
+}
+
+function pass(selection: Selection, made: readonly Bump[], from: Random): Bump {
+  const { firedAt, dish, order } = selection;
+  const starts = made.length === 0 ? [firedAt] : made.map(({ startedAt }) => startedAt);
+  const ends = made.length === 0 ? [firedAt] : made.map(({ bumpedAt }) => bumpedAt);
+  const readyAt = from.chance(OVERRIDE_RATE) ? Math.min(...ends) : Math.max(...ends);
+  return {
+    selection,
+    level: 1,
+    station: from.chance(STATION_NAMED_RATE) ? dish.stations[0] : undefined,
+    startedAt: Math.min(...starts),
+    bumpedAt: readyAt + drawMs(EXPO_HOLD, order.stretch, from),
+  };
+}
+
+function carry(passed: Bump, from: Random): Bump {
+  const { bumpedAt, selection } = passed;
+  return { ...passed, level: 2, bumpedAt: bumpedAt + drawMs(RUN, selection.order.stretch, from) };
+}
+
+function hasSecondLevel({ order }: Selection, { secondLevel }: Profile): boolean {
+  return secondLevel.includes(order.dining.option.behavior);
+}
+
+function drawMs(pace: Pace, stretch: number, from: Random): number {
+  const drawn = from.logNormal(pace.medianMinutes * stretch * MINUTE_MS, sigmaOf(pace));
+  return drawn > LONGEST_MS ? drawMs(pace, stretch, from) : Math.max(LEAST_MS, Math.round(drawn));
+}

@@ -1,0 +1,225 @@
+import { createServer, type Socket } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  EXPORT,
+  failureOf,
+  openKitchen,
+  RESTAURANT,
+  STATIONS,
+  station,
+} from './kitchen-fixture.ts';
+import { cutAfter, json, type Reply, raw, silence } from './scripted-server.ts';
+
+const day = (n: number) => Array.from({ length: n }, (_, i) => ({ orderGuid: `order-${i}` }));
+
+/** Listens on loopback and speaks whatever `speak` does, HTTP or not. */
+async function listen(speak: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    speak(socket);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+describe('a platform that cannot be reached', () => {
+  it('is tried again, then reported', async () => {
+    const { server } = await openKitchen({});
+    await server.close();
+    const { api, clock } = await openKitchen({}, { baseUrl: server.url });
+    const failure = await failureOf(api.stations(RESTAURANT));
+    expect(failure).toMatchObject({ code: 'UNREACHABLE', exitCode: 7, cause: 'ECONNREFUSED' });
+    expect(clock.slept).toHaveLength(3);
+  });
+
+  it('or that does not speak HTTP breaks the contract', async () => {
+    const baseUrl = await listen((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+    const { api } = await openKitchen({}, { baseUrl });
+    expect(await failureOf(api.login())).toMatchObject({ code: 'CONTRACT_BROKEN' });
+  });
+
+  it('or that hangs up without a word is unreachable', async () => {
+    const baseUrl = await listen((socket) => socket.once('data', () => socket.destroy()));
+    const { api } = await openKitchen({}, { baseUrl });
+    expect(await failureOf(api.login())).toMatchObject({ code: 'UNREACHABLE' });
+  });
+});
+
+describe('a body that breaks off', () => {
+  it('is read again from its start', async () => {
+    const { api, server } = await openKitchen({
+      [EXPORT]: [cutAfter('[{"orderGuid":"lost"},'), cutAfter(''), json(day(3))],
+    });
+    const progress: number[] = [];
+    const read = await api.fulfillments(RESTAURANT, '20260115', {
+      onProgress: ({ bytes }) => progress.push(bytes),
+    });
+    expect(read.records).toEqual(day(3));
+    expect(server.at(EXPORT)).toHaveLength(3);
+    expect(progress.at(-1)).toBe(read.bytes);
+  });
+
+  it('every time is reported after the last try', async () => {
+    const { api, server } = await openKitchen({ [EXPORT]: cutAfter('[{"orderGuid":"lost"},') });
+    const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
+    expect(failure).toMatchObject({ code: 'UNREACHABLE' });
+    expect(failure.message).toContain('broke off');
+    expect(server.at(EXPORT)).toHaveLength(4);
+  });
+});
+
+describe('a platform that is slow', () => {
+  it('with the first byte times out', async () => {
+    const limits = { firstByteMs: 60, tries: 2 };
+    const { api, server } = await openKitchen({ [STATIONS]: silence }, { limits });
+    expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'TIMED_OUT' });
+    expect(server.at(STATIONS)).toHaveLength(2);
+  });
+
+  it('with the first byte of an export is given longer', async () => {
+    const late: Reply = (response) => {
+      setTimeout(() => response.end('[]'), 150);
+    };
+    const limits = { firstByteMs: 50, tries: 1 };
+    const { api } = await openKitchen({ [EXPORT]: late }, { limits });
+    expect((await api.fulfillments(RESTAURANT, '20260115')).records).toEqual([]);
+  });
+
+  it('in the middle of a body times out', async () => {
+    const stalls: Reply = (response) => {
+      response.writeHead(200).write('[{"orderGuid":"1"},');
+    };
+    const limits = { stallMs: 60, tries: 1 };
+    const { api } = await openKitchen({ [EXPORT]: stalls }, { limits });
+    const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
+    expect(failure).toMatchObject({ code: 'TIMED_OUT' });
+    expect(failure.message).toContain('stopped arriving');
+  });
+
+  it('and never ends is cut off at the deadline of the call', async () => {
+    const drips: Reply = (response) => {
+      response.writeHead(200).write('[');
+      const timer = setInterval(() => response.write(' '), 5);
+      response.on('close', () => clearInterval(timer));
+    };
+    const limits = { exportTotalMs: 100 };
+    const { api } = await openKitchen({ [EXPORT]: drips }, { limits });
+    expect(await failureOf(api.fulfillments(RESTAURANT, '20260115'))).toMatchObject({
+      code: 'TIMED_OUT',
+    });
+  });
+});
+
+describe('a body without end', () => {
+  const endless: Reply = (response) => {
+    response.writeHead(200).write('[');
+    const more = () => {
+      while (!response.destroyed && response.write('{"orderGuid":"x"},'.repeat(4096)));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  };
+
+  it('is left when it exceeds its bound', async () => {
+    const limits = { exportBytes: 3_000_000 };
+    const { api, server } = await openKitchen({ [EXPORT]: endless }, { limits });
+    const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
+    expect(failure).toMatchObject({ code: 'BODY_TOO_LARGE', exitCode: 8 });
+    expect(server.at(EXPORT)).toHaveLength(1);
+    expect(api.link().bytesReceived).toBeLessThan(4_000_000);
+  });
+
+  it('is left when it only grows on decompression', async () => {
+    const bomb = gzipSync(Buffer.alloc(60_000_000, ' '));
+    const { api } = await openKitchen(
+      { [EXPORT]: raw(200, bomb, { 'content-encoding': 'gzip' }) },
+      { limits: { exportBytes: 1_000_000 } },
+    );
+    expect(await failureOf(api.fulfillments(RESTAURANT, '20260115'))).toMatchObject({
+      code: 'BODY_TOO_LARGE',
+    });
+  });
+
+  it('is left where a small one is due', async () => {
+    const { api } = await openKitchen({ [STATIONS]: endless }, { limits: { bodyBytes: 100_000 } });
+    expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'BODY_TOO_LARGE' });
+  });
+});
+
+describe('a compressed body', () => {
+  const text = JSON.stringify(day(2000));
+
+  it.each([
+    ['gzip', gzipSync(text)],
+    ['br', brotliCompressSync(text)],
+  ])('in %s is read, and counted as it crossed the network', async (encoding, body) => {
+    const headers = { 'content-encoding': encoding };
+    const { api } = await openKitchen({ [EXPORT]: raw(200, body, headers) });
+    await api.login();
+    const before = api.link().bytesReceived;
+    const read = await api.fulfillments(RESTAURANT, '20260115');
+    expect(read.records).toEqual(day(2000));
+    expect(read.bytes).toBe(text.length);
+    expect(api.link().bytesReceived - before).toBe(body.length);
+  });
+
+  it('that ends early is read again', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    const { api } = await openKitchen({
+      [EXPORT]: [raw(200, gzipSync(text).subarray(0, 300), headers), json(day(1))],
+    });
+    expect((await api.fulfillments(RESTAURANT, '20260115')).records).toEqual(day(1));
+  });
+
+  it.each([
+    ['that is none', 'gzip'],
+    ['that is none', 'br'],
+    ['of an unknown kind', 'zstd'],
+  ])('%s breaks the contract (%s)', async (_what, encoding) => {
+    const reply = raw(200, text, { 'content-encoding': encoding });
+    const { api } = await openKitchen({ [EXPORT]: reply });
+    expect(await failureOf(api.fulfillments(RESTAURANT, '20260115'))).toMatchObject({
+      code: 'CONTRACT_BROKEN',
+    });
+  });
+});
+
+describe('a cancelled call', () => {
+  it('ends at once, wherever it is', async () => {
+    const limits = { firstByteMs: 20_000 };
+    const { api, server } = await openKitchen(
+      { [STATIONS]: [silence, json([station(1)])] },
+      { limits },
+    );
+    const controller = new AbortController();
+    const call = failureOf(api.stations(RESTAURANT, { signal: controller.signal }));
+    while (server.at(STATIONS).length === 0) await new Promise(setImmediate);
+    controller.abort();
+    expect(await call).toMatchObject({ code: 'CANCELLED', exitCode: 130 });
+    expect((await api.stations(RESTAURANT)).stations).toHaveLength(1);
+  });
+
+  it('that was cancelled before it began sends nothing', async () => {
+    const { api, server } = await openKitchen({});
+    const call = api.stations(RESTAURANT, { signal: AbortSignal.abort() });
+    expect(await failureOf(call)).toMatchObject({ code: 'CANCELLED' });
+    expect(server.seen).toHaveLength(0);
+  });
+
+  it('is what closing makes of every call, then and later', async () => {
+    const { api, server } = await openKitchen({ [STATIONS]: silence });
+    const call = failureOf(api.stations(RESTAURANT));
+    while (server.at(STATIONS).length === 0) await new Promise(setImmediate);
+    await api.close();
+    expect(await call).toMatchObject({ code: 'CANCELLED' });
+    expect(await failureOf(api.login())).toMatchObject({ code: 'CANCELLED' });
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { LinkView } from '../../src/api/link.ts';
+import { failureOf, granted, LOGIN, openKitchen, RESTAURANT, STATIONS } from './kitchen-fixture.ts';
+import { error, json } from './scripted-server.ts';
+import { createVirtualClock, EPOCH } from './virtual-clock.ts';
+
+/** The distinct states that a link goes through. */
+function record(api: { link(): LinkView; subscribe(listener: () => void): () => void }) {
+  const states: string[] = [];
+  const stop = api.subscribe(() => {
+    const { state, reason } = api.link();
+    const text = reason === undefined ? state : `${state} ${reason}`;
+    if (states.at(-1) !== text) states.push(text);
+  });
+  return { states, stop };
+}
+
+describe('the link', () => {
+  it('is idle before the first call and after a success', async () => {
+    const { api } = await openKitchen({ [STATIONS]: json([]) });
+    expect(api.link()).toEqual({ state: 'idle', bytesReceived: 0 });
+    await api.stations(RESTAURANT);
+    const view = api.link();
+    expect(view).toMatchObject({ state: 'idle', lastAnswerMs: 0 });
+    expect(view).not.toHaveProperty('reason');
+    expect(view.bytesReceived).toBeGreaterThan(2);
+  });
+
+  it('is the same object until it changes', async () => {
+    const { api } = await openKitchen({ [STATIONS]: json([]) });
+    const before = api.link();
+    expect(api.link()).toBe(before);
+    await api.stations(RESTAURANT);
+    expect(api.link()).not.toBe(before);
+    expect(before).toEqual({ state: 'idle', bytesReceived: 0 });
+  });
+
+  it('tells that it waits, until when and why', async () => {
+    const clock = createVirtualClock('stands');
+    const { api } = await openKitchen(
+      { [STATIONS]: [error(429, { 'retry-after': '30' }), json([])] },
+      { clock, random: () => 0 },
+    );
+    const call = api.stations(RESTAURANT);
+    while (clock.pending() === 0) await new Promise(setImmediate);
+    expect(api.link()).toMatchObject({
+      state: 'waiting',
+      until: EPOCH + 30_000,
+      reason: 'RATE_LIMITED',
+    });
+    clock.advance(30_000);
+    await call;
+    expect(api.link().state).toBe('idle');
+  });
+
+  it('waits when the login does, although calls stand behind it', async () => {
+    const clock = createVirtualClock('stands');
+    const { api } = await openKitchen(
+      { [LOGIN]: [error(503), granted()], [STATIONS]: json([]) },
+      { clock },
+    );
+    const call = api.stations(RESTAURANT);
+    while (clock.pending() === 0) await new Promise(setImmediate);
+    expect(api.link()).toMatchObject({ state: 'waiting', reason: 'SERVER_ERROR' });
+    clock.advance(60_000);
+    await call;
+  });
+
+  it('goes through busy and waiting, and keeps the reason of a failure until a success', async () => {
+    const { api } = await openKitchen({
+      [STATIONS]: [error(500), error(500), error(500), error(500), json([])],
+    });
+    await api.login();
+    const { states, stop } = record(api);
+    await failureOf(api.stations(RESTAURANT));
+    expect(states).toEqual([
+      'busy',
+      'waiting SERVER_ERROR',
+      'busy',
+      'waiting SERVER_ERROR',
+      'busy',
+      'waiting SERVER_ERROR',
+      'busy',
+      'idle SERVER_ERROR',
+    ]);
+    await api.stations(RESTAURANT);
+    expect(states.slice(-2)).toEqual(['busy SERVER_ERROR', 'idle']);
+    stop();
+    await api.stations(RESTAURANT);
+    expect(states.at(-1)).toBe('idle');
+    expect(states).toHaveLength(10);
+  });
+});

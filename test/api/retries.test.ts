@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CREDENTIALS,
+  EXPORT,
+  failureOf,
+  granted,
+  LOGIN,
+  openKitchen,
+  RESTAURANT,
+  STATIONS,
+} from './kitchen-fixture.ts';
+import { error, json } from './scripted-server.ts';
+import { createVirtualClock, EPOCH } from './virtual-clock.ts';
+
+const stationsAfter = (...refusals: ReturnType<typeof error>[]) => ({
+  [STATIONS]: [...refusals, json([])],
+});
+
+describe('a fault of the platform', () => {
+  it.each([500, 502, 503, 504, 408])(
+    '%i is tried again with growing, jittered waits',
+    async (status) => {
+      const { api, clock } = await openKitchen(
+        stationsAfter(error(status), error(status), error(status)),
+      );
+      await api.stations(RESTAURANT);
+      expect(clock.slept).toEqual([250, 500, 1000]);
+    },
+  );
+
+  it('for ever is reported after the last try, with its request id', async () => {
+    const { api, server } = await openKitchen({ [STATIONS]: error(500, {}, { requestId: 'r-9' }) });
+    const failure = await failureOf(api.stations(RESTAURANT));
+    expect(failure).toMatchObject({
+      code: 'SERVER_ERROR',
+      status: 500,
+      requestId: 'r-9',
+      exitCode: 7,
+    });
+    expect(server.at(STATIONS)).toHaveLength(4);
+  });
+
+  it('is not waited for beyond the deadline of the call', async () => {
+    const { api, server, clock } = await openKitchen(
+      { [STATIONS]: error(500) },
+      { limits: { totalMs: 700, tries: 100 } },
+    );
+    expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'SERVER_ERROR' });
+    expect(server.at(STATIONS)).toHaveLength(2);
+    expect(clock.now()).toBeLessThan(EPOCH + 700);
+  });
+});
+
+describe('a rate limit', () => {
+  it('with Retry-After in seconds is obeyed, never early', async () => {
+    const { api, clock } = await openKitchen(stationsAfter(error(429, { 'retry-after': '7' })));
+    await api.stations(RESTAURANT);
+    expect(clock.now()).toBeGreaterThanOrEqual(EPOCH + 7000);
+    expect(clock.now()).toBeLessThan(EPOCH + 7500);
+  });
+
+  it('with Retry-After as a date is obeyed although the clocks are hours apart', async () => {
+    const theirs = Date.UTC(2026, 0, 15, 3);
+    const headers = {
+      date: new Date(theirs).toUTCString(),
+      'retry-after': new Date(theirs + 20_000).toUTCString(),
+    };
+    const { api, clock } = await openKitchen(stationsAfter(error(429, headers)));
+    await api.stations(RESTAURANT);
+    expect(clock.now()).toBeGreaterThanOrEqual(EPOCH + 20_000);
+    expect(clock.now()).toBeLessThan(EPOCH + 20_500);
+  });
+
+  it('without Retry-After is obeyed until the quota is renewed', async () => {
+    const headers = {
+      date: new Date(EPOCH).toUTCString(),
+      'x-platform-ratelimit-remaining': '0',
+      'x-platform-ratelimit-reset': String(EPOCH / 1000 + 30),
+    };
+    const { api, clock } = await openKitchen(stationsAfter(error(429, headers)));
+    await api.stations(RESTAURANT);
+    expect(clock.now()).toBeGreaterThanOrEqual(EPOCH + 30_000);
+  });
+
+  it('without any header is backed off from', async () => {
+    const { api, clock } = await openKitchen(stationsAfter(error(429), error(429)));
+    await api.stations(RESTAURANT);
+    expect(clock.slept).toEqual([250, 500]);
+  });
+
+  it('longer than the call may take is reported at once, with its length', async () => {
+    const { api, server, clock } = await openKitchen({
+      [STATIONS]: error(429, { 'retry-after': '600' }),
+    });
+    const failure = await failureOf(api.stations(RESTAURANT));
+    expect(failure).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+    expect(failure.message).toContain('600 s');
+    expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(server.at(STATIONS)).toHaveLength(1);
+    expect(clock.slept).toEqual([]);
+  });
+
+  it('of one restaurant does not hold another', async () => {
+    const { api } = await openKitchen(stationsAfter(error(429, { 'retry-after': '600' })));
+    await failureOf(api.stations(RESTAURANT));
+    expect((await api.stations('another')).stations).toEqual([]);
+  });
+
+  it('announced by a good answer holds the next request', async () => {
+    const headers = {
+      date: new Date(EPOCH).toUTCString(),
+      'x-platform-ratelimit-remaining': '0',
+      'x-platform-ratelimit-reset': String(EPOCH / 1000 + 9),
+    };
+    const { api, clock } = await openKitchen({ [STATIONS]: [json([], headers), json([])] });
+    await api.stations(RESTAURANT);
+    expect(clock.now()).toBe(EPOCH);
+    await api.stations(RESTAURANT);
+    expect(clock.now()).toBe(EPOCH + 9000);
+  });
+
+  it.each(['soon', '-5x', '99999999999999999999', '1e9', 'Wed, 99 Foo 2026'])(
+    'with the nonsense %j in Retry-After is treated as one without',
+    async (text) => {
+      const { api, clock } = await openKitchen(stationsAfter(error(429, { 'retry-after': text })));
+      await api.stations(RESTAURANT);
+      expect(clock.slept).toEqual([250]);
+    },
+  );
+});
+
+describe('a login', () => {
+  it.each([429, 503])('is tried again after %i', async (status) => {
+    const { api, server } = await openKitchen({ [LOGIN]: [error(status), granted()] });
+    await api.login();
+    expect(server.at(LOGIN)).toHaveLength(2);
+  });
+
+  it.each([
+    [400, 'REQUEST_REFUSED'],
+    [401, 'NOT_AUTHENTICATED'],
+    [403, 'NOT_PERMITTED'],
+    [500, 'SERVER_ERROR'],
+  ])('is not tried again after %i', async (status, code) => {
+    const { api, server } = await openKitchen({ [LOGIN]: error(status) });
+    expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code });
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe('the pace of requests', () => {
+  it('never exceeds what a platform sustains', async () => {
+    const clock = createVirtualClock();
+    const times: number[] = [];
+    const { api } = await openKitchen(
+      {
+        [EXPORT]: (response) => {
+          times.push(clock.now());
+          response.end('[]');
+        },
+      },
+      { clock, credentials: CREDENTIALS },
+    );
+    for (let n = 0; n < 120; n += 1) await api.fulfillments(RESTAURANT, '20260115');
+    const inOneSecond = times.map(
+      (from) => times.filter((t) => t >= from && t < from + 1000).length,
+    );
+    expect(Math.max(...inOneSecond)).toBeLessThanOrEqual(20);
+    expect(clock.now() - EPOCH).toBeGreaterThan(10_000);
+    expect(clock.now() - EPOCH).toBeLessThan(11_000);
+  });
+});

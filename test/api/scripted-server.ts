@@ -1,0 +1,95 @@
+/** A node:http server that answers each path by a script, one reply per call, and records what it was asked. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  /** The query as it came, with its question mark. */
+  readonly query: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export type Reply = (response: ServerResponse, seen: Seen, request: IncomingMessage) => void;
+
+/** Path → replies; the last one repeats. */
+export type Script = Readonly<Record<string, Reply | readonly Reply[]>>;
+
+export interface ScriptedServer {
+  readonly url: string;
+  readonly seen: readonly Seen[];
+  /** What came to one path. */
+  at(path: string): readonly Seen[];
+  close(): Promise<void>;
+}
+
+export async function startScriptedServer(script: Script): Promise<ScriptedServer> {
+  const seen: Seen[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const [path = '', query] = (request.url ?? '').split('?');
+      const entry = {
+        method: request.method ?? '',
+        path,
+        query: query === undefined ? '' : `?${query}`,
+        headers: request.headers,
+        body: Buffer.concat(parts).toString('utf8'),
+      };
+      const nth = seen.filter((earlier) => earlier.path === path).length;
+      seen.push(entry);
+      const replies = script[path];
+      const reply = typeof replies === 'function' ? replies : (replies?.[nth] ?? replies?.at(-1));
+      if (reply === undefined) throw new Error(`No reply to ${path} in the script`);
+      reply(response, entry, request);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    at: (path) => seen.filter((entry) => entry.path === path),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+/** Answers with JSON. */
+export function json(body: unknown, headers: Record<string, string> = {}): Reply {
+  return raw(200, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
+}
+
+/** Answers with a status and an ErrorMessage. */
+export function error(status: number, headers: Record<string, string> = {}, facts = {}): Reply {
+  const body = { status: String(status), code: status * 100, message: null, ...facts };
+  return raw(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
+}
+
+/** Answers with exactly this. */
+export function raw(
+  status: number,
+  body: string | Uint8Array = '',
+  headers: Record<string, string> = {},
+): Reply {
+  return (response) => response.writeHead(status, headers).end(body);
+}
+
+/** Promises a longer body than it sends, then resets the connection. */
+export function cutAfter(text: string): Reply {
+  return (response) => {
+    response.writeHead(200, { 'content-length': String(text.length + 1000) });
+    response.write(text, () => response.destroy());
+  };
+}
+
+/** Never answers. */
+export const silence: Reply = () => {};

@@ -1,0 +1,93 @@
+/** The real service over a real archive in memory, and the real client of it over HTTP, on one controlled clock. */
+import { onTestFinished } from 'vitest';
+import { createKitchenApi, type KitchenApi } from '../../src/api/kitchen-api.ts';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { issueApiClient } from '../../src/service/api-clients.ts';
+import type { ServiceOptions } from '../../src/service/service.ts';
+import { startService } from '../../src/service/start-service.ts';
+import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
+
+const PLACE = { name: 'Corner Grill', timezone: 'America/Chicago', closeoutHour: 4 };
+
+/** Granted and subscribed; granted but not subscribed; there but not granted. */
+export const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
+export const BASIC = '0f1e2d3c-0000-4000-8000-000000000002';
+export const RIVAL = '0f1e2d3c-0000-4000-8000-000000000003';
+
+export interface ServedKitchen {
+  readonly api: KitchenApi;
+  readonly clock: VirtualClock;
+  /** Publishes stations of the grill, done when it returns. */
+  readonly publish: (count: number, name?: string) => Promise<unknown>;
+  /** Adds records to a business date of the grill. */
+  readonly fulfil: (
+    businessDate: string,
+    records: readonly { orderGuid: string }[],
+  ) => Promise<void>;
+  /** How many answers of a status a path gave. */
+  readonly answers: (path: string, status: number) => number;
+  /** Sets the service's clock apart from the client's, ms. */
+  readonly skew: (ms: number) => void;
+}
+
+export async function serveKitchen(
+  options: Partial<Pick<ServiceOptions, 'pageSize' | 'tokenLifetimeSeconds'>> = {},
+): Promise<ServedKitchen> {
+  const clock = createVirtualClock();
+  let ahead = 0;
+  const now = () => clock.now() + ahead;
+  const archive = await openArchive('sqlite::memory:');
+  await archive.putRestaurant({ ...PLACE, guid: GRILL, tier: 'professional' });
+  await archive.putRestaurant({ ...PLACE, guid: BASIC, tier: 'basic' });
+  await archive.putRestaurant({ ...PLACE, guid: RIVAL, tier: 'professional' });
+  const credentials = await issueApiClient(archive, {
+    name: 'monitor',
+    scopes: ['kitchen:read'],
+    restaurants: [GRILL, BASIC],
+  });
+  const lines: object[] = [];
+  const service = await startService({
+    ...options,
+    archive,
+    now,
+    log: (line) => lines.push(line),
+  });
+  const limits = { requestsPerSecond: Infinity };
+  const api = createKitchenApi({
+    baseUrl: service.url,
+    credentials,
+    clock,
+    limits,
+    random: () => 0.5,
+  });
+  onTestFinished(async () => {
+    await api.close();
+    await service.close();
+    await archive.close();
+  });
+
+  return {
+    api,
+    clock,
+    publish: (count, name = 'Station') =>
+      archive.publishStations(GRILL, stations(count, name), now()),
+    fulfil: (businessDate, records) => archive.appendFulfillments(GRILL, businessDate, records),
+    answers: (path, status) =>
+      lines.filter(
+        (line) =>
+          'path' in line && line.path === path && 'status' in line && line.status === status,
+      ).length,
+    skew(ms) {
+      ahead = ms;
+    },
+  };
+}
+
+/** What a publish puts up. */
+export function stations(count: number, name = 'Station') {
+  return Array.from({ length: count }, (_, n) => ({
+    guid: `station-${n}`,
+    entityType: 'PrepStation',
+    name: `${name} ${n}`,
+  }));
+}

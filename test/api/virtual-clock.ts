@@ -1,0 +1,51 @@
+/** A clock that only moves when told to, or that jumps to the end of every sleep. */
+import type { Clock } from '../../src/api/clock.ts';
+
+export interface VirtualClock extends Clock {
+  /** Every sleep so far, ms. */
+  readonly slept: readonly number[];
+  /** Sleeps that have not ended. */
+  pending(): number;
+  /** Moves time on and ends the sleeps that are over by then. */
+  advance(ms: number): void;
+}
+
+export const EPOCH = Date.UTC(2026, 0, 15, 12);
+
+export function createVirtualClock(mode: 'jumps' | 'stands' = 'jumps'): VirtualClock {
+  let now = EPOCH;
+  const slept: number[] = [];
+  const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>();
+
+  return {
+    slept,
+    now: () => now,
+    pending: () => sleepers.size,
+    advance(ms) {
+      now += ms;
+      for (const sleeper of sleepers) if (sleeper.until <= now) sleeper.wake();
+    },
+    sleep(ms, signal) {
+      slept.push(ms);
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted === true) return reject(new Error('aborted'));
+        if (mode === 'jumps') {
+          now += ms;
+          return resolve();
+        }
+        const sleeper = {
+          until: now + ms,
+          wake() {
+            sleepers.delete(sleeper);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', () => {
+          sleepers.delete(sleeper);
+          reject(new Error('aborted'));
+        });
+      });
+    },
+  };
+}

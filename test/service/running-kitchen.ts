@@ -1,0 +1,150 @@
+/** A service on a real port over a real archive file, with a clock that tests turn, for the tests of the service. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fetch } from 'undici';
+import { expect } from 'vitest';
+import type { Archive, Restaurant } from '../../src/archive/archive.ts';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
+import type { PrepStation } from '../../src/contract/prep-station.ts';
+import { type IssuedCredentials, issueApiClient } from '../../src/service/api-clients.ts';
+import type { ServiceOptions } from '../../src/service/service.ts';
+import { startService } from '../../src/service/start-service.ts';
+import { expectContract } from './contract-check.ts';
+
+/** Granted to the usual client; subscribed. */
+export const GRILL: Restaurant = {
+  guid: '0f1e2d3c-0000-4000-8000-000000000001',
+  name: 'Corner Grill',
+  timezone: 'America/Chicago',
+  closeoutHour: 4,
+  tier: 'professional',
+};
+/** Exists, but the usual client was not granted it. */
+export const RIVAL: Restaurant = { ...GRILL, guid: '0f1e2d3c-0000-4000-8000-000000000002' };
+/** The moment at which the clock stands first: 2025-02-15T12:30:00Z. */
+export const START = Date.UTC(2025, 1, 15, 12, 30);
+
+export const STATIONS = '/kitchen/v1/published/prepStations';
+export const FULFILLMENTS = '/kitchen/v1/export/itemFulfillments';
+export const LOGIN = '/authentication/v1/authentication/login';
+export const RESTAURANT_HEADER = 'Platform-Restaurant-External-ID';
+export const NEXT_PAGE = 'Platform-Next-Page-Token';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly text: string;
+  /** The parsed body; `undefined` when there is none. */
+  readonly json: unknown;
+}
+
+interface Call {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface RunningKitchen {
+  readonly url: string;
+  readonly archive: Archive;
+  readonly logged: readonly object[];
+  /** Moves the clock on by milliseconds. */
+  pass(ms: number): void;
+  /** Calls the service; every answer is checked against the contract. */
+  call(path: string, call?: Call): Promise<Answer>;
+  /** A GET by the usual client about the usual restaurant. */
+  read(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  logIn(body: unknown): Promise<Answer>;
+  /** Logs in with credentials and gives the access token. */
+  tokenOf(credentials: IssuedCredentials): Promise<string>;
+  client(scopes: readonly string[], restaurants: readonly string[]): Promise<IssuedCredentials>;
+  /** Credentials of the usual client: `kitchen:read`, GRILL alone. */
+  readonly credentials: IssuedCredentials;
+  publish(configuration: readonly PrepStation[]): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts one; `stop` removes it and its files. */
+export async function runKitchen(
+  options: Partial<Omit<ServiceOptions, 'archive' | 'now' | 'log'>> = {},
+): Promise<RunningKitchen> {
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-service-'));
+  const archive = await openArchive(`sqlite:${join(folder, 'kitchen.db')}`);
+  await archive.putRestaurant(GRILL);
+  await archive.putRestaurant(RIVAL);
+  let now = START;
+  const logged: object[] = [];
+  const service = await startService({
+    ...options,
+    archive,
+    now: () => now,
+    log: (line) => logged.push(line),
+  });
+
+  const call = async (path: string, { method = 'GET', headers = {}, body }: Call = {}) => {
+    const response = await fetch(service.url + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    const json: unknown = text === '' ? undefined : JSON.parse(text);
+    const answer = { status: response.status, headers: response.headers, text, json };
+    expectContract(method, path, answer);
+    return answer;
+  };
+  const client = (scopes: readonly string[], restaurants: readonly string[]) =>
+    issueApiClient(archive, { name: 'test', scopes, restaurants });
+  const logIn = (body: unknown) =>
+    call(LOGIN, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const tokenOf = async (credentials: IssuedCredentials) => {
+    const { json } = await logIn({ ...credentials, userAccessType: 'PLATFORM_MACHINE_CLIENT' });
+    const token = decodeAuthenticationResponse(json)?.token?.accessToken;
+    expect(token).toBeTypeOf('string');
+    return token ?? '';
+  };
+  const credentials = await client(['kitchen:read'], [GRILL.guid]);
+
+  return {
+    url: service.url,
+    archive,
+    logged,
+    pass: (ms) => {
+      now += ms;
+    },
+    call,
+    read: async (path, headers = {}) =>
+      call(path, {
+        headers: {
+          authorization: `Bearer ${await tokenOf(credentials)}`,
+          [RESTAURANT_HEADER]: GRILL.guid,
+          ...headers,
+        },
+      }),
+    logIn,
+    tokenOf,
+    client,
+    credentials,
+    publish: (configuration) => archive.publishStations(GRILL.guid, configuration, now),
+    stop: async () => {
+      await service.close();
+      await archive.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** `count` stations named after their place. */
+export function stations(count: number): PrepStation[] {
+  return Array.from({ length: count }, (_, index) => ({
+    guid: `station-${index}`,
+    entityType: 'PrepStation',
+    name: `Station ${index}`,
+  }));
+}
