@@ -51,7 +51,7 @@ export interface KitchenApi {
   /** Calls `listener` after every change of the link, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Ends all calls with CANCELLED and frees the connections; later calls are CANCELLED too. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** How a client is created. */

@@ -10,7 +10,7 @@ import type { TokenHolder } from './token.ts';
 import type { Answer } from './transport.ts';
 
 /** A GET of the kitchen service; times in ms. */
-export interface KitchenCall<T> {
+interface KitchenCall<T> {
   /** Path below the base URL, percent-encoded, with its query. */
   readonly path: string;
   readonly restaurantGuid: string;
@@ -44,7 +44,7 @@ export function createCaller(surroundings: Surroundings, tokens: TokenHolder): C
     const deadline = clock.now() + call.totalMs;
     let hasRenewed = false;
 
-    return link.follow((share) => {
+    return link.follow(signal, (share) => {
       const policy = {
         clock,
         random,
@@ -82,9 +82,8 @@ export function createCaller(surroundings: Surroundings, tokens: TokenHolder): C
             const secrets = [credentials.clientSecret, grant.accessToken];
             const failure = await answerFailure(answer, secrets, now);
             if (failure instanceof Setback) throttle.hold(failure.notBefore ?? 0);
-            if (answer.status !== 401) throw failure;
-            // A call discards one grant at most: calls that are refused for ever share one login.
-            if (hasRenewed) throw failure;
+            // Calls that are refused for ever leave the second grant alone, and so share one login.
+            if (answer.status !== 401 || hasRenewed) throw failure;
             hasRenewed = true;
             tokens.refused(grant);
             return undefined;

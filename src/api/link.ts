@@ -16,7 +16,7 @@ export interface LinkView {
 }
 
 /** One call's share in the link. */
-export interface LinkShare {
+interface LinkShare {
   /** A request goes out. */
   busy(): void;
   /** The call waits until `until` (epoch ms). */
@@ -30,8 +30,8 @@ export interface Link {
   readonly view: () => LinkView;
   /** Calls `listener` after every change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Runs a call with a share in the link, from its first `busy` or `waiting` to its end. */
-  follow<T>(call: (share: LinkShare) => Promise<T>): Promise<T>;
+  /** Runs a call with a share in the link, from its first `busy` or `waiting` on. What `signal` ends is no reason. */
+  follow<T>(signal: AbortSignal, call: (share: LinkShare) => Promise<T>): Promise<T>;
   readonly received: (bytes: number) => void;
   answered(afterMs: number): void;
 }
@@ -62,7 +62,7 @@ export function createLink(): Link {
       listeners.add(entry);
       return () => listeners.delete(entry);
     },
-    async follow(call) {
+    async follow(signal, call) {
       const share: LinkShare = {
         busy() {
           calls.set(share, undefined);
@@ -79,7 +79,7 @@ export function createLink(): Link {
         lastReason = undefined;
         return result;
       } catch (error) {
-        if (error instanceof Failure) lastReason = error.code;
+        if (error instanceof Failure && !signal.aborted) lastReason = error.code;
         throw error;
       } finally {
         calls.delete(share);

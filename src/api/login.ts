@@ -30,7 +30,7 @@ export async function logIn(surroundings: Surroundings, signal: AbortSignal): Pr
     maxBytes: limits.bodyBytes,
   };
   const deadline = clock.now() + limits.totalMs;
-  return link.follow((share) =>
+  return link.follow(signal, (share) =>
     withRetries(
       {
         clock,

@@ -12,7 +12,7 @@ const PIECE = 256 * 1024;
 /** Cuts tried before more text is awaited. */
 const CUTS = 8;
 /** Longest text without a boundary between two records, characters. */
-const LONGEST_RECORD = 64 * 1024 * 1024;
+const LONGEST_RECORD = 8 * 1024 * 1024;
 
 /** How far a body has been read: decompressed bytes, and records found. */
 export interface Progress {
@@ -59,7 +59,7 @@ export async function readRecords(
       }
       // Text that has no cut yet is tried again only when it has doubled, or hostile text would cost its square.
       enough = piece === undefined ? text.length * 2 : PIECE;
-      if (enough > LONGEST_RECORD) {
+      if (piece === undefined && text.length > LONGEST_RECORD) {
         throw new Failure('CONTRACT_BROKEN', 'The answer is not an array of records.');
       }
     }

@@ -1,18 +1,15 @@
 /**
  * The holder of the one access token that serves all restaurants.
  *
- *              first call                 answer 200
- *    NONE ────────────────▶ REQUESTING ────────────────▶ HELD ◀───┐
- *     ▲                      │   ▲  ▲                     │       │ any call
- *     │     login failed     │   │  │ next call           ├───────┘
- *     ├──────────────────────┘   │  │                     │
- *     │                          │  └──── EXPIRING ◀──────┤ a minute before its end
- *     │                          │                        │
- *     └──────────────────────────┼────────────────────────┘ a call got 401 with this very grant
- *                                └─ (next call)
+ *            first call                 answer 200             a minute before its end
+ *    NONE ──────────────▶ REQUESTING ──────────────▶ HELD ─────────────────────────▶ EXPIRING
+ *     ▲ ▲                  │     ▲                    │                               │    │
+ *     │ └── login failed ──┘     └────────────────────┼────────── next call ──────────┘    │
+ *     └── 401 to this grant ──────────────────────────┴────────────────────────────────────┘
  *
  *   NONE        held = undefined, login = undefined. Nothing may be presented.
- *   REQUESTING  login is the promise of the one login under way. Every call waits for it.
+ *   REQUESTING  login is the promise of the one login under way. Every call waits for it. If it fails, all is as before:
+ *               NONE, or EXPIRING when an old grant is still held.
  *   HELD        held may be presented; nothing but a 401 disproves it.
  *   EXPIRING    held, but past renewAt by our clock: only the view is still true. Not stored, derived from the clock.
  *
@@ -22,7 +19,6 @@
  *   3. A grant is discarded only by a 401 against itself: of fifty calls refused with one grant the first discards it,
  *      and the others find the login, or the grant, that followed.
  *   4. A login's own waiters get its grant even if it is expiring at birth, so a short-lived token cannot loop.
- *      A call that is refused twice leaves the second grant to the next call, so refusals for ever cost one login a call.
  *   5. A failed login is not remembered: its waiters all get the failure, the next call tries anew.
  */
 import { waitFor } from './cancellation.ts';
@@ -33,7 +29,7 @@ import type { Grant, TokenView } from './grant.ts';
 export interface TokenHolder {
   /** The grant to present. Throws what the login throws, or CANCELLED when `signal` is aborted meanwhile. */
   get(signal: AbortSignal): Promise<Grant>;
-  /** Reports that the platform answered 401 to this grant. */
+  /** Reports that the platform answered 401 to this grant; a call reports one grant at most. */
   refused(grant: Grant): void;
   /** What may be shown of the token held; `undefined` when there is none. */
   readonly view: () => TokenView | undefined;

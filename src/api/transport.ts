@@ -9,7 +9,7 @@ import { Setback } from './setback.ts';
 import { transportFailure } from './transport-failure.ts';
 
 /** A request; times in ms. */
-export interface Exchange {
+interface Exchange {
   readonly method: 'GET' | 'POST';
   /** Path below the base URL, percent-encoded, with its query. */
   readonly path: string;

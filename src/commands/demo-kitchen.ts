@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import type { Clock } from '../api/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
+import type { ItemFulfillment } from '../contract/item-fulfillment.ts';
 import { KITCHEN_SCOPE } from '../contract/limits.ts';
 import { businessDateAt, shiftBusinessDate } from '../kitchen/business-day.ts';
 import { issueApiClient } from '../service/api-clients.ts';
 import { startService } from '../service/start-service.ts';
 import { simulateDay } from '../simulator/day.ts';
 import { liveDay } from '../simulator/live-day.ts';
+import { PROFILES } from '../simulator/profile.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 
 /** A running demo. */
@@ -23,8 +25,11 @@ export interface DemoKitchen {
 
 /** Pause between two looks at what the kitchen has fulfilled since, ms. */
 const FEED_MS = 2_000;
-/** Past business dates that the demo offers. */
+/** Past business dates that the demo offers, unless its days are so large that making them would be felt. */
 const PAST_DAYS = 7;
+const LARGE_DAY = 20_000;
+/** Pause between two past dates, in which keys are answered, ms. */
+const TURN_MS = 20;
 
 /** Starts the demo. When it resolves, today's records up to now are served; those of past days follow one by one. */
 export async function startDemoKitchen(
@@ -41,10 +46,12 @@ export async function startDemoKitchen(
   });
 
   const stopping = new AbortController();
-  const open = restaurants.filter((restaurant) => restaurant.open);
-  const feeds = await Promise.all(open.map((each) => feeder(archive, each, clock.now())));
-  const feeding = feed(feeds, clock, stopping.signal);
+  const feeders = restaurants
+    .filter(({ open }) => open)
+    .map((restaurant) => feeder(archive, restaurant, clock.now()));
+  for (const { appendUntil } of feeders) await appendUntil(clock.now());
   const service = await startService({ archive, now: () => clock.now() });
+  const feeding = feed(feeders, clock, stopping.signal);
 
   return {
     baseUrl: service.url,
@@ -66,49 +73,62 @@ async function admit(archive: Archive, restaurant: DemoRestaurant, now: number):
   await archive.publishStations(guid, restaurant.stations, now);
 }
 
-/** Appends what has appeared by an instant; has today's records in the archive when it is made. */
-async function feeder(
-  archive: Archive,
-  restaurant: DemoRestaurant,
-  start: number,
-): Promise<(now: number) => Promise<void>> {
+/** Appends to a restaurant what has appeared by an instant. */
+interface Feeder {
+  readonly appendUntil: (now: number) => Promise<void>;
+  /** Past dates that are still to come, latest first. */
+  readonly past: string[];
+  readonly appendPast: (date: string) => Promise<void>;
+}
+
+function feeder(archive: Archive, restaurant: DemoRestaurant, start: number): Feeder {
   const { profile, seed, choice } = restaurant;
   const { zone: timezone, closeoutHour } = choice.calendar;
   const dayOf = (businessDate: string) =>
-    liveDay(simulateDay({ profile, seed, businessDate, timezone, closeoutHour }));
-
-  const today = businessDateAt(start, choice.calendar);
-  const past = Array.from({ length: PAST_DAYS }, (_, days) => shiftBusinessDate(today, -1 - days));
-  let date = today;
-  let day = dayOf(date);
-  const append = async (businessDate: string, records: ReturnType<typeof day.take>) => {
-    if (records.length > 0) await archive.appendFulfillments(choice.guid, businessDate, records);
+    simulateDay({ profile, seed, businessDate, timezone, closeoutHour });
+  const append = async (date: string, records: readonly ItemFulfillment[]) => {
+    if (records.length > 0) await archive.appendFulfillments(choice.guid, date, records);
   };
-  await append(date, day.take(start));
-  return async (now) => {
-    await append(date, day.take(now));
-    const current = businessDateAt(now, choice.calendar);
-    if (current !== date) {
-      date = current;
-      day = dayOf(date);
+
+  let date = businessDateAt(start, choice.calendar);
+  let day = liveDay(dayOf(date));
+  const days = PROFILES[profile].rowsPerDay > LARGE_DAY ? 0 : PAST_DAYS;
+  const first = date;
+  return {
+    async appendUntil(now) {
       await append(date, day.take(now));
-    }
-    const before = past.shift();
-    if (before !== undefined) await append(before, dayOf(before).take(now));
+      const current = businessDateAt(now, choice.calendar);
+      if (current === date) return;
+      date = current;
+      day = liveDay(dayOf(date));
+      await append(date, day.take(now));
+    },
+    past: Array.from({ length: days }, (_, ago) => shiftBusinessDate(first, -1 - ago)),
+    appendPast: (past) =>
+      append(
+        past,
+        dayOf(past).map(({ record }) => record),
+      ),
   };
 }
 
-async function feed(
-  feeds: readonly ((now: number) => Promise<void>)[],
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await clock.sleep(FEED_MS, signal);
-    } catch {
-      return;
+/** Past dates first, one a turn, since they may be asked for at any moment; then what the kitchen fulfills. */
+async function feed(feeders: readonly Feeder[], clock: Clock, signal: AbortSignal): Promise<void> {
+  for (const { past, appendPast } of feeders) {
+    for (const date of past) {
+      if (!(await slept(clock, TURN_MS, signal))) return;
+      await appendPast(date);
     }
-    for (const next of feeds) await next(clock.now());
   }
+  while (await slept(clock, FEED_MS, signal)) {
+    for (const { appendUntil } of feeders) await appendUntil(clock.now());
+  }
+}
+
+/** False when the sleep was aborted. */
+async function slept(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
+  return clock.sleep(ms, signal).then(
+    () => true,
+    () => false,
+  );
 }

@@ -5,6 +5,7 @@ import { ThemeProvider } from '../components/theme.tsx';
 import { MonitorProvider } from '../hooks/monitor.tsx';
 import { Monitor } from '../screens/Monitor.tsx';
 import type { Capabilities } from '../terminal/capabilities.ts';
+import { keyByKey } from '../terminal/key-by-key.ts';
 import { enterScreen } from '../terminal/screen-session.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 
@@ -33,7 +34,12 @@ export async function drawMonitor(options: {
           <Monitor />
         </MonitorProvider>
       </ThemeProvider>,
-      { exitOnCtrlC: false, patchConsole: false, maxFps: 60 },
+      {
+        stdin: keyByKey(process.stdin),
+        exitOnCtrlC: false,
+        patchConsole: false,
+        maxFps: 60,
+      },
     );
     stop.signal.addEventListener('abort', () => ink.unmount());
     await ink.waitUntilExit();

@@ -1,6 +1,7 @@
 /** The two lines on top that tell the truth: which restaurant, which day, how much of it, how old, and how the link is. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
+import { textWidth } from '../terminal/safe-text.ts';
 import { Line, type Span } from './Line.tsx';
 
 /** Draws the header; pieces are given from the most to the least important and dropped from the end where they do not fit. */
@@ -13,6 +14,7 @@ export function Header(props: {
   readonly freshness: readonly Span[];
 }): ReactNode {
   const { width, title, source, link, when, freshness } = props;
+  const left = fittingText(when, Math.floor(width * 0.6));
   return (
     <Box flexDirection="column" height={2}>
       <Line
@@ -25,8 +27,8 @@ export function Header(props: {
       />
       <Line
         width={width}
-        spans={[{ text: fittingText(when, Math.floor(width * 0.6)) }]}
-        right={fitting(freshness, Math.floor(width / 2))}
+        spans={[{ text: left }]}
+        right={fitting(freshness, width - textWidth(left) - 2)}
       />
     </Box>
   );
@@ -37,7 +39,7 @@ const SEPARATOR = ', ';
 /** Joins as many parts as fit, the first always. */
 function fittingText(parts: readonly string[], width: number): string {
   return parts.reduce((text, part) =>
-    text.length + SEPARATOR.length + part.length <= width ? text + SEPARATOR + part : text,
+    textWidth(text + SEPARATOR + part) <= width ? text + SEPARATOR + part : text,
   );
 }
 

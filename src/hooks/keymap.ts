@@ -65,12 +65,12 @@ export const KEYMAP = {
   previous: {
     keys: ['['],
     scopes: [...SCREENS, 'record'],
-    says: 'previous restaurant, station, business date or record',
+    says: 'the one before: restaurant, station, business date or record',
   },
   next: {
     keys: [']'],
     scopes: [...SCREENS, 'record'],
-    says: 'next restaurant, station, business date or record',
+    says: 'the one after',
   },
   up: { keys: ['k', 'up'], scopes: [...SCREENS, 'record'], says: 'up' },
   down: { keys: ['j', 'down'], scopes: [...SCREENS, 'record'], says: 'down' },

@@ -8,7 +8,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type KeyQueue, keyQueue } from './key-queue.ts';
 import {
   type MonitorEvent,
   type MonitorState,
@@ -21,7 +20,6 @@ import { type Session, SessionProvider } from './session.tsx';
 /** The store behind the monitor. */
 interface MonitorStore {
   readonly state: Observable<MonitorState>;
-  readonly keys: KeyQueue;
 }
 
 const MonitorContext = createContext<MonitorStore | undefined>(undefined);
@@ -36,7 +34,6 @@ export function MonitorProvider(props: {
   const { session, date, children } = props;
   const [store] = useState<MonitorStore>(() => ({
     state: observable(monitorState(session.restaurants[0]?.guid ?? '', date)),
-    keys: keyQueue(),
   }));
   const [queries] = useState(newQueryClient);
   useEffect(() => () => queries.clear(), [queries]);
@@ -70,7 +67,6 @@ export function useMonitor(): {
   readonly state: MonitorState;
   readonly latest: () => MonitorState;
   readonly dispatch: (event: MonitorEvent) => void;
-  readonly keys: KeyQueue;
 } {
   const store = useContext(MonitorContext);
   if (store === undefined) throw new Error('useMonitor outside of MonitorProvider');
@@ -79,6 +75,5 @@ export function useMonitor(): {
     state: useSyncExternalStore(subscribe, get, get),
     latest: get,
     dispatch: (event) => set(updateMonitor(get(), event)),
-    keys: store.keys,
   };
 }

@@ -1,5 +1,4 @@
 import { useInput } from 'ink';
-import { useEffect } from 'react';
 import { keyNames } from './key-names.ts';
 import { type Action, actionOf, type Scope } from './keymap.ts';
 import { useMonitor } from './monitor.tsx';
@@ -13,14 +12,9 @@ export interface Prompt {
   readonly type: (key: string) => void;
 }
 
-/**
- * Gives the keys of a screen their effect. A key without a handler does nothing; one whose handler is a sentence shows it.
- * A slow link delivers many keys at once: they are handled in order, and those after a change of screen by the next one.
- */
+/** Gives the keys of a screen their effect. A key without a handler does nothing; one whose handler is a sentence shows it. */
 export function useKeys(scope: Scope, handlers: Handlers, prompt?: Prompt): void {
-  const { state, latest, dispatch, keys } = useMonitor();
-  const isActive = state.navigation.overlay === undefined;
-
+  const { dispatch } = useMonitor();
   const handle = (name: string): void => {
     if (prompt?.isOpen() === true && name !== 'ctrl+c') {
       prompt.type(name);
@@ -32,23 +26,7 @@ export function useKeys(scope: Scope, handlers: Handlers, prompt?: Prompt): void
     if (typeof handler === 'string') dispatch({ type: 'noticed', notice: handler });
     else handler?.();
   };
-  const drain = (): void => {
-    const { navigation } = latest();
-    while (latest().navigation === navigation) {
-      const name = keys.take();
-      if (name === undefined) return;
-      handle(name);
-    }
-  };
-
-  useInput(
-    (input, key) => {
-      keys.add(keyNames(input, key));
-      drain();
-    },
-    { isActive },
-  );
-  useEffect(() => {
-    if (isActive) drain();
+  useInput((input, key) => {
+    for (const name of keyNames(input, key)) handle(name);
   });
 }

@@ -6,6 +6,8 @@ export interface List {
   /** Index of the cursor; -1 for an empty list. */
   readonly cursor: number;
   readonly top: number;
+  /** Index of the cursor as it is when a key comes; -1 for an empty list. */
+  readonly current: () => number;
   readonly handlers: Handlers;
 }
 
@@ -31,6 +33,7 @@ export function useList(options: {
   };
   return {
     ...listWindow(view, ids, height),
+    current: () => listWindow(latest(), ids, height).cursor,
     handlers: {
       up: move(-1),
       down: move(1),

@@ -37,3 +37,8 @@ export function clockTime(epochMs: number, zone: string, seconds = false): strin
 export function dateAndTime(epochMs: number, zone: string): string {
   return format(new TZDate(epochMs, zone), 'yyyy-MM-dd HH:mm:ss');
 }
+
+/** The place in a zone's name: `Puerto Rico` of `America/Puerto_Rico`. */
+export function zoneCity(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}

@@ -51,10 +51,10 @@ export const EXPEDITER = 'expediter';
 /** Identifier of a station's node. */
 export const stationNodeId = (guid: string): string => `station:${guid}`;
 
-/** Builds the graph. `provenKds` holds the guids of stations with level-0 records on the day in view. */
+/** Builds the graph. `provenKds` holds the stations with level-0 records on the day in view; `undefined` before it is read. */
 export function routingGraph(
   stations: readonly Station[],
-  provenKds: ReadonlySet<string>,
+  provenKds: ReadonlySet<string> | undefined,
 ): RoutingGraph {
   const nodes = new Map<string, RoutingNode>();
   const edges: RoutingEdge[] = [];
@@ -68,7 +68,7 @@ export function routingGraph(
   nodes.set(EXPEDITER, { id: EXPEDITER, kind: 'expediter', label: 'Expediter' });
 
   for (const station of byGuid.values()) {
-    const display = displayEdge(station, provenKds.has(station.guid));
+    const display = displayEdge(station, provenKds?.has(station.guid));
     nodes.set(display.to, { id: display.to, kind: 'kds', label: 'KDS' });
     edges.push(display);
     const print = printEdge(station);
@@ -91,26 +91,30 @@ export function routingGraph(
   return { nodes, edges };
 }
 
-function displayEdge(station: Station, proven: boolean): RoutingEdge {
+function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge {
   const base = {
     from: stationNodeId(station.guid),
     to: `kds:${station.guid}`,
     kind: 'display',
     fields: ['prepStationGuid', 'itemFulfillmentLevel'],
   } as const;
-  return proven
-    ? {
-        ...base,
-        style: 'solid',
-        label: 'shows items',
-        reason: 'Level-0 records of this business date prove a KDS at this station.',
-      }
-    : {
-        ...base,
-        style: 'dotted',
-        label: 'may exist',
-        reason: 'No level-0 record of this business date: a KDS may exist, nothing proves it.',
-      };
+  if (proven === true) {
+    return {
+      ...base,
+      style: 'solid',
+      label: 'shows items',
+      reason: 'Level-0 records of this business date prove a KDS at this station.',
+    };
+  }
+  return {
+    ...base,
+    style: 'dotted',
+    label: 'may exist',
+    reason:
+      proven === undefined
+        ? 'Only level-0 records could prove a KDS, and the business date is not read.'
+        : 'No level-0 record of this business date: a KDS may exist, nothing proves it.',
+  };
 }
 
 function printEdge(station: Station): RoutingEdge | undefined {

@@ -55,7 +55,7 @@ export function stationBoard(
       figures: figures?.stations.get(station.guid),
     })),
     findings,
-    graph: routingGraph(stations, proven ?? new Set()),
+    graph: routingGraph(stations, proven),
     day: figures,
   };
 }

@@ -5,7 +5,7 @@ import { countOf, countText } from '../components/quantities.ts';
 import { useTheme } from '../components/theme.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
-import { severityMark } from './station-columns.ts';
+import { findingText } from './station-lines.ts';
 
 /** Lines that the note takes. */
 export const NOTE_LINES = 5;
@@ -20,21 +20,17 @@ export function FindingsNote(props: {
 }): ReactNode {
   const { width, row, check, filtered } = props;
   const { glyphs } = useTheme();
-  const findings = row?.findings.slice(0, NOTE_LINES - 2) ?? [];
+  const findings = row?.findings ?? [];
+  const lines = findings.flatMap((finding) => findingText(finding, width)).slice(0, NOTE_LINES - 2);
   return (
     <Box flexDirection="column" height={NOTE_LINES} overflow="hidden">
       <Line width={width} spans={[{ text: glyphs.rule.repeat(width), tone: 'muted' }]} />
       <Line width={width} spans={summary(check, filtered)} />
-      {findings.map((finding) => {
-        const { sign, tone } = severityMark(finding.severity);
-        return (
-          <Line
-            key={finding.rule}
-            width={width}
-            spans={[{ text: `${sign.padEnd(3)}${finding.rule} `, tone }, { text: finding.message }]}
-          />
-        );
-      })}
+      {lines.map((spans, index) => (
+        // Lines of a text have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Line key={index} width={width} spans={spans} />
+      ))}
       {row !== undefined && findings.length === 0 && (
         <Line width={width} spans={[{ text: `${row.name}: nothing wrong in its set-up.` }]} />
       )}

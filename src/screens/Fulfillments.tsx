@@ -49,7 +49,7 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
       ...list.handlers,
       ...dateSteps(check, (date) => dispatch({ type: 'chose-date', date })),
       open: () => {
-        const id = now().list.cursorId ?? ids[0];
+        const id = ids[list.current()];
         if (id !== undefined) dispatch({ type: 'went', to: { kind: 'record', id } });
       },
       stations: () => dispatch({ type: 'went-home' }),

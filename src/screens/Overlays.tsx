@@ -1,9 +1,7 @@
 /** Help and menus: they take the place of the body until something is picked or Esc is pressed. */
-import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { Line } from '../components/Line.tsx';
 import { Picker } from '../components/Picker.tsx';
-import { bindingsOf, keyLabel, type Scope } from '../hooks/keymap.ts';
+import type { Scope } from '../hooks/keymap.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { fulfillmentsView, stationsView } from '../hooks/monitor-state.ts';
 import { currentScreen, type Overlay as OverlayKind } from '../hooks/navigation.ts';
@@ -14,6 +12,7 @@ import { businessDateLabel, shiftBusinessDate } from '../kitchen/business-day.ts
 import { SORT_KEYS } from '../kitchen/fulfillment-query.ts';
 import { BOARD_SORTS } from '../kitchen/station-board.ts';
 import { Frame, useBodySize } from './Frame.tsx';
+import { Help } from './Help.tsx';
 
 /** How many days back the date menu offers. */
 const DAYS_OFFERED = 30;
@@ -34,35 +33,6 @@ export function Overlay(props: {
       {kind === 'date' && <Dates check={check} />}
       {kind === 'sort' && <SortKeys scope={scope} />}
     </Frame>
-  );
-}
-
-function Help({ scope }: { readonly scope: Scope }): ReactNode {
-  const { width, height } = useBodySize();
-  const entries = bindingsOf(scope).map(([, { keys, says }]) => ({
-    keys: keys.map(keyLabel).join(' '),
-    says,
-  }));
-  const lines = height - 2;
-  const columns = Math.max(1, Math.ceil(entries.length / Math.max(1, lines)));
-  const columnWidth = Math.floor(width / columns);
-  return (
-    <Box flexDirection="column">
-      <Line width={width} spans={[{ text: `Keys here (${scope})`, strong: true }]} />
-      <Box>
-        {Array.from({ length: columns }, (_, column) => (
-          <Box key={`column ${column}`} flexDirection="column" width={columnWidth}>
-            {entries.slice(column * lines, (column + 1) * lines).map(({ keys, says }) => (
-              <Line
-                key={says}
-                width={columnWidth - 1}
-                spans={[{ text: keys.padEnd(9), strong: true }, { text: ` ${says}` }]}
-              />
-            ))}
-          </Box>
-        ))}
-      </Box>
-    </Box>
   );
 }
 

@@ -65,7 +65,7 @@ export function Record(props: { readonly check: LineCheck; readonly id: string }
   );
 }
 
-const NAME_WIDTH = 25;
+const NAME_WIDTH = 27;
 
 function recordLines(row: Fulfillment, zone: string): readonly (readonly [string, Span])[] {
   const { record } = row;

@@ -43,10 +43,7 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
     const next = restaurants[(at + by + restaurants.length) % restaurants.length];
     if (next !== undefined) dispatch({ type: 'chose-restaurant', guid: next.guid });
   };
-  const atCursor = () => {
-    const { cursorId } = stationsView(latest()).list;
-    return rows.find(({ station }) => station.guid === cursorId) ?? rows[Math.max(0, list.cursor)];
-  };
+  const atCursor = () => rows[list.current()];
 
   useKeys(
     'stations',

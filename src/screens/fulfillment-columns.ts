@@ -20,12 +20,12 @@ export type FulfillmentColumn =
 
 /** The columns, in order. */
 export const FULFILLMENT_COLUMNS: readonly Column<FulfillmentColumn>[] = [
-  { id: 'fulfilled', title: 'Fulfilled', width: 9, priority: 0 },
+  { id: 'fulfilled', title: 'Done', width: 8, priority: 0 },
   { id: 'item', title: 'Item', width: 18, grow: 3, priority: 0 },
   { id: 'station', title: 'Station', width: 10, grow: 1, priority: 1 },
   { id: 'level', title: 'Level', width: 7, priority: 2 },
   { id: 'fired', title: 'Fired', width: 8, priority: 5 },
-  { id: 'took', title: 'Took', width: 7, priority: 0, align: 'right' },
+  { id: 'took', title: 'Took', width: 9, priority: 0, align: 'right' },
   { id: 'odd', title: '', width: 11, priority: 4 },
   { id: 'course', title: 'Course', width: 10, priority: 8 },
   { id: 'dining', title: 'Dining', width: 10, priority: 7 },
@@ -47,7 +47,9 @@ export function fulfillmentCell(row: Fulfillment, column: FulfillmentColumn, zon
     case 'fired':
       return { text: timeText(row.firedAt, zone) };
     case 'took':
-      return { text: durationText(row.tookMs) };
+      return row.oddity === undefined
+        ? { text: durationText(row.tookMs) }
+        : { text: `! ${durationText(row.tookMs)}`, tone: 'warn' };
     case 'odd':
       return row.oddity === undefined ? { text: '' } : { text: row.oddity, tone: 'warn' };
     case 'course':

@@ -4,12 +4,12 @@ import { ageText, countOf, spanText } from '../components/quantities.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import type { LinkNews } from '../hooks/use-link.ts';
 import { businessDateLabel } from '../kitchen/business-day.ts';
-import { clockTime } from '../kitchen/local-time.ts';
+import { clockTime, zoneCity } from '../kitchen/local-time.ts';
 
 /** Business date, wall clock and zone. */
 export function whenFacts({ date, today, restaurant, now }: LineCheck): readonly string[] {
   const { zone } = restaurant.calendar;
-  const place = restaurant.zoneKnown ? zone : `${zone}: no time zone set`;
+  const place = restaurant.zoneKnown ? zoneCity(zone) : `${zone}: no time zone set`;
   return [
     `${businessDateLabel(date)}${date === today ? '' : ' (not today)'}`,
     `${clockTime(now, zone)} ${place}`,

@@ -25,16 +25,16 @@ export type StationColumn =
 
 /** The columns, in order. */
 export const STATION_COLUMNS: readonly Column<StationColumn>[] = [
-  { id: 'name', title: 'Station', width: 13, grow: 1, priority: 0 },
+  { id: 'name', title: 'Station', width: 12, grow: 1, priority: 0 },
   { id: 'prints', title: 'Prints', width: 7, priority: 3 },
   { id: 'printer', title: 'Printer', width: 8, priority: 7 },
   { id: 'expo', title: 'Expo', width: 9, priority: 2 },
   { id: 'monitors', title: 'Mon', width: 3, priority: 8, align: 'right' },
   { id: 'last', title: 'Last', width: 5, priority: 5, align: 'right' },
-  { id: 'load', title: '15min', width: 6, priority: 4, align: 'right' },
-  { id: 'median', title: 'Median', width: 7, priority: 6, align: 'right' },
-  { id: 'p90', title: 'p90', width: 6, priority: 1, align: 'right' },
-  { id: 'findings', title: 'What is wrong', width: 15, grow: 3, priority: 0 },
+  { id: 'load', title: '15m', width: 4, priority: 4, align: 'right' },
+  { id: 'median', title: 'Med', width: 5, priority: 6, align: 'right' },
+  { id: 'p90', title: 'p90', width: 5, priority: 1, align: 'right' },
+  { id: 'findings', title: 'What is wrong', width: 21, grow: 1, priority: 0 },
 ];
 
 /** One cell. */

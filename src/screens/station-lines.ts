@@ -1,6 +1,7 @@
 /** A station's findings and fields as lines. */
 import { type Span, wrapText } from '../components/Line.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
+import type { Finding } from '../kitchen/audit/rule.ts';
 import { type Station, stationName, stationsByGuid } from '../kitchen/station.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
 import { severityMark } from './station-columns.ts';
@@ -9,20 +10,25 @@ type Lines = readonly (readonly Span[])[];
 
 const INDENT = '       ';
 
+/** One finding in a sentence. */
+export function findingText(finding: Finding, width: number): Lines {
+  const { sign, tone } = severityMark(finding.severity);
+  const [first = '', ...rest] = wrapText(finding.message, width - INDENT.length);
+  return [
+    [{ text: `${sign.padEnd(3)}${finding.rule} `, tone }, { text: first }],
+    ...rest.map((text) => [{ text: INDENT + text }]),
+  ];
+}
+
 /** Each finding in a sentence, with its fix. */
 export function findingLines({ findings }: BoardRow, width: number): Lines {
   if (findings.length === 0) return [[{ text: 'Nothing wrong in its set-up.' }]];
-  return findings.flatMap((finding): Lines => {
-    const { sign, tone } = severityMark(finding.severity);
-    const [first = '', ...rest] = wrapText(finding.message, width - INDENT.length);
-    return [
-      [{ text: `${sign.padEnd(3)}${finding.rule} `, tone }, { text: first }],
-      ...rest.map((text) => [{ text: INDENT + text }]),
-      ...wrapText(`Fix: ${finding.fix}`, width - INDENT.length).map((text): readonly Span[] => [
-        { text: INDENT + text, tone: 'muted' },
-      ]),
-    ];
-  });
+  return findings.flatMap((finding) => [
+    ...findingText(finding, width),
+    ...wrapText(`Fix: ${finding.fix}`, width - INDENT.length).map((text): readonly Span[] => [
+      { text: INDENT + text, tone: 'muted' },
+    ]),
+  ]);
 }
 
 /** Every field of the station as the API gave it, in the document's order. */

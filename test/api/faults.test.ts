@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   EXPORT,
   failureOf,
+  LOGIN,
   openKitchen,
   RESTAURANT,
   STATIONS,
@@ -78,19 +79,21 @@ describe('a body that breaks off', () => {
 
 describe('a platform that is slow', () => {
   it('with the first byte times out', async () => {
-    const limits = { firstByteMs: 60, tries: 2 };
-    const { api, server } = await openKitchen({ [STATIONS]: silence }, { limits });
+    const { api, server } = await openKitchen(
+      { [LOGIN]: silence },
+      { limits: { firstByteMs: 60 } },
+    );
     expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({ code: 'TIMED_OUT' });
-    expect(server.at(STATIONS)).toHaveLength(2);
+    expect(server.at(LOGIN)).toHaveLength(1);
   });
 
-  it('with the first byte of an export is given longer', async () => {
-    const late: Reply = (response) => {
-      setTimeout(() => response.end('[]'), 150);
-    };
-    const limits = { firstByteMs: 50, tries: 1 };
-    const { api } = await openKitchen({ [EXPORT]: late }, { limits });
-    expect((await api.fulfillments(RESTAURANT, '20260115')).records).toEqual([]);
+  it('with the first byte of an export has a bound of its own, and is asked again', async () => {
+    const limits = { exportFirstByteMs: 60, tries: 2 };
+    const { api, server } = await openKitchen({ [EXPORT]: silence }, { limits });
+    expect(await failureOf(api.fulfillments(RESTAURANT, '20260115'))).toMatchObject({
+      code: 'TIMED_OUT',
+    });
+    expect(server.at(EXPORT)).toHaveLength(2);
   });
 
   it('in the middle of a body times out', async () => {

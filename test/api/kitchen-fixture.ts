@@ -46,6 +46,7 @@ export async function openKitchen(
   options: Partial<KitchenApiOptions> & { readonly clock?: VirtualClock } = {},
 ): Promise<KitchenFixture> {
   const server = await startScriptedServer({ [LOGIN]: granted(), ...script });
+  onTestFinished(server.close);
   const clock = options.clock ?? createVirtualClock();
   const api = createKitchenApi({
     baseUrl: server.url,
@@ -54,10 +55,7 @@ export async function openKitchen(
     ...options,
     clock,
   });
-  onTestFinished(async () => {
-    await api.close();
-    await server.close();
-  });
+  onTestFinished(api.close);
   return { api, server, clock };
 }
 

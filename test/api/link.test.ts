@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkView } from '../../src/api/link.ts';
 import { failureOf, granted, LOGIN, openKitchen, RESTAURANT, STATIONS } from './kitchen-fixture.ts';
-import { error, json } from './scripted-server.ts';
+import { error, json, silence } from './scripted-server.ts';
 import { createVirtualClock, EPOCH } from './virtual-clock.ts';
 
 /** The distinct states that a link goes through. */
@@ -64,6 +64,17 @@ describe('the link', () => {
     expect(api.link()).toMatchObject({ state: 'waiting', reason: 'SERVER_ERROR' });
     clock.advance(60_000);
     await call;
+  });
+
+  it('takes a cancelled call for no sign of trouble', async () => {
+    const { api, server } = await openKitchen({ [STATIONS]: silence });
+    const controller = new AbortController();
+    const call = failureOf(api.stations(RESTAURANT, { signal: controller.signal }));
+    while (server.at(STATIONS).length === 0) await new Promise(setImmediate);
+    controller.abort();
+    await call;
+    expect(api.link().state).toBe('idle');
+    expect(api.link()).not.toHaveProperty('reason');
   });
 
   it('goes through busy and waiting, and keeps the reason of a failure until a success', async () => {

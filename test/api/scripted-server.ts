@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Seen {
+interface Seen {
   readonly method: string;
   readonly path: string;
   /** The query as it came, with its question mark. */
@@ -21,7 +21,7 @@ export interface ScriptedServer {
   readonly seen: readonly Seen[];
   /** What came to one path. */
   at(path: string): readonly Seen[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export async function startScriptedServer(script: Script): Promise<ScriptedServer> {

@@ -18,7 +18,7 @@ export const MONITOR_RULES: readonly Rule[] = [
       return gone.length === 0
         ? undefined
         : {
-            words: 'monitors a removed one',
+            words: 'monitor link dead',
             message: `It monitors ${gone.map((guid) => `…${shortGuid(guid)}`).join(', ')}, which no longer exists: its tickets are silently short.`,
           };
     },

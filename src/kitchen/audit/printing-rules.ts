@@ -40,7 +40,7 @@ export const PRINTING_RULES: readonly Rule[] = [
     judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) =>
       routing === 'EXPO_ONLY' && kitchenPrinter !== undefined && printingMode === 'ON'
         ? {
-            words: 'printer stays silent',
+            words: 'printer is silent',
             message: 'Its tickets go to the expediter only, so its own printer never prints.',
           }
         : undefined,
@@ -88,7 +88,7 @@ export const PRINTING_RULES: readonly Rule[] = [
     judge: ({ connectedPrepStations, printingMode }) =>
       (connectedPrepStations ?? []).length > 0 && printingMode === 'OFFLINE_ONLY'
         ? {
-            words: 'monitor list not printed',
+            words: 'list not printed',
             message:
               'The list of monitored stations shows on printed tickets only; it is dormant while the KDS works.',
           }

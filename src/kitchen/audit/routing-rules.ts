@@ -13,7 +13,7 @@ export const ROUTING_RULES: readonly Rule[] = [
       (expoRouting === 'SEND_TO_EXPO' && includeWithExpediter === false) ||
       (expoRouting === 'SKIP_EXPO' && includeWithExpediter === true)
         ? {
-            words: 'expo fields disagree',
+            words: 'expo fields clash',
             message: `expoRouting says ${expoRouting}, includeWithExpediter says the opposite: older devices follow the second.`,
           }
         : undefined,
@@ -26,7 +26,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     judge: ({ expoRouting, includeWithExpediter }) =>
       expoRouting === 'EXPO_ONLY' && includeWithExpediter === false
         ? {
-            words: 'expo-only, tick box off',
+            words: 'expo tick box off',
             message: 'Devices that know only the tick box drop these tickets from the expediter.',
           }
         : undefined,
@@ -39,7 +39,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     judge: ({ expoRouting }) =>
       expoRouting === undefined
         ? {
-            words: 'routing from old tick box',
+            words: 'routing by old box',
             message: 'expoRouting is not stated; the routing is read from the older tick box.',
           }
         : undefined,
@@ -73,7 +73,7 @@ export const ROUTING_RULES: readonly Rule[] = [
       if (routing !== 'SKIP_EXPO' || fallsBackToExpo || !silent) return undefined;
       const proven = provenKds?.has(station.guid) === true;
       return {
-        words: proven ? 'only a KDS shows it' : 'items may show nowhere',
+        words: proven ? 'only a KDS shows it' : 'may show nowhere',
         message: proven
           ? 'Its KDS is the only place where its items appear: if it fails, nobody sees them.'
           : 'No always-print printer and no expediter: without a KDS its items appear nowhere.',
@@ -89,7 +89,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     judge: (station, { stations, fallsBackToExpo }) =>
       fallsBackToExpo && stations.length >= 2 && stations[0]?.guid === station.guid
         ? {
-            words: 'nobody sends to expo',
+            words: 'none sends to expo',
             message:
               'No station sends to the expediter, so the platform sends it the items of every station.',
           }
