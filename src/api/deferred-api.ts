@@ -1,45 +1,51 @@
-/** A client that is still on its way, for callers that must not wait for it before they draw. */
+/** A client that is made when it is first needed, for callers that must not wait for it before they draw. */
 import type { KitchenApi } from './kitchen-api.ts';
 import type { LinkView } from './link.ts';
 
-const NOT_YET: LinkView = { state: 'busy', bytesReceived: 0 };
+const NOT_YET: LinkView = { state: 'idle', bytesReceived: 0 };
 
 /**
- * Stands in for a client until it is there; calls made before wait for it. All calls throw what `arriving` is rejected
- * with. Closing it closes the client, whenever that arrives.
+ * Stands in for the client that `make` brings. The first call starts it, and calls wait for it; all of them throw what it
+ * is rejected with. Closing it before the first call closes nothing.
  */
-export function deferredApi(arriving: Promise<KitchenApi>): KitchenApi {
+export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
+  let making: Promise<KitchenApi> | undefined;
   let api: KitchenApi | undefined;
-  const early = new Set<() => void>();
-  const arrived = arriving.then((arrival) => {
-    api = arrival;
-    for (const listener of early) listener();
-    return arrival;
-  });
-  // Whoever calls hears of a failure; nobody has to.
-  arrived.catch(() => undefined);
+  /** Who subscribed before the client was there, with the way out of the subscription once it is. */
+  const early = new Map<() => void, () => void>();
+
+  function arrival(): Promise<KitchenApi> {
+    making ??= make().then((made) => {
+      api = made;
+      for (const listener of early.keys()) early.set(listener, made.subscribe(listener));
+      return made;
+    });
+    return making;
+  }
+
   return {
-    stations: async (...args) => (await arrived).stations(...args),
-    station: async (...args) => (await arrived).station(...args),
-    fulfillments: async (...args) => (await arrived).fulfillments(...args),
-    login: async (...args) => (await arrived).login(...args),
+    stations: async (...args) => (await arrival()).stations(...args),
+    station: async (...args) => (await arrival()).station(...args),
+    fulfillments: async (...args) => (await arrival()).fulfillments(...args),
+    login: async (...args) => (await arrival()).login(...args),
     token: () => api?.token(),
     link: () => api?.link() ?? NOT_YET,
     subscribe: (listener) => {
       if (api !== undefined) return api.subscribe(listener);
-      let unsubscribe = (): void => {
-        early.delete(listener);
+      // A wrapper of its own, so that one function subscribed twice is two subscriptions.
+      const entry = () => listener();
+      early.set(entry, () => undefined);
+      return () => {
+        early.get(entry)?.();
+        early.delete(entry);
       };
-      const change = (): void => listener();
-      early.add(listener);
-      arrived.then(
-        (arrival) => {
-          if (early.delete(listener)) unsubscribe = arrival.subscribe(change);
-        },
+    },
+    close: async () => {
+      // A client that could not be made has nothing to close.
+      await making?.then(
+        (made) => made.close(),
         () => undefined,
       );
-      return () => unsubscribe();
     },
-    close: async () => (await arrived).close(),
   };
 }

@@ -1,6 +1,5 @@
 /** The demo: the kitchen service on a loopback port, over an archive file that the simulator fills as time goes by. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../api/clock.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -13,6 +12,7 @@ import { startService } from '../service/start-service.ts';
 import { simulateDay } from '../simulator/day.ts';
 import { liveDay } from '../simulator/live-day.ts';
 import { PROFILES } from '../simulator/profile.ts';
+import { makeDemoFolder } from './demo-folder.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
 
 /** A running demo. */
@@ -36,7 +36,7 @@ export async function startDemoKitchen(
   restaurants: readonly DemoRestaurant[],
   clock: Clock,
 ): Promise<DemoKitchen> {
-  const folder = await mkdtemp(join(tmpdir(), 'linecheck-demo-'));
+  const folder = await makeDemoFolder();
   const archive = await openArchive(`sqlite:${join(folder, 'kitchen.sqlite')}`);
   for (const restaurant of restaurants) await admit(archive, restaurant, clock.now());
   const credentials = await issueApiClient(archive, {

@@ -7,6 +7,7 @@ import type { KitchenApi } from '../api/kitchen-api.ts';
 import { checkRestaurant } from '../api/preflight.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import type { Connection } from './connection.ts';
+import type { DemoKitchen } from './demo-kitchen.ts';
 import { type DemoKey, demoRestaurants } from './demo-restaurants.ts';
 
 /** A source of kitchen data. */
@@ -17,7 +18,7 @@ export interface KitchenSource {
   readonly name: string;
   /** Pause between two readings, ms. */
   readonly refreshMs: number;
-  /** Frees everything that the source holds. Never throws. */
+  /** Frees everything that the source holds. */
   close(): Promise<void>;
 }
 
@@ -29,39 +30,39 @@ export function platformSource(connection: Connection): KitchenSource {
   const { restaurant, allowInsecureHttp, ...options } = connection;
   const { host } = new URL(parseBaseUrl(options.baseUrl, allowInsecureHttp));
   checkRestaurant(restaurant.guid);
-  const api = deferredApi(
-    import('../api/kitchen-api.ts').then(({ createKitchenApi }) =>
-      createKitchenApi({ ...options, allowInsecureHttp }),
-    ),
-  );
+  const api = deferredApi(async () => {
+    const { createKitchenApi } = await import('../api/kitchen-api.ts');
+    return createKitchenApi({ ...options, allowInsecureHttp });
+  });
   return {
     api,
     restaurants: [restaurant],
     name: host,
     refreshMs: REFRESH_MS,
-    close: () => api.close().catch(() => undefined),
+    close: () => api.close(),
   };
 }
 
-/** The demo. It starts in the background: what can be told of it before it runs is there at once. */
+/** The demo. It starts with the first call: what can be told of it before it runs is there at once. */
 export function demoSource(key: DemoKey): KitchenSource {
   const restaurants = demoRestaurants(key);
-  const starting = import('./demo-kitchen.ts').then(({ startDemoKitchen }) =>
-    startDemoKitchen(restaurants, systemClock),
-  );
-  const api = deferredApi(
-    Promise.all([starting, import('../api/kitchen-api.ts')]).then(([demo, { createKitchenApi }]) =>
-      createKitchenApi({ baseUrl: demo.baseUrl, credentials: demo.credentials }),
-    ),
-  );
+  let demo: DemoKitchen | undefined;
+  const api = deferredApi(async () => {
+    const [{ startDemoKitchen }, { createKitchenApi }] = await Promise.all([
+      import('./demo-kitchen.ts'),
+      import('../api/kitchen-api.ts'),
+    ]);
+    demo = await startDemoKitchen(restaurants, systemClock);
+    return createKitchenApi({ baseUrl: demo.baseUrl, credentials: demo.credentials });
+  });
   return {
     api,
     restaurants: restaurants.map(({ choice }) => choice),
     name: 'demo, simulated',
     refreshMs: DEMO_REFRESH_MS,
     close: async () => {
-      await api.close().catch(() => undefined);
-      await starting.then((demo) => demo.stop()).catch(() => undefined);
+      await api.close();
+      await demo?.stop();
     },
   };
 }

@@ -39,8 +39,6 @@ export function textWidth(safe: string): number {
   return isPlain(safe) ? safe.length : stringWidth(safe);
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /** Cuts text to at most `width` columns; what was cut is marked by `ellipsis` (one column wide). */
 export function cutText(text: string, width: number, ellipsis = '…'): string {
   const safe = safeText(text);
@@ -49,6 +47,8 @@ export function cutText(text: string, width: number, ellipsis = '…'): string {
   if (isPlain(safe)) return safe.slice(0, width - 1) + ellipsis;
   let cut = '';
   let used = 0;
+  // Made here, since making one takes longer than drawing a screen of plain text.
+  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment } of graphemes.segment(safe)) {
     const columns = stringWidth(segment);
     if (used + columns > width - 1) break;
