@@ -18,7 +18,8 @@ export interface Reading<T> {
   /** The last good value, with the instant (epoch ms) of its reading; `undefined` before the first. */
   readonly data: { readonly value: T; readonly readAt: number } | undefined;
   readonly link: ReadingLink;
-  readonly refresh: () => void;
+  /** Reads again, or joins the reading that is under way; resolves when it is over, however it ends. */
+  readonly refresh: () => Promise<void>;
 }
 
 /** Reads a query's result as a reading. */
@@ -29,9 +30,8 @@ export function toReading<T extends { readonly readAt: number }>(
   return {
     data: data === undefined ? undefined : { value: data, readAt: data.readAt },
     link: linkOf(fetchStatus, error, data !== undefined),
-    refresh: () => {
-      // The outcome is in the result; a refresh during a refresh joins it.
-      void refetch({ cancelRefetch: false });
+    refresh: async () => {
+      await refetch({ cancelRefetch: false });
     },
   };
 }

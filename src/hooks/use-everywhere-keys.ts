@@ -16,7 +16,7 @@ export function useEverywhereKeys(check: LineCheck): Handlers {
         : 'Only one restaurant is configured.',
     date: () => dispatch({ type: 'opened-overlay', overlay: 'date' }),
     refresh: () => {
-      check.refresh();
+      void check.refresh();
       dispatch({ type: 'noticed', notice: 'Reading again.' });
     },
     escape: () => dispatch({ type: 'went-back' }),

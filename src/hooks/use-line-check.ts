@@ -21,7 +21,10 @@ export interface LineCheck {
   readonly board: StationBoard;
   /** The time, to the ten seconds. */
   readonly now: number;
-  readonly refresh: () => void;
+  /** Reads again what is on the screen. */
+  readonly refresh: () => Promise<void>;
+  /** The same by itself: a past business date hardly changes, and an export costs the platform a minute. */
+  readonly keepFresh: () => Promise<void>;
 }
 
 /** How often ages on the screen are told anew, ms. */
@@ -54,9 +57,11 @@ export function useLineCheck(): LineCheck {
     day,
     board,
     now,
-    refresh: () => {
-      stations.refresh();
-      day.refresh();
+    refresh: async () => {
+      await Promise.all([stations.refresh(), day.refresh()]);
+    },
+    keepFresh: async () => {
+      await Promise.all([stations.refresh(), ...(date === today ? [day.refresh()] : [])]);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useSession } from './session.tsx';
 
-/** Calls `refresh` again and again, a pause of the session's length between two calls. */
-export function useRefreshLoop(refresh: () => void): void {
+/** Calls `refresh` again and again, each time a pause of the session's length after the last one was over. */
+export function useRefreshLoop(refresh: () => Promise<void>): void {
   const { clock, refreshMs } = useSession();
   const latest = useRef(refresh);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useRefreshLoop(refresh: () => void): void {
     const loop = async (): Promise<void> => {
       while (!stop.signal.aborted) {
         await clock.sleep(refreshMs, stop.signal);
-        latest.current();
+        await latest.current();
       }
     };
     // The only way out is the abort.

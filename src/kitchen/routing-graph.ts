@@ -7,7 +7,7 @@
  * 3. The graph does not depend on the order of the stations, except that it lists them in that order.
  * 4. A KDS is drawn solid only where the day's records prove it; the API itself never says whether one exists.
  */
-import { everyStationFallsBackToExpo, expoPath } from './expo-routing.ts';
+import { everyStationFallsBackToExpo, expoPath, expoRouting } from './expo-routing.ts';
 import { type Station, shortGuid, stationName, stationsByGuid } from './station.ts';
 
 /** What a node stands for. */
@@ -69,8 +69,10 @@ export function routingGraph(
 
   for (const station of byGuid.values()) {
     const display = displayEdge(station, provenKds?.has(station.guid));
-    nodes.set(display.to, { id: display.to, kind: 'kds', label: 'KDS' });
-    edges.push(display);
+    if (display !== undefined) {
+      nodes.set(display.to, { id: display.to, kind: 'kds', label: 'KDS' });
+      edges.push(display);
+    }
     const print = printEdge(station);
     if (print !== undefined) {
       const printer = shortGuid(station.kitchenPrinter?.guid ?? '');
@@ -91,7 +93,7 @@ export function routingGraph(
   return { nodes, edges };
 }
 
-function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge {
+function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge | undefined {
   const base = {
     from: stationNodeId(station.guid),
     to: `kds:${station.guid}`,
@@ -106,6 +108,8 @@ function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge
       reason: 'Level-0 records of this business date prove a KDS at this station.',
     };
   }
+  // Its tickets go to the expediter alone; only records could tell otherwise.
+  if (expoRouting(station) === 'EXPO_ONLY') return undefined;
   return {
     ...base,
     style: 'dotted',
@@ -126,6 +130,15 @@ function printEdge(station: Station): RoutingEdge | undefined {
     kind: 'print',
     fields: ['kitchenPrinter', 'printingMode'],
   } as const;
+  if (expoRouting(station) === 'EXPO_ONLY') {
+    return {
+      ...base,
+      style: 'dotted',
+      label: 'silent',
+      reason: 'EXPO_ONLY: tickets do not come to this station, so nothing prints here.',
+      fields: ['kitchenPrinter', 'expoRouting'],
+    };
+  }
   switch (station.printingMode) {
     case 'ON':
       return {

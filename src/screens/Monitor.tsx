@@ -13,7 +13,7 @@ import { Stations } from './Stations.tsx';
 export function Monitor(): ReactNode {
   const { state } = useMonitor();
   const check = useLineCheck();
-  useRefreshLoop(check.refresh);
+  useRefreshLoop(check.keepFresh);
   const { overlay } = state.navigation;
   if (overlay !== undefined) return <Overlay check={check} kind={overlay} />;
   const screen = currentScreen(state.navigation);

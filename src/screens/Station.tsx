@@ -11,7 +11,7 @@ import { egoGraph } from '../kitchen/ego-graph.ts';
 import { selectBoardRows } from '../kitchen/station-board.ts';
 import { Frame, useBodySize } from './Frame.tsx';
 import { ReadingPanel } from './reading-panel.tsx';
-import { StationPane } from './StationPane.tsx';
+import { StationPanes } from './StationPanes.tsx';
 import { stationFulfillments } from './station-fulfillments.ts';
 
 /** Lines that are left for the pane under the graph, at least. */
@@ -100,7 +100,7 @@ export function Station(props: { readonly check: LineCheck; readonly guid: strin
       ) : (
         <>
           <RoutingGraphView ego={ego} cursor={view.cursor} width={size.width} height={graphLines} />
-          <StationPane
+          <StationPanes
             row={row}
             check={check}
             pane={view.pane}

@@ -9,28 +9,63 @@ import type { BoardRow } from '../kitchen/station-board.ts';
 import { excludedText, figuresRows, tallyText } from './station-figures.ts';
 import { fieldLines, findingLines } from './station-lines.ts';
 
-/** Under the graph: findings with their fix, figures, or the fields in full. Tab goes from one to the next. */
-export function StationPane(props: {
+/** Lines from which on all three are shown at once. */
+const ROOM_FOR_ALL = 24;
+
+interface PaneProps {
   readonly row: BoardRow;
   readonly check: LineCheck;
-  readonly pane: Pane;
-  readonly top: number;
   readonly width: number;
   readonly height: number;
-}): ReactNode {
-  const { row, check, pane, width, height } = props;
+}
+
+/** Under the graph: findings with their fix, figures, and the fields in full; one at a time where there is no room for all. */
+export function StationPanes(
+  props: PaneProps & { readonly pane: Pane; readonly top: number },
+): ReactNode {
+  const { row, check, pane, top, width, height } = props;
+  if (height < ROOM_FOR_ALL) {
+    const tabs = PANES.flatMap((name): Span[] => [
+      { text: name === pane ? `[${name}]` : ` ${name} `, inverse: name === pane },
+      { text: ' ' },
+    ]);
+    return <OnePane {...{ row, check, pane, top, width, height }} title={tabs} />;
+  }
+  const findings = Math.min(findingLines(row, width).length + 2, Math.floor(height / 2) - 2);
+  const figures = RULED_LINES + 3;
+  const heights: Readonly<Record<Pane, number>> = {
+    findings,
+    figures,
+    fields: height - findings - figures,
+  };
+  return PANES.map((name) => (
+    <OnePane
+      key={name}
+      {...{ row, check, width }}
+      pane={name}
+      top={0}
+      height={heights[name]}
+      title={[{ text: name, strong: true }]}
+    />
+  ));
+}
+
+function OnePane(
+  props: PaneProps & {
+    readonly pane: Pane;
+    readonly top: number;
+    readonly title: readonly Span[];
+  },
+): ReactNode {
+  const { row, check, pane, width, height, title } = props;
   const lines = pane === 'figures' ? [] : paneLines(row, check, pane, width);
   const most = Math.max(1, height - 1);
   const top = Math.max(0, Math.min(props.top, lines.length - most));
   const below = lines.length - top - most;
-  const tabs = PANES.flatMap((name): Span[] => [
-    { text: name === pane ? `[${name}]` : ` ${name} `, inverse: name === pane },
-    { text: ' ' },
-  ]);
   const more = below > 0 ? `${countOf(below, 'more line')}: Space` : '';
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      <Line width={width} spans={tabs} right={[{ text: more, tone: 'muted' }]} />
+      <Line width={width} spans={title} right={[{ text: more, tone: 'muted' }]} />
       {pane === 'figures' ? (
         <Figures row={row} check={check} width={width} height={most} />
       ) : (
@@ -47,13 +82,7 @@ export function StationPane(props: {
 /** Lines that a ruled table of two rows takes. */
 const RULED_LINES = 7;
 
-function Figures(props: {
-  readonly row: BoardRow;
-  readonly check: LineCheck;
-  readonly width: number;
-  readonly height: number;
-}): ReactNode {
-  const { row, check, width, height } = props;
+function Figures({ row, check, width, height }: PaneProps): ReactNode {
   const { figures } = row;
   if (figures === undefined) {
     const text =

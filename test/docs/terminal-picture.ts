@@ -1,0 +1,93 @@
+/** A terminal's screen as an SVG picture. */
+import xterm, { type IBufferCell } from '@xterm/headless';
+
+const CELL = { width: 8.4, height: 18 };
+const MARGIN = 12;
+const FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace';
+const PAPER = '#16181d';
+const INK = '#d7dae0';
+/** The sixteen colours that a terminal names, the dark and then the bright ones. */
+const PALETTE = [
+  '#16181d', '#f07178', '#98c379', '#e5c07b', '#61afef', '#d787d7', '#56b6c2', '#d7dae0',
+  '#5c6370', '#f07178', '#98c379', '#e5c07b', '#61afef', '#d787d7', '#56b6c2', '#ffffff',
+] as const;
+
+interface Run {
+  readonly column: number;
+  readonly columns: number;
+  readonly text: string;
+  readonly style: string;
+  readonly inverse: boolean;
+}
+
+/** Draws what `output` leaves on a terminal of that size. */
+export async function terminalPicture(
+  output: string,
+  columns: number,
+  rows: number,
+): Promise<string> {
+  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, convertEol: true });
+  await new Promise<void>((resolve) => terminal.write(output, resolve));
+  const width = columns * CELL.width + 2 * MARGIN;
+  const height = rows * CELL.height + 2 * MARGIN;
+  const lines = Array.from({ length: rows }, (_, row) => lineOf(terminal, row));
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<rect width="100%" height="100%" rx="6" fill="${PAPER}"/>`,
+    `<g font-family="${FONT}" font-size="14" xml:space="preserve" fill="${INK}">`,
+    ...lines.flat(),
+    '</g>',
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+function lineOf(terminal: xterm.Terminal, row: number): readonly string[] {
+  return runs(terminal, row).flatMap(({ column, columns, text, style, inverse }) => {
+    const x = round(MARGIN + column * CELL.width);
+    const y = MARGIN + row * CELL.height;
+    const length = round(columns * CELL.width);
+    const letters = `<text x="${x}" y="${y + 13}" textLength="${length}" ${style}>${escaped(text)}</text>`;
+    if (!inverse) return text.trim() === '' ? [] : [letters];
+    const back = `<rect x="${x}" y="${y}" width="${length}" height="${CELL.height}" fill="${INK}"/>`;
+    return [back, letters];
+  });
+}
+
+/** Neighbouring cells of the same style. A wide character is a run of its own, or fonts would shift what follows it. */
+function runs(terminal: xterm.Terminal, row: number): readonly Run[] {
+  const line = terminal.buffer.active.getLine(row);
+  const found: Run[] = [];
+  for (let column = 0; column < terminal.cols; column += 1) {
+    const cell = line?.getCell(column);
+    if (cell === undefined || cell.getWidth() === 0) continue;
+    const text = cell.getChars() || ' ';
+    const style = styleOf(cell);
+    const inverse = cell.isInverse() !== 0;
+    const columns = cell.getWidth();
+    const last = found.at(-1);
+    if (last !== undefined && last.style === style && last.inverse === inverse && columns === 1 && last.columns === [...last.text].length) {
+      found[found.length - 1] = { ...last, columns: last.columns + 1, text: last.text + text };
+    } else found.push({ column, columns, text, style, inverse });
+  }
+  return found;
+}
+
+function styleOf(cell: IBufferCell): string {
+  const colour = cell.isFgPalette() ? PALETTE[cell.getFgColor()] : undefined;
+  const parts = [
+    ...(cell.isBold() === 0 ? [] : ['font-weight="bold"']),
+    ...(cell.isDim() === 0 ? [] : ['opacity="0.6"']),
+    ...(cell.isInverse() === 0 ? [] : [`fill="${PAPER}"`]),
+    ...(colour === undefined || cell.isInverse() !== 0 ? [] : [`fill="${colour}"`]),
+  ];
+  return parts.join(' ');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
