@@ -12,13 +12,21 @@ import {
 import { EXIT, Failure } from './contract/failures.ts';
 import { safeText } from './terminal/safe-text.ts';
 
+/** What commander says of a word that is no command, since the monitor is what no command means. */
+const STRAY = /too many arguments for 'monitor'.*/;
+const NO_SUCH = 'there is no such command.';
+
 function program(): Command {
   const linecheck = new Command('linecheck')
     .description('A terminal monitor for restaurant kitchens: stations, routing, fulfillment.')
     .version(packageJson.version, '-V, --version')
     .exitOverride()
     .configureHelp({ sortSubcommands: true })
-    .showHelpAfterError('See linecheck --help.');
+    .showHelpAfterError('See linecheck --help.')
+    .configureOutput({
+      outputError: (text, write) =>
+        write(text.replace(/^error: /, 'linecheck: ').replace(STRAY, NO_SUCH)),
+    });
 
   linecheck
     .command('monitor', { isDefault: true })

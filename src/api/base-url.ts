@@ -31,7 +31,7 @@ export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl 
   if (url.protocol === 'http:' && !isLoopback && !allowInsecureHttp) {
     throw new Failure(
       'CONFIGURATION',
-      'The base URL is plain http to another machine, which would send the secret readable; use https or set allow_insecure_http.',
+      'The base URL is plain http to another machine, which would send the secret readable; use https, or --allow-insecure-http.',
     );
   }
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, ''), isLoopback };

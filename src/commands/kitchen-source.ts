@@ -28,7 +28,7 @@ const DEMO_REFRESH_MS = 5_000;
 /** A platform. Throws before any call for a base URL or a restaurant that cannot be right. */
 export function platformSource(connection: Connection): KitchenSource {
   const { restaurant, allowInsecureHttp, ...options } = connection;
-  const { host } = new URL(parseBaseUrl(options.baseUrl, allowInsecureHttp));
+  const { host } = new URL(parseBaseUrl(options.baseUrl, allowInsecureHttp).origin);
   checkRestaurant(restaurant.guid);
   const api = deferredApi(async () => {
     const { createKitchenApi } = await import('../api/kitchen-api.ts');

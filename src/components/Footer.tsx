@@ -1,5 +1,6 @@
 /** The last line: the open prompt, else a notice, else the keys that matter here. */
 import type { ReactNode } from 'react';
+import { safeText, textWidth } from '../terminal/safe-text.ts';
 import { Line, type Span } from './Line.tsx';
 
 /** A key with a word for it. */
@@ -24,12 +25,13 @@ export function Footer(props: {
 }): ReactNode {
   const { width, hints, prompt, notice } = props;
   if (prompt !== undefined) {
+    const around = textWidth(`${prompt.label}: _  ${prompt.result}`);
     return (
       <Line
         width={width}
         spans={[
           { text: `${prompt.label}: `, strong: true },
-          { text: prompt.text },
+          { text: endOf(prompt.text, width - around) },
           { text: '_' },
           { text: `  ${prompt.result}  Enter keeps, Esc takes back`, tone: 'muted' },
         ]}
@@ -38,6 +40,13 @@ export function Footer(props: {
   }
   if (notice !== undefined) return <Line width={width} spans={[{ text: notice }]} />;
   return <Line width={width} spans={hintSpans(hints, width)} />;
+}
+
+/** The end of a text that is too long, since that is where it is typed. */
+function endOf(text: string, width: number): string {
+  const characters = Array.from(safeText(text));
+  while (characters.length > 0 && textWidth(characters.join('')) > width) characters.shift();
+  return characters.join('');
 }
 
 const ALWAYS = 2;

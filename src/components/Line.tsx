@@ -57,7 +57,8 @@ function cutSpans(spans: readonly Span[], width: number, ellipsis: string): read
   let left = width;
   for (const span of spans) {
     if (left <= 0) break;
-    const text = cutText(span.text, left, ellipsis);
+    // Texts from below were cut without knowing the terminal.
+    const text = cutText(span.text.replaceAll('…', ellipsis), left, ellipsis);
     left -= textWidth(text);
     kept.push({ ...span, text });
   }

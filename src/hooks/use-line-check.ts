@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
-import type { StationsRead } from '../api/stations.ts';
 import { businessDateAt } from '../kitchen/business-day.ts';
 import { type StationBoard, stationBoard } from '../kitchen/station-board.ts';
 import { useMonitor } from './monitor.tsx';
-import type { Reading } from './reading.ts';
 import { type RestaurantChoice, useSession } from './session.tsx';
 import { type DayRead, useDay } from './use-day.ts';
 import { useNow } from './use-now.ts';
@@ -15,7 +13,7 @@ export interface LineCheck {
   /** The business date in view and the current one, `YYYYMMDD`. */
   readonly date: string;
   readonly today: string;
-  readonly stations: Reading<StationsRead>;
+  readonly stations: ReturnType<typeof useStations>;
   readonly day: ReturnType<typeof useDay>;
   /** Stations joined with the day; empty before the first reading. */
   readonly board: StationBoard;

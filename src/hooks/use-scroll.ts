@@ -3,29 +3,32 @@ import { useState } from 'react';
 import { keyNames } from './key-names.ts';
 import { actionOf } from './keymap.ts';
 
-/** First line shown of a text that is longer than its space; the keys that move a cursor move the text. */
-export function useScroll(lines: number, height: number): number {
+/**
+ * First line shown of a text that is longer than its space; the keys that move a cursor move the text. With `pagesOnly`
+ * those for a single line are left to the screen.
+ */
+export function useScroll(lines: number, height: number, { pagesOnly = false } = {}): number {
   const [top, setTop] = useState(0);
   const last = Math.max(0, lines - height);
   useInput((input, key) => {
     for (const name of keyNames(input, key)) {
-      const by = stepOf(name, height);
-      setTop((before) => Math.min(Math.max(before + by, 0), last));
+      const by = stepOf(name, pagesOnly ? 0 : 1, height);
+      setTop((before) => Math.min(Math.max(Math.min(before, last) + by, 0), last));
     }
   });
   return Math.min(top, last);
 }
 
-function stepOf(name: string, height: number): number {
+function stepOf(name: string, line: number, page: number): number {
   switch (actionOf(name, 'stations')) {
     case 'up':
-      return -1;
+      return -line;
     case 'down':
-      return 1;
+      return line;
     case 'pageUp':
-      return -height;
+      return -page;
     case 'pageDown':
-      return height;
+      return page;
     default:
       return 0;
   }

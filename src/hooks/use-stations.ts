@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StationsRead } from '../api/stations.ts';
 import { type Reading, toReading } from './reading.ts';
 import { useSession } from './session.tsx';
 
-/** The station list of a restaurant. */
-export function useStations(restaurant: string): Reading<StationsRead> {
+/** The station list of a restaurant, with a way to cancel its reading. */
+export function useStations(
+  restaurant: string,
+): Reading<StationsRead> & { readonly cancel: () => void } {
   const { api } = useSession();
-  return toReading(
-    useQuery({
-      queryKey: ['stations', restaurant],
-      queryFn: ({ signal }) => api.stations(restaurant, { signal }),
-    }),
-  );
+  const queries = useQueryClient();
+  const queryKey = ['stations', restaurant];
+  const result = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.stations(restaurant, { signal }),
+  });
+  return { ...toReading(result), cancel: () => void queries.cancelQueries({ queryKey }) };
 }

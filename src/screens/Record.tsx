@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Line, type Span } from '../components/Line.tsx';
+import { Line, type Span, wrapText } from '../components/Line.tsx';
 import { durationText } from '../components/quantities.ts';
 import { StatePanel } from '../components/StatePanel.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
@@ -7,6 +7,7 @@ import { fulfillmentsView } from '../hooks/monitor-state.ts';
 import { useEverywhereKeys } from '../hooks/use-everywhere-keys.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
+import { useScroll } from '../hooks/use-scroll.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { dateAndTime } from '../kitchen/local-time.ts';
 import { Frame, useBodySize } from './Frame.tsx';
@@ -22,6 +23,8 @@ export function Record(props: { readonly check: LineCheck; readonly id: string }
   const { all, shown } = useSelectedRows(check, fulfillmentsView(state));
   const row = all.find((each) => each.id === id);
   const at = shown.findIndex((each) => each.id === id);
+  const lines = row === undefined ? [] : recordLines(row, check, size.width);
+  const top = useScroll(lines.length, size.height, { pagesOnly: true });
 
   const step = (by: number) => () => {
     const next = at === -1 ? undefined : shown[at + by];
@@ -51,15 +54,11 @@ export function Record(props: { readonly check: LineCheck; readonly id: string }
           keys="q goes back."
         />
       ) : (
-        recordLines(row, check.restaurant.calendar.zone)
-          .slice(0, size.height)
-          .map(([name, value]) => (
-            <Line
-              key={name}
-              width={size.width}
-              spans={[{ text: name.padEnd(NAME_WIDTH), tone: 'muted' }, value]}
-            />
-          ))
+        lines.slice(top, top + size.height).map((spans, index) => (
+          // Lines of a text have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Line key={index} width={size.width} spans={spans} />
+        ))
       )}
     </Frame>
   );
@@ -67,7 +66,25 @@ export function Record(props: { readonly check: LineCheck; readonly id: string }
 
 const NAME_WIDTH = 27;
 
-function recordLines(row: Fulfillment, zone: string): readonly (readonly [string, Span])[] {
+/** Every field in full: a value that is longer than its line goes on in the next. */
+function recordLines(
+  row: Fulfillment,
+  { restaurant }: LineCheck,
+  width: number,
+): readonly (readonly Span[])[] {
+  return recordFields(row, restaurant.calendar.zone).flatMap(([name, value]) => {
+    const [first = '', ...rest] = wrapText(value.text, Math.max(1, width - NAME_WIDTH));
+    return [
+      [
+        { text: name.padEnd(NAME_WIDTH), tone: 'muted' },
+        { ...value, text: first },
+      ] as const,
+      ...rest.map((text) => [{ text: ' '.repeat(NAME_WIDTH) }, { ...value, text }]),
+    ];
+  });
+}
+
+function recordFields(row: Fulfillment, zone: string): readonly (readonly [string, Span])[] {
   const { record } = row;
   const at = (epochMs: number | undefined, raw: string | undefined): Span => ({
     text: epochMs === undefined ? stated(raw) : `${dateAndTime(epochMs, zone)} ${zone}`,

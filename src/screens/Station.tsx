@@ -20,7 +20,8 @@ const PANE_LINES = 9;
 /** One station: where its tickets go, what is wrong with it, its day in figures, and every field of it. */
 export function Station(props: { readonly check: LineCheck; readonly guid: string }): ReactNode {
   const { check, guid } = props;
-  const { state, latest, dispatch } = useMonitor();
+  const monitor = useMonitor();
+  const { state, latest, dispatch } = monitor;
   const everywhere = useEverywhereKeys(check);
   const size = useBodySize();
   const { board } = check;
@@ -75,8 +76,8 @@ export function Station(props: { readonly check: LineCheck; readonly guid: strin
     },
     pageDown: () => change({ top: now().top + PANE_LINES - 2 }),
     pageUp: () => change({ top: Math.max(0, now().top - PANE_LINES + 2) }),
-    fulfillments: () => stationFulfillments(dispatch, row?.station),
-    allFulfillments: () => stationFulfillments(dispatch, undefined),
+    fulfillments: () => stationFulfillments(monitor, row?.station),
+    allFulfillments: () => stationFulfillments(monitor, undefined),
     stations: () => dispatch({ type: 'went-home' }),
     previous: step(-1),
     next: step(1),

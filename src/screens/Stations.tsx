@@ -19,7 +19,8 @@ import { stationFulfillments } from './station-fulfillments.ts';
 
 /** The station list: every station, how it is set up, how it fares, and what is wrong with it. */
 export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
-  const { state, latest, dispatch } = useMonitor();
+  const monitor = useMonitor();
+  const { state, latest, dispatch } = monitor;
   const { restaurants } = useSession();
   const everywhere = useEverywhereKeys(check);
   const size = useBodySize();
@@ -56,8 +57,8 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
           dispatch({ type: 'went', to: { kind: 'station', guid: row.station.guid } });
         }
       },
-      fulfillments: () => stationFulfillments(dispatch, atCursor()?.station),
-      allFulfillments: () => stationFulfillments(dispatch, undefined),
+      fulfillments: () => stationFulfillments(monitor, atCursor()?.station),
+      allFulfillments: () => stationFulfillments(monitor, undefined),
       filter: () => setFilter(openPrompt(filter())),
       filterToggle: () => setFilter(toggleFilter(filter())),
       sortMenu: () => dispatch({ type: 'opened-overlay', overlay: 'sort' }),
@@ -67,7 +68,9 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
           change: { descending: !stationsView(latest()).descending },
         }),
       escape: () => {
-        if (filter().text !== '') setFilter({ ...filter(), text: '' });
+        const { data, link, cancel } = check.stations;
+        if (data === undefined && link.state === 'reading') cancel();
+        else if (filter().text !== '') setFilter({ ...filter(), text: '' });
       },
       previous: restaurants.length > 1 ? step(-1) : 'Only one restaurant is configured.',
       next: restaurants.length > 1 ? step(1) : 'Only one restaurant is configured.',

@@ -50,7 +50,8 @@ export function ReadingPanel(props: {
 }
 
 function progressText(progress: LoadProgress | undefined, now: number): string {
-  if (progress === undefined || progress.bytes === 0) {
+  if (progress === undefined) return 'Waiting for the answer.';
+  if (progress.bytes === 0) {
     return 'Waiting for the first byte. An export may take over a minute to start.';
   }
   const { bytes, records, since } = progress;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformHeaders } from '../contract/dialect.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { logIn } from './authentication-login-post.ts';
+import { encodeBody } from './content-encoding.ts';
 import { itemFulfillmentsGet } from './item-fulfillments-get.ts';
 import {
   type Kitchen,
@@ -49,7 +50,7 @@ export function addRoutes(
     path: path.replace('{guid}', ':guid'),
     methods: READ,
     caching: 'private, no-cache',
-    vary: `Authorization, ${platformHeaders(service.dialect).restaurant}`,
+    vary: `Accept-Encoding, Authorization, ${platformHeaders(service.dialect).restaurant}`,
     answer: async (request, reply) => {
       const { body, headers = {} } = await serveKitchen(
         operation,
@@ -57,7 +58,9 @@ export function addRoutes(
         service,
       );
       if (body === undefined) return reply.code(204).send();
-      return reply.headers(headers).type('application/json').send(body);
+      const encoded = await encodeBody(body, request.headers['accept-encoding']);
+      if (encoded.encoding !== undefined) reply.header('content-encoding', encoded.encoding);
+      return reply.headers(headers).type('application/json').send(encoded.body);
     },
   });
 

@@ -211,6 +211,6 @@ describe('answers of the kitchen', () => {
   it('are for their reader alone', async () => {
     const { headers } = await kitchen.read(STATIONS);
     expect(headers.get('cache-control')).toBe('private, no-cache');
-    expect(headers.get('vary')).toBe(`Authorization, ${RESTAURANT_HEADER}`);
+    expect(headers.get('vary')).toBe(`Accept-Encoding, Authorization, ${RESTAURANT_HEADER}`);
   });
 });

@@ -65,6 +65,13 @@ describe('whatever a client sends', () => {
     );
   });
 
+  it('as a path with dots, it is what the path comes to', async () => {
+    const headers = { authorization, [RESTAURANT_HEADER]: GRILL.guid };
+    const { status, json } = await kitchen.call(`${STATIONS}/.`, { headers });
+    expect(status).toBe(200);
+    expect(Array.isArray(json)).toBe(true);
+  });
+
   it('as headers, it is no error of the service', async () => {
     const bearers = fc.oneof(
       headerText,
