@@ -52,7 +52,8 @@ export function spansWidth(spans: readonly Span[]): number {
   return spans.reduce((sum, { text }) => sum + textWidth(safeText(text)), 0);
 }
 
-function cutSpans(spans: readonly Span[], width: number, ellipsis: string): readonly Span[] {
+/** Cuts pieces so that together they take at most `width` columns. */
+export function cutSpans(spans: readonly Span[], width: number, ellipsis: string): readonly Span[] {
   const kept: Span[] = [];
   let left = width;
   for (const span of spans) {

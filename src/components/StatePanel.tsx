@@ -18,7 +18,9 @@ export function StatePanel(props: {
   const { width, height, heading, tone = 'plain', sentences, keys } = props;
   const inner = Math.max(20, Math.min(72, width - 6));
   const lines = sentences.flatMap((sentence) => wrapText(sentence, inner));
-  const above = Math.max(1, Math.floor((height - lines.length - 4) / 3));
+  const keyLines = keys === undefined ? [] : wrapText(keys, inner);
+  const used = lines.length + keyLines.length + 3;
+  const above = Math.max(1, Math.floor((height - used) / 3));
   return (
     <Box
       flexDirection="column"
@@ -34,11 +36,11 @@ export function StatePanel(props: {
         // oxlint-disable-next-line react/no-array-index-key
         <Line key={index} width={inner} spans={[{ text: line }]} />
       ))}
-      {keys !== undefined && (
-        <Box marginTop={1}>
-          <Line width={inner} spans={[{ text: keys, tone: 'muted' }]} />
-        </Box>
-      )}
+      {keyLines.length > 0 && <Line width={inner} spans={[]} />}
+      {keyLines.map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Line key={`keys ${index}`} width={inner} spans={[{ text: line, tone: 'muted' }]} />
+      ))}
     </Box>
   );
 }

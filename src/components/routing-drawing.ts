@@ -5,10 +5,13 @@
 import type { EgoGraph, Neighbour } from '../kitchen/ego-graph.ts';
 import type { Glyphs } from '../terminal/glyphs.ts';
 import { cutText, fitText, safeText, textWidth } from '../terminal/safe-text.ts';
-import type { Span } from './Line.tsx';
+import { cutSpans, type Span } from './Line.tsx';
 
 /** Columns of an edge, its arrow head included. */
 const EDGE = 5;
+/** Columns around the three labels: brackets or blanks at each, both edges, the borders of the box and a blank. */
+const AROUND = 3 * 2 + 2 * EDGE + 2 + 1;
+const LABEL_LEAST = 3;
 const LABEL_MOST = 22;
 
 /** What to draw, and how large. */
@@ -31,8 +34,7 @@ export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
   const right = visible(ego.outgoing, Math.max(0, cursor), most);
   const rows = Math.max(left.shown.length, right.shown.length, 1);
 
-  const narrow = Math.max(8, Math.floor((width - 2 * EDGE - 4) / 3));
-  const labelMost = Math.min(LABEL_MOST, narrow);
+  const labelMost = Math.min(LABEL_MOST, Math.max(LABEL_LEAST, Math.floor((width - AROUND) / 3)));
   const leftWidth = left.shown.length === 0 ? 0 : widest(left.shown, labelMost) + 2;
   const leftSide = leftWidth === 0 ? 0 : leftWidth + EDGE;
   const centre = cutText(ego.centre.label, labelMost, glyphs.ellipsis);
@@ -76,7 +78,7 @@ export function routingDrawing(drawing: Drawing): readonly (readonly Span[])[] {
     ]);
   }
   lines.push(border(box.bottomLeft, box.bottomRight, hidden(left.below, right.below, 'below')));
-  return lines;
+  return lines.map((spans) => cutSpans(spans, width, glyphs.ellipsis));
 }
 
 /** The neighbour under the cursor. */

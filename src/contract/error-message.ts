@@ -19,7 +19,7 @@ export const ErrorMessageSchema = {
     developerMessage: nullableText('Additional detail, if available'),
     errors: {
       type: 'array',
-      items: { type: 'object' },
+      items: { type: 'object', title: 'ErrorMessage' },
       description: 'Nested errors, each an ErrorMessage',
     },
     canRetry: nullableText('Reserved for future use'),

@@ -61,7 +61,7 @@ export const FAILURES = {
   },
   CONTRACT_BROKEN: {
     exit: EXIT.contract,
-    hint: 'The answer is not what the API promises; is the base URL that of a kitchen API?',
+    hint: 'The answer is not what the API promises; check that the base URL is that of a kitchen API.',
   },
   BODY_TOO_LARGE: {
     exit: EXIT.contract,

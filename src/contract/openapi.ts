@@ -81,17 +81,32 @@ export function openApi(dialect: Dialect = DOCUMENT_DIALECT): object {
   };
 }
 
-/** Replaces every titled schema by a reference to its component; readers must tolerate new fields. */
+/**
+ * Replaces every titled schema by a reference to its component, beside which the description of its use stays; readers must
+ * tolerate new fields.
+ */
 function reference(schema: unknown, components: Record<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((entry) => reference(entry, components));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const inner = Object.fromEntries(
+  if (!('title' in schema)) return referenceWithin(schema, components);
+  const { title, ...untitled } = schema;
+  const name = String(title);
+  const { description, ...component } = { description: undefined, ...untitled };
+  if (!(name in components)) {
+    // Taken before its fields are looked at, since an ErrorMessage may hold further ones.
+    components[name] = undefined;
+    components[name] = referenceWithin(component, components);
+  }
+  return {
+    $ref: `#/components/schemas/${name}`,
+    ...(description !== undefined && { description }),
+  };
+}
+
+function referenceWithin(schema: object, components: Record<string, unknown>): object {
+  return Object.fromEntries(
     Object.entries(schema)
-      .filter(([key]) => key !== 'additionalProperties' && key !== 'title')
+      .filter(([key]) => key !== 'additionalProperties')
       .map(([key, value]) => [key, reference(value, components)]),
   );
-  if (!('title' in schema)) return inner;
-  const title = String(schema.title);
-  components[title] ??= inner;
-  return { $ref: `#/components/schemas/${title}` };
 }

@@ -62,7 +62,7 @@ export function fulfillmentDay(
   return { rows: [...rows.values()], duplicates: records.length - rows.size, strangers };
 }
 
-/** Reads one record; `index` tells records apart that carry no ticket and no selection. */
+/** Reads one record; `index` tells records apart that name no selection, which may be different items of a ticket. */
 export function fulfillment(record: ItemFulfillmentRead, index: number): Fulfillment {
   const firedAt = instant(record.ticketFiredAt);
   const startedAt = instant(record.itemStartedAt);
@@ -82,8 +82,8 @@ export function fulfillment(record: ItemFulfillmentRead, index: number): Fulfill
 
 function naturalKey(record: ItemFulfillmentRead, index: number): string {
   const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = record;
-  if (ticketGuid === undefined && selectionGuid === undefined) return `#${index}`;
-  return `${ticketGuid ?? ''} ${selectionGuid ?? ''} ${prepStationGuid ?? ''} ${itemFulfillmentLevel ?? ''}`;
+  if (selectionGuid === undefined) return `#${index}`;
+  return `${ticketGuid ?? ''} ${selectionGuid} ${prepStationGuid ?? ''} ${itemFulfillmentLevel ?? ''}`;
 }
 
 function oddity(

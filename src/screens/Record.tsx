@@ -64,7 +64,8 @@ export function Record(props: { readonly check: LineCheck; readonly id: string }
   );
 }
 
-const NAME_WIDTH = 27;
+/** Leaves room for a whole guid on 60 columns. */
+const NAME_WIDTH = 23;
 
 /** Every field in full: a value that is longer than its line goes on in the next. */
 function recordLines(
@@ -113,8 +114,8 @@ function recordFields(row: Fulfillment, zone: string): readonly (readonly [strin
     ['orderGuid', text(record.orderGuid)],
     ['selectionGuid', text(record.selectionGuid)],
     ['restaurantGuid', text(record.restaurantGuid)],
-    ['item multi-location id', text(record.selectionMenuItemMultiLocationId)],
-    ['station multi-location id', text(record.prepStationMultiLocationId)],
+    ['item multi-loc. id', text(record.selectionMenuItemMultiLocationId)],
+    ['station multi-loc. id', text(record.prepStationMultiLocationId)],
   ];
 }
 

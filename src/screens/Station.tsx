@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { graphHeight, RoutingGraphView } from '../components/RoutingGraphView.tsx';
 import { neighbourAt } from '../components/routing-drawing.ts';
 import { StatePanel } from '../components/StatePanel.tsx';
+import { crossGraph, placeInGraph, walkGraph } from '../hooks/graph-walk.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { PANES, type StationView, stationView } from '../hooks/monitor-state.ts';
 import { useEverywhereKeys } from '../hooks/use-everywhere-keys.ts';
@@ -11,7 +12,7 @@ import { egoGraph } from '../kitchen/ego-graph.ts';
 import { selectBoardRows } from '../kitchen/station-board.ts';
 import { Frame, useBodySize } from './Frame.tsx';
 import { ReadingPanel } from './reading-panel.tsx';
-import { StationPanes } from './StationPanes.tsx';
+import { paneContent, StationPanes } from './StationPanes.tsx';
 import { stationFulfillments } from './station-fulfillments.ts';
 
 /** Lines that are left for the pane under the graph, at least. */
@@ -32,20 +33,19 @@ export function Station(props: { readonly check: LineCheck; readonly guid: strin
     dispatch({ type: 'changed-station', guid, change: changed });
 
   const now = () => stationView(latest(), guid);
-  const walk = (by: number) => () => {
-    const { cursor } = now();
-    const side = cursor < 0 ? ego?.incoming.length : ego?.outgoing.length;
-    const place = cursor < 0 ? -1 - cursor : cursor;
-    const moved = Math.min(Math.max(place + by, 0), Math.max(0, (side ?? 0) - 1));
-    change({ cursor: cursor < 0 ? -1 - moved : moved });
-  };
-  const cross = (toLeft: boolean) => () => {
-    const { cursor } = now();
-    if (cursor < 0 === toLeft) return;
-    const other = (toLeft ? ego?.incoming.length : ego?.outgoing.length) ?? 0;
-    if (other === 0) return;
-    const place = Math.min(cursor < 0 ? -1 - cursor : cursor, other - 1);
-    change({ cursor: toLeft ? -1 - place : place });
+  const sides = { left: ego?.incoming.length ?? 0, right: ego?.outgoing.length ?? 0 };
+  const walk = (by: number) => () => change({ cursor: walkGraph(now().cursor, sides, by) });
+  const cross = (toLeft: boolean) => () =>
+    change({ cursor: crossGraph(now().cursor, sides, toLeft) });
+  const graphLines =
+    ego === undefined ? 0 : graphHeight(ego, Math.max(7, size.height - PANE_LINES));
+  const panesHeight = size.height - graphLines;
+  const page = (by: 1 | -1) => () => {
+    if (row === undefined) return;
+    const { pane, top } = now();
+    const { lines, space } = paneContent(row, check, pane, size.width, panesHeight);
+    const last = Math.max(0, lines.length - space);
+    change({ top: Math.min(Math.max(Math.min(top, last) + by * space, 0), last) });
   };
   const step = (by: number) => () => {
     const order = selectBoardRows(board.rows, '', 'name', false);
@@ -63,7 +63,7 @@ export function Station(props: { readonly check: LineCheck; readonly guid: strin
     left: cross(true),
     right: cross(false),
     open: () => {
-      const node = ego && neighbourAt(ego, now().cursor)?.node;
+      const node = ego && neighbourAt(ego, placeInGraph(now().cursor, sides))?.node;
       if (node?.kind === 'station' && node.stationGuid !== undefined && node.stationGuid !== guid) {
         dispatch({ type: 'went', to: { kind: 'station', guid: node.stationGuid } });
       } else {
@@ -74,8 +74,8 @@ export function Station(props: { readonly check: LineCheck; readonly guid: strin
       const next = PANES[(PANES.indexOf(now().pane) + 1) % PANES.length];
       if (next !== undefined) change({ pane: next, top: 0 });
     },
-    pageDown: () => change({ top: now().top + PANE_LINES - 2 }),
-    pageUp: () => change({ top: Math.max(0, now().top - PANE_LINES + 2) }),
+    pageDown: page(1),
+    pageUp: page(-1),
     fulfillments: () => stationFulfillments(monitor, row?.station),
     allFulfillments: () => stationFulfillments(monitor, undefined),
     stations: () => dispatch({ type: 'went-home' }),
@@ -83,8 +83,6 @@ export function Station(props: { readonly check: LineCheck; readonly guid: strin
     next: step(1),
   });
 
-  const graphLines =
-    ego === undefined ? 0 : graphHeight(ego, Math.max(7, size.height - PANE_LINES));
   return (
     <Frame check={check} scope="station">
       {row === undefined || ego === undefined ? (
@@ -100,14 +98,19 @@ export function Station(props: { readonly check: LineCheck; readonly guid: strin
         )
       ) : (
         <>
-          <RoutingGraphView ego={ego} cursor={view.cursor} width={size.width} height={graphLines} />
+          <RoutingGraphView
+            ego={ego}
+            cursor={placeInGraph(view.cursor, sides)}
+            width={size.width}
+            height={graphLines}
+          />
           <StationPanes
             row={row}
             check={check}
             pane={view.pane}
             top={view.top}
             width={size.width}
-            height={size.height - graphLines}
+            height={panesHeight}
           />
         </>
       )}

@@ -31,23 +31,42 @@ export function StationPanes(
     ]);
     return <OnePane {...{ row, check, pane, top, width, height }} title={tabs} />;
   }
-  const findings = Math.min(findingLines(row, width).length + 2, Math.floor(height / 2) - 2);
-  const figures = RULED_LINES + 3;
-  const heights: Readonly<Record<Pane, number>> = {
-    findings,
-    figures,
-    fields: height - findings - figures,
-  };
   return PANES.map((name) => (
     <OnePane
       key={name}
       {...{ row, check, width }}
       pane={name}
-      top={0}
-      height={heights[name]}
-      title={[{ text: name, strong: true }]}
+      top={name === pane ? top : 0}
+      height={paneHeight(row, name, width, height)}
+      title={[{ text: name === pane ? `[${name}]` : ` ${name} `, strong: true }]}
     />
   ));
+}
+
+/** The lines of a pane, and how many of them are in view where all panes together have a height. */
+export function paneContent(
+  row: BoardRow,
+  check: LineCheck,
+  pane: Pane,
+  width: number,
+  height: number,
+): { readonly lines: readonly (readonly Span[])[]; readonly space: number } {
+  const own = height < ROOM_FOR_ALL ? height : paneHeight(row, pane, width, height);
+  return { lines: paneLines(row, check, pane, width), space: Math.max(1, own - 1) };
+}
+
+/** The share of one pane where all three are shown. */
+function paneHeight(row: BoardRow, pane: Pane, width: number, height: number): number {
+  const findings = Math.min(findingLines(row, width).length + 2, Math.floor(height / 2) - 2);
+  const figures = RULED_LINES + 3;
+  switch (pane) {
+    case 'findings':
+      return findings;
+    case 'figures':
+      return figures;
+    case 'fields':
+      return height - findings - figures;
+  }
 }
 
 function OnePane(
@@ -58,7 +77,7 @@ function OnePane(
   },
 ): ReactNode {
   const { row, check, pane, width, height, title } = props;
-  const lines = pane === 'figures' ? [] : paneLines(row, check, pane, width);
+  const lines = paneLines(row, check, pane, width);
   const most = Math.max(1, height - 1);
   const top = Math.max(0, Math.min(props.top, lines.length - most));
   const below = lines.length - top - most;
@@ -113,11 +132,19 @@ function Figures({ row, check, width, height }: PaneProps): ReactNode {
   );
 }
 
+/** What scrolls in a pane; the figures do not. */
 function paneLines(
   row: BoardRow,
   check: LineCheck,
-  pane: Exclude<Pane, 'figures'>,
+  pane: Pane,
   width: number,
 ): readonly (readonly Span[])[] {
-  return pane === 'findings' ? findingLines(row, width) : fieldLines(row, check, width);
+  switch (pane) {
+    case 'findings':
+      return findingLines(row, width);
+    case 'fields':
+      return fieldLines(row, check, width);
+    case 'figures':
+      return [];
+  }
 }

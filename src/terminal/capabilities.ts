@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads `NO_COLOR`, `TERM` and the locale. */
 export function capabilities(environment: Environment): Capabilities {
   return {
-    colour: !isSet(environment['NO_COLOR']) && environment['TERM'] !== 'dumb',
+    colour: !isSet(environment['NO_COLOR']) && terminalName(environment) !== 'dumb',
     glyphs: showsBoxes(environment) ? BOX_GLYPHS : ASCII_GLYPHS,
   };
 }
@@ -21,8 +21,13 @@ export function capabilities(environment: Environment): Capabilities {
 /** Box-drawing characters need a UTF-8 locale and a terminal that is not a bare one. */
 function showsBoxes(environment: Environment): boolean {
   const locale = [environment['LC_ALL'], environment['LC_CTYPE'], environment['LANG']].find(isSet);
-  const term = environment['TERM'] ?? 'dumb';
+  const term = terminalName(environment);
   return /utf-?8/i.test(locale ?? '') && term !== 'dumb' && term !== 'linux';
+}
+
+/** A terminal that does not say what it is gets the safe tier. */
+function terminalName({ TERM }: Environment): string {
+  return isSet(TERM) ? TERM : 'dumb';
 }
 
 function isSet(value: string | undefined): value is string {

@@ -15,8 +15,11 @@ const SEQUENCES =
 // oxlint-disable-next-line no-control-regex -- control characters are what it replaces
 const SPACES = /[\t\n\r\u000b\u000c\u0085\u2028\u2029\u00a0]+/g;
 
-/** Controls, zero-width and invisible characters, bidirectional overrides, soft hyphen, tags, lone surrogates. */
-const INVISIBLE = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+/**
+ * Controls, formats (bidirectional overrides, soft hyphen, tags), zero-width and invisible characters, lone surrogates; and
+ * skin tones and keycaps, whose width terminals do not agree on.
+ */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u20e3]/gu;
 
 /** How many combining marks one letter may carry; more would climb over neighbouring rows. */
 const MARKS = /(\p{M}{2})\p{M}+/gu;
@@ -47,12 +50,10 @@ export function cutText(text: string, width: number, ellipsis = '…'): string {
   if (isPlain(safe)) return safe.slice(0, width - 1) + ellipsis;
   let cut = '';
   let used = 0;
-  // Made here, since making one takes longer than drawing a screen of plain text.
-  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  for (const { segment } of graphemes.segment(safe)) {
-    const columns = stringWidth(segment);
+  for (const letter of letters(safe)) {
+    const columns = stringWidth(letter);
     if (used + columns > width - 1) break;
-    cut += segment;
+    cut += letter;
     used += columns;
   }
   return cut + ellipsis;
@@ -66,11 +67,17 @@ export function fitText(
   ellipsis = '…',
 ): string {
   const cut = cutText(text, width, ellipsis);
-  const fill = ' '.repeat(Math.max(0, width - textWidth(cut)));
-  return align === 'left' ? cut + fill : fill + cut;
+  const filled = fill(cut, width - textWidth(cut), align);
+  // A letter may join the space beside it and both be narrower than the two.
+  return fill(filled, width - textWidth(filled), align);
 }
 
-/** Breaks text into lines of at most `width` columns, at spaces where it can. */
+function fill(text: string, columns: number, align: 'left' | 'right'): string {
+  const spaces = ' '.repeat(Math.max(0, columns));
+  return align === 'left' ? text + spaces : spaces + text;
+}
+
+/** Breaks text into lines of at most `width` columns: at spaces where it can, else within words. */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -81,10 +88,38 @@ export function wrapText(text: string, width: number): readonly string[] {
       continue;
     }
     if (line !== '') lines.push(line);
-    line = textWidth(word) <= width ? word : cutText(word, width);
+    const parts = breakWord(word, width);
+    line = parts.pop() ?? '';
+    lines.push(...parts);
   }
   if (line !== '') lines.push(line);
   return lines;
+}
+
+/** Parts of a word that fit; a character that is wider than a whole line is left out. */
+function breakWord(word: string, width: number): string[] {
+  const parts: string[] = [];
+  let part = '';
+  for (const letter of letters(word)) {
+    for (const piece of textWidth(letter) <= width ? [letter] : letter) {
+      if (textWidth(part + piece) <= width) {
+        part += piece;
+      } else if (textWidth(piece) <= width) {
+        parts.push(part);
+        part = piece;
+      }
+    }
+  }
+  if (part !== '') parts.push(part);
+  return parts;
+}
+
+/** A text's characters with their marks. */
+function letters(text: string): readonly string[] {
+  if (isPlain(text)) return text.split('');
+  // Made here, since making one takes longer than drawing a screen of plain text.
+  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
 /** Printable ASCII takes one column each and needs no measuring. */

@@ -8,8 +8,22 @@ const PAPER = '#16181d';
 const INK = '#d7dae0';
 /** The sixteen colours that a terminal names, the dark and then the bright ones. */
 const PALETTE = [
-  '#16181d', '#f07178', '#98c379', '#e5c07b', '#61afef', '#d787d7', '#56b6c2', '#d7dae0',
-  '#5c6370', '#f07178', '#98c379', '#e5c07b', '#61afef', '#d787d7', '#56b6c2', '#ffffff',
+  '#16181d',
+  '#f07178',
+  '#98c379',
+  '#e5c07b',
+  '#61afef',
+  '#d787d7',
+  '#56b6c2',
+  '#d7dae0',
+  '#5c6370',
+  '#f07178',
+  '#98c379',
+  '#e5c07b',
+  '#61afef',
+  '#d787d7',
+  '#56b6c2',
+  '#ffffff',
 ] as const;
 
 interface Run {
@@ -26,7 +40,12 @@ export async function terminalPicture(
   columns: number,
   rows: number,
 ): Promise<string> {
-  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, convertEol: true });
+  const terminal = new xterm.Terminal({
+    cols: columns,
+    rows,
+    allowProposedApi: true,
+    convertEol: true,
+  });
   await new Promise<void>((resolve) => terminal.write(output, resolve));
   const width = columns * CELL.width + 2 * MARGIN;
   const height = rows * CELL.height + 2 * MARGIN;
@@ -66,7 +85,13 @@ function runs(terminal: xterm.Terminal, row: number): readonly Run[] {
     const inverse = cell.isInverse() !== 0;
     const columns = cell.getWidth();
     const last = found.at(-1);
-    if (last !== undefined && last.style === style && last.inverse === inverse && columns === 1 && last.columns === [...last.text].length) {
+    if (
+      last !== undefined &&
+      last.style === style &&
+      last.inverse === inverse &&
+      columns === 1 &&
+      last.columns === [...last.text].length
+    ) {
       found[found.length - 1] = { ...last, columns: last.columns + 1, text: last.text + text };
     } else found.push({ column, columns, text, style, inverse });
   }

@@ -1,8 +1,9 @@
 /** Rules about paper: R06–R10 and R17. */
-import { stationName } from '../station.ts';
-import type { Rule } from './rule.ts';
+import { type Station, stationName } from '../station.ts';
+import type { KitchenView, PrinterUsers, Rule } from './rule.ts';
 
 const SHARED_BACKUPS = 4;
+const NAMES_MOST = 3;
 
 /** R06–R10, R17. */
 export const PRINTING_RULES: readonly Rule[] = [
@@ -50,17 +51,14 @@ export const PRINTING_RULES: readonly Rule[] = [
     name: 'double-print',
     severity: 'warn',
     fix: 'Give each its own printer, or set OFFLINE_ONLY.',
-    judge: (station, { byPrinter }) => {
-      if (station.printingMode !== 'ON') return undefined;
-      const sharing = (byPrinter.get(station.kitchenPrinter?.guid ?? '') ?? []).filter(
-        (other) => other.guid !== station.guid && other.printingMode === 'ON',
-      );
-      return sharing.length === 0
-        ? undefined
-        : {
-            words: 'prints twice',
-            message: `Shares its always-on printer with ${list(sharing.map(stationName))}: an item of both prints twice, and nobody can tell whose paper it is.`,
-          };
+    judge: (station, kitchen) => {
+      const always = onPrinterOf(station, kitchen)?.always ?? [];
+      if (station.printingMode !== 'ON' || always.length < 2) return undefined;
+      const named = always.slice(0, NAMES_MOST + 1).filter((other) => other !== station);
+      return {
+        words: 'prints twice',
+        message: `Shares its always-on printer with ${list(named, always.length - 1)}: an item of both prints twice, and nobody can tell whose paper it is.`,
+      };
     },
   },
   {
@@ -68,10 +66,8 @@ export const PRINTING_RULES: readonly Rule[] = [
     name: 'backup-load',
     severity: 'info',
     fix: 'Add a second backup printer.',
-    judge: (station, { byPrinter }) => {
-      const backups = (byPrinter.get(station.kitchenPrinter?.guid ?? '') ?? []).filter(
-        (other) => other.printingMode === 'OFFLINE_ONLY',
-      );
+    judge: (station, kitchen) => {
+      const backups = onPrinterOf(station, kitchen)?.backups ?? [];
       return backups.length >= SHARED_BACKUPS && backups[0]?.guid === station.guid
         ? {
             words: `one backup for ${backups.length}`,
@@ -96,8 +92,14 @@ export const PRINTING_RULES: readonly Rule[] = [
   },
 ];
 
-function list(names: readonly string[]): string {
-  const most = 3;
-  const shown = names.slice(0, most).join(', ');
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+function onPrinterOf(station: Station, kitchen: KitchenView): PrinterUsers | undefined {
+  const printer = station.kitchenPrinter?.guid;
+  return printer === undefined ? undefined : kitchen.byPrinter.get(printer);
+}
+
+/** Names the first few of `count` stations and counts the rest. */
+function list(first: readonly Station[], count: number): string {
+  const shown = first.slice(0, NAMES_MOST);
+  const names = shown.map(stationName).join(', ');
+  return count > shown.length ? `${names} and ${count - shown.length} more` : names;
 }

@@ -5,6 +5,12 @@ import { type Station, stationsByGuid } from '../station.ts';
 /** How bad a finding is. Only errors make a command fail. */
 export type Severity = 'error' | 'warn' | 'info';
 
+/** The stations on one printer, by their printing mode. */
+export interface PrinterUsers {
+  readonly always: readonly Station[];
+  readonly backups: readonly Station[];
+}
+
 /** What a rule may look at besides the station itself. */
 export interface KitchenView {
   readonly stations: readonly Station[];
@@ -13,8 +19,8 @@ export interface KitchenView {
   readonly provenKds: ReadonlySet<string> | undefined;
   /** The implicit-all rule holds: no station sends to the expediter. */
   readonly fallsBackToExpo: boolean;
-  /** Stations per printer guid. */
-  readonly byPrinter: ReadonlyMap<string, readonly Station[]>;
+  /** Stations that print on a printer, by its guid. */
+  readonly byPrinter: ReadonlyMap<string, PrinterUsers>;
   /** How many stations have a name, by `foldedName`. */
   readonly namesakes: ReadonlyMap<string, number>;
 }
@@ -60,16 +66,17 @@ export function kitchenView(
   stations: readonly Station[],
   provenKds: ReadonlySet<string> | undefined,
 ): KitchenView {
-  const byPrinter = new Map<string, Station[]>();
+  const byPrinter = new Map<string, { always: Station[]; backups: Station[] }>();
   const namesakes = new Map<string, number>();
   for (const station of stations) {
     const name = foldedName(station);
     namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
     const printer = station.kitchenPrinter?.guid;
     if (printer === undefined) continue;
-    const sharing = byPrinter.get(printer);
-    if (sharing === undefined) byPrinter.set(printer, [station]);
-    else sharing.push(station);
+    const users = byPrinter.get(printer) ?? { always: [], backups: [] };
+    byPrinter.set(printer, users);
+    if (station.printingMode === 'ON') users.always.push(station);
+    if (station.printingMode === 'OFFLINE_ONLY') users.backups.push(station);
   }
   return {
     stations,

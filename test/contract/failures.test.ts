@@ -1,0 +1,103 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '../../src/contract/error-message.ts';
+import { EXIT, FAILURES, Failure, type FailureCode } from '../../src/contract/failures.ts';
+
+const EXIT_CODES = {
+  done: 0,
+  failure: 1,
+  usage: 2,
+  notAuthenticated: 3,
+  notPermitted: 4,
+  notFound: 5,
+  notSubscribed: 6,
+  unreachable: 7,
+  contract: 8,
+  archive: 9,
+  interrupted: 130,
+};
+
+const EXITS = {
+  USAGE: 2,
+  CONFIGURATION: 2,
+  NOT_AUTHENTICATED: 3,
+  NOT_PERMITTED: 4,
+  NOT_FOUND: 5,
+  NOT_SUBSCRIBED: 6,
+  REQUEST_REFUSED: 1,
+  CONFIGURATION_MOVING: 1,
+  RATE_LIMITED: 7,
+  UNREACHABLE: 7,
+  TIMED_OUT: 7,
+  SERVER_ERROR: 7,
+  CONTRACT_BROKEN: 8,
+  BODY_TOO_LARGE: 8,
+  ARCHIVE: 9,
+  CANCELLED: 130,
+} satisfies Readonly<Record<FailureCode, number>>;
+
+describe('the exit codes', () => {
+  it('are those that scripts rely on', () => {
+    expect(EXIT).toEqual(EXIT_CODES);
+  });
+
+  it.each(Object.entries(EXITS))('of %s is %i', (code, exit) => {
+    const failure = Object.entries(FAILURES).find(([name]) => name === code);
+    expect(failure?.[1].exit).toBe(exit);
+    expect(exit).not.toBe(EXIT_CODES.done);
+  });
+});
+
+describe.each(Object.entries(FAILURES))('the failure %s', (_code, { hint }) => {
+  it('has a hint of whole sentences', () => {
+    expect(hint).toMatch(/^[A-Z]\S*(?: \S+)*\.$/);
+    expect(hint.length).toBeLessThanOrEqual(160);
+  });
+});
+
+describe('a failure', () => {
+  const cause = new Error('connect 10.1.2.3:443, Bearer s3cret');
+  const failure = new Failure('SERVER_ERROR', 'The platform answers 503.', {
+    cause,
+    status: 503,
+    requestId: 'r-1',
+  });
+
+  it('knows its exit code, its hint and its facts', () => {
+    expect(failure).toMatchObject({
+      name: 'Failure',
+      code: 'SERVER_ERROR',
+      exitCode: 7,
+      hint: FAILURES.SERVER_ERROR.hint,
+      status: 503,
+      requestId: 'r-1',
+      cause,
+    });
+    expect(failure).toBeInstanceOf(Error);
+  });
+
+  it('says nothing of its cause to a user', () => {
+    for (const said of [failure.message, failure.hint, String(failure), JSON.stringify(failure)]) {
+      expect(said).not.toContain('s3cret');
+      expect(said).not.toContain('10.1.2.3');
+    }
+  });
+
+  it('keeps its cause for whoever looks for the fault', () => {
+    expect(inspect(failure)).toContain('10.1.2.3');
+  });
+
+  it('has no fact that it was not given', () => {
+    const bare = new Failure('USAGE', 'No such command.');
+    expect([bare.status, bare.requestId, bare.cause]).toEqual([undefined, undefined, undefined]);
+    expect(Object.hasOwn(bare, 'cause')).toBe(false);
+  });
+});
+
+describe('the error codes of the service', () => {
+  it('are each their own and begin with their status', () => {
+    const all = Object.values(ERROR_CODES);
+    expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
+    for (const { code, status } of all) expect(Math.floor(code / 100)).toBe(status);
+  });
+});

@@ -1,0 +1,148 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatInstant, isCalendarDate, parseInstant } from '../../src/contract/instant.ts';
+
+const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+const instants = fc.integer({ min: FIRST, max: LAST });
+const NOON = Date.UTC(2025, 1, 15, 12, 30);
+const two = (value: number) => String(value).padStart(2, '0');
+
+describe('an instant', () => {
+  it('is written as the document writes it', () => {
+    expect(formatInstant(NOON)).toBe('2025-02-15T12:30:00.000+0000');
+    expect(formatInstant(0)).toBe('1970-01-01T00:00:00.000+0000');
+  });
+
+  it('is read back as it was written', () => {
+    fc.assert(
+      fc.property(instants, (epochMs) => {
+        expect(parseInstant(formatInstant(epochMs))).toBe(epochMs);
+        expect(formatInstant(epochMs)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/);
+      }),
+    );
+  });
+
+  it('is written in the order of time', () => {
+    fc.assert(
+      fc.property(instants, instants, (a, b) => {
+        expect(formatInstant(a) < formatInstant(b)).toBe(a < b);
+      }),
+    );
+  });
+
+  it('is the same told in any offset', () => {
+    const forms = fc.constantFrom(
+      ['+', ''],
+      ['+', ':'],
+      ['-', ''],
+      ['-', ':'],
+      [' ', ''],
+      [' ', ':'],
+    );
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: Date.UTC(2100, 0) }),
+        fc.nat({ max: 23 * 60 + 59 }),
+        forms,
+        (epochMs, minutes, [sign, colon]) => {
+          const offset = (sign === '-' ? -1 : 1) * minutes;
+          const local = new Date(epochMs + offset * 60_000).toISOString().slice(0, -1);
+          const zone = `${sign}${two(Math.floor(minutes / 60))}${colon}${two(minutes % 60)}`;
+          expect(parseInstant(local + zone)).toBe(epochMs);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['2025-02-15T12:30:00.000+0000', NOON],
+    ['2025-02-15T12:30:00+0000', NOON],
+    ['2025-02-15T12:30:00Z', NOON],
+    ['2025-02-15T12:30:00.000Z', NOON],
+    ['2025-02-15T14:30:00.000+02:00', NOON],
+    ['2025-02-15T14:30:00.000+0200', NOON],
+    ['2025-02-15T07:30:00-05:00', NOON],
+    ['2025-02-15T12:30:00.000 0000', NOON],
+    ['2025-02-15T14:30:00 02:00', NOON],
+    ['2025-02-15T12:30:00.5Z', NOON + 500],
+    ['2025-02-15T12:30:00.123456789Z', NOON + 123],
+    ['2025-02-15', Date.UTC(2025, 1, 15)],
+    ['2024-02-29', Date.UTC(2024, 1, 29)],
+    ['0050-01-01', Date.parse('0050-01-01T00:00:00Z')],
+  ])('%s is read', (text, epochMs) => {
+    expect(parseInstant(text)).toBe(epochMs);
+  });
+
+  it.each([
+    '',
+    'now',
+    '20250215',
+    '1739622600000',
+    '2025-2-15',
+    '2025-02-30',
+    '2025-02-29',
+    '2025-13-01',
+    '2025-00-10',
+    '2025-01-00',
+    '2025-02-15T12:30Z',
+    '2025-02-15T12:30:00',
+    '2025-02-15 12:30:00Z',
+    '2025-02-15T24:00:00Z',
+    '2025-02-15T12:60:00Z',
+    '2025-02-15T12:30:60Z',
+    '2025-02-15T12:30:00.Z',
+    '2025-02-15T12:30:00.1234567890Z',
+    '2025-02-15T12:30:00+2400',
+    '2025-02-15T12:30:00+0060',
+    '2025-02-15T12:30:00+02',
+    '2025-02-15T12:30:00+2',
+    ' 2025-02-15',
+    '2025-02-15 ',
+    '2025-02-15\n',
+    '2025-02-15Z',
+    '+2025-02-15T12:30:00Z',
+    '-2025-02-15',
+    '２０２５-02-15',
+  ])('%j is not one', (text) => {
+    expect(parseInstant(text)).toBeUndefined();
+  });
+
+  it('is read from any text without a throw, and then is a whole number', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const epochMs = parseInstant(text);
+        expect(epochMs === undefined || Number.isInteger(epochMs)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a calendar date', () => {
+  it('is one that a calendar holds', () => {
+    fc.assert(
+      fc.property(instants, (epochMs) => {
+        const date = new Date(epochMs);
+        const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1];
+        expect(isCalendarDate(year, month, date.getUTCDate())).toBe(true);
+        const last = new Date(date);
+        last.setUTCMonth(month, 0);
+        expect(isCalendarDate(year, month, last.getUTCDate())).toBe(true);
+        expect(isCalendarDate(year, month, last.getUTCDate() + 1)).toBe(false);
+      }),
+    );
+  });
+
+  it.each([
+    [2024, 2, 29, true],
+    [2025, 2, 29, false],
+    [1900, 2, 29, false],
+    [2000, 2, 29, true],
+    [2025, 0, 1, false],
+    [2025, 13, 1, false],
+    [2025, 1, 0, false],
+    [2025, 4, 31, false],
+  ])('%i-%i-%i: %s', (year, month, day, real) => {
+    expect(isCalendarDate(year, month, day)).toBe(real);
+  });
+});

@@ -1,0 +1,167 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { openApi } from '../../src/contract/openapi.ts';
+
+const document = openApi();
+
+/** The value at a path; a missing step fails the test. */
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, step) => {
+    expect(inner).toHaveProperty([step]);
+    return Reflect.get(Object(inner), step);
+  }, value);
+}
+
+const keysAt = (...path: readonly string[]) => Object.keys(Object(at(document, ...path)));
+
+/** Every object within a value, itself included. */
+function objectsIn(value: unknown): readonly object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value, ...Object.values(value).flatMap(objectsIn)];
+}
+
+const operations = keysAt('paths').flatMap((path) =>
+  keysAt('paths', path).map((method) => ({
+    path,
+    method,
+    operation: at(document, 'paths', path, method),
+  })),
+);
+const schemas = keysAt('components', 'schemas');
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1 and names the interface and its version', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.2' } });
+    expect(at(document, 'info', 'title')).toMatch(/\S/);
+  });
+
+  it('has the four operations of the API', () => {
+    expect(
+      operations.map(({ method, path, operation }) => [at(operation, 'operationId'), method, path]),
+    ).toEqual([
+      ['prepStationsGet', 'get', '/kitchen/v1/published/prepStations'],
+      ['prepStationsGuidGet', 'get', '/kitchen/v1/published/prepStations/{guid}'],
+      ['itemFulfillmentsGet', 'get', '/kitchen/v1/export/itemFulfillments'],
+      ['authenticationLoginPost', 'post', '/authentication/v1/authentication/login'],
+    ]);
+  });
+
+  it('has one component for each resource', () => {
+    expect(schemas).toEqual([
+      'AuthenticationRequest',
+      'AuthenticationResponse',
+      'AuthenticationToken',
+      'ErrorMessage',
+      'ItemFulfillment',
+      'PlatformReference',
+      'PrepStation',
+    ]);
+  });
+
+  it('refers only to components that it has', () => {
+    const references = objectsIn(document).flatMap((each) => {
+      const reference: unknown = Reflect.get(each, '$ref');
+      return reference === undefined ? [] : [reference];
+    });
+    const known = schemas.map((name) => `#/components/schemas/${name}`);
+    expect(references.filter((each) => !known.some((name) => name === each))).toEqual([]);
+    expect(new Set(references).size).toBe(known.length);
+  });
+
+  it('describes a component as such and its uses where they are', () => {
+    expect(at(document, 'components', 'schemas', 'PlatformReference')).not.toHaveProperty(
+      'description',
+    );
+    const station = at(
+      document,
+      'components',
+      'schemas',
+      'PrepStation',
+      'properties',
+      'kitchenPrinter',
+    );
+    expect(station).toEqual({
+      $ref: '#/components/schemas/PlatformReference',
+      description: 'Reference to the kitchen printer assigned to the station',
+    });
+  });
+
+  it('nests errors in errors', () => {
+    expect(
+      at(document, 'components', 'schemas', 'ErrorMessage', 'properties', 'errors', 'items'),
+    ).toEqual({
+      $ref: '#/components/schemas/ErrorMessage',
+    });
+  });
+
+  it('leaves room for fields to come', () => {
+    expect(JSON.stringify(document)).not.toContain('additionalProperties');
+  });
+
+  it('has answers with a description, and parameters with a name, a place and a type', () => {
+    for (const { operation } of operations) {
+      const answers = Object.entries(Object(at(operation, 'responses')));
+      expect(answers.map(([status]) => status)).toContain('200');
+      for (const [status, answer] of answers) {
+        expect(status).toMatch(/^[2-5]\d\d$/);
+        expect(at(answer, 'description')).toMatch(/\S/);
+        expect(['document', 'our choice']).toContain(at(answer, 'x-origin'));
+      }
+      for (const parameter of Object.values(Object(at(operation, 'parameters')))) {
+        expect(at(parameter, 'name')).toMatch(/^[\w-]+$/);
+        expect(['query', 'path', 'header']).toContain(at(parameter, 'in'));
+        expect(at(parameter, 'required')).toBeTypeOf('boolean');
+        expect(at(parameter, 'schema', 'type')).toBe('string');
+      }
+    }
+  });
+
+  it('declares the variable of a path, and no other', () => {
+    for (const { path, operation } of operations) {
+      const declared = Object.values(Object(at(operation, 'parameters')))
+        .filter((parameter) => at(parameter, 'in') === 'path')
+        .map((parameter) => `{${String(at(parameter, 'name'))}}`);
+      expect(path.match(/\{\w+\}/g) ?? []).toEqual(declared);
+    }
+  });
+
+  it('asks for the scope on the kitchen operations and for none to log in', () => {
+    expect(operations.map(({ operation }) => at(operation, 'security'))).toEqual([
+      [{ clientCredentials: ['kitchen:read'] }],
+      [{ clientCredentials: ['kitchen:read'] }],
+      [{ clientCredentials: ['kitchen:read'] }],
+      [],
+    ]);
+  });
+
+  it('has schemas that a validator takes and that tell right from wrong', () => {
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+    addFormats.default(ajv);
+    ajv.addKeyword('components');
+    ajv.addSchema({ $id: 'openapi', components: at(document, 'components') });
+    const valid = (name: string, value: unknown) =>
+      ajv.validate({ $ref: `openapi#/components/schemas/${name}` }, value);
+    for (const name of schemas) expect(valid(name, 'text')).toBe(false);
+    expect(valid('PrepStation', { guid: 'g', entityType: 'PrepStation', printingMode: 'ON' })).toBe(
+      true,
+    );
+    expect(
+      valid('PrepStation', { guid: 'g', entityType: 'PrepStation', printingMode: 'OFF' }),
+    ).toBe(false);
+    expect(valid('PrepStation', { guid: 'g', entityType: 'PrepStation', kitchenPrinter: {} })).toBe(
+      false,
+    );
+    expect(valid('PrepStation', { name: 'Grill' })).toBe(false);
+    expect(valid('ItemFulfillment', { itemFulfillmentLevel: 3 })).toBe(false);
+    expect(valid('ErrorMessage', { errors: [{ errors: [{ code: 'x' }] }] })).toBe(false);
+  });
+
+  it('spells the names of the dialect', () => {
+    const text = JSON.stringify(openApi({ headerPrefix: 'Acme', userAccessType: 'X' }));
+    expect(text).toContain('Acme-Restaurant-External-ID');
+    expect(text).toContain('Acme-Next-Page-Token');
+    expect(text).not.toContain('Platform-');
+    expect(JSON.stringify(document)).not.toMatch(/\{(?:restaurant|nextPage)\}/);
+  });
+});

@@ -1,0 +1,133 @@
+/** Builders of stations and fulfillment records, and arbitrary kitchens. */
+import * as fc from 'fast-check';
+import { EXPO_ROUTINGS, PRINTING_MODES } from '../../src/contract/prep-station.ts';
+import { type Fulfillment, fulfillment } from '../../src/kitchen/fulfillment.ts';
+import type { Station } from '../../src/kitchen/station.ts';
+
+/** Noon of a day in UTC, from which the records of these tests are counted. */
+export const NOON = Date.UTC(2026, 4, 15, 12);
+export const SECOND = 1_000;
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+export const iso = (epochMs: number): string => new Date(epochMs).toISOString();
+
+export const reference = (guid: string, entityType = 'PrepStation') => ({ guid, entityType });
+
+/** A station that prints at its own printer, sends to the expediter and has nothing wrong with it. */
+export function station(guid: string, facts: Partial<Station> = {}): Station {
+  return {
+    guid,
+    entityType: 'PrepStation',
+    name: `Station ${guid}`,
+    kitchenPrinter: reference(`printer-of-${guid}`, 'KitchenPrinter'),
+    printingMode: 'ON',
+    includeWithExpediter: true,
+    expoRouting: 'SEND_TO_EXPO',
+    ...facts,
+  };
+}
+
+/** The same station with some of its fields not stated. */
+export function without(from: Station, ...fields: readonly (keyof Station)[]): Station {
+  const kept = Object.entries(from).filter(([name]) => !fields.some((field) => field === name));
+  return { guid: from.guid, entityType: from.entityType, ...Object.fromEntries(kept) };
+}
+
+export const monitoring = (...guids: readonly string[]) => ({
+  connectedPrepStations: guids.map((guid) => reference(guid)),
+});
+
+type ItemRecord = Fulfillment['record'];
+
+interface Times {
+  readonly fired?: number;
+  readonly started?: number;
+  readonly fulfilled?: number;
+}
+
+/** A level-0 record of the grill, fired at noon and fulfilled five minutes later unless told otherwise. */
+export function record(facts: ItemRecord = {}, times: Times = {}): ItemRecord {
+  const { fired = NOON, started, fulfilled = fired + 5 * MINUTE } = times;
+  return {
+    ticketGuid: 'ticket-1',
+    selectionGuid: 'selection-1',
+    prepStationGuid: 'grill',
+    prepStationName: 'Grill',
+    selectionMenuItemName: 'Burger',
+    itemFulfillmentLevel: 0,
+    ticketFiredAt: iso(fired),
+    itemStartedAt: iso(started ?? fired),
+    itemFulfilledAt: iso(fulfilled),
+    ...facts,
+  };
+}
+
+let selections = 0;
+
+/** A read row, of a selection of its own. */
+export function row(facts: ItemRecord = {}, times: Times = {}): Fulfillment {
+  selections += 1;
+  return fulfillment(record({ selectionGuid: `selection-${selections}`, ...facts }, times), 0);
+}
+
+/** Nothing, or one of the values, in a field that may be absent. */
+const maybe = <Value>(name: keyof Station, values: fc.Arbitrary<Value>) =>
+  fc
+    .option(values, { nil: undefined })
+    .map((value) => (value === undefined ? {} : { [name]: value }));
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Kitchens of up to six stations, whose references may dangle, repeat, or point at the station itself. */
+export const kitchens: fc.Arbitrary<readonly Station[]> = fc
+  .uniqueArray(fc.constantFrom(...PLACES), { maxLength: PLACES.length })
+  .chain((guids) =>
+    fc.tuple(
+      ...guids.map((guid) =>
+        fc
+          .tuple(
+            maybe('name', fc.constantFrom('', ' ', 'Grill', 'grill ', 'Fry')),
+            maybe(
+              'kitchenPrinter',
+              fc.constantFrom('', 'p1', 'p2').map((to) => reference(to, 'X')),
+            ),
+            maybe(
+              'connectedPrepStations',
+              fc.array(fc.constantFrom(...PLACES, '', 'gone').map((to) => reference(to))),
+            ),
+            maybe('printingMode', fc.constantFrom(...PRINTING_MODES, 'SOMETIMES', '')),
+            maybe('includeWithExpediter', fc.boolean()),
+            maybe('expoRouting', fc.constantFrom(...EXPO_ROUTINGS, 'SEND_TO_MARS', '')),
+          )
+          .map((fields): Station => Object.assign({ guid, entityType: 'PrepStation' }, ...fields)),
+      ),
+    ),
+  );
+
+/** Stations with level-0 records, or none read yet. */
+export const proofs: fc.Arbitrary<ReadonlySet<string> | undefined> = fc.option(
+  fc.subarray([...PLACES, 'gone']).map((guids) => new Set(guids)),
+  { nil: undefined },
+);
+
+/** Counts how often fields of the stations are looked at. */
+export function watched(stations: readonly Station[]): {
+  readonly stations: readonly Station[];
+  readonly reads: () => number;
+} {
+  let reads = 0;
+  return {
+    stations: stations.map(
+      (each) =>
+        new Proxy(each, {
+          get(target, name) {
+            reads += 1;
+            const value: unknown = Reflect.get(target, name);
+            return value;
+          },
+        }),
+    ),
+    reads: () => reads,
+  };
+}

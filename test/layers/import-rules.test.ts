@@ -1,0 +1,221 @@
+/** The linter keeps the layers apart: one file for every pair of layers, linted by the rules of the project. */
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Which layer may import which, from the top down. */
+const ALLOWED = {
+  commands: [
+    'screens',
+    'components',
+    'hooks',
+    'terminal',
+    'api',
+    'service',
+    'simulator',
+    'archive',
+    'kitchen',
+    'contract',
+  ],
+  screens: ['components', 'hooks', 'kitchen'],
+  components: ['kitchen', 'terminal'],
+  hooks: ['api', 'kitchen'],
+  terminal: [],
+  api: ['contract'],
+  service: ['contract', 'archive'],
+  simulator: ['contract'],
+  archive: ['contract'],
+  kitchen: ['contract'],
+  contract: [],
+} satisfies Readonly<Record<string, readonly string[]>>;
+
+const LAYERS = Object.entries<readonly string[]>(ALLOWED);
+
+/** What a file brings in besides layers, and whether its layer may. */
+const OUTSIDE = [
+  ['kitchen', "import { readFileSync as used } from 'node:fs';", false],
+  ['kitchen', "import { createElement as used } from 'react';", false],
+  ['kitchen', "import { jsx as used } from 'react/jsx-runtime';", false],
+  ['kitchen', "import { request as used } from 'undici';", false],
+  ['kitchen', "import { format as used } from 'date-fns';", true],
+  ['contract', "import { Text as used } from 'ink';", false],
+  ['contract', "import { randomUUID as used } from 'node:crypto';", false],
+  ['screens', "import { useState as used } from 'react';", false],
+  ['screens', "import { useEffect as used } from 'react';", false],
+  ['screens', "import { useMemo as used } from 'react';", true],
+  ['screens', "import { useInput as used } from 'ink';", false],
+  ['screens', "import { Box as used } from 'ink';", true],
+  ['screens', "import { readFileSync as used } from 'node:fs';", false],
+  ['components', "import { useReducer as used } from 'react';", false],
+  ['components', "import { useStdout as used } from 'ink';", false],
+  ['components', "import { request as used } from 'undici';", false],
+  ['hooks', "import { useState as used } from 'react';", true],
+  ['hooks', "import { useInput as used } from 'ink';", true],
+  ['api', "import { request as used } from 'undici';", true],
+  ['api', "import { useState as used } from 'react';", false],
+  ['service', "import { fastify as used } from 'fastify';", true],
+  ['service', "import { Text as used } from 'ink';", false],
+  ['archive', "import { QueryClient as used } from '@tanstack/react-query';", false],
+  ['simulator', "import { render as used } from 'ink';", false],
+] as const;
+
+/** Ways to read the world that pure layers may not take. */
+const IMPURE = ['Date.now()', 'Math.random()', 'process.argv', "fetch('x:')", 'setTimeout(String)'];
+const PURE = ['kitchen', 'contract', 'simulator'];
+
+interface Linted {
+  readonly file: string;
+  readonly rules: readonly string[];
+}
+
+let folder = '';
+let findings: readonly Linted[] = [];
+const rulesAt = (file: string) => findings.find((each) => each.file === file)?.rules ?? [];
+
+const pairFile = (from: string, to: string) => `src/${from}/to-${to}.ts`;
+const deepFile = (from: string, to: string) => `src/${from}/deep/to-${to}.ts`;
+const typeFile = (from: string, to: string) => `src/${from}/type-of-${to}.ts`;
+const passFile = (from: string, to: string) => `src/${from}/pass-${to}.ts`;
+const outsideFile = (layer: string, at: number) => `src/${layer}/outside-${at}.ts`;
+const impureFile = (layer: string, at: number) => `src/${layer}/impure-${at}.ts`;
+
+/** The whole tree: path to text. */
+function tree(): ReadonlyMap<string, string> {
+  const files = new Map<string, string>([['src/cli.ts', 'export const value = 1;\n']]);
+  for (const [from] of LAYERS) {
+    files.set(`src/${from}/one.ts`, 'export const value = 1;\n');
+    for (const to of [...LAYERS.map(([layer]) => layer), 'cli.ts']) {
+      const target = to === 'cli.ts' ? to : `${to}/one.ts`;
+      const source = to === from ? './one.ts' : `../${target}`;
+      files.set(
+        pairFile(from, to),
+        `import { value } from '${source}';\nexport const copy = value;\n`,
+      );
+      files.set(
+        deepFile(from, to),
+        `import { value } from '../../${target}';\nexport const copy = value;\n`,
+      );
+      files.set(
+        typeFile(from, to),
+        `import type { value } from '${source}';\nexport type Copy = typeof value;\n`,
+      );
+      files.set(passFile(from, to), `export { value } from '${source}';\n`);
+      files.set(
+        `src/cli-of-${to.replace('.', '-')}.ts`,
+        `import { value } from './${target}';\nexport const copy = value;\n`,
+      );
+    }
+  }
+  for (const [at, [layer, line]] of OUTSIDE.entries()) {
+    files.set(outsideFile(layer, at), `${line}\nexport const copy = used;\n`);
+  }
+  for (const layer of PURE) {
+    for (const [at, reading] of IMPURE.entries()) {
+      files.set(impureFile(layer, at), `export const read = (): unknown => ${reading};\n`);
+    }
+  }
+  return files;
+}
+
+/** The rules of the project, without those that need a whole program to judge. */
+async function rulesOfProject(): Promise<string> {
+  const rules: unknown = JSON.parse(await readFile(join(PROJECT, '.oxlintrc.json'), 'utf8'));
+  return JSON.stringify({ ...Object(rules), options: { typeAware: false } });
+}
+
+function lint(): Promise<string> {
+  const linter = join(PROJECT, 'node_modules', 'oxlint', 'bin', 'oxlint');
+  const child = spawn(
+    process.execPath,
+    [linter, '--format', 'json', '--config', '.oxlintrc.json', 'src'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject).on('close', () => resolve(text));
+  });
+}
+
+/** Files with the restrictions that they break. */
+function read(output: string): readonly Linted[] {
+  const rules = new Map<string, string[]>();
+  const { diagnostics }: { diagnostics: readonly { code: string; filename: string }[] } =
+    JSON.parse(output);
+  for (const { code, filename } of diagnostics) {
+    if (!code.includes('no-restricted')) continue;
+    const file = filename.replaceAll('\\', '/');
+    rules.set(file, [...(rules.get(file) ?? []), code]);
+  }
+  return [...rules].map(([file, broken]) => ({ file, rules: broken }));
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'layers-'));
+  for (const [file, text] of tree()) {
+    await mkdir(join(folder, dirname(file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+  await writeFile(join(folder, '.oxlintrc.json'), await rulesOfProject());
+  findings = read(await lint());
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe.each(LAYERS)('a file in %s', (from, allowed) => {
+  const others = LAYERS.map(([layer]) => layer).filter((layer) => layer !== from);
+  const forbidden = [
+    ...others.filter((to) => !allowed.includes(to)),
+    ...(from === 'commands' ? [] : ['cli.ts']),
+  ];
+  const everything = [...others, from, 'cli.ts'];
+
+  it.each([
+    ['imports', pairFile],
+    ['imports types from', typeFile],
+    ['passes on exports of', passFile],
+  ])(`%s nothing but its own layer, ${allowed.join(', ') || 'nothing else'}`, (_how, fileOf) => {
+    expect(everything.filter((to) => rulesAt(fileOf(from, to)).length > 0).sort()).toEqual(
+      forbidden.sort(),
+    );
+  });
+
+  it('is held to that in folders within the layer', () => {
+    const reported = others.filter((to) => rulesAt(deepFile(from, to)).length > 0);
+    expect(reported.sort()).toEqual(forbidden.filter((to) => to !== 'cli.ts').sort());
+  });
+});
+
+describe('the command line', () => {
+  it('may import every layer', () => {
+    for (const [layer] of LAYERS) expect(rulesAt(`src/cli-of-${layer}.ts`)).toEqual([]);
+  });
+});
+
+describe('modules from outside', () => {
+  it.each(OUTSIDE.map((each, at) => [...each, at] as const))(
+    '%s: %s is allowed: %s',
+    (layer, _line, may, at) => {
+      expect(rulesAt(outsideFile(layer, at)).length === 0).toBe(may);
+    },
+  );
+});
+
+describe.each(PURE)('pure code in %s', (layer) => {
+  it.each(IMPURE.map((reading, at) => [reading, at] as const))(
+    'does not read %s',
+    (_reading, at) => {
+      expect(rulesAt(impureFile(layer, at))).not.toEqual([]);
+    },
+  );
+});
