@@ -90,7 +90,7 @@ function runs(terminal: xterm.Terminal, row: number): readonly Run[] {
       last.style === style &&
       last.inverse === inverse &&
       columns === 1 &&
-      last.columns === [...last.text].length
+      last.columns === Array.from(last.text).length
     ) {
       found[found.length - 1] = { ...last, columns: last.columns + 1, text: last.text + text };
     } else found.push({ column, columns, text, style, inverse });
