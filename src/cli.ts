@@ -79,9 +79,18 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
+let terminalGone = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A terminal that was closed: the monitor ends by itself, and removes what it made.
+  terminalGone ||= error.code === 'EIO';
+  if (terminalGone) return;
   // Whoever read us has gone; there is nobody left to tell.
   process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failure);
 });
 
 process.exitCode = await main(process.argv);
+if (terminalGone) {
+  // Node aborts with a core dump where it cannot restore the terminal on its way out; the signal's default does not.
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
+}

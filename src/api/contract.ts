@@ -1,5 +1,2 @@
-/** What the layers above may know of the contract: they import the client, never the contract itself. */
-export type { BusinessDate } from '../contract/business-date.ts';
-export type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
-export type { Dialect } from '../contract/dialect.ts';
+/** What the state layer may know of the contract: it imports the client, never the contract itself. */
 export { Failure, type FailureCode } from '../contract/failures.ts';

@@ -5,6 +5,7 @@ import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/business-day.ts';
 import { isTimeZone, UNSET_ZONE } from '../kitchen/local-time.ts';
+import { setting } from './setting.ts';
 
 /** Connection options as flags; all but the secret, which never goes on a command line. */
 export interface ConnectionFlags {
@@ -37,11 +38,12 @@ export function connectionFrom(
   flags: ConnectionFlags,
   environment: Environment,
 ): Connection | undefined {
-  const value = (flag: string | undefined, name: string) => set(flag) ?? set(environment[name]);
+  const value = (flag: string | undefined, name: string) =>
+    setting(flag) ?? setting(environment[name]);
   const required = {
     LINECHECK_BASE_URL: value(flags.baseUrl, 'LINECHECK_BASE_URL'),
     LINECHECK_CLIENT_ID: value(flags.clientId, 'LINECHECK_CLIENT_ID'),
-    LINECHECK_CLIENT_SECRET: set(environment['LINECHECK_CLIENT_SECRET']),
+    LINECHECK_CLIENT_SECRET: setting(environment['LINECHECK_CLIENT_SECRET']),
     LINECHECK_RESTAURANT: value(flags.restaurant, 'LINECHECK_RESTAURANT'),
   };
   const missing = Object.entries(required).filter(([, given]) => given === undefined);
@@ -93,8 +95,4 @@ function closeoutHour(text: string | undefined): number {
   const hour = Number(text);
   if (/^\d{1,2}$/.test(text) && hour <= 23) return hour;
   throw new Failure('USAGE', 'The closeout hour must be a whole number from 0 to 23.');
-}
-
-function set(value: string | undefined): string | undefined {
-  return value === undefined || value.trim() === '' ? undefined : value.trim();
 }

@@ -41,7 +41,8 @@ export function demoRestaurants({ profile, seed, zone }: DemoKey): readonly Demo
   };
   return [
     make(profile, seed, 'professional', true, ''),
-    make('cafe', seed, 'basic', true, ' (no subscription)'),
+    // Another seed, since the first one may be a cafe, too.
+    make('cafe', seed + 1, 'basic', true, ' (no subscription)'),
     make('typical', seed + 1, 'professional', false, ' (closed)'),
   ];
 }

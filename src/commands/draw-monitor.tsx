@@ -23,7 +23,10 @@ export async function drawMonitor(options: {
   process.once('exit', leave);
   const stop = new AbortController();
   const quit = (): void => stop.abort();
-  for (const signal of QUIT_SIGNALS) process.once(signal, quit);
+  // Not once: Ink's own handlers kill the process where they find that nobody else listens.
+  for (const signal of QUIT_SIGNALS) process.on(signal, quit);
+  // A terminal that is closed fails in both; the listeners stay, since what is written on the way out fails, too.
+  for (const stream of [process.stdin, process.stdout]) stream.on('error', quit);
 
   const { api, restaurants, refreshMs, name } = source;
   const session = { api, clock, restaurants, refreshMs, source: name, quit };
@@ -46,6 +49,7 @@ export async function drawMonitor(options: {
   } finally {
     leave();
     process.off('exit', leave);
-    for (const signal of QUIT_SIGNALS) process.off(signal, quit);
+    // A closed terminal says so more than once, which must not cut the tidying up short; an impatient Ctrl-C may.
+    process.off('SIGINT', quit);
   }
 }

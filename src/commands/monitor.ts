@@ -8,6 +8,7 @@ import { capabilities } from '../terminal/capabilities.ts';
 import { type ConnectionFlags, connectionFrom } from './connection.ts';
 import { zoneAtDinner } from './demo-place.ts';
 import { demoSource, type KitchenSource, platformSource } from './kitchen-source.ts';
+import { setting } from './setting.ts';
 
 /** Flags of the monitor. */
 export interface MonitorFlags extends ConnectionFlags {
@@ -48,7 +49,10 @@ export const DEMO: { readonly profile: ProfileName; readonly seed: number } = {
 };
 
 function demo(of: typeof DEMO, timezone: string | undefined): KitchenSource {
-  const zone = timezone ?? process.env['LINECHECK_TIMEZONE'] ?? zoneAtDinner(systemClock.now());
+  const zone =
+    setting(timezone) ??
+    setting(process.env['LINECHECK_TIMEZONE']) ??
+    zoneAtDinner(systemClock.now());
   if (!isTimeZone(zone)) {
     throw new Failure('USAGE', 'The time zone is not an IANA name such as America/New_York.');
   }

@@ -43,5 +43,5 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const kilo = bytes / 1000;
-  return kilo < 1000 ? `${Math.round(kilo)} kB` : `${(kilo / 1000).toFixed(1)} MB`;
+  return Math.round(kilo) < 1000 ? `${Math.round(kilo)} kB` : `${(kilo / 1000).toFixed(1)} MB`;
 }

@@ -48,7 +48,5 @@ export const AuthenticationResponseSchema = {
 
 /** The body of a login call. */
 export type AuthenticationRequest = FromSchema<typeof AuthenticationRequestSchema>;
-/** The token part of a login answer. */
-export type AuthenticationToken = FromSchema<typeof AuthenticationTokenSchema>;
 /** The body of a login answer. */
 export type AuthenticationResponse = FromSchema<typeof AuthenticationResponseSchema>;

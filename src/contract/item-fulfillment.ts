@@ -2,10 +2,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 
 /** Levels: 0 prep station, 1 first-level expediter, 2 second-level expediter. */
-export const FULFILLMENT_LEVELS = [0, 1, 2] as const;
+const FULFILLMENT_LEVELS = [0, 1, 2] as const;
 
 /** Ways an order is placed that the document lists. The reader accepts others (A27). */
-export const ORDER_SOURCES = [
+const ORDER_SOURCES = [
   'In Store',
   'Online',
   'Order-and-Pay-at-Table',

@@ -12,8 +12,5 @@ export const TOKEN_RENEWAL_SECONDS = 60;
 /** Sustainable requests per second of one client (domain section 1). */
 export const SUSTAINABLE_REQUESTS_PER_SECOND = 11;
 
-/** First business date for which the platform keeps history (domain section 1). */
-export const FIRST_BUSINESS_DATE = '20220101';
-
 /** The one scope of the kitchen service (document, section "Authentication"). */
 export const KITCHEN_SCOPE = 'kitchen:read';

@@ -182,8 +182,5 @@ export const OPERATIONS = {
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 
-/** Name of an operation. */
-export type OperationName = keyof typeof OPERATIONS;
-
 /** Versions of the two interfaces (document, section "Versioning"). */
 export const INTERFACE_VERSIONS = { kitchen: '1.0.2', authentication: '1.0.0' } as const;

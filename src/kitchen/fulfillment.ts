@@ -27,9 +27,9 @@ export interface Fulfillment {
 }
 
 /** A row that takes longer than this was forgotten rather than slow (R28). */
-export const UN_BUMPED_MS = 60 * 60_000;
+const UN_BUMPED_MS = 60 * 60_000;
 /** A level-0 row that takes less than this was cleared from the screen rather than cooked (R29). */
-export const MASS_BUMPED_MS = 30_000;
+const MASS_BUMPED_MS = 30_000;
 
 /** The rows of a day: exact and natural-key duplicates merged, the last fulfilled kept (A26). */
 export interface FulfillmentDay {

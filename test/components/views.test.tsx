@@ -1,0 +1,168 @@
+import { Box } from 'ink';
+import { render } from 'ink-testing-library';
+import type { ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { FiguresTable } from '../../src/components/FiguresTable.tsx';
+import { Footer } from '../../src/components/Footer.tsx';
+import { Header } from '../../src/components/Header.tsx';
+import { Line } from '../../src/components/Line.tsx';
+import { StatePanel } from '../../src/components/StatePanel.tsx';
+import { Table } from '../../src/components/Table.tsx';
+import { ThemeProvider } from '../../src/components/theme.tsx';
+import { ASCII_GLYPHS } from '../../src/terminal/glyphs.ts';
+
+function drawn(view: ReactNode): readonly string[] {
+  const { lastFrame, unmount } = render(<Box flexDirection="column">{view}</Box>);
+  const frame = lastFrame() ?? '';
+  unmount();
+  return frame.split('\n').map((line) => line.trimEnd());
+}
+
+const ASCII = { colour: false, glyphs: ASCII_GLYPHS };
+
+describe('a line', () => {
+  test('is cut to its width with an ellipsis, and strips what could move the cursor', () => {
+    expect(drawn(<Line width={10} spans={[{ text: 'Gr\u001b[2Jill station' }]} />)).toEqual([
+      'Grill sta…',
+    ]);
+  });
+
+  test('pushes its right part to the end, and drops it where there is no room', () => {
+    const right = [{ text: 'right' }];
+    expect(drawn(<Line width={12} spans={[{ text: 'left' }]} right={right} />)).toEqual([
+      'left   right',
+    ]);
+    expect(drawn(<Line width={5} spans={[{ text: 'left' }]} right={right} />)).toEqual(['left']);
+  });
+
+  test('takes a row of the screen even when it is empty', () => {
+    const lines = drawn(
+      <>
+        <Line width={5} spans={[]} />
+        <Line width={5} spans={[{ text: 'below' }]} />
+      </>,
+    );
+    expect(lines).toEqual(['', 'below']);
+  });
+});
+
+describe('a table', () => {
+  const rows = Array.from({ length: 1000 }, (_, n) => ({ id: `row ${n}` }));
+  const table = (top: number, cursor: number) => (
+    <Table
+      columns={[{ id: 'id', title: 'Name', width: 8, priority: 0 }]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      cell={({ id }) => ({ text: id })}
+      cursor={cursor}
+      top={top}
+      width={20}
+      height={3}
+      sorted={{ by: 'id', descending: false }}
+    />
+  );
+
+  test('draws its head and the rows in its window, with a mark at the cursor', () => {
+    expect(drawn(table(500, 501))).toEqual(['  Name▲', '  row 500', '▶ row 501', '  row 502']);
+  });
+
+  test('draws what is left at the end', () => {
+    expect(drawn(table(998, 999))).toEqual(['  Name▲', '  row 998', '▶ row 999', '']);
+  });
+});
+
+describe('the header', () => {
+  const header = (width: number) => (
+    <Header
+      width={width}
+      title="Corner Grill"
+      source="demo"
+      link={[{ text: 'link 10 ms' }, { text: 'token 24 h' }]}
+      when={['Thu 15 Jan 2026', '19:00 Bangkok']}
+      freshness={[{ text: 'read just now' }, { text: '8 stations' }, { text: '1,572 records' }]}
+    />
+  );
+
+  test('says everything where there is room', () => {
+    expect(drawn(header(90)).join('\n')).toMatch(/19:00 Bangkok .* 8 stations, 1,572 records$/);
+  });
+
+  test('drops the least important first', () => {
+    const [first = '', second = ''] = drawn(header(40));
+    expect(first).toMatch(/^Corner Grill {2}demo +link 10 ms$/);
+    expect(second).toMatch(/^Thu 15 Jan 2026 +read just now$/);
+  });
+});
+
+describe('the footer', () => {
+  const hints = [
+    { key: 'Enter', word: 'open' },
+    { key: 'O', word: 'sort' },
+    { key: '?', word: 'help' },
+    { key: 'q', word: 'quit' },
+  ];
+
+  test('keeps help and the way out however narrow it is', () => {
+    expect(drawn(<Footer width={80} hints={hints} />)).toEqual([
+      'Enter open  O sort  ? help  q quit',
+    ]);
+    expect(drawn(<Footer width={18} hints={hints} />)).toEqual(['? help  q quit']);
+  });
+
+  test('shows a prompt before a notice, and a notice before the keys', () => {
+    const prompt = { label: 'filter', text: 'grill', result: '2 of 8' };
+    const [asked = ''] = drawn(<Footer width={80} hints={hints} prompt={prompt} notice="No." />);
+    expect(asked).toMatch(/^filter: grill_ {2}2 of 8 {2}Enter keeps, Esc takes back$/);
+    expect(drawn(<Footer width={80} hints={hints} notice="No." />)).toEqual(['No.']);
+  });
+});
+
+describe('a state panel', () => {
+  test('has a heading, sentences that wrap, and the keys that help', () => {
+    const text = drawn(
+      <StatePanel
+        width={40}
+        height={12}
+        heading="Not subscribed"
+        sentences={['The platform sends no fulfillments for this restaurant.']}
+        keys="c chooses another."
+      />,
+    );
+    expect(text).toHaveLength(12);
+    expect(text.map((line) => line.trim()).filter((line) => line !== '')).toEqual([
+      'Not subscribed',
+      'The platform sends no fulfillments',
+      'for this restaurant.',
+      'c chooses another.',
+    ]);
+  });
+});
+
+describe('a table of figures', () => {
+  const rows = [{ '': 'median', queue: '2:20' }];
+
+  test('is ruled in box characters', () => {
+    expect(drawn(<FiguresTable rows={rows} />)).toEqual([
+      '┌────────┬───────┐',
+      '│        │ queue │',
+      '├────────┼───────┤',
+      '│ median │ 2:20  │',
+      '└────────┴───────┘',
+    ]);
+  });
+
+  test('is ruled in ASCII where the terminal has nothing else', () => {
+    const table = (
+      <ThemeProvider theme={ASCII}>
+        <FiguresTable rows={rows} />
+      </ThemeProvider>
+    );
+    expect(drawn(table)).toEqual([
+      '+--------+-------+',
+      '|        | queue |',
+      '+--------+-------+',
+      '| median | 2:20  |',
+      '+--------+-------+',
+    ]);
+  });
+});

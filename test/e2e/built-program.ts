@@ -1,0 +1,65 @@
+/** The program as it is shipped: built by the package's own script, into a folder of this run. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll } from 'vitest';
+
+const run = promisify(execFile);
+const ROOT = new URL('../..', import.meta.url).pathname;
+const SHIPPED = 'dist/linecheck.js';
+
+export interface BuiltProgram {
+  /** The bundle; of this run alone, so that its processes can be told from others. */
+  readonly path: string;
+  /** An empty folder for temporary files of the program. */
+  readonly temporary: string;
+  /** An environment that holds nothing of the machine's but what a program needs to start. */
+  readonly environment: (more?: Readonly<Record<string, string>>) => Record<string, string>;
+}
+
+/** Builds it before the tests of a file and removes it after them. */
+export function builtProgram(): BuiltProgram {
+  let folder = '';
+  let temporary = '';
+  beforeAll(async () => {
+    // Inside of node_modules, so that the bundle finds the one package that is not in it.
+    const cache = join(ROOT, 'node_modules', '.cache');
+    await mkdir(cache, { recursive: true });
+    folder = await mkdtemp(join(cache, 'linecheck-e2e-'));
+    temporary = await mkdtemp(join(tmpdir(), 'linecheck-e2e-'));
+    const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+      readonly scripts: { readonly build: string };
+    };
+    if (!scripts.build.includes(SHIPPED)) throw new Error(`The build does not write ${SHIPPED}`);
+    const command = scripts.build.replace(SHIPPED, join(folder, 'linecheck.js'));
+    const PATH = `${join(ROOT, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`;
+    await run('sh', ['-c', command], { cwd: ROOT, env: { ...process.env, PATH } });
+  });
+  afterAll(async () => {
+    for (const each of [folder, temporary]) await rm(each, { recursive: true, force: true });
+  });
+  return {
+    get path() {
+      return join(folder, 'linecheck.js');
+    },
+    get temporary() {
+      return temporary;
+    },
+    environment: (more = {}) => ({
+      PATH: process.env['PATH'] ?? '',
+      HOME: temporary,
+      TMPDIR: temporary,
+      LANG: 'C.UTF-8',
+      TERM: 'xterm-256color',
+      ...more,
+    }),
+  };
+}
+
+/** Command lines of the processes that run the program now. */
+export async function processesOf(program: BuiltProgram): Promise<readonly string[]> {
+  const { stdout } = await run('ps', ['-eo', 'args']);
+  return stdout.split('\n').filter((line) => line.includes(program.path));
+}

@@ -1,0 +1,33 @@
+/** The built program run without a terminal: in a pipe, from cron, by a script. */
+import { spawn } from 'node:child_process';
+import type { BuiltProgram } from './built-program.ts';
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs it to its end, its standard input empty. */
+export function runCommand(
+  program: BuiltProgram,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [program.path, ...args], {
+    cwd: program.temporary,
+    env: program.environment(environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, ...output }));
+  });
+}

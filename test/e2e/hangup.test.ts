@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { builtProgram, processesOf } from './built-program.ts';
+import { openTerminal } from './terminal.ts';
+
+const program = builtProgram();
+
+test('a terminal that is closed under it leaves no process and no file', async () => {
+  const terminal = openTerminal(program);
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.close();
+  // Ended by the signal, and not by an abort that dumps core.
+  expect((await terminal.ends()).signal).toBe(constants.signals.SIGHUP);
+  expect(await processesOf(program)).toEqual([]);
+  expect(await readdir(program.temporary)).toEqual([]);
+});
+
+test('a second signal while it ends changes nothing', async () => {
+  const terminal = openTerminal(program);
+  await terminal.sees('? help');
+  terminal.type('\u0003');
+  terminal.signal('SIGTERM');
+  await terminal.ends();
+  expect(terminal.isAlternate()).toBe(false);
+  for (let left = 100; (await processesOf(program)).length > 0 && left > 0; left -= 1)
+    await pause(50);
+  expect(await processesOf(program)).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { builtProgram, processesOf } from './built-program.ts';
+import { openTerminal, type TerminalSession } from './terminal.ts';
+
+const program = builtProgram();
+
+/** The terminal is as it was: own screen left, and nothing after that but the cursor shown. No process, no file is left. */
+async function expectNothingLeft(terminal: TerminalSession): Promise<void> {
+  expect(terminal.isAlternate()).toBe(false);
+  expect(terminal.lines().join('')).toBe('');
+  const output = terminal.output();
+  expect(output.startsWith('\u001b[?1049h')).toBe(true);
+  const [, after] = output.split('\u001b[?1049l');
+  expect(after?.replaceAll('\u001b[?25h', '')).toBe('');
+  expect(output.lastIndexOf('\u001b[?25h')).toBeGreaterThan(output.lastIndexOf('\u001b[?25l'));
+  expect(await processesOf(program)).toEqual([]);
+  expect(await readdir(program.temporary)).toEqual([]);
+}
+
+test('the demo lists stations, opens one, filters and narrows its day, and q leaves the terminal as it was', async () => {
+  const terminal = openTerminal(program);
+  await terminal.sees('demo, simulated', 'Grill', '8 stations', 'Fulfilled:');
+  expect(terminal.isAlternate()).toBe(true);
+  terminal.type('j\r');
+  await terminal.sees('its tickets go to', '[KDS]');
+  terminal.type('F');
+  await terminal.sees('level [0][1][2]', 'Took');
+  terminal.type('12');
+  await terminal.sees('level [0] .  . ');
+  terminal.type('/grill\r');
+  await terminal.sees('filter: grill');
+  terminal.type('\r');
+  await terminal.sees('fired to fulfilled', 'Grill');
+  terminal.type('qqqq');
+  expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
+  await expectNothingLeft(terminal);
+});
+
+test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
+  '%s leaves the terminal as it was',
+  async (name) => {
+    const terminal = openTerminal(program);
+    await terminal.sees('8 stations', 'Fulfilled:');
+    terminal.signal(name);
+    expect((await terminal.ends()).exitCode).toBe(0);
+    await expectNothingLeft(terminal);
+  },
+);
+
+test('Ctrl-C leaves the terminal as it was, even before anything was read', async () => {
+  const terminal = openTerminal(program);
+  await terminal.sees('? help');
+  terminal.type('\u0003');
+  expect((await terminal.ends()).exitCode).toBe(0);
+  await expectNothingLeft(terminal);
+});
+
+test('CI in the environment draws all the same', async () => {
+  const terminal = openTerminal(program, { environment: { CI: 'true' } });
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.type('q');
+  expect((await terminal.ends()).exitCode).toBe(0);
+});
+
+test('NO_COLOR brings no colour, and a C locale nothing but ASCII chrome', async () => {
+  const environment = { NO_COLOR: '1', LANG: 'C' };
+  const terminal = openTerminal(program, { environment });
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.type('jF');
+  await terminal.sees('level [0][1][2]');
+  terminal.type('sjjjj\r');
+  await terminal.sees('its tickets go to');
+  terminal.type('\u0003');
+  await terminal.ends();
+  // The one sequence of this kind ends the session.
+  expect(terminal.output().replaceAll('\u001b[0m', '')).not.toMatch(/\u001b\[[\d;]*m/);
+  expect(terminal.output()).not.toMatch(/[─│┌▶▲▼…·]/);
+});
+
+test('a terminal of 60 x 15 that grows and shrinks shows whole frames', async () => {
+  const terminal = openTerminal(program, { columns: 60, rows: 15 });
+  await terminal.sees('8 stations', '? help');
+  terminal.resize(100, 40);
+  await terminal.sees('Printer');
+  terminal.resize(70, 20);
+  await terminal.sees('? help');
+  terminal.type('jj\r');
+  await terminal.sees('its tickets go to', 'q back');
+  const lines = terminal.lines();
+  expect(lines[0]).toContain('demo, simulated');
+  expect(lines[18]).toContain('q back');
+  terminal.type('qq');
+  await terminal.ends();
+  await expectNothingLeft(terminal);
+});
+
+test('a date that is asked for is opened, and the demo of a seed is the same wherever it runs', async () => {
+  const terminal = openTerminal(program, {
+    args: ['demo', '--profile', 'cafe', '--seed', '7', '--date', '-1', '--timezone', 'Asia/Tokyo'],
+  });
+  await terminal.sees('(not today)', 'Tokyo', 'Fulfilled:');
+  terminal.type('q');
+  expect((await terminal.ends()).exitCode).toBe(0);
+});

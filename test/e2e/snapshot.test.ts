@@ -1,0 +1,139 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { issueApiClient } from '../../src/service/api-clients.ts';
+import { startService } from '../../src/service/start-service.ts';
+import { builtProgram, processesOf } from './built-program.ts';
+import { runCommand } from './command.ts';
+
+const program = builtProgram();
+
+const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
+const RIVAL = '0f1e2d3c-0000-4000-8000-000000000002';
+
+/** A service with a restaurant of one station, and the environment of a client of it. */
+async function serveKitchen() {
+  const archive = await openArchive('sqlite::memory:');
+  const place = {
+    name: 'Grill',
+    timezone: 'America/Chicago',
+    closeoutHour: 4,
+    tier: 'professional',
+  } as const;
+  await archive.putRestaurant({ ...place, guid: GRILL });
+  await archive.putRestaurant({ ...place, guid: RIVAL });
+  const station = { guid: 'station-1', entityType: 'PrepStation', name: 'Fry\u001b[2J Station' };
+  await archive.publishStations(GRILL, [station], 0);
+  const scopes = ['kitchen:read'];
+  const issued = await issueApiClient(archive, { name: 'test', scopes, restaurants: [GRILL] });
+  const service = await startService({ archive, now: Date.now, log: () => undefined });
+  onTestFinished(async () => {
+    await service.close();
+    await archive.close();
+  });
+  return {
+    LINECHECK_BASE_URL: service.url,
+    LINECHECK_CLIENT_ID: issued.clientId,
+    LINECHECK_CLIENT_SECRET: issued.clientSecret,
+    LINECHECK_RESTAURANT: GRILL,
+    LINECHECK_TIMEZONE: 'America/Chicago',
+  };
+}
+
+/** A port on which nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}
+
+test('without a terminal the demo is one plain snapshot', async () => {
+  const { code, stdout, stderr } = await runCommand(program, []);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(stdout).toContain('(demo, simulated)');
+  expect(stdout).toMatch(/^Business date \w{3} \d+ \w{3} \d{4}, read at \d\d:\d\d /m);
+  expect(stdout).toMatch(/^Grill +always/m);
+  expect(stdout).toMatch(/^The day: [\d,]+ records?/m);
+  expect(stdout).toMatch(/\n$/);
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  expect(await processesOf(program)).toEqual([]);
+  expect(await readdir(program.temporary)).toEqual([]);
+});
+
+test('a platform is read and told the same way, with hostile names made safe', async () => {
+  const { code, stdout, stderr } = await runCommand(program, ['monitor'], await serveKitchen());
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(stdout).toContain('Fry Station');
+  expect(stdout).toContain('The day: 0 records');
+  expect(stdout).not.toContain('\u001b');
+});
+
+test('the version is that of the package', async () => {
+  const { version } = JSON.parse(
+    await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+  ) as { readonly version: string };
+  for (const flag of ['--version', '-V']) {
+    expect(await runCommand(program, [flag])).toEqual({
+      code: 0,
+      stdout: `${version}\n`,
+      stderr: '',
+    });
+  }
+});
+
+test('help names every command and goes to stdout', async () => {
+  const { code, stdout, stderr } = await runCommand(program, ['--help']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const command of ['monitor', 'demo']) expect(stdout).toContain(command);
+});
+
+test('wrong credentials end with 3, and neither secret nor stack is told', async () => {
+  const secret = 'kx9-very-secret-0451';
+  const environment = { ...(await serveKitchen()), LINECHECK_CLIENT_SECRET: secret };
+  const { code, stdout, stderr } = await runCommand(program, [], environment);
+  expect(code).toBe(3);
+  expect(stdout).toBe('');
+  expect(stderr).toContain('[NOT_AUTHENTICATED]');
+  expect(stderr).not.toContain(secret);
+  expect(stderr).not.toMatch(/ at .+:\d+:\d+/);
+});
+
+test('a restaurant that was not granted ends with 4 and the id of the request', async () => {
+  const environment = { ...(await serveKitchen()), LINECHECK_RESTAURANT: RIVAL };
+  const { code, stdout, stderr } = await runCommand(program, [], environment);
+  expect(code).toBe(4);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/\(request \S+\)\n.*\[NOT_PERMITTED\]/);
+});
+
+test('a port on which nothing listens ends with 7', async () => {
+  const url = `http://127.0.0.1:${await closedPort()}`;
+  const environment = { ...(await serveKitchen()), LINECHECK_BASE_URL: url };
+  const { code, stdout, stderr } = await runCommand(program, [], environment);
+  expect(code).toBe(7);
+  expect(stdout).toBe('');
+  expect(stderr).toContain('Nothing accepts connections at the base URL.');
+  expect(stderr).toContain('[UNREACHABLE]');
+});
+
+test('flags come before the environment', async () => {
+  const { LINECHECK_BASE_URL, ...environment } = await serveKitchen();
+  const wrong = {
+    ...environment,
+    LINECHECK_BASE_URL: 'http://127.0.0.1:1',
+    LINECHECK_RESTAURANT: 'x',
+  };
+  const args = ['--base-url', LINECHECK_BASE_URL, '--restaurant', GRILL];
+  expect(await runCommand(program, args, wrong)).toMatchObject({ code: 0, stderr: '' });
+});

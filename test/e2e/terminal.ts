@@ -1,0 +1,103 @@
+/** A real pseudo-terminal with a terminal emulator behind it, and the built program in it. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type IPty, spawn } from '@lydell/node-pty';
+import xterm from '@xterm/headless';
+import { onTestFinished } from 'vitest';
+import type { BuiltProgram } from './built-program.ts';
+
+const PATIENCE_MS = 20_000;
+
+export interface Opening {
+  readonly args?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+export interface TerminalSession {
+  /** Waits until every text is on the screen. */
+  readonly sees: (...texts: readonly string[]) => Promise<void>;
+  readonly type: (keys: string) => void;
+  readonly resize: (columns: number, rows: number) => void;
+  readonly signal: (name: 'SIGTERM' | 'SIGHUP' | 'SIGINT') => void;
+  /** Closes the terminal itself, as a dropped link does. */
+  readonly close: () => void;
+  /** Waits for the end of the program. */
+  readonly ends: () => Promise<{ readonly exitCode: number; readonly signal: number }>;
+  /** The lines that are on the screen. */
+  readonly lines: () => readonly string[];
+  /** True while the program's own screen covers the shell's. */
+  readonly isAlternate: () => boolean;
+  /** Everything that the program wrote. */
+  readonly output: () => string;
+}
+
+export function openTerminal(program: BuiltProgram, opening: Opening = {}): TerminalSession {
+  const { args = [], environment = {}, columns: cols = 80, rows = 24 } = opening;
+  const screen = new xterm.Terminal({ cols, rows, allowProposedApi: true });
+  const pty: IPty = spawn(process.execPath, [program.path, ...args], {
+    cols,
+    rows,
+    cwd: program.temporary,
+    env: program.environment(environment),
+  });
+  let output = '';
+  let end: { readonly exitCode: number; readonly signal: number } | undefined;
+  pty.onData((text) => {
+    output += text;
+    screen.write(text);
+  });
+  pty.onExit(({ exitCode, signal = 0 }) => {
+    end = { exitCode, signal };
+  });
+  onTestFinished(() => {
+    if (end === undefined) pty.kill('SIGKILL');
+    screen.dispose();
+  });
+
+  const lines = () =>
+    Array.from(
+      { length: screen.rows },
+      (_, row) =>
+        screen.buffer.active
+          .getLine(screen.buffer.active.viewportY + row)
+          ?.translateToString(true) ?? '',
+    );
+  const until = async (holds: () => boolean, what: string) => {
+    const deadline = performance.now() + PATIENCE_MS;
+    while (!holds()) {
+      if (performance.now() > deadline)
+        throw new Error(`${what}; the screen is\n${lines().join('\n')}`);
+      await pause(10);
+    }
+  };
+
+  return {
+    sees: (...texts) =>
+      until(
+        () => {
+          const text = lines().join('\n');
+          return texts.every((each) => text.includes(each));
+        },
+        `never saw all of ${texts.join(' | ')}`,
+      ),
+    type: (keys) => pty.write(keys),
+    resize(columns, lineCount) {
+      screen.resize(columns, lineCount);
+      pty.resize(columns, lineCount);
+    },
+    signal: (name) => pty.kill(name),
+    close: () => (pty as IPty & { readonly destroy: () => void }).destroy(),
+    async ends() {
+      await until(() => end !== undefined, 'the program never ended');
+      // What the emulator was given last is on its screen once this has been written, too.
+      await new Promise<void>((resolve) => {
+        screen.write('', resolve);
+      });
+      return end ?? { exitCode: -1, signal: 0 };
+    },
+    lines,
+    isAlternate: () => screen.buffer.active.type === 'alternate',
+    output: () => output,
+  };
+}

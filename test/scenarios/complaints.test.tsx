@@ -1,0 +1,38 @@
+import { renderToString } from 'ink';
+import { createElement, Fragment } from 'react';
+import { expect, test, vi } from 'vitest';
+import { monitoring, record, station } from './builders.ts';
+import { openMonitor } from './driver.tsx';
+
+test('React warns of mistakes here, so that silence means something', () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  renderToString(createElement(Fragment, null, [createElement(Fragment), createElement(Fragment)]));
+  expect(complaint).toHaveBeenCalled();
+});
+
+test('a round through every screen, menu and pane draws no warning', async () => {
+  const other = station(2, { name: 'Cold' });
+  const twin = station(3, { name: 'Cold' });
+  const kitchen = await openMonitor({
+    stations: [station(1, { name: 'Bar', ...monitoring(other, twin, other) }), other, twin],
+    records: [record(1, { at: other }), record(1, { at: other }), record(2), {}],
+  });
+  await kitchen.sees('Bar', '2 at stations');
+  await kitchen.press('enter', 'tab', 'tab', 'tab', 'j', ']', '?', 'escape', 'd', 'escape');
+  await kitchen.press(
+    'F',
+    'O',
+    'escape',
+    'enter',
+    'j',
+    'q',
+    '/',
+    'x',
+    'y',
+    'escape',
+    '0',
+    'a',
+    's',
+  );
+  await kitchen.sees('What is wrong');
+});

@@ -1,0 +1,180 @@
+/** Drives the monitor as a person would: looks at the screen, presses keys, lets time pass. */
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { render } from 'ink';
+import { expect, onTestFinished, vi } from 'vitest';
+import { ThemeProvider } from '../../src/components/theme.tsx';
+import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
+import { MonitorProvider } from '../../src/hooks/monitor.tsx';
+import type { RestaurantChoice } from '../../src/hooks/session.tsx';
+import { Monitor } from '../../src/screens/Monitor.tsx';
+import type { Capabilities } from '../../src/terminal/capabilities.ts';
+import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
+import { keyByKey } from '../../src/terminal/key-by-key.ts';
+import { GRILL } from './builders.ts';
+import type { Gate } from './gate.ts';
+import { expectLawful, keyboard, Screen, type Size } from './screen.ts';
+import { type Stage, setStage } from './stage.ts';
+
+const KEYS = {
+  enter: '\r',
+  escape: '\u001b',
+  tab: '\t',
+  space: ' ',
+  up: '\u001b[A',
+  down: '\u001b[B',
+  left: '\u001b[D',
+  right: '\u001b[C',
+  pageup: '\u001b[5~',
+  pagedown: '\u001b[6~',
+  home: '\u001b[H',
+  end: '\u001b[F',
+  backspace: '\u007f',
+  'ctrl+c': '\u0003',
+  'ctrl+d': '\u0004',
+  'ctrl+u': '\u0015',
+} as const;
+
+/** Pause between two readings of what is on the screen, ms. */
+export const REFRESH_MS = 30_000;
+
+/** How long a story waits for something to appear, ms of the machine; far more than it ever takes. */
+const PATIENCE_MS = 10_000;
+
+export interface Opening extends Partial<Size> {
+  readonly stations?: readonly PrepStationRead[];
+  readonly records?: readonly ItemFulfillmentRead[];
+  readonly restaurants?: readonly RestaurantChoice[];
+  readonly date?: string;
+  readonly source?: string;
+  readonly theme?: Capabilities;
+  /** Instead of the right one. */
+  readonly secret?: string;
+  /** What happens on the road to the service before anything is asked. */
+  readonly before?: (gate: Gate) => void;
+}
+
+export interface MonitorDriver extends Pick<Stage, 'gate' | 'publish' | 'fulfil'> {
+  /** Waits until every text is on the screen. */
+  readonly sees: (...texts: readonly string[]) => Promise<void>;
+  /** Waits until none of the texts is on the screen. */
+  readonly loses: (...texts: readonly string[]) => Promise<void>;
+  /** Lets time pass, second by second, until the text is on the screen. */
+  readonly seesInTime: (text: string) => Promise<void>;
+  /** Presses keys one by one: names such as `enter`, or text that is typed as it is. */
+  readonly press: (...keys: readonly string[]) => Promise<void>;
+  /** Delivers all keys in one chunk, as a slow link does. */
+  readonly pressAtOnce: (...keys: readonly string[]) => Promise<void>;
+  readonly passes: (ms: number) => Promise<void>;
+  readonly frame: () => string;
+  readonly lines: () => readonly string[];
+  /** The line that the cursor is on. */
+  readonly cursorLine: () => string;
+  readonly resize: (size: Size) => Promise<void>;
+  /** Every frame so far, as written. */
+  readonly frames: () => readonly string[];
+  readonly hasQuit: () => boolean;
+}
+
+/** Opens it. When the test ends, every frame must have kept the laws of frames and nothing must have been complained of. */
+export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver> {
+  const { columns = 80, rows = 24, restaurants = [GRILL], date, source = 'test' } = opening;
+  const { theme = { colour: true, glyphs: BOX_GLYPHS } } = opening;
+  const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
+  for (const complaint of complaints) complaint.mockImplementation(() => undefined);
+  const stage = await setStage(opening);
+  opening.before?.(stage.gate);
+  const screen = new Screen({ columns, rows });
+  const keys = keyboard();
+  const quit = vi.fn<() => void>();
+  const { api, clock } = stage;
+  const session = { api, clock, restaurants, source, refreshMs: REFRESH_MS, quit };
+  const ink = render(
+    <ThemeProvider theme={theme}>
+      <MonitorProvider session={session} date={date}>
+        <Monitor />
+      </MonitorProvider>
+    </ThemeProvider>,
+    {
+      stdin: keyByKey(keys) as unknown as NodeJS.ReadStream,
+      stdout: screen as unknown as NodeJS.WriteStream,
+      exitOnCtrlC: false,
+      patchConsole: false,
+      debug: true,
+    },
+  );
+  const thrown: unknown[] = [];
+  ink.waitUntilExit().catch((error: unknown) => thrown.push(error));
+  onTestFinished(() => {
+    ink.unmount();
+    expect(thrown).toEqual([]);
+    for (const complaint of complaints) expect(complaint.mock.calls).toEqual([]);
+    for (const { text, size } of screen.frames) expectLawful(text, size);
+  });
+
+  const until = async (holds: () => boolean, what: string, meanwhile = () => pause(5)) => {
+    const end = performance.now() + PATIENCE_MS;
+    while (!holds()) {
+      if (thrown.length > 0) throw thrown[0];
+      if (performance.now() > end) throw new Error(`${what}; the screen is\n${screen.text()}`);
+      await meanwhile();
+    }
+  };
+  const shows = (text: string) => screen.text().includes(text);
+  /** Enough turns of the event loop for a key to be read, handled and drawn. */
+  const settle = async () => {
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+  };
+  const bytes = (name: string) =>
+    Object.hasOwn(KEYS, name) ? KEYS[name as keyof typeof KEYS] : name;
+
+  return {
+    gate: stage.gate,
+    publish: stage.publish,
+    fulfil: stage.fulfil,
+    sees: (...texts) => until(() => texts.every(shows), `never saw all of ${texts.join(' | ')}`),
+    loses: (...texts) => until(() => !texts.some(shows), `always saw one of ${texts.join(' | ')}`),
+    seesInTime: (text) =>
+      until(
+        () => shows(text),
+        `never saw ${text}`,
+        async () => {
+          clock.advance(1_000);
+          await pause(2);
+        },
+      ),
+    async press(...names) {
+      for (const name of names) {
+        keys.write(bytes(name));
+        await settle();
+      }
+    },
+    async pressAtOnce(...names) {
+      keys.write(names.map(bytes).join(''));
+      for (const _ of names) await settle();
+    },
+    async passes(ms) {
+      const step = Math.max(1_000, ms / 100);
+      for (let left = ms; left > 0; left -= step) {
+        clock.advance(Math.min(left, step));
+        await turn();
+      }
+      await settle();
+    },
+    frame: () => screen.text(),
+    lines: () => screen.text().split('\n'),
+    cursorLine: () =>
+      screen
+        .text()
+        .split('\n')
+        .find((line) => line.startsWith(theme.glyphs.cursor)) ?? '',
+    async resize(size) {
+      const before = screen.frames.length;
+      screen.resize(size);
+      await settle();
+      // Ink draws the old frame once more before anybody else hears of the new size.
+      screen.frames.splice(before, screen.frames.length - before - 1);
+    },
+    frames: () => screen.frames.map(({ text }) => text),
+    hasQuit: () => quit.mock.calls.length > 0,
+  };
+}

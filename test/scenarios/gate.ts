@@ -1,0 +1,96 @@
+/** The road between the client and the service, which a story can cut, block or make slow. */
+import { createServer, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Part of a path, to say which answers are meant. */
+type Path = 'login' | 'prepStations' | 'itemFulfillments';
+
+export interface Gate {
+  readonly url: string;
+  /** Cuts every connection, and those to come, until `restore`. */
+  readonly cut: () => void;
+  readonly restore: () => void;
+  /** Holds answers to a path: sends `bytes` of the body, or nothing at all without it, and the rest after the release. */
+  readonly hold: (path: Path, bytes?: number) => void;
+  readonly release: () => void;
+  readonly close: () => Promise<void>;
+}
+
+interface Held {
+  readonly path: Path;
+  readonly bytes: number | undefined;
+}
+
+export async function openGate(upstream: string): Promise<Gate> {
+  let open = true;
+  let held: Held | undefined;
+  const waiting = new Set<() => void>();
+
+  const answer = (response: ServerResponse, path: string, send: Answer): void => {
+    const { status, headers, body } = send;
+    if (held === undefined || !path.includes(held.path)) {
+      response.writeHead(status, headers).end(body);
+      return;
+    }
+    const sent = held.bytes ?? 0;
+    if (held.bytes !== undefined) response.writeHead(status, headers).write(body.subarray(0, sent));
+    waiting.add(() => {
+      if (!response.headersSent) response.writeHead(status, headers);
+      response.end(body.subarray(sent));
+    });
+  };
+
+  const server = createServer((incoming, response) => {
+    const { method, url: path = '' } = incoming;
+    // Bytes are counted in the open, so nothing comes compressed.
+    const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
+    const onward = request(upstream + path, { method, headers }, (back) => {
+      const parts: Buffer[] = [];
+      back.on('data', (part: Buffer) => parts.push(part));
+      back.on('end', () => {
+        const body = Buffer.concat(parts);
+        answer(response, path, { status: back.statusCode ?? 500, headers: back.headers, body });
+      });
+    });
+    onward.on('error', () => response.destroy());
+    incoming.pipe(onward);
+  });
+  server.on('connection', (socket) => {
+    if (!open) socket.destroy();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cut() {
+      open = false;
+      server.closeAllConnections();
+    },
+    restore() {
+      open = true;
+    },
+    hold(path, bytes) {
+      held = { path, bytes };
+    },
+    release() {
+      held = undefined;
+      for (const send of waiting) send();
+      waiting.clear();
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: Buffer;
+}

@@ -1,0 +1,66 @@
+/** A keyboard and a screen of a given size for Ink, and the laws that every frame on it keeps. */
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import stringWidth from 'string-width';
+import { expect } from 'vitest';
+
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** What Ink writes to: each write is a whole frame, since the driver renders unthrottled. */
+export class Screen extends EventEmitter {
+  columns: number;
+  rows: number;
+  readonly isTTY = true;
+  /** Every frame as it was written, with the size that the screen had then. */
+  readonly frames: { readonly text: string; readonly size: Size }[] = [];
+
+  constructor({ columns, rows }: Size) {
+    super();
+    this.columns = columns;
+    this.rows = rows;
+  }
+
+  write(text: string): boolean {
+    // What shows and hides the cursor when Ink comes and goes is no frame.
+    if (stripVTControlCharacters(text).trim() !== '') {
+      this.frames.push({ text, size: { columns: this.columns, rows: this.rows } });
+    }
+    return true;
+  }
+
+  /** The last frame without colours. */
+  text(): string {
+    return stripVTControlCharacters(this.frames.at(-1)?.text ?? '');
+  }
+
+  resize({ columns, rows }: Size): void {
+    this.columns = columns;
+    this.rows = rows;
+    this.emit('resize');
+  }
+}
+
+/** What Ink reads keys from. */
+export function keyboard(): PassThrough & { readonly isTTY: boolean } {
+  return Object.assign(new PassThrough(), {
+    isTTY: true,
+    setRawMode: () => undefined,
+    ref: () => undefined,
+    unref: () => undefined,
+  });
+}
+
+/** A frame leaves the last row free, overruns no line, and carries nothing that would move the cursor. */
+export function expectLawful(text: string, { columns, rows }: Size): void {
+  const lines = stripVTControlCharacters(text).split('\n');
+  expect(lines.length, text).toBeLessThan(rows);
+  for (const line of lines) expect(stringWidth(line), line).toBeLessThanOrEqual(columns);
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  expect(text.replace(/\u001b\[[\d;]*m/g, '')).not.toMatch(
+    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/,
+  );
+}

@@ -1,0 +1,87 @@
+/** The real service over a real archive, behind a gate, and the real client of it, all on one clock that stands. */
+import { onTestFinished } from 'vitest';
+import { createKitchenApi, type KitchenApi } from '../../src/api/kitchen-api.ts';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
+import { issueApiClient } from '../../src/service/api-clients.ts';
+import { startService } from '../../src/service/start-service.ts';
+import { createVirtualClock, type VirtualClock } from '../api/virtual-clock.ts';
+import { BASIC, GRILL, RIVAL, TODAY } from './builders.ts';
+import { type Gate, openGate } from './gate.ts';
+
+export interface Stage {
+  readonly api: KitchenApi;
+  readonly clock: VirtualClock;
+  readonly gate: Gate;
+  /** Makes these the whole configuration of the grill. */
+  readonly publish: (stations: readonly PrepStationRead[]) => Promise<unknown>;
+  /** Adds records to a business date of the grill, today's unless told. */
+  readonly fulfil: (records: readonly ItemFulfillmentRead[], date?: string) => Promise<void>;
+}
+
+/** Sets it up, with stations and today's records of the grill. */
+export async function setStage(told: {
+  readonly stations?: readonly PrepStationRead[];
+  readonly records?: readonly ItemFulfillmentRead[];
+  readonly secret?: string;
+}): Promise<Stage> {
+  const clock = forgettingSignals(createVirtualClock('stands'));
+  const archive = await openArchive('sqlite::memory:');
+  for (const choice of [GRILL, BASIC, RIVAL]) {
+    const { guid, name, calendar } = choice;
+    const { zone: timezone, closeoutHour } = calendar;
+    const tier = choice === BASIC ? 'basic' : 'professional';
+    await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier });
+  }
+  const issued = await issueApiClient(archive, {
+    name: 'monitor',
+    scopes: ['kitchen:read'],
+    restaurants: [GRILL.guid, BASIC.guid],
+  });
+  const credentials = { ...issued, clientSecret: told.secret ?? issued.clientSecret };
+  const service = await startService({ archive, now: () => clock.now(), log: () => undefined });
+  const gate = await openGate(service.url);
+  const limits = { requestsPerSecond: Infinity };
+  const api = createKitchenApi({
+    baseUrl: gate.url,
+    credentials,
+    clock,
+    limits,
+    random: () => 0.5,
+  });
+  onTestFinished(async () => {
+    await api.close();
+    await gate.close();
+    await service.close();
+    await archive.close();
+  });
+
+  const stage: Stage = {
+    api,
+    clock,
+    gate,
+    publish: (stations) => archive.publishStations(GRILL.guid, stations, clock.now()),
+    fulfil: (records, date = TODAY) => archive.appendFulfillments(GRILL.guid, date, records),
+  };
+  await stage.publish(told.stations ?? []);
+  await stage.fulfil(told.records ?? []);
+  return stage;
+}
+
+/** The same clock, except that a sleep that is over listens to its signal no longer. */
+function forgettingSignals(clock: VirtualClock): VirtualClock {
+  return {
+    ...clock,
+    async sleep(ms, signal) {
+      const own = new AbortController();
+      const abort = () => own.abort();
+      if (signal?.aborted === true) abort();
+      signal?.addEventListener('abort', abort);
+      try {
+        await clock.sleep(ms, own.signal);
+      } finally {
+        signal?.removeEventListener('abort', abort);
+      }
+    },
+  };
+}

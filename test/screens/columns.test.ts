@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { SORT_KEYS } from '../../src/kitchen/fulfillment-query.ts';
+import { BOARD_SORTS } from '../../src/kitchen/station-board.ts';
+import { FULFILLMENT_COLUMNS, levelText } from '../../src/screens/fulfillment-columns.ts';
+import { expoText, printsText, STATION_COLUMNS } from '../../src/screens/station-columns.ts';
+import { excludedText } from '../../src/screens/station-figures.ts';
+import { station } from '../scenarios/builders.ts';
+
+test('whatever can be sorted by has a column that shows it', () => {
+  const stations: readonly string[] = STATION_COLUMNS.map(({ id }) => id);
+  for (const key of BOARD_SORTS) expect(stations).toContain(key);
+  const fulfillments: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);
+  for (const key of SORT_KEYS) expect(fulfillments).toContain(key);
+});
+
+test('the columns that are never dropped fit on 40 columns', () => {
+  for (const columns of [STATION_COLUMNS, FULFILLMENT_COLUMNS]) {
+    const widths = columns.filter(({ priority }) => priority === 0).map(({ width }) => width + 1);
+    expect(widths.reduce((sum, width) => sum + width, 1)).toBeLessThanOrEqual(40);
+  }
+});
+
+test('column titles fit into their columns with the mark of the order', () => {
+  for (const { title, width } of [...STATION_COLUMNS, ...FULFILLMENT_COLUMNS]) {
+    expect(title.length).toBeLessThanOrEqual(width);
+  }
+});
+
+test('values that the document does not know are told as they came', () => {
+  expect(printsText(station(1, { printingMode: 'SOMETIMES' }))).toBe('SOMETIMES');
+  expect(levelText(7)).toBe('level 7');
+});
+
+test('settings that are not stated are told apart from those that are', () => {
+  expect(printsText(station(1, { printingMode: undefined }))).toBe('?');
+  expect(expoText('not stated')).toBe('?');
+  expect(levelText(undefined)).toBe('-');
+});
+
+test.each([
+  [{}, 'Nothing is left out.'],
+  [{ 'un-bumped': 2 }, 'Left out: 2 over 60 min.'],
+  [{ 'mass-bumped': 1, 'no time': 3 }, 'Left out: 1 under 30 s, 3 without a time.'],
+])('what %o leaves out is told as %s', (counts, text) => {
+  const none = { 'un-bumped': 0, 'mass-bumped': 0, impossible: 0, 'no time': 0 };
+  expect(excludedText({ excluded: { ...none, ...counts } })).toBe(text);
+});
