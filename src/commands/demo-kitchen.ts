@@ -28,8 +28,9 @@ const FEED_MS = 2_000;
 /** Past business dates that the demo offers, unless its days are so large that making them would be felt. */
 const PAST_DAYS = 7;
 const LARGE_DAY = 20_000;
-/** Pause between two past dates, in which keys are answered, ms. */
-const TURN_MS = 20;
+/** Before the past dates are made, so that today is on the screen first; then between two of them, for keys. Both ms. */
+const HEAD_START_MS = 800;
+const TURN_MS = 30;
 
 /** Starts the demo. When it resolves, today's records up to now are served; those of past days follow one by one. */
 export async function startDemoKitchen(
@@ -112,8 +113,9 @@ function feeder(archive: Archive, restaurant: DemoRestaurant, start: number): Fe
   };
 }
 
-/** Past dates first, one a turn, since they may be asked for at any moment; then what the kitchen fulfills. */
+/** Past dates first, one a turn, since they may be asked for soon; then what the kitchen fulfills. */
 async function feed(feeders: readonly Feeder[], clock: Clock, signal: AbortSignal): Promise<void> {
+  if (!(await slept(clock, HEAD_START_MS, signal))) return;
   for (const { past, appendPast } of feeders) {
     for (const date of past) {
       if (!(await slept(clock, TURN_MS, signal))) return;

@@ -25,7 +25,7 @@ export const FULFILLMENT_COLUMNS: readonly Column<FulfillmentColumn>[] = [
   { id: 'station', title: 'Station', width: 10, grow: 1, priority: 1 },
   { id: 'level', title: 'Level', width: 7, priority: 2 },
   { id: 'fired', title: 'Fired', width: 8, priority: 5 },
-  { id: 'took', title: 'Took', width: 9, priority: 0, align: 'right' },
+  { id: 'took', title: 'Took', width: 10, priority: 0, align: 'right' },
   { id: 'odd', title: '', width: 11, priority: 4 },
   { id: 'course', title: 'Course', width: 10, priority: 8 },
   { id: 'dining', title: 'Dining', width: 10, priority: 7 },
