@@ -5,6 +5,7 @@ import { ThemeProvider } from '../components/theme.tsx';
 import { MonitorProvider } from '../hooks/monitor.tsx';
 import { Monitor } from '../screens/Monitor.tsx';
 import type { Capabilities } from '../terminal/capabilities.ts';
+import { frameScreen } from '../terminal/frame-screen.ts';
 import { keyByKey } from '../terminal/key-by-key.ts';
 import { enterScreen } from '../terminal/screen-session.ts';
 import type { KitchenSource } from './kitchen-source.ts';
@@ -39,6 +40,7 @@ export async function drawMonitor(options: {
       </ThemeProvider>,
       {
         stdin: keyByKey(process.stdin),
+        stdout: frameScreen(process.stdout),
         exitOnCtrlC: false,
         patchConsole: false,
         maxFps: 60,

@@ -1,46 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { openArchive } from '../../src/archive/open-archive.ts';
-import { issueApiClient } from '../../src/service/api-clients.ts';
-import { startService } from '../../src/service/start-service.ts';
+import { expect, test } from 'vitest';
 import { builtProgram, processesOf } from './built-program.ts';
 import { runCommand } from './command.ts';
+import { GRILL, RIVAL, serveKitchen } from './served-kitchen.ts';
 
 const program = builtProgram();
-
-const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
-const RIVAL = '0f1e2d3c-0000-4000-8000-000000000002';
-
-/** A service with a restaurant of one station, and the environment of a client of it. */
-async function serveKitchen() {
-  const archive = await openArchive('sqlite::memory:');
-  const place = {
-    name: 'Grill',
-    timezone: 'America/Chicago',
-    closeoutHour: 4,
-    tier: 'professional',
-  } as const;
-  await archive.putRestaurant({ ...place, guid: GRILL });
-  await archive.putRestaurant({ ...place, guid: RIVAL });
-  const station = { guid: 'station-1', entityType: 'PrepStation', name: 'Fry\u001b[2J Station' };
-  await archive.publishStations(GRILL, [station], 0);
-  const scopes = ['kitchen:read'];
-  const issued = await issueApiClient(archive, { name: 'test', scopes, restaurants: [GRILL] });
-  const service = await startService({ archive, now: Date.now, log: () => undefined });
-  onTestFinished(async () => {
-    await service.close();
-    await archive.close();
-  });
-  return {
-    LINECHECK_BASE_URL: service.url,
-    LINECHECK_CLIENT_ID: issued.clientId,
-    LINECHECK_CLIENT_SECRET: issued.clientSecret,
-    LINECHECK_RESTAURANT: GRILL,
-    LINECHECK_TIMEZONE: 'America/Chicago',
-  };
-}
 
 /** A port on which nothing listens. */
 async function closedPort(): Promise<number> {

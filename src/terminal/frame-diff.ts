@@ -1,0 +1,152 @@
+/** The fewest bytes that turn one screen into another: scroll regions where rows moved, then the cells that differ. */
+import { BLANK, type Cell } from './cell-line.ts';
+import { Pen } from './pen.ts';
+
+/** The rows of a screen; all have the same number of cells. A row that did not change is the same object. */
+export type CellFrame = readonly (readonly Cell[])[];
+
+/** Cells that are cheaper to write again than to jump over. */
+const WORTH_A_JUMP = 4;
+
+/** The bytes; empty when the screens are equal. Both have the same size. */
+export function frameDiff(before: CellFrame, after: CellFrame): string {
+  const still = diffFrom(before, after, undefined);
+  if (still === '') return '';
+  const moved = movedRows(before, after);
+  if (moved === undefined) return still;
+  const scrolled = diffFrom(before, after, moved);
+  return scrolled.length < still.length ? scrolled : still;
+}
+
+/** The bytes that make a screen from whatever is there now; it is overwritten row by row and never cleared. */
+export function repaint(after: CellFrame): string {
+  const pen = new Pen(after[0]?.length ?? 0);
+  for (const [row, cells] of after.entries()) {
+    const end = contentEnd(cells);
+    pen.moveTo(row, 0);
+    for (const [column, cell] of cells.slice(0, end).entries()) {
+      if (cell.text === '') continue;
+      pen.moveTo(row, column);
+      pen.write(cell);
+    }
+    if (end < cells.length) {
+      pen.moveTo(row, end);
+      pen.eraseToEnd();
+    }
+  }
+  return pen.finish();
+}
+
+interface Scroll {
+  readonly top: number;
+  readonly bottom: number;
+  /** Rows up; down where negative. */
+  readonly by: number;
+}
+
+function diffFrom(before: CellFrame, after: CellFrame, scroll: Scroll | undefined): string {
+  const columns = after[0]?.length ?? 0;
+  const pen = new Pen(columns);
+  let shown = before;
+  if (scroll !== undefined) {
+    pen.scroll(scroll.top, scroll.bottom, scroll.by);
+    shown = scrolledFrame(before, scroll, columns);
+  }
+  for (const [row, cells] of after.entries()) {
+    const old = shown[row];
+    if (old !== undefined && old !== cells) drawRow(pen, row, old, cells);
+  }
+  return pen.finish();
+}
+
+function drawRow(pen: Pen, row: number, old: readonly Cell[], cells: readonly Cell[]): void {
+  const end = contentEnd(cells);
+  const differs = (column: number): boolean => !sameCell(old[column], cells[column]);
+  let column = 0;
+  while (column < end) {
+    if (!differs(column)) {
+      column += 1;
+      continue;
+    }
+    let start = column;
+    while (start > 0 && cells[start]?.text === '') start -= 1;
+    pen.moveTo(row, start);
+    let quiet = 0;
+    for (column = start; column < end && quiet <= WORTH_A_JUMP; column += 1) {
+      quiet = differs(column) ? 0 : quiet + 1;
+    }
+    let stop = column - quiet;
+    while (cells[stop]?.text === '') stop += 1;
+    for (let at = start; at < stop; at += 1) {
+      const cell = cells[at];
+      if (cell === undefined) continue;
+      pen.moveTo(row, at);
+      pen.write(cell);
+      // The right half of a wide cell is drawn with it.
+      while (cells[at + 1]?.text === '' && at + 1 < stop) at += 1;
+    }
+    column = stop;
+  }
+  if (old.slice(end).some((cell) => !sameCell(cell, BLANK))) {
+    pen.moveTo(row, end);
+    pen.eraseToEnd();
+  }
+}
+
+/** Column after the last cell that is not blank. */
+function contentEnd(cells: readonly Cell[]): number {
+  let end = cells.length;
+  while (end > 0 && sameCell(cells[end - 1], BLANK)) end -= 1;
+  return end;
+}
+
+function sameCell(a: Cell | undefined, b: Cell | undefined): boolean {
+  return a === b || (a?.text === b?.text && a?.style === b?.style);
+}
+
+/** The shift that most rows agree on, and the rows it spans. */
+function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
+  const places = new Map<string, number[]>();
+  const texts = before.map(rowText);
+  for (const [row, text] of texts.entries()) {
+    if (text === '') continue;
+    const known = places.get(text);
+    if (known === undefined) places.set(text, [row]);
+    else known.push(row);
+  }
+  const votes = new Map<number, number[]>();
+  for (const [row, cells] of after.entries()) {
+    const text = rowText(cells);
+    if (text === texts[row]) continue;
+    for (const place of places.get(text) ?? []) {
+      const voters = votes.get(place - row);
+      if (voters === undefined) votes.set(place - row, [row]);
+      else voters.push(row);
+    }
+  }
+  let best: readonly [number, readonly number[]] | undefined;
+  for (const vote of votes) if (vote[1].length > (best?.[1].length ?? 1)) best = vote;
+  if (best === undefined) return undefined;
+  const [by, rows] = best;
+  const first = rows[0] ?? 0;
+  const last = rows.at(-1) ?? 0;
+  return by > 0 ? { top: first, bottom: last + by, by } : { top: first + by, bottom: last, by };
+}
+
+/** What a row says, without the first two columns: the cursor's mark moves even where the row does not. */
+function rowText(cells: readonly Cell[]): string {
+  return cells
+    .slice(2)
+    .map(({ text }) => text)
+    .join('')
+    .trimEnd();
+}
+
+function scrolledFrame(frame: CellFrame, { top, bottom, by }: Scroll, columns: number): CellFrame {
+  const blank = Array.from({ length: columns }, () => BLANK);
+  return frame.map((cells, row) => {
+    if (row < top || row > bottom) return cells;
+    const from = row + by;
+    return from < top || from > bottom ? blank : (frame[from] ?? blank);
+  });
+}

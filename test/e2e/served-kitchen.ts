@@ -1,0 +1,48 @@
+/** A platform for the built program: the real service, in the test's own process. */
+import { onTestFinished } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
+import { issueApiClient } from '../../src/service/api-clients.ts';
+import { startService } from '../../src/service/start-service.ts';
+
+export const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
+/** Exists, but was not granted. */
+export const RIVAL = '0f1e2d3c-0000-4000-8000-000000000002';
+
+const STATION = { guid: 'station-1', entityType: 'PrepStation', name: 'Fry\u001b[2J Station' };
+
+/** Serves a restaurant until the test is over, and gives the environment of a client of it. */
+export async function serveKitchen(
+  told: {
+    readonly stations?: readonly PrepStationRead[];
+    readonly date?: string;
+    readonly records?: readonly ItemFulfillmentRead[];
+  } = {},
+) {
+  const archive = await openArchive('sqlite::memory:');
+  const place = {
+    name: 'Grill',
+    timezone: 'America/Chicago',
+    closeoutHour: 4,
+    tier: 'professional',
+  } as const;
+  await archive.putRestaurant({ ...place, guid: GRILL });
+  await archive.putRestaurant({ ...place, guid: RIVAL });
+  await archive.publishStations(GRILL, told.stations ?? [STATION], 0);
+  const { date, records = [] } = told;
+  if (date !== undefined) await archive.appendFulfillments(GRILL, date, records);
+  const scopes = ['kitchen:read'];
+  const issued = await issueApiClient(archive, { name: 'test', scopes, restaurants: [GRILL] });
+  const service = await startService({ archive, now: Date.now, log: () => undefined });
+  onTestFinished(async () => {
+    await service.close();
+    await archive.close();
+  });
+  return {
+    LINECHECK_BASE_URL: service.url,
+    LINECHECK_CLIENT_ID: issued.clientId,
+    LINECHECK_CLIENT_SECRET: issued.clientSecret,
+    LINECHECK_RESTAURANT: GRILL,
+    LINECHECK_TIMEZONE: 'America/Chicago',
+  };
+}
