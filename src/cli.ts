@@ -2,6 +2,8 @@
 /** The command line: what there is to say, and how every way out ends. */
 import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import type { ConnectionFlags } from './commands/connection.ts';
+import { crashText } from './commands/crash-text.ts';
 import {
   DEMO,
   type DemoFlags,
@@ -9,6 +11,7 @@ import {
   type MonitorFlags,
   monitorCommand,
 } from './commands/monitor.ts';
+import type { StationsFlags } from './commands/stations.ts';
 import { EXIT, Failure } from './contract/failures.ts';
 import { safeText } from './terminal/safe-text.ts';
 
@@ -28,10 +31,52 @@ function program(): Command {
         write(text.replace(/^error: /, 'linecheck: ').replace(STRAY, NO_SUCH)),
     });
 
-  linecheck
+  const monitor = linecheck
     .command('monitor', { isDefault: true })
     .description('open the monitor; on the demo restaurant when nothing is configured')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
+    .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto');
+  withConnection(monitor).action((flags: MonitorFlags) => monitorCommand(flags));
+
+  linecheck
+    .command('demo')
+    .description('open the monitor on a simulated restaurant, live')
+    .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
+    .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto')
+    .option('--profile <name>', 'cafe, typical, busy, commissary or stress', DEMO.profile)
+    .option(
+      '--seed <number>',
+      'the same seed gives the same restaurant and days',
+      String(DEMO.seed),
+    )
+    .option('--timezone <zone>', 'where it stands; by default wherever it is dinner time now')
+    .action((flags: DemoFlags) => demoCommand(flags));
+
+  const doctor = linecheck
+    .command('doctor')
+    .description('look whether the platform and the terminal do what the monitor needs');
+  withConnection(doctor).action(async (flags: ConnectionFlags) => {
+    const { doctorCommand } = await import('./commands/doctor.ts');
+    await doctorCommand(flags);
+  });
+
+  const stations = linecheck
+    .command('stations')
+    .description('print the stations; in a pipe one JSON object a line')
+    .argument('[station]', 'guid or name: this one alone, with its findings')
+    .option(
+      '--format <format>',
+      'table, json or ndjson; by default table on a terminal, else ndjson',
+    );
+  withConnection(stations).action(async (station: string | undefined, flags: StationsFlags) => {
+    const { stationsCommand } = await import('./commands/stations.ts');
+    await stationsCommand(station, flags);
+  });
+  return linecheck;
+}
+
+function withConnection(command: Command): Command {
+  return command
     .option('--base-url <url>', 'address of the kitchen API (LINECHECK_BASE_URL)')
     .option(
       '--client-id <id>',
@@ -45,22 +90,7 @@ function program(): Command {
     )
     .option('--header-prefix <name>', "prefix of the platform's headers (LINECHECK_HEADER_PREFIX)")
     .option('--user-access-type <type>', 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)')
-    .option('--allow-insecure-http', 'send credentials over plain http to another machine')
-    .action((flags: MonitorFlags) => monitorCommand(flags));
-
-  linecheck
-    .command('demo')
-    .description('open the monitor on a simulated restaurant, live')
-    .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
-    .option('--profile <name>', 'cafe, typical, busy, commissary or stress', DEMO.profile)
-    .option(
-      '--seed <number>',
-      'the same seed gives the same restaurant and days',
-      String(DEMO.seed),
-    )
-    .option('--timezone <zone>', 'where it stands; by default wherever it is dinner time now')
-    .action((flags: DemoFlags) => demoCommand(flags));
-  return linecheck;
+    .option('--allow-insecure-http', 'send credentials over plain http to another machine');
 }
 
 /** Runs a command line and returns the exit code. */
@@ -70,7 +100,12 @@ async function main(argv: readonly string[]): Promise<number> {
     return EXIT.done;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure)) {
+      process.stderr.write(crashText(error, process.env));
+      // Whatever went wrong may have left something running.
+      if (!terminalGone) process.exit(EXIT.failure);
+      return EXIT.failure;
+    }
     const id = error.requestId === undefined ? '' : ` (request ${safeText(error.requestId)})`;
     process.stderr.write(
       `linecheck: ${safeText(error.message)}${id}\n${error.hint} [${error.code}]\n`,
@@ -79,13 +114,21 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
+// While the monitor is drawn it sees to these itself: the terminal must be restored before anything is told.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(crashText(error, process.env));
+  process.exit(EXIT.failure);
+});
+
 let terminalGone = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // A terminal that was closed: the monitor ends by itself, and removes what it made.
   terminalGone ||= error.code === 'EIO';
   if (terminalGone) return;
   // Whoever read us has gone; there is nobody left to tell.
-  process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failure);
+  if (error.code === 'EPIPE') process.exit(EXIT.done);
+  process.stderr.write(`linecheck: standard output takes no more (${error.code ?? error.name}).\n`);
+  process.exit(EXIT.failure);
 });
 
 process.exitCode = await main(process.argv);

@@ -1,4 +1,5 @@
 /** A client that is made when it is first needed, for callers that must not wait for it before they draw. */
+import { cancelled } from './cancellation.ts';
 import type { KitchenApi } from './kitchen-api.ts';
 import type { LinkView } from './link.ts';
 
@@ -11,10 +12,13 @@ const NOT_YET: LinkView = { state: 'idle', bytesReceived: 0 };
 export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
   let making: Promise<KitchenApi> | undefined;
   let api: KitchenApi | undefined;
+  let isClosed = false;
   /** Who subscribed before the client was there, with the way out of the subscription once it is. */
   const early = new Map<() => void, () => void>();
 
-  function arrival(): Promise<KitchenApi> {
+  async function arrival(): Promise<KitchenApi> {
+    // What nobody would close must not be made.
+    if (isClosed) throw cancelled();
     making ??= make().then((made) => {
       api = made;
       for (const listener of early.keys()) early.set(listener, made.subscribe(listener));
@@ -41,6 +45,7 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
       };
     },
     close: async () => {
+      isClosed = true;
       // A client that could not be made has nothing to close.
       await making?.then(
         (made) => made.close(),

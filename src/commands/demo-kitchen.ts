@@ -32,10 +32,14 @@ const LARGE_DAY = 20_000;
 const HEAD_START_MS = 800;
 const TURN_MS = 30;
 
-/** Starts the demo. When it resolves, today's records up to now are served; those of past days follow one by one. */
+/**
+ * Starts the demo. When it resolves, today's records up to now are served, and those of the expected date if it is one of
+ * the past dates offered; those of the others follow one by one.
+ */
 export async function startDemoKitchen(
   restaurants: readonly DemoRestaurant[],
   clock: Clock,
+  expected: string | undefined,
 ): Promise<DemoKitchen> {
   const folder = await makeDemoFolder();
   const archive = await openArchive(`sqlite:${join(folder, 'kitchen.sqlite')}`);
@@ -50,7 +54,11 @@ export async function startDemoKitchen(
   const feeders = restaurants
     .filter(({ open }) => open)
     .map((restaurant) => feeder(archive, restaurant, clock.now()));
-  for (const { appendUntil } of feeders) await appendUntil(clock.now());
+  for (const { appendUntil, past, appendPast } of feeders) {
+    await appendUntil(clock.now());
+    const at = expected === undefined ? -1 : past.indexOf(expected);
+    for (const date of past.splice(at, at === -1 ? 0 : 1)) await appendPast(date);
+  }
   const service = await startService({ archive, now: () => clock.now() });
   const feeding = feed(feeders, clock, stopping.signal);
 

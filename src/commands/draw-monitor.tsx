@@ -2,56 +2,143 @@
 import { render } from 'ink';
 import type { Clock } from '../api/clock.ts';
 import { ThemeProvider } from '../components/theme.tsx';
+import { CrashBoundary } from '../hooks/crash-boundary.tsx';
 import { MonitorProvider } from '../hooks/monitor.tsx';
+import { ScreenKeys } from '../hooks/screen-keys.tsx';
 import { Monitor } from '../screens/Monitor.tsx';
-import type { Capabilities } from '../terminal/capabilities.ts';
+import type { TerminalCapabilities } from '../terminal/capabilities.ts';
+import { endBySignal } from '../terminal/end-by-signal.ts';
 import { frameScreen } from '../terminal/frame-screen.ts';
+import { heldFrames } from '../terminal/held-frames.ts';
+import { joinShell } from '../terminal/job-control.ts';
 import { keyByKey } from '../terminal/key-by-key.ts';
+import { type LinkMeter, type LinkPolicy, linkMeter } from '../terminal/link-meter.ts';
 import { enterScreen } from '../terminal/screen-session.ts';
+import { shareTerminal } from '../terminal/terminal-share.ts';
 import type { KitchenSource } from './kitchen-source.ts';
+import { watchMemory } from './memory-edge.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** How long the rest of an escape sequence may be on its way, ms; longer, and Esc would feel slow. */
+const ESCAPE_DELAY_MS = 30;
+
+/** Longest wait at the end for an answer of the terminal, ms. */
+const LAST_ANSWER_MS = 1_000;
 
 /** Resolves when the user quits or a signal ends the program. Rejects with what a screen threw. */
 export async function drawMonitor(options: {
   readonly source: KitchenSource;
   readonly clock: Clock;
   readonly date: string | undefined;
-  readonly theme: Capabilities;
+  readonly theme: TerminalCapabilities;
+  readonly link: LinkPolicy;
 }): Promise<void> {
   const { source, clock, date, theme } = options;
-  const leave = enterScreen(process.stdout);
-  process.once('exit', leave);
+  const { stdin, stdout } = process;
   const stop = new AbortController();
   const quit = (): void => stop.abort();
+  let hurried = false;
+  const hurry = (): void => {
+    hurried = true;
+    quit();
+  };
   // Not once: Ink's own handlers kill the process where they find that nobody else listens.
-  for (const signal of QUIT_SIGNALS) process.on(signal, quit);
+  for (const signal of QUIT_SIGNALS) process.on(signal, hurry);
   // A terminal that is closed fails in both; the listeners stay, since what is written on the way out fails, too.
-  for (const stream of [process.stdin, process.stdout]) stream.on('error', quit);
+  for (const stream of [stdin, stdout]) stream.on('error', hurry);
+  stdin.on('end', hurry);
+  for (const end of ['end', 'error']) stdin.once(end, () => endBySignal('SIGHUP'));
+
+  const session = enterScreen(stdout);
+  process.once('exit', session.leave);
+  const meter = linkMeter(options.link, () => clock.now());
+  const { synchronized } = theme;
+  const frames = heldFrames(frameScreen(stdout, { synchronized, sending: meter.sending }));
+  const share = shareTerminal({ input: stdin, output: stdout, session, frames, footer: 1 });
+  const job = joinShell(share);
+  stop.signal.addEventListener('abort', job.end);
+  const crashes: unknown[] = [];
+  const crash = (error: unknown): void => {
+    crashes.push(error);
+    frames.hold();
+    stop.abort();
+  };
+  process.setUncaughtExceptionCaptureCallback(crash);
+  const forgetMemory = watchMemory(crash);
+  const patience = (run: () => void): (() => void) => {
+    const timer = setTimeout(run, ESCAPE_DELAY_MS);
+    return () => clearTimeout(timer);
+  };
 
   const { api, restaurants, refreshMs, name } = source;
-  const session = { api, clock, restaurants, refreshMs, source: name, quit };
+  const { suspend } = job;
+  const screen = { suspend, redraw: frames.release, showPlain: share.showPlain };
   try {
     const ink = render(
       <ThemeProvider theme={theme}>
-        <MonitorProvider session={session} date={date}>
-          <Monitor />
-        </MonitorProvider>
+        <CrashBoundary onCrash={crash}>
+          <MonitorProvider
+            session={{
+              api,
+              clock,
+              restaurants,
+              refreshMs,
+              source: name,
+              quit,
+              screen,
+              terminalLink: meter,
+            }}
+            date={date}
+          >
+            <ScreenKeys />
+            <Monitor />
+          </MonitorProvider>
+        </CrashBoundary>
       </ThemeProvider>,
       {
-        stdin: keyByKey(process.stdin),
-        stdout: frameScreen(process.stdout),
+        stdin: keyByKey(stdin, {
+          patience,
+          takes: (key) => meter.answered(key) || share.takesKey(key),
+        }),
+        stdout: frames.stream,
         exitOnCtrlC: false,
         patchConsole: false,
         maxFps: 60,
       },
     );
-    stop.signal.addEventListener('abort', () => ink.unmount());
+    await Promise.race([ink.waitUntilExit(), aborted(stop.signal)]);
+    if (!hurried && crashes.length === 0) await lastAnswer(meter, clock);
+    ink.unmount();
     await ink.waitUntilExit();
+  } catch (error) {
+    crashes.push(error);
   } finally {
-    leave();
-    process.off('exit', leave);
+    stop.abort();
+    if (share.isAway()) endBySignal('SIGTERM');
+    forgetMemory();
+    session.leave();
+    process.off('exit', session.leave);
+    process.setUncaughtExceptionCaptureCallback(null);
     // A closed terminal says so more than once, which must not cut the tidying up short; an impatient Ctrl-C may.
-    process.off('SIGINT', quit);
+    process.off('SIGINT', hurry);
   }
+  if (crashes.length > 0) throw crashes[0];
+}
+
+/** Waits for an answer of the terminal that is on its way: the shell would take it for typed text. */
+async function lastAnswer(meter: LinkMeter, clock: Clock): Promise<void> {
+  if (!meter.isWaiting()) return;
+  const arrived = new AbortController();
+  const leave = meter.subscribe(() => arrived.abort());
+  // Over when the answer is there, or when it is plain that none comes.
+  await clock.sleep(LAST_ANSWER_MS, arrived.signal).catch(() => undefined);
+  leave();
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

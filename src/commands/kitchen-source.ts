@@ -18,6 +18,8 @@ export interface KitchenSource {
   readonly name: string;
   /** Pause between two readings, ms. */
   readonly refreshMs: number;
+  /** Hears which business date will be asked for first, if not the current one. */
+  readonly expectDate: (date: string) => void;
   /** Frees everything that the source holds. */
   close(): Promise<void>;
 }
@@ -39,6 +41,7 @@ export function platformSource(connection: Connection): KitchenSource {
     restaurants: [restaurant],
     name: host,
     refreshMs: REFRESH_MS,
+    expectDate: () => undefined,
     close: () => api.close(),
   };
 }
@@ -47,12 +50,13 @@ export function platformSource(connection: Connection): KitchenSource {
 export function demoSource(key: DemoKey): KitchenSource {
   const restaurants = demoRestaurants(key);
   let demo: DemoKitchen | undefined;
+  let expected: string | undefined;
   const api = deferredApi(async () => {
     const [{ startDemoKitchen }, { createKitchenApi }] = await Promise.all([
       import('./demo-kitchen.ts'),
       import('../api/kitchen-api.ts'),
     ]);
-    demo = await startDemoKitchen(restaurants, systemClock);
+    demo = await startDemoKitchen(restaurants, systemClock, expected);
     return createKitchenApi({ baseUrl: demo.baseUrl, credentials: demo.credentials });
   });
   return {
@@ -60,6 +64,9 @@ export function demoSource(key: DemoKey): KitchenSource {
     restaurants: restaurants.map(({ choice }) => choice),
     name: 'demo, simulated',
     refreshMs: DEMO_REFRESH_MS,
+    expectDate: (date) => {
+      expected = date;
+    },
     close: async () => {
       await api.close();
       await demo?.stop();

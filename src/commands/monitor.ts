@@ -5,19 +5,25 @@ import { businessDateAt, parseBusinessDate } from '../kitchen/business-day.ts';
 import { isTimeZone } from '../kitchen/local-time.ts';
 import { PROFILE_NAMES, type ProfileName } from '../simulator/profile.ts';
 import { capabilities } from '../terminal/capabilities.ts';
+import { forcedColour } from '../terminal/colour-depth.ts';
+import { LINK_POLICIES, type LinkPolicy } from '../terminal/link-meter.ts';
+import { sentencesWanted } from '../terminal/sentences-wanted.ts';
 import { type ConnectionFlags, connectionFrom } from './connection.ts';
 import { zoneAtDinner } from './demo-place.ts';
 import { demoSource, type KitchenSource, platformSource } from './kitchen-source.ts';
 import { setting } from './setting.ts';
+import { rememberedAnswer } from './terminal-memory.ts';
 
 /** Flags of the monitor. */
 export interface MonitorFlags extends ConnectionFlags {
   readonly date?: string;
+  readonly link?: string;
 }
 
 /** Flags of the demo. */
 export interface DemoFlags {
   readonly date?: string;
+  readonly link?: string;
   readonly profile: string;
   readonly seed: string;
   readonly timezone?: string;
@@ -27,7 +33,7 @@ export interface DemoFlags {
 export async function monitorCommand(flags: MonitorFlags): Promise<void> {
   const connection = connectionFrom(flags, process.env);
   const source = connection === undefined ? demo(DEMO, flags.timezone) : platformSource(connection);
-  await show(source, flags.date);
+  await show(source, flags.date, flags.link);
 }
 
 /** The demo, whatever is configured. */
@@ -39,7 +45,7 @@ export async function demoCommand(flags: DemoFlags): Promise<void> {
   if (!/^\d{1,9}$/.test(flags.seed)) {
     throw new Failure('USAGE', 'The seed must be a whole number of up to nine digits.');
   }
-  await show(demo({ profile, seed: Number(flags.seed) }, flags.timezone), flags.date);
+  await show(demo({ profile, seed: Number(flags.seed) }, flags.timezone), flags.date, flags.link);
 }
 
 /** The demo that is shown when nothing is configured. */
@@ -59,10 +65,16 @@ function demo(of: typeof DEMO, timezone: string | undefined): KitchenSource {
   return demoSource({ ...of, zone });
 }
 
-async function show(source: KitchenSource, dateText: string | undefined): Promise<void> {
+async function show(
+  source: KitchenSource,
+  dateText: string | undefined,
+  linkText: string | undefined,
+): Promise<void> {
   try {
+    const link = linkPolicy(linkText);
     const date = chosenDate(source, dateText);
-    if (process.stdin.isTTY && process.stdout.isTTY) await draw(source, date);
+    if (date !== undefined) source.expectDate(date);
+    if (process.stdin.isTTY && process.stdout.isTTY) await draw(source, date, link);
     else {
       const { snapshot } = await import('./snapshot.ts');
       process.stdout.write(await snapshot(source, systemClock, date));
@@ -72,13 +84,28 @@ async function show(source: KitchenSource, dateText: string | undefined): Promis
   }
 }
 
-async function draw(source: KitchenSource, date: string | undefined): Promise<void> {
-  const theme = capabilities(process.env);
+async function draw(
+  source: KitchenSource,
+  date: string | undefined,
+  link: LinkPolicy,
+): Promise<void> {
+  const theme = capabilities(process.env, await rememberedAnswer(process.env));
   // Both are read when Ink is loaded: it draws nothing under CI, and its colours know FORCE_COLOR alone.
   delete process.env['CI'];
-  if (!theme.colour) process.env['FORCE_COLOR'] = '0';
+  if (sentencesWanted(process.env)) {
+    const { tellMonitor } = await import('./tell-monitor.tsx');
+    await tellMonitor({ source, clock: systemClock, date });
+    return;
+  }
+  process.env['FORCE_COLOR'] = forcedColour(theme.depth);
   const { drawMonitor } = await import('./draw-monitor.tsx');
-  await drawMonitor({ source, clock: systemClock, date, theme });
+  await drawMonitor({ source, clock: systemClock, date, theme, link });
+}
+
+function linkPolicy(text: string | undefined): LinkPolicy {
+  const policy = LINK_POLICIES.find((each) => each === (text ?? 'auto'));
+  if (policy !== undefined) return policy;
+  throw new Failure('USAGE', 'The link must be auto, slow or fast.');
 }
 
 function chosenDate(source: KitchenSource, text: string | undefined): string | undefined {

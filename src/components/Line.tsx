@@ -1,6 +1,7 @@
 /** One line of the screen, exactly one: safe, cut to its width, never wrapped. Everything drawn is made of these. */
 import { Text } from 'ink';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
+import type { Capabilities } from '../terminal/capabilities.ts';
 import { cutText, safeText, textWidth } from '../terminal/safe-text.ts';
 import { type Tone, toneStyle, useTheme } from './theme.tsx';
 
@@ -20,31 +21,29 @@ export function Line(props: {
   readonly spans: readonly Span[];
   readonly right?: readonly Span[];
 }): ReactNode {
-  const { colour, glyphs } = useTheme();
+  const theme = useTheme();
+  const { glyphs } = theme;
   const { width, right = [] } = props;
   const rightWidth = spansWidth(right);
   const fits = rightWidth > 0 && rightWidth < width;
   const left = cutSpans(props.spans, fits ? width - rightWidth - 1 : width, glyphs.ellipsis);
   const gap = fits ? [{ text: ' '.repeat(width - rightWidth - spansWidth(left)) }, ...right] : [];
   const spans = [...left, ...gap];
-  return (
-    <Text wrap="truncate">
-      {spansWidth(spans) === 0
-        ? ' '
-        : spans.map((span, index) => (
-            <Text
-              // A line's pieces have no identity but their place.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={index}
-              bold={span.strong === true && colour}
-              inverse={span.inverse === true && colour}
-              {...toneStyle(span.tone ?? 'plain', colour)}
-            >
-              {safeText(span.text)}
-            </Text>
-          ))}
-    </Text>
+  // Ink's own host element, since Text has no size: Ink measures the text of every Text, and keeps each it ever measured.
+  return createElement(
+    'ink-text',
+    { style: { width, height: 1, flexShrink: 0, textWrap: 'truncate' } },
+    ...(spansWidth(spans) === 0 ? [' '] : spans.map((span) => piece(span, theme))),
   );
+}
+
+/** A piece in its style; one without a style is plain text, which costs Ink least. */
+function piece(span: Span, theme: Capabilities): ReactNode {
+  const { text, tone = 'plain', strong = false, inverse = false } = span;
+  const styled = theme.colour && (strong || inverse || tone !== 'plain');
+  const safe = safeText(text);
+  if (!styled) return safe;
+  return createElement(Text, { bold: strong, inverse, ...toneStyle(tone, theme) }, safe);
 }
 
 /** Columns that pieces take. */

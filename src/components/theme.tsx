@@ -1,6 +1,6 @@
 /** Colours by meaning, and the signs to draw with. A tone always comes with a word or a sign that says the same. */
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Capabilities } from '../terminal/capabilities.ts';
+import type { Background, Capabilities } from '../terminal/capabilities.ts';
 import { BOX_GLYPHS } from '../terminal/glyphs.ts';
 
 /** What a piece of text means. */
@@ -24,11 +24,23 @@ export function useTheme(): Capabilities {
 /** The three hues are legible on dark and on light backgrounds; yellow and blue each fail on one of them. */
 const HUES = { error: 'red', warn: 'magenta', good: 'green' } as const;
 
+/**
+ * For a background that is known, of the 256 colours those that stand out from it. Each is legible on the other background
+ * too, since what the environment says may be about a terminal that has been left.
+ */
+const TONES: Readonly<Record<Background, Readonly<Record<Exclude<Tone, 'plain'>, number>>>> = {
+  dark: { muted: 245, error: 196, warn: 170, good: 64 },
+  light: { muted: 242, error: 160, warn: 127, good: 28 },
+};
+
 /** Ink's properties for a tone. */
 export function toneStyle(
   tone: Tone,
-  colour: boolean,
+  { colour, depth = 16, background }: Capabilities,
 ): { readonly color?: string; readonly dimColor?: boolean } {
   if (!colour || tone === 'plain') return {};
+  if (depth >= 256 && background !== undefined) {
+    return { color: `ansi256(${TONES[background][tone]})` };
+  }
   return tone === 'muted' ? { dimColor: true } : { color: HUES[tone] };
 }

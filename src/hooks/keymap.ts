@@ -85,6 +85,13 @@ export const KEYMAP = {
   restaurant: { keys: ['c'], scopes: SCREENS, says: 'choose the restaurant' },
   date: { keys: ['d'], scopes: SCREENS, says: 'choose the business date', footer: 'date' },
   refresh: { keys: ['r'], scopes: ['everywhere'], says: 'read again now' },
+  plain: {
+    keys: ['L'],
+    scopes: ['everywhere'],
+    says: 'this screen as plain text, to copy or print; any key returns',
+  },
+  redraw: { keys: ['ctrl+l'], scopes: ['everywhere'], says: 'draw the screen anew' },
+  suspend: { keys: ['ctrl+z'], scopes: ['everywhere'], says: 'back to the shell; fg returns' },
   help: { keys: ['?'], scopes: ['everywhere'], says: 'these keys', footer: 'help' },
   escape: { keys: ['escape'], scopes: ['everywhere'], says: 'take off one layer; never quits' },
   back: {

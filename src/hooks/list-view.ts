@@ -33,16 +33,18 @@ export function listWindow(view: ListView, ids: readonly string[], height: numbe
   return { cursor, top: scrolled(view.top + cursor - view.cursor, cursor, ids.length, height) };
 }
 
-/** Moves the cursor by a number of rows, stopping at either end. */
+/** Moves the cursor by a number of rows, stopping at either end; `pageWise` scrolls by pages instead of rows. */
 export function moveCursor(
   view: ListView,
   ids: readonly string[],
   height: number,
   by: number,
+  pageWise = false,
 ): ListView {
   const { cursor, top } = listWindow(view, ids, height);
   if (cursor === -1) return LIST_TOP;
-  return placeCursor(ids, height, clamp(cursor + by, ids.length), top);
+  const next = clamp(cursor + by, ids.length);
+  return placeCursor(ids, height, next, pageWise ? turnedPage(top, next, height) : top);
 }
 
 /** Puts the cursor on an index; `top` is where the window was. */
@@ -54,6 +56,12 @@ export function placeCursor(
 ): ListView {
   if (cursor <= 0) return LIST_TOP;
   return { cursorId: ids[cursor], cursor, top: scrolled(top, cursor, ids.length, height) };
+}
+
+/** The top after a cursor that left the window: the page turns, the last row seen stays in sight. */
+function turnedPage(top: number, cursor: number, height: number): number {
+  if (cursor >= top + height) return cursor - 1;
+  return cursor < top ? cursor - height + 2 : top;
 }
 
 /** The top that keeps the cursor in the window and the window full. */

@@ -77,3 +77,18 @@ export function useMonitor(): {
     dispatch: (event) => set(updateMonitor(get(), event)),
   };
 }
+
+/** Hears every notice, also one that repeats the last. */
+export function useNotices(hear: (notice: string) => void): void {
+  const store = useContext(MonitorContext);
+  if (store === undefined) throw new Error('useNotices outside of MonitorProvider');
+  const { get, subscribe } = store.state;
+  useEffect(() => {
+    let last: string | undefined;
+    return subscribe(() => {
+      const { notice } = get();
+      if (notice !== undefined && notice !== last) hear(notice);
+      last = notice;
+    });
+  }, [get, subscribe, hear]);
+}

@@ -13,6 +13,25 @@ export interface RestaurantChoice {
   readonly zoneKnown: boolean;
 }
 
+/** What the terminal can be asked for. */
+export interface ScreenControls {
+  /** Draws everything anew, after something else wrote on the terminal. */
+  readonly redraw: () => void;
+  /** Stops the program until a shell lets it go on. */
+  readonly suspend: () => void;
+  /** Shows what is on the screen as plain text outside of the alternate screen, until a key is pressed. */
+  readonly showPlain: () => void;
+}
+
+/** The link between us and whoever looks at the screen. */
+export interface TerminalLink {
+  /** Time there and back, ms; `undefined` where it is not known. */
+  readonly roundTripMs: number | undefined;
+  readonly bytesPerSecond: number;
+  /** Draw sparingly: no rules, no seconds, page-wise scrolling. */
+  readonly slow: boolean;
+}
+
 /** Everything that the monitor takes from outside. */
 export interface Session {
   readonly api: KitchenApi;
@@ -23,8 +42,15 @@ export interface Session {
   readonly source: string;
   /** Pause between two readings of what is on the screen, ms. */
   readonly refreshMs: number;
+  /** How the link to whoever looks at the screen fares; absent where nobody measures it. */
+  readonly terminalLink?: {
+    readonly reading: () => TerminalLink;
+    readonly subscribe: (listener: () => void) => () => void;
+  };
   /** Ends the monitor. */
   readonly quit: () => void;
+  /** Absent where what is drawn on is no terminal. */
+  readonly screen?: ScreenControls;
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);

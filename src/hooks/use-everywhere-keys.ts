@@ -7,7 +7,7 @@ import type { LineCheck } from './use-line-check.ts';
 /** The keys that do the same on every screen. */
 export function useEverywhereKeys(check: LineCheck): Handlers {
   const { latest, dispatch } = useMonitor();
-  const { quit, restaurants } = useSession();
+  const { quit, restaurants, screen } = useSession();
   return {
     help: () => dispatch({ type: 'opened-overlay', overlay: 'help' }),
     restaurant:
@@ -19,6 +19,7 @@ export function useEverywhereKeys(check: LineCheck): Handlers {
       void check.refresh();
       dispatch({ type: 'noticed', notice: 'Reading again.' });
     },
+    plain: () => screen?.showPlain(),
     escape: () => dispatch({ type: 'went-back' }),
     back: () => {
       if (latest().navigation.stack.length > 1) dispatch({ type: 'went-back' });

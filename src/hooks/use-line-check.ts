@@ -6,6 +6,7 @@ import { type RestaurantChoice, useSession } from './session.tsx';
 import { type DayRead, useDay } from './use-day.ts';
 import { useNow } from './use-now.ts';
 import { useStations } from './use-stations.ts';
+import { useTerminalLink } from './use-terminal-link.ts';
 
 /** Everything that the screens show of the restaurant and business date in view. */
 export interface LineCheck {
@@ -27,12 +28,15 @@ export interface LineCheck {
 
 /** How often ages on the screen are told anew, ms. */
 const AGE_STEP_MS = 10_000;
+/** The same on a slow link. */
+const SLOW_AGE_STEP_MS = 60_000;
 
 /** Joins server state and view state. */
 export function useLineCheck(): LineCheck {
   const { restaurants } = useSession();
   const { state } = useMonitor();
-  const now = useNow(AGE_STEP_MS);
+  const { slow } = useTerminalLink();
+  const now = useNow(slow ? SLOW_AGE_STEP_MS : AGE_STEP_MS);
   const restaurant = restaurants.find(({ guid }) => guid === state.restaurant) ?? restaurants[0];
   if (restaurant === undefined) throw new Error('a session has at least one restaurant');
 

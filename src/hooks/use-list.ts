@@ -1,5 +1,6 @@
 import { LIST_TOP, type ListView, listWindow, moveCursor, placeCursor } from './list-view.ts';
 import type { Handlers } from './use-keys.ts';
+import { useTerminalLink } from './use-terminal-link.ts';
 
 /** A list on a screen: what is visible of it, and the keys that move its cursor. */
 export interface List {
@@ -24,7 +25,8 @@ export function useList(options: {
   readonly onMove: (view: ListView) => void;
 }): List {
   const { view, latest, ids, height, isFault, onMove } = options;
-  const move = (by: number) => () => onMove(moveCursor(latest(), ids, height, by));
+  const { slow } = useTerminalLink();
+  const move = (by: number) => () => onMove(moveCursor(latest(), ids, height, by, slow));
   const findFault = (step: 1 | -1) => () => {
     const { cursor, top } = listWindow(latest(), ids, height);
     for (let index = cursor + step; index >= 0 && index < ids.length; index += step) {

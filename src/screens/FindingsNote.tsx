@@ -4,6 +4,7 @@ import { Line, type Span } from '../components/Line.tsx';
 import { countOf, countText } from '../components/quantities.ts';
 import { useTheme } from '../components/theme.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
+import { useTerminalLink } from '../hooks/use-terminal-link.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
 import { findingText } from './station-lines.ts';
 
@@ -20,11 +21,15 @@ export function FindingsNote(props: {
 }): ReactNode {
   const { width, row, check, filtered } = props;
   const { glyphs } = useTheme();
+  const { slow } = useTerminalLink();
   const findings = row?.findings ?? [];
   const lines = findings.flatMap((finding) => findingText(finding, width)).slice(0, NOTE_LINES - 2);
   return (
     <Box flexDirection="column" height={NOTE_LINES} overflow="hidden">
-      <Line width={width} spans={[{ text: glyphs.rule.repeat(width), tone: 'muted' }]} />
+      <Line
+        width={width}
+        spans={slow ? [] : [{ text: glyphs.rule.repeat(width), tone: 'muted' }]}
+      />
       <Line width={width} spans={summary(check, filtered)} />
       {lines.map((spans, index) => (
         // Lines of a text have no identity but their place.

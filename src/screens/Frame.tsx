@@ -7,6 +7,7 @@ import { useMonitor } from '../hooks/monitor.tsx';
 import { useSession } from '../hooks/session.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useLink } from '../hooks/use-link.ts';
+import { useTerminalLink } from '../hooks/use-terminal-link.ts';
 import { useTerminalSize } from '../hooks/use-terminal-size.ts';
 import { freshnessFacts, linkFacts, whenFacts } from './header-facts.ts';
 
@@ -37,13 +38,14 @@ export function Frame(props: {
   const { source } = useSession();
   const { state } = useMonitor();
   const news = useLink();
+  const terminal = useTerminalLink();
   return (
     <Box flexDirection="column" width={width}>
       <Header
         width={width}
         title={check.restaurant.name}
         source={source}
-        link={linkFacts(news, check)}
+        link={linkFacts(news, terminal, check)}
         when={whenFacts(check)}
         freshness={freshnessFacts(check)}
       />

@@ -9,6 +9,7 @@ import { dateSteps, useEverywhereKeys } from '../hooks/use-everywhere-keys.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useList } from '../hooks/use-list.ts';
+import { useTerminalLink } from '../hooks/use-terminal-link.ts';
 import { LEVELS, type Level, toggleLevel } from '../kitchen/fulfillment-query.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { Frame, useBodySize } from './Frame.tsx';
@@ -20,6 +21,7 @@ import { useSelectedRows } from './selected-rows.ts';
 export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNode {
   const { state, latest, dispatch } = useMonitor();
   const everywhere = useEverywhereKeys(check);
+  const { slow } = useTerminalLink();
   const size = useBodySize();
   const view = fulfillmentsView(state);
   const { all, shown } = useSelectedRows(check, view);
@@ -96,7 +98,9 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
             columns={FULFILLMENT_COLUMNS}
             rows={shown}
             rowKey={({ id }) => id}
-            cell={(row, column) => fulfillmentCell(row, column, check.restaurant.calendar.zone)}
+            cell={(row, column) =>
+              fulfillmentCell(row, column, check.restaurant.calendar.zone, !slow)
+            }
             cursor={list.cursor}
             top={list.top}
             width={size.width}

@@ -5,6 +5,7 @@ import { Line, type Span } from '../components/Line.tsx';
 import { countOf } from '../components/quantities.ts';
 import { PANES, type Pane } from '../hooks/monitor-state.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
+import { useTerminalLink } from '../hooks/use-terminal-link.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
 import { excludedText, figuresRows, tallyText } from './station-figures.ts';
 import { fieldLines, findingLines } from './station-lines.ts';
@@ -102,6 +103,7 @@ function OnePane(
 const RULED_LINES = 7;
 
 function Figures({ row, check, width, height }: PaneProps): ReactNode {
+  const { slow } = useTerminalLink();
   const { figures } = row;
   if (figures === undefined) {
     const text =
@@ -113,7 +115,7 @@ function Figures({ row, check, width, height }: PaneProps): ReactNode {
   const rows = figuresRows(figures);
   return (
     <>
-      {height > RULED_LINES ? (
+      {height > RULED_LINES && !slow ? (
         <FiguresTable rows={rows} />
       ) : (
         rows.map((each) => (

@@ -32,12 +32,17 @@ export const FULFILLMENT_COLUMNS: readonly Column<FulfillmentColumn>[] = [
   { id: 'source', title: 'Source', width: 12, priority: 6 },
 ];
 
-/** One cell. */
-export function fulfillmentCell(row: Fulfillment, column: FulfillmentColumn, zone: string): Span {
+/** One cell; times with or without seconds. */
+export function fulfillmentCell(
+  row: Fulfillment,
+  column: FulfillmentColumn,
+  zone: string,
+  seconds = true,
+): Span {
   const { record } = row;
   switch (column) {
     case 'fulfilled':
-      return { text: timeText(row.fulfilledAt, zone) };
+      return { text: timeText(row.fulfilledAt, zone, seconds) };
     case 'item':
       return { text: record.selectionMenuItemName ?? '-' };
     case 'station':
@@ -45,7 +50,7 @@ export function fulfillmentCell(row: Fulfillment, column: FulfillmentColumn, zon
     case 'level':
       return { text: levelText(record.itemFulfillmentLevel) };
     case 'fired':
-      return { text: timeText(row.firedAt, zone) };
+      return { text: timeText(row.firedAt, zone, seconds) };
     case 'took':
       return row.oddity === undefined
         ? { text: durationText(row.tookMs) }
@@ -75,6 +80,6 @@ export function levelText(level: number | undefined): string {
   }
 }
 
-function timeText(epochMs: number | undefined, zone: string): string {
-  return epochMs === undefined ? '-' : clockTime(epochMs, zone, true);
+function timeText(epochMs: number | undefined, zone: string, seconds: boolean): string {
+  return epochMs === undefined ? '-' : clockTime(epochMs, zone, seconds);
 }

@@ -1,6 +1,7 @@
 /** What the header says, from the most to the least important part. */
 import type { Span } from '../components/Line.tsx';
 import { ageText, countOf, spanText } from '../components/quantities.ts';
+import type { TerminalLink } from '../hooks/session.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import type { LinkNews } from '../hooks/use-link.ts';
 import { businessDateLabel } from '../kitchen/business-day.ts';
@@ -38,17 +39,31 @@ export function freshnessFacts(check: LineCheck): readonly Span[] {
 }
 
 /** The link and the token. */
-export function linkFacts(news: LinkNews, check: LineCheck): readonly Span[] {
+export function linkFacts(
+  news: LinkNews,
+  terminal: TerminalLink,
+  check: LineCheck,
+): readonly Span[] {
   const { now, restaurant } = check;
-  const facts: Span[] = [];
+  const facts: Span[] = [...terminalFacts(terminal)];
   if (news.waitsUntil !== undefined) {
     const at = clockTime(news.waitsUntil, restaurant.calendar.zone, true);
     facts.push({ text: `${news.reason ?? 'waiting'}, next try ${at}`, tone: 'warn' });
   } else if (news.answerMs !== undefined) {
-    facts.push({ text: `link ${news.answerMs} ms`, tone: 'muted' });
+    facts.push({ text: `api ${news.answerMs} ms`, tone: 'muted' });
   }
   if (news.tokenEndsAt !== undefined) {
     facts.push({ text: `token ${spanText(news.tokenEndsAt - now)}`, tone: 'muted' });
   }
   return facts;
+}
+
+/** From this time there and back on, the link to the terminal is worth a word, ms. */
+const FELT_MS = 100;
+
+function terminalFacts({ roundTripMs, bytesPerSecond, slow }: TerminalLink): readonly Span[] {
+  if (!slow && (roundTripMs ?? 0) < FELT_MS) return [];
+  const time = roundTripMs === undefined ? 'slow' : `${Math.round(roundTripMs / 10) * 10} ms`;
+  const text = `link ${time}, ${(bytesPerSecond / 1000).toFixed(1)} kB/s`;
+  return [{ text, tone: slow ? 'warn' : 'muted' }];
 }

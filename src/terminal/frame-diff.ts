@@ -101,7 +101,7 @@ function contentEnd(cells: readonly Cell[]): number {
 }
 
 function sameCell(a: Cell | undefined, b: Cell | undefined): boolean {
-  return a === b || (a?.text === b?.text && a?.style === b?.style);
+  return a === b || (a?.text === b?.text && a?.style.parameters === b?.style.parameters);
 }
 
 /** The shift that most rows agree on, and the rows it spans. */

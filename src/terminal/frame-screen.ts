@@ -20,8 +20,21 @@ const ERASE = /^(?:\u001b\[2J\u001b\[3J\u001b\[H|(?:\u001b\[2K(?:\u001b\[1A)?)*(
 // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
 const ASIDE = /^(?:\u001b\[\?\d+[hl])*$/;
 
+/** How frames are sent. */
+export interface FrameSending {
+  /** Wraps each frame so that the terminal shows it at once (DEC 2026); only where that is known to be safe. */
+  readonly synchronized?: boolean;
+  /** Hears of the length of each frame, and gives what to send after it. */
+  readonly sending?: (bytes: number) => string;
+}
+
+const SYNCHRONIZED = { start: '\u001b[?2026h', end: '\u001b[?2026l' } as const;
+
 /** The same terminal, as Ink shall see it: frames that are written to it arrive as differences. */
-export function frameScreen<Stream extends Terminal & object>(terminal: Stream): Stream {
+export function frameScreen<Stream extends Terminal & object>(
+  terminal: Stream,
+  { synchronized = false, sending = () => '' }: FrameSending = {},
+): Stream {
   let shown: CellFrame | undefined;
   let lines = new Map<string, readonly Cell[]>();
   terminal.on('resize', () => {
@@ -52,12 +65,15 @@ export function frameScreen<Stream extends Terminal & object>(terminal: Stream):
     shown = next;
     return bytes;
   };
+  const wrapped = (bytes: string): string =>
+    synchronized ? SYNCHRONIZED.start + bytes + SYNCHRONIZED.end : bytes;
   const write = (text: string, written?: () => void): boolean => {
     const frame = text.replace(ERASE, '');
     // An empty frame is a line break; what only erases or sets modes is no frame.
     const bytes = frame === '' || ASIDE.test(frame) ? '' : draw(frame.replace(/\n$/, ''));
+    const sent = bytes === '' ? '' : wrapped(bytes) + sending(bytes.length);
     // An empty write reaches the terminal only to tell that all before it is through, as Ink asks at its end.
-    if (bytes !== '' || written !== undefined) terminal.write(bytes, written);
+    if (sent !== '' || written !== undefined) terminal.write(sent, written);
     return true;
   };
 

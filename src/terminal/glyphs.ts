@@ -1,5 +1,11 @@
 /** The signs that linecheck draws with, in a box-drawing and an ASCII form. All are one column wide everywhere. */
 
+/**
+ * Which signs a terminal shows: ASCII alone; box drawing and blocks as well; braille patterns as well. The signs below are
+ * the same with and without braille; plots are not.
+ */
+export type GlyphTier = 'ascii' | 'box' | 'braille';
+
 /** One set of signs. */
 export interface Glyphs {
   readonly cursor: string;
@@ -64,4 +70,11 @@ export const ASCII_GLYPHS: Glyphs = {
     teeLeft: '+',
     teeRight: '+',
   },
+};
+
+/** The signs of each tier. */
+export const GLYPHS: Readonly<Record<GlyphTier, Glyphs>> = {
+  ascii: ASCII_GLYPHS,
+  box: BOX_GLYPHS,
+  braille: BOX_GLYPHS,
 };

@@ -1,12 +1,16 @@
 /**
  * A keyboard that hands out one key at a time. A slow link delivers many keys at once, and Ink passes a run of letters on
  * as if it were pasted, before the screen that the first of them opened can listen: `jjj` would move nothing, and keys
- * typed ahead of a menu would miss it.
+ * typed ahead of a menu would miss it. It also delivers one key in two parts, which must not be taken for Esc and letters.
  */
 
 /** An escape sequence that a key sends, an escape by itself, or one character. We use no Alt, so Esc never joins a letter. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 const KEY = /^(?:\u001b(?:\[[0-?]*[ -/]*[@-~]|O[A-Za-z])?|[\s\S])/u;
+
+/** What may be the beginning of an escape sequence, or else an escape and letters. */
+// oxlint-disable-next-line no-control-regex -- keys are control characters
+const UNFINISHED = /^\u001b(?:\[[0-?]*[ -/]*|O)?$/;
 
 /**
  * Turns of the event loop that the program has for one key: it takes three until a screen that the key opened listens,
@@ -20,12 +24,33 @@ interface Keyboard {
   emit(event: 'readable'): boolean;
 }
 
+/** How keys are read. */
+export interface KeyReading {
+  /**
+   * Runs something when the rest of an escape sequence should have come; returns what takes that back. Without it the rest
+   * is not waited for.
+   */
+  readonly patience?: (run: () => void) => () => void;
+  /** Sees every key first; one that it takes (true) is not handed out. */
+  readonly takes?: (key: string) => boolean;
+}
+
 /** The same stream, except that `read` gives one key, and no more until the program has had its turn with it. */
-export function keyByKey<Stream extends Keyboard & object>(stream: Stream): Stream {
+export function keyByKey<Stream extends Keyboard & object>(
+  stream: Stream,
+  { patience, takes = () => false }: KeyReading = {},
+): Stream {
   let unread = '';
   let waiting = false;
+  let isPatient = patience !== undefined;
+  let stopWaiting: (() => void) | undefined;
   const resume = (): void => {
     waiting = false;
+    stream.emit('readable');
+  };
+  const giveUp = (): void => {
+    stopWaiting = undefined;
+    isPatient = false;
     stream.emit('readable');
   };
   const read = (): string | null => {
@@ -33,12 +58,19 @@ export function keyByKey<Stream extends Keyboard & object>(stream: Stream): Stre
     for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) {
       unread += chunk.toString();
     }
+    if (isPatient && UNFINISHED.test(unread)) {
+      stopWaiting ??= patience?.(giveUp);
+      return null;
+    }
+    stopWaiting?.();
+    stopWaiting = undefined;
+    isPatient = patience !== undefined;
     const [key] = KEY.exec(unread) ?? [];
     if (key === undefined) return null;
     unread = unread.slice(key.length);
     waiting = true;
     afterTurns(TURNS, resume);
-    return key;
+    return takes(key) ? null : key;
   };
   return new Proxy(stream, {
     get(target, name) {

@@ -1,6 +1,6 @@
 /** Graphic rendition (SGR) as a value: what a terminal must be told to go from one style to another, in the fewest bytes. */
 
-/** A style; two equal styles are the same object, so that cells can be compared by identity. */
+/** A style; two are equal when their parameters are. */
 export interface TextStyle {
   /** SGR parameters that make the style from nothing, such as `1;31`; empty for plain text. */
   readonly parameters: string;
@@ -21,8 +21,6 @@ const OFF: ReadonlyMap<number, number> = new Map([
   [9, 29],
 ]);
 
-const known = new Map<string, TextStyle>();
-
 /** The terminal's own style. */
 export const PLAIN: TextStyle = style(new Set(), '', '');
 
@@ -31,11 +29,7 @@ function style(attributes: ReadonlySet<number>, foreground: string, background: 
   const parameters = [...sorted.map(String), foreground, background]
     .filter((part) => part !== '')
     .join(';');
-  const found = known.get(parameters);
-  if (found !== undefined) return found;
-  const made = { parameters, attributes: new Set(sorted), foreground, background };
-  known.set(parameters, made);
-  return made;
+  return { parameters, attributes: new Set(sorted), foreground, background };
 }
 
 /** The style after an SGR sequence with these parameters. Unknown ones change nothing. */
@@ -68,8 +62,8 @@ export function applySgr(before: TextStyle, parameters: string): TextStyle {
 
 /** The SGR sequence that turns one style into another; empty between equal ones. */
 export function styleChange(from: TextStyle, to: TextStyle): string {
-  if (from === to) return '';
-  const anew = to === PLAIN ? '\u001b[m' : `\u001b[0;${to.parameters}m`;
+  if (from.parameters === to.parameters) return '';
+  const anew = to.parameters === '' ? '\u001b[m' : `\u001b[0;${to.parameters}m`;
   const codes: string[] = [];
   const lost = new Set<number>();
   for (const on of from.attributes) if (!to.attributes.has(on)) lost.add(OFF.get(on) ?? 0);

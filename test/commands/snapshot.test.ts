@@ -25,6 +25,7 @@ function sourceOf({ api }: Stage, restaurant: RestaurantChoice): KitchenSource {
     restaurants: [restaurant],
     name: 'test',
     refreshMs: 30_000,
+    expectDate: () => undefined,
     close: () => api.close(),
   };
 }

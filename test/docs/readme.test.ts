@@ -18,12 +18,19 @@ describe('the README', () => {
   });
 });
 
+/** One row for each set of screens, in the order of the keymap. */
 function keysTable(): string {
-  const rows = BINDINGS.map(([, { keys, scopes, says }]) => {
+  const rows = new Map<string, string[]>();
+  for (const [, { keys, scopes, says }] of BINDINGS) {
     const labels = keys.map((key) => `\`${keyLabel(key)}\``).join(' ');
-    return `| ${labels} | ${says} | ${scopes.join(', ')} |`;
-  });
-  return ['| key | does | where |', '|---|---|---|', ...rows].join('\n');
+    const where = scopes.join(', ');
+    rows.set(where, [...(rows.get(where) ?? []), `${labels} ${says}`]);
+  }
+  return [
+    '| where | keys |',
+    '|---|---|',
+    ...[...rows].map(([where, entries]) => `| ${where} | ${entries.join(' · ')} |`),
+  ].join('\n');
 }
 
 function exitTable(): string {

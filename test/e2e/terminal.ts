@@ -12,6 +12,8 @@ export interface Opening {
   readonly environment?: Readonly<Record<string, string>>;
   readonly columns?: number;
   readonly rows?: number;
+  /** The terminal answers questions, as real ones do, after so many ms; it does not answer where this is absent. */
+  readonly answersAfterMs?: number;
 }
 
 export interface TerminalSession {
@@ -47,6 +49,14 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
     output += text;
     screen.write(text);
   });
+  if (opening.answersAfterMs !== undefined) {
+    const { answersAfterMs } = opening;
+    screen.onData((answer) => {
+      setTimeout(() => {
+        if (end === undefined) pty.write(answer);
+      }, answersAfterMs);
+    });
+  }
   pty.onExit(({ exitCode, signal = 0 }) => {
     end = { exitCode, signal };
   });

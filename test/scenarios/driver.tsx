@@ -5,7 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { ThemeProvider } from '../../src/components/theme.tsx';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
-import type { RestaurantChoice } from '../../src/hooks/session.tsx';
+import type { RestaurantChoice, TerminalLink } from '../../src/hooks/session.tsx';
 import { Monitor } from '../../src/screens/Monitor.tsx';
 import type { Capabilities } from '../../src/terminal/capabilities.ts';
 import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
@@ -40,12 +40,17 @@ export const REFRESH_MS = 30_000;
 /** How long a story waits for something to appear, ms of the machine; far more than it ever takes. */
 const PATIENCE_MS = 10_000;
 
+const FAST: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow: false };
+const SLOW: TerminalLink = { ...FAST, slow: true };
+
 export interface Opening extends Partial<Size> {
   readonly stations?: readonly PrepStationRead[];
   readonly records?: readonly ItemFulfillmentRead[];
   readonly restaurants?: readonly RestaurantChoice[];
   readonly date?: string;
   readonly source?: string;
+  /** The terminal is behind a slow link. */
+  readonly slowLink?: boolean;
   readonly theme?: Capabilities;
   /** Instead of the right one. */
   readonly secret?: string;
@@ -87,7 +92,11 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
   const keys = keyboard();
   const quit = vi.fn<() => void>();
   const { api, clock } = stage;
-  const session = { api, clock, restaurants, source, refreshMs: REFRESH_MS, quit };
+  const terminalLink = {
+    reading: () => (opening.slowLink === true ? SLOW : FAST),
+    subscribe: () => () => undefined,
+  };
+  const session = { api, clock, restaurants, source, refreshMs: REFRESH_MS, quit, terminalLink };
   const ink = render(
     <ThemeProvider theme={theme}>
       <MonitorProvider session={session} date={date}>

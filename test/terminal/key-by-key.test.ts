@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyByKey } from '../../src/terminal/key-by-key.ts';
@@ -144,6 +145,140 @@ describe('keys', () => {
     stream.write(Buffer.from('j\u001b[B\u{1f44d}'));
     for (let turns = 0; turns < 20_000 && read.length < 3; turns += 1) await turn();
     expect(read).toEqual(['j', '\u001b[B', '\u{1f44d}']);
+  });
+});
+
+/** A wait that ends when the test says so. */
+function wait() {
+  let run: (() => void) | undefined;
+  return {
+    patience: (then: () => void) => {
+      run = then;
+      return () => {
+        run = undefined;
+      };
+    },
+    isOn: () => run !== undefined,
+    isOver: () => {
+      const then = run;
+      run = undefined;
+      then?.();
+    },
+  };
+}
+
+/** What a program reads by and by from a keyboard whose link splits keys. */
+function patientReader() {
+  const keyboard = new FakeKeyboard();
+  const rest = wait();
+  const keys = keyByKey(keyboard, { patience: rest.patience });
+  const read: string[] = [];
+  keyboard.on('readable', () => {
+    for (let key = keys.read(); key !== null; key = keys.read()) read.push(String(key));
+  });
+  const settle = async () => {
+    for (let turns = 0; turns < 40; turns += 1) await turn();
+  };
+  return { keyboard, rest, read, settle };
+}
+
+describe('a sequence that a slow link splits', () => {
+  it.each([
+    ['\u001b', '[B'],
+    ['\u001b[', 'B'],
+    ['\u001b[1;', '5C'],
+    ['\u001b[5', '~'],
+    ['\u001bO', 'P'],
+  ])('%j and %j is one key', async (first, second) => {
+    const { keyboard, rest, read, settle } = patientReader();
+    keyboard.type(first);
+    await settle();
+    expect(read).toEqual([]);
+    expect(rest.isOn()).toBe(true);
+    keyboard.type(second);
+    await settle();
+    expect(read).toEqual([first + second]);
+    expect(rest.isOn()).toBe(false);
+  });
+
+  it('is an Esc when nothing follows in time, and what follows later is letters', async () => {
+    const { keyboard, rest, read, settle } = patientReader();
+    keyboard.type('\u001b');
+    await settle();
+    rest.isOver();
+    await settle();
+    expect(read).toEqual(['\u001b']);
+    keyboard.type('[B');
+    await settle();
+    expect(read).toEqual(['\u001b', '[', 'B']);
+  });
+
+  it('is waited for only once, so that parts without an end cannot hold up the keys after them', async () => {
+    const { keyboard, rest, read, settle } = patientReader();
+    keyboard.type('\u001b[');
+    await settle();
+    keyboard.type('1;');
+    await settle();
+    rest.isOver();
+    await settle();
+    expect(read).toEqual(['\u001b', '[', '1', ';']);
+    keyboard.type('\u001b');
+    await settle();
+    expect(rest.isOn()).toBe(true);
+  });
+
+  it('does not hold up keys before it, nor an Esc that another key follows', async () => {
+    const { keyboard, rest, read, settle } = patientReader();
+    keyboard.type('j\u001bk\u001b\u001b');
+    await settle();
+    expect(read).toEqual(['j', '\u001b', 'k', '\u001b']);
+    rest.isOver();
+    await settle();
+    expect(read.at(-1)).toBe('\u001b');
+    expect(read).toHaveLength(5);
+  });
+
+  it('comes whole wherever its bytes are cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(keyStrokes, { minLength: 1, maxLength: 8 }),
+        fc.array(fc.nat({ max: 40 }), { maxLength: 4 }),
+        async (strokes, cuts) => {
+          const { keyboard, rest, read, settle } = patientReader();
+          const text = typedOf(strokes);
+          const bytes = Buffer.from(text);
+          // As standard input decodes them: a character is never cut, a sequence may be.
+          const decoder = new StringDecoder('utf8');
+          const ends = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
+          for (const [at, end] of ends.slice(1).entries()) {
+            keyboard.type(decoder.write(bytes.subarray(ends[at], end)));
+          }
+          for (let left = 20; typedOf(read) !== text && left > 0; left -= 1) await settle();
+          expect(rest.isOn()).toBe(false);
+          expect(read).toEqual(strokes);
+        },
+      ),
+    );
+  });
+});
+
+describe('a key that is taken', () => {
+  it('is not handed out, and those after it are', async () => {
+    const keyboard = new FakeKeyboard();
+    const seen: string[] = [];
+    const takes = (key: string) => {
+      seen.push(key);
+      return key === '\r';
+    };
+    const keys = keyByKey(keyboard, { takes });
+    const read: string[] = [];
+    keyboard.on('readable', () => {
+      for (let key = keys.read(); key !== null; key = keys.read()) read.push(String(key));
+    });
+    keyboard.type('j\rk');
+    for (let turns = 0; turns < 60; turns += 1) await turn();
+    expect(read).toEqual(['j', 'k']);
+    expect(seen).toEqual(['j', '\r', 'k']);
   });
 });
 

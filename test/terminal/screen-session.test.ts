@@ -16,7 +16,7 @@ describe('the alternate screen', () => {
 
   it('is left once, however often it is asked to be', () => {
     const terminal = recorder();
-    const leave = enterScreen(terminal);
+    const { leave } = enterScreen(terminal);
     leave();
     leave();
     leave();
@@ -24,9 +24,20 @@ describe('the alternate screen', () => {
     expect(terminal.written[1]).toContain('\u001b[?1049l');
   });
 
+  it('is entered again after it was left, and once however often it is asked to be', () => {
+    const terminal = recorder();
+    const { enter, leave } = enterScreen(terminal);
+    enter();
+    leave();
+    enter();
+    enter();
+    expect(terminal.written).toHaveLength(3);
+    expect(terminal.written[2]).toContain('\u001b[?1049h');
+  });
+
   it('gives the cursor and the colours back', () => {
     const terminal = recorder();
-    enterScreen(terminal)();
+    enterScreen(terminal).leave();
     expect(terminal.written[0]).toContain('\u001b[?25l');
     expect(terminal.written[1]).toContain('\u001b[?25h');
     expect(terminal.written[1]).toContain('\u001b[0m');
@@ -37,7 +48,7 @@ describe('the alternate screen', () => {
     const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
     const firstLine = () => terminal.buffer.active.getLine(0)?.translateToString(true);
     await write('$ linecheck');
-    const leave = enterScreen(terminal);
+    const { leave } = enterScreen(terminal);
     await write('the monitor');
     expect(firstLine()).toBe('the monitor');
     leave();

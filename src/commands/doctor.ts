@@ -1,0 +1,76 @@
+/** `linecheck doctor`: what is configured, whether it works, what the terminal can do; on a terminal, the test strip. */
+import { createInterface } from 'node:readline';
+import type { Failure } from '../contract/failures.ts';
+import { capabilities } from '../terminal/capabilities.ts';
+import {
+  readStripAnswer,
+  STRIP_PARTS,
+  type StripAnswer,
+  type StripPart,
+  stripLines,
+} from '../terminal/test-strip.ts';
+import { checkLine } from './check-line.ts';
+import type { ConnectionFlags } from './connection.ts';
+import { kitchenChecks } from './kitchen-checks.ts';
+import { memoryFile, rememberAnswer, rememberedAnswer } from './terminal-memory.ts';
+import { rememberedText, terminalReport } from './terminal-report.ts';
+
+/** Prints everything, asks on a terminal, and throws the first failure that it met. */
+export async function doctorCommand(flags: ConnectionFlags): Promise<void> {
+  const { env: environment, stdin, stdout } = process;
+  let failure: Failure | undefined;
+  for await (const check of kitchenChecks(flags, environment)) {
+    failure ??= check.failure;
+    stdout.write(checkLine(check));
+  }
+  const remembered = await rememberedAnswer(environment);
+  for (const check of terminalReport(environment, stdin, stdout, remembered)) {
+    stdout.write(checkLine(check));
+  }
+  if (stdin.isTTY && stdout.isTTY) {
+    // The terminal edits the line itself, so there is nothing to restore, whatever ends the program.
+    const lines = createInterface({ input: stdin, terminal: false });
+    const say = (text: string): void => void stdout.write(text);
+    // Who asked for no colours is not shown any, and says nothing of them.
+    const hasColours = capabilities(environment).colour;
+    const parts = STRIP_PARTS.filter((part) => part !== 'colours' || hasColours);
+    const answer = await askStrip(parts, lines, say);
+    lines.close();
+    if (answer !== undefined) say(`${await remember(answer)}\n`);
+  }
+  if (failure !== undefined) throw failure;
+}
+
+/** Shows the strip and asks until the answer can be read; `undefined` for an empty one and where nobody answers. */
+export async function askStrip(
+  parts: readonly StripPart[],
+  lines: AsyncIterable<string>,
+  say: (text: string) => void,
+): Promise<StripAnswer | undefined> {
+  const [first, last] = [1, parts.length];
+  say(
+    `\n${stripLines(parts).join('\n')}\n\n` +
+      'A line looks right if all of its signs show and its bar stands below the others.\n' +
+      'Of the colours, one may be that of the background.\n',
+  );
+  const question = `Which lines look right? ${first}-${last} (such as 1-3 ${last}, all, none; nothing: leave it) `;
+  say(question);
+  for await (const line of lines) {
+    if (line.trim() === '') return undefined;
+    const answer = readStripAnswer(line, parts);
+    if (answer !== undefined) return answer;
+    say(`Numbers from ${first} to ${last}, please.\n${question}`);
+  }
+  say('\n');
+  return undefined;
+}
+
+/** Says what came of it. A home that cannot be written to, as of service users, is no fault of the terminal. */
+async function remember(answer: StripAnswer): Promise<string> {
+  try {
+    await rememberAnswer(process.env, answer);
+    return `The next start draws accordingly:\n${rememberedText(process.env, answer)}.`;
+  } catch {
+    return `It could not be remembered: ${memoryFile(process.env)} cannot be written.`;
+  }
+}

@@ -1,0 +1,93 @@
+/** `linecheck stations`: all prep stations, or one with its fields and findings, for people or for programs. */
+import { Failure } from '../contract/failures.ts';
+import { stationName } from '../kitchen/station.ts';
+import { type BoardRow, selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
+import { configuredSource } from './configured-source.ts';
+import type { ConnectionFlags } from './connection.ts';
+import type { KitchenSource } from './kitchen-source.ts';
+import { stationsTable, stationText } from './stations-text.ts';
+
+/** Flags of the command. */
+export interface StationsFlags extends ConnectionFlags {
+  readonly format?: string;
+}
+
+/** How stations can be told; the first is for people. */
+export const STATION_FORMATS = ['table', 'json', 'ndjson'] as const;
+/** One of them. */
+export type StationFormat = (typeof STATION_FORMATS)[number];
+
+/** Writes them to stdout: as a table on a terminal and as a line each elsewhere, unless told. */
+export async function stationsCommand(
+  wanted: string | undefined,
+  flags: StationsFlags,
+): Promise<void> {
+  const asked = flags.format ?? (process.stdout.isTTY ? 'table' : 'ndjson');
+  const format = STATION_FORMATS.find((each) => each === asked);
+  if (format === undefined) {
+    throw new Failure('USAGE', `The format must be one of ${STATION_FORMATS.join(', ')}.`);
+  }
+  const source = configuredSource(flags, process.env);
+  try {
+    process.stdout.write(await readStationsAs(source, wanted, format));
+  } finally {
+    await source.close();
+  }
+}
+
+/** Reads the first restaurant's stations, sorted by name, or the one that is wanted. Throws a Failure. */
+export async function readStationsAs(
+  source: KitchenSource,
+  wanted: string | undefined,
+  format: StationFormat,
+): Promise<string> {
+  const [restaurant] = source.restaurants;
+  if (restaurant === undefined) throw new Failure('CONFIGURATION', 'No restaurant is configured.');
+  const { stations, readAt } = await source.api.stations(restaurant.guid);
+  const rows = selectBoardRows(stationBoard(stations, undefined, readAt).rows, '', 'name', false);
+  if (wanted === undefined) {
+    const all = rows.map(({ station }) => station);
+    if (format === 'table') return stationsTable(rows);
+    return format === 'json' ? `${jsonText(all, 2)}\n` : all.map(jsonLine).join('');
+  }
+  const row = wantedRow(rows, wanted);
+  if (format === 'table') return stationText(row, stations);
+  if (format === 'ndjson') return jsonLine(row.station);
+  const findings = row.findings.map(({ rule, severity, message, fix }) => {
+    return { rule, severity, message, fix };
+  });
+  return `${jsonText({ station: row.station, findings }, 2)}\n`;
+}
+
+/** The station of a guid, or else of a name in any case. */
+function wantedRow(rows: readonly BoardRow[], wanted: string): BoardRow {
+  const name = folded(wanted);
+  const byGuid = rows.filter(({ station }) => station.guid === wanted.trim());
+  const found =
+    byGuid.length > 0
+      ? byGuid
+      : rows.filter(({ station }) => folded(stationName(station)) === name);
+  const [row] = found;
+  if (row === undefined) throw new Failure('NOT_FOUND', `There is no station "${wanted}".`);
+  if (found.length === 1) return row;
+  const guids = found.map(({ station }) => station.guid).join(', ');
+  throw new Failure('USAGE', `${found.length} stations have that name; give the guid: ${guids}.`);
+}
+
+function folded(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+function jsonLine(value: unknown): string {
+  return `${jsonText(value)}\n`;
+}
+
+/** Characters that JSON may hold as they are and that terminals obey. */
+const OBEYED = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+function jsonText(value: unknown, indent?: number): string {
+  return JSON.stringify(value, undefined, indent).replace(
+    OBEYED,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

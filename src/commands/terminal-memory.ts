@@ -1,0 +1,109 @@
+/** What users saw in the test strip, remembered for each terminal and client in a small file of their own. */
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { safeText } from '../terminal/safe-text.ts';
+import type { Environment } from '../terminal/terminal-kind.ts';
+import { STRIP_PARTS, type StripAnswer } from '../terminal/test-strip.ts';
+
+/** Whose answer it is: the name of a terminal, and the address that it is looked at from. */
+export interface TerminalKey {
+  readonly term: string;
+  /** `local` where nobody came over SSH. */
+  readonly client: string;
+}
+
+interface Memory extends TerminalKey {
+  readonly right: StripAnswer;
+}
+
+/** Most terminals that are remembered; the one answered for longest ago is forgotten first. */
+const MOST = 64;
+/** A longer file is not ours. */
+const MOST_BYTES = 64 * 1024;
+const LONGEST_NAME = 80;
+
+/** The key of the terminal that the program runs in. */
+export function terminalKey(environment: Environment): TerminalKey {
+  const connection = environment['SSH_CONNECTION'] || environment['SSH_CLIENT'] || '';
+  const [client = ''] = connection.trim().split(/\s+/);
+  const name = (text: string) => safeText(text).slice(0, LONGEST_NAME);
+  return { term: name(environment['TERM'] ?? ''), client: name(client) || 'local' };
+}
+
+/** What is remembered of this terminal; `undefined` when nothing is, or when it cannot be read. */
+export async function rememberedAnswer(environment: Environment): Promise<StripAnswer | undefined> {
+  const key = terminalKey(environment);
+  return (await readMemories(environment)).find((memory) => isSame(memory, key))?.right;
+}
+
+/** Remembers an answer for this terminal instead of the one before. Throws where the file cannot be written. */
+export async function rememberAnswer(environment: Environment, right: StripAnswer): Promise<void> {
+  const key = terminalKey(environment);
+  const others = (await readMemories(environment)).filter((memory) => !isSame(memory, key));
+  const terminals = [...others, { ...key, right }].slice(-MOST);
+  const folder = memoryFolder(environment);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const part = join(folder, `.terminals-${process.pid}`);
+  try {
+    // A file of this name was left by a process that was killed, and may be readable by others.
+    await rm(part, { force: true });
+    const file = await open(part, 'wx', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify({ version: 1, terminals }, undefined, 1)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, memoryFile(environment));
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** The file of all answers. */
+export function memoryFile(environment: Environment): string {
+  return join(memoryFolder(environment), 'terminals.json');
+}
+
+function memoryFolder(environment: Environment): string {
+  const given = environment['XDG_STATE_HOME'] ?? '';
+  const parent = isAbsolute(given)
+    ? given
+    : join(environment['HOME'] || homedir(), '.local', 'state');
+  return join(parent, 'linecheck');
+}
+
+/** A file that is missing, damaged or not ours holds nothing; what of it can be read is kept. */
+async function readMemories(environment: Environment): Promise<readonly Memory[]> {
+  try {
+    const path = memoryFile(environment);
+    const status = await stat(path);
+    if (!status.isFile() || status.size > MOST_BYTES) return [];
+    const found: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const terminals = isObject(found) ? found['terminals'] : undefined;
+    return Array.isArray(terminals) ? terminals.flatMap(memoryFrom) : [];
+  } catch {
+    return [];
+  }
+}
+
+function memoryFrom(found: unknown): readonly Memory[] {
+  if (!isObject(found)) return [];
+  const { term, client, right } = found;
+  if (typeof term !== 'string' || typeof client !== 'string' || !isObject(right)) return [];
+  const answer = STRIP_PARTS.flatMap((part) => {
+    const seen = right[part];
+    return typeof seen === 'boolean' ? [[part, seen]] : [];
+  });
+  return [{ term, client, right: Object.fromEntries(answer) }];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isSame(a: TerminalKey, b: TerminalKey): boolean {
+  return a.term === b.term && a.client === b.client;
+}

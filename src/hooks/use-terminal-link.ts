@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import { type TerminalLink, useSession } from './session.tsx';
+
+const UNKNOWN: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow: false };
+const subscribeToNothing = () => () => undefined;
+const readNothing = () => UNKNOWN;
+
+/** How the link to whoever looks at the screen fares, where the session measures it. */
+export function useTerminalLink(): TerminalLink {
+  const { terminalLink } = useSession();
+  return useSyncExternalStore(
+    terminalLink?.subscribe ?? subscribeToNothing,
+    terminalLink?.reading ?? readNothing,
+  );
+}

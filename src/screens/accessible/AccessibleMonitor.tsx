@@ -1,0 +1,61 @@
+/** The monitor for listeners: everything in sentences, each told once; nothing is drawn. */
+import type { ReactNode } from 'react';
+import { useMonitor, useNotices } from '../../hooks/monitor.tsx';
+import { currentScreen } from '../../hooks/navigation.ts';
+import { useLineCheck } from '../../hooks/use-line-check.ts';
+import { useRefreshLoop } from '../../hooks/use-refresh-loop.ts';
+import { useTurn } from '../../hooks/use-saying.ts';
+import { useVoice } from '../../hooks/voice.tsx';
+import { progressSentence } from './reading-sentences.ts';
+import { ToldFulfillments } from './ToldFulfillments.tsx';
+import { ToldKitchen, ToldNews } from './ToldKitchen.tsx';
+import { ToldMenu } from './ToldMenu.tsx';
+import { ToldRecord } from './ToldRecord.tsx';
+import { ToldStation } from './ToldStation.tsx';
+import { ToldStations } from './ToldStations.tsx';
+
+/** The whole monitor: what is on top of the stack, and what happens meanwhile. */
+export function AccessibleMonitor(): ReactNode {
+  const { state } = useMonitor();
+  const { say } = useVoice();
+  const check = useLineCheck();
+  const [asked, countAsked] = useTurn();
+  useRefreshLoop(check.keepFresh);
+  useNotices(say);
+
+  const refresh = (): void => {
+    const { day } = check;
+    const reads = day.data === undefined && day.link.state === 'reading';
+    say(reads ? progressSentence(day.progress, check.now) : 'Reading again.');
+    void check.refresh().then(countAsked);
+  };
+  const telling = { check, asked, refresh };
+  const { overlay } = state.navigation;
+  const screen = currentScreen(state.navigation);
+  const top = (): ReactNode => {
+    if (overlay !== undefined && overlay !== 'help') {
+      return <ToldMenu key={overlay} check={check} kind={overlay} />;
+    }
+    switch (screen.kind) {
+      case 'stations':
+        return <ToldStations {...telling} />;
+      case 'station':
+        return <ToldStation key={screen.guid} {...telling} guid={screen.guid} />;
+      case 'fulfillments':
+        return <ToldFulfillments {...telling} />;
+      case 'record':
+        return <ToldRecord {...telling} id={screen.id} />;
+    }
+  };
+  return (
+    <>
+      <ToldNews key={`${check.restaurant.guid} ${check.date}`} check={check} />
+      <ToldKitchen
+        check={check}
+        asked={asked}
+        here={screen.kind === 'stations' && overlay === undefined}
+      />
+      {top()}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { useMonitor } from '../../hooks/monitor.tsx';
+import { fulfillmentsView, stationsView } from '../../hooks/monitor-state.ts';
+import { currentScreen, type Overlay } from '../../hooks/navigation.ts';
+import { useSession } from '../../hooks/session.tsx';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
+import { useOverlayKeys } from '../../hooks/use-overlay-keys.ts';
+import { useSaying } from '../../hooks/use-saying.ts';
+import { useTypedAnswer } from '../../hooks/use-typed-answer.ts';
+import { useVoice } from '../../hooks/voice.tsx';
+import {
+  businessDateLabel,
+  parseBusinessDate,
+  shiftBusinessDate,
+} from '../../kitchen/business-day.ts';
+import { SORT_KEYS } from '../../kitchen/fulfillment-query.ts';
+import { BOARD_SORTS } from '../../kitchen/station-board.ts';
+
+/** How many days the date menu reads out; any other is typed. */
+const DAYS_TOLD = 14;
+
+interface Choice {
+  readonly label: string;
+  readonly pick: () => void;
+}
+
+interface Menu {
+  readonly title: string;
+  readonly choices: readonly Choice[];
+  /** What else can be typed, and what it does; false when it means nothing. */
+  readonly other?: { readonly words: string; readonly pick: (typed: string) => boolean };
+}
+
+/** A menu as a numbered list: the number is typed. */
+export function ToldMenu(props: {
+  readonly check: LineCheck;
+  readonly kind: Exclude<Overlay, 'help'>;
+}): null {
+  const { say } = useVoice();
+  const { title, choices, other } = useMenu(props.check, props.kind);
+  useSaying(props.kind, () => [
+    `${title}, ${choices.length} choices.`,
+    ...choices.map(({ label }, index) => `${index + 1}: ${label}.`),
+    `Type a number${other === undefined ? '' : ` ${other.words}`}, then Enter. Escape goes back.`,
+  ]);
+  useOverlayKeys();
+  useTypedAnswer((typed) => {
+    const choice = /^\d{1,3}$/.test(typed) ? choices[Number(typed) - 1] : undefined;
+    if (choice !== undefined) choice.pick();
+    else if (other?.pick(typed) !== true) {
+      say(
+        typed === ''
+          ? 'Nothing was typed.'
+          : `${typed} is no choice: type a number from 1 to ${choices.length}.`,
+      );
+    }
+  });
+  return null;
+}
+
+function useMenu({ date, today }: LineCheck, kind: Exclude<Overlay, 'help'>): Menu {
+  const { restaurants } = useSession();
+  const { state, dispatch } = useMonitor();
+  const mark = (chosen: boolean): string => (chosen ? ', chosen now' : '');
+  switch (kind) {
+    case 'restaurant':
+      return {
+        title: 'Restaurant',
+        choices: restaurants.map(({ guid, name }) => ({
+          label: `${name}${mark(guid === state.restaurant)}`,
+          pick: () => dispatch({ type: 'chose-restaurant', guid }),
+        })),
+      };
+    case 'date': {
+      const choose = (picked: string): void =>
+        dispatch({ type: 'chose-date', date: picked === today ? undefined : picked });
+      return {
+        title: 'Business date',
+        choices: Array.from({ length: DAYS_TOLD }, (_, days) => {
+          const each = shiftBusinessDate(today, -days);
+          const label = `${businessDateLabel(each)}${days === 0 ? ', today' : ''}${mark(each === date)}`;
+          return { label, pick: () => choose(each) };
+        }),
+        other: {
+          words: 'or a date such as 20260131',
+          pick: (typed) => {
+            const picked = parseBusinessDate(typed, today);
+            if (picked !== undefined) choose(picked);
+            return picked !== undefined;
+          },
+        },
+      };
+    }
+    case 'sort': {
+      const close = (): void => dispatch({ type: 'went-back' });
+      if (currentScreen(state.navigation).kind === 'stations') {
+        const { sort } = stationsView(state);
+        return {
+          title: 'Sort stations by',
+          choices: BOARD_SORTS.map((key) => ({
+            label: `${key}${mark(key === sort)}`,
+            pick: () => {
+              const descending = key !== 'name';
+              dispatch({ type: 'changed-stations', change: { sort: key, descending } });
+              close();
+              const order = descending ? 'descending' : 'ascending';
+              dispatch({ type: 'noticed', notice: `In order of ${key}, ${order}.` });
+            },
+          })),
+        };
+      }
+      const { query } = fulfillmentsView(state);
+      return {
+        title: 'Sort fulfillments by',
+        choices: SORT_KEYS.map((key) => ({
+          label: `${key}${mark(key === query.sort)}`,
+          pick: () => {
+            const descending = key !== 'item' && key !== 'station';
+            const change = { query: { ...query, sort: key, descending } };
+            dispatch({ type: 'changed-fulfillments', change });
+            close();
+          },
+        })),
+      };
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { useMonitor } from '../../hooks/monitor.tsx';
+import { fulfillmentsView } from '../../hooks/monitor-state.ts';
+import { useKeys } from '../../hooks/use-keys.ts';
+import { useSaying } from '../../hooks/use-saying.ts';
+import { useToldKeys } from '../../hooks/use-told-keys.ts';
+import { useVoice } from '../../hooks/voice.tsx';
+import { useSelectedRows } from '../selected-rows.ts';
+import { recordSentences } from './fulfillment-sentences.ts';
+import type { Telling } from './telling.ts';
+
+/** One record, every field of it in a sentence. */
+export function ToldRecord({ check, asked, refresh, id }: Telling & { readonly id: string }): null {
+  const { state, dispatch } = useMonitor();
+  const { say } = useVoice();
+  const everywhere = useToldKeys(check, 'record', refresh);
+  const { all, shown } = useSelectedRows(check, fulfillmentsView(state));
+  const row = all.find((each) => each.id === id);
+  const at = shown.findIndex((each) => each.id === id);
+  const sentences = () =>
+    row === undefined
+      ? ['This record is gone: the platform no longer sends it. q goes back.']
+      : recordSentences(row, check.restaurant.calendar.zone);
+  useSaying(`${asked} ${id}`, sentences);
+
+  const step = (by: number, otherwise: string) => () => {
+    const next = at === -1 ? undefined : shown[at + by];
+    if (next === undefined) return dispatch({ type: 'noticed', notice: otherwise });
+    dispatch({
+      type: 'changed-fulfillments',
+      change: { list: { cursorId: next.id, cursor: at + by, top: at + by } },
+    });
+    dispatch({ type: 'replaced', by: { kind: 'record', id: next.id } });
+  };
+  const before = step(-1, 'No record before this one.');
+  const after = step(1, 'No record after this one.');
+  const again = () => {
+    for (const sentence of sentences()) say(sentence);
+  };
+  useKeys('record', {
+    ...everywhere,
+    up: before,
+    down: after,
+    previous: before,
+    next: after,
+    pageUp: again,
+    pageDown: again,
+    stations: () => dispatch({ type: 'went-home' }),
+  });
+  return null;
+}

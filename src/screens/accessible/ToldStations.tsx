@@ -1,0 +1,96 @@
+import { countText } from '../../components/quantities.ts';
+import { activeFilter } from '../../hooks/filter-view.ts';
+import { useMonitor } from '../../hooks/monitor.tsx';
+import { stationsView } from '../../hooks/monitor-state.ts';
+import { useSession } from '../../hooks/session.tsx';
+import { useKeys } from '../../hooks/use-keys.ts';
+import { useSaying, useTurn } from '../../hooks/use-saying.ts';
+import { useToldFilter } from '../../hooks/use-told-filter.ts';
+import { useToldKeys } from '../../hooks/use-told-keys.ts';
+import { useToldList } from '../../hooks/use-told-list.ts';
+import { selectBoardRows } from '../../kitchen/station-board.ts';
+import { stationFulfillments } from '../station-fulfillments.ts';
+import { stationSentence } from './station-sentences.ts';
+import type { Telling } from './telling.ts';
+
+/** The station list, each station in a sentence. */
+export function ToldStations({ check, asked, refresh }: Telling): null {
+  const monitor = useMonitor();
+  const { state, latest, dispatch } = monitor;
+  const { restaurants } = useSession();
+  const everywhere = useToldKeys(check, 'stations', refresh);
+  const [turn, tellAnew] = useTurn();
+  const { stations, board, restaurant, date } = check;
+  const view = stationsView(state);
+  const text = activeFilter(view.filter);
+  const rows = selectBoardRows(board.rows, text, view.sort, view.descending);
+  const place = `${asked} ${restaurant.guid} ${date}`;
+  const typing = view.filter.before !== undefined;
+  const occasion = stations.data === undefined || typing ? undefined : `${place} ${turn}`;
+
+  const chosen = `${text} ${view.sort} ${view.descending} ${turn}`;
+  useSaying(occasion === undefined || (turn === 0 && text === '') ? undefined : chosen, () => [
+    ...(text === '' ? [] : [`Filter ${text}: ${rows.length} of ${board.rows.length} stations.`]),
+    ...(rows.length === 0 && text !== ''
+      ? ['Backslash switches the filter off, Escape clears it.']
+      : [`In order of ${view.sort}, ${view.descending ? 'descending' : 'ascending'}.`]),
+  ]);
+  const list = useToldList({
+    view: view.list,
+    latest: () => stationsView(latest()).list,
+    ids: rows.map(({ station }) => station.guid),
+    isFault: (index) => (rows[index]?.findings.length ?? 0) > 0,
+    onMove: (moved) => dispatch({ type: 'changed-stations', change: { list: moved } }),
+    occasion,
+    what: 'station',
+    tell: (index) => {
+      const row = rows[index];
+      const at = `${countText(index + 1)} of ${countText(rows.length)}`;
+      return row === undefined ? '' : stationSentence(row, at, check);
+    },
+  });
+  const filter = () => stationsView(latest()).filter;
+  const setFilter = (changed: typeof view.filter) =>
+    dispatch({ type: 'changed-stations', change: { filter: changed } });
+  const { handlers, prompt } = useToldFilter({ latest: filter, change: setFilter, done: tellAnew });
+  const step = (by: number) => () => {
+    const at = restaurants.findIndex(({ guid }) => guid === latest().restaurant);
+    const next = restaurants[(at + by + restaurants.length) % restaurants.length];
+    if (next !== undefined) dispatch({ type: 'chose-restaurant', guid: next.guid });
+  };
+  const alone = 'Only one restaurant is configured.';
+
+  useKeys(
+    'stations',
+    {
+      ...everywhere,
+      ...list.handlers,
+      ...handlers,
+      open: () => {
+        const guid = rows[list.current()]?.station.guid;
+        if (guid !== undefined) dispatch({ type: 'went', to: { kind: 'station', guid } });
+        else dispatch({ type: 'noticed', notice: 'There is no station to open.' });
+      },
+      fulfillments: () => stationFulfillments(monitor, rows[list.current()]?.station),
+      allFulfillments: () => stationFulfillments(monitor, undefined),
+      sortMenu: () => dispatch({ type: 'opened-overlay', overlay: 'sort' }),
+      reverse: () => {
+        const { descending } = stationsView(latest());
+        dispatch({ type: 'changed-stations', change: { descending: !descending } });
+        tellAnew();
+      },
+      escape: () => {
+        if (stations.data === undefined && stations.link.state === 'reading') stations.cancel();
+        else if (filter().text !== '') {
+          setFilter({ ...filter(), text: '' });
+          dispatch({ type: 'noticed', notice: 'The filter is cleared.' });
+          tellAnew();
+        } else if (typeof everywhere.escape === 'function') everywhere.escape();
+      },
+      previous: restaurants.length > 1 ? step(-1) : alone,
+      next: restaurants.length > 1 ? step(1) : alone,
+    },
+    prompt,
+  );
+  return null;
+}

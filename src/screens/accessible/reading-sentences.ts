@@ -1,0 +1,69 @@
+/** Why there is nothing to tell of: loading, cancelled, denied, out of reach, not subscribed, empty. */
+import { ageText, countOf, countText, sizeText, spanText } from '../../components/quantities.ts';
+import type { ReadingLink } from '../../hooks/reading.ts';
+import type { LoadProgress } from '../../hooks/use-day.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
+import { businessDateLabel } from '../../kitchen/business-day.ts';
+
+/** For a reading that has brought nothing and is over. */
+export function endedSentences(what: string, link: ReadingLink): readonly string[] {
+  switch (link.state) {
+    case 'failed': {
+      const { code, message, hint, requestId } = link.failure;
+      const denied = code === 'NOT_PERMITTED' || code === 'NOT_AUTHENTICATED';
+      return [
+        `${denied ? 'Denied' : 'No answer'}, ${code}: ${message}`,
+        hint,
+        ...(requestId === undefined ? [] : [`Request id ${requestId}.`]),
+        'r reads again. q goes back.',
+      ];
+    }
+    case 'cancelled':
+      return [`Cancelled: ${what} not read. r reads again.`];
+    case 'idle':
+    case 'reading':
+      return [];
+  }
+}
+
+/** How far the reading of a day has come. */
+export function progressSentence({ bytes, records, since }: LoadProgress, now: number): string {
+  if (bytes === 0) return 'Waiting for the first byte. An export may take over a minute to start.';
+  return `Still reading: ${sizeText(bytes)}, ${countOf(records, 'record')}, for ${spanText(now - since)}.`;
+}
+
+/** Why a day that was read has no row to tell. */
+export function noRowsSentences(check: LineCheck, hidden: number): readonly string[] {
+  const { date, today, restaurant, day } = check;
+  if (day.data?.value.kind === 'not subscribed') {
+    return [
+      `Not subscribed: ${restaurant.name} has no active subscription at the professional tier, so the platform sends no fulfillments, for any date.`,
+      'The stations and their set-up are complete all the same. s goes to the stations.',
+    ];
+  }
+  if (hidden > 0) {
+    return [
+      `Nothing matches: filter, levels or station hide all ${countText(hidden)} rows.`,
+      'a shows all levels, Backslash switches the filter off, Escape takes off one.',
+    ];
+  }
+  const why =
+    date === today
+      ? 'The business date has just begun, the restaurant is closed, or no station has a KDS.'
+      : 'The restaurant was closed, or no station had a KDS.';
+  return [
+    `Nothing fulfilled on ${businessDateLabel(date)}. ${why}`,
+    'Left and right bracket go to the day before and after, d chooses a date.',
+  ];
+}
+
+/** How old what is told is, and whether the last try failed. */
+export function freshnessSentence({ stations, day, now }: LineCheck): string {
+  const ages = [stations.data?.readAt, day.data?.readAt].filter((readAt) => readAt !== undefined);
+  const age = ages.length === 0 ? undefined : ageText(now - Math.min(...ages));
+  const failed = [stations.link, day.link].find((link) => link.state === 'failed');
+  if (failed?.state !== 'failed') return age === undefined ? 'Not read yet.' : `Read ${age}.`;
+  const { code, message } = failed.failure;
+  const old = age === undefined ? '' : ` What is told here was read ${age}.`;
+  return `No answer, ${code}: ${message}${old}`;
+}

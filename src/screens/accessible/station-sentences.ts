@@ -1,0 +1,114 @@
+/** A station in one sentence, and its findings, figures and fields in some more. */
+import { countOf } from '../../components/quantities.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
+import type { ExpoPath } from '../../kitchen/expo-routing.ts';
+import { clockTime } from '../../kitchen/local-time.ts';
+import type { Spread } from '../../kitchen/quantile.ts';
+import { type Station, stationName } from '../../kitchen/station.ts';
+import type { BoardRow } from '../../kitchen/station-board.ts';
+import { excludedText } from '../station-figures.ts';
+import { spokenDuration } from './spoken-durations.ts';
+
+/** Name, printing, expediter, last item, p90 and what is wrong. `place` is such as `3 of 8`. */
+export function stationSentence(row: BoardRow, place: string, check: LineCheck): string {
+  const { name, station, expo, findings } = row;
+  const facts = [printing(station), EXPO[expo], ...figures(row, check)].join(', ');
+  const wrong = findings.map(({ severity, words }) => `${SEVERITY[severity]}, ${words}`);
+  const verdict = wrong.length === 0 ? 'Nothing wrong' : wrong.join('; ');
+  return `${name}, ${place}: ${facts}. ${verdict}.`;
+}
+
+const SEVERITY: Readonly<Record<Severity, string>> = {
+  error: 'Error',
+  warn: 'Warning',
+  info: 'Remark',
+};
+
+const EXPO: Readonly<Record<ExpoPath, string>> = {
+  explicit: 'tickets go to the expediter too',
+  only: 'tickets go to the expediter only',
+  'implicit-all': 'tickets reach the expediter by fallback',
+  none: 'tickets skip the expediter',
+  'not stated': 'expediter not stated',
+};
+
+function printing({ kitchenPrinter, printingMode }: Station): string {
+  if (kitchenPrinter === undefined) return 'no printer';
+  switch (printingMode) {
+    case 'ON':
+      return 'prints always';
+    case 'OFFLINE_ONLY':
+      return 'prints while the KDS is off';
+    case undefined:
+      return 'printing mode not stated';
+    default:
+      return `printing mode ${printingMode}`;
+  }
+}
+
+function figures({ figures: day }: BoardRow, { board, restaurant }: LineCheck): readonly string[] {
+  if (day === undefined) return [board.day === undefined ? 'day not read' : 'no item on this date'];
+  const { lastFulfilledAt: last, stationTime } = day;
+  return [
+    last === undefined
+      ? 'last item at no known time'
+      : `last item at ${clockTime(last, restaurant.calendar.zone)}`,
+    `median ${spokenDuration(stationTime.median)}`,
+    `p90 ${spokenDuration(stationTime.p90)}`,
+  ];
+}
+
+/** Each finding with its fix. */
+export function findingSentences({ findings }: BoardRow): readonly string[] {
+  if (findings.length === 0) return ['Nothing wrong in its set-up.'];
+  return [`${countOf(findings.length, 'finding')}.`, ...findings.map(findingSentence)];
+}
+
+function findingSentence({ severity, rule, message, fix }: Finding): string {
+  return `${SEVERITY[severity]} ${rule}: ${message} Fix: ${fix}`;
+}
+
+/** The day of the station in figures, with what they leave out. */
+export function figureSentences({ figures: day }: BoardRow, check: LineCheck): readonly string[] {
+  if (day === undefined) {
+    return [
+      check.board.day === undefined
+        ? 'The business date is not read yet.'
+        : 'No level-0 record on this business date: printer only, unused, or no item is routed here.',
+    ];
+  }
+  const { rows, load, stationTime, queue, make } = day;
+  return [
+    `${countOf(rows, 'item')}, ${load} of them in the last quarter hour.`,
+    spreadSentence('Station time', stationTime),
+    ...(queue === undefined ? [] : [spreadSentence('Queue', queue)]),
+    ...(make === undefined ? [] : [spreadSentence('Make', make)]),
+    excludedText(day),
+  ];
+}
+
+function spreadSentence(what: string, { median, p90, worst }: Spread): string {
+  return `${what}: median ${spokenDuration(median)}, p90 ${spokenDuration(p90)}, worst ${spokenDuration(worst)}.`;
+}
+
+/** Every field of the station as the API gave it. */
+export function fieldSentences({ station }: BoardRow, { board }: LineCheck): readonly string[] {
+  const nameOf = (guid: string): string => {
+    const other = board.rows.find((row) => row.station.guid === guid);
+    return other === undefined ? `${guid}, not in the list` : stationName(other.station);
+  };
+  const monitored = station.connectedPrepStations?.map(({ guid }) => nameOf(guid));
+  const fields = {
+    guid: station.guid,
+    name: station.name,
+    kitchenPrinter: station.kitchenPrinter?.guid,
+    printingMode: station.printingMode,
+    expoRouting: station.expoRouting,
+    includeWithExpediter: station.includeWithExpediter,
+    connectedPrepStations: monitored?.length === 0 ? 'none' : monitored?.join(', '),
+  };
+  return Object.entries(fields).map(
+    ([name, value]) => `${name}: ${value === undefined ? 'not stated' : String(value)}.`,
+  );
+}

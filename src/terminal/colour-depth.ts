@@ -1,0 +1,52 @@
+/**
+ * How many colours to use. What is said first in this order decides: `FORCE_COLOR`, which only a user sets; `NO_COLOR`;
+ * what the user saw in the test strip; `COLORTERM`, the terminal's kind, and the ending of `TERM`.
+ */
+import {
+  type ColourDepth,
+  type Environment,
+  type TerminalKind,
+  TRUE_COLOUR,
+  terminalName,
+} from './terminal-kind.ts';
+
+/** `FORCE_COLOR` → colours; `true` says only that there are some. Any other value says nothing. */
+const FORCED: Readonly<Record<string, ColourDepth>> = {
+  '0': 0,
+  false: 0,
+  '1': 16,
+  '2': 256,
+  '3': TRUE_COLOUR,
+};
+
+/** The colours to use; `seen` is whether the user saw the 16 colours, if asked. */
+export function colourDepth(
+  environment: Environment,
+  kind: TerminalKind,
+  seen: boolean | undefined,
+): ColourDepth {
+  const told = toldDepth(environment, kind);
+  const force = environment['FORCE_COLOR'] ?? '';
+  if (force === 'true') return told === 0 ? 16 : told;
+  if (Object.hasOwn(FORCED, force)) return FORCED[force] ?? 0;
+  if (environment['NO_COLOR'] || seen === false) return 0;
+  return seen === true && told === 0 ? 16 : told;
+}
+
+function toldDepth(environment: Environment, { depth, mostColours }: TerminalKind): ColourDepth {
+  const name = terminalName(environment);
+  const claims: readonly ColourDepth[] = [
+    depth,
+    /^(?:truecolor|24bit)$/i.test(environment['COLORTERM'] ?? '') ? TRUE_COLOUR : 0,
+    name.endsWith('-direct') ? TRUE_COLOUR : 0,
+    /-256colou?r$/.test(name) ? 256 : 0,
+  ];
+  const most = claims.reduce((a, b) => (a > b ? a : b));
+  return most < mostColours ? most : mostColours;
+}
+
+/** The value of `FORCE_COLOR` that says as much, for libraries that know nothing else. */
+export function forcedColour(depth: ColourDepth): string {
+  const depths: readonly ColourDepth[] = [0, 16, 256, TRUE_COLOUR];
+  return String(depths.indexOf(depth));
+}

@@ -1,0 +1,49 @@
+/**
+ * `Intl.Segmenter` of the bundled program: the same graphemes, but the runtime's own is made when the first text comes that
+ * needs it, and texts of plain characters, each of which stands alone, are never given to it.
+ */
+
+/** Characters that never join the one before or after them: no marks, joiners, controls, jamo, pictographs or flags. */
+const ALONE =
+  /^[\u0020-\u007e\u00a0-\u00a8\u00aa-\u00ac\u00af-\u02ff\u2010-\u2027\u2190-\u2193\u2500-\u25a9\u2801-\u28ff]*$/;
+
+/** One grapheme of a text. */
+type Grapheme = Pick<Intl.SegmentData, 'segment' | 'index' | 'input'>;
+
+/** The graphemes of a text, in order and by where they are. */
+interface Graphemes extends Iterable<Grapheme> {
+  readonly containing: (index?: number) => Grapheme | undefined;
+}
+
+/** Splits texts into graphemes as `Intl.Segmenter` does; words and sentences it refuses. */
+export class GraphemeSegmenter {
+  #runtimes: Intl.Segmenter | undefined;
+  readonly #locale: Intl.LocalesArgument;
+
+  constructor(locale?: Intl.LocalesArgument, options?: Intl.SegmenterOptions) {
+    if (options?.granularity !== undefined && options.granularity !== 'grapheme') {
+      throw new RangeError('Only graphemes are told apart here.');
+    }
+    this.#locale = locale;
+  }
+
+  /** The graphemes of a text. */
+  segment(text: string): Graphemes {
+    if (ALONE.test(text)) return plainGraphemes(text);
+    this.#runtimes ??= new globalThis.Intl.Segmenter(this.#locale, { granularity: 'grapheme' });
+    return this.#runtimes.segment(text);
+  }
+}
+
+function plainGraphemes(input: string): Graphemes {
+  const at = (index: number): Grapheme => ({ segment: input.charAt(index), index, input });
+  return {
+    containing(asked = 0) {
+      const index = Math.trunc(asked);
+      return index >= 0 && index < input.length ? at(index) : undefined;
+    },
+    *[Symbol.iterator]() {
+      for (let index = 0; index < input.length; index += 1) yield at(index);
+    },
+  };
+}

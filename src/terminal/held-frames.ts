@@ -1,0 +1,50 @@
+/** Frames that can be held back while the terminal is somebody else's, and the last of them drawn anew after that. */
+
+/** What frames are written to. */
+interface Frames {
+  write(text: string, written?: () => void): unknown;
+  emit(event: 'resize'): boolean;
+}
+
+/** The stream that draws, and what can be done with its frames. */
+export interface HeldFrames<Stream> {
+  readonly stream: Stream;
+  /** From now on nothing reaches the terminal. */
+  readonly hold: () => void;
+  /** Draws the whole screen as it is by now, and goes on. */
+  readonly release: () => void;
+  /** The last frame, held back or not; empty before the first. */
+  readonly latest: () => string;
+}
+
+/** The same stream with a tap in it. Drawing goes on while it is shut, and the terminal does not hear of it. */
+export function heldFrames<Stream extends Frames & object>(stream: Stream): HeldFrames<Stream> {
+  let latest = '';
+  let held = false;
+  const write = (text: string, written?: () => void): boolean => {
+    // Cursor and mode changes have no line end; every frame has.
+    if (text.includes('\n')) latest = text;
+    if (!held) stream.write(text, written);
+    else if (written !== undefined) setImmediate(written);
+    return true;
+  };
+  return {
+    stream: new Proxy(stream, {
+      get(target, name) {
+        if (name === 'write') return write;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    }),
+    hold() {
+      held = true;
+    },
+    release() {
+      held = false;
+      // Whoever remembers what is on the screen forgets it at a new size.
+      stream.emit('resize');
+      if (latest !== '') stream.write(latest);
+    },
+    latest: () => latest,
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * How the terminal's own link fares: how long a question takes there and back, and how many bytes a second we send. It
+ * asks only along with bytes that are sent anyway, so an idle screen stays silent.
+ */
+
+/** What is known of the link. */
+export interface LinkReading {
+  /** Time there and back, ms; `undefined` until the terminal has answered. */
+  readonly roundTripMs: number | undefined;
+  /** Bytes a second over the last minute. */
+  readonly bytesPerSecond: number;
+  /** Whether drawing shall be sparing. */
+  readonly slow: boolean;
+}
+
+/** Whether a link counts as slow: as measured, always, or never. */
+export const LINK_POLICIES = ['auto', 'slow', 'fast'] as const;
+/** One of them. */
+export type LinkPolicy = (typeof LINK_POLICIES)[number];
+
+/** Keeps the readings. */
+export interface LinkMeter {
+  readonly reading: () => LinkReading;
+  /** Calls `listener` after every change of the reading, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Counts bytes that are about to be sent, and gives what to send after them: a question, or nothing. */
+  readonly sending: (bytes: number) => string;
+  /** Takes the terminal's answer; true when the key is one and nobody else's. */
+  readonly answered: (key: string) => boolean;
+  /** Whether an answer is on its way: whoever reads the terminal next would take it for typed text. */
+  readonly isWaiting: () => boolean;
+}
+
+/** Asks for the cursor's position (DSR 6): every terminal that we know answers. */
+const QUESTION = '\u001b[6n';
+// oxlint-disable-next-line no-control-regex -- the answer is a control sequence
+const ANSWER = /^\u001b\[\d+;\d+R$/;
+
+/** Pause between two questions, ms. */
+const PAUSE_MS = 10_000;
+/** A terminal that has not answered by then does not answer. */
+const PATIENCE_MS = 15_000;
+/** A link is slow from this time on, and fast again below half of it, so that it does not flicker between the two. */
+const SLOW_MS = 250;
+const MINUTE_MS = 60_000;
+
+/** A meter on a clock (epoch ms). */
+export function linkMeter(policy: LinkPolicy, now: () => number): LinkMeter {
+  const listeners = new Set<() => void>();
+  const sent: { readonly at: number; readonly bytes: number }[] = [];
+  let reading: LinkReading = {
+    roundTripMs: undefined,
+    bytesPerSecond: 0,
+    slow: policy === 'slow',
+  };
+  let askedAt: number | undefined;
+  let isWaiting = false;
+
+  return {
+    reading: () => reading,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    sending(bytes) {
+      const at = now();
+      sent.push({ at, bytes });
+      while ((sent[0]?.at ?? at) < at - MINUTE_MS) sent.shift();
+      if (policy === 'fast') return '';
+      const wait = reading.roundTripMs === undefined ? PATIENCE_MS : PAUSE_MS;
+      if (askedAt !== undefined && at - askedAt < wait) return '';
+      askedAt = at;
+      isWaiting = true;
+      return QUESTION;
+    },
+    answered(key) {
+      if (!ANSWER.test(key) || askedAt === undefined) return false;
+      isWaiting = false;
+      const roundTripMs = now() - askedAt;
+      const limit = reading.slow ? SLOW_MS / 2 : SLOW_MS;
+      const bytes = sent.reduce((sum, each) => sum + each.bytes, 0);
+      reading = {
+        roundTripMs,
+        bytesPerSecond: bytes / (MINUTE_MS / 1000),
+        slow: policy === 'slow' || (policy === 'auto' && roundTripMs >= limit),
+      };
+      for (const listener of listeners) listener();
+      return true;
+    },
+    isWaiting: () => isWaiting,
+  };
+}

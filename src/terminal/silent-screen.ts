@@ -1,0 +1,17 @@
+/** A screen on which nothing is drawn: Ink takes the keys and keeps the state, and the terminal hears of neither. */
+
+/** The same terminal, as Ink shall see it: what is written to it goes nowhere. */
+export function silentScreen<Stream extends object>(terminal: Stream): Stream {
+  const write = (_text: string, written?: () => void): boolean => {
+    if (written !== undefined) setImmediate(written);
+    return true;
+  };
+  return new Proxy(terminal, {
+    get(target, name) {
+      if (name === 'write') return write;
+      if (name === 'isTTY') return false;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

@@ -1,0 +1,34 @@
+/** The program as the package's own build script makes it, in a folder of this run. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const SHIPPED = 'dist/linecheck.js';
+
+export interface BuiltMonitor {
+  readonly path: string;
+  /** An empty folder: home, and place for temporary files. */
+  readonly folder: string;
+  readonly remove: () => Promise<void>;
+}
+
+/** Builds it. Runs in the root of the package. */
+export async function buildMonitor(): Promise<BuiltMonitor> {
+  const root = process.cwd();
+  // Inside of node_modules, so that the bundle finds what is not in it.
+  const cache = join(root, 'node_modules', '.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'linecheck-bench-'));
+  const path = join(folder, 'linecheck.js');
+  const script = JSON.parse(await readFile('package.json', 'utf8')) as {
+    readonly scripts: { readonly build: string };
+  };
+  if (!script.scripts.build.includes(SHIPPED))
+    throw new Error(`The build does not write ${SHIPPED}`);
+  const PATH = `${join(root, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`;
+  const command = script.scripts.build.replaceAll(SHIPPED, path);
+  await run('sh', ['-c', command], { env: { ...process.env, PATH } });
+  return { path, folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,87 @@
+/** A platform that changes nothing: the real service over one simulated day of a busy restaurant. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
+import { KITCHEN_SCOPE } from '../../../src/contract/limits.ts';
+import { businessDateAt } from '../../../src/kitchen/business-day.ts';
+import { type Fulfillment, fulfillmentDay } from '../../../src/kitchen/fulfillment.ts';
+import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../../../src/screens/fulfillment-columns.ts';
+import { issueApiClient } from '../../../src/service/api-clients.ts';
+import { startService } from '../../../src/service/start-service.ts';
+import { simulateDay } from '../../../src/simulator/day.ts';
+import type { ProfileName } from '../../../src/simulator/profile.ts';
+import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
+
+/** The business date that is looked at; today has other records, so that it can be watched idle. */
+export const FIXED_DATE = '20260814';
+const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
+
+export interface FixedPlatform {
+  /** What points the program at it. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly rowCount: number;
+  /** The fixed date's rows as the monitor shows them, as a CSV file. */
+  readonly csv: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts it and writes the CSV into the folder. */
+export async function startPlatform(folder: string): Promise<FixedPlatform> {
+  const archive = await openArchive('sqlite::memory:');
+  const { guid, name, stations } = simulateRestaurant({ profile: 'busy', seed: 1 });
+  const { zone: timezone, closeoutHour } = CALENDAR;
+  await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier: 'professional' });
+  await archive.publishStations(guid, stations, Date.UTC(2026, 0, 1));
+  const today = businessDateAt(Date.now(), CALENDAR);
+  for (const date of new Set([FIXED_DATE, today])) {
+    await archive.appendFulfillments(guid, date, records('busy', date));
+  }
+  const { clientId, clientSecret } = await issueApiClient(archive, {
+    name: 'bench',
+    scopes: [KITCHEN_SCOPE],
+    restaurants: [guid],
+  });
+  const service = await startService({ archive, now: () => Date.now() });
+  const rows = simulatedRows('busy');
+  const csv = join(folder, 'day.csv');
+  await writeFile(csv, csvOf(rows));
+  return {
+    environment: {
+      LINECHECK_BASE_URL: service.url,
+      LINECHECK_CLIENT_ID: clientId,
+      LINECHECK_CLIENT_SECRET: clientSecret,
+      LINECHECK_RESTAURANT: guid,
+      LINECHECK_TIMEZONE: timezone,
+    },
+    rowCount: rows.length,
+    csv,
+    close: async () => {
+      await service.close();
+      await archive.close();
+    },
+  };
+}
+
+/** The fixed date's rows in a restaurant of that size. */
+export function simulatedRows(profile: ProfileName): readonly Fulfillment[] {
+  return fulfillmentDay(records(profile, FIXED_DATE), '').rows;
+}
+
+function records(profile: ProfileName, businessDate: string): readonly ItemFulfillment[] {
+  const { zone: timezone, closeoutHour } = CALENDAR;
+  const day = simulateDay({ profile, seed: 1, businessDate, timezone, closeoutHour });
+  return day.map(({ record }) => record);
+}
+
+function csvOf(rows: readonly Fulfillment[]): string {
+  const head = FULFILLMENT_COLUMNS.map(({ id }) => id);
+  const lines = rows.map((row) =>
+    FULFILLMENT_COLUMNS.map(({ id }) => fulfillmentCell(row, id, CALENDAR.zone).text),
+  );
+  return [head, ...lines].map((line) => `${line.map(quoted).join(',')}\n`).join('');
+}
+
+function quoted(text: string): string {
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

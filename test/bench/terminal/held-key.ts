@@ -1,0 +1,91 @@
+/** A key held for 3 s at 30 Hz: how long after the last one the last byte arrives, on a fast and on a slow link. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { openList } from './opened-list.ts';
+import type { Program } from './programs.ts';
+import { type Running, type Size, start } from './pseudo-terminal.ts';
+import { median } from './statistics.ts';
+
+export const HELD_SIZE: Size = { columns: 160, rows: 50 };
+export const HELD_KEYS = 90;
+const HZ = 30;
+const SETTLING_MS = 700;
+const SLOW_BYTES_PER_SECOND = 32 * 1024;
+
+export interface HeldKey {
+  readonly unlimitedMs: number;
+  readonly slowMs: number;
+  /** Sent for the whole 3 s on the slow link. */
+  readonly slowBytes: number;
+}
+
+/** A program that waits for the key. */
+export interface HeldIn {
+  readonly open: (bytesPerSecond: number) => Promise<Opened>;
+  readonly key: string;
+}
+
+interface Opened {
+  readonly running: Running;
+  readonly end: () => Promise<void>;
+}
+
+/** The monitor, with its cursor where each key scrolls. */
+export function heldInMonitor(monitor: Program): HeldIn {
+  const { down } = monitor.keys;
+  return {
+    key: down,
+    async open(bytesPerSecond) {
+      const opened = await openList(monitor, HELD_SIZE, bytesPerSecond);
+      await opened.running.press(down.repeat(HELD_SIZE.rows), SETTLING_MS);
+      return opened;
+    },
+  };
+}
+
+/** A program that draws its next frame for each byte. */
+export function heldInPlayer(player: Omit<Program, 'keys'>): HeldIn {
+  return {
+    key: 'n',
+    async open(bytesPerSecond) {
+      const running = start(player, HELD_SIZE, bytesPerSecond);
+      await running.shows(player.painted);
+      await running.settles(SETTLING_MS);
+      return { running, end: running.end };
+    },
+  };
+}
+
+/** Medians of the rounds; the two links take turns. */
+export async function heldKey(held: HeldIn, rounds: number): Promise<HeldKey> {
+  const unlimited: number[] = [];
+  const slow: number[] = [];
+  const bytes: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    unlimited.push((await hold(held, Infinity)).lagMs);
+    const onSlow = await hold(held, SLOW_BYTES_PER_SECOND);
+    slow.push(onSlow.lagMs);
+    bytes.push(onSlow.bytes);
+  }
+  return { unlimitedMs: median(unlimited), slowMs: median(slow), slowBytes: median(bytes) };
+}
+
+async function hold(
+  { open, key }: HeldIn,
+  bytesPerSecond: number,
+): Promise<{ readonly lagMs: number; readonly bytes: number }> {
+  const { running, end } = await open(bytesPerSecond);
+  try {
+    const before = running.total();
+    const begun = performance.now();
+    let last = begun;
+    for (let count = 0; count < HELD_KEYS; count += 1) {
+      await pause(Math.max(0, begun + (count * 1_000) / HZ - performance.now()));
+      last = performance.now();
+      running.send(key);
+    }
+    await running.settles(400);
+    return { lagMs: Math.max(0, running.lastAt() - last), bytes: running.total() - before };
+  } finally {
+    await end();
+  }
+}

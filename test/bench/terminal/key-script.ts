@@ -1,0 +1,51 @@
+/** The keys that every program is given, in its own letters: move, scroll, page, type into the filter, change the screen. */
+
+export const KINDS = ['move', 'scroll', 'page', 'filter', 'screen'] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+export interface Step {
+  readonly keys: string;
+  /** What is measured by it; nothing when absent. */
+  readonly kind?: Kind;
+  /** How long nothing must come until it is over, where that is not the usual. */
+  readonly quietMs?: number;
+}
+
+/** How a program is told what. */
+export interface KeyNames {
+  /** To the top, for programs that open anywhere else. */
+  readonly top?: string;
+  readonly down: string;
+  readonly page: string;
+  readonly filter: string;
+  readonly cancel: string;
+  readonly open: string;
+  readonly back: string;
+}
+
+const REPEATS = 8;
+const TYPED = ['c', 'h', 'i', 'c', '\u007f', '\u007f', '\u007f'];
+/** Programs wait up to a second for what may follow an escape. */
+const AFTER_ESCAPE_MS = 1_300;
+const LONG_QUIET_MS = 400;
+
+/** The whole script, on a screen of that many rows. */
+export function keyScript(names: KeyNames, rows: number): readonly Step[] {
+  const times = (kind: Kind, keys: string, count = REPEATS): readonly Step[] =>
+    Array.from({ length: count }, () => ({ keys, kind }));
+  return [
+    ...(names.top === undefined ? [] : [{ keys: names.top, quietMs: LONG_QUIET_MS }]),
+    ...times('move', names.down),
+    { keys: names.down.repeat(rows), quietMs: LONG_QUIET_MS },
+    ...times('scroll', names.down),
+    ...times('page', names.page),
+    { keys: names.filter, quietMs: LONG_QUIET_MS },
+    ...TYPED.map((keys): Step => ({ keys, kind: 'filter' })),
+    { keys: '\u007f', quietMs: LONG_QUIET_MS },
+    { keys: names.cancel, quietMs: AFTER_ESCAPE_MS },
+    ...Array.from({ length: REPEATS / 2 }, () => [names.open, names.back])
+      .flat()
+      .map((keys): Step => ({ keys, kind: 'screen' })),
+  ];
+}

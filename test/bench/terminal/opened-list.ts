@@ -1,0 +1,46 @@
+/** The monitor with the day's rows on the screen, where every measurement of keys begins. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CapturedFrame, captureFrames, type FrameCapture } from './captured-frames.ts';
+import { type Running, type Size, type Start, start } from './pseudo-terminal.ts';
+
+const PATIENCE_MS = 60_000;
+const QUIET_MS = 700;
+/** How many rows of how many, above the table. */
+const COUNTS = /[1-9][\d,.]* \/ [1-9]/;
+
+export interface OpenedList {
+  readonly running: Running;
+  readonly capture: FrameCapture;
+  readonly frame: CapturedFrame;
+  readonly end: () => Promise<void>;
+}
+
+/** Starts it and waits for the rows. */
+export async function openList(
+  monitor: Start,
+  size: Size,
+  bytesPerSecond = Infinity,
+): Promise<OpenedList> {
+  const running = start(monitor, size, bytesPerSecond);
+  const capture = captureFrames(size);
+  const end = async (): Promise<void> => {
+    capture.close();
+    await running.end();
+  };
+  try {
+    await running.shows('? help');
+    running.send('F');
+    const deadline = performance.now() + PATIENCE_MS;
+    for (;;) {
+      await running.settles(QUIET_MS);
+      const frame = await capture.after(running.take());
+      const text = frame.map((runs) => runs.map(([each]) => each).join('')).join('\n');
+      if (COUNTS.test(text)) return { running, capture, frame, end };
+      if (performance.now() > deadline) throw new Error(`The rows never came:\n${text}`);
+      await pause(QUIET_MS);
+    }
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}

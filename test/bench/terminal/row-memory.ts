@@ -1,0 +1,35 @@
+/** What a row that was shown once leaves on the heap: a large day is paged through from end to end. */
+import { usedHeap } from '../../soak/heap.ts';
+import { simulatedRows } from './fixed-platform.ts';
+import { composedTable, inkTable, ROWS, type RowTable } from './row-table.tsx';
+
+const SHOWN = 20_000;
+const TOLD_FOR = 100_000;
+const WARM_UP = 40 * ROWS;
+
+export interface RowMemory {
+  /** Rows that the figures are told for; a fifth of them is shown. */
+  readonly rows: number;
+  readonly inkBytes: number;
+  readonly composedBytes: number;
+}
+
+/** Growth of the heap, with Ink and without. */
+export async function rowMemory(): Promise<RowMemory> {
+  const rows = simulatedRows('commissary').slice(0, SHOWN + WARM_UP);
+  const composedBytes = await growth(composedTable(rows), rows.length);
+  const inkBytes = await growth(inkTable(rows), rows.length);
+  const scale = TOLD_FOR / (rows.length - WARM_UP);
+  return { rows: TOLD_FOR, inkBytes: inkBytes * scale, composedBytes: composedBytes * scale };
+}
+
+async function growth(table: RowTable, length: number): Promise<number> {
+  for (let top = 0; top < WARM_UP; top += ROWS) table.draw(top, top);
+  const before = await usedHeap();
+  for (let top = WARM_UP; top < length; top += ROWS) table.draw(top, top);
+  // Back to a screen that it had before, so that no row is held because it is shown.
+  table.draw(0, 0);
+  const after = await usedHeap();
+  table.close();
+  return after - before;
+}

@@ -1,0 +1,117 @@
+/** The table of the big list, drawn by Ink as in the program, and composed by hand as the limit of what Ink can cost. */
+import { Box, render } from 'ink';
+import { layoutColumns } from '../../../src/components/column-layout.ts';
+import { Table } from '../../../src/components/Table.tsx';
+import { ThemeProvider } from '../../../src/components/theme.tsx';
+import type { Fulfillment } from '../../../src/kitchen/fulfillment.ts';
+import {
+  FULFILLMENT_COLUMNS,
+  type FulfillmentColumn,
+  fulfillmentCell,
+} from '../../../src/screens/fulfillment-columns.ts';
+import { frameScreen } from '../../../src/terminal/frame-screen.ts';
+import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
+import { fitText } from '../../../src/terminal/safe-text.ts';
+
+export const ROWS = 41;
+const COLUMNS = 160;
+/** With the head of the table, and the terminal's last row left free. */
+const SCREEN_ROWS = 44;
+const ZONE = 'America/Chicago';
+/** The eight of them that the aims speak of. */
+const SHOWN = FULFILLMENT_COLUMNS.filter(({ id }) => id !== 'course' && id !== 'dining');
+
+export interface RowTable {
+  /** Draws the window from `top` on, and gives the bytes that were sent for it. */
+  readonly draw: (cursor: number, top: number) => string;
+  readonly close: () => void;
+}
+
+/** Drawn by Ink. */
+export function inkTable(rows: readonly Fulfillment[]): RowTable {
+  const wire = new Wire();
+  const element = (cursor: number, top: number) => (
+    <ThemeProvider theme={{ colour: true, glyphs: BOX_GLYPHS }}>
+      <Box flexDirection="column" width={COLUMNS}>
+        <Table
+          columns={SHOWN}
+          rows={rows}
+          rowKey={({ id }) => id}
+          cell={(row, column: FulfillmentColumn) => fulfillmentCell(row, column, ZONE)}
+          cursor={cursor}
+          top={top}
+          width={COLUMNS}
+          height={ROWS}
+        />
+      </Box>
+    </ThemeProvider>
+  );
+  const ink = render(element(0, 0), {
+    stdout: frameScreen(wire) as unknown as NodeJS.WriteStream,
+    patchConsole: false,
+    exitOnCtrlC: false,
+    // Unthrottled.
+    debug: true,
+  });
+  wire.take();
+  return {
+    draw(cursor, top) {
+      ink.rerender(element(cursor, top));
+      return wire.take();
+    },
+    close: () => ink.unmount(),
+  };
+}
+
+/** The same rows put together as text, and sent through the same screen. */
+export function composedTable(rows: readonly Fulfillment[]): RowTable {
+  const wire = new Wire();
+  const screen = frameScreen(wire);
+  const columns = layoutColumns(SHOWN, COLUMNS - 2);
+  const cells = (row: Fulfillment, selected: boolean) =>
+    columns.map(({ id, width, align }, position) => {
+      const { text, tone } = fulfillmentCell(row, id, ZONE);
+      const fitted = fitText(text, width, align, BOX_GLYPHS.ellipsis);
+      const toned = tone === 'warn' ? `\u001b[35m${fitted}\u001b[39m` : fitted;
+      return selected && position === 0 ? `\u001b[7m${toned}\u001b[27m` : toned;
+    });
+  const head = columns.map(({ title, width, align }) =>
+    fitText(title, width, align, BOX_GLYPHS.ellipsis),
+  );
+  const draw = (cursor: number, top: number) => {
+    const lines = rows.slice(top, top + ROWS).map((row, index) => {
+      const selected = top + index === cursor;
+      return `${selected ? BOX_GLYPHS.cursor : ' '} ${cells(row, selected).join(' ')}`;
+    });
+    screen.write([`\u001b[2m  ${head.join(' ')}\u001b[22m`, ...lines].join('\n'));
+    return wire.take();
+  };
+  draw(0, 0);
+  return { draw, close: () => undefined };
+}
+
+/** Takes what would go to the terminal. */
+class Wire {
+  readonly columns = COLUMNS;
+  readonly rows = SCREEN_ROWS;
+  #bytes = '';
+
+  write(text: string): boolean {
+    this.#bytes += text;
+    return true;
+  }
+
+  on(): this {
+    return this;
+  }
+
+  off(): this {
+    return this;
+  }
+
+  take(): string {
+    const bytes = this.#bytes;
+    this.#bytes = '';
+    return bytes;
+  }
+}

@@ -1,0 +1,83 @@
+import { readdir } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { expect, test } from 'vitest';
+import { builtProgram, processesOf } from './built-program.ts';
+import { openTerminal, type TerminalSession } from './terminal.ts';
+
+const program = builtProgram();
+const WIDE = { columns: 400, rows: 200 };
+const SPOKEN = { ...WIDE, environment: { ACCESSIBLE: '1' } };
+
+/** Bytes that are nothing but lines: no control but the line end, no escape sequence, no box, block or braille sign. */
+function expectOnlyLines(terminal: TerminalSession): void {
+  expect(terminal.isAlternate()).toBe(false);
+  expect(terminal.output().replaceAll('\r\n', '\n')).not.toMatch(
+    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2500-\u259f\u2800-\u28ff]/,
+  );
+}
+
+test('ACCESSIBLE tells the demo in lines alone, key by key, and leaves them standing', async () => {
+  const terminal = openTerminal(program, SPOKEN);
+  await terminal.sees('linecheck, in sentences.', '8 stations, ', 'Fulfilled: ', ', 1 of 8: ');
+  terminal.type('j');
+  await terminal.sees(', 2 of 8: ');
+  terminal.type('\r');
+  await terminal.sees('out of it:', '1 of ');
+  terminal.type('qF');
+  await terminal.sees('Fulfillments at all stations: ');
+  terminal.type('12');
+  await terminal.sees('level 0 only');
+  terminal.type('/grill\r');
+  await terminal.sees('grill', 'filter grill');
+  terminal.type('d3\r');
+  await terminal.sees('Business date, 14 choices.', ', not today.');
+  terminal.type('?');
+  await terminal.sees('Question mark: these keys.');
+  terminal.type('qq');
+  expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
+  expectOnlyLines(terminal);
+  expect(await processesOf(program)).toEqual([]);
+  expect(await readdir(program.temporary)).toEqual([]);
+});
+
+test.each([
+  { ACCESSIBLE: '1', TERM: 'dumb', LANG: 'C' },
+  { INK_SCREEN_READER: 'true', CI: 'true', FORCE_COLOR: '3' },
+])('%j is told in lines, and a signal ends it', async (environment) => {
+  const terminal = openTerminal(program, { ...WIDE, environment });
+  await terminal.sees('8 stations, ', 'Fulfilled: ');
+  terminal.signal('SIGTERM');
+  expect((await terminal.ends()).exitCode).toBe(0);
+  expectOnlyLines(terminal);
+  expect(await readdir(program.temporary)).toEqual([]);
+});
+
+test('on 80 columns lines break between words, and Ctrl-C ends a line that is being typed', async () => {
+  const terminal = openTerminal(program, { environment: { ACCESSIBLE: '1' } });
+  await terminal.sees('Fulfilled: ', 'Read just now.', ', 1 of 8: ');
+  terminal.type('/sal');
+  await terminal.sees('Filter: type words', 'sal');
+  terminal.type('\u0003');
+  expect((await terminal.ends()).exitCode).toBe(0);
+  expectOnlyLines(terminal);
+  const lines = terminal.output().split('\r\n');
+  expect(lines.slice(-3)).toEqual(['sal', 'linecheck is closed.', '']);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(80);
+});
+
+test('a terminal that is closed while it tells leaves no process and no file', async () => {
+  const terminal = openTerminal(program, SPOKEN);
+  await terminal.sees('8 stations, ', 'Fulfilled: ');
+  terminal.close();
+  expect((await terminal.ends()).signal).toBe(constants.signals.SIGHUP);
+  expect(await processesOf(program)).toEqual([]);
+  expect(await readdir(program.temporary)).toEqual([]);
+});
+
+test('ACCESSIBLE=0 draws', async () => {
+  const terminal = openTerminal(program, { environment: { ACCESSIBLE: '0' } });
+  await terminal.sees('8 stations', 'Fulfilled:');
+  expect(terminal.isAlternate()).toBe(true);
+  terminal.type('q');
+  expect((await terminal.ends()).exitCode).toBe(0);
+});

@@ -1,0 +1,43 @@
+import { constants } from 'node:os';
+import { expect, test } from 'vitest';
+import { builtProgram, processesOf } from './built-program.ts';
+import { openTerminal } from './terminal.ts';
+
+const program = builtProgram();
+
+/** Which styles the monitor uses in this environment. */
+async function stylesIn(
+  environment: Readonly<Record<string, string>>,
+): Promise<'none' | 'palette' | '256 colours'> {
+  const terminal = openTerminal(program, { environment });
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.type('q');
+  await terminal.ends();
+  const sequences = terminal.output().match(/\u001b\[\d[\d;]*m/g) ?? [];
+  if (sequences.some((sequence) => sequence.includes('38;5;'))) return '256 colours';
+  // The one sequence of this kind ends the session.
+  return sequences.some((sequence) => sequence !== '\u001b[0m') ? 'palette' : 'none';
+}
+
+test.each([
+  [{}, 'palette'],
+  [{ TERM: 'vt220' }, 'palette'],
+  [{ TERM: 'dumb' }, 'none'],
+  [{ TERM: 'dumb', FORCE_COLOR: '1' }, 'palette'],
+  [{ NO_COLOR: '1', FORCE_COLOR: '1' }, 'palette'],
+  [{ NO_COLOR: '1', FORCE_COLOR: '' }, 'none'],
+  [{ FORCE_COLOR: '0', COLORTERM: 'truecolor' }, 'none'],
+  [{ COLORFGBG: '15;0' }, '256 colours'],
+  [{ COLORFGBG: '15;0', COLORTERM: 'truecolor' }, '256 colours'],
+  [{ COLORFGBG: '15;0', COLORTERM: 'truecolor', FORCE_COLOR: '1' }, 'palette'],
+] as const)('with %j the styles are: %s', async (environment, styles) => {
+  expect(await stylesIn(environment)).toBe(styles);
+});
+
+test('a terminal that is closed at the question of the doctor leaves no process', async () => {
+  const terminal = openTerminal(program, { args: ['doctor'] });
+  await terminal.sees('Which lines look right?');
+  terminal.close();
+  expect((await terminal.ends()).signal).toBe(constants.signals.SIGHUP);
+  expect(await processesOf(program)).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { builtProgram } from './built-program.ts';
+import { runCommand } from './command.ts';
+import { serveKitchen } from './served-kitchen.ts';
+import { openTerminal } from './terminal.ts';
+
+const program = builtProgram();
+const BOXES = /[─│┌▶▲▼]/;
+
+/** A terminal that nobody knows, and a state folder of the test. */
+const unknown = (name: string) => ({
+  TERM: 'brand-new',
+  XDG_STATE_HOME: join(program.temporary, name),
+});
+
+/** What the monitor draws before it is quit. */
+async function drawn(environment: Readonly<Record<string, string>>): Promise<string> {
+  const terminal = openTerminal(program, { environment });
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.type('q');
+  await terminal.ends();
+  return terminal.output();
+}
+
+test('an unknown terminal gets ASCII and colours, and what its user says of the strip from then on', async () => {
+  const environment = unknown('remembers');
+  const before = await drawn(environment);
+  expect(before).not.toMatch(BOXES);
+  expect(before).toContain('>');
+  expect(before).toMatch(/\u001b\[[\d;]*2m/);
+
+  const doctor = openTerminal(program, { args: ['doctor'], environment });
+  await doctor.sees(
+    'nothing is remembered for brand-new from local',
+    'Which lines look right? 1-6',
+  );
+  expect(doctor.isAlternate()).toBe(false);
+  doctor.type('1-3 7\r');
+  await doctor.sees('Numbers from 1 to 6, please.');
+  doctor.type('1-3\r');
+  expect(await doctor.ends()).toEqual({ exitCode: 0, signal: 0 });
+  expect(doctor.output()).toContain('braille, wide letters, 16 colours did not look right');
+  const file = join(environment.XDG_STATE_HOME, 'linecheck', 'terminals.json');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const after = await drawn(environment);
+  expect(after).toMatch(BOXES);
+  expect(after.replaceAll('\u001b[0m', '')).not.toMatch(/\u001b\[[\d;]+m/);
+  // From another machine it is another terminal.
+  const elsewhere = { ...environment, SSH_CONNECTION: '10.0.0.7 50122 10.0.0.1 22' };
+  expect(await drawn(elsewhere)).not.toMatch(BOXES);
+});
+
+test.each([
+  ['an empty line', '\r', 0],
+  ['the end of the input', '\u0004', 0],
+])('%s leaves everything as it was', async (_, keys, exitCode) => {
+  const environment = unknown('leaves');
+  const terminal = openTerminal(program, { args: ['doctor'], environment });
+  await terminal.sees('Which lines look right?');
+  terminal.type(keys);
+  expect(await terminal.ends()).toEqual({ exitCode, signal: 0 });
+  await expect(stat(environment.XDG_STATE_HOME)).rejects.toThrow('ENOENT');
+});
+
+test('Ctrl-C at the question ends it at once', async () => {
+  const terminal = openTerminal(program, { args: ['doctor'], environment: unknown('stops') });
+  await terminal.sees('Which lines look right?');
+  terminal.type('\u0003');
+  expect((await terminal.ends()).signal).toBe(2);
+});
+
+test('with NO_COLOR no colour is shown or asked for', async () => {
+  const environment = { ...unknown('plain'), NO_COLOR: '1' };
+  const terminal = openTerminal(program, { args: ['doctor'], environment });
+  await terminal.sees('Which lines look right? 1-5');
+  terminal.type('all\r');
+  await terminal.ends();
+  expect(terminal.output()).not.toContain('\u001b');
+  const file = join(environment.XDG_STATE_HOME, 'linecheck', 'terminals.json');
+  expect(await readFile(file, 'utf8')).not.toContain('colours');
+});
+
+test('without a terminal it prints its lines and asks nothing', async () => {
+  const { code, stdout, stderr } = await runCommand(program, ['doctor'], unknown('piped'));
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('ok    configuration  nothing is configured: the demo would open\n');
+  expect(stdout).toContain('input is none, output is none');
+  expect(stdout).not.toContain('Which lines');
+  expect(stdout).not.toContain('\u001b');
+});
+
+test('a platform that works ends with 0, one that refuses with the exit code of the failure', async () => {
+  const environment = await serveKitchen();
+  const well = await runCommand(program, ['doctor'], environment);
+  expect(well).toMatchObject({ code: 0, stderr: '' });
+  expect(well.stdout).toContain('ok    restaurant     1 station can be read\n');
+  const secret = 'kx9-very-secret-0451';
+  const wrong = { ...environment, LINECHECK_CLIENT_SECRET: secret };
+  const ill = await runCommand(program, ['doctor'], wrong);
+  expect(ill.code).toBe(3);
+  expect(ill.stdout).toMatch(/^FAIL {2}credentials .*\[NOT_AUTHENTICATED\]$/m);
+  expect(ill.stdout).toMatch(/^ok {4}terminal /m);
+  expect(ill.stderr).toContain('[NOT_AUTHENTICATED]');
+  expect(ill.stdout + ill.stderr).not.toContain(secret);
+});
+
+test('a damaged memory stops no start', async () => {
+  const environment = unknown('damaged');
+  await mkdir(join(environment.XDG_STATE_HOME, 'linecheck'), { recursive: true });
+  await writeFile(join(environment.XDG_STATE_HOME, 'linecheck', 'terminals.json'), '{"termin');
+  expect(await drawn(environment)).not.toMatch(BOXES);
+});

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { open, readdir } from 'node:fs/promises';
+import { spawn as spawnTerminal } from '@lydell/node-pty';
+import { expect, test } from 'vitest';
+import { builtProgram, processesOf } from './built-program.ts';
+import { commandLine, openShell } from './signals-shell.ts';
+import { openTerminal, type TerminalSession } from './terminal.ts';
+
+const program = builtProgram();
+
+const SECRET = 'kx9-very-secret-0451';
+const TOKEN = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.c2ln';
+
+/** Environment in which the program meets a fault at the next change of the terminal's size. */
+function faultOnResize(code: string, options = ''): Readonly<Record<string, string>> {
+  const preload = `data:text/javascript,${encodeURIComponent(`process.once('SIGWINCH', () => { ${code} })`)}`;
+  return { NODE_OPTIONS: `${options} --import=${preload}`, LINECHECK_CLIENT_SECRET: SECRET };
+}
+
+const THROWN = `throw new TypeError('no such dish, ${SECRET}, Bearer ${TOKEN}')`;
+
+const SCREEN_FAULT = `Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get() { ${THROWN} } })`;
+
+const FAULTS: readonly { what: string; code: string; keys?: string }[] = [
+  { what: 'an exception of a screen', code: SCREEN_FAULT },
+  { what: 'an exception of an effect', code: `process.stdout.on = () => { ${THROWN} }`, keys: '?' },
+  { what: 'an exception of a timer', code: `setTimeout(() => { ${THROWN} }, 1)` },
+  { what: 'a rejection that nobody handles', code: `(async () => { ${THROWN} })()` },
+  {
+    what: 'an exception at every turn',
+    code: `setInterval(() => { ${THROWN} }, 0); ${THROWN}`,
+  },
+];
+
+async function expectCleared(terminal: TerminalSession): Promise<void> {
+  expect(terminal.isAlternate()).toBe(false);
+  const output = terminal.output();
+  expect(output.lastIndexOf('\u001b[?25h')).toBeGreaterThan(output.lastIndexOf('\u001b[?25l'));
+  expect(await processesOf(program)).toEqual([]);
+}
+
+test.each(FAULTS)(
+  '$what ends with the terminal restored, one line that helps, and exit code 1',
+  async ({ code, keys }) => {
+    const terminal = openTerminal(program, {
+      args: ['demo'],
+      columns: 120,
+      environment: faultOnResize(code),
+    });
+    await terminal.sees('8 stations', 'Fulfilled:');
+    const before = terminal.output().length;
+    terminal.resize(110, 24);
+    await expect.poll(() => terminal.output().length).toBeGreaterThan(before);
+    if (keys !== undefined) terminal.type(keys);
+    expect((await terminal.ends()).exitCode).toBe(1);
+    await expectCleared(terminal);
+    const told = terminal.lines().join('\n').trim();
+    expect(told).toBe(
+      'linecheck: this is a fault of linecheck itself: TypeError: no such dish, [secret], [token]\n' +
+        'LINECHECK_DEBUG=1 shows where it happened.',
+    );
+    expect(terminal.output()).not.toContain(SECRET);
+    expect(terminal.output()).not.toContain(TOKEN);
+  },
+);
+
+test('LINECHECK_DEBUG=1 tells where a fault happened, still without a secret', async () => {
+  const environment = { ...faultOnResize(SCREEN_FAULT), LINECHECK_DEBUG: '1' };
+  const terminal = openTerminal(program, { args: ['demo'], environment });
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.resize(79, 24);
+  expect((await terminal.ends()).exitCode).toBe(1);
+  await expectCleared(terminal);
+  expect(terminal.output()).toMatch(/\n {4}at /);
+  expect(terminal.output()).not.toContain(SECRET);
+  expect(terminal.output()).not.toContain(TOKEN);
+});
+
+test('a fault leaves no file of the demo behind', async () => {
+  const terminal = openTerminal(program, {
+    args: ['demo'],
+    environment: faultOnResize(SCREEN_FAULT),
+  });
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.resize(79, 24);
+  await terminal.ends();
+  expect(await readdir(program.temporary)).toEqual([]);
+});
+
+test('memory that runs out little by little ends with the terminal restored, and says so', async () => {
+  const leak =
+    'const kept = []; setInterval(() => kept.push(new Array(20_000).fill(0.5 + kept.length)), 1)';
+  const terminal = openTerminal(program, {
+    args: ['demo', '--profile', 'cafe'],
+    environment: faultOnResize(leak, '--max-old-space-size=100 --max-semi-space-size=1'),
+  });
+  await terminal.sees('Fulfilled:');
+  terminal.resize(79, 24);
+  expect(await terminal.ends()).toEqual({ exitCode: 1, signal: 0 });
+  await expectCleared(terminal);
+  expect(terminal.lines().join('\n')).toContain('out of memory');
+});
+
+test('a keyboard that goes away ends it, with the terminal restored and no process left', async () => {
+  // Opened first: what is started later holds the terminals of those before it open.
+  const terminal = await openShell(program);
+  const keyboard = spawnTerminal('sh', ['-c', 'tty; exec sleep 600'], { name: 'xterm' });
+  const device = await new Promise<string>((resolve) => {
+    keyboard.onData((text) => resolve(text.trim()));
+  });
+  terminal.type(`${commandLine(program)} <${device}\r`);
+  await terminal.sees('8 stations', 'Fulfilled:');
+  keyboard.write('j\r');
+  await terminal.sees('its tickets go to');
+  (keyboard as typeof keyboard & { readonly destroy: () => void }).destroy();
+  await expect.poll(() => processesOf(program), { timeout: 10_000 }).toEqual([]);
+  await terminal.sees('Hangup');
+  await expectCleared(terminal);
+  expect(await readdir(program.temporary)).toEqual([]);
+});
+
+test('a full disk under standard output is told in a line, with exit code 1', async () => {
+  const full = await open('/dev/full', 'w');
+  const child = spawn(process.execPath, [program.path, 'demo', '--profile', 'cafe'], {
+    env: program.environment(),
+    stdio: ['ignore', full.fd, 'pipe'],
+  });
+  let told = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  const code = await new Promise((resolve) => {
+    child.on('close', resolve);
+  });
+  await full.close();
+  expect({ code, told }).toEqual({
+    code: 1,
+    told: 'linecheck: standard output takes no more (ENOSPC).\n',
+  });
+});
+
+test('a reader that goes away ends it in silence, and so does a standard output that was closed', async () => {
+  const run = `${process.execPath} ${program.path} demo --profile cafe`;
+  for (const command of [`${run} | head -c 1 >&2`, `${run} >&- <&-`]) {
+    const child = spawn('sh', ['-c', command], { env: program.environment(), stdio: 'pipe' });
+    let told = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      told += text;
+    });
+    await new Promise((resolve) => {
+      child.on('close', resolve);
+    });
+    expect(told.length).toBeLessThanOrEqual(1);
+    expect(child.exitCode).toBe(0);
+  }
+  expect(await processesOf(program)).toEqual([]);
+});

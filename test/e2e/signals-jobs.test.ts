@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { builtProgram, processesOf } from './built-program.ts';
+import { commandLine, openShell, processIdOf } from './signals-shell.ts';
+import { openTerminal, type TerminalSession } from './terminal.ts';
+
+const program = builtProgram();
+
+const SUSPEND = '\u001a';
+
+async function comesBackTo(shell: TerminalSession, word: string): Promise<void> {
+  shell.type(`echo ${word}-$((40 + 2))\r`);
+  await shell.sees(`${word}-42`);
+  expect(shell.isAlternate()).toBe(false);
+}
+
+async function ended(): Promise<void> {
+  await expect.poll(() => processesOf(program), { timeout: 10_000 }).toEqual([]);
+}
+
+test('Ctrl-Z gives the terminal back to the shell, and fg draws everything again', async () => {
+  const shell = await openShell(program);
+  shell.type(`${commandLine(program)}\r`);
+  await shell.sees('8 stations', 'Fulfilled:');
+  shell.type(SUSPEND);
+  await shell.sees('Stopped', 'ready>');
+  await comesBackTo(shell, 'shell');
+  shell.type('fg\r');
+  await shell.sees('8 stations', 'Fulfilled:', '? help');
+  expect(shell.isAlternate()).toBe(true);
+  expect(shell.lines().join('\n')).not.toContain('Stopped');
+  shell.type('j\r');
+  await shell.sees('its tickets go to');
+  shell.type('qq');
+  await ended();
+  await comesBackTo(shell, 'after');
+});
+
+test('Ctrl-Z in a prompt suspends too, and what was typed is still there', async () => {
+  const shell = await openShell(program);
+  shell.type(`${commandLine(program)}\r`);
+  await shell.sees('8 stations', 'Fulfilled:');
+  shell.type('/gri');
+  await shell.sees('filter: gri_');
+  shell.type(SUSPEND);
+  await shell.sees('Stopped');
+  shell.type('fg\r');
+  await shell.sees('filter: gri_');
+  shell.type('\u0003');
+  await ended();
+  await comesBackTo(shell, 'after');
+});
+
+test('a program between the shell and it is stopped and continued with it', async () => {
+  const shell = await openShell(program);
+  shell.type(`sh -c '${commandLine(program)}; echo through'\r`);
+  await shell.sees('8 stations', 'Fulfilled:');
+  shell.type(SUSPEND);
+  await shell.sees('Stopped');
+  shell.type('fg\r');
+  await shell.sees('8 stations');
+  shell.type('q');
+  await shell.sees('through');
+  await ended();
+});
+
+test.each(['SIGTSTP', 'SIGSTOP'] as const)(
+  '%s from outside stops it, and fg draws everything again with keys that work',
+  async (name) => {
+    const shell = await openShell(program);
+    shell.type(`${commandLine(program)}\r`);
+    await shell.sees('8 stations', 'Fulfilled:');
+    process.kill(await processIdOf(program), name);
+    await shell.sees('Stopped');
+    shell.type('fg\r');
+    await shell.sees('8 stations', 'Fulfilled:');
+    await expect.poll(() => shell.lines().join('\n')).not.toContain('Stopped');
+    expect(shell.isAlternate()).toBe(true);
+    shell.type('j\r');
+    await shell.sees('its tickets go to');
+    shell.type('\u0003');
+    await ended();
+    await comesBackTo(shell, 'after');
+  },
+);
+
+test('in the background it stays stopped instead of drawing over the shell', async () => {
+  const shell = await openShell(program);
+  shell.type(`${commandLine(program)}\r`);
+  await shell.sees('8 stations', 'Fulfilled:');
+  shell.type(SUSPEND);
+  await shell.sees('Stopped');
+  shell.type('clear; bg; wait; jobs -l\r');
+  await shell.sees('Stopped (tty output)');
+  await comesBackTo(shell, 'shell');
+  shell.type('fg\r');
+  await shell.sees('8 stations', 'Fulfilled:', '? help');
+  shell.type('\u0003');
+  await ended();
+  await comesBackTo(shell, 'after');
+});
+
+test('a stopped job that the shell ends does not touch the terminal again', async () => {
+  const shell = await openShell(program);
+  shell.type(`${commandLine(program)}\r`);
+  await shell.sees('8 stations', 'Fulfilled:');
+  shell.type(SUSPEND);
+  await shell.sees('Stopped');
+  shell.type('kill %1\r');
+  await ended();
+  await comesBackTo(shell, 'shell');
+});
+
+test('where no shell could continue it, Ctrl-Z draws the screen again and nothing stops', async () => {
+  const terminal = openTerminal(program);
+  await terminal.sees('8 stations', 'Fulfilled:');
+  const before = terminal.output().length;
+  terminal.type(SUSPEND);
+  await expect.poll(() => terminal.output().slice(before)).toContain('8 stations');
+  terminal.type('j\r');
+  await terminal.sees('its tickets go to');
+  terminal.type('\u0003');
+  expect((await terminal.ends()).exitCode).toBe(0);
+});
+
+test('Ctrl-L draws the whole screen again', async () => {
+  const terminal = openTerminal(program);
+  await terminal.sees('8 stations', 'Fulfilled:');
+  const before = terminal.output().length;
+  terminal.type('\u000c');
+  await expect.poll(() => terminal.output().slice(before)).toMatch(/8 stations[\s\S]*Fulfilled:/);
+  expect(terminal.output().slice(before)).not.toContain('\u001b[2J');
+  terminal.type('q');
+  expect((await terminal.ends()).exitCode).toBe(0);
+});

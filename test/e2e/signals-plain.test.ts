@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { builtProgram } from './built-program.ts';
+import { openTerminal } from './terminal.ts';
+
+const program = builtProgram();
+
+test('L shows the screen as plain text outside of the alternate screen, and Enter returns', async () => {
+  const terminal = openTerminal(program);
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.type('j\r');
+  await terminal.sees('its tickets go to');
+  const drawn = terminal.lines();
+  const before = terminal.output().length;
+  terminal.type('L');
+  await terminal.sees('-- Enter returns --');
+  expect(terminal.isAlternate()).toBe(false);
+  const printed = terminal.output().slice(before).split('\u001b[?1049l')[1] ?? '';
+  expect(printed).toContain('its tickets go to');
+  expect(printed).not.toMatch(/[\u0000-\u0009\u000b\u000c\u000e-\u001f\u2500-\u25ff\u2800-\u28ff]/);
+  expect(printed).not.toContain('? help');
+  terminal.type('\r');
+  await terminal.sees('? help');
+  expect(terminal.isAlternate()).toBe(true);
+  expect(terminal.lines().slice(3)).toEqual(drawn.slice(3));
+  terminal.type('qq');
+  await terminal.ends();
+  // What was printed stays for whoever wants to copy it.
+  expect(terminal.isAlternate()).toBe(false);
+  expect(terminal.lines().join('\n')).toContain('its tickets go to');
+  expect(terminal.lines().join('\n')).not.toContain('Enter returns');
+});
+
+test('L shows what the keys typed just before it led to, also over a menu', async () => {
+  const terminal = openTerminal(program);
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.type('?L');
+  await terminal.sees('Keys of this screen', '-- Enter returns --');
+  expect(terminal.isAlternate()).toBe(false);
+  terminal.type('\u001b[B');
+  await expect.poll(() => terminal.isAlternate()).toBe(true);
+  await terminal.sees('Keys of this screen');
+  terminal.type('q/L');
+  await terminal.sees('filter: L_');
+  expect(terminal.isAlternate()).toBe(true);
+  terminal.type('\u0003');
+  await terminal.ends();
+});
+
+test('Ctrl-C quits from plain text as from everywhere', async () => {
+  const terminal = openTerminal(program);
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.type('L');
+  await terminal.sees('-- Enter returns --');
+  terminal.type('\u0003');
+  expect((await terminal.ends()).exitCode).toBe(0);
+  expect(terminal.isAlternate()).toBe(false);
+});
+
+test('Esc by itself is Esc, though what may follow it is waited for', async () => {
+  const terminal = openTerminal(program);
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.type('j\r');
+  await terminal.sees('its tickets go to');
+  terminal.type('\u001b');
+  await terminal.sees('8 stations');
+  terminal.type('q');
+  expect((await terminal.ends()).exitCode).toBe(0);
+});

@@ -1,0 +1,125 @@
+/** Uses the accessible monitor as a person does who hears it: listens to what is said after each key. */
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { render } from 'ink';
+import { expect, onTestFinished, vi } from 'vitest';
+import { MonitorProvider } from '../../src/hooks/monitor.tsx';
+import { VoiceProvider } from '../../src/hooks/voice.tsx';
+import { AccessibleMonitor } from '../../src/screens/accessible/AccessibleMonitor.tsx';
+import { keyByKey } from '../../src/terminal/key-by-key.ts';
+import { lineVoice } from '../../src/terminal/line-voice.ts';
+import { silentScreen } from '../../src/terminal/silent-screen.ts';
+import { GRILL } from './builders.ts';
+import { type Opening, REFRESH_MS } from './driver.tsx';
+import { keyboard } from './screen.ts';
+import { type Stage, setStage } from './stage.ts';
+
+const KEYS: Readonly<Record<string, string>> = {
+  enter: '\r',
+  escape: '\u001b',
+  tab: '\t',
+  space: ' ',
+  backspace: '\u007f',
+};
+
+const PATIENCE_MS = 10_000;
+
+/** Box drawing, blocks and braille, and control characters but the line end. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const UNSPEAKABLE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2500-\u259f\u2800-\u28ff]/;
+
+export interface Listener extends Pick<Stage, 'gate' | 'publish' | 'fulfil'> {
+  /** Waits until every text was said since the last key. */
+  readonly sees: (...texts: readonly string[]) => Promise<void>;
+  /** Presses keys one by one; what was said before is forgotten before each. */
+  readonly press: (...keys: readonly string[]) => Promise<void>;
+  /** All that was said since the last key. */
+  readonly said: () => string;
+  /** All that was ever said. */
+  readonly everything: () => string;
+  readonly passes: (ms: number) => Promise<void>;
+  readonly seesInTime: (text: string) => Promise<void>;
+  readonly hasQuit: () => boolean;
+}
+
+/** Opens it; when the test ends, nothing but lines of text may have been written. */
+export async function listen(opening: Opening = {}): Promise<Listener> {
+  const { restaurants = [GRILL], date, source = 'test', columns = 2_000 } = opening;
+  const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
+  for (const complaint of complaints) complaint.mockImplementation(() => undefined);
+  const stage = await setStage(opening);
+  opening.before?.(stage.gate);
+  let written = '';
+  let heardBefore = 0;
+  const terminal = {
+    columns,
+    write(text: string) {
+      written += text;
+    },
+  };
+  const keys = keyboard();
+  const quit = vi.fn<() => void>();
+  const { api, clock } = stage;
+  const session = { api, clock, restaurants, source, refreshMs: REFRESH_MS, quit };
+  const ink = render(
+    <VoiceProvider voice={lineVoice(terminal)}>
+      <MonitorProvider session={session} date={date}>
+        <AccessibleMonitor />
+      </MonitorProvider>
+    </VoiceProvider>,
+    {
+      stdin: keyByKey(keys) as unknown as NodeJS.ReadStream,
+      stdout: silentScreen(process.stdout),
+      exitOnCtrlC: false,
+      patchConsole: false,
+    },
+  );
+  const thrown: unknown[] = [];
+  ink.waitUntilExit().catch((error: unknown) => thrown.push(error));
+  onTestFinished(() => {
+    ink.unmount();
+    expect(thrown).toEqual([]);
+    for (const complaint of complaints) expect(complaint.mock.calls).toEqual([]);
+    expect(written).not.toMatch(UNSPEAKABLE);
+  });
+
+  const said = () => written.slice(heardBefore);
+  const until = async (texts: readonly string[], meanwhile: () => Promise<unknown>) => {
+    const end = performance.now() + PATIENCE_MS;
+    while (!texts.every((text) => said().includes(text))) {
+      if (thrown.length > 0) throw thrown[0];
+      if (performance.now() > end) throw new Error(`never heard ${texts.join(' | ')}:\n${said()}`);
+      await meanwhile();
+    }
+  };
+  const settle = async () => {
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+  };
+  return {
+    gate: stage.gate,
+    publish: stage.publish,
+    fulfil: stage.fulfil,
+    sees: (...texts) => until(texts, () => pause(5)),
+    seesInTime: (text) =>
+      until([text], async () => {
+        clock.advance(1_000);
+        await pause(2);
+      }),
+    async press(...names) {
+      for (const name of names) {
+        heardBefore = written.length;
+        keys.write(KEYS[name] ?? name);
+        await settle();
+      }
+    },
+    said,
+    everything: () => written,
+    async passes(ms) {
+      for (let left = ms; left > 0; left -= 1_000) {
+        clock.advance(Math.min(left, 1_000));
+        await turn();
+      }
+      await settle();
+    },
+    hasQuit: () => quit.mock.calls.length > 0,
+  };
+}

@@ -1,0 +1,99 @@
+/** The monitor on the stage of the stories, with a simulated restaurant's service going on in it. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { render } from 'ink';
+import { expect, onTestFinished, vi } from 'vitest';
+import { ThemeProvider } from '../../src/components/theme.tsx';
+import { MonitorProvider } from '../../src/hooks/monitor.tsx';
+import { Monitor } from '../../src/screens/Monitor.tsx';
+import { simulateDay } from '../../src/simulator/day.ts';
+import { liveDay } from '../../src/simulator/live-day.ts';
+import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
+import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
+import { keyByKey } from '../../src/terminal/key-by-key.ts';
+import { BASIC, GRILL, TODAY } from '../scenarios/builders.ts';
+import { REFRESH_MS } from '../scenarios/driver.tsx';
+import { keyboard } from '../scenarios/screen.ts';
+import { setStage } from '../scenarios/stage.ts';
+import { type ScreenWitness, witnessScreen } from './screen-witness.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** The stage begins at 06:00; guests come from 11:00 on. */
+const UNTIL_SERVICE_MS = 6 * HOUR_MS;
+const EVERY_TENTH = 10;
+
+export interface WatchedDay {
+  readonly screen: ScreenWitness;
+  /** Presses one key and lets it take effect. */
+  readonly press: (key: string) => Promise<void>;
+  /** Moves the clock on; what was fulfilled meanwhile is there. */
+  readonly passes: (ms: number) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Opens it before the first guest comes. When the test ends, nothing must have been thrown or complained of. */
+export async function watchDay(): Promise<WatchedDay> {
+  const key = { profile: 'typical', seed: 1 } as const;
+  const place = { timezone: GRILL.calendar.zone, closeoutHour: GRILL.calendar.closeoutHour };
+  const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
+  const { stations } = simulateRestaurant(key);
+  const { api, clock, fulfil } = await setStage({ stations });
+  clock.advance(UNTIL_SERVICE_MS);
+  const day = liveDay(simulateDay({ ...key, ...place, businessDate: TODAY }));
+  const screen = witnessScreen({ columns: 80, rows: 24 }, EVERY_TENTH);
+  const keys = keyboard();
+  const session = {
+    api,
+    clock,
+    restaurants: [GRILL, BASIC],
+    source: 'test',
+    refreshMs: REFRESH_MS,
+    quit: () => undefined,
+  };
+  const ink = render(
+    <ThemeProvider theme={{ colour: true, glyphs: BOX_GLYPHS }}>
+      <MonitorProvider session={session}>
+        <Monitor />
+      </MonitorProvider>
+    </ThemeProvider>,
+    {
+      stdin: keyByKey(keys) as unknown as NodeJS.ReadStream,
+      stdout: screen.stdout,
+      exitOnCtrlC: false,
+      patchConsole: false,
+      debug: true,
+    },
+  );
+  const thrown: unknown[] = [];
+  ink.waitUntilExit().catch((error: unknown) => thrown.push(error));
+  const close = () => {
+    ink.unmount();
+    screen.close();
+  };
+  onTestFinished(() => {
+    close();
+    expect(thrown).toEqual([]);
+    for (const complaint of complaints) expect(complaint.mock.calls).toEqual([]);
+  });
+
+  /** Enough turns of the event loop for a key to be read, handled and drawn. */
+  const settle = async () => {
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    if (thrown.length > 0) throw thrown[0];
+  };
+  return {
+    screen,
+    async press(pressed) {
+      keys.write(pressed);
+      await settle();
+    },
+    async passes(ms) {
+      clock.advance(ms);
+      const done = day.take(clock.now());
+      if (done.length > 0) {
+        await fulfil(done.map((each) => ({ ...each, restaurantGuid: GRILL.guid })));
+      }
+      await settle();
+    },
+    close,
+  };
+}

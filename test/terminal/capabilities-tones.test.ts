@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { toneStyle } from '../../src/components/theme.tsx';
+import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
+
+const TONES = ['muted', 'error', 'warn', 'good'] as const;
+const theme = { colour: true, glyphs: BOX_GLYPHS, depth: 256 } as const;
+
+/** Relative luminance of one of the 256 colours that terminals agree on. */
+function luminance(colour: number): number {
+  const steps = [0, 95, 135, 175, 215, 255];
+  const at = colour - 16;
+  const levels =
+    colour >= 232
+      ? Array<number>(3).fill(8 + 10 * (colour - 232))
+      : [Math.floor(at / 36), Math.floor(at / 6) % 6, at % 6].map((step) => steps[step] ?? 0);
+  const [red = 0, green = 0, blue = 0] = levels.map((level) => {
+    const part = level / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Contrast to black and to white, as accessibility guidelines count it. */
+function contrasts(colour: number) {
+  const own = luminance(colour) + 0.05;
+  return { dark: own / 0.05, light: 1.05 / own };
+}
+
+const numberOf = (color: string | undefined) =>
+  Number(/^ansi256\((\d+)\)$/.exec(color ?? '')?.[1] ?? Number.NaN);
+
+test.each(['dark', 'light'] as const)(
+  'tones for a %s background are legible on it, and on the other one too',
+  (background) => {
+    const colours = TONES.map((tone) => numberOf(toneStyle(tone, { ...theme, background }).color));
+    expect(new Set(colours).size).toBe(TONES.length);
+    for (const colour of colours) {
+      const contrast = contrasts(colour);
+      expect(contrast[background]).toBeGreaterThan(4);
+      expect(Math.min(contrast.dark, contrast.light)).toBeGreaterThan(3);
+    }
+  },
+);
+
+test('where the background is not known, or there are 16 colours, the palette of the terminal is used', () => {
+  const plain = { error: 'red', warn: 'magenta', good: 'green' } as const;
+  for (const tone of ['error', 'warn', 'good'] as const) {
+    expect(toneStyle(tone, theme)).toEqual({ color: plain[tone] });
+    expect(toneStyle(tone, { ...theme, depth: 16, background: 'dark' })).toEqual({
+      color: plain[tone],
+    });
+  }
+  expect(toneStyle('muted', theme)).toEqual({ dimColor: true });
+});
+
+test('without colour no tone has a style', () => {
+  for (const tone of TONES) {
+    expect(toneStyle(tone, { ...theme, colour: false, background: 'dark' })).toEqual({});
+  }
+});
