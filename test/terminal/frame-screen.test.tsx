@@ -3,8 +3,13 @@ import xterm from '@xterm/headless';
 import * as fc from 'fast-check';
 import { Box, render, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { frameScreen } from '../../src/terminal/frame-screen.ts';
+
+// Ink decides when it is loaded whether it draws at all; under CI it would not.
+vi.hoisted(() => {
+  process.env['CI'] = 'false';
+});
 
 /** A terminal that draws on an emulator and remembers every write. */
 class Terminal extends EventEmitter {
