@@ -2,10 +2,10 @@
 /** The command line: what there is to say, and how every way out ends. */
 import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { DEMO } from './commands/configured-source.ts';
 import type { ConnectionFlags } from './commands/connection.ts';
 import { crashText } from './commands/crash-text.ts';
 import {
-  DEMO,
   type DemoFlags,
   demoCommand,
   type MonitorFlags,

@@ -2,23 +2,37 @@
 import { systemClock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { isTimeZone } from '../kitchen/local-time.ts';
+import type { ProfileName } from '../simulator/profile.ts';
 import { type ConnectionFlags, connectionFrom } from './connection.ts';
 import { zoneAtDinner } from './demo-place.ts';
 import { demoSource, type KitchenSource, platformSource } from './kitchen-source.ts';
-import { DEMO } from './monitor.ts';
 import { setting } from './setting.ts';
 
+/** The demo that is shown when nothing is configured. */
+export const DEMO: { readonly profile: ProfileName; readonly seed: number } = {
+  profile: 'typical',
+  seed: 1,
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Throws CONFIGURATION or USAGE before anything is sent or started. */
-export function configuredSource(
-  flags: ConnectionFlags,
-  environment: Readonly<Record<string, string | undefined>>,
-): KitchenSource {
+export function configuredSource(flags: ConnectionFlags, environment: Environment): KitchenSource {
   const connection = connectionFrom(flags, environment);
   if (connection !== undefined) return platformSource(connection);
+  return demoAnywhere(DEMO, flags.timezone, environment);
+}
+
+/** A demo in the zone that is told, else wherever it is dinner time now. Throws USAGE for a zone that is none. */
+export function demoAnywhere(
+  of: typeof DEMO,
+  timezone: string | undefined,
+  environment: Environment,
+): KitchenSource {
   const zone =
-    setting(flags.timezone) ??
+    setting(timezone) ??
     setting(environment['LINECHECK_TIMEZONE']) ??
     zoneAtDinner(systemClock.now());
-  if (isTimeZone(zone)) return demoSource({ ...DEMO, zone });
+  if (isTimeZone(zone)) return demoSource({ ...of, zone });
   throw new Failure('USAGE', 'The time zone is not an IANA name such as America/New_York.');
 }

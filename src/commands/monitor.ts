@@ -2,16 +2,14 @@
 import { systemClock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { businessDateAt, parseBusinessDate } from '../kitchen/business-day.ts';
-import { isTimeZone } from '../kitchen/local-time.ts';
-import { PROFILE_NAMES, type ProfileName } from '../simulator/profile.ts';
+import { PROFILE_NAMES } from '../simulator/profile.ts';
 import { capabilities } from '../terminal/capabilities.ts';
 import { forcedColour } from '../terminal/colour-depth.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../terminal/link-meter.ts';
 import { sentencesWanted } from '../terminal/sentences-wanted.ts';
-import { type ConnectionFlags, connectionFrom } from './connection.ts';
-import { zoneAtDinner } from './demo-place.ts';
-import { demoSource, type KitchenSource, platformSource } from './kitchen-source.ts';
-import { setting } from './setting.ts';
+import { configuredSource, demoAnywhere } from './configured-source.ts';
+import type { ConnectionFlags } from './connection.ts';
+import type { KitchenSource } from './kitchen-source.ts';
 import { rememberedAnswer } from './terminal-memory.ts';
 
 /** Flags of the monitor. */
@@ -31,9 +29,7 @@ export interface DemoFlags {
 
 /** The configured platform, or the demo. */
 export async function monitorCommand(flags: MonitorFlags): Promise<void> {
-  const connection = connectionFrom(flags, process.env);
-  const source = connection === undefined ? demo(DEMO, flags.timezone) : platformSource(connection);
-  await show(source, flags.date, flags.link);
+  await show(configuredSource(flags, process.env), flags.date, flags.link);
 }
 
 /** The demo, whatever is configured. */
@@ -45,24 +41,8 @@ export async function demoCommand(flags: DemoFlags): Promise<void> {
   if (!/^\d{1,9}$/.test(flags.seed)) {
     throw new Failure('USAGE', 'The seed must be a whole number of up to nine digits.');
   }
-  await show(demo({ profile, seed: Number(flags.seed) }, flags.timezone), flags.date, flags.link);
-}
-
-/** The demo that is shown when nothing is configured. */
-export const DEMO: { readonly profile: ProfileName; readonly seed: number } = {
-  profile: 'typical',
-  seed: 1,
-};
-
-function demo(of: typeof DEMO, timezone: string | undefined): KitchenSource {
-  const zone =
-    setting(timezone) ??
-    setting(process.env['LINECHECK_TIMEZONE']) ??
-    zoneAtDinner(systemClock.now());
-  if (!isTimeZone(zone)) {
-    throw new Failure('USAGE', 'The time zone is not an IANA name such as America/New_York.');
-  }
-  return demoSource({ ...of, zone });
+  const demo = demoAnywhere({ profile, seed: Number(flags.seed) }, flags.timezone, process.env);
+  await show(demo, flags.date, flags.link);
 }
 
 async function show(
