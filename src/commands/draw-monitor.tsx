@@ -1,6 +1,7 @@
 /** Draws the monitor on a terminal until it is quit; the terminal is left as it was, however that comes about. */
 import { render } from 'ink';
 import type { Clock } from '../api/clock.ts';
+import { PlacingProvider } from '../components/placing.tsx';
 import { ThemeProvider } from '../components/theme.tsx';
 import { CrashBoundary } from '../hooks/crash-boundary.tsx';
 import { MonitorProvider } from '../hooks/monitor.tsx';
@@ -13,6 +14,7 @@ import { heldFrames } from '../terminal/held-frames.ts';
 import { joinShell } from '../terminal/job-control.ts';
 import { keyByKey } from '../terminal/key-by-key.ts';
 import { type LinkMeter, type LinkPolicy, linkMeter } from '../terminal/link-meter.ts';
+import { placedLines } from '../terminal/placed-lines.ts';
 import { enterScreen } from '../terminal/screen-session.ts';
 import { shareTerminal } from '../terminal/terminal-share.ts';
 import type { KitchenSource } from './kitchen-source.ts';
@@ -23,7 +25,7 @@ const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** How long the rest of an escape sequence may be on its way, ms; longer, and Esc would feel slow. */
 const ESCAPE_DELAY_MS = 30;
 
-/** Longest wait at the end for an answer of the terminal, ms. */
+/** Longest wait for an answer of the terminal before somebody else gets it, ms. */
 const LAST_ANSWER_MS = 1_000;
 
 /** Resolves when the user quits or a signal ends the program. Rejects with what a screen threw. */
@@ -54,7 +56,10 @@ export async function drawMonitor(options: {
   process.once('exit', session.leave);
   const meter = linkMeter(options.link, () => clock.now());
   const { synchronized } = theme;
-  const frames = heldFrames(frameScreen(stdout, { synchronized, sending: meter.sending }));
+  const lines = placedLines();
+  const { written } = lines;
+  const sends = frameScreen(stdout, { synchronized, sending: meter.sending, written });
+  const frames = heldFrames(sends, written);
   const share = shareTerminal({ input: stdin, output: stdout, session, frames, footer: 1 });
   const job = joinShell(share);
   stop.signal.addEventListener('abort', job.end);
@@ -72,29 +77,31 @@ export async function drawMonitor(options: {
   };
 
   const { api, restaurants, refreshMs, name } = source;
-  const { suspend } = job;
+  const suspend = (): void => void lastAnswer(meter, clock).then(job.suspend);
   const screen = { suspend, redraw: frames.release, showPlain: share.showPlain };
   try {
     const ink = render(
       <ThemeProvider theme={theme}>
-        <CrashBoundary onCrash={crash}>
-          <MonitorProvider
-            session={{
-              api,
-              clock,
-              restaurants,
-              refreshMs,
-              source: name,
-              quit,
-              screen,
-              terminalLink: meter,
-            }}
-            date={date}
-          >
-            <ScreenKeys />
-            <Monitor />
-          </MonitorProvider>
-        </CrashBoundary>
+        <PlacingProvider lines={lines}>
+          <CrashBoundary onCrash={crash}>
+            <MonitorProvider
+              session={{
+                api,
+                clock,
+                restaurants,
+                refreshMs,
+                source: name,
+                quit,
+                screen,
+                terminalLink: meter,
+              }}
+              date={date}
+            >
+              <ScreenKeys />
+              <Monitor />
+            </MonitorProvider>
+          </CrashBoundary>
+        </PlacingProvider>
       </ThemeProvider>,
       {
         stdin: keyByKey(stdin, {

@@ -1,9 +1,9 @@
 /** One line of the screen, exactly one: safe, cut to its width, never wrapped. Everything drawn is made of these. */
-import { Text } from 'ink';
 import { createElement, type ReactNode } from 'react';
 import type { Capabilities } from '../terminal/capabilities.ts';
 import { cutText, safeText, textWidth } from '../terminal/safe-text.ts';
-import { type Tone, toneStyle, useTheme } from './theme.tsx';
+import { usePlace } from './placing.tsx';
+import { type Tone, toneParameters, useTheme } from './theme.tsx';
 
 export { wrapText } from '../terminal/safe-text.ts';
 
@@ -21,29 +21,52 @@ export function Line(props: {
   readonly spans: readonly Span[];
   readonly right?: readonly Span[];
 }): ReactNode {
+  const { width, spans, right = [] } = props;
   const theme = useTheme();
-  const { glyphs } = theme;
-  const { width, right = [] } = props;
-  const rightWidth = spansWidth(right);
-  const fits = rightWidth > 0 && rightWidth < width;
-  const left = cutSpans(props.spans, fits ? width - rightWidth - 1 : width, glyphs.ellipsis);
-  const gap = fits ? [{ text: ' '.repeat(width - rightWidth - spansWidth(left)) }, ...right] : [];
-  const spans = [...left, ...gap];
+  const place = usePlace();
+  const line = lineText(spans, right, width, theme);
   // Ink's own host element, since Text has no size: Ink measures the text of every Text, and keeps each it ever measured.
   return createElement(
     'ink-text',
-    { style: { width, height: 1, flexShrink: 0, textWrap: 'truncate' } },
-    ...(spansWidth(spans) === 0 ? [' '] : spans.map((span) => piece(span, theme))),
+    {
+      style: { width, height: 1, flexShrink: 0, textWrap: 'truncate' },
+      internal_transform: () => place(line),
+    },
+    ' ',
   );
 }
 
-/** A piece in its style; one without a style is plain text, which costs Ink least. */
-function piece(span: Span, theme: Capabilities): ReactNode {
+/** The line as text with colours. */
+function lineText(
+  spans: readonly Span[],
+  right: readonly Span[],
+  width: number,
+  theme: Capabilities,
+): string {
+  const { ellipsis } = theme.glyphs;
+  const rightWidth = spansWidth(right);
+  const fits = rightWidth > 0 && rightWidth < width;
+  const left = cutSpans(spans, fits ? width - rightWidth - 1 : width, ellipsis);
+  const written = left.map((span) => spanText(span, theme)).join('');
+  if (!fits) return written;
+  const gap = ' '.repeat(width - rightWidth - spansWidth(left));
+  const end = right.map((span) => spanText({ ...span, text: safeText(span.text) }, theme));
+  return written + gap + end.join('');
+}
+
+/** A piece, which is safe by now, in its style. */
+function spanText(span: Span, theme: Capabilities): string {
   const { text, tone = 'plain', strong = false, inverse = false } = span;
-  const styled = theme.colour && (strong || inverse || tone !== 'plain');
-  const safe = safeText(text);
-  if (!styled) return safe;
-  return createElement(Text, { bold: strong, inverse, ...toneStyle(tone, theme) }, safe);
+  if (!theme.colour) return text;
+  const parameters = toneParameters(tone, theme);
+  const off = parameters === '2' ? '22' : '39';
+  const toned = parameters === '' ? text : sgr(parameters) + text + sgr(off);
+  const weighed = strong ? sgr('1') + toned + sgr('22') : toned;
+  return inverse ? sgr('7') + weighed + sgr('27') : weighed;
+}
+
+function sgr(parameters: string): string {
+  return `\u001b[${parameters}m`;
 }
 
 /** Columns that pieces take. */
@@ -58,9 +81,10 @@ export function cutSpans(spans: readonly Span[], width: number, ellipsis: string
   for (const span of spans) {
     if (left <= 0) break;
     // Texts from below were cut without knowing the terminal.
-    const text = cutText(span.text.replaceAll('…', ellipsis), left, ellipsis);
+    const known = ellipsis === '…' ? span.text : span.text.replaceAll('…', ellipsis);
+    const text = cutText(known, left, ellipsis);
     left -= textWidth(text);
-    kept.push({ ...span, text });
+    kept.push(text === span.text ? span : { ...span, text });
   }
   return kept;
 }

@@ -1,6 +1,6 @@
 /** The windowed table of the big lists: only the rows on the screen are laid out. */
 import { Box } from 'ink';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { fitText } from '../terminal/safe-text.ts';
 import { type Column, layoutColumns } from './column-layout.ts';
 import { Line, type Span } from './Line.tsx';
@@ -9,11 +9,10 @@ import { useTheme } from './theme.tsx';
 /** Columns that the cursor's mark takes. */
 const GUTTER = 2;
 
-/** Draws a head and at most `height` rows from `top` on. */
+/** Draws a head and at most `height` rows from `top` on. `columns` and `cell` stay the same as long as what is drawn does. */
 export function Table<Row, Id extends string>(props: {
   readonly columns: readonly Column<Id>[];
   readonly rows: readonly Row[];
-  readonly rowKey: (row: Row) => string;
   readonly cell: (row: Row, column: Id) => Span;
   readonly cursor: number;
   readonly top: number;
@@ -22,27 +21,56 @@ export function Table<Row, Id extends string>(props: {
   /** The column that the rows are sorted by, and which way. */
   readonly sorted?: { readonly by: string; readonly descending: boolean };
 }): ReactNode {
-  const { rows, rowKey, cell, cursor, top, width, height, sorted } = props;
+  const { rows, cell, cursor, top, width, height, sorted } = props;
   const { glyphs } = useTheme();
-  const columns = layoutColumns(props.columns, width - GUTTER);
+  const columns = useMemo(
+    () => layoutColumns(props.columns, width - GUTTER),
+    [props.columns, width],
+  );
   const head = columns.map(({ id, title, width: columnWidth, align }) => {
     const mark = sorted?.by === id ? (sorted.descending ? glyphs.down : glyphs.up) : '';
     return fitText(title + mark, columnWidth, align, glyphs.ellipsis);
   });
+  const drawRow = (row: Row, index: number): ReactNode => (
+    <TableRow
+      // The same place in memory for rows that are a window apart: those that stay do not move, those that come take their place.
+      key={(top + index) % height}
+      columns={columns}
+      row={row}
+      cell={cell}
+      selected={top + index === cursor}
+      width={width}
+    />
+  );
   return (
     <Box flexDirection="column" height={height + 1} overflow="hidden">
       <Line width={width} spans={[{ text: `  ${head.join(' ')}`, tone: 'muted' }]} />
-      {rows.slice(top, top + height).map((row, index) => {
-        const selected = top + index === cursor;
-        const mark = selected ? `${glyphs.cursor} ` : '  ';
-        const cells = columns.flatMap(({ id, width: columnWidth, align }, position): Span[] => {
-          const span = cell(row, id);
-          const text = fitText(span.text, columnWidth, align, glyphs.ellipsis);
-          const drawn = { ...span, text, inverse: selected && position === 0 };
-          return position === 0 ? [drawn] : [{ text: ' ' }, drawn];
-        });
-        return <Line key={rowKey(row)} width={width} spans={[{ text: mark }, ...cells]} />;
-      })}
+      {rows.slice(top, top + height).map(drawRow)}
     </Box>
   );
 }
+
+interface RowProps<Row, Id extends string> {
+  readonly columns: readonly Column<Id>[];
+  readonly row: Row;
+  // A method, since the row in memory has forgotten of which kind it is.
+  cell(this: void, row: Row, column: Id): Span;
+  readonly selected: boolean;
+  readonly width: number;
+}
+
+/** A row, drawn again only where something about it is another. */
+const TableRow = memo(function DrawnRow<Row, Id extends string>(
+  props: RowProps<Row, Id>,
+): ReactNode {
+  const { columns, row, cell, selected, width } = props;
+  const { glyphs } = useTheme();
+  const cells = columns.flatMap(({ id, width: columnWidth, align }, position): Span[] => {
+    const span = cell(row, id);
+    const text = fitText(span.text, columnWidth, align, glyphs.ellipsis);
+    const drawn = { ...span, text, inverse: selected && position === 0 };
+    return position === 0 ? [drawn] : [{ text: ' ' }, drawn];
+  });
+  const mark = selected ? `${glyphs.cursor} ` : '  ';
+  return <Line width={width} spans={[{ text: mark }, ...cells]} />;
+});

@@ -21,26 +21,28 @@ export function useTheme(): Capabilities {
   return useContext(ThemeContext);
 }
 
-/** The three hues are legible on dark and on light backgrounds; yellow and blue each fail on one of them. */
-const HUES = { error: 'red', warn: 'magenta', good: 'green' } as const;
+/**
+ * Foregrounds that are legible on dark and on light backgrounds; yellow and blue each fail on one of them. SGR parameters.
+ */
+const HUES: Readonly<Record<Hue, string>> = { muted: '2', error: '31', warn: '35', good: '32' };
+
+type Hue = Exclude<Tone, 'plain'>;
 
 /**
  * For a background that is known, of the 256 colours those that stand out from it. Each is legible on the other background
  * too, since what the environment says may be about a terminal that has been left.
  */
-const TONES: Readonly<Record<Background, Readonly<Record<Exclude<Tone, 'plain'>, number>>>> = {
+const TONES: Readonly<Record<Background, Readonly<Record<Hue, number>>>> = {
   dark: { muted: 245, error: 196, warn: 170, good: 64 },
   light: { muted: 242, error: 160, warn: 127, good: 28 },
 };
 
-/** Ink's properties for a tone. */
-export function toneStyle(
+/** The SGR parameters of a tone, such as `31`; empty for none. */
+export function toneParameters(
   tone: Tone,
   { colour, depth = 16, background }: Capabilities,
-): { readonly color?: string; readonly dimColor?: boolean } {
-  if (!colour || tone === 'plain') return {};
-  if (depth >= 256 && background !== undefined) {
-    return { color: `ansi256(${TONES[background][tone]})` };
-  }
-  return tone === 'muted' ? { dimColor: true } : { color: HUES[tone] };
+): string {
+  if (!colour || tone === 'plain') return '';
+  if (depth >= 256 && background !== undefined) return `38;5;${TONES[background][tone]}`;
+  return HUES[tone];
 }

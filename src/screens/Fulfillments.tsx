@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { Line } from '../components/Line.tsx';
 import { countText } from '../components/quantities.ts';
 import { Table } from '../components/Table.tsx';
@@ -10,10 +10,15 @@ import { useKeys } from '../hooks/use-keys.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useList } from '../hooks/use-list.ts';
 import { useTerminalLink } from '../hooks/use-terminal-link.ts';
+import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { LEVELS, type Level, toggleLevel } from '../kitchen/fulfillment-query.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { Frame, useBodySize } from './Frame.tsx';
-import { FULFILLMENT_COLUMNS, fulfillmentCell } from './fulfillment-columns.ts';
+import {
+  FULFILLMENT_COLUMNS,
+  type FulfillmentColumn,
+  fulfillmentCell,
+} from './fulfillment-columns.ts';
 import { queryChips } from './query-chips.ts';
 import { useSelectedRows } from './selected-rows.ts';
 
@@ -27,6 +32,11 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
   const { all, shown } = useSelectedRows(check, view);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const height = Math.max(1, size.height - 2);
+  const { zone } = check.restaurant.calendar;
+  const cell = useCallback(
+    (row: Fulfillment, column: FulfillmentColumn) => fulfillmentCell(row, column, zone, !slow),
+    [zone, slow],
+  );
 
   const now = () => fulfillmentsView(latest());
   const change = (changed: Partial<FulfillmentsView>) =>
@@ -97,10 +107,7 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
           <Table
             columns={FULFILLMENT_COLUMNS}
             rows={shown}
-            rowKey={({ id }) => id}
-            cell={(row, column) =>
-              fulfillmentCell(row, column, check.restaurant.calendar.zone, !slow)
-            }
+            cell={cell}
             cursor={list.cursor}
             top={list.top}
             width={size.width}

@@ -101,7 +101,6 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
           <Table
             columns={STATION_COLUMNS}
             rows={rows}
-            rowKey={({ station }) => station.guid}
             cell={(row, column) => stationCell(row, column, check)}
             cursor={list.cursor}
             top={list.top}

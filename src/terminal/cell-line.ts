@@ -1,5 +1,6 @@
 /** One line of the screen as cells, read from text with colours. */
-import stringWidth from 'string-width';
+import { loneWidth } from './lone-characters.ts';
+import { textWidth } from './safe-text.ts';
 import { applySgr, PLAIN, type TextStyle } from './text-style.ts';
 
 /** What stands in a cell: a character, or the right half of a wide one, which is the empty string. */
@@ -25,16 +26,16 @@ export function cellLine(line: string, columns: number): readonly Cell[] {
   const cells: Cell[] = [];
   let style = PLAIN;
   for (let at = 0; at < line.length && cells.length < columns; ) {
-    const code = line.charCodeAt(at);
-    if (code >= 0x20 && code < 0x7f && !(line.charCodeAt(at + 1) > 0x7f)) {
-      cells.push({ text: line.charAt(at), style, isSure: true });
+    const width = loneWidth(line.charCodeAt(at));
+    if (width > 0 && standsAlone(line, at + 1)) {
+      pushLetter(cells, line.charAt(at), width, style, columns);
       at += 1;
       continue;
     }
     SGR.lastIndex = at;
     const sgr = SGR.exec(line);
     if (sgr !== null) {
-      style = applySgr(style, sgr[1] ?? '');
+      style = styleAfter(style, sgr[1] ?? '');
       at = SGR.lastIndex;
       continue;
     }
@@ -49,6 +50,19 @@ export function cellLine(line: string, columns: number): readonly Cell[] {
   return cells;
 }
 
+/** Only our own styles get here, of which there are a few dozen. */
+const styles = new Map<string, TextStyle>();
+
+function styleAfter(before: TextStyle, parameters: string): TextStyle {
+  const change = `${before.parameters}m${parameters}`;
+  const known = styles.get(change);
+  if (known !== undefined) return known;
+  const after = applySgr(before, parameters);
+  styles.set(change, after);
+  return after;
+}
+
+const ESCAPE = 0x1b;
 const LONGEST_GRAPHEME = 64;
 
 /** Adds the first grapheme of the text and returns its length. */
@@ -57,12 +71,27 @@ function pushGrapheme(cells: Cell[], text: string, style: TextStyle, columns: nu
   const [first] = graphemes.segment(text);
   if (first === undefined) return 1;
   const { segment } = first;
-  const width = stringWidth(segment);
+  pushLetter(cells, segment, textWidth(segment), style, columns);
+  return segment.length;
+}
+
+/** Whether what is there joins nothing before it: the end, a colour, or a letter of its own. */
+function standsAlone(line: string, at: number): boolean {
+  const unit = line.charCodeAt(at);
+  return at >= line.length || unit === ESCAPE || loneWidth(unit) > 0;
+}
+
+function pushLetter(
+  cells: Cell[],
+  text: string,
+  width: number,
+  style: TextStyle,
+  columns: number,
+): void {
   if (width > 0 && cells.length + width <= columns) {
-    cells.push({ text: segment, style, isSure: SURE.test(segment) });
+    cells.push({ text, style, isSure: SURE.test(text) });
     for (let half = 1; half < width; half += 1) cells.push({ text: '', style, isSure: false });
   } else if (width > 0) {
     while (cells.length < columns) cells.push(BLANK);
   }
-  return segment.length;
 }

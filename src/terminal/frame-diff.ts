@@ -107,8 +107,8 @@ function sameCell(a: Cell | undefined, b: Cell | undefined): boolean {
 /** The shift that most rows agree on, and the rows it spans. */
 function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
   const places = new Map<string, number[]>();
-  const texts = before.map(rowText);
-  for (const [row, text] of texts.entries()) {
+  const said = before.map(rowText);
+  for (const [row, text] of said.entries()) {
     if (text === '') continue;
     const known = places.get(text);
     if (known === undefined) places.set(text, [row]);
@@ -117,7 +117,7 @@ function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
   const votes = new Map<number, number[]>();
   for (const [row, cells] of after.entries()) {
     const text = rowText(cells);
-    if (text === texts[row]) continue;
+    if (text === said[row]) continue;
     for (const place of places.get(text) ?? []) {
       const voters = votes.get(place - row);
       if (voters === undefined) votes.set(place - row, [row]);
@@ -133,13 +133,18 @@ function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
   return by > 0 ? { top: first, bottom: last + by, by } : { top: first + by, bottom: last, by };
 }
 
+/** Texts of the rows that are or were on the screen. */
+const texts = new WeakMap<readonly Cell[], string>();
+
 /** What a row says, without the first two columns: the cursor's mark moves even where the row does not. */
 function rowText(cells: readonly Cell[]): string {
-  return cells
-    .slice(2)
-    .map(({ text }) => text)
-    .join('')
-    .trimEnd();
+  const known = texts.get(cells);
+  if (known !== undefined) return known;
+  let text = '';
+  for (const cell of cells.slice(2)) text += cell.text;
+  text = text.trimEnd();
+  texts.set(cells, text);
+  return text;
 }
 
 function scrolledFrame(frame: CellFrame, { top, bottom, by }: Scroll, columns: number): CellFrame {

@@ -26,6 +26,8 @@ export interface FrameSending {
   readonly synchronized?: boolean;
   /** Hears of the length of each frame, and gives what to send after it. */
   readonly sending?: (bytes: number) => string;
+  /** The row of a frame as it shall be on the screen. A row that is the same to Ink must be the same here. */
+  readonly written?: (row: string) => string;
 }
 
 const SYNCHRONIZED = { start: '\u001b[?2026h', end: '\u001b[?2026l' } as const;
@@ -33,7 +35,7 @@ const SYNCHRONIZED = { start: '\u001b[?2026h', end: '\u001b[?2026l' } as const;
 /** The same terminal, as Ink shall see it: frames that are written to it arrive as differences. */
 export function frameScreen<Stream extends Terminal & object>(
   terminal: Stream,
-  { synchronized = false, sending = () => '' }: FrameSending = {},
+  { synchronized = false, sending = () => '', written = (row) => row }: FrameSending = {},
 ): Stream {
   let shown: CellFrame | undefined;
   let lines = new Map<string, readonly Cell[]>();
@@ -48,7 +50,7 @@ export function frameScreen<Stream extends Terminal & object>(
     const next = new Map<string, readonly Cell[]>();
     const drawn = text.split('\n').slice(0, rows);
     const cells = drawn.map((line) => {
-      const known = next.get(line) ?? lines.get(line) ?? cellLine(line, columns);
+      const known = next.get(line) ?? lines.get(line) ?? cellLine(written(line), columns);
       next.set(line, known);
       return known;
     });
@@ -67,13 +69,13 @@ export function frameScreen<Stream extends Terminal & object>(
   };
   const wrapped = (bytes: string): string =>
     synchronized ? SYNCHRONIZED.start + bytes + SYNCHRONIZED.end : bytes;
-  const write = (text: string, written?: () => void): boolean => {
+  const write = (text: string, done?: () => void): boolean => {
     const frame = text.replace(ERASE, '');
     // An empty frame is a line break; what only erases or sets modes is no frame.
     const bytes = frame === '' || ASIDE.test(frame) ? '' : draw(frame.replace(/\n$/, ''));
     const sent = bytes === '' ? '' : wrapped(bytes) + sending(bytes.length);
     // An empty write reaches the terminal only to tell that all before it is through, as Ink asks at its end.
-    if (sent !== '' || written !== undefined) terminal.write(sent, written);
+    if (sent !== '' || done !== undefined) terminal.write(sent, done);
     return true;
   };
 

@@ -2,10 +2,7 @@
  * `Intl.Segmenter` of the bundled program: the same graphemes, but the runtime's own is made when the first text comes that
  * needs it, and texts of plain characters, each of which stands alone, are never given to it.
  */
-
-/** Characters that never join the one before or after them: no marks, joiners, controls, jamo, pictographs or flags. */
-const ALONE =
-  /^[\u0020-\u007e\u00a0-\u00a8\u00aa-\u00ac\u00af-\u02ff\u2010-\u2027\u2190-\u2193\u2500-\u25a9\u2801-\u28ff]*$/;
+import { loneColumns } from './lone-characters.ts';
 
 /** One grapheme of a text. */
 type Grapheme = Pick<Intl.SegmentData, 'segment' | 'index' | 'input'>;
@@ -29,7 +26,7 @@ export class GraphemeSegmenter {
 
   /** The graphemes of a text. */
   segment(text: string): Graphemes {
-    if (ALONE.test(text)) return plainGraphemes(text);
+    if (loneColumns(text) !== undefined) return plainGraphemes(text);
     this.#runtimes ??= new globalThis.Intl.Segmenter(this.#locale, { granularity: 'grapheme' });
     return this.#runtimes.segment(text);
   }

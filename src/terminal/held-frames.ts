@@ -13,12 +13,18 @@ export interface HeldFrames<Stream> {
   readonly hold: () => void;
   /** Draws the whole screen as it is by now, and goes on. */
   readonly release: () => void;
-  /** The last frame, held back or not; empty before the first. */
+  /** The last frame as it shall be on the screen, held back or not; empty before the first. */
   readonly latest: () => string;
 }
 
-/** The same stream with a tap in it. Drawing goes on while it is shut, and the terminal does not hear of it. */
-export function heldFrames<Stream extends Frames & object>(stream: Stream): HeldFrames<Stream> {
+/**
+ * The same stream with a tap in it. Drawing goes on while it is shut, and the terminal does not hear of it. `seenAs` makes of
+ * a frame what it is on the screen.
+ */
+export function heldFrames<Stream extends Frames & object>(
+  stream: Stream,
+  seenAs: (frame: string) => string = (frame) => frame,
+): HeldFrames<Stream> {
   let latest = '';
   let held = false;
   const write = (text: string, written?: () => void): boolean => {
@@ -45,6 +51,6 @@ export function heldFrames<Stream extends Frames & object>(stream: Stream): Held
       stream.emit('resize');
       if (latest !== '') stream.write(latest);
     },
-    latest: () => latest,
+    latest: () => seenAs(latest),
   };
 }

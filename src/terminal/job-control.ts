@@ -18,6 +18,12 @@ export interface Job {
   readonly end: () => void;
 }
 
+/**
+ * How long the other signals that came with SIGCONT may take to be heard, ms: a shell sends it along with SIGTERM to a stopped
+ * job that it ends, and whoever takes the terminal in the background is stopped again.
+ */
+const OTHER_SIGNALS_MS = 30;
+
 /** Obeys a shell from now on. */
 export function joinShell({ giveBack, takeAgain }: Handover): Job {
   let ended = false;
@@ -25,14 +31,10 @@ export function joinShell({ giveBack, takeAgain }: Handover): Job {
   const goOn = (): void => {
     if (continuing) return;
     continuing = true;
-    // After the other signals that came with it: a shell sends SIGTERM and SIGCONT to a stopped job that it ends. Signals
-    // are heard between two such turns.
-    setImmediate(() =>
-      setImmediate(() => {
-        continuing = false;
-        if (!ended) takeAgain();
-      }),
-    );
+    setTimeout(() => {
+      continuing = false;
+      if (!ended) takeAgain();
+    }, OTHER_SIGNALS_MS);
   };
   const suspend = (): void => {
     if (ended) return;

@@ -87,6 +87,6 @@ export function linkMeter(policy: LinkPolicy, now: () => number): LinkMeter {
       for (const listener of listeners) listener();
       return true;
     },
-    isWaiting: () => isWaiting,
+    isWaiting: () => isWaiting && now() - (askedAt ?? 0) < PATIENCE_MS,
   };
 }

@@ -3,6 +3,7 @@
  * width. Everything drawn goes through here.
  */
 import stringWidth from 'string-width';
+import { loneColumns } from './lone-characters.ts';
 
 /**
  * Escape sequences: CSI, OSC/DCS/SOS/PM/APC up to their end, and two-character escapes, in their 7-bit and 8-bit forms.
@@ -16,10 +17,12 @@ const SEQUENCES =
 const SPACES = /[\t\n\r\u000b\u000c\u0085\u2028\u2029\u00a0]+/g;
 
 /**
- * Controls, formats (bidirectional overrides, soft hyphen, tags), zero-width and invisible characters, lone surrogates; and
- * skin tones and keycaps, whose width terminals do not agree on.
+ * Controls, formats (bidirectional overrides, soft hyphen, tags), zero-width and invisible characters, lone surrogates, and
+ * private ones, which no two fonts draw alike and which stand for whole lines in a frame; and skin tones and keycaps, whose
+ * width terminals do not agree on.
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u20e3]/gu;
+const INVISIBLE =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u20e3]/gu;
 
 /** How many combining marks one letter may carry; more would climb over neighbouring rows. */
 const MARKS = /(\p{M}{2})\p{M}+/gu;
@@ -29,8 +32,9 @@ const LONGEST = 2_000;
 
 /** Makes text safe to draw on one line. Never throws. */
 export function safeText(text: string): string {
-  return text
-    .slice(0, LONGEST)
+  const looked = text.slice(0, LONGEST);
+  if (loneColumns(looked) !== undefined) return looked;
+  return looked
     .replace(SEQUENCES, '')
     .replace(SPACES, ' ')
     .replace(INVISIBLE, '')
@@ -39,7 +43,7 @@ export function safeText(text: string): string {
 
 /** Columns that safe text takes on the screen. */
 export function textWidth(safe: string): number {
-  return isPlain(safe) ? safe.length : stringWidth(safe);
+  return loneColumns(safe) ?? stringWidth(safe);
 }
 
 /** Cuts text to at most `width` columns; what was cut is marked by `ellipsis` (one column wide). */
@@ -47,14 +51,15 @@ export function cutText(text: string, width: number, ellipsis = '…'): string {
   const safe = safeText(text);
   if (width <= 0) return '';
   if (textWidth(safe) <= width) return safe;
-  if (isPlain(safe)) return safe.slice(0, width - 1) + ellipsis;
+  // Each is one column wide.
+  if (loneColumns(safe) === safe.length) return safe.slice(0, width - 1) + ellipsis;
   let cut = '';
   let used = 0;
   for (const letter of letters(safe)) {
-    const columns = stringWidth(letter);
-    if (used + columns > width - 1) break;
+    const wide = textWidth(letter);
+    if (used + wide > width - 1) break;
     cut += letter;
-    used += columns;
+    used += wide;
   }
   return cut + ellipsis;
 }
@@ -67,6 +72,8 @@ export function fitText(
   ellipsis = '…',
 ): string {
   const cut = cutText(text, width, ellipsis);
+  const lone = loneColumns(cut);
+  if (lone !== undefined) return fill(cut, width - lone, align);
   const filled = fill(cut, width - textWidth(cut), align);
   // A letter may join the space beside it and both be narrower than the two.
   return fill(filled, width - textWidth(filled), align);
@@ -116,13 +123,8 @@ function breakWord(word: string, width: number): string[] {
 
 /** A text's characters with their marks. */
 function letters(text: string): readonly string[] {
-  if (isPlain(text)) return text.split('');
+  if (loneColumns(text) !== undefined) return text.split('');
   // Made here, since making one takes longer than drawing a screen of plain text.
   const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
-}
-
-/** Printable ASCII takes one column each and needs no measuring. */
-function isPlain(text: string): boolean {
-  return /^[ -~]*$/.test(text);
 }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { Box } from 'ink';
 import { render } from 'ink-testing-library';
 import type { ReactNode } from 'react';
@@ -13,7 +14,7 @@ import { ASCII_GLYPHS } from '../../src/terminal/glyphs.ts';
 
 function drawn(view: ReactNode): readonly string[] {
   const { lastFrame, unmount } = render(<Box flexDirection="column">{view}</Box>);
-  const frame = lastFrame() ?? '';
+  const frame = stripVTControlCharacters(lastFrame() ?? '');
   unmount();
   return frame.split('\n').map((line) => line.trimEnd());
 }
@@ -52,7 +53,6 @@ describe('a table', () => {
     <Table
       columns={[{ id: 'id', title: 'Name', width: 8, priority: 0 }]}
       rows={rows}
-      rowKey={({ id }) => id}
       cell={({ id }) => ({ text: id })}
       cursor={cursor}
       top={top}

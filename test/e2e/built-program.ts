@@ -1,6 +1,6 @@
 /** The program as it is shipped: built by the package's own script, into a folder of this run. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,6 @@ import { afterAll, beforeAll } from 'vitest';
 
 const run = promisify(execFile);
 const ROOT = new URL('../..', import.meta.url).pathname;
-const SHIPPED = 'dist/linecheck.js';
 
 export interface BuiltProgram {
   /** The bundle; of this run alone, so that its processes can be told from others. */
@@ -29,13 +28,8 @@ export function builtProgram(): BuiltProgram {
     await mkdir(cache, { recursive: true });
     folder = await mkdtemp(join(cache, 'linecheck-e2e-'));
     temporary = await mkdtemp(join(tmpdir(), 'linecheck-e2e-'));
-    const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
-      readonly scripts: { readonly build: string };
-    };
-    if (!scripts.build.includes(SHIPPED)) throw new Error(`The build does not write ${SHIPPED}`);
-    const command = scripts.build.replace(SHIPPED, join(folder, 'linecheck.js'));
-    const PATH = `${join(ROOT, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`;
-    await run('sh', ['-c', command], { cwd: ROOT, env: { ...process.env, PATH } });
+    const shipped = ['build.mjs', 'src/cli.ts', join(folder, 'linecheck.js')];
+    await run(process.execPath, shipped, { cwd: ROOT });
   });
   afterAll(async () => {
     for (const each of [folder, temporary]) await rm(each, { recursive: true, force: true });

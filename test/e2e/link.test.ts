@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { builtProgram } from './built-program.ts';
+import { commandLine, openShell } from './signals-shell.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
@@ -30,6 +31,21 @@ test('a terminal that never answers is drawn for all the same, and is left soon'
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);
   expect(terminal.isAlternate()).toBe(false);
+});
+
+test('an answer that is on its way at Ctrl-Z is waited for, so that the shell does not take it for typed text', async () => {
+  const shell = await openShell(program, 500);
+  shell.type(`${commandLine(program)} demo\r`);
+  await expect.poll(() => shell.output(), { timeout: 10_000 }).toContain(QUESTION);
+  shell.type('\u001a');
+  await shell.sees('Stopped');
+  shell.type('echo cat-$((40 + 2)); cat\r');
+  await shell.sees('cat-42');
+  await expect.poll(() => shell.answers(), { timeout: 10_000 }).toBe(1);
+  shell.type('typed\r');
+  await shell.sees('typed\ntyped');
+  expect(shell.lines().join('\n')).not.toMatch(/\d;\d+R/);
+  shell.type('\u0003kill %1\r');
 });
 
 test('--link slow is sparing from the start, --link fast never asks', async () => {

@@ -115,7 +115,9 @@ test('where no shell could continue it, Ctrl-Z draws the screen again and nothin
   await terminal.sees('8 stations', 'Fulfilled:');
   const before = terminal.output().length;
   terminal.type(SUSPEND);
-  await expect.poll(() => terminal.output().slice(before)).toContain('8 stations');
+  await expect
+    .poll(() => terminal.output().slice(before), { timeout: 10_000 })
+    .toContain('8 stations');
   terminal.type('j\r');
   await terminal.sees('its tickets go to');
   terminal.type('\u0003');

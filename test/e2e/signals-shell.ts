@@ -8,12 +8,19 @@ const run = promisify(execFile);
 const SHELL =
   "require('node:child_process').spawnSync('bash', ['--norc', '-i'], { stdio: 'inherit' })";
 
-/** A shell that waits for its first command. */
-export async function openShell(program: BuiltProgram): Promise<TerminalSession> {
+/** A shell that waits for its first command; the terminal answers questions after that time, or never. */
+export async function openShell(
+  program: BuiltProgram,
+  answersAfterMs?: number,
+): Promise<TerminalSession> {
   const { temporary, environment } = program;
   const shell = openTerminal(
     { path: '-e', temporary, environment },
-    { args: [SHELL], environment: { PS1: 'ready> ', HISTFILE: '' } },
+    {
+      args: [SHELL],
+      environment: { PS1: 'ready> ', HISTFILE: '' },
+      ...(answersAfterMs !== undefined && { answersAfterMs }),
+    },
   );
   await shell.sees('ready>');
   return shell;

@@ -32,6 +32,8 @@ export interface TerminalSession {
   readonly isAlternate: () => boolean;
   /** Everything that the program wrote. */
   readonly output: () => string;
+  /** Questions that the terminal has answered. */
+  readonly answers: () => number;
 }
 
 export function openTerminal(program: BuiltProgram, opening: Opening = {}): TerminalSession {
@@ -44,6 +46,7 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
     env: program.environment(environment),
   });
   let output = '';
+  let answers = 0;
   let end: { readonly exitCode: number; readonly signal: number } | undefined;
   pty.onData((text) => {
     output += text;
@@ -53,7 +56,9 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
     const { answersAfterMs } = opening;
     screen.onData((answer) => {
       setTimeout(() => {
-        if (end === undefined) pty.write(answer);
+        if (end !== undefined) return;
+        pty.write(answer);
+        answers += 1;
       }, answersAfterMs);
     });
   }
@@ -109,5 +114,6 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
     lines,
     isAlternate: () => screen.buffer.active.type === 'alternate',
     output: () => output,
+    answers: () => answers,
   };
 }

@@ -2,6 +2,7 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
+import { PlacingProvider } from '../../src/components/placing.tsx';
 import { ThemeProvider } from '../../src/components/theme.tsx';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
@@ -10,6 +11,7 @@ import { Monitor } from '../../src/screens/Monitor.tsx';
 import type { Capabilities } from '../../src/terminal/capabilities.ts';
 import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
 import { keyByKey } from '../../src/terminal/key-by-key.ts';
+import { placedLines } from '../../src/terminal/placed-lines.ts';
 import { GRILL } from './builders.ts';
 import type { Gate } from './gate.ts';
 import { expectLawful, keyboard, Screen, type Size } from './screen.ts';
@@ -88,7 +90,8 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
   for (const complaint of complaints) complaint.mockImplementation(() => undefined);
   const stage = await setStage(opening);
   opening.before?.(stage.gate);
-  const screen = new Screen({ columns, rows });
+  const lines = placedLines();
+  const screen = new Screen({ columns, rows }, lines.written);
   const keys = keyboard();
   const quit = vi.fn<() => void>();
   const { api, clock } = stage;
@@ -99,9 +102,11 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
   const session = { api, clock, restaurants, source, refreshMs: REFRESH_MS, quit, terminalLink };
   const ink = render(
     <ThemeProvider theme={theme}>
-      <MonitorProvider session={session} date={date}>
-        <Monitor />
-      </MonitorProvider>
+      <PlacingProvider lines={lines}>
+        <MonitorProvider session={session} date={date}>
+          <Monitor />
+        </MonitorProvider>
+      </PlacingProvider>
     </ThemeProvider>,
     {
       stdin: keyByKey(keys) as unknown as NodeJS.ReadStream,

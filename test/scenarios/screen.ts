@@ -15,11 +15,15 @@ export class Screen extends EventEmitter {
   columns: number;
   rows: number;
   readonly isTTY = true;
-  /** Every frame as it was written, with the size that the screen had then. */
+  /** Every frame as it is seen, with the size that the screen had then. */
   readonly frames: { readonly text: string; readonly size: Size }[] = [];
 
-  constructor({ columns, rows }: Size) {
+  readonly #written: (frame: string) => string;
+
+  /** `written` makes of what Ink draws what is seen. */
+  constructor({ columns, rows }: Size, written: (frame: string) => string = (frame) => frame) {
     super();
+    this.#written = written;
     this.columns = columns;
     this.rows = rows;
   }
@@ -27,7 +31,8 @@ export class Screen extends EventEmitter {
   write(text: string): boolean {
     // What shows and hides the cursor when Ink comes and goes is no frame.
     if (stripVTControlCharacters(text).trim() !== '') {
-      this.frames.push({ text, size: { columns: this.columns, rows: this.rows } });
+      const size = { columns: this.columns, rows: this.rows };
+      this.frames.push({ text: this.#written(text), size });
     }
     return true;
   }

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import xterm from '@xterm/headless';
 import stringWidth from 'string-width';
 import { frameScreen } from '../../src/terminal/frame-screen.ts';
+import { type PlacedLines, placedLines } from '../../src/terminal/placed-lines.ts';
 import { Screen, type Size } from '../scenarios/screen.ts';
 
 /** A frame that was painted otherwise than it was drawn. */
@@ -16,6 +17,8 @@ interface Difference {
 export interface ScreenWitness {
   /** What Ink draws on. */
   readonly stdout: NodeJS.WriteStream;
+  /** Where the lines of its frames are. */
+  readonly lines: PlacedLines;
   readonly frames: () => number;
   readonly bytes: () => number;
   /** Frames that were compared so far, and what was wrong with them. */
@@ -38,7 +41,8 @@ export function witnessScreen(size: Size, every: number): ScreenWitness {
   let frames = 0;
   let compared = 0;
   let last = '';
-  const stdout = frameScreen(screen);
+  const lines = placedLines();
+  const stdout = frameScreen(screen, { written: lines.written });
 
   const compare = (text: string, frame: number): void => {
     const now = { columns: screen.columns, rows: screen.rows };
@@ -66,7 +70,7 @@ export function witnessScreen(size: Size, every: number): ScreenWitness {
     if (stripVTControlCharacters(text).trim() === '') return true;
     frames += 1;
     last = text;
-    if (frames % every === 0) compare(text, frames);
+    if (frames % every === 0) compare(lines.written(text), frames);
     return true;
   };
   const caughtUp = async (): Promise<void> => {
@@ -81,11 +85,12 @@ export function witnessScreen(size: Size, every: number): ScreenWitness {
     stdout: new Proxy(stdout, {
       get: (target, name) => (name === 'write' ? write : Reflect.get(target, name)),
     }) as unknown as NodeJS.WriteStream,
+    lines,
     frames: () => frames,
     bytes: () => screen.bytes,
     compared: () => compared,
     differences,
-    text: () => stripVTControlCharacters(last),
+    text: () => stripVTControlCharacters(lines.written(last)),
     caughtUp,
     async resize(to) {
       await caughtUp();

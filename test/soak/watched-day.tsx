@@ -2,6 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
+import { PlacingProvider } from '../../src/components/placing.tsx';
 import { ThemeProvider } from '../../src/components/theme.tsx';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { Monitor } from '../../src/screens/Monitor.tsx';
@@ -51,9 +52,11 @@ export async function watchDay(): Promise<WatchedDay> {
   };
   const ink = render(
     <ThemeProvider theme={{ colour: true, glyphs: BOX_GLYPHS }}>
-      <MonitorProvider session={session}>
-        <Monitor />
-      </MonitorProvider>
+      <PlacingProvider lines={screen.lines}>
+        <MonitorProvider session={session}>
+          <Monitor />
+        </MonitorProvider>
+      </PlacingProvider>
     </ThemeProvider>,
     {
       stdin: keyByKey(keys) as unknown as NodeJS.ReadStream,

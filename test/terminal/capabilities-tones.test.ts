@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toneStyle } from '../../src/components/theme.tsx';
+import { toneParameters } from '../../src/components/theme.tsx';
 import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
 
 const TONES = ['muted', 'error', 'warn', 'good'] as const;
@@ -26,13 +26,12 @@ function contrasts(colour: number) {
   return { dark: own / 0.05, light: 1.05 / own };
 }
 
-const numberOf = (color: string | undefined) =>
-  Number(/^ansi256\((\d+)\)$/.exec(color ?? '')?.[1] ?? Number.NaN);
+const numberOf = (parameters: string) => Number(/^38;5;(\d+)$/.exec(parameters)?.[1] ?? Number.NaN);
 
 test.each(['dark', 'light'] as const)(
   'tones for a %s background are legible on it, and on the other one too',
   (background) => {
-    const colours = TONES.map((tone) => numberOf(toneStyle(tone, { ...theme, background }).color));
+    const colours = TONES.map((tone) => numberOf(toneParameters(tone, { ...theme, background })));
     expect(new Set(colours).size).toBe(TONES.length);
     for (const colour of colours) {
       const contrast = contrasts(colour);
@@ -43,18 +42,16 @@ test.each(['dark', 'light'] as const)(
 );
 
 test('where the background is not known, or there are 16 colours, the palette of the terminal is used', () => {
-  const plain = { error: 'red', warn: 'magenta', good: 'green' } as const;
+  const plain = { error: '31', warn: '35', good: '32' } as const;
   for (const tone of ['error', 'warn', 'good'] as const) {
-    expect(toneStyle(tone, theme)).toEqual({ color: plain[tone] });
-    expect(toneStyle(tone, { ...theme, depth: 16, background: 'dark' })).toEqual({
-      color: plain[tone],
-    });
+    expect(toneParameters(tone, theme)).toBe(plain[tone]);
+    expect(toneParameters(tone, { ...theme, depth: 16, background: 'dark' })).toBe(plain[tone]);
   }
-  expect(toneStyle('muted', theme)).toEqual({ dimColor: true });
+  expect(toneParameters('muted', theme)).toBe('2');
 });
 
 test('without colour no tone has a style', () => {
   for (const tone of TONES) {
-    expect(toneStyle(tone, { ...theme, colour: false, background: 'dark' })).toEqual({});
+    expect(toneParameters(tone, { ...theme, colour: false, background: 'dark' })).toBe('');
   }
 });

@@ -4,7 +4,7 @@ import { cutText, fitText, safeText, textWidth, wrapText } from '../../src/termi
 import { anyText, widths } from './arbitrary-text.ts';
 
 const HIDDEN =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Emoji_Modifier}]/u;
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Emoji_Modifier}]/u;
 const runs = { numRuns: 3_000 };
 
 describe('safe text', () => {
@@ -52,6 +52,7 @@ describe('safe text', () => {
     ['a reversed name', '\u202eevil\u202c', 'evil'],
     ['soft hyphens', 'Caul\u00adi\u00adflower', 'Cauliflower'],
     ['half of a pair', 'a\ud83db\ude00c', 'abc'],
+    ['what stands for a line in a frame', 'Co\ue000ld\u{f0000}', 'Cold'],
     ['a skin tone', '\u{1f44d}\u{1f3fd}', '\u{1f44d}'],
     ['a keycap', 'Combo 1\ufe0f\u20e3', 'Combo 1'],
     ['letters of other scripts', 'Crêpe 漢字 عربى', 'Crêpe 漢字 عربى'],

@@ -1,11 +1,10 @@
 /** The program as the package's own build script makes it, in a folder of this run. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const SHIPPED = 'dist/linecheck.js';
 
 export interface BuiltMonitor {
   readonly path: string;
@@ -22,13 +21,6 @@ export async function buildMonitor(): Promise<BuiltMonitor> {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'linecheck-bench-'));
   const path = join(folder, 'linecheck.js');
-  const script = JSON.parse(await readFile('package.json', 'utf8')) as {
-    readonly scripts: { readonly build: string };
-  };
-  if (!script.scripts.build.includes(SHIPPED))
-    throw new Error(`The build does not write ${SHIPPED}`);
-  const PATH = `${join(root, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`;
-  const command = script.scripts.build.replaceAll(SHIPPED, path);
-  await run('sh', ['-c', command], { env: { ...process.env, PATH } });
+  await run(process.execPath, ['build.mjs', 'src/cli.ts', path]);
   return { path, folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -1,6 +1,7 @@
 /** The table of the big list, drawn by Ink as in the program, and composed by hand as the limit of what Ink can cost. */
 import { Box, render } from 'ink';
 import { layoutColumns } from '../../../src/components/column-layout.ts';
+import { PlacingProvider } from '../../../src/components/placing.tsx';
 import { Table } from '../../../src/components/Table.tsx';
 import { ThemeProvider } from '../../../src/components/theme.tsx';
 import type { Fulfillment } from '../../../src/kitchen/fulfillment.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../../src/screens/fulfillment-columns.ts';
 import { frameScreen } from '../../../src/terminal/frame-screen.ts';
 import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
+import { placedLines } from '../../../src/terminal/placed-lines.ts';
 import { fitText } from '../../../src/terminal/safe-text.ts';
 
 export const ROWS = 41;
@@ -27,27 +29,31 @@ export interface RowTable {
   readonly close: () => void;
 }
 
+const cell = (row: Fulfillment, column: FulfillmentColumn) => fulfillmentCell(row, column, ZONE);
+
 /** Drawn by Ink. */
 export function inkTable(rows: readonly Fulfillment[]): RowTable {
   const wire = new Wire();
+  const lines = placedLines();
   const element = (cursor: number, top: number) => (
     <ThemeProvider theme={{ colour: true, glyphs: BOX_GLYPHS }}>
-      <Box flexDirection="column" width={COLUMNS}>
-        <Table
-          columns={SHOWN}
-          rows={rows}
-          rowKey={({ id }) => id}
-          cell={(row, column: FulfillmentColumn) => fulfillmentCell(row, column, ZONE)}
-          cursor={cursor}
-          top={top}
-          width={COLUMNS}
-          height={ROWS}
-        />
-      </Box>
+      <PlacingProvider lines={lines}>
+        <Box flexDirection="column" width={COLUMNS}>
+          <Table
+            columns={SHOWN}
+            rows={rows}
+            cell={cell}
+            cursor={cursor}
+            top={top}
+            width={COLUMNS}
+            height={ROWS}
+          />
+        </Box>
+      </PlacingProvider>
     </ThemeProvider>
   );
   const ink = render(element(0, 0), {
-    stdout: frameScreen(wire) as unknown as NodeJS.WriteStream,
+    stdout: frameScreen(wire, { written: lines.written }) as unknown as NodeJS.WriteStream,
     patchConsole: false,
     exitOnCtrlC: false,
     // Unthrottled.

@@ -1,0 +1,47 @@
+/** Characters that need no measuring: each is a letter of its own, of a known width, and as safe as it is. */
+
+/**
+ * No marks, joiners, controls, no-break spaces, jamo, pictographs or flags: none joins the one before or after it. Printable
+ * ASCII, Latin, punctuation, arrows, box drawing, blocks and braille are one column wide on the screen.
+ */
+const NARROW = [
+  [0x20, 0x7e],
+  [0xa1, 0xa8],
+  [0xaa, 0xac],
+  [0xaf, 0x2ff],
+  [0x2010, 0x2027],
+  [0x2190, 0x2193],
+  [0x2500, 0x25fc],
+  [0x25ff, 0x25ff],
+  [0x2801, 0x28ff],
+] as const;
+
+/** Kana, the unified ideographs and Hangul syllables are two. */
+const WIDE = [
+  [0x3041, 0x3096],
+  [0x30a1, 0x30fa],
+  [0x30fc, 0x30fc],
+  [0x4e00, 0x9fff],
+  [0xac00, 0xd7a3],
+] as const;
+
+/** Columns by UTF-16 unit; 0 for all others. */
+const COLUMNS = new Uint8Array(0x1_00_00);
+for (const [from, to] of NARROW) COLUMNS.fill(1, from, to + 1);
+for (const [from, to] of WIDE) COLUMNS.fill(2, from, to + 1);
+
+/** Columns of the character that a UTF-16 unit is; 0 where it is not such a character. */
+export function loneWidth(unit: number): number {
+  return COLUMNS[unit] ?? 0;
+}
+
+/** Columns that a text of such characters takes; `undefined` where there is any other. */
+export function loneColumns(text: string): number | undefined {
+  let columns = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const width = loneWidth(text.charCodeAt(at));
+    if (width === 0) return undefined;
+    columns += width;
+  }
+  return columns;
+}
