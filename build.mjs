@@ -54,6 +54,6 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
   banner: {
-    js: 'import{createRequire as r}from"node:module";const require=r(import.meta.url);',
+    js: 'import{createRequire as requireOf}from"node:module";const require=requireOf(import.meta.url);',
   },
 });

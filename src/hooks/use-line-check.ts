@@ -40,7 +40,8 @@ export function useLineCheck(): LineCheck {
   const restaurant = restaurants.find(({ guid }) => guid === state.restaurant) ?? restaurants[0];
   if (restaurant === undefined) throw new Error('a session has at least one restaurant');
 
-  const today = businessDateAt(now, restaurant.calendar);
+  const { calendar } = restaurant;
+  const today = useMemo(() => businessDateAt(now, calendar), [now, calendar]);
   const date = state.date ?? today;
   const stations = useStations(restaurant.guid);
   const day = useDay(restaurant.guid, date);

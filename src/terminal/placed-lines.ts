@@ -16,7 +16,7 @@ export interface PlacedLines {
 const FIRST = 0xe000;
 const COUNT = 0x1900;
 /** Lines that are remembered: many more than the frames that are still to be written can hold. */
-const REMEMBERED = 4_096;
+const REMEMBERED = 2_048;
 
 /** A stand-in with the blanks that Ink has left beside it, since to Ink it is one column wide. */
 const PLACE = /([\ue000-\uf8ff])( *)/g;
