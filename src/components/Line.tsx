@@ -29,11 +29,22 @@ export function Line(props: {
   return createElement(
     'ink-text',
     {
-      style: { width, height: 1, flexShrink: 0, textWrap: 'truncate' },
+      style: lineStyle(width),
       internal_transform: () => place(line),
     },
     ' ',
   );
+}
+
+const styles = new Map<number, Readonly<Record<string, unknown>>>();
+
+/** One style for all lines of a width: Ink compares styles property by property, unless they are the same. */
+function lineStyle(width: number): Readonly<Record<string, unknown>> {
+  const known = styles.get(width);
+  if (known !== undefined) return known;
+  const style = { width, height: 1, flexShrink: 0, textWrap: 'truncate' };
+  styles.set(width, style);
+  return style;
 }
 
 /** The line as text with colours. */

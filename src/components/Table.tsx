@@ -65,12 +65,19 @@ const TableRow = memo(function DrawnRow<Row, Id extends string>(
 ): ReactNode {
   const { columns, row, cell, selected, width } = props;
   const { glyphs } = useTheme();
-  const cells = columns.flatMap(({ id, width: columnWidth, align }, position): Span[] => {
+  const spans: Span[] = [];
+  // Plain text goes together, since each piece of a line is cut and measured for itself.
+  let plain = selected ? `${glyphs.cursor} ` : '  ';
+  for (const [position, { id, width: columnWidth, align }] of columns.entries()) {
     const span = cell(row, id);
     const text = fitText(span.text, columnWidth, align, glyphs.ellipsis);
-    const drawn = { ...span, text, inverse: selected && position === 0 };
-    return position === 0 ? [drawn] : [{ text: ' ' }, drawn];
-  });
-  const mark = selected ? `${glyphs.cursor} ` : '  ';
-  return <Line width={width} spans={[{ text: mark }, ...cells]} />;
+    const inverse = selected && position === 0;
+    if (position > 0) plain += ' ';
+    if (!inverse && span.tone === undefined && span.strong === undefined) plain += text;
+    else {
+      spans.push({ text: plain }, { ...span, text, inverse });
+      plain = '';
+    }
+  }
+  return <Line width={width} spans={[...spans, { text: plain }]} />;
 });
