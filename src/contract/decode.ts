@@ -40,7 +40,7 @@ export function decodePrepStation(
   value: unknown,
   report: ReportProblem = ignore,
 ): PrepStationRead | undefined {
-  return read(PrepStationSchema, value, '', report) as PrepStationRead | undefined;
+  return readPrepStation(value, report) as PrepStationRead | undefined;
 }
 
 /** Reads an ItemFulfillment; `undefined` when the value is no object. */
@@ -48,81 +48,133 @@ export function decodeItemFulfillment(
   value: unknown,
   report: ReportProblem = ignore,
 ): ItemFulfillmentRead | undefined {
-  return read(ItemFulfillmentSchema, value, '', report) as ItemFulfillmentRead | undefined;
+  return readItemFulfillment(value, report) as ItemFulfillmentRead | undefined;
 }
 
 /** Reads an AuthenticationResponse; `undefined` when the value is no object. */
 export function decodeAuthenticationResponse(
   value: unknown,
 ): Tolerant<AuthenticationResponse> | undefined {
-  return read(AuthenticationResponseSchema, value, '', ignore) as
-    | Tolerant<AuthenticationResponse>
-    | undefined;
+  return readAuthenticationResponse(value, ignore) as Tolerant<AuthenticationResponse> | undefined;
 }
 
 /** Reads an ErrorMessage; `undefined` when the value is no object. */
 export function decodeErrorMessage(value: unknown): Tolerant<ErrorMessage> | undefined {
-  return read(ErrorMessageSchema, value, '', ignore) as Tolerant<ErrorMessage> | undefined;
+  return readErrorMessage(value, ignore) as Tolerant<ErrorMessage> | undefined;
 }
 
 function ignore(): void {}
 
-function read(schema: Schema, value: unknown, path: string, report: ReportProblem): unknown {
-  if (value === null || value === undefined) return undefined;
+/** Gives what was read, `undefined` for what is to be left out, after having reported it. */
+type Reader = (value: unknown, report: ReportProblem) => unknown;
+/** The same for a value without parts, which reports nothing: `FAULT` is what is to be left out. */
+type LeafReader = (value: unknown) => unknown;
+
+const FAULT = Symbol('of a wrong type');
+
+interface Field {
+  readonly name: string;
+  /** One of both. */
+  readonly leaf?: LeafReader;
+  readonly parts?: Reader;
+}
+
+// Made once, and not for each of a million records.
+const readPrepStation = objectReader(PrepStationSchema);
+const readItemFulfillment = objectReader(ItemFulfillmentSchema);
+const readAuthenticationResponse = objectReader(AuthenticationResponseSchema);
+const readErrorMessage = objectReader(ErrorMessageSchema);
+
+function fieldOf(name: string, schema: Schema): Field {
   const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type];
-  if (types.includes('object')) return readObject(schema, value, path, report);
-  if (types.includes('array')) return readArray(schema, value, path, report);
-  if (types.includes('string')) {
-    if (typeof value === 'string') return value;
-    if (typeof value === 'number') return String(value);
-  } else if (types.includes('integer')) {
-    if (typeof value === 'number' && Number.isInteger(value)) return value;
-    if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value);
-  } else if (types.includes('boolean') && typeof value === 'boolean') {
-    return value;
-  }
-  report(path);
-  return undefined;
+  if (types.includes('object')) return { name, parts: objectReader(schema) };
+  if (types.includes('array')) return { name, parts: arrayReader(schema) };
+  if (types.includes('string')) return { name, leaf: readString };
+  if (types.includes('integer')) return { name, leaf: readInteger };
+  return { name, leaf: types.includes('boolean') ? readBoolean : () => FAULT };
 }
 
-function readObject(
-  schema: Schema,
-  value: unknown,
-  path: string,
-  report: ReportProblem,
-): Record<string, unknown> | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    report(path);
+function readString(value: unknown): unknown {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : FAULT;
+}
+
+function readInteger(value: unknown): unknown {
+  if (typeof value === 'number' && Number.isInteger(value)) return value;
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : FAULT;
+}
+
+function readBoolean(value: unknown): unknown {
+  return typeof value === 'boolean' ? value : FAULT;
+}
+
+function objectReader(schema: Schema): Reader {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, each]) => fieldOf(name, each));
+  const { required = [] } = schema;
+  return (value, report) => {
+    if (value === undefined || value === null) return undefined;
+    if (typeof value !== 'object' || Array.isArray(value)) {
+      report('');
+      return undefined;
+    }
+    const source = value as Readonly<Record<string, unknown>>;
+    const result = isAsRead(source, fields) ? source : readFields(source, fields, report);
+    const missing = required.find((name) => !Object.hasOwn(result, name));
+    if (missing === undefined) return result;
+    report(missing);
     return undefined;
+  };
+}
+
+/** Whether an object has known fields without parts alone, all as they shall be: then there is nothing to do about it. */
+function isAsRead(source: Readonly<Record<string, unknown>>, fields: readonly Field[]): boolean {
+  let known = 0;
+  for (const { name, leaf } of fields) {
+    const value = source[name];
+    if (value === undefined) continue;
+    if (leaf === undefined || leaf(value) !== value) return false;
+    known += 1;
   }
-  const source = value as Readonly<Record<string, unknown>>;
+  let all = 0;
+  for (const name in source) if (Object.hasOwn(source, name)) all += 1;
+  return all === known;
+}
+
+function readFields(
+  source: Readonly<Record<string, unknown>>,
+  fields: readonly Field[],
+  report: ReportProblem,
+): Readonly<Record<string, unknown>> {
   const result: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    if (!Object.hasOwn(source, name)) continue;
-    const at = path === '' ? name : `${path}.${name}`;
-    const decoded = read(field, source[name], at, report);
-    if (decoded !== undefined) result[name] = decoded;
+  for (const { name, leaf, parts } of fields) {
+    const value = Object.hasOwn(source, name) ? source[name] : undefined;
+    if (value === undefined || value === null) continue;
+    const read = leaf?.(value) ?? parts?.(value, (inner) => report(joined(name, inner)));
+    if (read === FAULT) report(name);
+    else if (read !== undefined) result[name] = read;
   }
-  const missing = schema.required?.find((name) => !(name in result));
-  if (missing === undefined) return result;
-  report(path === '' ? missing : `${path}.${missing}`);
-  return undefined;
+  return result;
 }
 
-function readArray(
-  schema: Schema,
-  value: unknown,
-  path: string,
-  report: ReportProblem,
-): unknown[] | undefined {
-  if (!Array.isArray(value)) {
-    report(path);
-    return undefined;
-  }
-  const items = schema.items ?? {};
-  const entries: readonly unknown[] = value;
-  return entries.flatMap((entry, index) => {
-    const decoded = read(items, entry, `${path}[${index}]`, report);
-    return decoded === undefined ? [] : [decoded];
-  });
+function arrayReader(schema: Schema): Reader {
+  const { leaf, parts } = fieldOf('', schema.items ?? {});
+  return (value, report) => {
+    if (!Array.isArray(value)) {
+      report('');
+      return undefined;
+    }
+    const entries: readonly unknown[] = value;
+    return entries.flatMap((entry, index) => {
+      if (entry === undefined || entry === null) return [];
+      const at = `[${index}]`;
+      const read = leaf?.(entry) ?? parts?.(entry, (inner) => report(joined(at, inner)));
+      if (read === FAULT) report(at);
+      return read === FAULT || read === undefined ? [] : [read];
+    });
+  };
+}
+
+function joined(outer: string, inner: string): string {
+  if (inner === '') return outer;
+  return inner.startsWith('[') ? outer + inner : `${outer}.${inner}`;
 }

@@ -13,6 +13,10 @@ export function formatInstant(epochMs: number): string {
  * `Z`, a bare date as 00:00 UTC, and a space where an un-encoded `+` was decoded by a query parser.
  */
 export function parseInstant(text: string): number | undefined {
+  return usualInstant(text) ?? anyInstant(text);
+}
+
+function anyInstant(text: string): number | undefined {
   const match = FORM.exec(text);
   if (match === null) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] =
@@ -26,6 +30,42 @@ export function parseInstant(text: string): number | undefined {
   date.setUTCFullYear(y, mo - 1, d);
   date.setUTCHours(h, mi, s, Number(fraction.padEnd(3, '0').slice(0, 3)));
   return date.getTime() - offset * 60_000;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The date of the last instant that was read fast, and its beginning: a day's instants share theirs. */
+let lastDate = '';
+let lastDateMs = 0;
+
+/** The same for the very form that is written, which almost all texts have, in a tenth of the time; else `undefined`. */
+function usualInstant(text: string): number | undefined {
+  if (text.length !== 28 || !text.endsWith('+0000')) return undefined;
+  if (text.charAt(10) !== 'T' || text.charAt(13) !== ':' || text.charAt(16) !== ':')
+    return undefined;
+  if (text.charAt(19) !== '.') return undefined;
+  if (!text.startsWith(lastDate) || lastDate === '') {
+    const date = text.slice(0, 10);
+    const begins = anyInstant(date);
+    if (begins === undefined) return undefined;
+    lastDate = date;
+    lastDateMs = begins;
+  }
+  const hours = digits(text, 11, 2);
+  const minutes = digits(text, 14, 2);
+  const seconds = digits(text, 17, 2);
+  const ms = ((hours * 60 + minutes) * 60 + seconds) * 1_000 + digits(text, 20, 3);
+  return minutes < 60 && seconds < 60 && ms < DAY_MS ? lastDateMs + ms : undefined;
+}
+
+/** The number that so many digits make; not a number where one of them is none. */
+function digits(text: string, from: number, count: number): number {
+  let value = 0;
+  for (let at = from; at < from + count; at += 1) {
+    const digit = text.charCodeAt(at) - 0x30;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 /** True when year, month (1..12) and day name a day of the Gregorian calendar. */

@@ -2,16 +2,14 @@
 import type { ItemFulfillmentRead } from '../contract/decode.ts';
 import { parseInstant } from '../contract/instant.ts';
 
-/** Why a row stays out of averages: the domain's rules R28–R30. */
-export type Oddity =
-  /** R30: started before fired, or fulfilled before started. */
-  | 'impossible'
-  /** R28: more than an hour from fire to fulfilled. */
-  | 'un-bumped'
-  /** R29: less than half a minute from fire to fulfilled at a prep station. */
-  | 'mass-bumped'
-  /** A time is missing or unreadable. */
-  | 'no time';
+/**
+ * Why a row stays out of averages, by the domain's rules. R30, `impossible`: started before fired, or fulfilled before started.
+ * R28, `un-bumped`: more than an hour from fire to fulfilled. R29, `mass-bumped`: less than half a minute from fire to fulfilled at a
+ * prep station. `no time`: a time is missing or unreadable.
+ */
+export const ODDITIES = ['impossible', 'un-bumped', 'mass-bumped', 'no time'] as const;
+/** One of them. */
+export type Oddity = (typeof ODDITIES)[number];
 
 /** One fulfilled item at one level. Times are epoch ms, durations ms. */
 export interface Fulfillment {
@@ -76,17 +74,19 @@ export function fulfillment(record: ItemFulfillmentRead, index: number): Fulfill
     startedAt,
     fulfilledAt,
     tookMs,
-    oddity: oddity(record.itemFulfillmentLevel, firedAt, startedAt, fulfilledAt),
+    oddity: oddityOf(record.itemFulfillmentLevel, firedAt, startedAt, fulfilledAt),
   };
 }
 
-function naturalKey(record: ItemFulfillmentRead, index: number): string {
+/** The natural key as text (A26); `index` stands for it where no selection is named. */
+export function naturalKey(record: ItemFulfillmentRead, index: number): string {
   const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = record;
   if (selectionGuid === undefined) return `#${index}`;
   return `${ticketGuid ?? ''} ${selectionGuid} ${prepStationGuid ?? ''} ${itemFulfillmentLevel ?? ''}`;
 }
 
-function oddity(
+/** What is wrong with times (epoch ms) of that level, if anything. */
+export function oddityOf(
   level: number | undefined,
   firedAt: number | undefined,
   startedAt: number | undefined,

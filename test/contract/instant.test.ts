@@ -108,6 +108,25 @@ describe('an instant', () => {
     expect(parseInstant(text)).toBeUndefined();
   });
 
+  it('is read alike with its zone written otherwise, whatever one of its characters is', () => {
+    const character = fc.constantFrom(...'0123456789T:.-+Z ５x');
+    fc.assert(
+      fc.property(
+        fc.array(instants, { minLength: 1, maxLength: 3 }),
+        fc.nat({ max: 22 }),
+        character,
+        (several, at, other) => {
+          for (const epochMs of several) {
+            const usual = formatInstant(epochMs);
+            const spoilt = usual.slice(0, at) + other + usual.slice(at + 1);
+            expect(parseInstant(spoilt)).toBe(parseInstant(spoilt.replace(/\+0000$/, 'Z')));
+          }
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('is read from any text without a throw, and then is a whole number', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -1,0 +1,58 @@
+/** A column of values that repeat: each distinct value is kept once, and each row holds its number. */
+
+/** What a dictionary can hold. */
+export type Entry = string | number;
+
+/** Codes of up to this many values fit into 16 bits. */
+const SMALL = 0xff_ff;
+
+/** A column of repeating values. Rows are numbered from 0. */
+export class DictionaryColumn<Value extends Entry> {
+  /** Code of each row, as far as rows were set; 0 is "not stated". Replaced when the column grows. */
+  codes: Uint16Array | Uint32Array = new Uint16Array(0);
+  readonly #values: (Value | undefined)[] = [undefined];
+  readonly #codeOf = new Map<Value, number>();
+  #lastValue: Value | undefined;
+  #lastCode = 0;
+
+  /** Distinct values by code; the first is `undefined`, which stands for "not stated". */
+  get values(): readonly (Value | undefined)[] {
+    return this.#values;
+  }
+
+  /** Makes room for so many rows. */
+  reserve(rows: number): void {
+    const codes = this.#values.length > SMALL ? new Uint32Array(rows) : new Uint16Array(rows);
+    codes.set(this.codes);
+    this.codes = codes;
+  }
+
+  /** Puts a value into a row that there is room for. */
+  set(row: number, value: Value | undefined): void {
+    // First, since a new value may replace the codes.
+    const code = value === undefined ? 0 : this.#encode(value);
+    this.codes[row] = code;
+  }
+
+  /** The value of a row. */
+  get(row: number): Value | undefined {
+    return this.#values[this.codes[row] ?? 0];
+  }
+
+  #encode(value: Value): number {
+    // Most rows say what the row before said; comparing costs less than hashing.
+    if (value === this.#lastValue) return this.#lastCode;
+    let code = this.#codeOf.get(value);
+    if (code === undefined) {
+      code = this.#values.length;
+      this.#values.push(value);
+      this.#codeOf.set(value, code);
+      if (code > SMALL && this.codes instanceof Uint16Array) {
+        this.codes = Uint32Array.from(this.codes);
+      }
+    }
+    this.#lastValue = value;
+    this.#lastCode = code;
+    return code;
+  }
+}

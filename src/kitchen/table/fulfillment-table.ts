@@ -1,0 +1,219 @@
+/**
+ * One business date as columns: a million records in a tenth of their text. It grows record by record while a body streams in;
+ * filters, sorts and figures run over its columns, and a row becomes an object only when it is looked at.
+ */
+import type { ItemFulfillmentRead } from '../../contract/decode.ts';
+import { type Fulfillment, naturalKey, ODDITIES, type Oddity, oddityOf } from '../fulfillment.ts';
+import { DictionaryColumn } from './dictionary-column.ts';
+import { GuidColumn } from './guid-column.ts';
+import { InstantColumn } from './instant-column.ts';
+import { NaturalKeys } from './natural-keys.ts';
+
+/** Fields whose values repeat over a day. */
+export const TEXT_FIELDS = [
+  'restaurantGuid',
+  'selectionMenuItemGuid',
+  'selectionMenuItemName',
+  'selectionMenuItemMultiLocationId',
+  'prepStationGuid',
+  'prepStationName',
+  'prepStationMultiLocationId',
+  'diningOptionGuid',
+  'diningOptionName',
+  'diningOptionBehavior',
+  'courseGuid',
+  'courseName',
+  'orderSource',
+] as const;
+/** One of them. */
+export type TextField = (typeof TEXT_FIELDS)[number];
+
+/** Fields with a value of its own in most rows or tickets. */
+const GUID_FIELDS = ['orderGuid', 'selectionGuid', 'ticketGuid'] as const;
+const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
+
+const FIRST_ROWS = 1_024;
+
+/** The records of a business date, duplicates merged: of one natural key the last fulfilled is kept (A26). */
+export class FulfillmentTable {
+  /** Columns by field. */
+  readonly text: Readonly<Record<TextField, DictionaryColumn<string>>> = {
+    restaurantGuid: new DictionaryColumn(),
+    selectionMenuItemGuid: new DictionaryColumn(),
+    selectionMenuItemName: new DictionaryColumn(),
+    selectionMenuItemMultiLocationId: new DictionaryColumn(),
+    prepStationGuid: new DictionaryColumn(),
+    prepStationName: new DictionaryColumn(),
+    prepStationMultiLocationId: new DictionaryColumn(),
+    diningOptionGuid: new DictionaryColumn(),
+    diningOptionName: new DictionaryColumn(),
+    diningOptionBehavior: new DictionaryColumn(),
+    courseGuid: new DictionaryColumn(),
+    courseName: new DictionaryColumn(),
+    orderSource: new DictionaryColumn(),
+  };
+  readonly guid = {
+    orderGuid: new GuidColumn(),
+    selectionGuid: new GuidColumn(),
+    ticketGuid: new GuidColumn(),
+  } as const;
+  readonly instant = {
+    ticketFiredAt: new InstantColumn(),
+    itemStartedAt: new InstantColumn(),
+    itemFulfilledAt: new InstantColumn(),
+  } as const;
+  readonly level = new DictionaryColumn<number>();
+  #odd = new Uint8Array(0);
+  #length = 0;
+  #duplicates = 0;
+  #strangers = 0;
+  #capacity = 0;
+  readonly #restaurantGuid: string;
+  /** The same as records have it. */
+  #own: string | undefined;
+  readonly #keys = new NaturalKeys({
+    hash: (row) => this.#hash(row),
+    isSame: (row, other) => this.#isSame(row, other),
+  });
+
+  /** An empty table of a restaurant. */
+  constructor(restaurantGuid: string) {
+    this.#restaurantGuid = restaurantGuid.toLowerCase();
+  }
+
+  /** Rows, which are numbered from 0 in the order in which the platform sent them first. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Records that repeated a row and were merged into it. */
+  get duplicates(): number {
+    return this.#duplicates;
+  }
+
+  /** Records of another restaurant than asked for (A1); they are rows, too. */
+  get strangers(): number {
+    return this.#strangers;
+  }
+
+  /** Adds a record. */
+  append(record: ItemFulfillmentRead): void {
+    const row = this.#length;
+    if (row >= this.#capacity) this.#reserve(Math.max(FIRST_ROWS, this.#capacity * 2));
+    if (this.#isStranger(record.restaurantGuid)) this.#strangers += 1;
+    this.#put(row, record);
+    const known = record.selectionGuid === undefined ? undefined : this.#keys.add(row);
+    if (known === undefined) {
+      this.#length += 1;
+      return;
+    }
+    this.#duplicates += 1;
+    const { values } = this.instant.itemFulfilledAt;
+    if ((values[row] || 0) > (values[known] || 0)) this.#put(known, record);
+  }
+
+  /** What is wrong with a row's times. */
+  oddity(row: number): Oddity | undefined {
+    return ODDITIES[(this.#odd[row] ?? 0) - 1];
+  }
+
+  /** A row as an object. Throws RangeError where there is none. */
+  row(row: number): Fulfillment {
+    const record = this.record(row);
+    const { ticketFiredAt, itemStartedAt, itemFulfilledAt } = this.instant;
+    const firedAt = stated(ticketFiredAt.values[row]);
+    const startedAt = stated(itemStartedAt.values[row]);
+    const fulfilledAt = stated(itemFulfilledAt.values[row]);
+    return {
+      id: naturalKey(record, row),
+      record,
+      firedAt,
+      startedAt,
+      fulfilledAt,
+      tookMs:
+        firedAt === undefined || fulfilledAt === undefined ? undefined : fulfilledAt - firedAt,
+      oddity: this.oddity(row),
+    };
+  }
+
+  /** The record of a row as it came. Throws RangeError where there is none. */
+  record(row: number): ItemFulfillmentRead {
+    if (!Number.isInteger(row) || row < 0 || row >= this.#length)
+      throw new RangeError('no such row');
+    const record: ItemFulfillmentRead = {};
+    for (const field of TEXT_FIELDS) {
+      const value = this.text[field].get(row);
+      if (value !== undefined) record[field] = value;
+    }
+    for (const field of GUID_FIELDS) {
+      const value = this.guid[field].get(row);
+      if (value !== undefined) record[field] = value;
+    }
+    for (const field of INSTANT_FIELDS) {
+      const value = this.instant[field].text(row);
+      if (value !== undefined) record[field] = value;
+    }
+    const level = this.level.get(row);
+    if (level !== undefined) record.itemFulfillmentLevel = level;
+    return record;
+  }
+
+  #isStranger(restaurantGuid: string | undefined): boolean {
+    if (restaurantGuid === undefined || restaurantGuid === this.#own) return false;
+    if (restaurantGuid.toLowerCase() !== this.#restaurantGuid) return true;
+    this.#own = restaurantGuid;
+    return false;
+  }
+
+  #put(row: number, record: ItemFulfillmentRead): void {
+    for (const field of TEXT_FIELDS) this.text[field].set(row, record[field]);
+    for (const field of GUID_FIELDS) this.guid[field].set(row, record[field]);
+    for (const field of INSTANT_FIELDS) this.instant[field].set(row, record[field]);
+    const level = record.itemFulfillmentLevel;
+    this.level.set(row, level);
+    const { ticketFiredAt, itemStartedAt, itemFulfilledAt } = this.instant;
+    const oddity = oddityOf(
+      level,
+      stated(ticketFiredAt.values[row]),
+      stated(itemStartedAt.values[row]),
+      stated(itemFulfilledAt.values[row]),
+    );
+    this.#odd[row] = oddity === undefined ? 0 : ODDITIES.indexOf(oddity) + 1;
+  }
+
+  #reserve(rows: number): void {
+    for (const field of TEXT_FIELDS) this.text[field].reserve(rows);
+    for (const field of GUID_FIELDS) this.guid[field].reserve(rows);
+    for (const field of INSTANT_FIELDS) this.instant[field].reserve(rows);
+    this.level.reserve(rows);
+    const odd = new Uint8Array(rows);
+    odd.set(this.#odd);
+    this.#odd = odd;
+    this.#capacity = rows;
+  }
+
+  #hash(row: number): number {
+    const { ticketGuid, selectionGuid } = this.guid;
+    const small = (this.text.prepStationGuid.codes[row] ?? 0) * 8 + (this.level.codes[row] ?? 0);
+    return (
+      selectionGuid.hash(row) ^
+      Math.imul(ticketGuid.hash(row), 31) ^
+      Math.imul(small, 0x9e_37_79_b1)
+    );
+  }
+
+  #isSame(row: number, other: number): boolean {
+    const { ticketGuid, selectionGuid } = this.guid;
+    const { prepStationGuid } = this.text;
+    return (
+      selectionGuid.isSame(row, other) &&
+      ticketGuid.isSame(row, other) &&
+      prepStationGuid.codes[row] === prepStationGuid.codes[other] &&
+      this.level.codes[row] === this.level.codes[other]
+    );
+  }
+}
+
+function stated(value: number | undefined): number | undefined {
+  return value === undefined || Number.isNaN(value) ? undefined : value;
+}

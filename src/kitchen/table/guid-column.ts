@@ -1,0 +1,114 @@
+/** A column of GUIDs that hardly repeat: 16 bytes each. Text that is no GUID as platforms write them is kept as it came. */
+
+/** Words of 32 bits a row. */
+const WORDS = 4;
+/** In the first three words: the last one is a number in the list of odd texts. No random GUID begins so. */
+const ODD = 0xff_ff_ff_ff;
+/** Where the 32 digits stand in `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`; eight make a word. */
+const PLACES = Uint8Array.from({ length: 36 }, (_, at) => at).filter(
+  (at) => at !== 8 && at !== 13 && at !== 18 && at !== 23,
+);
+const DASH = 0x2d;
+
+/** Value of a hexadecimal digit by character code; 255 for all others. Capitals are others: they would not come back. */
+const DIGIT = new Uint8Array(128).fill(255);
+for (let value = 0; value < 16; value += 1) DIGIT[value.toString(16).charCodeAt(0)] = value;
+
+/** A column of GUIDs. Rows are numbered from 0. */
+export class GuidColumn {
+  #words = new Uint32Array(0);
+  readonly #odd: string[] = [];
+  readonly #oddCodes = new Map<string, number>();
+
+  /** Makes room for so many rows. */
+  reserve(rows: number): void {
+    const words = new Uint32Array(rows * WORDS);
+    words.set(this.#words);
+    this.#words = words;
+  }
+
+  /** Puts a GUID into a row that there is room for. */
+  set(row: number, guid: string | undefined): void {
+    const words = this.#words;
+    const at = row * WORDS;
+    if (guid !== undefined && readGuid(guid, words, at)) return;
+    words.fill(guid === undefined ? 0 : ODD, at, at + WORDS);
+    if (guid !== undefined) words[at + WORDS - 1] = this.#oddCode(guid);
+  }
+
+  /** The GUID of a row, as it came. */
+  get(row: number): string | undefined {
+    const at = row * WORDS;
+    const [a = 0, b = 0, c = 0, d = 0] = this.#words.subarray(at, at + WORDS);
+    if (a === ODD && b === ODD && c === ODD) return this.#odd[d];
+    if ((a | b | c | d) === 0) return undefined;
+    const hex = hexOf(a) + hexOf(b) + hexOf(c) + hexOf(d);
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  }
+
+  /** Whether a row has none. */
+  isAbsent(row: number): boolean {
+    const at = row * WORDS;
+    const words = this.#words;
+    return words[at] === 0 && words[at + 1] === 0 && words[at + 2] === 0 && words[at + 3] === 0;
+  }
+
+  /** Whether two rows have the same one, or none both. */
+  isSame(row: number, other: number): boolean {
+    const words = this.#words;
+    const [a, b] = [row * WORDS, other * WORDS];
+    return (
+      words[a + 3] === words[b + 3] &&
+      words[a + 2] === words[b + 2] &&
+      words[a + 1] === words[b + 1] &&
+      words[a] === words[b]
+    );
+  }
+
+  /** A number of 32 bits that equal ones share. */
+  hash(row: number): number {
+    const at = row * WORDS;
+    const words = this.#words;
+    const [a = 0, b = 0, c = 0, d = 0] = [words[at], words[at + 1], words[at + 2], words[at + 3]];
+    return (
+      a ^ Math.imul(b, 0x85_eb_ca_6b) ^ Math.imul(c, 0xc2_b2_ae_35) ^ Math.imul(d, 0x27_d4_eb_2f)
+    );
+  }
+
+  #oddCode(text: string): number {
+    const known = this.#oddCodes.get(text);
+    if (known !== undefined) return known;
+    const code = this.#odd.push(text) - 1;
+    this.#oddCodes.set(text, code);
+    return code;
+  }
+}
+
+function hexOf(word: number): string {
+  return word.toString(16).padStart(8, '0');
+}
+
+/** Reads a GUID in lower case; false when the text is none, or one that stands for something else here. */
+function readGuid(text: string, into: Uint32Array, from: number): boolean {
+  if (text.length !== 36 || !hasDashes(text)) return false;
+  let seen = 0;
+  let word = 0;
+  for (let at = 0; at < PLACES.length; at += 1) {
+    const digit = DIGIT[text.charCodeAt(PLACES[at] ?? 0)] ?? 255;
+    seen |= digit;
+    word = (word << 4) | digit;
+    if ((at & 7) === 7) into[from + (at >> 3)] = word;
+  }
+  if (seen > 15) return false;
+  const [a, b, c, d] = [into[from], into[from + 1], into[from + 2], into[from + 3]];
+  return !(a === 0 && b === 0 && c === 0 && d === 0) && !(a === ODD && b === ODD && c === ODD);
+}
+
+function hasDashes(text: string): boolean {
+  return (
+    text.charCodeAt(8) === DASH &&
+    text.charCodeAt(13) === DASH &&
+    text.charCodeAt(18) === DASH &&
+    text.charCodeAt(23) === DASH
+  );
+}

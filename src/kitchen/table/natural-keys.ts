@@ -1,0 +1,56 @@
+/** Finds rows by their natural key (A26): ticket, selection, prep station and level. */
+
+/** What is known of rows by number. */
+export interface KeyedRows {
+  /** A number of 32 bits that rows of one key share. */
+  readonly hash: (row: number) => number;
+  readonly isSame: (row: number, other: number) => boolean;
+}
+
+const FIRST_SLOTS = 1_024;
+const EMPTY = -1;
+
+/** An index of rows by key: open addressing, at most half full. */
+export class NaturalKeys {
+  #slots = new Int32Array(FIRST_SLOTS).fill(EMPTY);
+  #used = 0;
+  readonly #rows: KeyedRows;
+
+  constructor(rows: KeyedRows) {
+    this.#rows = rows;
+  }
+
+  /** The row of the same key that was added before, if any; else adds this one. */
+  add(row: number): number | undefined {
+    if (this.#used * 2 >= this.#slots.length) this.#grow();
+    const slot = this.#slotOf(row);
+    const known = this.#slots[slot] ?? EMPTY;
+    if (known !== EMPTY) return known;
+    this.#slots[slot] = row;
+    this.#used += 1;
+    return undefined;
+  }
+
+  /** The slot of the row's key, or the empty one where it belongs. */
+  #slotOf(row: number): number {
+    const slots = this.#slots;
+    const last = slots.length - 1;
+    for (let slot = mixed(this.#rows.hash(row)) & last; ; slot = (slot + 1) & last) {
+      const known = slots[slot] ?? EMPTY;
+      if (known === EMPTY || this.#rows.isSame(known, row)) return slot;
+    }
+  }
+
+  #grow(): void {
+    const rows = this.#slots.filter((row) => row !== EMPTY);
+    this.#slots = new Int32Array(this.#slots.length * 2).fill(EMPTY);
+    for (const row of rows) this.#slots[this.#slotOf(row)] = row;
+  }
+}
+
+/** Spreads the bits, so that neighbouring numbers do not share a slot. */
+function mixed(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 16), 0x7f_eb_35_2d);
+  const twice = Math.imul(once ^ (once >>> 15), 0x84_6c_a6_8b);
+  return (twice ^ (twice >>> 16)) >>> 0;
+}
