@@ -31,6 +31,7 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
     stations: async (...args) => (await arrival()).stations(...args),
     station: async (...args) => (await arrival()).station(...args),
     fulfillments: async (...args) => (await arrival()).fulfillments(...args),
+    streamFulfillments: async (...args) => (await arrival()).streamFulfillments(...args),
     login: async (...args) => (await arrival()).login(...args),
     token: () => api?.token(),
     link: () => api?.link() ?? NOT_YET,

@@ -5,25 +5,35 @@ import { OPERATIONS } from '../contract/operations.ts';
 import type { Caller } from './kitchen-call.ts';
 import type { Limits } from './limits.ts';
 import type { Progress } from './record-stream.ts';
-import { collectRecords, type RecordsRead } from './records.ts';
+import { eachRecord, type RecordTotals } from './records.ts';
 
-/** The fulfillments of one restaurant and business date, complete; duplicates and strangers included, as they came. */
-export interface FulfillmentsRead extends RecordsRead<ItemFulfillmentRead> {
+/** A complete export of one restaurant and business date, without its records. */
+export interface FulfillmentTotals extends RecordTotals {
   /** Records that name another restaurant than the one asked for (A1). */
   readonly strangers: number;
   /** Epoch ms of our clock at which the export began to arrive. */
   readonly readAt: number;
 }
 
+/** The same with its records; duplicates and strangers included, as they came. */
+export interface FulfillmentsRead extends FulfillmentTotals {
+  readonly records: readonly ItemFulfillmentRead[];
+}
+
+/** Called when an export begins to arrive, and again when it has to be repeated; gives what takes its records. */
+export type BeginExport = (readAt: number) => (record: ItemFulfillmentRead) => void;
+
 /** Reads a business date. Throws NOT_SUBSCRIBED on 204, which is not the same as an empty day (A7). */
-export function readFulfillments(
+export function streamFulfillments(
   limits: Limits,
   call: Caller,
   restaurantGuid: string,
   businessDate: string,
+  begin: BeginExport,
   signal: AbortSignal,
   onProgress?: (progress: Progress) => void,
-): Promise<FulfillmentsRead> {
+): Promise<FulfillmentTotals> {
+  const asked = restaurantGuid.toLowerCase();
   return call(
     {
       restaurantGuid,
@@ -39,16 +49,21 @@ export function readFulfillments(
             { status: 204 },
           );
         }
-        const read = await collectRecords(answer.body, decodeItemFulfillment, onProgress);
-        return { ...read, strangers: countStrangers(read.records, restaurantGuid), readAt };
+        const take = begin(readAt);
+        let strangers = 0;
+        const totals = await eachRecord(
+          answer.body,
+          decodeItemFulfillment,
+          (record) => {
+            const own = record.restaurantGuid;
+            if (own !== undefined && own !== asked && own.toLowerCase() !== asked) strangers += 1;
+            take(record);
+          },
+          onProgress,
+        );
+        return { ...totals, strangers, readAt };
       },
     },
     signal,
   );
-}
-
-function countStrangers(records: readonly ItemFulfillmentRead[], restaurantGuid: string): number {
-  const asked = restaurantGuid.toLowerCase();
-  return records.filter((record) => (record.restaurantGuid?.toLowerCase() ?? asked) !== asked)
-    .length;
 }

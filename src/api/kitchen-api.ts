@@ -1,11 +1,16 @@
 /** The face of the client: every operation of the contract as a typed read. Everything a user can meet is a Failure. */
-import type { PrepStationRead } from '../contract/decode.ts';
+import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { cancelled, underSignals } from './cancellation.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type FulfillmentsRead, readFulfillments } from './fulfillments.ts';
+import {
+  type BeginExport,
+  type FulfillmentsRead,
+  type FulfillmentTotals,
+  streamFulfillments,
+} from './fulfillments.ts';
 import type { TokenView } from './grant.ts';
 import { createCaller } from './kitchen-call.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
@@ -42,6 +47,16 @@ export interface KitchenApi {
     businessDate: string,
     options?: CallOptions & { readonly onProgress?: (progress: Progress) => void },
   ): Promise<FulfillmentsRead>;
+  /**
+   * The same, record by record as they come, so that a day of any size is never held twice. What was handed over before a
+   * failure is what arrived, and no total.
+   */
+  streamFulfillments(
+    restaurantGuid: string,
+    businessDate: string,
+    begin: BeginExport,
+    options?: CallOptions & { readonly onProgress?: (progress: Progress) => void },
+  ): Promise<FulfillmentTotals>;
   /** Obtains a token unless a good one is held. */
   login(signal?: AbortSignal): Promise<TokenView>;
   /** What may be shown of the token held; `undefined` before the first login. */
@@ -109,6 +124,26 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
     });
   }
 
+  const streamExport: KitchenApi['streamFulfillments'] = (
+    restaurantGuid,
+    businessDate,
+    begin,
+    { signal, onProgress } = {},
+  ) =>
+    cancellable(signal, async (either) => {
+      checkRestaurant(restaurantGuid);
+      checkBusinessDate(businessDate);
+      return streamFulfillments(
+        limits,
+        call,
+        restaurantGuid,
+        businessDate,
+        begin,
+        either,
+        onProgress,
+      );
+    });
+
   return {
     stations: (restaurantGuid, { signal, modifiedSince } = {}) =>
       cancellable(signal, async (either) => {
@@ -122,12 +157,16 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
         checkStation(guid);
         return readStation(surroundings, call, restaurantGuid, guid, either);
       }),
-    fulfillments: (restaurantGuid, businessDate, { signal, onProgress } = {}) =>
-      cancellable(signal, async (either) => {
-        checkRestaurant(restaurantGuid);
-        checkBusinessDate(businessDate);
-        return readFulfillments(limits, call, restaurantGuid, businessDate, either, onProgress);
-      }),
+    async fulfillments(restaurantGuid, businessDate, options) {
+      let records: ItemFulfillmentRead[] = [];
+      const begin = () => {
+        records = [];
+        return (record: ItemFulfillmentRead) => void records.push(record);
+      };
+      const totals = await streamExport(restaurantGuid, businessDate, begin, options);
+      return { records, ...totals };
+    },
+    streamFulfillments: streamExport,
     login: (signal) => cancellable(signal, async (either) => (await tokens.get(either)).view),
     token: tokens.view,
     link: link.view,

@@ -2,41 +2,42 @@
 import type { ReportProblem } from '../contract/decode.ts';
 import { type Progress, readRecords } from './record-stream.ts';
 
-/** What a body held. */
-export interface RecordsRead<T> {
-  readonly records: readonly T[];
-  /** Elements that are no record at all; they are not among `records`. */
+/** What a body held besides its records. */
+export interface RecordTotals {
+  /** Elements that are no record at all. */
   readonly unreadable: number;
-  /** Records among `records` that lack a field because its value was of a wrong type. */
+  /** Records that lack a field because its value was of a wrong type. */
   readonly damaged: number;
   /** Size of the body, decompressed. */
   readonly bytes: number;
 }
 
-/** Reads a body as an array of records. Throws CONTRACT_BROKEN when it is none, however many elements were fine. */
-export async function collectRecords<T>(
+/** Hands over the records of a body one by one. Throws CONTRACT_BROKEN when it is no array, however many elements were fine. */
+export async function eachRecord<T>(
   body: AsyncIterable<Uint8Array>,
   decode: (value: unknown, report: ReportProblem) => T | undefined,
+  take: (record: T) => void,
   onProgress?: (progress: Progress) => void,
-): Promise<RecordsRead<T>> {
-  const records: T[] = [];
+): Promise<RecordTotals> {
   let unreadable = 0;
   let damaged = 0;
+  let isWhole = true;
+  const report = (): void => {
+    isWhole = false;
+  };
   const { bytes } = await readRecords(
     body,
     (value) => {
-      let isWhole = true;
-      const record = decode(value, () => {
-        isWhole = false;
-      });
+      isWhole = true;
+      const record = decode(value, report);
       if (record === undefined) {
         unreadable += 1;
         return;
       }
-      records.push(record);
       if (!isWhole) damaged += 1;
+      take(record);
     },
     onProgress,
   );
-  return { records, unreadable, damaged, bytes };
+  return { unreadable, damaged, bytes };
 }

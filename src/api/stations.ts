@@ -7,7 +7,7 @@ import { OPERATIONS } from '../contract/operations.ts';
 import { readJson } from './json-body.ts';
 import type { Caller } from './kitchen-call.ts';
 import { walkPages } from './pages.ts';
-import { collectRecords } from './records.ts';
+import { eachRecord } from './records.ts';
 import { backoffMs } from './retry.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { Answer } from './transport.ts';
@@ -45,8 +45,11 @@ export async function readStations(
         })}`,
         async read(answer, readAt) {
           const next = pageTokenOf(answer, nextPageHeader);
-          const page = await collectRecords(answer.body, decodePrepStation);
-          return { ...page, readAt, ...(next !== undefined && { next }) };
+          const records: PrepStationRead[] = [];
+          const totals = await eachRecord(answer.body, decodePrepStation, (record) =>
+            records.push(record),
+          );
+          return { ...totals, records, readAt, ...(next !== undefined && { next }) };
         },
       },
       signal,

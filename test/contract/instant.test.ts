@@ -109,7 +109,7 @@ describe('an instant', () => {
   });
 
   it('is read alike with its zone written otherwise, whatever one of its characters is', () => {
-    const character = fc.constantFrom(...'0123456789T:.-+Z ５x');
+    const character = fc.constantFrom(...Array.from('0123456789T:.-+Z ５x'));
     fc.assert(
       fc.property(
         fc.array(instants, { minLength: 1, maxLength: 3 }),
