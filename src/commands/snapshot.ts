@@ -3,11 +3,12 @@
 import type { Clock } from '../api/clock.ts';
 import { countOf, countText, durationText } from '../components/quantities.ts';
 import { Failure } from '../contract/failures.ts';
+import { dayExport } from '../hooks/day-export.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt, businessDateLabel } from '../kitchen/business-day.ts';
-import { type FulfillmentDay, fulfillmentDay } from '../kitchen/fulfillment.ts';
 import { clockTime } from '../kitchen/local-time.ts';
 import { type StationBoard, selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
+import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { expoText, printsText } from '../screens/station-columns.ts';
 import { excludedText } from '../screens/station-figures.ts';
 import { fitText, safeText } from '../terminal/safe-text.ts';
@@ -47,8 +48,9 @@ async function readDay(
   date: string,
 ): Promise<FulfillmentDay | undefined> {
   try {
-    const { records } = await source.api.fulfillments(guid, date);
-    return fulfillmentDay(records, guid);
+    const arriving = dayExport(guid);
+    await source.api.streamFulfillments(guid, date, arriving.begin);
+    return arriving.day();
   } catch (error) {
     if (error instanceof Failure && error.code === 'NOT_SUBSCRIBED') return undefined;
     throw error;

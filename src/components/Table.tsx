@@ -12,7 +12,10 @@ const GUTTER = 2;
 /** Draws a head and at most `height` rows from `top` on. `columns` and `cell` stay the same as long as what is drawn does. */
 export function Table<Row, Id extends string>(props: {
   readonly columns: readonly Column<Id>[];
-  readonly rows: readonly Row[];
+  /** All of them; only those in the window are taken. */
+  readonly rows: Pick<readonly Row[], 'length'> & {
+    slice(from: number, to: number): readonly Row[];
+  };
   readonly cell: (row: Row, column: Id) => Span;
   readonly cursor: number;
   readonly top: number;

@@ -16,6 +16,13 @@ export interface ListView {
 /** At the top. */
 export const LIST_TOP: ListView = { cursorId: undefined, cursor: 0, top: 0 };
 
+/** Names of rows in their order; an array is one. */
+export interface RowIds {
+  readonly length: number;
+  at(index: number): string | undefined;
+  indexOf(id: string): number;
+}
+
 /** What is on the screen. */
 export interface ListWindow {
   /** Index of the cursor; -1 for an empty list. */
@@ -24,11 +31,11 @@ export interface ListWindow {
 }
 
 /** Finds the cursor among the rows as they are now. */
-export function listWindow(view: ListView, ids: readonly string[], height: number): ListWindow {
+export function listWindow(view: ListView, ids: RowIds, height: number): ListWindow {
   if (ids.length === 0) return { cursor: -1, top: 0 };
   if (view.cursorId === undefined) return { cursor: 0, top: 0 };
   // Rows seldom move, so the old place is looked at first.
-  const found = ids[view.cursor] === view.cursorId ? view.cursor : ids.indexOf(view.cursorId);
+  const found = ids.at(view.cursor) === view.cursorId ? view.cursor : ids.indexOf(view.cursorId);
   const cursor = found === -1 ? clamp(view.cursor, ids.length) : found;
   return { cursor, top: scrolled(view.top + cursor - view.cursor, cursor, ids.length, height) };
 }
@@ -36,7 +43,7 @@ export function listWindow(view: ListView, ids: readonly string[], height: numbe
 /** Moves the cursor by a number of rows, stopping at either end; `pageWise` scrolls by pages instead of rows. */
 export function moveCursor(
   view: ListView,
-  ids: readonly string[],
+  ids: RowIds,
   height: number,
   by: number,
   pageWise = false,
@@ -48,14 +55,9 @@ export function moveCursor(
 }
 
 /** Puts the cursor on an index; `top` is where the window was. */
-export function placeCursor(
-  ids: readonly string[],
-  height: number,
-  cursor: number,
-  top: number,
-): ListView {
+export function placeCursor(ids: RowIds, height: number, cursor: number, top: number): ListView {
   if (cursor <= 0) return LIST_TOP;
-  return { cursorId: ids[cursor], cursor, top: scrolled(top, cursor, ids.length, height) };
+  return { cursorId: ids.at(cursor), cursor, top: scrolled(top, cursor, ids.length, height) };
 }
 
 /** The top after a cursor that left the window: the page turns, the last row seen stays in sight. */

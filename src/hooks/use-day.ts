@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { Failure } from '../api/contract.ts';
-import { type FulfillmentDay, fulfillmentDay } from '../kitchen/fulfillment.ts';
+import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
+import { dayExport } from './day-export.ts';
 import { type Observable, observable } from './observable.ts';
 import { type Reading, toReading } from './reading.ts';
 import { useSession } from './session.tsx';
@@ -24,13 +25,32 @@ export interface LoadProgress {
   readonly records: number;
   /** Epoch ms. */
   readonly since: number;
+  /** What came so far, at most a moment old; `undefined` before the first record. */
+  readonly partial?: PartialDay | undefined;
+}
+
+/** A business date that is still being read, or whose reading broke off. */
+export interface PartialDay {
+  readonly restaurant: string;
+  readonly date: string;
+  readonly day: FulfillmentDay;
+  /** When this much had come; epoch ms. */
+  readonly at: number;
+}
+
+/** How often rows that are still coming are shown anew, ms. */
+const PARTIAL_STEP_MS = 250;
+
+/** What can be seen of a day besides what was read whole. */
+export interface DayReading extends Reading<DayRead> {
+  readonly progress: LoadProgress;
+  /** While nothing was read whole: the rows that came so far, or before the reading broke off. */
+  readonly partial: FulfillmentDay | undefined;
+  readonly cancel: () => void;
 }
 
 /** The fulfillments of one business date, with the progress of the present reading and a way to cancel it. */
-export function useDay(
-  restaurant: string,
-  date: string,
-): Reading<DayRead> & { readonly progress: LoadProgress; readonly cancel: () => void } {
+export function useDay(restaurant: string, date: string): DayReading {
   const { api, clock } = useSession();
   const queries = useQueryClient();
   const [progress] = useState<Observable<LoadProgress>>(() =>
@@ -42,20 +62,33 @@ export function useDay(
     queryFn: async ({ signal }): Promise<DayRead> => {
       const since = clock.now();
       progress.set({ bytes: 0, records: 0, since });
+      const arriving = dayExport(restaurant);
+      const partial = (): PartialDay => ({
+        restaurant,
+        date,
+        day: arriving.day(),
+        at: clock.now(),
+      });
+      const onProgress = ({ bytes, records }: Pick<LoadProgress, 'bytes' | 'records'>) => {
+        const last = progress.get().partial;
+        const isDue = last === undefined || clock.now() - last.at >= PARTIAL_STEP_MS;
+        const next = isDue && records > 0 ? partial() : last;
+        progress.set({ bytes, records, since, partial: next });
+      };
       try {
-        const read = await api.fulfillments(restaurant, date, {
-          signal,
-          onProgress: ({ bytes, records }) => progress.set({ bytes, records, since }),
-        });
-        const { unreadable, readAt } = read;
-        return {
-          kind: 'day',
+        const { unreadable, readAt } = await api.streamFulfillments(
+          restaurant,
           date,
-          day: fulfillmentDay(read.records, restaurant),
-          unreadable,
-          readAt,
-        };
+          arriving.begin,
+          {
+            signal,
+            onProgress,
+          },
+        );
+        progress.set({ ...progress.get(), partial: undefined });
+        return { kind: 'day', date, day: arriving.day(), unreadable, readAt };
       } catch (error) {
+        if (arriving.day().length > 0) progress.set({ ...progress.get(), partial: partial() });
         if (error instanceof Failure && error.code === 'NOT_SUBSCRIBED') {
           return { kind: 'not subscribed', date, readAt: clock.now() };
         }
@@ -63,9 +96,13 @@ export function useDay(
       }
     },
   });
+  const seen = useSyncExternalStore(progress.subscribe, progress.get, progress.get);
+  const { partial } = seen;
+  const isOfThis = partial?.restaurant === restaurant && partial.date === date;
   return {
     ...toReading(result),
-    progress: useSyncExternalStore(progress.subscribe, progress.get, progress.get),
+    progress: seen,
+    partial: isOfThis && result.data === undefined ? partial.day : undefined,
     cancel: () => void queries.cancelQueries({ queryKey }),
   };
 }

@@ -1,4 +1,11 @@
-import { LIST_TOP, type ListView, listWindow, moveCursor, placeCursor } from './list-view.ts';
+import {
+  LIST_TOP,
+  type ListView,
+  listWindow,
+  moveCursor,
+  placeCursor,
+  type RowIds,
+} from './list-view.ts';
 import type { Handlers } from './use-keys.ts';
 import { useTerminalLink } from './use-terminal-link.ts';
 
@@ -19,7 +26,7 @@ export interface List {
 export function useList(options: {
   readonly view: ListView;
   readonly latest: () => ListView;
-  readonly ids: readonly string[];
+  readonly ids: RowIds;
   readonly height: number;
   readonly isFault: (index: number) => boolean;
   readonly onMove: (view: ListView) => void;

@@ -1,5 +1,5 @@
 import type { Action } from './keymap.ts';
-import type { ListView } from './list-view.ts';
+import type { ListView, RowIds } from './list-view.ts';
 import { useMonitor } from './monitor.tsx';
 import type { Handlers } from './use-keys.ts';
 import { type List, useList } from './use-list.ts';
@@ -18,7 +18,7 @@ const MOVES = ['up', 'down', 'pageUp', 'pageDown', 'halfUp', 'halfDown', 'top', 
 export function useToldList(options: {
   readonly view: ListView;
   readonly latest: () => ListView;
-  readonly ids: readonly string[];
+  readonly ids: RowIds;
   readonly isFault: (index: number) => boolean;
   readonly onMove: (view: ListView) => void;
   readonly occasion: string | undefined;
@@ -32,11 +32,11 @@ export function useToldList(options: {
   const { say } = useVoice();
   const [moves, moved] = useTurn();
   /** A view at the top follows whatever comes first; this one stays. */
-  const pinned = (view: ListView): ListView => ({ ...view, cursorId: view.cursorId ?? ids[0] });
+  const pinned = (view: ListView): ListView => ({ ...view, cursorId: view.cursorId ?? ids.at(0) });
   const list = useList({ ...options, height: PAGE, onMove: (view) => onMove(pinned(view)) });
   useOccasion(occasion === undefined ? undefined : `${occasion} ${moves}`, () => {
     if (list.cursor === -1) return;
-    const cursorId = ids[list.cursor];
+    const cursorId = ids.at(list.cursor);
     if (latest().cursorId !== cursorId) onMove({ cursorId, cursor: list.cursor, top: list.top });
     say(tell(list.cursor));
   });

@@ -1,6 +1,8 @@
 /** A business date in figures, as kitchens measure it (domain section 3): what counts, and what was left out and why. */
-import type { Fulfillment, Oddity } from './fulfillment.ts';
+import type { Oddity } from './fulfillment.ts';
 import { type Spread, spread } from './quantile.ts';
+import type { FulfillmentDay } from './table/fulfillment-day.ts';
+import type { FulfillmentTable } from './table/fulfillment-table.ts';
 
 /** Length of the window in which a station's load is counted: a quarter hour. */
 export const LOAD_WINDOW_MS = 15 * 60_000;
@@ -40,74 +42,87 @@ export interface DayFigures {
 const START_QUEUE_SHARE = 0.1;
 
 /** Computes the figures of a day as seen at `now` (epoch ms). */
-export function dayFigures(rows: readonly Fulfillment[], now: number): DayFigures {
+export function dayFigures({ table, length }: FulfillmentDay, now: number): DayFigures {
   const levels = { '0': 0, '1': 0, '2': 0, other: 0 };
-  const byStation = new Map<string, Fulfillment[]>();
-  const prepared: Fulfillment[] = [];
-  for (const row of rows) {
-    levels[levelKey(row.record.itemFulfillmentLevel)] += 1;
-    if (row.record.itemFulfillmentLevel !== 0) continue;
-    prepared.push(row);
-    const guid = row.record.prepStationGuid;
-    if (guid === undefined) continue;
-    const own = byStation.get(guid);
-    if (own === undefined) byStation.set(guid, [row]);
-    else own.push(row);
+  const guids = table.text.prepStationGuid;
+  const byStation: (Tally | undefined)[] = [];
+  const day = new Tally(now);
+  const everything = new Tally(now);
+  for (let row = 0; row < length; row += 1) {
+    const level = table.level.get(row);
+    levels[levelKey(level)] += 1;
+    everything.add(table, row);
+    if (level !== 0) continue;
+    day.add(table, row);
+    const code = guids.codes[row] ?? 0;
+    byStation[code] ??= new Tally(now);
+    byStation[code].add(table, row);
   }
   const stations = new Map<string, StationFigures>();
-  for (const [guid, own] of byStation) stations.set(guid, stationFigures(own, now));
+  for (const [code, tally] of byStation.entries()) {
+    const guid = guids.values[code];
+    if (guid !== undefined && tally !== undefined) stations.set(guid, tally.figures());
+  }
   return {
-    rows: rows.length,
+    rows: length,
     levels,
-    lastFulfilledAt: lastFulfilled(rows),
-    stationTime: spread(durations(prepared)),
-    excluded: countExcluded(rows),
+    lastFulfilledAt: everything.lastFulfilledAt,
+    stationTime: day.figures().stationTime,
+    excluded: everything.excluded,
     stations,
   };
 }
 
-function stationFigures(rows: readonly Fulfillment[], now: number): StationFigures {
-  const counted = rows.filter((row) => row.oddity === undefined);
-  const queue = counted.flatMap(({ startedAt, firedAt }) =>
-    startedAt === undefined || firedAt === undefined ? [] : [startedAt - firedAt],
-  );
-  const make = counted.flatMap(({ startedAt, fulfilledAt }) =>
-    startedAt === undefined || fulfilledAt === undefined ? [] : [fulfilledAt - startedAt],
-  );
-  const usesStartQueue =
-    queue.length > 0 && queue.filter((wait) => wait > 0).length >= queue.length * START_QUEUE_SHARE;
-  return {
-    rows: rows.length,
-    lastFulfilledAt: lastFulfilled(rows),
-    load: rows.filter(
-      ({ fulfilledAt }) =>
-        fulfilledAt !== undefined && fulfilledAt <= now && fulfilledAt > now - LOAD_WINDOW_MS,
-    ).length,
-    stationTime: spread(durations(counted)),
-    queue: usesStartQueue ? spread(queue) : undefined,
-    make: usesStartQueue ? spread(make) : undefined,
-    excluded: countExcluded(rows),
-  };
-}
+/** Figures in the making. */
+class Tally {
+  lastFulfilledAt: number | undefined;
+  readonly excluded = { impossible: 0, 'un-bumped': 0, 'mass-bumped': 0, 'no time': 0 };
+  #rows = 0;
+  #load = 0;
+  readonly #took: number[] = [];
+  readonly #queue: number[] = [];
+  readonly #make: number[] = [];
+  readonly #now: number;
 
-function durations(rows: readonly Fulfillment[]): readonly number[] {
-  return rows.flatMap(({ tookMs, oddity }) =>
-    tookMs === undefined || oddity !== undefined ? [] : [tookMs],
-  );
-}
-
-function lastFulfilled(rows: readonly Fulfillment[]): number | undefined {
-  let last: number | undefined;
-  for (const { fulfilledAt } of rows) {
-    if (fulfilledAt !== undefined && (last === undefined || fulfilledAt > last)) last = fulfilledAt;
+  constructor(now: number) {
+    this.#now = now;
   }
-  return last;
-}
 
-function countExcluded(rows: readonly Fulfillment[]): Excluded {
-  const excluded = { impossible: 0, 'un-bumped': 0, 'mass-bumped': 0, 'no time': 0 };
-  for (const { oddity } of rows) if (oddity !== undefined) excluded[oddity] += 1;
-  return excluded;
+  add(table: FulfillmentTable, row: number): void {
+    const { instant } = table;
+    const fired = instant.ticketFiredAt.values[row] ?? Number.NaN;
+    const started = instant.itemStartedAt.values[row] ?? Number.NaN;
+    const fulfilled = instant.itemFulfilledAt.values[row] ?? Number.NaN;
+    this.#rows += 1;
+    if (fulfilled > (this.lastFulfilledAt ?? Number.NEGATIVE_INFINITY)) {
+      this.lastFulfilledAt = fulfilled;
+    }
+    if (fulfilled <= this.#now && fulfilled > this.#now - LOAD_WINDOW_MS) this.#load += 1;
+    const oddity = table.oddity(row);
+    if (oddity !== undefined) {
+      this.excluded[oddity] += 1;
+      return;
+    }
+    this.#took.push(fulfilled - fired);
+    if (Number.isNaN(started)) return;
+    this.#queue.push(started - fired);
+    this.#make.push(fulfilled - started);
+  }
+
+  figures(): StationFigures {
+    const waited = this.#queue.filter((wait) => wait > 0).length;
+    const usesStartQueue =
+      this.#queue.length > 0 && waited >= this.#queue.length * START_QUEUE_SHARE;
+    return {
+      rows: this.#rows,
+      lastFulfilledAt: this.lastFulfilledAt,
+      load: this.#load,
+      stationTime: spread(this.#took),
+      queue: usesStartQueue ? spread(this.#queue) : undefined,
+      make: usesStartQueue ? spread(this.#make) : undefined,
+      excluded: this.excluded,
+    };
+  }
 }
 
 function levelKey(level: number | undefined): '0' | '1' | '2' | 'other' {

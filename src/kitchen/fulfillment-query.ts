@@ -1,5 +1,9 @@
 /** Which rows of a day are shown, and in which order: levels, a substring filter and a sort key. */
-import type { Fulfillment } from './fulfillment.ts';
+import type { DictionaryColumn, Entry } from './table/dictionary-column.ts';
+import type { FulfillmentDay } from './table/fulfillment-day.ts';
+import { FulfillmentRows } from './table/fulfillment-rows.ts';
+import type { FulfillmentTable } from './table/fulfillment-table.ts';
+import { sortRows } from './table/row-order.ts';
 
 /** The levels that can be shown or hidden; rows of any other level are always shown. */
 export const LEVELS = [0, 1, 2] as const;
@@ -32,26 +36,22 @@ export const EVERY_ROW: FulfillmentQuery = {
 };
 
 /** Rows that match, sorted; rows without a value for the sort key come last either way. The sort is stable. */
-export function selectRows(
-  rows: readonly Fulfillment[],
-  query: FulfillmentQuery,
-): readonly Fulfillment[] {
-  const words = query.text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+export function selectRows(day: FulfillmentDay, query: FulfillmentQuery): FulfillmentRows {
+  const { table, length } = day;
   const hidden = new Set<number>(LEVELS.filter((level) => !query.levels.includes(level)));
-  const matching = rows.filter(
-    ({ record }) =>
-      !hidden.has(record.itemFulfillmentLevel ?? -1) &&
-      (query.stationGuid === undefined || record.prepStationGuid === query.stationGuid) &&
-      words.every((word) => searchable(record).includes(word)),
-  );
-  const direction = query.descending ? -1 : 1;
-  return matching
-    .map((row) => ({ row, key: sortValue(row, query.sort) }))
-    .sort((a, b) => compare(a.key, b.key, direction))
-    .map(({ row }) => row);
+  const mask = new Uint8Array(length).fill(1);
+  if (hidden.size > 0) keep(mask, table.level, (level) => !hidden.has(level ?? -1));
+  if (query.stationGuid !== undefined) {
+    keep(mask, table.text.prepStationGuid, (guid) => guid === query.stationGuid);
+  }
+  for (const word of query.text.toLowerCase().split(/\s+/)) {
+    if (word !== '') keepWord(mask, table, word);
+  }
+  const rows = new Uint32Array(length);
+  let count = 0;
+  for (let row = 0; row < length; row += 1) if (mask[row] === 1) rows[count++] = row;
+  const order = sortRows(rows.subarray(0, count), sortKey(table, query.sort), query.descending);
+  return new FulfillmentRows(day, order);
 }
 
 /** Shows a hidden level or hides a shown one; the levels stay in ascending order. */
@@ -59,46 +59,74 @@ export function toggleLevel(levels: readonly Level[], level: Level): readonly Le
   return LEVELS.filter((each) => levels.includes(each) !== (each === level));
 }
 
-function searchable(record: Fulfillment['record']): string {
-  return [
-    record.selectionMenuItemName,
-    record.prepStationName,
-    record.courseName,
-    record.diningOptionName,
-    record.diningOptionBehavior,
-    record.orderSource,
-    record.ticketGuid,
-  ]
-    .join('\n')
-    .toLowerCase();
+/** Takes rows out of the mask whose value does not pass; asked once for each distinct value. */
+function keep<Value extends Entry>(
+  mask: Uint8Array,
+  column: DictionaryColumn<Value>,
+  passes: (value: Value | undefined) => boolean,
+): void {
+  const passing = Uint8Array.from(column.values, (value) => (passes(value) ? 1 : 0));
+  const { codes } = column;
+  for (let row = 0; row < mask.length; row += 1) {
+    if (passing[codes[row] ?? 0] === 0) mask[row] = 0;
+  }
 }
 
-function sortValue({ record, ...row }: Fulfillment, key: SortKey): number | string | undefined {
+const SEARCHED = [
+  'selectionMenuItemName',
+  'prepStationName',
+  'courseName',
+  'diningOptionName',
+  'diningOptionBehavior',
+  'orderSource',
+] as const;
+
+/** Takes rows out of the mask that say the word nowhere. */
+function keepWord(mask: Uint8Array, table: FulfillmentTable, word: string): void {
+  const found = new Uint8Array(mask.length);
+  for (const field of SEARCHED) {
+    const { codes, values } = table.text[field];
+    const saying = Uint8Array.from(values, (value) =>
+      value?.toLowerCase().includes(word) === true ? 1 : 0,
+    );
+    if (!saying.includes(1)) continue;
+    for (let row = 0; row < found.length; row += 1) {
+      if (saying[codes[row] ?? 0] === 1) found[row] = 1;
+    }
+  }
+  const mayBeGuid = !table.guid.ticketGuid.isUsual || /^[0-9a-f-]+$/.test(word);
+  for (let row = 0; row < mask.length; row += 1) {
+    if (mask[row] === 0 || found[row] === 1) continue;
+    const ticket = mayBeGuid ? table.guid.ticketGuid.get(row) : undefined;
+    if (ticket?.toLowerCase().includes(word) !== true) mask[row] = 0;
+  }
+}
+
+function sortKey(table: FulfillmentTable, key: SortKey): (row: number) => number {
+  const at = (values: ArrayLike<number>) => (row: number) => values[row] ?? Number.NaN;
+  const { ticketFiredAt: fired, itemFulfilledAt: fulfilled } = table.instant;
   switch (key) {
     case 'fulfilled':
-      return row.fulfilledAt;
+      return at(fulfilled.values);
     case 'fired':
-      return row.firedAt;
+      return at(fired.values);
     case 'took':
-      return row.tookMs;
+      return (row) => (fulfilled.values[row] ?? Number.NaN) - (fired.values[row] ?? Number.NaN);
     case 'level':
-      return record.itemFulfillmentLevel;
+      return (row) => table.level.get(row) ?? Number.NaN;
     case 'item':
-      return record.selectionMenuItemName?.toLowerCase();
+      return byText(table.text.selectionMenuItemName);
     case 'station':
-      return record.prepStationName?.toLowerCase();
+      return byText(table.text.prepStationName);
   }
 }
 
-function compare(
-  a: number | string | undefined,
-  b: number | string | undefined,
-  direction: number,
-): number {
-  if (a === undefined || b === undefined) {
-    if (a === b) return 0;
-    return a === undefined ? 1 : -1;
-  }
-  if (a === b) return 0;
-  return a < b ? -direction : direction;
+/** By the place of a row's text among all texts of its column, in any case. */
+function byText(column: DictionaryColumn<string>): (row: number) => number {
+  const lower = column.values.map((value) => value?.toLowerCase());
+  const distinct = [...new Set(lower.filter((value) => value !== undefined))].sort();
+  const places = new Map(distinct.map((value, place) => [value, place]));
+  const ranks = lower.map((value) => (value === undefined ? Number.NaN : places.get(value)));
+  const { codes } = column;
+  return (row) => ranks[codes[row] ?? 0] ?? Number.NaN;
 }

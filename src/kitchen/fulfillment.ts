@@ -29,37 +29,6 @@ const UN_BUMPED_MS = 60 * 60_000;
 /** A level-0 row that takes less than this was cleared from the screen rather than cooked (R29). */
 const MASS_BUMPED_MS = 30_000;
 
-/** The rows of a day: exact and natural-key duplicates merged, the last fulfilled kept (A26). */
-export interface FulfillmentDay {
-  /** In the order in which the platform sent them. */
-  readonly rows: readonly Fulfillment[];
-  /** Records that repeated a row and were merged into it. */
-  readonly duplicates: number;
-  /** Records of another restaurant than asked for (A1); they are kept and counted. */
-  readonly strangers: number;
-}
-
-/** Reads the records of one business date. */
-export function fulfillmentDay(
-  records: readonly ItemFulfillmentRead[],
-  restaurantGuid: string,
-): FulfillmentDay {
-  const rows = new Map<string, Fulfillment>();
-  let strangers = 0;
-  const asked = restaurantGuid.toLowerCase();
-  for (const [index, record] of records.entries()) {
-    if (record.restaurantGuid !== undefined && record.restaurantGuid.toLowerCase() !== asked) {
-      strangers += 1;
-    }
-    const row = fulfillment(record, index);
-    const known = rows.get(row.id);
-    if (known === undefined || (row.fulfilledAt ?? 0) > (known.fulfilledAt ?? 0)) {
-      rows.set(row.id, row);
-    }
-  }
-  return { rows: [...rows.values()], duplicates: records.length - rows.size, strangers };
-}
-
 /** Reads one record; `index` tells records apart that name no selection, which may be different items of a ticket. */
 export function fulfillment(record: ItemFulfillmentRead, index: number): Fulfillment {
   const firedAt = instant(record.ticketFiredAt);
@@ -78,9 +47,15 @@ export function fulfillment(record: ItemFulfillmentRead, index: number): Fulfill
   };
 }
 
-/** The natural key as text (A26); `index` stands for it where no selection is named. */
-export function naturalKey(record: ItemFulfillmentRead, index: number): string {
-  const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = record;
+/** What records of one fulfillment share (A26). */
+type NaturalKey = Pick<
+  Partial<Readonly<Record<keyof ItemFulfillmentRead, string | undefined>>>,
+  'ticketGuid' | 'selectionGuid' | 'prepStationGuid'
+> & { readonly itemFulfillmentLevel?: number | undefined };
+
+/** The natural key as text; `index` stands for it where no selection is named, since rows may then be different items. */
+export function naturalKey(key: NaturalKey, index: number): string {
+  const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = key;
   if (selectionGuid === undefined) return `#${index}`;
   return `${ticketGuid ?? ''} ${selectionGuid} ${prepStationGuid ?? ''} ${itemFulfillmentLevel ?? ''}`;
 }

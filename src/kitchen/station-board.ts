@@ -3,9 +3,9 @@ import { audit, findingsByStation } from './audit/audit.ts';
 import type { Finding } from './audit/rule.ts';
 import { type DayFigures, dayFigures, type StationFigures } from './day-figures.ts';
 import { type ExpoPath, everyStationFallsBackToExpo, expoPath } from './expo-routing.ts';
-import type { FulfillmentDay } from './fulfillment.ts';
 import { type RoutingGraph, routingGraph } from './routing-graph.ts';
 import { type Station, stationName } from './station.ts';
+import type { FulfillmentDay } from './table/fulfillment-day.ts';
 
 /** One station of the board. */
 export interface BoardRow {
@@ -35,7 +35,7 @@ export function stationBoard(
   day: FulfillmentDay | undefined,
   now: number,
 ): StationBoard {
-  const figures = day === undefined ? undefined : dayFigures(day.rows, now);
+  const figures = day === undefined ? undefined : dayFigures(day, now);
   const proven = figures === undefined ? undefined : new Set(figures.stations.keys());
   const findings = audit(stations, proven);
   const byStation = findingsByStation(findings);

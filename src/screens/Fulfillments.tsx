@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Line } from '../components/Line.tsx';
 import { countText } from '../components/quantities.ts';
 import { Table } from '../components/Table.tsx';
@@ -30,7 +30,6 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
   const size = useBodySize();
   const view = fulfillmentsView(state);
   const { all, shown } = useSelectedRows(check, view);
-  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const height = Math.max(1, size.height - 2);
   const { zone } = check.restaurant.calendar;
   const cell = useCallback(
@@ -48,9 +47,9 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
   const list = useList({
     view: view.list,
     latest: () => now().list,
-    ids,
+    ids: shown.ids,
     height,
-    isFault: (index) => shown[index]?.oddity !== undefined,
+    isFault: (index) => shown.isOdd(index),
     onMove: (moved) => change({ list: moved }),
   });
 
@@ -61,7 +60,7 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
       ...list.handlers,
       ...dateSteps(check, (date) => dispatch({ type: 'chose-date', date })),
       open: () => {
-        const id = ids[list.current()];
+        const id = shown.ids.at(list.current());
         if (id !== undefined) dispatch({ type: 'went', to: { kind: 'record', id } });
       },
       stations: () => dispatch({ type: 'went-home' }),

@@ -21,13 +21,14 @@ export function Record(props: { readonly check: LineCheck; readonly id: string }
   const everywhere = useEverywhereKeys(check);
   const size = useBodySize();
   const { all, shown } = useSelectedRows(check, fulfillmentsView(state));
-  const row = all.find((each) => each.id === id);
-  const at = shown.findIndex((each) => each.id === id);
+  const found = all.table.find(id);
+  const row = found === undefined ? undefined : all.table.row(found);
+  const at = shown.indexOf(id);
   const lines = row === undefined ? [] : recordLines(row, check, size.width);
   const top = useScroll(lines.length, size.height, { pagesOnly: true });
 
   const step = (by: number) => () => {
-    const next = at === -1 ? undefined : shown[at + by];
+    const next = at === -1 ? undefined : shown.at(at + by);
     if (next === undefined) return;
     dispatch({
       type: 'changed-fulfillments',

@@ -34,7 +34,7 @@ export function freshnessFacts(check: LineCheck): readonly Span[] {
   if (stations.data !== undefined) {
     facts.push({ text: countOf(stations.data.value.stations.length, 'station') });
   }
-  if (read?.kind === 'day') facts.push({ text: countOf(read.day.rows.length, 'record') });
+  if (read?.kind === 'day') facts.push({ text: countOf(read.day.length, 'record') });
   return facts;
 }
 

@@ -23,10 +23,13 @@ export function queryChips(
 
 function leftOut({ day }: LineCheck): string {
   const read = day.data?.value;
-  if (read?.kind !== 'day') return '';
-  const { duplicates, strangers } = read.day;
+  const rows = read?.kind === 'day' ? read.day : day.partial;
+  if (rows === undefined) return '';
+  const { duplicates, strangers } = rows;
+  const unreadable = read?.kind === 'day' ? read.unreadable : 0;
   const parts = [
-    ...(read.unreadable > 0 ? [`${read.unreadable} unreadable`] : []),
+    ...(read === undefined ? [day.link.state === 'reading' ? 'still reading' : 'incomplete'] : []),
+    ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
     ...(strangers > 0 ? [`${countOf(strangers, 'row')} of another restaurant`] : []),
     ...(duplicates > 0 ? [`${countOf(duplicates, 'duplicate')} merged`] : []),
   ];

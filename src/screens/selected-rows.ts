@@ -2,18 +2,19 @@ import { useMemo } from 'react';
 import { activeFilter } from '../hooks/filter-view.ts';
 import type { FulfillmentsView } from '../hooks/monitor-state.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
-import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { selectRows } from '../kitchen/fulfillment-query.ts';
+import { type FulfillmentDay, fulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
+import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
 
-const NO_ROWS: readonly Fulfillment[] = [];
+const NOTHING = fulfillmentDay([], '');
 
-/** The day's rows: all of them, and those that the view selects, in its order. */
+/** The day as far as it was read, and the rows of it that the view selects, in its order. */
 export function useSelectedRows(
-  check: LineCheck,
+  { day }: LineCheck,
   view: FulfillmentsView,
-): { readonly all: readonly Fulfillment[]; readonly shown: readonly Fulfillment[] } {
-  const read = check.day.data?.value;
-  const all = read?.kind === 'day' ? read.day.rows : NO_ROWS;
+): { readonly all: FulfillmentDay; readonly shown: FulfillmentRows } {
+  const read = day.data?.value;
+  const all = (read?.kind === 'day' ? read.day : day.partial) ?? NOTHING;
   const text = activeFilter(view.filter);
   const shown = useMemo(() => selectRows(all, { ...view.query, text }), [all, view.query, text]);
   return { all, shown };

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayFigures, LOAD_WINDOW_MS } from '../../src/kitchen/day-figures.ts';
-import { HOUR, MINUTE, NOON, row, SECOND } from './fixtures.ts';
+import { dayFigures as figuresOf, LOAD_WINDOW_MS } from '../../src/kitchen/day-figures.ts';
+import type { Fulfillment } from '../../src/kitchen/fulfillment.ts';
+import { dayWith, HOUR, MINUTE, NOON, row, SECOND } from './fixtures.ts';
 
 const LATER = NOON + 10 * HOUR;
 
@@ -25,9 +26,10 @@ const rows = fc.array(
   { maxLength: 40 },
 );
 
+const dayFigures = (list: readonly Fulfillment[], now: number) => figuresOf(dayWith(list), now);
 const total = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
-const grill = (list: Parameters<typeof dayFigures>[0], now = LATER) =>
+const grill = (list: readonly Fulfillment[], now = LATER) =>
   dayFigures(list, now).stations.get('grill');
 
 describe('the figures of a day', () => {
@@ -139,8 +141,9 @@ describe('queue and make', () => {
   });
 
   it('are not told where no row says when it was started', () => {
-    const { startedAt: _started, ...bare } = row();
-    expect(grill([{ ...bare, startedAt: undefined }])).toMatchObject({
+    const whole = row();
+    const { itemStartedAt: _started, ...bare } = whole.record;
+    expect(grill([{ ...whole, record: bare }])).toMatchObject({
       queue: undefined,
       make: undefined,
     });

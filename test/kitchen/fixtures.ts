@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../src/contract/prep-station.ts';
 import { type Fulfillment, fulfillment } from '../../src/kitchen/fulfillment.ts';
 import type { Station } from '../../src/kitchen/station.ts';
+import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 
 /** Noon of a day in UTC, from which the records of these tests are counted. */
 export const NOON = Date.UTC(2026, 4, 15, 12);
@@ -61,6 +62,14 @@ export function record(facts: ItemRecord = {}, times: Times = {}): ItemRecord {
     itemFulfilledAt: iso(fulfilled),
     ...facts,
   };
+}
+
+/** The day of rows that are all of selections of their own; the number of a row is its place in the list. */
+export function dayWith(rows: readonly Fulfillment[]): FulfillmentDay {
+  return fulfillmentDay(
+    rows.map((each) => each.record),
+    '',
+  );
 }
 
 let selections = 0;

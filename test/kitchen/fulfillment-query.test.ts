@@ -7,10 +7,10 @@ import {
   LEVELS,
   SORT_KEYS,
   type SortKey,
-  selectRows,
+  selectRows as selectOf,
   toggleLevel,
 } from '../../src/kitchen/fulfillment-query.ts';
-import { MINUTE, NOON, row } from './fixtures.ts';
+import { dayWith, MINUTE, NOON, row } from './fixtures.ts';
 
 const rows = fc.array(
   fc
@@ -77,6 +77,9 @@ const valueOf = ({ record, ...times }: Fulfillment, key: SortKey) =>
     station: record.prepStationName?.toLowerCase(),
   })[key];
 
+/** The rows of the list that are selected, in that order. */
+const selectRows = (list: readonly Fulfillment[], query: FulfillmentQuery) =>
+  Array.from(selectOf(dayWith(list), query).order).flatMap((at) => list[at] ?? []);
 const select = (list: readonly Fulfillment[], query: Partial<FulfillmentQuery>) =>
   selectRows(list, { ...EVERY_ROW, ...query });
 

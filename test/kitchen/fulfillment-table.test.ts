@@ -89,6 +89,7 @@ test('holds every record as it came, and merges those of one natural key', () =>
       const table = tableOf(records);
       const rows = merged(records);
       expect(rowsOf(table)).toEqual(rows);
+      expect(rows.map(({ id }) => table.find(id))).toEqual([...rows.keys()]);
       expect(table.duplicates).toBe(records.length - rows.length);
       const strangers = records.filter(({ restaurantGuid }) => restaurantGuid === 'another');
       expect(table.strangers).toBe(strangers.length);
@@ -114,6 +115,25 @@ test('grows without losing anything, and finds duplicates however far apart', ()
     expect(table.record(row)).toEqual(records[row]);
   }
   expect(table.text.selectionMenuItemName.values).toHaveLength(70_001);
+});
+
+test('finds no row of a name that it does not have', () => {
+  fc.assert(
+    fc.property(
+      fc.array(record, { maxLength: 20 }),
+      fc.array(record),
+      fc.string(),
+      (some, others, text) => {
+        const table = tableOf(some);
+        const ids = new Set(rowsOf(table).map(({ id }) => id));
+        for (const id of [...rowsOf(tableOf(others)).map((row) => row.id), text]) {
+          expect(table.find(id) !== undefined).toBe(ids.has(id));
+        }
+        // What was looked for is not in it afterwards.
+        expect(new Set(rowsOf(table).map(({ id }) => id))).toEqual(ids);
+      },
+    ),
+  );
 });
 
 test('a row that is not there is an error', () => {

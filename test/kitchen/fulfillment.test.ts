@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fulfillment, fulfillmentDay } from '../../src/kitchen/fulfillment.ts';
+import { fulfillment } from '../../src/kitchen/fulfillment.ts';
+import { fulfillmentDay as dayOfRecords } from '../../src/kitchen/table/fulfillment-day.ts';
+import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { HOUR, iso, MINUTE, NOON, record, SECOND } from './fixtures.ts';
 
 const HERE = 'b9d7a2f0-0000-4000-8000-000000000001';
@@ -34,6 +36,11 @@ const records = fc
       ),
   );
 
+/** A day with its rows as objects. */
+const fulfillmentDay = (...sent: Parameters<typeof dayOfRecords>) => {
+  const day = dayOfRecords(...sent);
+  return { ...day, rows: everyRow(day).slice(0, day.length) };
+};
 const dayOf = (...rows: readonly Parameters<typeof fulfillment>[0][]) => fulfillmentDay(rows, HERE);
 
 describe('the rows of a day', () => {

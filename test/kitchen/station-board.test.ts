@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fulfillmentDay } from '../../src/kitchen/fulfillment.ts';
 import type { Station } from '../../src/kitchen/station.ts';
 import {
   BOARD_SORTS,
@@ -8,6 +7,7 @@ import {
   selectBoardRows,
   stationBoard,
 } from '../../src/kitchen/station-board.ts';
+import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import {
   kitchens,
   MINUTE,

@@ -34,6 +34,18 @@ export class DictionaryColumn<Value extends Entry> {
     this.codes[row] = code;
   }
 
+  /** Puts a value into a row that there is room for, if any row had it before; false if none had. */
+  setKnown(row: number, value: Value | undefined): boolean {
+    const code = value === undefined ? 0 : this.#codeOf.get(value);
+    if (code !== undefined) this.codes[row] = code;
+    return code !== undefined;
+  }
+
+  /** Whether any row ever had a value. */
+  has(value: Value): boolean {
+    return this.#codeOf.has(value);
+  }
+
   /** The value of a row. */
   get(row: number): Value | undefined {
     return this.#values[this.codes[row] ?? 0];

@@ -117,6 +117,40 @@ export class FulfillmentTable {
     return ODDITIES[(this.#odd[row] ?? 0) - 1];
   }
 
+  /** The name of a row: its natural key as text, the same whenever the day is read again. */
+  id(row: number): string {
+    const selectionGuid = this.guid.selectionGuid.get(row);
+    if (selectionGuid === undefined) return naturalKey({}, row);
+    const ticketGuid = this.guid.ticketGuid.get(row);
+    const prepStationGuid = this.text.prepStationGuid.get(row);
+    const itemFulfillmentLevel = this.level.get(row);
+    return naturalKey({ ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel }, row);
+  }
+
+  /** The row of that name, if there is one. */
+  find(id: string): number | undefined {
+    const [, number] = /^#(\d{1,9})$/.exec(id) ?? [];
+    if (number !== undefined) {
+      const row = Number(number);
+      return row < this.#length && this.id(row) === id ? row : undefined;
+    }
+    const [ticket, selection, station, level, ...more] = id
+      .split(' ')
+      .map((part) => part || undefined);
+    // A part that is empty may stand for an empty text, and one that holds blanks for several.
+    const isPlain = more.length === 0 && !this.#hasEmptyKeys();
+    if (!isPlain) return this.#search(id);
+    // Written behind the last row for as long as it is looked for.
+    const row = this.#length;
+    if (row >= this.#capacity) this.#reserve(Math.max(FIRST_ROWS, this.#capacity * 2));
+    const isKnown =
+      this.guid.ticketGuid.setKnown(row, ticket) &&
+      this.guid.selectionGuid.setKnown(row, selection) &&
+      this.text.prepStationGuid.setKnown(row, station) &&
+      this.level.setKnown(row, level === undefined ? undefined : Number(level));
+    return isKnown ? this.#keys.find(row) : undefined;
+  }
+
   /** A row as an object. Throws RangeError where there is none. */
   row(row: number): Fulfillment {
     const record = this.record(row);
@@ -156,6 +190,16 @@ export class FulfillmentTable {
     const level = this.level.get(row);
     if (level !== undefined) record.itemFulfillmentLevel = level;
     return record;
+  }
+
+  #hasEmptyKeys(): boolean {
+    const { ticketGuid, selectionGuid } = this.guid;
+    return ticketGuid.has('') || selectionGuid.has('') || this.text.prepStationGuid.has('');
+  }
+
+  #search(id: string): number | undefined {
+    for (let row = 0; row < this.#length; row += 1) if (this.id(row) === id) return row;
+    return undefined;
   }
 
   #isStranger(restaurantGuid: string | undefined): boolean {

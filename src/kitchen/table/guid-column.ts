@@ -36,6 +36,24 @@ export class GuidColumn {
     if (guid !== undefined) words[at + WORDS - 1] = this.#oddCode(guid);
   }
 
+  /** The same, if the text is a GUID as platforms write them, or any row had it before; false otherwise. */
+  setKnown(row: number, guid: string | undefined): boolean {
+    const isKnown =
+      guid === undefined || this.#oddCodes.has(guid) || readGuid(guid, this.#words, row * WORDS);
+    if (isKnown) this.set(row, guid);
+    return isKnown;
+  }
+
+  /** Whether every row that has one has it as platforms write them: digits 0 to 9, a to f, and dashes. */
+  get isUsual(): boolean {
+    return this.#odd.length === 0;
+  }
+
+  /** Whether any row ever had a text that is no GUID as platforms write them. */
+  has(odd: string): boolean {
+    return this.#oddCodes.has(odd);
+  }
+
   /** The GUID of a row, as it came. */
   get(row: number): string | undefined {
     const at = row * WORDS;
@@ -44,13 +62,6 @@ export class GuidColumn {
     if ((a | b | c | d) === 0) return undefined;
     const hex = hexOf(a) + hexOf(b) + hexOf(c) + hexOf(d);
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-  }
-
-  /** Whether a row has none. */
-  isAbsent(row: number): boolean {
-    const at = row * WORDS;
-    const words = this.#words;
-    return words[at] === 0 && words[at + 1] === 0 && words[at + 2] === 0 && words[at + 3] === 0;
   }
 
   /** Whether two rows have the same one, or none both. */

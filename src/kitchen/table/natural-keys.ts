@@ -31,6 +31,12 @@ export class NaturalKeys {
     return undefined;
   }
 
+  /** The row of the same key, if one was added. */
+  find(row: number): number | undefined {
+    const known = this.#slots[this.#slotOf(row)] ?? EMPTY;
+    return known === EMPTY ? undefined : known;
+  }
+
   /** The slot of the row's key, or the empty one where it belongs. */
   #slotOf(row: number): number {
     const slots = this.#slots;

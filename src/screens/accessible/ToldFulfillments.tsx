@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { countText } from '../../components/quantities.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { type FulfillmentsView, fulfillmentsView } from '../../hooks/monitor-state.ts';
@@ -24,7 +23,6 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
   const { day, date, restaurant } = check;
   const view = fulfillmentsView(state);
   const { all, shown } = useSelectedRows(check, view);
-  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const place = `${asked} ${restaurant.guid} ${date}`;
   const typing = view.filter.before !== undefined;
   const occasion = day.data === undefined || typing ? undefined : `${place} ${turn}`;
@@ -46,13 +44,13 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
   const list = useToldList({
     view: view.list,
     latest: () => now().list,
-    ids,
-    isFault: (index) => shown[index]?.oddity !== undefined,
+    ids: shown.ids,
+    isFault: (index) => shown.isOdd(index),
     onMove: (moved) => change({ list: moved }),
     occasion,
     what: 'row',
     tell: (index) => {
-      const row = shown[index];
+      const row = shown.at(index);
       const at = `${countText(index + 1)} of ${countText(shown.length)}`;
       return row === undefined ? '' : rowSentence(row, at, restaurant.calendar.zone);
     },
@@ -73,7 +71,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
       ...handlers,
       ...dateSteps(check, (chosen) => dispatch({ type: 'chose-date', date: chosen })),
       open: () => {
-        const id = ids[list.current()];
+        const id = shown.ids.at(list.current());
         if (id !== undefined) dispatch({ type: 'went', to: { kind: 'record', id } });
         else dispatch({ type: 'noticed', notice: 'There is no row to open.' });
       },

@@ -14,8 +14,9 @@ export function ToldRecord({ check, asked, refresh, id }: Telling & { readonly i
   const { say } = useVoice();
   const everywhere = useToldKeys(check, 'record', refresh);
   const { all, shown } = useSelectedRows(check, fulfillmentsView(state));
-  const row = all.find((each) => each.id === id);
-  const at = shown.findIndex((each) => each.id === id);
+  const found = all.table.find(id);
+  const row = found === undefined ? undefined : all.table.row(found);
+  const at = shown.indexOf(id);
   const sentences = () =>
     row === undefined
       ? ['This record is gone: the platform no longer sends it. q goes back.']
@@ -23,7 +24,7 @@ export function ToldRecord({ check, asked, refresh, id }: Telling & { readonly i
   useSaying(`${asked} ${id}`, sentences);
 
   const step = (by: number, otherwise: string) => () => {
-    const next = at === -1 ? undefined : shown[at + by];
+    const next = at === -1 ? undefined : shown.at(at + by);
     if (next === undefined) return dispatch({ type: 'noticed', notice: otherwise });
     dispatch({
       type: 'changed-fulfillments',

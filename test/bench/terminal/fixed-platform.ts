@@ -5,7 +5,9 @@ import { openArchive } from '../../../src/archive/open-archive.ts';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
 import { KITCHEN_SCOPE } from '../../../src/contract/limits.ts';
 import { businessDateAt } from '../../../src/kitchen/business-day.ts';
-import { type Fulfillment, fulfillmentDay } from '../../../src/kitchen/fulfillment.ts';
+import type { Fulfillment } from '../../../src/kitchen/fulfillment.ts';
+import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../../../src/screens/fulfillment-columns.ts';
 import { issueApiClient } from '../../../src/service/api-clients.ts';
 import { startService } from '../../../src/service/start-service.ts';
@@ -65,7 +67,8 @@ export async function startPlatform(folder: string): Promise<FixedPlatform> {
 
 /** The fixed date's rows in a restaurant of that size. */
 export function simulatedRows(profile: ProfileName): readonly Fulfillment[] {
-  return fulfillmentDay(records(profile, FIXED_DATE), '').rows;
+  const day = fulfillmentDay(records(profile, FIXED_DATE), '');
+  return everyRow(day).slice(0, day.length);
 }
 
 function records(profile: ProfileName, businessDate: string): readonly ItemFulfillment[] {
