@@ -9,8 +9,10 @@ import { notJson } from './json-body.ts';
 
 /** Characters parsed at once: a few milliseconds of work, so that a terminal keeps up with its keys. */
 const PIECE = 256 * 1024;
+/** The same at the beginning, doubled until then, so that the first records are there soon. */
+const FIRST_PIECE = 16 * 1024;
 /** Cuts tried before more text is awaited. */
-const CUTS = 8;
+const CUTS = 16;
 /** Longest text without a boundary between two records, characters. */
 const LONGEST_RECORD = 8 * 1024 * 1024;
 
@@ -22,7 +24,8 @@ export interface Progress {
 
 /**
  * Hands over the elements of a JSON array in order and resolves to the totals. Throws CONTRACT_BROKEN when the body is not
- * one complete JSON array in UTF-8, whatever was handed over before. `onProgress` hears of every chunk.
+ * one complete JSON array in UTF-8, and what the body throws when it breaks off; all elements that came whole are handed over before
+ * that. `onProgress` hears of every chunk.
  */
 export async function readRecords(
   body: AsyncIterable<Uint8Array>,
@@ -34,41 +37,56 @@ export async function readRecords(
   let records = 0;
   let isOpen = false;
   let text = '';
-  let enough = PIECE;
+  let piece = FIRST_PIECE;
+  let enough = piece;
 
   const deliver = (values: readonly unknown[]) => {
     for (const value of values) onRecord(value);
     records += values.length;
   };
 
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    text += decode(decoder, chunk);
-    if (!isOpen) {
-      text = text.trimStart();
-      if (text !== '' && !text.startsWith('[')) throw notJson(text);
-      isOpen = text !== '';
-      text = text.slice(1);
-    }
-    if (text.length >= enough) {
-      const piece = parseBeforeCut(text);
-      if (piece !== undefined) {
-        deliver(piece.values);
-        text = text.slice(piece.next);
-        await nextTurn();
+  /** Hands over what came whole; false when there is no cut. */
+  const deliverWhole = (): boolean => {
+    const whole = parseBeforeCut(text);
+    if (whole === undefined) return false;
+    deliver(whole.values);
+    text = text.slice(whole.next);
+    return true;
+  };
+
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      text += decode(decoder, chunk);
+      if (!isOpen) {
+        text = text.trimStart();
+        if (text !== '' && !text.startsWith('[')) throw notJson(text);
+        isOpen = text !== '';
+        text = text.slice(1);
       }
-      // Text that has no cut yet is tried again only when it has doubled, or hostile text would cost its square.
-      enough = piece === undefined ? text.length * 2 : PIECE;
-      if (piece === undefined && text.length > LONGEST_RECORD) {
-        throw new Failure('CONTRACT_BROKEN', 'The answer is not an array of records.');
+      if (text.length >= enough) {
+        const isCut = deliverWhole();
+        piece = Math.min(PIECE, piece * 2);
+        // Text that has no cut yet is tried again only when it has grown by half, or hostile text would cost its square.
+        enough = isCut ? piece : text.length * 1.5;
+        if (isCut) await nextTurn();
+        else if (text.length > LONGEST_RECORD) {
+          throw new Failure('CONTRACT_BROKEN', 'The answer is not an array of records.');
+        }
       }
+      onProgress({ bytes, records });
     }
-    onProgress({ bytes, records });
+    text += decode(decoder);
+    if (!isOpen) throw notJson(text);
+  } catch (error) {
+    if (isOpen) deliverWhole();
+    throw error;
   }
-  text += decode(decoder);
-  if (!isOpen) throw notJson(text);
   const rest = parseArray(`[${text}`);
-  if (rest === undefined) throw notJson(`[${text}`);
+  if (rest === undefined) {
+    deliverWhole();
+    throw notJson(`[${text}`);
+  }
   deliver(rest);
   onProgress({ bytes, records });
   return { bytes, records };

@@ -1,6 +1,6 @@
 /** The line over the browser that says what is shown, of how much, and what hides the rest. */
 import type { Span } from '../components/Line.tsx';
-import { countOf } from '../components/quantities.ts';
+import { countOf, sizeText } from '../components/quantities.ts';
 import type { FulfillmentsView } from '../hooks/monitor-state.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { LEVELS } from '../kitchen/fulfillment-query.ts';
@@ -18,7 +18,7 @@ export function queryChips(
   if (filter.text !== '') {
     chips.push({ text: `  filter: ${filter.text}${filter.on ? '' : ' (off)'}` });
   }
-  return [...chips, { text: leftOut(check), tone: 'muted' }];
+  return [...chips, ...howFar(check), { text: leftOut(check), tone: 'muted' }];
 }
 
 function leftOut({ day }: LineCheck): string {
@@ -28,10 +28,19 @@ function leftOut({ day }: LineCheck): string {
   const { duplicates, strangers } = rows;
   const unreadable = read?.kind === 'day' ? read.unreadable : 0;
   const parts = [
-    ...(read === undefined ? [day.link.state === 'reading' ? 'still reading' : 'incomplete'] : []),
     ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
     ...(strangers > 0 ? [`${countOf(strangers, 'row')} of another restaurant`] : []),
     ...(duplicates > 0 ? [`${countOf(duplicates, 'duplicate')} merged`] : []),
   ];
   return parts.length === 0 ? '' : `  ${parts.join(', ')}`;
+}
+
+/** Of rows that are not all there: what is known of the rest. */
+function howFar({ day: { data, partial, link, progress } }: LineCheck): readonly Span[] {
+  if (data !== undefined || partial === undefined) return [];
+  const text =
+    link.state === 'reading'
+      ? `still reading, ${sizeText(progress.bytes)}`
+      : 'incomplete, r reads again';
+  return [{ text: `  ${text}`, tone: 'warn' }];
 }

@@ -8,13 +8,17 @@ import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
 
 const NOTHING = fulfillmentDay([], '');
 
-/** The day as far as it was read, and the rows of it that the view selects, in its order. */
+/**
+ * The day as far as it was read, and the rows of it that the view selects, in its order; with `whole` nothing of a day that has not
+ * come whole.
+ */
 export function useSelectedRows(
   { day }: LineCheck,
   view: FulfillmentsView,
+  whole = false,
 ): { readonly all: FulfillmentDay; readonly shown: FulfillmentRows } {
   const read = day.data?.value;
-  const all = (read?.kind === 'day' ? read.day : day.partial) ?? NOTHING;
+  const all = (read?.kind === 'day' ? read.day : whole ? undefined : day.partial) ?? NOTHING;
   const text = activeFilter(view.filter);
   const shown = useMemo(() => selectRows(all, { ...view.query, text }), [all, view.query, text]);
   return { all, shown };

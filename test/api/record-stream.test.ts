@@ -69,6 +69,30 @@ describe('reading an array of records', () => {
     },
   );
 
+  it('hands over what came whole when the body breaks off, and then says so', async () => {
+    const records = Array.from({ length: 50 }, (_, n) => ({ n, pad: 'x'.repeat(20) }));
+    const bytes = Buffer.from(JSON.stringify(records));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: bytes.length - 1 }),
+        fc.boolean(),
+        async (at, isSilent) => {
+          async function* broken() {
+            yield bytes.subarray(0, at);
+            if (!isSilent) throw new Error('the link dropped');
+          }
+          const values: unknown[] = [];
+          const reading = readRecords(broken(), (value) => values.push(value));
+          await expect(reading).rejects.toThrow(isSilent ? /JSON/ : 'the link dropped');
+          expect(values).toEqual(records.slice(0, values.length));
+          // The last record that came may be whole, too, but nothing after it says so.
+          const whole = bytes.subarray(0, at).toString().split('},{').length - 1;
+          expect(values).toHaveLength(whole);
+        },
+      ),
+    );
+  });
+
   it('lets others run between its pieces', async () => {
     const text = JSON.stringify(
       Array.from({ length: 20_000 }, (_, n) => ({ n, pad: 'x'.repeat(80) })),

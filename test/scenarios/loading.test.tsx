@@ -8,7 +8,7 @@ test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },
 ])(
-  'at $columns x $rows a day that is arriving shows bytes and records, and Esc cancels it',
+  'at $columns x $rows a day that is arriving shows what came so far, and Esc cancels it',
   async (size) => {
     const kitchen = await openMonitor({
       ...DAY,
@@ -17,9 +17,9 @@ test.each([
     });
     await kitchen.sees('Station 1', 'The day is not read yet.');
     await kitchen.press('F');
-    await kitchen.sees('Loading: fulfillments of Thu 15 Jan 2026', '100 kB', ' records, for ');
+    await kitchen.sees('still reading, 100 kB', 'Item ');
     await kitchen.press('escape');
-    await kitchen.sees('Cancelled', 'r reads again');
+    await kitchen.sees('incomplete, r reads again', 'Item ');
     kitchen.gate.release();
     await kitchen.press('r');
     await kitchen.sees('400 / 400');
@@ -85,4 +85,27 @@ test('a refresh that takes long leaves the rows where they are', async () => {
   await kitchen.sees('1 / 1');
   expect(kitchen.frame()).not.toContain('Loading');
   kitchen.gate.release();
+});
+
+test('a day that breaks off shows what arrived, and never as a total', async () => {
+  const kitchen = await openMonitor({
+    ...DAY,
+    before: (gate) => gate.hold('itemFulfillments', 100_000),
+  });
+  await kitchen.sees('Station 1');
+  await kitchen.press('F');
+  await kitchen.sees('still reading', '[0][1][2]');
+  kitchen.gate.cut();
+  await kitchen.seesInTime('incomplete');
+  const [, shown = '', all = ''] = /(\d+) \/ (\d+)/.exec(kitchen.frame()) ?? [];
+  expect(Number(all)).toBeGreaterThan(100);
+  expect(Number(all)).toBeLessThan(400);
+  expect(shown).toBe(all);
+  // The figures of the day are told of whole days alone.
+  expect(kitchen.frame()).not.toContain(`${all} records`);
+  kitchen.gate.restore();
+  kitchen.gate.release();
+  await kitchen.press('r');
+  await kitchen.seesInTime('400 / 400');
+  expect(kitchen.frame()).not.toContain('incomplete');
 });

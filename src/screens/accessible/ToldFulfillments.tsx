@@ -22,7 +22,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
   const [turn, tellAnew] = useTurn();
   const { day, date, restaurant } = check;
   const view = fulfillmentsView(state);
-  const { all, shown } = useSelectedRows(check, view);
+  const { all, shown } = useSelectedRows(check, view, true);
   const place = `${asked} ${restaurant.guid} ${date}`;
   const typing = view.filter.before !== undefined;
   const occasion = day.data === undefined || typing ? undefined : `${place} ${turn}`;

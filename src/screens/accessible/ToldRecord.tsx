@@ -13,7 +13,7 @@ export function ToldRecord({ check, asked, refresh, id }: Telling & { readonly i
   const { state, dispatch } = useMonitor();
   const { say } = useVoice();
   const everywhere = useToldKeys(check, 'record', refresh);
-  const { all, shown } = useSelectedRows(check, fulfillmentsView(state));
+  const { all, shown } = useSelectedRows(check, fulfillmentsView(state), true);
   const found = all.table.find(id);
   const row = found === undefined ? undefined : all.table.row(found);
   const at = shown.indexOf(id);
