@@ -14,6 +14,8 @@ export interface PromptLine {
   readonly label: string;
   readonly text: string;
   readonly result: string;
+  /** What is wrong with the text; it stands in the place of the result. */
+  readonly fault?: string | undefined;
 }
 
 /** Draws the footer. The last two hints (help and the way out) are always there; others as they fit. */
@@ -25,7 +27,9 @@ export function Footer(props: {
 }): ReactNode {
   const { width, hints, prompt, notice } = props;
   if (prompt !== undefined) {
-    const around = textWidth(`${prompt.label}: _  ${prompt.result}`);
+    const { fault, result } = prompt;
+    // The text comes first: a fault is cut where both do not fit.
+    const around = textWidth(`${prompt.label}: _  ${fault === undefined ? result : ''}`);
     return (
       <Line
         width={width}
@@ -33,7 +37,9 @@ export function Footer(props: {
           { text: `${prompt.label}: `, strong: true },
           { text: endOf(prompt.text, width - around) },
           { text: '_' },
-          { text: `  ${prompt.result}  Enter keeps, Esc takes back`, tone: 'muted' },
+          fault === undefined
+            ? { text: `  ${result}  Enter keeps, Esc takes back`, tone: 'muted' }
+            : { text: `  ${fault}`, tone: 'warn' },
         ]}
       />
     );

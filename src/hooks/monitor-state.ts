@@ -35,11 +35,11 @@ export interface StationView {
   readonly top: number;
 }
 
-/** How a business date is looked at. The query's text is the filter's. */
+/** How a business date is looked at. The query's filter is read from the prompt's text. */
 export interface FulfillmentsView {
   readonly list: ListView;
   readonly filter: FilterView;
-  readonly query: Omit<FulfillmentQuery, 'text'>;
+  readonly query: Omit<FulfillmentQuery, 'filter'>;
   /** Name of the station that the query is narrowed to, for the chip. */
   readonly stationName: string | undefined;
 }

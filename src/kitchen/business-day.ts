@@ -28,10 +28,10 @@ export function businessDateAt(epochMs: number, calendar: BusinessCalendar): str
 /** First instant (epoch ms) of a business date. */
 export function businessDayStart(date: string, { zone, closeoutHour }: BusinessCalendar): number {
   const wall = utcMidnight(date) + closeoutHour * HOUR_MS;
-  const before = offsetMs(wall - DAY_MS, zone);
+  const before = zoneOffsetMs(wall - DAY_MS, zone);
   const start = wall - before;
-  const after = offsetMs(start, zone);
-  return after !== before && offsetMs(wall - after, zone) === after ? wall - after : start;
+  const after = zoneOffsetMs(start, zone);
+  return after !== before && zoneOffsetMs(wall - after, zone) === after ? wall - after : start;
 }
 
 /** The business date `days` later, or earlier when negative. */
@@ -61,7 +61,7 @@ function utcMidnight(date: string): number {
   return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T00:00:00Z`);
 }
 
-/** How far a zone's clock is ahead of UTC at an instant. */
-function offsetMs(epochMs: number, zone: string): number {
+/** How far a zone's clock is ahead of UTC at an instant (epoch ms), ms. */
+export function zoneOffsetMs(epochMs: number, zone: string): number {
   return -new TZDate(epochMs, zone).getTimezoneOffset() * 60_000;
 }

@@ -1,5 +1,8 @@
-/** Which rows of a day are shown, and in which order: levels, a substring filter and a sort key. */
+/** Which rows of a day are shown, and in which order: levels, a filter and a sort key. */
+import { ALL_ROWS, type Filter } from './filter/filter.ts';
+import type { FilterCalendar } from './filter/filter-row.ts';
 import type { DictionaryColumn, Entry } from './table/dictionary-column.ts';
+import { filterMask } from './table/filter-mask.ts';
 import type { FulfillmentDay } from './table/fulfillment-day.ts';
 import { FulfillmentRows } from './table/fulfillment-rows.ts';
 import type { FulfillmentTable } from './table/fulfillment-table.ts';
@@ -18,8 +21,7 @@ export type SortKey = (typeof SORT_KEYS)[number];
 /** A query over the rows of one day. */
 export interface FulfillmentQuery {
   readonly levels: readonly Level[];
-  /** Words that must all occur, each anywhere in item, station, course, dining option, source or ticket; any case. */
-  readonly text: string;
+  readonly filter: Filter;
   /** Only rows of this station, if set. */
   readonly stationGuid: string | undefined;
   readonly sort: SortKey;
@@ -29,23 +31,24 @@ export interface FulfillmentQuery {
 /** Everything, latest first. */
 export const EVERY_ROW: FulfillmentQuery = {
   levels: LEVELS,
-  text: '',
+  filter: ALL_ROWS,
   stationGuid: undefined,
   sort: 'fulfilled',
   descending: true,
 };
 
 /** Rows that match, sorted; rows without a value for the sort key come last either way. The sort is stable. */
-export function selectRows(day: FulfillmentDay, query: FulfillmentQuery): FulfillmentRows {
+export function selectRows(
+  day: FulfillmentDay,
+  query: FulfillmentQuery,
+  calendar: FilterCalendar,
+): FulfillmentRows {
   const { table, length } = day;
   const hidden = new Set<number>(LEVELS.filter((level) => !query.levels.includes(level)));
-  const mask = new Uint8Array(length).fill(1);
+  const mask = filterMask(day, query.filter, calendar);
   if (hidden.size > 0) keep(mask, table.level, (level) => !hidden.has(level ?? -1));
   if (query.stationGuid !== undefined) {
     keep(mask, table.text.prepStationGuid, (guid) => guid === query.stationGuid);
-  }
-  for (const word of query.text.toLowerCase().split(/\s+/)) {
-    if (word !== '') keepWord(mask, table, word);
   }
   const rows = new Uint32Array(length);
   let count = 0;
@@ -69,36 +72,6 @@ function keep<Value extends Entry>(
   const { codes } = column;
   for (let row = 0; row < mask.length; row += 1) {
     if (passing[codes[row] ?? 0] === 0) mask[row] = 0;
-  }
-}
-
-const SEARCHED = [
-  'selectionMenuItemName',
-  'prepStationName',
-  'courseName',
-  'diningOptionName',
-  'diningOptionBehavior',
-  'orderSource',
-] as const;
-
-/** Takes rows out of the mask that say the word nowhere. */
-function keepWord(mask: Uint8Array, table: FulfillmentTable, word: string): void {
-  const found = new Uint8Array(mask.length);
-  for (const field of SEARCHED) {
-    const { codes, values } = table.text[field];
-    const saying = Uint8Array.from(values, (value) =>
-      value?.toLowerCase().includes(word) === true ? 1 : 0,
-    );
-    if (!saying.includes(1)) continue;
-    for (let row = 0; row < found.length; row += 1) {
-      if (saying[codes[row] ?? 0] === 1) found[row] = 1;
-    }
-  }
-  const mayBeGuid = !table.guid.ticketGuid.isUsual || /^[0-9a-f-]+$/.test(word);
-  for (let row = 0; row < mask.length; row += 1) {
-    if (mask[row] === 0 || found[row] === 1) continue;
-    const ticket = mayBeGuid ? table.guid.ticketGuid.get(row) : undefined;
-    if (ticket?.toLowerCase().includes(word) !== true) mask[row] = 0;
   }
 }
 

@@ -29,7 +29,7 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
   const { slow } = useTerminalLink();
   const size = useBodySize();
   const view = fulfillmentsView(state);
-  const { all, shown } = useSelectedRows(check, view);
+  const { all, shown, fault } = useSelectedRows(check, view);
   const height = Math.max(1, size.height - 2);
   const { zone } = check.restaurant.calendar;
   const cell = useCallback(
@@ -95,14 +95,14 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
       prompt={
         view.filter.before === undefined
           ? undefined
-          : { label: 'filter', text: view.filter.text, result: counts }
+          : { label: 'filter', text: view.filter.text, result: counts, fault: fault?.sentence }
       }
     >
       {shown.length === 0 ? (
         <DayPanel size={size} check={check} hidden={all.length} />
       ) : (
         <>
-          <Line width={size.width} spans={queryChips(view, counts, check)} />
+          <Line width={size.width} spans={queryChips(view, counts, check, fault)} />
           <Table
             columns={FULFILLMENT_COLUMNS}
             rows={shown}

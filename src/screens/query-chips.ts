@@ -3,6 +3,7 @@ import type { Span } from '../components/Line.tsx';
 import { countOf, sizeText } from '../components/quantities.ts';
 import type { FulfillmentsView } from '../hooks/monitor-state.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
+import type { FilterError } from '../kitchen/filter/filter-refusal.ts';
 import { LEVELS } from '../kitchen/fulfillment-query.ts';
 
 /** Levels as boxes, the count, the station, the filter, and what was merged or left out. */
@@ -10,6 +11,7 @@ export function queryChips(
   view: FulfillmentsView,
   counts: string,
   check: LineCheck,
+  fault: FilterError | undefined,
 ): readonly Span[] {
   const { query, filter, stationName } = view;
   const levels = LEVELS.map((level) => (query.levels.includes(level) ? `[${level}]` : ' . '));
@@ -17,6 +19,7 @@ export function queryChips(
   if (stationName !== undefined) chips.push({ text: `  station: ${stationName}` });
   if (filter.text !== '') {
     chips.push({ text: `  filter: ${filter.text}${filter.on ? '' : ' (off)'}` });
+    if (fault !== undefined) chips.push({ text: ` not read: ${fault.token}`, tone: 'warn' });
   }
   return [...chips, ...howFar(check), { text: leftOut(check), tone: 'muted' }];
 }

@@ -2,24 +2,39 @@ import { useMemo } from 'react';
 import { activeFilter } from '../hooks/filter-view.ts';
 import type { FulfillmentsView } from '../hooks/monitor-state.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
+import type { FilterError } from '../kitchen/filter/filter-refusal.ts';
+import { typedFilter } from '../kitchen/filter/typed-filter.ts';
 import { selectRows } from '../kitchen/fulfillment-query.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
+import { timeOfDay } from '../kitchen/wall-clock.ts';
 
 const NOTHING = fulfillmentDay([], '');
 
-/**
- * The day as far as it was read, and the rows of it that the view selects, in its order; with `whole` nothing of a day that has not
- * come whole.
- */
+/** A day's rows as a view selects them. */
+export interface SelectedRows {
+  /** The day as far as it was read. */
+  readonly all: FulfillmentDay;
+  /** Rows of it, in the view's order. */
+  readonly shown: FulfillmentRows;
+  /** Why the text of the filter does not count to its end. */
+  readonly fault: FilterError | undefined;
+}
+
+/** Selects rows; with `whole` none of a day that has not come whole. */
 export function useSelectedRows(
-  { day }: LineCheck,
+  { day, date, restaurant }: LineCheck,
   view: FulfillmentsView,
   whole = false,
-): { readonly all: FulfillmentDay; readonly shown: FulfillmentRows } {
+): SelectedRows {
   const read = day.data?.value;
   const all = (read?.kind === 'day' ? read.day : whole ? undefined : day.partial) ?? NOTHING;
   const text = activeFilter(view.filter);
-  const shown = useMemo(() => selectRows(all, { ...view.query, text }), [all, view.query, text]);
-  return { all, shown };
+  const { filter, error: fault } = useMemo(() => typedFilter(text), [text]);
+  const { calendar } = restaurant;
+  const shown = useMemo(() => {
+    const clock = { closeoutHour: calendar.closeoutHour, timeOfDay: timeOfDay(calendar, date) };
+    return selectRows(all, { ...view.query, filter }, clock);
+  }, [all, view.query, filter, calendar, date]);
+  return { all, shown, fault };
 }

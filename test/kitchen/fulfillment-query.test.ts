@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { allOf } from '../../src/kitchen/filter/filter.ts';
+import { typedFilter } from '../../src/kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../../src/kitchen/fulfillment.ts';
 import {
   EVERY_ROW,
@@ -55,13 +57,13 @@ const rows = fc.array(
   { maxLength: 30 },
 );
 
-const words = fc.array(fc.constantFrom('bur', 'FRI', 'salad', 'grill', 'o', 'zzz', 'ticket-1'), {
+const words = fc.array(fc.constantFrom('bur', 'fri', 'salad', 'grill', 'o', 'zzz', 'ticket-1'), {
   maxLength: 3,
 });
 const levels = fc.subarray([...LEVELS]);
 const queries: fc.Arbitrary<FulfillmentQuery> = fc.record({
   levels,
-  text: words.map((list) => list.join(' ')),
+  filter: words.map((list) => by(list.join(' '))),
   stationGuid: fc.constantFrom(undefined, undefined, 'grill', 'nowhere'),
   sort: fc.constantFrom(...SORT_KEYS),
   descending: fc.boolean(),
@@ -77,9 +79,14 @@ const valueOf = ({ record, ...times }: Fulfillment, key: SortKey) =>
     station: record.prepStationName?.toLowerCase(),
   })[key];
 
+const CLOCK = { closeoutHour: 4, timeOfDay: () => 0 };
+
+/** The filter of words. */
+const by = (text: string) => typedFilter(text).filter;
+
 /** The rows of the list that are selected, in that order. */
 const selectRows = (list: readonly Fulfillment[], query: FulfillmentQuery) =>
-  Array.from(selectOf(dayWith(list), query).order).flatMap((at) => list[at] ?? []);
+  Array.from(selectOf(dayWith(list), query, CLOCK).order).flatMap((at) => list[at] ?? []);
 const select = (list: readonly Fulfillment[], query: Partial<FulfillmentQuery>) =>
   selectRows(list, { ...EVERY_ROW, ...query });
 
@@ -108,7 +115,10 @@ describe('selecting rows', () => {
     fc.assert(
       fc.property(rows, queries, words, (list, query, more) => {
         const wide = selectRows(list, query);
-        const narrow = selectRows(list, { ...query, text: [query.text, ...more].join(' ') });
+        const narrow = selectRows(list, {
+          ...query,
+          filter: allOf([query.filter, by(more.join(' '))].filter(({ kind }) => kind !== 'all')),
+        });
         expect(narrow).toEqual(wide.filter((each) => narrow.includes(each)));
       }),
     );
@@ -117,8 +127,8 @@ describe('selecting rows', () => {
   it('shows with words and without them what either shows', () => {
     fc.assert(
       fc.property(rows, words, (list, text) => {
-        const together = select(list, { text: text.join('  ') });
-        const apart = text.map((word) => new Set(select(list, { text: word })));
+        const together = select(list, { filter: by(text.join('  ')) });
+        const apart = text.map((word) => new Set(select(list, { filter: by(word) })));
         expect(together).toEqual(
           select(list, {}).filter((each) => apart.every((set) => set.has(each))),
         );
@@ -163,13 +173,13 @@ describe('selecting rows', () => {
     ['ticket', { ticketGuid: '77-needle' }],
   ])('finds a word in the %s in any case', (_where, facts) => {
     const hit = row(facts);
-    expect(select([row(), hit], { text: 'nEEdle' })).toEqual([hit]);
+    expect(select([row(), hit], { filter: by('needle') })).toEqual([hit]);
   });
 
   it('finds no word across two fields', () => {
     const split = row({ selectionMenuItemName: 'Bur', prepStationName: 'ger' });
-    expect(select([split], { text: 'burger' })).toEqual([]);
-    expect(select([split], { text: 'ger bur' })).toEqual([split]);
+    expect(select([split], { filter: by('burger') })).toEqual([]);
+    expect(select([split], { filter: by('ger bur') })).toEqual([split]);
   });
 });
 

@@ -112,6 +112,11 @@ export class FulfillmentTable {
     if ((values[row] || 0) > (values[known] || 0)) this.#put(known, record);
   }
 
+  /** By row: 0, or a place in `ODDITIES` counted from 1. Replaced when the table grows. */
+  get oddities(): Uint8Array {
+    return this.#odd;
+  }
+
   /** What is wrong with a row's times. */
   oddity(row: number): Oddity | undefined {
     return ODDITIES[(this.#odd[row] ?? 0) - 1];

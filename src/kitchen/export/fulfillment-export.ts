@@ -1,0 +1,108 @@
+/** A row of a business date as it leaves the monitor: the document's fields, and what linecheck makes of them. */
+import type { Fulfillment, Oddity } from '../fulfillment.ts';
+import type { CsvCell } from './csv.ts';
+
+/** The document's fields, in its order. */
+const DOCUMENT_COLUMNS = [
+  'restaurantGuid',
+  'orderGuid',
+  'selectionGuid',
+  'selectionMenuItemGuid',
+  'selectionMenuItemName',
+  'selectionMenuItemMultiLocationId',
+  'ticketGuid',
+  'ticketFiredAt',
+  'itemFulfilledAt',
+  'itemStartedAt',
+  'itemFulfillmentLevel',
+  'prepStationGuid',
+  'prepStationName',
+  'prepStationMultiLocationId',
+  'diningOptionGuid',
+  'diningOptionName',
+  'diningOptionBehavior',
+  'courseGuid',
+  'courseName',
+  'orderSource',
+] as const satisfies readonly (keyof Fulfillment['record'])[];
+
+/** Ids of all columns, in the order in which they are exported. They never change their meaning: scripts rely on them. */
+export const EXPORT_COLUMNS = [...DOCUMENT_COLUMNS, 'queueMs', 'makeMs', 'waitMs', 'odd'] as const;
+/** Id of a column. */
+export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
+
+/** The columns that were asked for, or a sentence that says which one there is not. */
+export type ColumnChoice =
+  | { readonly columns: readonly ExportColumn[] }
+  | { readonly error: string };
+
+/** As much of an unknown id as an error repeats, in UTF-16 units. */
+const LONGEST_REPEATED = 40;
+
+/**
+ * Chooses columns by id, in the order asked for; one that is named again counts once, and spaces around an id do not count.
+ * No id at all chooses every column.
+ */
+export function chooseColumns(ids: readonly string[]): ColumnChoice {
+  if (ids.length === 0) return { columns: EXPORT_COLUMNS };
+  const chosen = new Set<ExportColumn>();
+  for (const id of ids) {
+    const column = EXPORT_COLUMNS.find((known) => known === id.trim());
+    if (column === undefined) return { error: unknownColumn(id.trim()) };
+    chosen.add(column);
+  }
+  return { columns: [...chosen] };
+}
+
+function unknownColumn(id: string): string {
+  const repeated = id.length > LONGEST_REPEATED ? `${id.slice(0, LONGEST_REPEATED)}…` : id;
+  return `There is no column ${JSON.stringify(repeated)}. The columns are: ${EXPORT_COLUMNS.join(', ')}.`;
+}
+
+/**
+ * What linecheck adds to a record; null where a time is missing or unreadable. Durations are ms and told as they are: negative
+ * where times are impossible, a queue of 0 where the start queue is not used.
+ */
+export interface FulfillmentReading {
+  /** From fired to fulfilled. */
+  readonly waitMs: number | null;
+  /** From fired to started. */
+  readonly queueMs: number | null;
+  /** From started to fulfilled. */
+  readonly makeMs: number | null;
+  /** Why the row stays out of averages; null for an ordinary one. */
+  readonly odd: Oddity | null;
+}
+
+/** A row for JSON: the record as it came, and beside it what linecheck adds. */
+export type JsonRow = Fulfillment['record'] & { readonly linecheck: FulfillmentReading };
+
+/** Makes the JSON object of a row. */
+export function jsonRow(row: Fulfillment): JsonRow {
+  return { ...row.record, linecheck: reading(row) };
+}
+
+/** The cells of a row, one for each of the columns; `undefined` where nothing is stated. */
+export function csvCells(row: Fulfillment, of: readonly ExportColumn[]): readonly CsvCell[] {
+  const values = { ...row.record, ...reading(row) };
+  return of.map((column) => values[column] ?? undefined);
+}
+
+function reading({
+  firedAt,
+  startedAt,
+  fulfilledAt,
+  tookMs,
+  oddity,
+}: Fulfillment): FulfillmentReading {
+  return {
+    waitMs: tookMs ?? null,
+    queueMs: between(firedAt, startedAt),
+    makeMs: between(startedAt, fulfilledAt),
+    odd: oddity ?? null,
+  };
+}
+
+function between(from: number | undefined, to: number | undefined): number | null {
+  return from === undefined || to === undefined ? null : to - from;
+}

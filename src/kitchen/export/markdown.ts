@@ -1,0 +1,76 @@
+/** Tables in GitHub's Markdown that are legible as plain text too. */
+
+/** A column: its head, and the side on which its cells stand. */
+export interface MarkdownColumn {
+  readonly head: string;
+  readonly align: 'left' | 'right';
+}
+
+/** Columns are padded up to this width. One long cell would otherwise lengthen every row of a day by as much. */
+const MOST_PADDED = 60;
+/** A delimiter of fewer dashes is not recognised everywhere. */
+const FEWEST_DASHES = 3;
+
+const LINE_BREAKS = /\r\n|[\n\r\u0085\u2028\u2029]/g;
+// oxlint-disable-next-line no-control-regex -- control characters are what it removes
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+/** The pipe ends a cell, and the backslash may hide a pipe; the other two begin tags, images and links. */
+const ACTIVE = /[\\|<[]/g;
+
+/**
+ * A table, each of its lines ended by a line feed; empty when there are no columns. Cells that a row lacks are empty, those
+ * beyond the head are left out, as GitHub does. `widthOf` tells how many columns a text takes where the table is looked at;
+ * without it every character counts as one.
+ */
+export function markdownTable(
+  columns: readonly MarkdownColumn[],
+  rows: readonly (readonly string[])[],
+  widthOf: (text: string) => number = characters,
+): string {
+  if (columns.length === 0) return '';
+  const head = columns.map((column) => cell(column.head, widthOf));
+  const body = rows.map((row) => columns.map((_, at) => cell(row[at] ?? '', widthOf)));
+  const widths = head.map(({ width }) => Math.max(FEWEST_DASHES, Math.min(width, MOST_PADDED)));
+  for (const row of body) {
+    for (const [at, { width }] of row.entries()) {
+      widths[at] = Math.max(widths[at] ?? 0, Math.min(width, MOST_PADDED));
+    }
+  }
+  const written = (cells: readonly Cell[]): string =>
+    line(cells.map((each, at) => padded(each, widths[at] ?? 0, columns[at]?.align ?? 'left')));
+  const delimiter = columns.map(({ align }, at) => dashes(widths[at] ?? FEWEST_DASHES, align));
+  return [written(head), line(delimiter), ...body.map(written)].join('');
+}
+
+/** Text as it is written, and its width. */
+interface Cell {
+  readonly text: string;
+  readonly width: number;
+}
+
+function cell(text: string, widthOf: (text: string) => number): Cell {
+  const written = text
+    .trim()
+    .replace(ACTIVE, '\\$&')
+    .replace(LINE_BREAKS, '<br>')
+    .replaceAll('\t', ' ')
+    .replace(CONTROLS, '');
+  return { text: written, width: widthOf(written) };
+}
+
+function padded({ text, width }: Cell, wanted: number, align: MarkdownColumn['align']): string {
+  const spaces = ' '.repeat(Math.max(0, wanted - width));
+  return align === 'left' ? text + spaces : spaces + text;
+}
+
+function dashes(width: number, align: MarkdownColumn['align']): string {
+  return align === 'left' ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`;
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |\n`;
+}
+
+function characters(text: string): number {
+  return Array.from(text).length;
+}

@@ -1,0 +1,137 @@
+/** What is asked of a field: a token read as a test of the field's values. */
+import { type Filter, type Interval, negated, type ValueTest } from './filter.ts';
+import {
+  FILTER_FIELDS,
+  fieldNamed,
+  isValueField,
+  type NumberFieldName,
+  TYPED_FIELD_NAMES,
+  type ValueFieldName,
+} from './filter-fields.ts';
+import type { FieldOperator, FieldToken, FieldValue } from './filter-lexer.ts';
+import { FilterRefusal } from './filter-refusal.ts';
+import { SCALES, type Scale, type ScaleValue } from './filter-scale.ts';
+import { nearName } from './near-name.ts';
+import { ODDITY_WORDS, oddityNamed } from './oddity-word.ts';
+
+/** Reads a field's token. Throws a `FilterRefusal` for a field or a value that nobody knows. */
+export function fieldTerm(token: FieldToken): Filter {
+  const { name, operator, values } = token;
+  const field = fieldNamed(name);
+  if (field === undefined)
+    throw new FilterRefusal({ at: token.at, length: name.length }, noField(name));
+  for (const [index, value] of values.entries())
+    checkLetters(field, value, index < values.length - 1);
+  if (operator === '!=') return negated(fieldTerm({ ...token, operator: '=' }));
+  const [first, ...more] = values;
+  const compares = operator !== ':' && operator !== '=';
+  if (first === undefined) {
+    if (!compares) return negated({ kind: 'stated', field });
+    throw new FilterRefusal(token, `Write what to compare with after ${operator}.`);
+  }
+  if (compares && more.length > 0) {
+    throw new FilterRefusal(token, `Only one value can stand after ${operator}.`);
+  }
+  if (!compares && more.length === 0 && first.text === '*' && !first.quoted && !first.fuzzy) {
+    return { kind: 'stated', field };
+  }
+  if (!isValueField(field)) {
+    const intervals = values.map((value) => interval(field, operator, value));
+    return { kind: 'intervals', field, intervals };
+  }
+  if (compares) {
+    const sentence = `Only numbers can be more or less. Write ${field}: and a part of the text.`;
+    throw new FilterRefusal(token, sentence);
+  }
+  return { kind: 'values', field, tests: values.map((value) => valueTest(field, operator, value)) };
+}
+
+function checkLetters(field: string, value: FieldValue, commaFollows: boolean): void {
+  if (value.text !== '') return;
+  if (value.quoted) {
+    const sentence = `There is nothing between the quotes. ${field}: alone finds where nothing is stated.`;
+    throw new FilterRefusal(value, sentence);
+  }
+  if (value.fuzzy) throw new FilterRefusal(value, 'Write the letters to look for after ~.');
+  // A missing value has no place of its own, so the comma beside it is shown.
+  const comma = { at: commaFollows ? value.at : value.at - 1, length: 1 };
+  throw new FilterRefusal(comma, 'A value is missing beside this comma.');
+}
+
+function noField(typed: string): string {
+  const near = nearName(typed, TYPED_FIELD_NAMES);
+  if (near !== undefined) return `There is no field "${typed}". Did you mean ${near}?`;
+  return `There is no field "${typed}". To look for it as text, put the whole word in quotes.`;
+}
+
+function valueTest(field: ValueFieldName, operator: FieldOperator, value: FieldValue): ValueTest {
+  const { text, quoted, fuzzy } = value;
+  if (!quoted && !fuzzy && text.startsWith('!')) {
+    throw new FilterRefusal(value, `Put ! before the field: !${field}:${text.slice(1)}`);
+  }
+  if (!quoted && !fuzzy && text.toLowerCase().startsWith('re:')) {
+    throw new FilterRefusal(
+      value,
+      'A pattern goes by itself, not after a field. Write a part of the text, or ~ and letters.',
+    );
+  }
+  if (FILTER_FIELDS[field].kind === 'oddity') return { how: 'equals', text: oddity(value) };
+  if (fuzzy) return { how: 'fuzzy', text };
+  const whole = operator === '=' || FILTER_FIELDS[field].kind === 'choice';
+  return { how: whole ? 'equals' : 'contains', text };
+}
+
+function oddity(value: FieldValue): string {
+  const known = value.fuzzy ? undefined : oddityNamed(value.text);
+  if (known !== undefined) return known;
+  const near = value.fuzzy ? undefined : nearName(value.text, ODDITY_WORDS);
+  throw new FilterRefusal(
+    value,
+    near === undefined
+      ? `Odd rows are ${ODDITY_WORDS.slice(0, -1).join(', ')} or ${ODDITY_WORDS.at(-1)}; odd:* is any of them.`
+      : `No row is odd as "${value.text}". Did you mean ${near}?`,
+  );
+}
+
+function interval(field: NumberFieldName, operator: FieldOperator, value: FieldValue): Interval {
+  const scale = SCALES[FILTER_FIELDS[field].kind];
+  const dots = operator === ':' ? value.text.indexOf('..') : -1;
+  if (dots >= 0 && !value.fuzzy) return range(scale, value, dots);
+  const { low, high, asWritten } = read(scale, value, value.text);
+  switch (operator) {
+    case '>':
+      return { from: { at: high, included: false }, to: undefined };
+    case '>=':
+      return { from: { at: low, included: true }, to: undefined };
+    case '<':
+      return { from: undefined, to: { at: low, included: false } };
+    case '<=':
+      return { from: undefined, to: { at: high, included: true } };
+    case '=':
+      return { from: { at: low, included: true }, to: { at: high, included: true } };
+    default:
+      return asWritten;
+  }
+}
+
+function range(scale: Scale, value: FieldValue, dots: number): Interval {
+  const [first, last] = [value.text.slice(0, dots), value.text.slice(dots + 2)];
+  const from = first === '' ? undefined : read(scale, value, first).low;
+  const to = last === '' ? undefined : read(scale, value, last).high;
+  if (from === undefined && to === undefined) {
+    throw new FilterRefusal(value, 'A range has at least one end, before or after the dots.');
+  }
+  if (scale.ascends && from !== undefined && to !== undefined && from > to) {
+    throw new FilterRefusal(value, `This range runs backwards: write ${last}..${first}.`);
+  }
+  return {
+    from: from === undefined ? undefined : { at: from, included: true },
+    to: to === undefined ? undefined : { at: to, included: true },
+  };
+}
+
+function read(scale: Scale, value: FieldValue, text: string): ScaleValue {
+  const found = value.fuzzy ? undefined : scale.read(text);
+  if (found === undefined) throw new FilterRefusal(value, scale.hint);
+  return found;
+}

@@ -1,0 +1,137 @@
+/** The fields that a filter can name, once. The parser, the evaluator and the help read this one table. */
+import type { FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
+
+interface ValueField {
+  /** `text` is searched for a part, `choice` is compared as a whole, `oddity` knows its values. */
+  readonly kind: 'text' | 'choice' | 'oddity';
+  readonly columns: readonly FilterTextColumn[];
+}
+
+interface NumberField {
+  readonly kind: 'level' | 'duration' | 'time';
+  readonly columns: readonly FilterNumberColumn[];
+}
+
+/** One field of the table. */
+export type FilterField = (ValueField | NumberField) & {
+  readonly aliases: readonly string[];
+  /** One line for the help. */
+  readonly help: string;
+};
+
+/** The fields by name. A field of several columns matches when any of them does. */
+export const FILTER_FIELDS = {
+  station: { kind: 'text', columns: ['station'], aliases: [], help: 'name of the prep station' },
+  item: { kind: 'text', columns: ['item'], aliases: ['name'], help: 'name of the menu item' },
+  ticket: { kind: 'text', columns: ['ticket'], aliases: [], help: 'identifier of the ticket' },
+  order: { kind: 'text', columns: ['order'], aliases: [], help: 'identifier of the order' },
+  course: { kind: 'text', columns: ['course'], aliases: [], help: 'name of the course' },
+  dining: {
+    kind: 'text',
+    columns: ['diningName', 'diningBehavior'],
+    aliases: [],
+    help: 'dining option, by its name or by its behavior such as TAKE_OUT',
+  },
+  source: {
+    kind: 'choice',
+    columns: ['source'],
+    aliases: [],
+    help: 'how the order was placed, the whole name: source:kiosk, source:"in store"',
+  },
+  level: {
+    kind: 'level',
+    columns: ['level'],
+    aliases: [],
+    help: 'fulfillment level: 0 or station, 1 or expo1, 2 or expo2, expo for both',
+  },
+  wait: {
+    kind: 'duration',
+    columns: ['waitMs'],
+    aliases: ['took', 'time'],
+    help: 'from fired to fulfilled: wait>10m, wait:5m..10m',
+  },
+  queue: {
+    kind: 'duration',
+    columns: ['queueMs'],
+    aliases: [],
+    help: 'from fired to started, where the start queue is in use',
+  },
+  make: {
+    kind: 'duration',
+    columns: ['makeMs'],
+    aliases: [],
+    help: 'from started to fulfilled, where the start queue is in use',
+  },
+  fired: {
+    kind: 'time',
+    columns: ['firedAt'],
+    aliases: [],
+    help: 'when the ticket was fired: fired:18:00..19:30, fired>23:00',
+  },
+  started: {
+    kind: 'time',
+    columns: ['startedAt'],
+    aliases: [],
+    help: 'when someone started on the item',
+  },
+  fulfilled: {
+    kind: 'time',
+    columns: ['fulfilledAt'],
+    aliases: ['done'],
+    help: 'when the item was bumped',
+  },
+  odd: {
+    kind: 'oddity',
+    columns: ['oddity'],
+    aliases: [],
+    help: 'un-bumped, mass-bumped, impossible or no-time; odd:* for any of them',
+  },
+} as const satisfies Readonly<Record<string, FilterField>>;
+
+type Fields = typeof FILTER_FIELDS;
+
+/** Name of a field. */
+export type FilterFieldName = keyof Fields;
+
+type NamesOfKind<Kind> = {
+  [Name in FilterFieldName]: Fields[Name]['kind'] extends Kind ? Name : never;
+}[FilterFieldName];
+
+/** Name of a field over text. */
+export type ValueFieldName = NamesOfKind<ValueField['kind']>;
+/** Name of a field over numbers: levels, durations, times. */
+export type NumberFieldName = NamesOfKind<NumberField['kind']>;
+
+/** The columns that a word without a field is looked for in. */
+export const WORD_COLUMNS: readonly FilterTextColumn[] = [
+  'item',
+  'station',
+  'course',
+  'diningName',
+  'diningBehavior',
+  'source',
+  'ticket',
+];
+
+const byTypedName = new Map<string, FilterFieldName>();
+for (const name of Object.keys(FILTER_FIELDS).filter(isFieldName)) {
+  for (const typed of [name, ...FILTER_FIELDS[name].aliases]) byTypedName.set(typed, name);
+}
+
+/** Every name and alias, in the order of the table. */
+export const TYPED_FIELD_NAMES: readonly string[] = [...byTypedName.keys()];
+
+/** The field that a name or an alias stands for, in any case. */
+export function fieldNamed(typed: string): FilterFieldName | undefined {
+  return byTypedName.get(typed.toLowerCase());
+}
+
+/** True for a field over text. */
+export function isValueField(name: FilterFieldName): name is ValueFieldName {
+  const { kind } = FILTER_FIELDS[name];
+  return kind === 'text' || kind === 'choice' || kind === 'oddity';
+}
+
+function isFieldName(name: string): name is FilterFieldName {
+  return Object.hasOwn(FILTER_FIELDS, name);
+}

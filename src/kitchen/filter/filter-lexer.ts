@@ -1,0 +1,158 @@
+/** The words and signs of a filter text. */
+import { FilterRefusal, type Span } from './filter-refusal.ts';
+
+/** What may stand between a field and its value, the longer ones first. */
+const OPERATORS = ['>=', '<=', '!=', ':', '=', '<', '>'] as const;
+/** A sign between a field and its value. */
+export type FieldOperator = (typeof OPERATORS)[number];
+
+/** One of the values after a field. */
+export interface FieldValue extends Span {
+  readonly text: string;
+  readonly quoted: boolean;
+  readonly fuzzy: boolean;
+}
+
+/** A field with what is asked of it. */
+export interface FieldToken extends Span {
+  readonly kind: 'field';
+  readonly name: string;
+  readonly operator: FieldOperator;
+  readonly values: readonly FieldValue[];
+}
+
+/** A word or a sign. */
+export type FilterToken =
+  | (Span & { readonly kind: 'open' | 'close' | 'or' | 'not' })
+  | (Span & { readonly kind: 'text' | 'fuzzy' | 'regex'; readonly text: string })
+  | FieldToken;
+
+const SIGNS: Readonly<Record<string, 'open' | 'close' | 'or' | 'not'>> = {
+  '(': 'open',
+  ')': 'close',
+  '|': 'or',
+  '!': 'not',
+};
+
+/**
+ * Splits a filter text. Between words stand spaces, `|` and parentheses; `!`, `~`, quotes and a field count only where a
+ * word begins, so that `wow!` and `12"` are words. Throws a `FilterRefusal` for quotes that are not closed.
+ */
+export function filterTokens(text: string): readonly FilterToken[] {
+  const tokens: FilterToken[] = [];
+  let at = skipSpaces(text, 0);
+  while (at < text.length) {
+    const token = tokenAt(text, at);
+    tokens.push(token);
+    at = skipSpaces(text, token.at + token.length);
+  }
+  return tokens;
+}
+
+function tokenAt(text: string, at: number): FilterToken {
+  const sign = SIGNS[text[at] ?? ''];
+  if (sign !== undefined) return { kind: sign, at, length: 1 };
+  const name = /\p{L}+(?=[:=<>]|!=)/uy;
+  name.lastIndex = at;
+  const field = name.exec(text)?.[0];
+  if (field?.toLowerCase() === 're' && text[at + 2] === ':') return regex(text, at);
+  if (field !== undefined) return fieldToken(text, at, field);
+  const { text: word, length, fuzzy } = valueAt(text, at, /[\s|()]/g);
+  if (word === '') {
+    throw new FilterRefusal(
+      { at, length },
+      fuzzy ? 'Write the letters to look for after ~.' : 'There is nothing between the quotes.',
+    );
+  }
+  return { kind: fuzzy ? 'fuzzy' : 'text', at, length, text: word };
+}
+
+function fieldToken(text: string, at: number, name: string): FieldToken {
+  const start = at + name.length;
+  const operator = OPERATORS.find((each) => text.startsWith(each, start)) ?? ':';
+  const values: FieldValue[] = [];
+  let end = start + operator.length;
+  if (text[end] === '(') {
+    const span = { at, length: end + 1 - at };
+    throw new FilterRefusal(span, `Write the values with commas between them: ${name}:a,b`);
+  }
+  if (!isBreak(text[end])) {
+    let more = true;
+    while (more) {
+      const value = valueAt(text, end, /[\s|(),]/g);
+      end = value.at + value.length;
+      more = text[end] === ',';
+      if (!more && !isBreak(text[end])) {
+        throw new FilterRefusal(value, 'Put a space or a comma after the closing quote.');
+      }
+      values.push(value);
+      if (more) end += 1;
+    }
+  }
+  return { kind: 'field', at, length: end - at, name, operator, values };
+}
+
+/** Reads a value: `~` or not, then a phrase in quotes or all up to a break. */
+function valueAt(text: string, at: number, breaks: RegExp): FieldValue {
+  const fuzzy = text[at] === '~';
+  const start = fuzzy ? at + 1 : at;
+  if (text[start] === '"') {
+    const end = closingQuote(text, start);
+    const inner = text.slice(start + 1, end).replace(/\\(["\\])/g, '$1');
+    return { text: inner, at, length: end + 1 - at, quoted: true, fuzzy };
+  }
+  breaks.lastIndex = start;
+  const end = breaks.exec(text)?.index ?? text.length;
+  return { text: text.slice(start, end), at, length: end - at, quoted: false, fuzzy };
+}
+
+/** Reads `re:`. Without quotes a pattern runs to the next space, or to a parenthesis that it did not open. */
+function regex(text: string, at: number): FilterToken {
+  const start = at + 3;
+  if (text[start] === '"') {
+    const end = closingQuote(text, start);
+    // A backslash is the pattern's own unless a quote follows; \\ stays two, so that it cannot join what comes after.
+    const pattern = text
+      .slice(start + 1, end)
+      .replace(/\\(["\\])/g, (pair, escaped) => (escaped === '"' ? '"' : pair));
+    return { kind: 'regex', at, length: end + 1 - at, text: pattern };
+  }
+  const end = patternEnd(text, start);
+  return { kind: 'regex', at, length: end - at, text: text.slice(start, end) };
+}
+
+function patternEnd(text: string, start: number): number {
+  let depth = 0;
+  let inClass = false;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (/\s/.test(character)) return at;
+    if (character === '\\' && !/\s/.test(text[at + 1] ?? ' ')) at += 1;
+    else if (inClass) inClass = character !== ']';
+    else if (character === '[') inClass = true;
+    else if (character === '(') depth += 1;
+    else if (character === ')' && depth === 0) return at;
+    else if (character === ')') depth -= 1;
+  }
+  return text.length;
+}
+
+function closingQuote(text: string, open: number): number {
+  let at = open + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  if (at < text.length) return at;
+  throw new FilterRefusal(
+    { at: open, length: text.length - open },
+    'These quotes are not closed: put " at the end.',
+  );
+}
+
+function skipSpaces(text: string, from: number): number {
+  const spaces = /\s*/y;
+  spaces.lastIndex = from;
+  return from + (spaces.exec(text)?.[0].length ?? 0);
+}
+
+function isBreak(character: string | undefined): boolean {
+  return character === undefined || /[\s|()]/.test(character);
+}

@@ -1,0 +1,162 @@
+/**
+ * Reads a filter text, as it is typed at the `/` prompt and given to `--filter`:
+ *
+ *     all    = any { any }               words beside each other must all match
+ *     any    = one { "|" one }           binds tighter: grill|fry late
+ *     one    = { "!" } ( term | "(" all ")" )
+ *     term   = word | "phrase" | ~letters | re:pattern | re:"pattern" | field
+ *     field  = name ( ":" | "=" | "!=" | ">" | ">=" | "<" | "<=" ) [ value { "," value } ]
+ *     value  = word | "phrase" | ~letters | low..high | low.. | ..high | *
+ */
+import { fieldTerm } from './field-term.ts';
+import { ALL_ROWS, allOf, anyOf, type Filter, negated } from './filter.ts';
+import { type FilterToken, filterTokens } from './filter-lexer.ts';
+import { patternFault } from './filter-pattern.ts';
+import { printFilter } from './filter-print.ts';
+import { type FilterError, FilterRefusal } from './filter-refusal.ts';
+
+/** Longest filter text, in UTF-16 units, as it is given and as `printFilter` writes it. */
+export const LONGEST_FILTER = 500;
+/** Most words and field tests in one filter. */
+export const MOST_TERMS = 50;
+/** Most parentheses within each other. */
+export const DEEPEST_GROUP = 10;
+
+/** A filter, or what is wrong with its text. */
+export type ParsedFilter = { readonly filter: Filter } | { readonly error: FilterError };
+
+/** Reads a filter text. Never throws; text without words is the filter that lets every row through. */
+export function parseFilter(text: string): ParsedFilter {
+  try {
+    return { filter: read(text) };
+  } catch (error) {
+    if (!(error instanceof FilterRefusal)) throw error;
+    const { at, length } = error.span;
+    return { error: { at, length, token: text.slice(at, at + length), sentence: error.message } };
+  }
+}
+
+/** Reading position in the tokens. */
+interface Walk {
+  readonly tokens: readonly FilterToken[];
+  next: number;
+  terms: number;
+}
+
+function read(text: string): Filter {
+  if (text.length > LONGEST_FILTER) {
+    const rest = { at: LONGEST_FILTER, length: text.length - LONGEST_FILTER };
+    throw new FilterRefusal(rest, `A filter has at most ${LONGEST_FILTER} characters.`);
+  }
+  const walk: Walk = { tokens: filterTokens(text), next: 0, terms: 0 };
+  if (walk.tokens.length === 0) return ALL_ROWS;
+  const filter = all(walk, 0);
+  const rest = walk.tokens[walk.next];
+  if (rest !== undefined) throw new FilterRefusal(rest, 'This parenthesis closes nothing.');
+  // What is shown and shared is the printed form, and that must be readable again.
+  if (printFilter(filter).length > LONGEST_FILTER) {
+    const whole = { at: 0, length: text.length };
+    throw new FilterRefusal(whole, `Written out, this is over ${LONGEST_FILTER} characters.`);
+  }
+  return filter;
+}
+
+function all(walk: Walk, depth: number): Filter {
+  const parts = [any(walk, depth)];
+  let token = walk.tokens[walk.next];
+  while (token !== undefined && token.kind !== 'close') {
+    parts.push(any(walk, depth));
+    token = walk.tokens[walk.next];
+  }
+  return allOf(parts);
+}
+
+function any(walk: Walk, depth: number): Filter {
+  const first = one(walk, depth);
+  const more: Filter[] = [];
+  while (walk.tokens[walk.next]?.kind === 'or') {
+    walk.next += 1;
+    more.push(one(walk, depth));
+  }
+  return anyOf(first, more);
+}
+
+function one(walk: Walk, depth: number): Filter {
+  let opposite = false;
+  while (walk.tokens[walk.next]?.kind === 'not') {
+    opposite = !opposite;
+    walk.next += 1;
+  }
+  const part = term(walk, depth);
+  return opposite ? negated(part) : part;
+}
+
+function term(walk: Walk, depth: number): Filter {
+  const token = walk.tokens[walk.next];
+  const before = walk.tokens[walk.next - 1];
+  if (
+    token === undefined ||
+    token.kind === 'close' ||
+    token.kind === 'or' ||
+    token.kind === 'not'
+  ) {
+    throw missing(token, before);
+  }
+  walk.next += 1;
+  if (token.kind === 'open') {
+    if (depth === DEEPEST_GROUP) {
+      throw new FilterRefusal(token, `At most ${DEEPEST_GROUP} parentheses go within each other.`);
+    }
+    const inner = all(walk, depth + 1);
+    if (walk.tokens[walk.next] === undefined) {
+      throw new FilterRefusal(token, 'This parenthesis is not closed: put ) where it ends.');
+    }
+    walk.next += 1;
+    return inner;
+  }
+  walk.terms += 1;
+  if (walk.terms > MOST_TERMS) {
+    throw new FilterRefusal(token, `A filter has at most ${MOST_TERMS} words and tests.`);
+  }
+  switch (token.kind) {
+    case 'text':
+      return { kind: 'text', text: token.text };
+    case 'fuzzy':
+      return { kind: 'fuzzy', letters: token.text };
+    case 'regex': {
+      const fault = token.text === '' ? 'Write a pattern after re:.' : patternFault(token.text);
+      if (fault !== undefined) throw new FilterRefusal(token, fault);
+      return { kind: 'regex', pattern: token.text };
+    }
+    case 'field':
+      return fieldTerm(token);
+  }
+}
+
+/** Something is due between two tokens; the error shows the sign that waits for it. */
+function missing(token: FilterToken | undefined, before: FilterToken | undefined): FilterRefusal {
+  switch (before?.kind) {
+    case 'or':
+      return new FilterRefusal(before, 'Write another word to choose from after |.');
+    case 'not':
+      return new FilterRefusal(before, 'Write the word to leave out after !.');
+    case 'open':
+      if (token === undefined) {
+        return new FilterRefusal(before, 'This parenthesis is not closed: put ) where it ends.');
+      }
+      if (token.kind === 'close') {
+        return new FilterRefusal(
+          { at: before.at, length: token.at + token.length - before.at },
+          'There is nothing between the parentheses.',
+        );
+      }
+      break;
+    default:
+  }
+  return new FilterRefusal(
+    token ?? before ?? { at: 0, length: 0 },
+    token?.kind === 'close'
+      ? 'This parenthesis closes nothing.'
+      : 'Write a word to choose from before |.',
+  );
+}

@@ -1,0 +1,124 @@
+/**
+ * Regular expressions of a filter, and which of them are refused. The engine goes back and tries again, so the ways in
+ * which a pattern can be laid over a value are counted before it is ever run: the choices of what follows each other
+ * multiply, those of alternatives add up. Values are tested by their first characters only.
+ */
+import { hasUpperCase, type TextTest } from './smart-case.ts';
+
+/** Longest pattern, in UTF-16 units. */
+const LONGEST_PATTERN = 200;
+/** A value's part that a pattern is tested on, in UTF-16 units: longer than any name on a menu. */
+export const LONGEST_PATTERN_VALUE = 128;
+/** What an open repetition counts for. All places of three of them over the longest value are 45³ for each start. */
+const OPEN_CHOICES = 45;
+/** Three open repetitions, or sixteen choices of two. */
+const MOST_WAYS = 100_000;
+
+const NESTED =
+  'The pattern repeats what already repeats, which could run for ever: keep one of *, +, {}.';
+const BACK_REFERENCE =
+  'The pattern refers back to a group, which could run for ever: write it out.';
+const TOO_OFTEN = `The pattern repeats too often: write at most ${LONGEST_PATTERN_VALUE} in {}.`;
+const TOO_MANY_WAYS =
+  'The pattern can match in too many ways, which could run for ever: use fewer of *, +, ? and |.';
+
+/** A sentence on why a pattern is refused; `undefined` for one that is read and cannot run for long. */
+export function patternFault(pattern: string): string | undefined {
+  if (pattern.length > LONGEST_PATTERN) {
+    return `A pattern has at most ${LONGEST_PATTERN} characters.`;
+  }
+  try {
+    RegExp(pattern, 'u');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(': ').at(-1) : undefined;
+    return `The pattern cannot be read (${(reason ?? 'no reason told').toLowerCase()}). One with spaces goes in quotes: re:"a b".`;
+  }
+  const walk: Walk = { pattern, at: 0, fault: undefined };
+  const whole = alternatives(walk);
+  return walk.fault ?? (whole.ways > MOST_WAYS ? TOO_MANY_WAYS : undefined);
+}
+
+/** Tests values on a pattern that has no fault, in smart case; letters of escapes like `\W` do not count. */
+export function matching(pattern: string): TextTest {
+  const letters = pattern.replace(/\\(?:[pu]\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|.)/gisu, '');
+  const expression = new RegExp(pattern, hasUpperCase(letters) ? 'u' : 'iu');
+  return (value) => expression.test(value.slice(0, LONGEST_PATTERN_VALUE));
+}
+
+/** Reading position in a pattern that is known to be well formed. */
+interface Walk {
+  readonly pattern: string;
+  at: number;
+  fault: string | undefined;
+}
+
+/** What is counted of a part of a pattern. */
+interface Part {
+  readonly ways: number;
+  readonly repeats: boolean;
+}
+
+const ONE_WAY: Part = { ways: 1, repeats: false };
+
+function alternatives(walk: Walk): Part {
+  let { ways, repeats } = sequence(walk);
+  while (walk.pattern[walk.at] === '|') {
+    walk.at += 1;
+    const next = sequence(walk);
+    ways += next.ways;
+    repeats ||= next.repeats;
+  }
+  return { ways, repeats };
+}
+
+function sequence(walk: Walk): Part {
+  let { ways, repeats } = ONE_WAY;
+  while (walk.at < walk.pattern.length && !/[|)]/.test(walk.pattern[walk.at] ?? '')) {
+    const next = repeated(walk, atom(walk));
+    ways *= next.ways;
+    repeats ||= next.repeats;
+  }
+  return { ways, repeats };
+}
+
+function atom(walk: Walk): Part {
+  if (taken(walk, /\\(?:[1-9]|k<)/y) !== undefined) {
+    walk.fault ??= BACK_REFERENCE;
+    return ONE_WAY;
+  }
+  if (taken(walk, /\((?:\?(?:<?[=!]|<[^>]*>|[^:)]*:))?/y) !== undefined) {
+    const inner = alternatives(walk);
+    walk.at += 1;
+    return inner;
+  }
+  if (taken(walk, /\\[pPu]\{[^}]*\}|\\.|\[(?:[^\]\\]|\\.)*\]/suy) === undefined) walk.at += 1;
+  return ONE_WAY;
+}
+
+function repeated(walk: Walk, part: Part): Part {
+  const found = taken(walk, /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y);
+  if (found === undefined) return part;
+  const [, sign, count = '', comma, limit = ''] = found;
+  const least = sign === undefined ? Number(count) : Number(sign === '+');
+  const open = sign === undefined ? comma !== '' && limit === '' : sign !== '?';
+  const most = sign === '?' ? 1 : Number(comma === '' ? count : limit);
+  if (Math.max(least, most) > LONGEST_PATTERN_VALUE) walk.fault ??= TOO_OFTEN;
+  if (part.repeats && (open || most > 1)) walk.fault ??= NESTED;
+  return { ways: waysOf(part.ways, least, open ? undefined : most), repeats: true };
+}
+
+function waysOf(ways: number, least: number, most: number | undefined): number {
+  if (ways === 1)
+    return most === undefined ? OPEN_CHOICES : Math.min(most - least + 1, LONGEST_PATTERN_VALUE);
+  if (most === undefined) return Infinity;
+  let sum = 0;
+  for (let times = least; times <= most && sum <= MOST_WAYS; times += 1) sum += ways ** times;
+  return sum;
+}
+
+function taken(walk: Walk, expected: RegExp): RegExpExecArray | undefined {
+  expected.lastIndex = walk.at;
+  const found = expected.exec(walk.pattern) ?? undefined;
+  if (found !== undefined) walk.at = expected.lastIndex;
+  return found;
+}

@@ -1,0 +1,114 @@
+/** How levels, durations and times of day are written in a filter: one scale for each, that reads and writes. */
+
+import type { Interval } from './filter.ts';
+import type { FILTER_FIELDS, NumberFieldName } from './filter-fields.ts';
+
+/** A value as it was written: from `low` to `high` as a number, and as the interval that it stands for by itself. */
+export interface ScaleValue {
+  readonly low: number;
+  readonly high: number;
+  readonly asWritten: Interval;
+}
+
+/** How the values of a kind of field are read and written. */
+export interface Scale {
+  /** `undefined` for text that is no value. */
+  readonly read: (text: string) => ScaleValue | undefined;
+  /** The shortest text of a number; with `finest`, down to the scale's finest unit, as `10m0s`. */
+  readonly write: (value: number, finest: boolean) => string;
+  /** False where a range may pass the end of the scale, as one over midnight does. */
+  readonly ascends: boolean;
+  /** What to type instead of something that is no value. */
+  readonly hint: string;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Longest duration that is read, exclusive. */
+const LONGEST_MS = 10_000 * HOUR_MS;
+
+const LEVELS: Readonly<Record<string, readonly [low: number, high: number]>> = {
+  '0': [0, 0],
+  '1': [1, 1],
+  '2': [2, 2],
+  station: [0, 0],
+  expo1: [1, 1],
+  expo2: [2, 2],
+  expo: [1, 2],
+};
+
+const LEVEL_SCALE: Scale = {
+  read: (text) => {
+    const known = text.toLowerCase();
+    const [low, high] = (Object.hasOwn(LEVELS, known) ? LEVELS[known] : undefined) ?? [];
+    if (low === undefined || high === undefined) return undefined;
+    const asWritten = { from: { at: low, included: true }, to: { at: high, included: true } };
+    return { low, high, asWritten };
+  },
+  write: String,
+  ascends: true,
+  hint: 'A level is 0 (station), 1 (expo1), 2 (expo2), or expo for both of the expediter.',
+};
+
+const DURATION =
+  /^(?:(\d{1,5}(?:\.\d{1,3})?)h)?(?:(\d{1,5}(?:\.\d{1,3})?)m)?(?:(\d{1,5}(?:\.\d{1,3})?)s)?$/;
+
+const DURATION_SCALE: Scale = {
+  read: (text) => {
+    const units = /^[\d.]+$/.test(text) ? `${text}m` : text.toLowerCase();
+    const found = units === '' ? null : DURATION.exec(units);
+    if (found === null) return undefined;
+    const [, hours = '0', minutes = '0', seconds] = found;
+    const ms = Math.round(
+      Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds ?? '0') * SECOND_MS,
+    );
+    if (ms >= LONGEST_MS) return undefined;
+    const finest = seconds !== undefined || units.includes('.');
+    return stretch(ms, finest ? SECOND_MS : MINUTE_MS);
+  },
+  write: (ms, finest) => {
+    const hours = Math.floor(ms / HOUR_MS);
+    const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
+    const seconds = (ms % MINUTE_MS) / SECOND_MS;
+    const parts = [
+      hours > 0 ? `${hours}h` : '',
+      minutes > 0 || (ms === 0 && !finest) ? `${minutes}m` : '',
+      seconds > 0 || finest ? `${seconds}s` : '',
+    ];
+    return parts.join('');
+  },
+  ascends: true,
+  hint: 'Write a duration as 90s, 10m or 1h30m; a number alone is minutes.',
+};
+
+const TIME_SCALE: Scale = {
+  read: (text) => {
+    const found = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text);
+    if (found === null) return undefined;
+    const [, hours, minutes, seconds] = found;
+    const time = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds ?? '0');
+    return stretch(time, seconds === undefined ? 60 : 1);
+  },
+  write: (time, finest) => {
+    const [hours, minutes, seconds] = [time / 3_600, (time / 60) % 60, time % 60].map((part) =>
+      String(Math.floor(part)).padStart(2, '0'),
+    );
+    return `${hours}:${minutes}${seconds === '00' && !finest ? '' : `:${seconds}`}`;
+  },
+  ascends: false,
+  hint: 'Write a time of day as 18:00 or 18:00:30.',
+};
+
+/** The scales by kind of field. */
+export const SCALES: Readonly<Record<(typeof FILTER_FIELDS)[NumberFieldName]['kind'], Scale>> = {
+  level: LEVEL_SCALE,
+  duration: DURATION_SCALE,
+  time: TIME_SCALE,
+};
+
+/** A single value stands for all of the last unit that was written: `18:00` is that minute. */
+function stretch(at: number, unit: number): ScaleValue {
+  const asWritten = { from: { at, included: true }, to: { at: at + unit, included: false } };
+  return { low: at, high: at, asWritten };
+}

@@ -1,0 +1,35 @@
+/** The name that someone most likely meant. */
+
+/** More slips than this and it is another word. */
+const MOST_SLIPS = 2;
+
+/** The name nearest to what was typed, by letters added, left out or changed: at most two, and fewer than were typed. */
+export function nearName(typed: string, names: readonly string[]): string | undefined {
+  const word = typed.toLowerCase();
+  let nearest: string | undefined;
+  let fewest = Math.min(MOST_SLIPS + 1, word.length);
+  for (const name of names) {
+    if (Math.abs(name.length - word.length) >= fewest) continue;
+    const slips = editDistance(word, name);
+    if (slips < fewest) {
+      fewest = slips;
+      nearest = name;
+    }
+  }
+  return nearest;
+}
+
+function editDistance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const line = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const changed = (above[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      const added = (line[column - 1] ?? 0) + 1;
+      const leftOut = (above[column] ?? 0) + 1;
+      line.push(Math.min(changed, added, leftOut));
+    }
+    above = line;
+  }
+  return above[b.length] ?? 0;
+}

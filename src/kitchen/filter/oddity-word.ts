@@ -1,0 +1,23 @@
+/** The oddities of rows as one word each, as a filter has them. */
+import type { Oddity } from '../fulfillment.ts';
+
+const WORDS: Readonly<Record<Oddity, string>> = {
+  'un-bumped': 'un-bumped',
+  'mass-bumped': 'mass-bumped',
+  impossible: 'impossible',
+  'no time': 'no-time',
+};
+
+/** Every word for an oddity. */
+export const ODDITY_WORDS: readonly string[] = Object.values(WORDS);
+
+/** The oddity that a word or the oddity's own name stands for, in any case. */
+export function oddityNamed(typed: string): string | undefined {
+  const known = typed.toLowerCase();
+  return Object.entries(WORDS).find(([name, word]) => name === known || word === known)?.[0];
+}
+
+/** The word for an oddity. */
+export function oddityWord(oddity: string): string {
+  return Object.entries(WORDS).find(([name]) => name === oddity)?.[1] ?? oddity;
+}

@@ -1,0 +1,38 @@
+/** Smart case: what is typed with an upper-case letter is told apart by case, all else is not. */
+
+/** A test of one value. */
+export type TextTest = (value: string) => boolean;
+
+/** True when text has an upper-case letter. */
+export function hasUpperCase(text: string): boolean {
+  return /\p{Lu}/u.test(text);
+}
+
+/** Tests whether a value has the text in it. */
+export function containing(text: string): TextTest {
+  return smartly(text, (value, wanted) => value.includes(wanted));
+}
+
+/** Tests whether a value is the text. */
+export function equalling(text: string): TextTest {
+  return smartly(text, (value, wanted) => value === wanted);
+}
+
+/** Tests whether a value has the letters in this order, with others between them. */
+export function fuzzily(letters: string): TextTest {
+  return smartly(letters, (value, wanted) => {
+    let from = 0;
+    for (const letter of wanted) {
+      const at = value.indexOf(letter, from);
+      if (at < 0) return false;
+      from = at + letter.length;
+    }
+    return true;
+  });
+}
+
+function smartly(text: string, test: (value: string, wanted: string) => boolean): TextTest {
+  if (hasUpperCase(text)) return (value) => test(value, text);
+  const wanted = text.toLowerCase();
+  return (value) => test(value.toLowerCase(), wanted);
+}

@@ -1,0 +1,97 @@
+/** The test of one term, over one value: what a table runs once for each distinct value instead of once for each row. */
+import type { FilterTerm, Interval, ValueTest } from './filter.ts';
+import { FILTER_FIELDS, isValueField, WORD_COLUMNS } from './filter-fields.ts';
+import { matching } from './filter-pattern.ts';
+import type { FilterCalendar, FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
+import { containing, equalling, fuzzily, type TextTest } from './smart-case.ts';
+
+/**
+ * A term's test. A row passes when one of the columns has a value that passes; a column that states nothing never does.
+ * Levels are tested as they are, durations in ms, times in epoch ms.
+ */
+export type TermTest =
+  | {
+      readonly over: 'text';
+      readonly columns: readonly FilterTextColumn[];
+      readonly passes: TextTest;
+    }
+  | {
+      readonly over: 'number';
+      readonly columns: readonly FilterNumberColumn[];
+      readonly passes: (value: number) => boolean;
+    };
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * The test of a term. Words, patterns and fuzzy letters look at each of `WORD_COLUMNS` by itself; a field's test looks at
+ * the columns of the field. Throws a `SyntaxError` for a pattern that `parseFilter` would not have let through.
+ */
+export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
+  switch (term.kind) {
+    case 'text':
+      return { over: 'text', columns: WORD_COLUMNS, passes: containing(term.text) };
+    case 'fuzzy':
+      return { over: 'text', columns: WORD_COLUMNS, passes: fuzzily(term.letters) };
+    case 'regex':
+      return { over: 'text', columns: WORD_COLUMNS, passes: matching(term.pattern) };
+    case 'stated':
+      return isValueField(term.field)
+        ? { over: 'text', columns: FILTER_FIELDS[term.field].columns, passes: () => true }
+        : { over: 'number', columns: FILTER_FIELDS[term.field].columns, passes: () => true };
+    case 'values': {
+      const tests = term.tests.map(valueTest);
+      return {
+        over: 'text',
+        columns: FILTER_FIELDS[term.field].columns,
+        passes: (value) => tests.some((test) => test(value)),
+      };
+    }
+    case 'intervals': {
+      const { kind, columns } = FILTER_FIELDS[term.field];
+      const tests = term.intervals.map((interval) =>
+        kind === 'time' ? timeTest(interval, calendar) : numberTest(interval),
+      );
+      return { over: 'number', columns, passes: (value) => tests.some((test) => test(value)) };
+    }
+  }
+}
+
+function valueTest({ how, text }: ValueTest): TextTest {
+  switch (how) {
+    case 'contains':
+      return containing(text);
+    case 'equals':
+      return equalling(text);
+    case 'fuzzy':
+      return fuzzily(text);
+  }
+}
+
+function numberTest({ from, to }: Interval): (value: number) => boolean {
+  return (value) =>
+    (from === undefined || value > from.at || (from.included && value === from.at)) &&
+    (to === undefined || value < to.at || (to.included && value === to.at));
+}
+
+/**
+ * A range with both ends is read off the clock alone, round midnight where it must. One with an open end goes by the
+ * business day, in which 01:30 comes after 23:00.
+ */
+function timeTest({ from, to }: Interval, calendar: FilterCalendar): (epochMs: number) => boolean {
+  const closeout = calendar.closeoutHour * 60 * 60;
+  if (from !== undefined && to !== undefined) {
+    const lasts = { at: round(to.at - from.at), included: to.included };
+    const within = numberTest({ from: { at: 0, included: from.included }, to: lasts });
+    return (epochMs) => within(round(calendar.timeOfDay(epochMs) + closeout - from.at));
+  }
+  const inDay = (end: Interval['from']) =>
+    end === undefined ? undefined : { ...end, at: round(end.at - closeout) };
+  const test = numberTest({ from: inDay(from), to: inDay(to) });
+  return (epochMs) => test(calendar.timeOfDay(epochMs));
+}
+
+/** Seconds on a clock that begins anew each day. */
+function round(seconds: number): number {
+  return ((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
+}

@@ -1,0 +1,100 @@
+/**
+ * Runs a filter over a table: a byte for each row, term by term and column by column. A term is tested once for each distinct
+ * value. It must agree with `rowTest`, which says what a filter means.
+ */
+import type { Filter, FilterTerm } from '../filter/filter.ts';
+import type { FilterCalendar } from '../filter/filter-row.ts';
+import { termTest } from '../filter/term-test.ts';
+import { numberColumn, type TextOfRows, textColumn } from './filter-columns.ts';
+import type { FulfillmentDay } from './fulfillment-day.ts';
+import { GuidColumn } from './guid-column.ts';
+
+/** 1 for each row that the filter lets through, 0 for the others. Throws as `termTest` does. */
+export function filterMask(
+  day: FulfillmentDay,
+  filter: Filter,
+  calendar: FilterCalendar,
+): Uint8Array {
+  switch (filter.kind) {
+    case 'all':
+      return new Uint8Array(day.length).fill(1);
+    case 'and':
+      return combined(day, filter.parts, calendar, (mask, other) => {
+        for (let row = 0; row < mask.length; row += 1) if (other[row] === 0) mask[row] = 0;
+      });
+    case 'or':
+      return combined(day, filter.parts, calendar, (mask, other) => {
+        for (let row = 0; row < mask.length; row += 1) if (other[row] === 1) mask[row] = 1;
+      });
+    case 'not': {
+      const mask = filterMask(day, filter.part, calendar);
+      for (let row = 0; row < mask.length; row += 1) mask[row] = mask[row] === 0 ? 1 : 0;
+      return mask;
+    }
+    default:
+      return termMask(day, filter, calendar);
+  }
+}
+
+function combined(
+  day: FulfillmentDay,
+  [first, ...more]: readonly Filter[],
+  calendar: FilterCalendar,
+  join: (mask: Uint8Array, other: Uint8Array) => void,
+): Uint8Array {
+  const mask = filterMask(day, first ?? { kind: 'all' }, calendar);
+  for (const part of more) join(mask, filterMask(day, part, calendar));
+  return mask;
+}
+
+function termMask(day: FulfillmentDay, term: FilterTerm, calendar: FilterCalendar): Uint8Array {
+  const mask = new Uint8Array(day.length);
+  const test = termTest(term, calendar);
+  if (test.over === 'number') {
+    for (const name of test.columns) {
+      const numberOf = numberColumn(day, name);
+      for (let row = 0; row < mask.length; row += 1) {
+        const value = numberOf(row);
+        if (!Number.isNaN(value) && test.passes(value)) mask[row] = 1;
+      }
+    }
+    return mask;
+  }
+  for (const name of test.columns) {
+    const column = textColumn(day.table, name);
+    if (!(column instanceof GuidColumn)) markCoded(mask, column, test.passes);
+    else if (mayBeInGuid(column, term)) markGuids(mask, column, test.passes);
+  }
+  return mask;
+}
+
+function markCoded(
+  mask: Uint8Array,
+  { codes, values }: Exclude<TextOfRows, GuidColumn>,
+  passes: (value: string) => boolean,
+): void {
+  const passing = Uint8Array.from(values, (value) =>
+    value !== undefined && passes(value) ? 1 : 0,
+  );
+  if (!passing.includes(1)) return;
+  for (let row = 0; row < mask.length; row += 1) {
+    if (passing[codes[row] ?? 0] === 1) mask[row] = 1;
+  }
+}
+
+/** Neighbouring rows are often of one ticket, which is then written out once. */
+function markGuids(mask: Uint8Array, column: GuidColumn, passes: (value: string) => boolean): void {
+  let isPassing = false;
+  for (let row = 0; row < mask.length; row += 1) {
+    if (row === 0 || !column.isSame(row, row - 1)) {
+      const guid = column.get(row);
+      isPassing = guid !== undefined && passes(guid);
+    }
+    if (isPassing) mask[row] = 1;
+  }
+}
+
+/** Most words have a letter that no GUID has; then none need be written out. */
+function mayBeInGuid(column: GuidColumn, term: FilterTerm): boolean {
+  return term.kind !== 'text' || !column.isUsual || /^[\da-f-]+$/.test(term.text);
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
+import { csvLine } from '../../src/kitchen/export/csv.ts';
+import {
+  type ColumnChoice,
+  chooseColumns,
+  csvCells,
+  EXPORT_COLUMNS,
+  jsonRow,
+} from '../../src/kitchen/export/fulfillment-export.ts';
+import { HOUR, MINUTE, NOON, record, row, SECOND } from './fixtures.ts';
+
+const errorOf = (choice: ColumnChoice) => ('error' in choice ? choice.error : undefined);
+
+describe('the columns of an export', () => {
+  it('are the fields of the document in its order, and what linecheck adds', () => {
+    expect(EXPORT_COLUMNS).toEqual([
+      ...Object.keys(ItemFulfillmentSchema.properties),
+      'queueMs',
+      'makeMs',
+      'waitMs',
+      'odd',
+    ]);
+  });
+
+  it.each([
+    [[], EXPORT_COLUMNS],
+    [
+      ['waitMs', 'prepStationName'],
+      ['waitMs', 'prepStationName'],
+    ],
+    [
+      [' odd', 'courseName '],
+      ['odd', 'courseName'],
+    ],
+    [
+      ['odd', 'waitMs', 'odd'],
+      ['odd', 'waitMs'],
+    ],
+  ])('chosen as %j are %j', (ids, columns) => {
+    expect(chooseColumns(ids)).toEqual({ columns });
+  });
+
+  it.each(['wait', 'WAITMS', '', 'linecheck', 'toString', '__proto__'])(
+    'have none called %j, and the error says which there are',
+    (id) => {
+      const error = errorOf(chooseColumns(['odd', id, 'neither']));
+      expect(error).toContain(`no column ${JSON.stringify(id)}.`);
+      for (const column of EXPORT_COLUMNS) expect(error).toContain(column);
+      expect(error).not.toContain('neither');
+    },
+  );
+
+  it('repeat little of an unknown id that is long', () => {
+    const known = errorOf(chooseColumns(['x']))?.length ?? 0;
+    expect(errorOf(chooseColumns(['x'.repeat(100_000)]))?.length).toBeLessThan(known + 100);
+  });
+});
+
+describe('an exported row', () => {
+  const cooked = row({ selectionGuid: 's1' }, { started: NOON + 2 * MINUTE });
+
+  it('has for JSON the record as it came, and the reading beside it', () => {
+    expect(jsonRow(cooked)).toEqual({
+      ...record({ selectionGuid: 's1' }, { started: NOON + 2 * MINUTE }),
+      linecheck: { waitMs: 5 * MINUTE, queueMs: 2 * MINUTE, makeMs: 3 * MINUTE, odd: null },
+    });
+  });
+
+  it('keeps values that the document does not know, and states no field that was not stated', () => {
+    const came = { orderSource: 'Drone', itemFulfillmentLevel: 7, ticketFiredAt: 'soon' };
+    const { linecheck, ...kept } = jsonRow({ ...cooked, record: came });
+    expect(kept).toEqual(came);
+    expect(linecheck.waitMs).toBe(5 * MINUTE);
+  });
+
+  it('has a null in JSON for what cannot be told', () => {
+    const timeless = jsonRow(row({ ticketFiredAt: '' }));
+    expect(timeless.linecheck).toEqual({
+      waitMs: null,
+      queueMs: null,
+      makeMs: 5 * MINUTE,
+      odd: 'no time',
+    });
+  });
+
+  it.each([
+    [{ fulfilled: NOON + 2 * HOUR }, [0, 2 * HOUR, 2 * HOUR, 'un-bumped']],
+    [{ fulfilled: NOON + SECOND }, [0, SECOND, SECOND, 'mass-bumped']],
+    [{ started: NOON - MINUTE }, [-MINUTE, 6 * MINUTE, 5 * MINUTE, 'impossible']],
+    [{ started: NOON + MINUTE }, [MINUTE, 4 * MINUTE, 5 * MINUTE, undefined]],
+  ])('with times %j reads %j', (times, cells) => {
+    expect(csvCells(row({}, times), ['queueMs', 'makeMs', 'waitMs', 'odd'])).toEqual(cells);
+  });
+
+  it('has a cell for each column, in the order asked for', () => {
+    expect(csvCells(cooked, ['itemFulfillmentLevel', 'courseName', 'prepStationName'])).toEqual([
+      0,
+      undefined,
+      'Grill',
+    ]);
+    expect(csvCells(cooked, EXPORT_COLUMNS)).toHaveLength(EXPORT_COLUMNS.length);
+    expect(csvCells(cooked, [])).toEqual([]);
+  });
+
+  it('cannot bring a formula in through the name of an item, but keeps a negative duration a number', () => {
+    const odd = row({ selectionMenuItemName: '=HYPERLINK("x")' }, { started: NOON - MINUTE });
+    expect(csvLine(csvCells(odd, ['selectionMenuItemName', 'queueMs']))).toBe(
+      `"'=HYPERLINK(""x"")",-60000\r\n`,
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseFilter } from '../../src/kitchen/filter/filter-parser.ts';
+import { typedFilter } from '../../src/kitchen/filter/typed-filter.ts';
+
+test.each([
+  ['grill', 'grill', false],
+  ['grill wait>', 'grill wait', true],
+  ['grill "burg', 'grill', true],
+  ['(grill|fr', '', true],
+  ['wat:x', 'wat', true],
+])('%j filters as %j does', (text, as, isFaulty) => {
+  const typed = typedFilter(text);
+  expect({ filter: typed.filter }).toEqual(parseFilter(as));
+  expect(typed.error !== undefined).toBe(isFaulty);
+});
+
+test('whatever is typed filters by a beginning of it, and says so when that is not all', () => {
+  const part = fc.constantFrom(
+    'grill',
+    ' ',
+    '|',
+    '!',
+    '(',
+    ')',
+    '"',
+    're:',
+    '~',
+    'wait>',
+    '10m',
+    ':',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const text = parts.join('');
+      const { filter, error } = typedFilter(text);
+      const beginnings = Array.from({ length: text.length + 1 }, (_, at) => text.slice(0, at));
+      expect(beginnings.map(parseFilter)).toContainEqual({ filter });
+      expect('error' in parseFilter(text)).toBe(error !== undefined);
+    }),
+  );
+});
