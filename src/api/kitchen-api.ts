@@ -157,13 +157,13 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
         checkStation(guid);
         return readStation(surroundings, call, restaurantGuid, guid, either);
       }),
-    async fulfillments(restaurantGuid, businessDate, options) {
+    async fulfillments(restaurantGuid, businessDate, callOptions) {
       let records: ItemFulfillmentRead[] = [];
       const begin = () => {
         records = [];
         return (record: ItemFulfillmentRead) => void records.push(record);
       };
-      const totals = await streamExport(restaurantGuid, businessDate, begin, options);
+      const totals = await streamExport(restaurantGuid, businessDate, begin, callOptions);
       return { records, ...totals };
     },
     streamFulfillments: streamExport,

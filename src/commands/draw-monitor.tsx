@@ -80,6 +80,8 @@ export async function drawMonitor(options: {
   const suspend = (): void => void lastAnswer(meter, clock).then(job.suspend);
   const screen = { suspend, redraw: frames.release, showPlain: share.showPlain };
   try {
+    // Before the first frame, which asks the terminal something: it would echo its answer. Ink turns it off in the end.
+    stdin.setRawMode(true);
     const ink = render(
       <ThemeProvider theme={theme}>
         <PlacingProvider lines={lines}>

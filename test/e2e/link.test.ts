@@ -21,6 +21,8 @@ test('a link that answers at once is not worth a word', async () => {
   await terminal.sees('Fulfilled:', '───');
   expect(terminal.output()).toContain(QUESTION);
   expect(terminal.lines()[0]).not.toContain('link');
+  // An answer that comes before keys are read one by one would be echoed.
+  expect(terminal.lines().join('\n')).not.toMatch(/\d+;\d+R/);
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);
 });

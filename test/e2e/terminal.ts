@@ -16,6 +16,10 @@ export interface Opening {
   readonly answersAfterMs?: number;
 }
 
+/** What is asked of a terminal (DSR 6), and an answer. */
+const QUESTION = '\u001b[6n';
+const ANSWER = '\u001b[1;1R';
+
 export interface TerminalSession {
   /** Waits until every text is on the screen. */
   readonly sees: (...texts: readonly string[]) => Promise<void>;
@@ -54,13 +58,18 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
   });
   if (opening.answersAfterMs !== undefined) {
     const { answersAfterMs } = opening;
-    screen.onData((answer) => {
-      setTimeout(() => {
-        if (end !== undefined) return;
-        pty.write(answer);
-        answers += 1;
-      }, answersAfterMs);
-    });
+    const give = (answer: string): void => {
+      if (end !== undefined) return;
+      pty.write(answer);
+      answers += 1;
+    };
+    if (answersAfterMs > 0) screen.onData((answer) => setTimeout(give, answersAfterMs, answer));
+    else {
+      // Sooner than an emulator that draws first, as terminals on the same machine are.
+      pty.onData((text) => {
+        if (text.includes(QUESTION)) give(ANSWER);
+      });
+    }
   }
   pty.onExit(({ exitCode, signal = 0 }) => {
     end = { exitCode, signal };

@@ -123,10 +123,10 @@ test('finds no row of a name that it does not have', () => {
       fc.array(record, { maxLength: 20 }),
       fc.array(record),
       fc.string(),
-      (some, others, text) => {
+      (some, others, name) => {
         const table = tableOf(some);
         const ids = new Set(rowsOf(table).map(({ id }) => id));
-        for (const id of [...rowsOf(tableOf(others)).map((row) => row.id), text]) {
+        for (const id of [...rowsOf(tableOf(others)).map((row) => row.id), name]) {
           expect(table.find(id) !== undefined).toBe(ids.has(id));
         }
         // What was looked for is not in it afterwards.
