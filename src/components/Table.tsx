@@ -9,6 +9,14 @@ import { useTheme } from './theme.tsx';
 /** Columns that the cursor's mark takes. */
 const GUTTER = 2;
 
+/** The columns that a table of that width shows, each with its own width. */
+export function visibleColumns<Id extends string>(
+  columns: readonly Column<Id>[],
+  width: number,
+): readonly Column<Id>[] {
+  return layoutColumns(columns, width - GUTTER);
+}
+
 /** Draws a head and at most `height` rows from `top` on. `columns` and `cell` stay the same as long as what is drawn does. */
 export function Table<Row, Id extends string>(props: {
   readonly columns: readonly Column<Id>[];
@@ -18,18 +26,19 @@ export function Table<Row, Id extends string>(props: {
   };
   readonly cell: (row: Row, column: Id) => Span;
   readonly cursor: number;
+  /** The column that the cursor is in; the first where it is not among them. */
+  readonly cursorColumn?: Id;
   readonly top: number;
   readonly width: number;
   readonly height: number;
   /** The column that the rows are sorted by, and which way. */
   readonly sorted?: { readonly by: string; readonly descending: boolean };
 }): ReactNode {
-  const { rows, cell, cursor, top, width, height, sorted } = props;
+  const { rows, cell, cursor, cursorColumn, top, width, height, sorted } = props;
   const { glyphs } = useTheme();
-  const columns = useMemo(
-    () => layoutColumns(props.columns, width - GUTTER),
-    [props.columns, width],
-  );
+  const columns = useMemo(() => visibleColumns(props.columns, width), [props.columns, width]);
+  const found = columns.findIndex(({ id }) => id === cursorColumn);
+  const at = Math.max(0, found);
   const head = columns.map(({ id, title, width: columnWidth, align }) => {
     const mark = sorted?.by === id ? (sorted.descending ? glyphs.down : glyphs.up) : '';
     return fitText(title + mark, columnWidth, align, glyphs.ellipsis);
@@ -41,7 +50,7 @@ export function Table<Row, Id extends string>(props: {
       columns={columns}
       row={row}
       cell={cell}
-      selected={top + index === cursor}
+      selected={top + index === cursor ? at : -1}
       width={width}
     />
   );
@@ -58,7 +67,8 @@ interface RowProps<Row, Id extends string> {
   readonly row: Row;
   // A method, since the row in memory has forgotten of which kind it is.
   cell(this: void, row: Row, column: Id): Span;
-  readonly selected: boolean;
+  /** Place of the column that the cursor is in; -1 in all other rows. */
+  readonly selected: number;
   readonly width: number;
 }
 
@@ -70,11 +80,11 @@ const TableRow = memo(function DrawnRow<Row, Id extends string>(
   const { glyphs } = useTheme();
   const spans: Span[] = [];
   // Plain text goes together, since each piece of a line is cut and measured for itself.
-  let plain = selected ? `${glyphs.cursor} ` : '  ';
+  let plain = selected >= 0 ? `${glyphs.cursor} ` : '  ';
   for (const [position, { id, width: columnWidth, align }] of columns.entries()) {
     const span = cell(row, id);
     const text = fitText(span.text, columnWidth, align, glyphs.ellipsis);
-    const inverse = selected && position === 0;
+    const inverse = selected === position;
     if (position > 0) plain += ' ';
     if (!inverse && span.tone === undefined && span.strong === undefined) plain += text;
     else {

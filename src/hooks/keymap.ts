@@ -53,7 +53,17 @@ export const KEYMAP = {
   },
   filterToggle: { keys: ['\\'], scopes: LISTS, says: 'filter off and on again' },
   sortMenu: { keys: ['O'], scopes: LISTS, says: 'choose what to sort by', footer: 'sort' },
-  reverse: { keys: ['o'], scopes: LISTS, says: 'reverse the order' },
+  reverse: { keys: ['o'], scopes: ['stations'], says: 'reverse the order' },
+  sortColumn: {
+    keys: ['o'],
+    scopes: ['fulfillments'],
+    says: 'sort by the column of the cursor; again reverses the order',
+  },
+  cellFilter: {
+    keys: [','],
+    scopes: ['fulfillments'],
+    says: 'filter to rows that say the same in this column',
+  },
   nextFault: { keys: ['e'], scopes: LISTS, says: 'next row with something wrong' },
   previousFault: { keys: ['E'], scopes: LISTS, says: 'previous row with something wrong' },
   pane: {
@@ -76,6 +86,18 @@ export const KEYMAP = {
   down: { keys: ['j', 'down'], scopes: [...SCREENS, 'record'], says: 'down' },
   left: { keys: ['h', 'left'], scopes: ['station'], says: 'to the stations that monitor this one' },
   right: { keys: ['l', 'right'], scopes: ['station'], says: 'to where the tickets go' },
+  columnLeft: { keys: ['h', 'left'], scopes: ['fulfillments'], says: 'a column to the left' },
+  columnRight: { keys: ['l', 'right'], scopes: ['fulfillments'], says: 'a column to the right' },
+  previousQuarter: {
+    keys: ['{'],
+    scopes: ['fulfillments'],
+    says: 'the quarter hour before, where rows are sorted by a time',
+  },
+  nextQuarter: {
+    keys: ['}'],
+    scopes: ['fulfillments'],
+    says: 'the quarter hour after',
+  },
   pageUp: { keys: ['pageup'], scopes: [...SCREENS, 'record'], says: 'a page up' },
   pageDown: { keys: ['pagedown', 'space'], scopes: [...SCREENS, 'record'], says: 'a page down' },
   halfUp: { keys: ['ctrl+u'], scopes: LISTS, says: 'half a page up' },

@@ -40,6 +40,8 @@ export interface FulfillmentsView {
   readonly list: ListView;
   readonly filter: FilterView;
   readonly query: Omit<FulfillmentQuery, 'filter'>;
+  /** The column that the cursor is in. */
+  readonly column: string;
   /** Name of the station that the query is narrowed to, for the chip. */
   readonly stationName: string | undefined;
 }
@@ -79,6 +81,7 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
     sort: EVERY_ROW.sort,
     descending: EVERY_ROW.descending,
   },
+  column: EVERY_ROW.sort,
   stationName: undefined,
 };
 

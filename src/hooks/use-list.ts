@@ -16,6 +16,8 @@ export interface List {
   readonly top: number;
   /** Index of the cursor as it is when a key comes; -1 for an empty list. */
   readonly current: () => number;
+  /** Puts the cursor on a row. */
+  readonly goTo: (index: number) => void;
   readonly handlers: Handlers;
 }
 
@@ -34,15 +36,18 @@ export function useList(options: {
   const { view, latest, ids, height, isFault, onMove } = options;
   const { slow } = useTerminalLink();
   const move = (by: number) => () => onMove(moveCursor(latest(), ids, height, by, slow));
+  const goTo = (index: number): void =>
+    onMove(placeCursor(ids, height, index, listWindow(latest(), ids, height).top));
   const findFault = (step: 1 | -1) => () => {
-    const { cursor, top } = listWindow(latest(), ids, height);
+    const { cursor } = listWindow(latest(), ids, height);
     for (let index = cursor + step; index >= 0 && index < ids.length; index += step) {
-      if (isFault(index)) return onMove(placeCursor(ids, height, index, top));
+      if (isFault(index)) return goTo(index);
     }
   };
   return {
     ...listWindow(view, ids, height),
     current: () => listWindow(latest(), ids, height).cursor,
+    goTo,
     handlers: {
       up: move(-1),
       down: move(1),

@@ -14,7 +14,18 @@ export const LEVELS = [0, 1, 2] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** What rows can be sorted by. */
-export const SORT_KEYS = ['fulfilled', 'fired', 'item', 'station', 'level', 'took'] as const;
+export const SORT_KEYS = [
+  'fulfilled',
+  'fired',
+  'item',
+  'station',
+  'level',
+  'took',
+  'odd',
+  'course',
+  'dining',
+  'source',
+] as const;
 /** A sort key. */
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -36,6 +47,13 @@ export const EVERY_ROW: FulfillmentQuery = {
   sort: 'fulfilled',
   descending: true,
 };
+
+const TEXT_KEYS: ReadonlySet<SortKey> = new Set(['item', 'station', 'course', 'dining', 'source']);
+
+/** Whether what a key sorts is first looked at from its end: the latest and the slowest are, names are not. */
+export function sortsDownFirst(key: SortKey): boolean {
+  return !TEXT_KEYS.has(key);
+}
 
 /** Rows that match, sorted; rows without a value for the sort key come last either way. The sort is stable. */
 export function selectRows(
@@ -91,6 +109,14 @@ function sortKey(table: FulfillmentTable, key: SortKey): (row: number) => number
       return byText(table.text.selectionMenuItemName);
     case 'station':
       return byText(table.text.prepStationName);
+    case 'odd':
+      return (row) => table.oddities[row] || Number.NaN;
+    case 'course':
+      return byText(table.text.courseName);
+    case 'dining':
+      return byText(table.text.diningOptionName);
+    case 'source':
+      return byText(table.text.orderSource);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { Line } from '../components/Line.tsx';
 import { countText } from '../components/quantities.ts';
-import { Table } from '../components/Table.tsx';
+import { Table, visibleColumns } from '../components/Table.tsx';
 import { openPrompt, toggleFilter, typeIntoPrompt } from '../hooks/filter-view.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { type FulfillmentsView, fulfillmentsView } from '../hooks/monitor-state.ts';
@@ -12,6 +12,8 @@ import { useList } from '../hooks/use-list.ts';
 import { useTerminalLink } from '../hooks/use-terminal-link.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { LEVELS, type Level, toggleLevel } from '../kitchen/fulfillment-query.ts';
+import { nextQuarter } from '../kitchen/table/quarters.ts';
+import { columnAt, columnKeys } from './column-keys.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { Frame, useBodySize } from './Frame.tsx';
 import {
@@ -53,11 +55,34 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
     onMove: (moved) => change({ list: moved }),
   });
 
+  const columns = visibleColumns(FULFILLMENT_COLUMNS, size.width);
+  const quarter = (step: 1 | -1) => () => {
+    const { sort } = now().query;
+    if (sort !== 'fired' && sort !== 'fulfilled') {
+      return dispatch({
+        type: 'noticed',
+        notice: 'Sort by a time first: o in the column Done or Fired.',
+      });
+    }
+    const at = nextQuarter(shown, sort, list.current(), step);
+    if (at !== undefined) list.goTo(at);
+  };
+
   useKeys(
     'fulfillments',
     {
       ...everywhere,
       ...list.handlers,
+      ...columnKeys({
+        columns,
+        zone,
+        now,
+        change,
+        row: () => shown.at(list.current()),
+        refuse: (notice) => dispatch({ type: 'noticed', notice }),
+      }),
+      previousQuarter: quarter(-1),
+      nextQuarter: quarter(1),
       ...dateSteps(check, (date) => dispatch({ type: 'chose-date', date })),
       open: () => {
         const id = shown.ids.at(list.current());
@@ -71,7 +96,6 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
       filter: () => change({ filter: openPrompt(now().filter) }),
       filterToggle: () => change({ filter: toggleFilter(now().filter) }),
       sortMenu: () => dispatch({ type: 'opened-overlay', overlay: 'sort' }),
-      reverse: () => requery({ descending: !now().query.descending }),
       escape: () => {
         const { filter, query } = now();
         if (check.day.data === undefined && check.day.link.state === 'reading') check.day.cancel();
@@ -108,6 +132,7 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
             rows={shown}
             cell={cell}
             cursor={list.cursor}
+            cursorColumn={columnAt(view.column, columns)}
             top={list.top}
             width={size.width}
             height={height}

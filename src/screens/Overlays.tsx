@@ -9,7 +9,7 @@ import { useSession } from '../hooks/session.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useOverlayKeys } from '../hooks/use-overlay-keys.ts';
 import { businessDateLabel, shiftBusinessDate } from '../kitchen/business-day.ts';
-import { SORT_KEYS } from '../kitchen/fulfillment-query.ts';
+import { SORT_KEYS, sortsDownFirst } from '../kitchen/fulfillment-query.ts';
 import { BOARD_SORTS } from '../kitchen/station-board.ts';
 import { Frame, useBodySize } from './Frame.tsx';
 import { Help } from './Help.tsx';
@@ -110,7 +110,8 @@ function SortKeys({ scope }: { readonly scope: Scope }): ReactNode {
           dispatch({
             type: 'changed-fulfillments',
             change: {
-              query: { ...query, sort, descending: sort !== 'item' && sort !== 'station' },
+              query: { ...query, sort, descending: sortsDownFirst(sort) },
+              column: sort,
             },
           });
         }

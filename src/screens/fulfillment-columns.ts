@@ -3,20 +3,11 @@ import type { Column } from '../components/column-layout.ts';
 import type { Span } from '../components/Line.tsx';
 import { durationText } from '../components/quantities.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
+import type { SortKey } from '../kitchen/fulfillment-query.ts';
 import { clockTime } from '../kitchen/local-time.ts';
 
-/** A column of the browser; those named like a sort key show what is sorted by. */
-export type FulfillmentColumn =
-  | 'fulfilled'
-  | 'item'
-  | 'station'
-  | 'level'
-  | 'fired'
-  | 'took'
-  | 'odd'
-  | 'course'
-  | 'dining'
-  | 'source';
+/** A column of the browser: every one can be sorted by. */
+export type FulfillmentColumn = SortKey;
 
 /** The columns, in order. */
 export const FULFILLMENT_COLUMNS: readonly Column<FulfillmentColumn>[] = [
@@ -26,7 +17,7 @@ export const FULFILLMENT_COLUMNS: readonly Column<FulfillmentColumn>[] = [
   { id: 'level', title: 'Level', width: 7, priority: 2 },
   { id: 'fired', title: 'Fired', width: 8, priority: 5 },
   { id: 'took', title: 'Took', width: 10, priority: 0, align: 'right' },
-  { id: 'odd', title: '', width: 11, priority: 4 },
+  { id: 'odd', title: 'Odd', width: 11, priority: 4 },
   { id: 'course', title: 'Course', width: 10, priority: 8 },
   { id: 'dining', title: 'Dining', width: 10, priority: 7 },
   { id: 'source', title: 'Source', width: 12, priority: 6 },

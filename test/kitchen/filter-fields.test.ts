@@ -216,7 +216,7 @@ describe('a value that is none', () => {
     ['a fired:18', '18', 8, /18:00/],
     ['fired>24:00', '24:00', 6, /18:00/],
     ['fired:18:00..19', '18:00..19', 6, /18:00/],
-    ['level:3', '3', 6, /expo1/],
+    ['level:third', 'third', 6, /expo1/],
     ['level:constructor', 'constructor', 6, /expo1/],
     ['level:expo..0', 'expo..0', 6, /write 0\.\.expo/],
     ['odd:late', 'late', 4, /un-bumped, mass-bumped, impossible or no-time/],

@@ -5,10 +5,11 @@ import { typedFilter } from '../../src/kitchen/filter/typed-filter.ts';
 
 test.each([
   ['grill', 'grill', false],
-  ['grill wait>', 'grill wait', true],
+  ['grill wait>', 'grill', true],
   ['grill "burg', 'grill', true],
   ['(grill|fr', '', true],
-  ['wat:x', 'wat', true],
+  ['wat:x', '', true],
+  ['fry level:0 wat:x', 'fry level:0', true],
 ])('%j filters as %j does', (text, as, isFaulty) => {
   const typed = typedFilter(text);
   expect({ filter: typed.filter }).toEqual(parseFilter(as));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allOf } from '../../src/kitchen/filter/filter.ts';
 import { typedFilter } from '../../src/kitchen/filter/typed-filter.ts';
-import type { Fulfillment } from '../../src/kitchen/fulfillment.ts';
+import { type Fulfillment, ODDITIES } from '../../src/kitchen/fulfillment.ts';
 import {
   EVERY_ROW,
   type FulfillmentQuery,
@@ -69,7 +69,7 @@ const queries: fc.Arbitrary<FulfillmentQuery> = fc.record({
   descending: fc.boolean(),
 });
 
-const valueOf = ({ record, ...times }: Fulfillment, key: SortKey) =>
+const valueOf = ({ record, oddity, ...times }: Fulfillment, key: SortKey) =>
   ({
     fulfilled: times.fulfilledAt,
     fired: times.firedAt,
@@ -77,6 +77,10 @@ const valueOf = ({ record, ...times }: Fulfillment, key: SortKey) =>
     level: record.itemFulfillmentLevel,
     item: record.selectionMenuItemName?.toLowerCase(),
     station: record.prepStationName?.toLowerCase(),
+    odd: oddity === undefined ? undefined : ODDITIES.indexOf(oddity),
+    course: record.courseName?.toLowerCase(),
+    dining: record.diningOptionName?.toLowerCase(),
+    source: record.orderSource?.toLowerCase(),
   })[key];
 
 const CLOCK = { closeoutHour: 4, timeOfDay: () => 0 };

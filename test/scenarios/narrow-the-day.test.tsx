@@ -98,6 +98,54 @@ test('the sort menu sorts, the column head says by what, and o reverses', async 
   await kitchen.sees('Item▼');
 });
 
+test('a field, a duration and an alternative narrow the day, and what cannot be read is named', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('/', ...'wait>5m'.split(''));
+  await kitchen.sees('3 / 5');
+  await kitchen.press(...' station:soup|fry'.split(''));
+  await kitchen.sees('1 / 5');
+  expect(items(kitchen.frame())).toEqual(['Onion Rings']);
+  await kitchen.press(...' leve:0'.split(''));
+  await kitchen.sees('There is no field "leve".');
+  // What stands before it still filters.
+  expect(items(kitchen.frame())).toEqual(['Onion Rings']);
+  await kitchen.press('enter');
+  await kitchen.sees('not read: leve');
+  await kitchen.press('/', 'ctrl+u', ...'level:expo'.split(''), 'enter');
+  await kitchen.sees('2 / 5');
+  expect(items(kitchen.frame())).toEqual(['Onion Soup', 'Onion Soup']);
+});
+
+test('the cursor goes from column to column, which comma filters by and o sorts by', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('l', 'right');
+  await kitchen.press('j', 'j', 'j', ',');
+  await kitchen.sees('filter: station=Soup', '1 / 5');
+  await kitchen.press(',');
+  await kitchen.sees('filter: station=Soup', '1 / 5');
+  await kitchen.press('h', ',');
+  await kitchen.sees('filter: station=Soup item="Onion Soup"', '1 / 5');
+  await kitchen.press('escape', 'o');
+  await kitchen.sees('Item▲', '5 / 5');
+  await kitchen.press('o');
+  await kitchen.sees('Item▼');
+  for (let column = 0; column < 20; column += 1) await kitchen.press('right');
+  await kitchen.press('o');
+  await kitchen.sees('Odd▼');
+});
+
+test('braces go by the quarter hour along a time, and say so where there is none', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('}');
+  expect(kitchen.cursorLine()).toContain('05:37:00');
+  await kitchen.press('}');
+  expect(kitchen.cursorLine()).toContain('05:37:00');
+  await kitchen.press('G', '{');
+  expect(kitchen.cursorLine()).toContain('05:45:00');
+  await kitchen.press('l', 'o', '}');
+  await kitchen.sees('Sort by a time first');
+});
+
 test.each([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 15 },

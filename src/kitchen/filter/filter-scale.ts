@@ -29,9 +29,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const LONGEST_MS = 10_000 * HOUR_MS;
 
 const LEVELS: Readonly<Record<string, readonly [low: number, high: number]>> = {
-  '0': [0, 0],
-  '1': [1, 1],
-  '2': [2, 2],
   station: [0, 0],
   expo1: [1, 1],
   expo2: [2, 2],
@@ -41,7 +38,10 @@ const LEVELS: Readonly<Record<string, readonly [low: number, high: number]>> = {
 const LEVEL_SCALE: Scale = {
   read: (text) => {
     const known = text.toLowerCase();
-    const [low, high] = (Object.hasOwn(LEVELS, known) ? LEVELS[known] : undefined) ?? [];
+    // Any number: platforms may have levels that the document does not know. Minus nought is nought.
+    const number = /^-?\d{1,15}$/.test(known) ? Number(known) + 0 : undefined;
+    const named = Object.hasOwn(LEVELS, known) ? LEVELS[known] : undefined;
+    const [low, high] = named ?? [number, number];
     if (low === undefined || high === undefined) return undefined;
     const asWritten = { from: { at: low, included: true }, to: { at: high, included: true } };
     return { low, high, asWritten };

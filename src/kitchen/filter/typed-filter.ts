@@ -11,13 +11,13 @@ export interface TypedFilter {
 }
 
 /**
- * Reads a text, or else the longest beginning of it that can be read: for somebody who types at its end that is the last good
- * filter, which stays while the next is unfinished.
+ * Reads a text, or else the longest beginning of it before the fault that can be read: for somebody who types at its end that is the
+ * last good filter, which stays while the next part is unfinished.
  */
 export function typedFilter(text: string): TypedFilter {
   const parsed = parseFilter(text);
   if ('filter' in parsed) return { filter: parsed.filter, error: undefined };
-  for (let length = text.length - 1; length > 0; length -= 1) {
+  for (let length = Math.min(parsed.error.at, text.length - 1); length > 0; length -= 1) {
     const part = parseFilter(text.slice(0, length));
     if ('filter' in part) return { filter: part.filter, error: parsed.error };
   }

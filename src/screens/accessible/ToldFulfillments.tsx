@@ -2,13 +2,17 @@ import { countText } from '../../components/quantities.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { type FulfillmentsView, fulfillmentsView } from '../../hooks/monitor-state.ts';
 import { dateSteps } from '../../hooks/use-everywhere-keys.ts';
-import { useKeys } from '../../hooks/use-keys.ts';
+import { type Handlers, useKeys } from '../../hooks/use-keys.ts';
 import { useSaying, useTurn } from '../../hooks/use-saying.ts';
 import { useToldFilter } from '../../hooks/use-told-filter.ts';
 import { useToldKeys } from '../../hooks/use-told-keys.ts';
 import { useToldList } from '../../hooks/use-told-list.ts';
+import { useVoice } from '../../hooks/voice.tsx';
 import { businessDateLabel } from '../../kitchen/business-day.ts';
 import { LEVELS, type Level, toggleLevel } from '../../kitchen/fulfillment-query.ts';
+import { nextQuarter } from '../../kitchen/table/quarters.ts';
+import { columnAt, columnKeys } from '../column-keys.ts';
+import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../fulfillment-columns.ts';
 import { useSelectedRows } from '../selected-rows.ts';
 import { listSentence, rowSentence } from './fulfillment-sentences.ts';
 import { placeSentence } from './kitchen-sentences.ts';
@@ -19,6 +23,7 @@ import { type Telling, useReadingTold } from './telling.ts';
 export function ToldFulfillments({ check, asked, refresh }: Telling): null {
   const { state, latest, dispatch } = useMonitor();
   const everywhere = useToldKeys(check, 'fulfillments', refresh);
+  const { say } = useVoice();
   const [turn, tellAnew] = useTurn();
   const { day, date, restaurant } = check;
   const view = fulfillmentsView(state);
@@ -41,6 +46,12 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
     change({ query: { ...now().query, ...changed } });
     tellAnew();
   };
+  const { zone } = restaurant.calendar;
+  const tell = (index: number): string => {
+    const row = shown.at(index);
+    const at = `${countText(index + 1)} of ${countText(shown.length)}`;
+    return row === undefined ? '' : rowSentence(row, at, zone);
+  };
   const list = useToldList({
     view: view.list,
     latest: () => now().list,
@@ -49,12 +60,37 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
     onMove: (moved) => change({ list: moved }),
     occasion,
     what: 'row',
-    tell: (index) => {
-      const row = shown.at(index);
-      const at = `${countText(index + 1)} of ${countText(shown.length)}`;
-      return row === undefined ? '' : rowSentence(row, at, restaurant.calendar.zone);
-    },
+    tell,
   });
+  const { columnLeft, columnRight, ...byColumn } = columnKeys({
+    columns: FULFILLMENT_COLUMNS,
+    zone,
+    now,
+    change,
+    row: () => shown.at(list.current()),
+    refuse: (notice) => dispatch({ type: 'noticed', notice }),
+    changed: tellAnew,
+  });
+  /** Moves to another column and tells what stands in it. */
+  const toColumn = (move: Handlers['columnLeft']) => () => {
+    if (typeof move === 'function') move();
+    const row = shown.at(list.current());
+    const column = columnAt(now().column, FULFILLMENT_COLUMNS);
+    const title = FULFILLMENT_COLUMNS.find(({ id }) => id === column)?.title ?? column;
+    if (row !== undefined)
+      say(`${title}: ${fulfillmentCell(row, column, zone).text || 'nothing'}.`);
+  };
+  const quarter = (step: 1 | -1) => () => {
+    const { sort } = now().query;
+    const isTime = sort === 'fired' || sort === 'fulfilled';
+    const at = isTime ? nextQuarter(shown, sort, list.current(), step) : undefined;
+    if (at === undefined) {
+      const notice = isTime ? 'No quarter hour there.' : 'Sort by Done or Fired first.';
+      return dispatch({ type: 'noticed', notice });
+    }
+    list.goTo(at);
+    say(tell(at));
+  };
   const { handlers, prompt } = useToldFilter({
     latest: () => now().filter,
     change: (filter) => change({ filter }),
@@ -69,6 +105,11 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
       ...everywhere,
       ...list.handlers,
       ...handlers,
+      ...byColumn,
+      columnLeft: toColumn(columnLeft),
+      columnRight: toColumn(columnRight),
+      previousQuarter: quarter(-1),
+      nextQuarter: quarter(1),
       ...dateSteps(check, (chosen) => dispatch({ type: 'chose-date', date: chosen })),
       open: () => {
         const id = shown.ids.at(list.current());
@@ -81,7 +122,6 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
       level2: toggle(2),
       allLevels: () => requery({ levels: LEVELS }),
       sortMenu: () => dispatch({ type: 'opened-overlay', overlay: 'sort' }),
-      reverse: () => requery({ descending: !now().query.descending }),
       escape: () => {
         const { filter, query } = now();
         if (day.data === undefined && day.link.state === 'reading') day.cancel();

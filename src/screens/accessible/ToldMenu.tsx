@@ -12,7 +12,7 @@ import {
   parseBusinessDate,
   shiftBusinessDate,
 } from '../../kitchen/business-day.ts';
-import { SORT_KEYS } from '../../kitchen/fulfillment-query.ts';
+import { SORT_KEYS, sortsDownFirst } from '../../kitchen/fulfillment-query.ts';
 import { BOARD_SORTS } from '../../kitchen/station-board.ts';
 
 /** How many days the date menu reads out; any other is typed. */
@@ -114,8 +114,8 @@ function useMenu({ date, today }: LineCheck, kind: Exclude<Overlay, 'help'>): Me
         choices: SORT_KEYS.map((key) => ({
           label: `${key}${mark(key === query.sort)}`,
           pick: () => {
-            const descending = key !== 'item' && key !== 'station';
-            const change = { query: { ...query, sort: key, descending } };
+            const descending = sortsDownFirst(key);
+            const change = { query: { ...query, sort: key, descending }, column: key };
             dispatch({ type: 'changed-fulfillments', change });
             close();
           },
