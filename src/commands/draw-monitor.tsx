@@ -8,6 +8,7 @@ import { MonitorProvider } from '../hooks/monitor.tsx';
 import { ScreenKeys } from '../hooks/screen-keys.tsx';
 import { Monitor } from '../screens/Monitor.tsx';
 import type { TerminalCapabilities } from '../terminal/capabilities.ts';
+import { clipboardSequence } from '../terminal/clipboard.ts';
 import { endBySignal } from '../terminal/end-by-signal.ts';
 import { frameScreen } from '../terminal/frame-screen.ts';
 import { heldFrames } from '../terminal/held-frames.ts';
@@ -78,7 +79,12 @@ export async function drawMonitor(options: {
 
   const { api, restaurants, refreshMs, name } = source;
   const suspend = (): void => void lastAnswer(meter, clock).then(job.suspend);
-  const screen = { suspend, redraw: frames.release, showPlain: share.showPlain };
+  const copy = (text: string): boolean => {
+    const bytes = clipboardSequence(text, process.env);
+    if (bytes !== undefined) stdout.write(bytes);
+    return bytes !== undefined;
+  };
+  const screen = { suspend, redraw: frames.release, showPlain: share.showPlain, copy };
   try {
     // Before the first frame, which asks the terminal something: it would echo its answer. Ink turns it off in the end.
     stdin.setRawMode(true);

@@ -65,6 +65,12 @@ export const KEYMAP = {
     says: 'filter to rows that say the same in this column',
   },
   nextFault: { keys: ['e'], scopes: LISTS, says: 'next row with something wrong' },
+  copyCell: { keys: ['y'], scopes: ['fulfillments'], says: 'copy the cell to your clipboard' },
+  copyView: {
+    keys: ['Y'],
+    scopes: ['fulfillments'],
+    says: 'copy the command that shows this list',
+  },
   previousFault: { keys: ['E'], scopes: LISTS, says: 'previous row with something wrong' },
   pane: {
     keys: ['tab'],

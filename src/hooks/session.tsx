@@ -21,6 +21,8 @@ export interface ScreenControls {
   readonly suspend: () => void;
   /** Shows what is on the screen as plain text outside of the alternate screen, until a key is pressed. */
   readonly showPlain: () => void;
+  /** Sends text to the clipboard of whoever looks at the screen; false when it is too long. Nobody can tell whether it arrived. */
+  readonly copy?: (text: string) => boolean;
 }
 
 /** The link between us and whoever looks at the screen. */

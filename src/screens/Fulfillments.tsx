@@ -5,6 +5,7 @@ import { Table, visibleColumns } from '../components/Table.tsx';
 import { openPrompt, toggleFilter, typeIntoPrompt } from '../hooks/filter-view.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { type FulfillmentsView, fulfillmentsView } from '../hooks/monitor-state.ts';
+import { useSession } from '../hooks/session.tsx';
 import { dateSteps, useEverywhereKeys } from '../hooks/use-everywhere-keys.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
@@ -28,6 +29,7 @@ import { useSelectedRows } from './selected-rows.ts';
 export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNode {
   const { state, latest, dispatch } = useMonitor();
   const everywhere = useEverywhereKeys(check);
+  const { screen } = useSession();
   const { slow } = useTerminalLink();
   const size = useBodySize();
   const view = fulfillmentsView(state);
@@ -79,7 +81,9 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
         now,
         change,
         row: () => shown.at(list.current()),
-        refuse: (notice) => dispatch({ type: 'noticed', notice }),
+        date: check.date,
+        copy: screen?.copy,
+        notice: (notice) => dispatch({ type: 'noticed', notice }),
       }),
       previousQuarter: quarter(-1),
       nextQuarter: quarter(1),

@@ -15,8 +15,8 @@ const STRING_END = '\u001b\\';
 
 /**
  * What to write to the terminal so that its clipboard holds `text`, in ASCII; `undefined` when the text is too long for that.
- * The text is sent as UTF-8, where a lone surrogate becomes U+FFFD; empty text empties the clipboard. tmux lets it pass only
- * with `allow-passthrough` on (off from 3.3 on unless its user says so).
+ * The text is sent as UTF-8, where a lone surrogate becomes U+FFFD; empty text empties the clipboard. tmux is told twice: it takes
+ * the command itself with `set-clipboard` on, and lets the wrapped one pass with `allow-passthrough` on.
  */
 export function clipboardSequence(text: string, environment: Environment): string | undefined {
   // Before encoding: each UTF-16 unit makes more than one letter of base64.
@@ -32,7 +32,8 @@ function passedThrough(command: string, environment: Environment): string {
   const name = terminalName(environment);
   // tmux may call itself `screen`, so it comes first.
   if (environment['TMUX'] || name.startsWith('tmux')) {
-    return `${STRING_BEGIN}tmux;${command.replaceAll('\u001b', '\u001b\u001b')}${STRING_END}`;
+    const doubled = command.replaceAll('\u001b', '\u001b\u001b');
+    return `${command}${STRING_BEGIN}tmux;${doubled}${STRING_END}`;
   }
   if (environment['STY'] || name.startsWith('screen')) return inScreenStrings(command);
   return command;

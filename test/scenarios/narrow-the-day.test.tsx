@@ -187,3 +187,15 @@ test('e goes to the next odd row and E back', async () => {
   expect(kitchen.cursorLine()).toContain('Onion Rings');
   expect(kitchen.cursorLine()).toContain('! 1:10:00');
 });
+
+test('y takes the cell and Y the command of the list, which are told where there is no clipboard', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('l', 'y');
+  expect(kitchen.lines().at(-1)).toMatch(/^Cheese Fries/);
+  await kitchen.press('Y');
+  await kitchen.sees('linecheck fulfillments 20260115');
+  await kitchen.press('0', '/', ..."wait>5m o'x".split(''), 'enter', '\\', 'o', 'Y');
+  await kitchen.sees("linecheck fulfillments 20260115 '!level:0' --sort=item");
+  await kitchen.press('\\', 'Y');
+  await kitchen.sees("'!level:0' 'wait>5m o'\\''x'");
+});

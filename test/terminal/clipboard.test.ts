@@ -8,11 +8,13 @@ const ALONE: Environment = { TERM: 'xterm-256color' };
 const TMUX: Environment = { TERM: 'screen-256color', TMUX: '/tmp/tmux-1000/default,1,0' };
 const SCREEN: Environment = { TERM: 'screen.xterm-256color', STY: '42.pts-0.line' };
 
-/** What tmux hands to the terminal outside: its string's content, each ESC of which was doubled. */
+/** What tmux hands to the terminal outside: its string's content, each ESC of which was doubled. Before it, tmux is told itself. */
 function throughTmux(sent: string): string {
-  const content = /^\u001bPtmux;((?:[^\u001b]|\u001b\u001b)*)\u001b\\$/.exec(sent)?.[1];
-  expect(content).toBeDefined();
-  return content?.replaceAll('\u001b\u001b', '\u001b') ?? '';
+  const [, itself, content = ''] =
+    /^(\u001b[^\u001b]*)\u001bPtmux;((?:[^\u001b]|\u001b\u001b)*)\u001b\\$/.exec(sent) ?? [];
+  const outside = content.replaceAll('\u001b\u001b', '\u001b');
+  expect(itself).toBe(outside);
+  return outside;
 }
 
 /** What screen hands to the terminal outside: the content of its strings, one after another. */
@@ -22,6 +24,8 @@ function throughScreen(sent: string): string {
   for (const each of strings) expect(each.length).toBeLessThanOrEqual(768);
   return strings.map((each) => each.slice(2, -2)).join('');
 }
+
+const IN_TMUX = '\u001b]52;c;SGk=\u0007\u001bPtmux;\u001b\u001b]52;c;SGk=\u0007\u001b\\';
 
 const WAYS = [
   ['alone', ALONE, (sent: string) => sent],
@@ -47,8 +51,8 @@ describe('what sets the clipboard', () => {
     [{ TERM: 'xterm' }, '\u001b]52;c;SGk=\u0007'],
     [{}, '\u001b]52;c;SGk=\u0007'],
     [{ TERM: 'xterm', ZELLIJ: '0' }, '\u001b]52;c;SGk=\u0007'],
-    [{ TERM: 'tmux-256color' }, '\u001bPtmux;\u001b\u001b]52;c;SGk=\u0007\u001b\\'],
-    [TMUX, '\u001bPtmux;\u001b\u001b]52;c;SGk=\u0007\u001b\\'],
+    [{ TERM: 'tmux-256color' }, IN_TMUX],
+    [TMUX, IN_TMUX],
     [{ TERM: 'screen' }, '\u001bP\u001b]52;c;SGk=\u0007\u001b\\'],
     [{ TERM: 'screen-256color', TMUX: '' }, '\u001bP\u001b]52;c;SGk=\u0007\u001b\\'],
     [{ TERM: 'xterm', STY: '42.pts-0' }, '\u001bP\u001b]52;c;SGk=\u0007\u001b\\'],

@@ -68,7 +68,9 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
     now,
     change,
     row: () => shown.at(list.current()),
-    refuse: (notice) => dispatch({ type: 'noticed', notice }),
+    date,
+    copy: undefined,
+    notice: (notice) => dispatch({ type: 'noticed', notice }),
     changed: tellAnew,
   });
   /** Moves to another column and tells what stands in it. */
