@@ -5,6 +5,8 @@ import packageJson from '../package.json' with { type: 'json' };
 import { DEMO } from './commands/configured-source.ts';
 import type { ConnectionFlags } from './commands/connection.ts';
 import { crashText } from './commands/crash-text.ts';
+import { fulfillmentsArguments } from './commands/fulfillments-arguments.ts';
+import type { FulfillmentsFlags } from './commands/fulfillments-request.ts';
 import {
   type DemoFlags,
   demoCommand,
@@ -72,6 +74,14 @@ function program(): Command {
     const { stationsCommand } = await import('./commands/stations.ts');
     await stationsCommand(station, flags);
   });
+
+  const fulfillments = fulfillmentsArguments(linecheck.command('fulfillments'));
+  withConnection(fulfillments).action(
+    async (date: string | undefined, filters: readonly string[], flags: FulfillmentsFlags) => {
+      const { fulfillmentsCommand } = await import('./commands/fulfillments.ts');
+      await fulfillmentsCommand(date === undefined ? [] : [date, ...filters], flags);
+    },
+  );
   return linecheck;
 }
 

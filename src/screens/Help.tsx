@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Line } from '../components/Line.tsx';
 import { bindingsOf, keyLabel, type Scope } from '../hooks/keymap.ts';
 import { useScroll } from '../hooks/use-scroll.ts';
+import { FILTER_FIELDS } from '../kitchen/filter/filter-fields.ts';
 import { useBodySize } from './Frame.tsx';
 
 /** Columns that the keys of an entry take. */
@@ -11,7 +12,7 @@ const KEYS_WIDTH = 12;
 /** The keys that work on a screen, made from the keymap. */
 export function Help({ scope }: { readonly scope: Scope }): ReactNode {
   const { width, height } = useBodySize();
-  const entries = bindingsOf(scope);
+  const entries = helpEntries(scope);
   const space = Math.max(1, height - 1);
   const top = useScroll(entries.length, space);
   const below = entries.length - top - space;
@@ -23,16 +24,32 @@ export function Help({ scope }: { readonly scope: Scope }): ReactNode {
         spans={[{ text: `Keys of this screen (${scope})`, strong: true }]}
         right={[{ text: more, tone: 'muted' }]}
       />
-      {entries.slice(top, top + space).map(([action, { keys, says }]) => (
+      {entries.slice(top, top + space).map(({ what, says }) => (
         <Line
-          key={action}
+          key={what}
           width={width}
-          spans={[
-            { text: `  ${keys.map(keyLabel).join(' ').padEnd(KEYS_WIDTH)}`, strong: true },
-            { text: says },
-          ]}
+          spans={[{ text: `  ${what.padEnd(KEYS_WIDTH)}`, strong: true }, { text: says }]}
         />
       ))}
     </Box>
   );
 }
+
+interface HelpEntry {
+  readonly what: string;
+  readonly says: string;
+}
+
+/** The keys, and where a filter can be typed that knows fields, these. */
+function helpEntries(scope: Scope): readonly HelpEntry[] {
+  const keys = bindingsOf(scope).map(([, binding]) => ({
+    what: binding.keys.map(keyLabel).join(' '),
+    says: binding.says,
+  }));
+  return scope === 'fulfillments' ? [...keys, ...FILTER_HELP] : keys;
+}
+
+const FILTER_HELP: readonly HelpEntry[] = [
+  { what: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"  ~fuzzy  re:pattern' },
+  ...Object.entries(FILTER_FIELDS).map(([name, { help }]) => ({ what: `${name}:`, says: help })),
+];

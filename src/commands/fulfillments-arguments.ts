@@ -1,0 +1,53 @@
+/** The words and flags of `linecheck fulfillments`, and what its help tells of them. */
+import type { Command } from 'commander';
+import { EXPORT_COLUMNS } from '../kitchen/export/fulfillment-export.ts';
+import { FILTER_FIELDS } from '../kitchen/filter/filter-fields.ts';
+import { SORT_KEYS } from '../kitchen/fulfillment-query.ts';
+import { wrapText } from '../terminal/safe-text.ts';
+
+/** Columns of a line without its margin, and of the name of a field. */
+const WIDTH = 77;
+const NAME = 10;
+
+/** Gives them to the command. */
+export function fulfillmentsArguments(command: Command): Command {
+  return command
+    .alias('ff')
+    .description('print the fulfillments of a business date; in a pipe one JSON object a line')
+    .argument('[date]', 'YYYYMMDD, today, yesterday or -N days; today when left out')
+    .argument('[filter...]', 'rows must pass all of them')
+    .option('--filter <text>', 'the same as a word; can be repeated', repeated)
+    .option('--sort <key>', 'what to sort by; -key for descending; by default -fulfilled')
+    .option('--columns <ids>', 'columns, with commas between them')
+    .option(
+      '--format <format>',
+      'table, json, ndjson, csv or md; by default table on a terminal, else ndjson',
+    )
+    .option('--limit <number>', 'print the first rows only')
+    .addHelpText('after', help);
+}
+
+function repeated(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
+/** The filter language, the sort keys and the columns: each from the table that the program itself reads. */
+function help(): string {
+  return [
+    '',
+    'Filters: words must all match; a|b either, !a not, "a phrase", ~letters in',
+    'order, re:pattern, and fields with : = != < <= > >= (station:grill, wait>10m):',
+    ...Object.entries(FILTER_FIELDS).flatMap(([name, field]) =>
+      wrapText(field.help, WIDTH - NAME).map(
+        (line, at) => `  ${(at === 0 ? name : '').padEnd(NAME)} ${line}`,
+      ),
+    ),
+    '',
+    ...listed('Sort keys:', SORT_KEYS),
+    ...listed('Columns:', EXPORT_COLUMNS),
+  ].join('\n');
+}
+
+function listed(title: string, names: readonly string[]): readonly string[] {
+  return [title, ...wrapText(names.join(', '), WIDTH).map((line) => `  ${line}`)];
+}

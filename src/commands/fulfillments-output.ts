@@ -1,0 +1,41 @@
+/** Text on its way out, in pieces, no faster than it is read. */
+
+/** What is written to. */
+export type Outlet = NodeJS.WritableStream & {
+  readonly isTTY?: boolean;
+  /** Of the terminal, where it is one. */
+  readonly columns?: number;
+};
+
+/** UTF-16 units that are gathered before they are written. */
+const PIECE = 64 * 1024;
+
+/**
+ * Writes lines; the next are made when those before have been taken. False when the outlet takes no more: what that means is for
+ * whoever listens to its errors.
+ */
+export async function writeLines(lines: Iterable<string>, outlet: Outlet): Promise<boolean> {
+  // The error of a write comes twice, and nobody might listen to the second.
+  outlet.on('error', () => undefined);
+  for (const piece of pieces(lines)) {
+    if (!(await isTaken(piece, outlet))) return false;
+  }
+  return true;
+}
+
+function isTaken(piece: string, outlet: Outlet): Promise<boolean> {
+  return new Promise((resolve) => {
+    outlet.write(piece, (error) => resolve(error === undefined || error === null));
+  });
+}
+
+function* pieces(lines: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const line of lines) {
+    piece += line;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

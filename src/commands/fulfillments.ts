@@ -1,0 +1,130 @@
+/** `linecheck fulfillments`: the rows of a business date, filtered and sorted as in the monitor, for people or for programs. */
+import { type Clock, systemClock } from '../api/clock.ts';
+import type { FulfillmentTotals } from '../api/fulfillments.ts';
+import { countOf, countText } from '../components/quantities.ts';
+import { Failure } from '../contract/failures.ts';
+import { dayExport } from '../hooks/day-export.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
+import { businessDateAt } from '../kitchen/business-day.ts';
+import type { Fulfillment } from '../kitchen/fulfillment.ts';
+import { selectRows } from '../kitchen/fulfillment-query.ts';
+import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
+import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
+import { timeOfDay } from '../kitchen/wall-clock.ts';
+import { configuredSource } from './configured-source.ts';
+import { type Outlet, writeLines } from './fulfillments-output.ts';
+import {
+  type FulfillmentsFlags,
+  type FulfillmentsRequest,
+  fulfillmentsRequest,
+} from './fulfillments-request.ts';
+import { fulfillmentsText } from './fulfillments-text.ts';
+import type { KitchenSource } from './kitchen-source.ts';
+
+/** Where data and narration go. */
+export interface Outlets {
+  readonly stdout: Outlet;
+  readonly stderr: Outlet;
+}
+
+/** Width of a table on a terminal that tells none. */
+const USUAL_WIDTH = 80;
+
+/** What came of a request: rows, and how many of all they are. */
+interface Answer {
+  readonly request: FulfillmentsRequest;
+  readonly restaurant: RestaurantChoice;
+  readonly rows: Iterable<Fulfillment>;
+  readonly count: number;
+  readonly day: FulfillmentDay;
+  readonly totals: FulfillmentTotals;
+}
+
+/** Prints rows of the first restaurant of what is configured; `words` are a date, if the first is one, and filters. */
+export async function fulfillmentsCommand(
+  words: readonly string[],
+  flags: FulfillmentsFlags,
+): Promise<void> {
+  const source = configuredSource(flags, process.env);
+  await printFulfillments(source, words, flags, process, systemClock);
+}
+
+/**
+ * Writes rows to stdout, and to stderr in one line how many of all they are, where it is a terminal or they are not simply all
+ * that came. Throws a Failure, and has then written nothing: a day is told when all of it has come. Ends in silence when stdout
+ * takes no more. The source is closed before anything is written, so that a reader who is slow or goes away holds nothing open.
+ */
+export async function printFulfillments(
+  source: KitchenSource,
+  words: readonly string[],
+  flags: FulfillmentsFlags,
+  { stdout, stderr }: Outlets,
+  clock: Clock,
+): Promise<void> {
+  const isOnTerminal = stdout.isTTY === true;
+  const asked = { format: isOnTerminal ? 'table' : 'ndjson', ...flags };
+  let answer: Answer;
+  try {
+    answer = await answerOf(source, words, asked, clock);
+  } finally {
+    await source.close();
+  }
+
+  const { request, restaurant, rows, count, day, totals } = answer;
+  const { zone } = restaurant.calendar;
+  const width = isOnTerminal ? stdout.columns || USUAL_WIDTH : undefined;
+  const lines = fulfillmentsText(rows, { ...request, zone, width });
+  if (!(await writeLines(lines, stdout))) return;
+  const faults = day.duplicates + day.strangers + totals.unreadable + totals.damaged;
+  if (stderr.isTTY === true || count < day.length || faults > 0) {
+    stderr.write(`${tallyText(answer)}\n`);
+  }
+}
+
+async function answerOf(
+  source: KitchenSource,
+  words: readonly string[],
+  flags: FulfillmentsFlags & { readonly format: string },
+  clock: Clock,
+): Promise<Answer> {
+  const [restaurant] = source.restaurants;
+  if (restaurant === undefined) throw new Failure('CONFIGURATION', 'No restaurant is configured.');
+  const { guid, calendar } = restaurant;
+  const today = businessDateAt(clock.now(), calendar);
+  const request = fulfillmentsRequest(words, flags, today);
+  const { date, query, limit } = request;
+  if (date !== today) source.expectDate(date);
+
+  const arriving = dayExport(guid);
+  const totals = await source.api.streamFulfillments(guid, date, arriving.begin);
+  const day = arriving.day();
+  const { closeoutHour } = calendar;
+  const selected = selectRows(day, query, { closeoutHour, timeOfDay: timeOfDay(calendar, date) });
+  const count = Math.min(selected.length, limit);
+  return { request, restaurant, rows: firstRows(selected, count), count, day, totals };
+}
+
+/** The first rows, as often as they are asked for; each is made when it is its turn. */
+function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> {
+  return {
+    *[Symbol.iterator]() {
+      for (let index = 0; index < count; index += 1) {
+        const row = rows.at(index);
+        if (row !== undefined) yield row;
+      }
+    },
+  };
+}
+
+/** `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`, without what there is none of. */
+function tallyText({ count, day, totals, restaurant }: Answer): string {
+  const { length, duplicates, strangers } = day;
+  const { unreadable, damaged } = totals;
+  const parts = [`${countText(count)} of ${countOf(length, 'row')}`];
+  if (duplicates > 0) parts.push(`${countOf(duplicates, 'duplicate')} merged`);
+  if (strangers > 0) parts.push(`${countText(strangers)} of another restaurant`);
+  if (unreadable > 0) parts.push(`${countText(unreadable)} unreadable`);
+  if (damaged > 0) parts.push(`${countText(damaged)} with an unreadable field`);
+  if (!restaurant.zoneKnown) parts.push('no time zone set, so in UTC');
+  return parts.join('; ');
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { EXPORT_COLUMNS } from '../../src/kitchen/export/fulfillment-export.ts';
+import { FILTER_FIELDS } from '../../src/kitchen/filter/filter-fields.ts';
+import { SORT_KEYS } from '../../src/kitchen/fulfillment-query.ts';
+import { record, records, station, TODAY } from '../scenarios/builders.ts';
+import { builtProgram, processesOf } from './built-program.ts';
+import { runCommand } from './command.ts';
+import { serveKitchen } from './served-kitchen.ts';
+import { openTerminal } from './terminal.ts';
+
+const program = builtProgram();
+
+const FRY = station(2, { name: 'Fry' });
+const KITCHEN = {
+  date: TODAY,
+  records: [
+    record(1, { item: 'Salad' }),
+    record(2, { item: 'Fries', at: FRY, tookMinutes: 12 }),
+    record(3, { item: 'Rings', at: FRY, tookMinutes: 15 }),
+  ],
+};
+
+test('words and flags of a command line select, sort and form the rows of a platform', async () => {
+  const kitchen = await serveKitchen(KITCHEN);
+  const flags = ['--sort', '-took', '--columns', 'selectionMenuItemName,waitMs'];
+  const asked = ['ff', TODAY, 'salad|fries|rings', 'wait>10m', '--filter', '!x', ...flags];
+  expect(await runCommand(program, asked, kitchen)).toEqual({
+    code: 0,
+    stdout:
+      '{"selectionMenuItemName":"Rings","waitMs":900000}\n{"selectionMenuItemName":"Fries","waitMs":720000}\n',
+    stderr: '2 of 3 rows\n',
+  });
+});
+
+test('without words it is the current business date, and days ago are no flag', async () => {
+  const kitchen = await serveKitchen(KITCHEN);
+  for (const words of [[], ['-1'], ['--', '-1', '!fry']]) {
+    const outcome = await runCommand(program, ['fulfillments', ...words], kitchen);
+    expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' });
+  }
+});
+
+test('on a terminal it is a table as wide as that, and the count under it', async () => {
+  const terminal = openTerminal(program, {
+    args: ['ff', TODAY, 'fry'],
+    environment: await serveKitchen(KITCHEN),
+    columns: 60,
+  });
+  expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
+  expect(terminal.lines().join('\n').trimEnd()).toMatch(
+    /^Done +Item +Station .*Took\n05:55:00 Rings .+ 15:00\n05:52:00 Fries .+ 12:00\n2 of 3 rows$/,
+  );
+  expect(terminal.isAlternate()).toBe(false);
+});
+
+test('a filter that cannot be read ends with 2 and one sentence', async () => {
+  const outcome = await runCommand(program, ['ff', 'today', 'wiat>10m'], await serveKitchen());
+  expect(outcome).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      'linecheck: There is no field "wiat". Did you mean wait? In the filter: [wiat]>10m\n' +
+      'See linecheck --help. [USAGE]\n',
+  });
+});
+
+/** Runs it for a reader of one line, and returns that line and all of standard error, with the exit code at its end. */
+async function firstLineOf(args: string, environment: Readonly<Record<string, string>> = {}) {
+  const run = `${process.execPath} ${program.path} ${args}`;
+  const child = spawn('sh', ['-c', `{ ${run}; echo "ended with $?" >&2; } | head -n 1`], {
+    env: program.environment(environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const told = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    told.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told.stderr += text;
+  });
+  await new Promise((resolve) => {
+    child.on('close', resolve);
+  });
+  return told;
+}
+
+test.each(['json', 'ndjson', 'csv', 'md', 'table'])(
+  'a reader of %s that goes away ends it with 0 and in silence',
+  async (format) => {
+    const kitchen = await serveKitchen({ date: TODAY, records: records(1_000) });
+    const { stdout, stderr } = await firstLineOf(`ff ${TODAY} --format ${format}`, kitchen);
+    expect(stderr).toBe('ended with 0\n');
+    expect(stdout.match(/\n/g)).toHaveLength(1);
+  },
+);
+
+test('the demo has rows, and nothing of it is left, not even where its reader goes away', async () => {
+  const { code, stdout } = await runCommand(program, ['ff', '-1', '--format', 'csv']);
+  expect(code).toBe(0);
+  expect(stdout.split('\r\n').length).toBeGreaterThan(100);
+  expect((await firstLineOf('ff -1 --format json')).stderr).toBe('ended with 0\n');
+  expect(await processesOf(program)).toEqual([]);
+  expect(await readdir(program.temporary)).toEqual([]);
+});
+
+test('its help names every field, sort key, column and format', async () => {
+  const { code, stdout } = await runCommand(program, ['fulfillments', '--help']);
+  expect(code).toBe(0);
+  const names = [...Object.keys(FILTER_FIELDS), ...SORT_KEYS, ...EXPORT_COLUMNS];
+  for (const name of [...names, 'table, json, ndjson, csv or md']) expect(stdout).toContain(name);
+  expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+});
