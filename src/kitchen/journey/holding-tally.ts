@@ -1,0 +1,113 @@
+/** Tells who held tickets, one after the other, and counts what was looked at. Durations are ms. */
+import { ODDITIES } from '../fulfillment.ts';
+import type { FulfillmentTable } from '../table/fulfillment-table.ts';
+import { courseSends } from './course-sends.ts';
+import { isStated } from './row-groups.ts';
+
+/** Why a row has no say in who held a ticket; of several reasons the first counts. */
+export const HOLDING_LEFT_OUT = ['no ticket', 'another level', ...ODDITIES, 'no station'] as const;
+/** One of them. `another level`: other than 0, where no station is at work. */
+export type HoldingLeftOut = (typeof HOLDING_LEFT_OUT)[number];
+
+/** What was looked at. */
+export interface HoldingCounts {
+  /** Rows that count: level 0, with a ticket, a station and times that averages take. */
+  readonly rows: number;
+  /** All other rows, by reason. */
+  readonly leftOut: Readonly<Record<HoldingLeftOut, number>>;
+  /** What waits for each other, by outcome. With one station, or with two that finish last at the same instant, nobody held it. */
+  readonly sends: Readonly<Record<'held' | 'one station' | 'tie', number>>;
+}
+
+/** One send that a station held. */
+export interface CodedHold {
+  /** Code of the guid of the last station to finish. */
+  readonly code: number;
+  /** When it did, epoch ms. */
+  readonly until: number;
+  /** Rows of the other stations, all of which waited. */
+  readonly waiting: number;
+  /** How long they waited, added up. */
+  readonly sumMs: number;
+  /** How long the first of them waited. */
+  readonly longestMs: number;
+}
+
+/** Counts over tickets in the making. */
+export class HoldingTally {
+  readonly #table: FulfillmentTable;
+  #rows = 0;
+  readonly #leftOut: Record<HoldingLeftOut, number> = {
+    'no ticket': 0,
+    'another level': 0,
+    impossible: 0,
+    'un-bumped': 0,
+    'mass-bumped': 0,
+    'no time': 0,
+    'no station': 0,
+  };
+  readonly #sends = { held: 0, 'one station': 0, tie: 0 };
+
+  constructor(table: FulfillmentTable) {
+    this.#table = table;
+  }
+
+  /** Counts the rows of one ticket and tells who held it, send by send. */
+  add(ticketRows: Uint32Array): readonly CodedHold[] {
+    const counted: number[] = [];
+    for (const row of ticketRows) {
+      const reason = leftOutReason(this.#table, row);
+      if (reason === undefined) counted.push(row);
+      else this.#leftOut[reason] += 1;
+    }
+    this.#rows += counted.length;
+    const holds: CodedHold[] = [];
+    for (const send of courseSends(this.#table, counted)) {
+      const outcome = holdOf(this.#table, send);
+      if (typeof outcome === 'object') holds.push(outcome);
+      this.#sends[typeof outcome === 'object' ? 'held' : outcome] += 1;
+    }
+    return holds;
+  }
+
+  /** What was counted so far. */
+  counts(): HoldingCounts {
+    return { rows: this.#rows, leftOut: { ...this.#leftOut }, sends: { ...this.#sends } };
+  }
+}
+
+function leftOutReason(table: FulfillmentTable, row: number): HoldingLeftOut | undefined {
+  if (!isStated(table.guid.ticketGuid, row)) return 'no ticket';
+  if (table.level.get(row) !== 0) return 'another level';
+  const oddity = table.oddity(row);
+  if (oddity !== undefined) return oddity;
+  return table.text.prepStationGuid.codes[row] === 0 ? 'no station' : undefined;
+}
+
+function holdOf(
+  table: FulfillmentTable,
+  send: readonly number[],
+): CodedHold | 'one station' | 'tie' {
+  const { codes } = table.text.prepStationGuid;
+  const { values } = table.instant.itemFulfilledAt;
+  const finishes = new Map<number, number>();
+  for (const row of send) {
+    const code = codes[row] ?? 0;
+    const at = values[row] ?? 0;
+    finishes.set(code, Math.max(finishes.get(code) ?? at, at));
+  }
+  if (finishes.size < 2) return 'one station';
+  const until = [...finishes.values()].reduce((last, at) => Math.max(last, at));
+  const [code = 0, ...tied] = [...finishes].flatMap(([each, at]) => (at === until ? [each] : []));
+  if (tied.length > 0) return 'tie';
+  const waits = send
+    .filter((row) => codes[row] !== code)
+    .map((row) => until - (values[row] ?? until));
+  return {
+    code,
+    until,
+    waiting: waits.length,
+    sumMs: waits.reduce((sum, wait) => sum + wait, 0),
+    longestMs: waits.reduce((longest, wait) => Math.max(longest, wait), 0),
+  };
+}

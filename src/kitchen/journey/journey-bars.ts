@@ -1,0 +1,99 @@
+/** The bars of a ticket's Gantt drawing. Times are epoch ms. */
+import type { Oddity } from '../fulfillment.ts';
+import type { FulfillmentTable } from '../table/fulfillment-table.ts';
+import { barSegments } from './bar-segments.ts';
+import { type JourneyStation, stationsOf } from './journey-station.ts';
+import { RowGroups } from './row-groups.ts';
+import {
+  hasPossibleTimes,
+  type LevelEnds,
+  levelEnds,
+  rowSegments,
+  type Segment,
+  timeOf,
+} from './row-segments.ts';
+import { ascending, earliest, latest } from './stated-times.ts';
+
+/** One row in a bar. Rows whose times cannot be, or are not all there, have neither `from` nor `to` nor segments. */
+export interface BarItem {
+  readonly row: number;
+  /** Name of the menu item. */
+  readonly item: string | undefined;
+  /** At a station the fire. At an expediter what the item waited for, or its own fulfillment where that is not known. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly segments: readonly Segment[];
+  /** Marks a row that is left out of the bar's and the ticket's ends, and of the bar's segments. */
+  readonly oddity: Oddity | undefined;
+}
+
+/** A place where items of the ticket were: a prep station, or a level of the expediter. */
+export interface JourneyBar {
+  /** `undefined` where rows state none; levels that the document does not know have bars without segments. */
+  readonly level: number | undefined;
+  /** The station of a level-0 bar; `undefined` where its rows name none. Other levels are one bar each, whatever their rows name (A25). */
+  readonly station: JourneyStation | undefined;
+  /** Ends of the rows that count; `undefined` where none does. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  /** By time; those without times last. */
+  readonly items: readonly BarItem[];
+  readonly segments: readonly Segment[];
+}
+
+/** The bars of all rows of a ticket, by level, then by time; those without times last. */
+export function journeyBars(table: FulfillmentTable, rows: Uint32Array): readonly JourneyBar[] {
+  const stations = stationsOf(table, rows);
+  const places = new Map<string, { level: number | undefined; code: number; items: BarItem[] }>();
+  const selections = new RowGroups(table.guid.selectionGuid, rows);
+  for (let selection = 0; selection < selections.count; selection += 1) {
+    const itsRows = selections.at(selection);
+    const ends = levelEnds(table, itsRows);
+    for (const row of itsRows) {
+      const level = table.level.get(row);
+      const code = level === 0 ? (table.text.prepStationGuid.codes[row] ?? 0) : 0;
+      const key = `${level} ${code}`;
+      const place = places.get(key) ?? { level, code, items: [] };
+      places.set(key, place);
+      place.items.push(barItem(table, row, ends));
+    }
+  }
+  return Array.from(places.values(), ({ level, code, items }): JourneyBar => {
+    const counted = items.filter(({ oddity }) => oddity === undefined);
+    return {
+      level,
+      station: stations.get(code),
+      from: earliest(counted.map(({ from }) => from)),
+      to: latest(counted.map(({ to }) => to)),
+      items: items.sort(
+        (a, b) =>
+          ascending(a.from, b.from) ||
+          ascending(a.to, b.to) ||
+          ascending(a.item, b.item) ||
+          ascending(a.segments[0]?.to, b.segments[0]?.to) ||
+          ascending(a.oddity, b.oddity) ||
+          a.row - b.row,
+      ),
+      segments: barSegments(counted.flatMap(({ segments }) => segments)),
+    };
+  }).sort(
+    (a, b) =>
+      ascending(a.level, b.level) ||
+      ascending(a.from, b.from) ||
+      ascending(a.to, b.to) ||
+      ascending(a.station?.guid, b.station?.guid),
+  );
+}
+
+function barItem(table: FulfillmentTable, row: number, ends: LevelEnds): BarItem {
+  const segments = rowSegments(table, row, ends);
+  const to = hasPossibleTimes(table, row) ? timeOf(table, row, 'itemFulfilledAt') : undefined;
+  return {
+    row,
+    item: table.text.selectionMenuItemName.get(row),
+    from: segments[0]?.from ?? to,
+    to,
+    segments,
+    oddity: table.oddity(row),
+  };
+}

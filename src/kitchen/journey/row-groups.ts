@@ -1,0 +1,73 @@
+/** Rows that share a GUID, found in time that grows with the rows, and without an object for each of them. */
+import type { GuidColumn } from '../table/guid-column.ts';
+import { NaturalKeys } from '../table/natural-keys.ts';
+
+/** Rows by the GUID that they share. Groups are numbered from 0 by their first row; a row without a GUID is a group of its own. */
+export class RowGroups {
+  /** How many there are. */
+  readonly count: number;
+  /** Number of the group by place in the choice of rows. */
+  readonly numbers: Uint32Array;
+  /** The rows, group after group. */
+  readonly #rows: Uint32Array;
+  /** Where each group begins in them, and where the last one ends. */
+  readonly #starts: Uint32Array;
+
+  /** Groups a choice of rows by a column. */
+  constructor(column: GuidColumn, rows: Uint32Array) {
+    const rowAt = (place: number) => rows[place] ?? 0;
+    const keys = new NaturalKeys({
+      hash: (place) => column.hash(rowAt(place)),
+      isSame: (place, other) => column.isSame(rowAt(place), rowAt(other)),
+    });
+    const numbers = new Uint32Array(rows.length);
+    let count = 0;
+    for (let place = 0; place < rows.length; place += 1) {
+      const first = isStated(column, rowAt(place)) ? keys.add(place) : undefined;
+      numbers[place] = first === undefined ? count : (numbers[first] ?? 0);
+      if (first === undefined) count += 1;
+    }
+    this.count = count;
+    this.numbers = numbers;
+    this.#starts = startsOf(numbers, count);
+    this.#rows = new Uint32Array(rows.length);
+    const next = this.#starts.slice();
+    for (let place = 0; place < rows.length; place += 1) {
+      const group = numbers[place] ?? 0;
+      const at = next[group] ?? 0;
+      this.#rows[at] = rowAt(place);
+      next[group] = at + 1;
+    }
+  }
+
+  /** The rows of a group, in the order in which they were given; none where there is no such group. */
+  at(group: number): Uint32Array {
+    return this.#rows.subarray(this.#starts[group] ?? 0, this.#starts[group + 1] ?? 0);
+  }
+}
+
+/**
+ * The rows before `length` that have the GUID of one of them, ascending; that one alone where it has none. Throws RangeError where
+ * there is no such row.
+ */
+export function rowsSharing(column: GuidColumn, length: number, row: number): Uint32Array {
+  if (!Number.isInteger(row) || row < 0 || row >= length) throw new RangeError('no such row');
+  if (!isStated(column, row)) return Uint32Array.of(row);
+  const rows: number[] = [];
+  for (let other = 0; other < length; other += 1) if (column.isSame(other, row)) rows.push(other);
+  return Uint32Array.from(rows);
+}
+
+/** Whether a row has a GUID. Only rows that hash as those without do are written out to see. */
+export function isStated(column: GuidColumn, row: number): boolean {
+  return column.hash(row) !== 0 || column.get(row) !== undefined;
+}
+
+function startsOf(numbers: Uint32Array, count: number): Uint32Array {
+  const starts = new Uint32Array(count + 1);
+  for (const group of numbers) starts[group + 1] = (starts[group + 1] ?? 0) + 1;
+  for (let group = 1; group <= count; group += 1) {
+    starts[group] = (starts[group] ?? 0) + (starts[group - 1] ?? 0);
+  }
+  return starts;
+}

@@ -1,0 +1,37 @@
+/** Who held a ticket: the last station to finish, and how long the food of the others waited for it. */
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { type CodedHold, type HoldingCounts, HoldingTally } from './holding-tally.ts';
+import { type JourneyStation, stationsOf } from './journey-station.ts';
+import { ascending } from './stated-times.ts';
+
+/** One send of a ticket that a station held. Its figures are those of `CodedHold`. */
+export interface Hold extends Omit<CodedHold, 'code'> {
+  /** The last one to finish. */
+  readonly station: JourneyStation;
+}
+
+/** Who held one ticket. */
+export interface TicketHolding extends HoldingCounts {
+  /** At most one for each send, by the time at which it was over. */
+  readonly holds: readonly Hold[];
+}
+
+/**
+ * Who held a ticket, given all of its rows. A row waits from its own fulfillment until the last station of its send has finished, and
+ * all of that is put down to this station, even where others were slow as well; rows of that station itself do not count as waiting.
+ * Courses do not wait for each other unless fired together (`courseSends`). A row that is left out may have been the last in truth:
+ * then the figures are what can be proved, and the least that it can have been.
+ */
+export function whoHeldTheTicket(
+  { table }: FulfillmentDay,
+  ticketRows: Uint32Array,
+): TicketHolding {
+  const tally = new HoldingTally(table);
+  const stations = stationsOf(table, ticketRows);
+  const holds = tally.add(ticketRows).flatMap(({ code, ...hold }): Hold[] => {
+    const station = stations.get(code);
+    return station === undefined ? [] : [{ ...hold, station }];
+  });
+  holds.sort((a, b) => a.until - b.until || ascending(a.station.guid, b.station.guid));
+  return { ...tally.counts(), holds };
+}

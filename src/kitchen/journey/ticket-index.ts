@@ -1,0 +1,24 @@
+/** The rows of each ticket of a day. */
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { RowGroups } from './row-groups.ts';
+
+/** A day's rows by ticket. Tickets are numbered from 0 by their first row; a row that names no ticket is one of its own. */
+export interface TicketIndex {
+  /** How many tickets there are. */
+  readonly count: number;
+  /** The rows of a ticket by its number, ascending; none where there is no such ticket. */
+  readonly at: (ticket: number) => Uint32Array;
+  /** The number of the ticket that a row is of; `undefined` where the day has no such row. */
+  readonly ticketOf: (row: number) => number | undefined;
+}
+
+/** Indexes the tickets of a day, in time that grows with its rows. What comes later is not in it. */
+export function ticketIndex({ table, length }: FulfillmentDay): TicketIndex {
+  const rows = Uint32Array.from({ length }, (_, row) => row);
+  const groups = new RowGroups(table.guid.ticketGuid, rows);
+  return {
+    count: groups.count,
+    at: (ticket) => groups.at(ticket),
+    ticketOf: (row) => groups.numbers[row],
+  };
+}

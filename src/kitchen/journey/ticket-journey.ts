@@ -1,0 +1,44 @@
+/** One ticket on its way through the kitchen, as bars of a Gantt drawing. Times are epoch ms. */
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { type JourneyBar, journeyBars } from './journey-bars.ts';
+import { rowsSharing } from './row-groups.ts';
+import { timeOf } from './row-segments.ts';
+import { earliest, latest } from './stated-times.ts';
+import type { TicketIndex } from './ticket-index.ts';
+
+/** A ticket. */
+export interface TicketJourney {
+  /** `undefined` for a row that names none, which is a ticket of its own. */
+  readonly ticketGuid: string | undefined;
+  /** The first fire among the rows that count; `undefined` where none does. */
+  readonly start: number | undefined;
+  /** The last fulfillment among them, of whatever level. */
+  readonly end: number | undefined;
+  /** By level, then by time; those without times last. Each row of the ticket is in one of them. */
+  readonly bars: readonly JourneyBar[];
+}
+
+/**
+ * The journey of the ticket that a row is of. `index`, of the same day, spares looking through the day's rows. Rows of any oddity are
+ * marked and left out of the ends. Throws RangeError where the day has no such row.
+ */
+export function ticketJourney(
+  { table, length }: FulfillmentDay,
+  row: number,
+  index?: TicketIndex,
+): TicketJourney {
+  const ticket = index?.ticketOf(row);
+  const rows =
+    index === undefined || ticket === undefined
+      ? rowsSharing(table.guid.ticketGuid, length, row)
+      : index.at(ticket);
+  const counted = rows.filter((each) => table.oddity(each) === undefined);
+  const times = (field: 'ticketFiredAt' | 'itemFulfilledAt') =>
+    Array.from(counted, (each) => timeOf(table, each, field));
+  return {
+    ticketGuid: table.guid.ticketGuid.get(row),
+    start: earliest(times('ticketFiredAt')),
+    end: latest(times('itemFulfilledAt')),
+    bars: journeyBars(table, rows),
+  };
+}
