@@ -32,6 +32,7 @@ export function deferredApi(make: () => Promise<KitchenApi>): KitchenApi {
     station: async (...args) => (await arrival()).station(...args),
     fulfillments: async (...args) => (await arrival()).fulfillments(...args),
     streamFulfillments: async (...args) => (await arrival()).streamFulfillments(...args),
+    renewFulfillments: async (...args) => (await arrival()).renewFulfillments(...args),
     login: async (...args) => (await arrival()).login(...args),
     token: () => api?.token(),
     link: () => api?.link() ?? NOT_YET,

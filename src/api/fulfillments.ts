@@ -13,7 +13,12 @@ export interface FulfillmentTotals extends RecordTotals {
   readonly strangers: number;
   /** Epoch ms of our clock at which the export began to arrive. */
   readonly readAt: number;
+  /** What the platform calls this very content, if it gives it a name. */
+  readonly etag: string | undefined;
 }
+
+/** Longest entity tag that is kept and sent back, characters. */
+const LONGEST_TAG = 256;
 
 /** The same with its records; duplicates and strangers included, as they came. */
 export interface FulfillmentsRead extends FulfillmentTotals {
@@ -23,16 +28,32 @@ export interface FulfillmentsRead extends FulfillmentTotals {
 /** Called when an export begins to arrive, and again when it has to be repeated; gives what takes its records. */
 export type BeginExport = (readAt: number) => (record: ItemFulfillmentRead) => void;
 
-/** Reads a business date. Throws NOT_SUBSCRIBED on 204, which is not the same as an empty day (A7). */
-export function streamFulfillments(
+/** An export that is the same as the one before; nothing was handed over. */
+export interface Unchanged {
+  readonly unchanged: true;
+  /** Epoch ms of our clock at which that was told. */
+  readonly readAt: number;
+}
+
+/** Whose export of when is asked for. */
+interface Asked {
+  readonly restaurantGuid: string;
+  readonly businessDate: string;
+  readonly known: string | undefined;
+}
+
+/**
+ * Reads a business date, unless it is still what `known`, the entity tag of an earlier reading, was given for. Throws NOT_SUBSCRIBED on
+ * 204, which is not the same as an empty day (A7).
+ */
+export function readFulfillments(
   limits: Limits,
   call: Caller,
-  restaurantGuid: string,
-  businessDate: string,
+  { restaurantGuid, businessDate, known }: Asked,
   begin: BeginExport,
   signal: AbortSignal,
   onProgress?: (progress: Progress) => void,
-): Promise<FulfillmentTotals> {
+): Promise<FulfillmentTotals | Unchanged> {
   const asked = restaurantGuid.toLowerCase();
   return call(
     {
@@ -41,7 +62,9 @@ export function streamFulfillments(
       firstByteMs: limits.exportFirstByteMs,
       totalMs: limits.exportTotalMs,
       maxBytes: limits.exportBytes,
-      async read(answer, readAt) {
+      known,
+      async read(answer, readAt): Promise<FulfillmentTotals | Unchanged> {
+        if (answer.status === 304) return { unchanged: true, readAt };
         if (answer.status === 204) {
           throw new Failure(
             'NOT_SUBSCRIBED',
@@ -61,7 +84,9 @@ export function streamFulfillments(
           },
           onProgress,
         );
-        return { ...totals, strangers, readAt };
+        const tag = answer.headers.get('etag');
+        const etag = tag !== undefined && tag.length <= LONGEST_TAG ? tag : undefined;
+        return { ...totals, strangers, readAt, etag };
       },
     },
     signal,

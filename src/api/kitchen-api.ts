@@ -9,7 +9,8 @@ import {
   type BeginExport,
   type FulfillmentsRead,
   type FulfillmentTotals,
-  streamFulfillments,
+  readFulfillments,
+  type Unchanged,
 } from './fulfillments.ts';
 import type { TokenView } from './grant.ts';
 import { createCaller } from './kitchen-call.ts';
@@ -57,6 +58,14 @@ export interface KitchenApi {
     begin: BeginExport,
     options?: CallOptions & { readonly onProgress?: (progress: Progress) => void },
   ): Promise<FulfillmentTotals>;
+  /** The same, unless the export is still what its entity tag `known` was given for: then nothing is handed over. */
+  renewFulfillments(
+    restaurantGuid: string,
+    businessDate: string,
+    known: string | undefined,
+    begin: BeginExport,
+    options?: CallOptions & { readonly onProgress?: (progress: Progress) => void },
+  ): Promise<FulfillmentTotals | Unchanged>;
   /** Obtains a token unless a good one is held. */
   login(signal?: AbortSignal): Promise<TokenView>;
   /** What may be shown of the token held; `undefined` before the first login. */
@@ -124,25 +133,36 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
     });
   }
 
-  const streamExport: KitchenApi['streamFulfillments'] = (
+  const renewFulfillments: KitchenApi['renewFulfillments'] = (
     restaurantGuid,
     businessDate,
+    known,
     begin,
     { signal, onProgress } = {},
   ) =>
     cancellable(signal, async (either) => {
       checkRestaurant(restaurantGuid);
       checkBusinessDate(businessDate);
-      return streamFulfillments(
-        limits,
-        call,
-        restaurantGuid,
-        businessDate,
-        begin,
-        either,
-        onProgress,
-      );
+      const asked = { restaurantGuid, businessDate, known };
+      return readFulfillments(limits, call, asked, begin, either, onProgress);
     });
+
+  const streamExport: KitchenApi['streamFulfillments'] = async (
+    restaurantGuid,
+    businessDate,
+    begin,
+    callOptions,
+  ) => {
+    const read = await renewFulfillments(
+      restaurantGuid,
+      businessDate,
+      undefined,
+      begin,
+      callOptions,
+    );
+    if (!('unchanged' in read)) return read;
+    throw new Failure('CONTRACT_BROKEN', 'The answer says that nothing changed since nothing.');
+  };
 
   return {
     stations: (restaurantGuid, { signal, modifiedSince } = {}) =>
@@ -167,6 +187,7 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
       return { records, ...totals };
     },
     streamFulfillments: streamExport,
+    renewFulfillments,
     login: (signal) => cancellable(signal, async (either) => (await tokens.get(either)).view),
     token: tokens.view,
     link: link.view,

@@ -17,6 +17,8 @@ interface KitchenCall<T> {
   readonly firstByteMs: number;
   readonly totalMs: number;
   readonly maxBytes: number;
+  /** Entity tag of what is known already; then an answer of status 304 is read, too. */
+  readonly known?: string | undefined;
   /** Reads an answer of status 200 or 204; called again when a try is repeated. */
   readonly read: (answer: Answer, answeredAt: number) => Promise<T>;
 }
@@ -67,6 +69,7 @@ export function createCaller(surroundings: Surroundings, tokens: TokenHolder): C
         const headers = {
           authorization: `Bearer ${grant.accessToken}`,
           [restaurantHeader]: restaurantGuid,
+          ...(call.known !== undefined && { 'if-none-match': call.known }),
         };
         const totalMs = deadline - sent;
         const done = await transport.exchange(
@@ -75,7 +78,8 @@ export function createCaller(surroundings: Surroundings, tokens: TokenHolder): C
           async (answer) => {
             const now = clock.now();
             link.answered(now - sent);
-            if (answer.status === 200 || answer.status === 204) {
+            const isUnchanged = answer.status === 304 && call.known !== undefined;
+            if (answer.status === 200 || answer.status === 204 || isUnchanged) {
               throttle.hold(quotaReset(answer.headers, now) ?? 0);
               return { value: await call.read(answer, now) };
             }

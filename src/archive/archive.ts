@@ -108,6 +108,11 @@ export interface Archive {
     businessDate: BusinessDate,
     records: readonly ItemFulfillmentRead[],
   ): Promise<void>;
+  /**
+   * Tells one content of a business date from another: the same text as long as nothing was added, ASCII letters, digits and dashes.
+   * Cheap, where the content is not.
+   */
+  fulfillmentsVersion(restaurantGuid: string, businessDate: BusinessDate): Promise<string>;
   /** UTF-8 text of the API's JSON array of a business date, records in the order in which they were added. */
   fulfillmentsJson(restaurantGuid: string, businessDate: BusinessDate): Promise<Buffer>;
 

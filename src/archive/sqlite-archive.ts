@@ -163,6 +163,12 @@ class SqliteArchive implements Archive {
     });
   }
 
+  async fulfillmentsVersion(restaurantGuid: string, businessDate: string): Promise<string> {
+    const row = this.#sql.fulfillmentsVersion.row(restaurantGuid, businessDate);
+    if (row === undefined) return damaged('version');
+    return `${integer(row, 'last')}-${integer(row, 'records')}`;
+  }
+
   async fulfillmentsJson(restaurantGuid: string, businessDate: string): Promise<Buffer> {
     const row = this.#sql.fulfillments.row(restaurantGuid, businessDate);
     const body = row === undefined ? damaged('body') : bytes(row, 'body');

@@ -58,6 +58,9 @@ export function prepareStatements(connection: SqliteConnection) {
     addFulfillment: connection.prepare(
       'INSERT INTO item_fulfillment (restaurant, business_date, json) VALUES (?, ?, ?)',
     ),
+    fulfillmentsVersion: connection.prepare(`
+    SELECT coalesce(max(position), 0) AS last, count(*) AS records
+    FROM item_fulfillment WHERE restaurant = ? AND business_date = ?`),
     fulfillments: connection.prepare(`
     SELECT CAST('[' || coalesce(group_concat(json, ',' ORDER BY position), '') || ']' AS BLOB) AS body
     FROM item_fulfillment WHERE restaurant = ? AND business_date = ?`),

@@ -16,6 +16,8 @@ export type DayRead =
       /** Records that could not be read at all. */
       readonly unreadable: number;
       readonly readAt: number;
+      /** What the platform calls this very content, if it gives it a name. */
+      readonly etag: string | undefined;
     }
   | { readonly kind: 'not subscribed'; readonly date: string; readonly readAt: number };
 
@@ -76,17 +78,19 @@ export function useDay(restaurant: string, date: string): DayReading {
         progress.set({ bytes, records, since, partial: next });
       };
       try {
-        const { unreadable, readAt } = await api.streamFulfillments(
-          restaurant,
-          date,
-          arriving.begin,
-          {
-            signal,
-            onProgress,
-          },
-        );
+        const before = queries.getQueryData<DayRead>(queryKey);
+        const whole = before?.kind === 'day' ? before : undefined;
+        const options = { signal, onProgress };
+        const begin = arriving.begin;
+        const read = await api.renewFulfillments(restaurant, date, whole?.etag, begin, options);
         progress.set({ ...progress.get(), partial: undefined });
-        return { kind: 'day', date, day: arriving.day(), unreadable, readAt };
+        if (!('unchanged' in read)) {
+          const { unreadable, readAt, etag } = read;
+          return { kind: 'day', date, day: arriving.day(), unreadable, readAt, etag };
+        }
+        // What is the same to the platform is the same here, so that nothing is counted or drawn anew.
+        if (whole !== undefined) return { ...whole, readAt: read.readAt };
+        throw new Failure('CONTRACT_BROKEN', 'The answer says that nothing changed since nothing.');
       } catch (error) {
         if (arriving.day().length > 0) progress.set({ ...progress.get(), partial: partial() });
         if (error instanceof Failure && error.code === 'NOT_SUBSCRIBED') {

@@ -21,6 +21,9 @@ export const itemFulfillmentsGet: KitchenOperation<BusinessDate> = {
 
   async answer(businessDate, { restaurant }, { archive }) {
     if (restaurant.tier === 'basic') return {};
-    return { body: await archive.fulfillmentsJson(restaurant.guid, businessDate) };
+    return {
+      body: () => archive.fulfillmentsJson(restaurant.guid, businessDate),
+      version: await archive.fulfillmentsVersion(restaurant.guid, businessDate),
+    };
   },
 };

@@ -35,7 +35,10 @@ interface Access {
 
 /** An answer without errors; without a body it is a 204. */
 export interface KitchenAnswer {
-  readonly body?: string | Buffer;
+  /** What takes long to put together is a function: whoever has it already need not wait for it. */
+  readonly body?: string | Buffer | (() => Promise<Buffer>);
+  /** The same text as long as the body is the same; letters, digits and dashes. */
+  readonly version?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

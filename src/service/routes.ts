@@ -5,6 +5,7 @@ import { platformHeaders } from '../contract/dialect.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { logIn } from './authentication-login-post.ts';
 import { encodeBody } from './content-encoding.ts';
+import { entityTag, isKnown } from './entity-tag.ts';
 import { itemFulfillmentsGet } from './item-fulfillments-get.ts';
 import {
   type Kitchen,
@@ -52,14 +53,19 @@ export function addRoutes(
     caching: 'private, no-cache',
     vary: `Accept-Encoding, Authorization, ${platformHeaders(service.dialect).restaurant}`,
     answer: async (request, reply) => {
-      const { body, headers = {} } = await serveKitchen(
-        operation,
-        kitchenRequest(request),
-        service,
-      );
+      const {
+        body,
+        version,
+        headers = {},
+      } = await serveKitchen(operation, kitchenRequest(request), service);
       if (body === undefined) return reply.code(204).send();
-      const encoded = await encodeBody(body, request.headers['accept-encoding']);
+      if (version !== undefined && isKnown(version, request.headers['if-none-match'])) {
+        return reply.header('etag', entityTag(version, undefined)).code(304).send();
+      }
+      const whole = typeof body === 'function' ? await body() : body;
+      const encoded = await encodeBody(whole, request.headers['accept-encoding']);
       if (encoded.encoding !== undefined) reply.header('content-encoding', encoded.encoding);
+      if (version !== undefined) reply.header('etag', entityTag(version, encoded.encoding));
       return reply.headers(headers).type('application/json').send(encoded.body);
     },
   });

@@ -26,6 +26,28 @@ describe('the client of the service', () => {
     expect(read).toMatchObject({ unreadable: 0, damaged: 0, strangers: 0 });
   });
 
+  it('reads a date again only when it is another than before', async () => {
+    const { api, fulfil, answers } = await serveKitchen();
+    await fulfil('20260114', [{ orderGuid: 'first' }]);
+    const taken: unknown[] = [];
+    const begin = () => (record: unknown) => void taken.push(record);
+    const first = await api.renewFulfillments(GRILL, '20260114', undefined, begin);
+    const known = 'etag' in first ? first.etag : undefined;
+    expect(known).toMatch(/^"/);
+    const again = await api.renewFulfillments(GRILL, '20260114', known, begin);
+    expect(again).toEqual({ unchanged: true, readAt: expect.any(Number) });
+    expect(taken).toHaveLength(1);
+    await expect.poll(() => answers(EXPORT, 304)).toBe(1);
+    await fulfil('20260114', [{ orderGuid: 'second' }]);
+    const changed = await api.renewFulfillments(GRILL, '20260114', known, begin);
+    expect(changed).not.toHaveProperty('unchanged');
+    expect(taken).toEqual([
+      { orderGuid: 'first' },
+      { orderGuid: 'first' },
+      { orderGuid: 'second' },
+    ]);
+  });
+
   it.each([0, 1, 1000, 1001, 2500])('reads a list of %i stations whole', async (count) => {
     const { api, publish, answers } = await serveKitchen();
     await publish(count);

@@ -189,6 +189,20 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await read('20250102')).toEqual([{ courseName: 'Dessert' }]);
     });
 
+    it('gives a content another version when records are added to it, and only then', async () => {
+      const version = (date: string) => archive.fulfillmentsVersion(RESTAURANT.guid, date);
+      const [empty, other] = [await version('20250101'), await version('20250102')];
+      await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
+      const one = await version('20250101');
+      await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
+      const two = await version('20250101');
+      expect(new Set([empty, one, two]).size).toBe(3);
+      await archive.appendFulfillments(RESTAURANT.guid, '20250101', []);
+      expect(await version('20250101')).toBe(two);
+      expect(await version('20250102')).toBe(other);
+      for (const each of [empty, one, two]) expect(each).toMatch(/^[A-Za-z0-9-]+$/);
+    });
+
     it('gives an empty array for a date without records', async () => {
       expect(await read('20250101')).toEqual([]);
     });
