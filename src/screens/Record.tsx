@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Line, type Span, wrapText } from '../components/Line.tsx';
 import { durationText } from '../components/quantities.ts';
 import { StatePanel } from '../components/StatePanel.tsx';
@@ -12,6 +12,7 @@ import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { dateAndTime } from '../kitchen/local-time.ts';
 import { Frame, useBodySize } from './Frame.tsx';
 import { levelText } from './fulfillment-columns.ts';
+import { journeyLines, journeysOf } from './journey-lines.ts';
 import { useSelectedRows } from './selected-rows.ts';
 
 /** One record, every field of it. */
@@ -21,10 +22,15 @@ export function Record(props: { readonly check: LineCheck; readonly id: string }
   const everywhere = useEverywhereKeys(check);
   const size = useBodySize();
   const { all, shown } = useSelectedRows(check, fulfillmentsView(state));
-  const found = all.table.find(id);
-  const row = found === undefined ? undefined : all.table.row(found);
+  const { zone } = check.restaurant.calendar;
+  const { row, journeys } = useMemo(() => {
+    const found = all.table.find(id);
+    if (found === undefined) return {};
+    return { row: all.table.row(found), journeys: journeysOf(all, found, zone) };
+  }, [all, id, zone]);
   const at = shown.indexOf(id);
-  const lines = row === undefined ? [] : recordLines(row, check, size.width);
+  const told = journeys === undefined ? [] : journeyLines(journeys, zone, size.width);
+  const lines = row === undefined ? [] : recordLines(row, check, size.width, told);
   const top = useScroll(lines.length, size.height, { pagesOnly: true });
 
   const step = (by: number) => () => {
@@ -65,6 +71,8 @@ export function Record(props: { readonly check: LineCheck; readonly id: string }
   );
 }
 
+/** Fields that tell which row it is; the journey follows them. */
+const FIRST_FIELDS = 4;
 /** Leaves room for a whole guid on 60 columns. */
 const NAME_WIDTH = 23;
 
@@ -73,8 +81,9 @@ function recordLines(
   row: Fulfillment,
   { restaurant }: LineCheck,
   width: number,
+  journey: readonly (readonly Span[])[],
 ): readonly (readonly Span[])[] {
-  return recordFields(row, restaurant.calendar.zone).flatMap(([name, value]) => {
+  const fields = recordFields(row, restaurant.calendar.zone).map(([name, value]) => {
     const [first = '', ...rest] = wrapText(value.text, Math.max(1, width - NAME_WIDTH));
     return [
       [
@@ -84,6 +93,7 @@ function recordLines(
       ...rest.map((text) => [{ text: ' '.repeat(NAME_WIDTH) }, { ...value, text }]),
     ];
   });
+  return [...fields.slice(0, FIRST_FIELDS), journey, ...fields.slice(FIRST_FIELDS)].flat();
 }
 
 function recordFields(row: Fulfillment, zone: string): readonly (readonly [string, Span])[] {

@@ -157,13 +157,18 @@ test.each([
     await kitchen.sees(
       'Cheese Fries',
       'fired to fulfilled',
-      '2026-01-15 05:40:00',
       '0f1e2d3c-0001-4000-8000-000000000001',
     );
-    await kitchen.press('space');
-    await kitchen.sees('station multi-loc. id');
+    const pages = [kitchen.frame()];
+    for (let page = 0; page < 2; page += 1) {
+      await kitchen.press('space');
+      pages.push(kitchen.frame());
+    }
+    const read = pages.join('\n');
+    expect(read).toContain('2026-01-15 05:40:00');
+    expect(read).toContain('station multi-loc. id');
     await kitchen.press('j');
-    await kitchen.press('pageup');
+    await kitchen.press('pageup', 'pageup');
     await kitchen.sees('Onion Soup', 'expo 2');
     await kitchen.press(']');
     await kitchen.sees('Onion Soup', 'expo 1');

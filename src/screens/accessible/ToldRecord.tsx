@@ -4,8 +4,10 @@ import { useKeys } from '../../hooks/use-keys.ts';
 import { useSaying } from '../../hooks/use-saying.ts';
 import { useToldKeys } from '../../hooks/use-told-keys.ts';
 import { useVoice } from '../../hooks/voice.tsx';
+import { journeySentences, journeysOf } from '../journey-lines.ts';
 import { useSelectedRows } from '../selected-rows.ts';
 import { recordSentences } from './fulfillment-sentences.ts';
+import { spokenDuration } from './spoken-durations.ts';
 import type { Telling } from './telling.ts';
 
 /** One record, every field of it in a sentence. */
@@ -17,10 +19,14 @@ export function ToldRecord({ check, asked, refresh, id }: Telling & { readonly i
   const found = all.table.find(id);
   const row = found === undefined ? undefined : all.table.row(found);
   const at = shown.indexOf(id);
+  const { zone } = check.restaurant.calendar;
   const sentences = () =>
     row === undefined
       ? ['This record is gone: the platform no longer sends it. q goes back.']
-      : recordSentences(row, check.restaurant.calendar.zone);
+      : [
+          ...recordSentences(row, zone),
+          ...journeySentences(journeysOf(all, found ?? 0, zone, spokenDuration)),
+        ];
   useSaying(`${asked} ${id}`, sentences);
 
   const step = (by: number, otherwise: string) => () => {

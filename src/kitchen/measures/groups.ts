@@ -1,0 +1,85 @@
+/** Rows by what they have in common. Every row is in one group, and every group is a choice of rows like any other. */
+import type { DictionaryColumn, Entry } from '../table/dictionary-column.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { itemCodes, type NamedCodes, stationCodes } from './named-codes.ts';
+import { dealIntoBoxes } from './row-boxes.ts';
+
+/** Some of the rows of a day, in the order in which they were given. */
+export interface Group {
+  /** What a filter would look for: guid (or the name where there is none), level or code; `undefined` where none is stated. */
+  readonly key: Entry | undefined;
+  readonly name: string;
+  readonly rows: Uint32Array;
+}
+
+/** What rows can be grouped by without a clock. */
+export const GROUPINGS = ['station', 'level', 'item', 'dining', 'source'] as const;
+/** One of them: prep station, level, menu item, dining behaviour or order source. */
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** Groups rows of a day: levels in ascending order, others by name, what is not stated last. Empty groups are left out. */
+export function groupsBy(day: FulfillmentDay, rows: Uint32Array, by: Grouping): readonly Group[] {
+  const { level, text } = day.table;
+  switch (by) {
+    case 'station':
+      return grouped(rows, stationCodes(day), 'no station');
+    case 'item':
+      return grouped(rows, itemCodes(day), 'no item');
+    case 'dining':
+      return grouped(rows, codesOf(text.diningOptionBehavior), 'no dining behaviour');
+    case 'source':
+      return grouped(rows, codesOf(text.orderSource), 'no order source');
+    case 'level':
+      return grouped(rows, codesOf(level, levelName), 'no level');
+  }
+}
+
+/** Codes of things whose keys are of some kind. */
+type Codes = Pick<NamedCodes, 'count' | 'codeOf' | 'nameOf'> & {
+  readonly keyOf: (code: number) => Entry | undefined;
+};
+
+function codesOf<Value extends Entry>(
+  { codes, values }: DictionaryColumn<Value>,
+  nameOf: (value: Value) => string = String,
+): Codes {
+  return {
+    count: values.length,
+    codeOf: (row) => codes[row] ?? 0,
+    keyOf: (code) => values[code],
+    nameOf: (code) => {
+      const value = values[code];
+      return value === undefined ? undefined : nameOf(value);
+    },
+  };
+}
+
+function grouped(rows: Uint32Array, codes: Codes, unstated: string): readonly Group[] {
+  const groups: Group[] = [];
+  for (const [code, of] of dealIntoBoxes(rows, codes.count, codes.codeOf).entries()) {
+    if (of.length === 0) continue;
+    groups.push({ key: codes.keyOf(code), name: codes.nameOf(code) ?? unstated, rows: of });
+  }
+  return groups.sort(compareGroups);
+}
+
+function compareGroups(a: Group, b: Group): number {
+  if (a.key === undefined || b.key === undefined) {
+    return Number(a.key === undefined) - Number(b.key === undefined);
+  }
+  if (typeof a.key === 'number' && typeof b.key === 'number') return a.key - b.key;
+  return a.name.localeCompare(b.name, 'en') || (a.key < b.key ? -1 : 1);
+}
+
+function levelName(level: number): string {
+  switch (level) {
+    case 0:
+      return 'station';
+    case 1:
+      return 'expo 1';
+    case 2:
+      return 'expo 2';
+    default:
+      return `level ${level}`;
+  }
+}

@@ -1,0 +1,43 @@
+/** How durations are distributed, in the buckets that kitchens use. */
+import type { Measurement } from './measure.ts';
+import { type LeftOut, measured } from './summary.ts';
+
+const MINUTE_MS = 60_000;
+/** Where buckets begin, minutes: 0–2–5–8–10–15–20+. */
+const BUCKET_MINUTES = [0, 2, 5, 8, 10, 15, 20] as const;
+
+/** Durations from one bound up to, but not including, another, ms. */
+export interface Bucket {
+  readonly name: string;
+  readonly fromMs: number;
+  /** `undefined` for the last one, which has no end. */
+  readonly toMs: number | undefined;
+  readonly count: number;
+}
+
+/** Buckets in ascending order, the empty ones among them, and what is in none. */
+export interface Histogram {
+  readonly buckets: readonly Bucket[];
+  readonly excluded: LeftOut;
+}
+
+/** The histogram of a measurement over these rows; `undefined` as in `measured`. */
+export function histogram(measurement: Measurement, rows: Uint32Array): Histogram | undefined {
+  const found = measured(measurement, rows);
+  if (found === undefined) return undefined;
+  const counts = BUCKET_MINUTES.map(() => 0);
+  for (const value of found.valuesMs) {
+    const bucket = BUCKET_MINUTES.findLastIndex((from) => value >= from * MINUTE_MS);
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
+  }
+  const buckets = BUCKET_MINUTES.map((from, place): Bucket => {
+    const to = BUCKET_MINUTES[place + 1];
+    return {
+      name: to === undefined ? `${from}+ min` : `${from}–${to} min`,
+      fromMs: from * MINUTE_MS,
+      toMs: to === undefined ? undefined : to * MINUTE_MS,
+      count: counts[place] ?? 0,
+    };
+  });
+  return { buckets, excluded: found.excluded };
+}

@@ -1,0 +1,39 @@
+/** When groups of rows were done at a level. */
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import type { RowGroups } from './row-groups.ts';
+
+/** The rows of one level, group by group. */
+export interface LevelTimes {
+  /** First and last fulfilled by group, epoch ms; infinite where no row has a time. */
+  readonly firstAt: Float64Array;
+  readonly lastAt: Float64Array;
+  /** By group: 0, or the first in `ODDITIES` (counted from 1) of what is odd about its rows, whatever order they come in. */
+  readonly oddities: Uint8Array;
+  /** Rows by group. */
+  readonly rows: Uint32Array;
+}
+
+/** Looks at the rows whose level is the one of their group; `levelOf` gives it by group. */
+export function levelTimes(
+  { table, length }: FulfillmentDay,
+  groups: RowGroups,
+  levelOf: (group: number) => number,
+): LevelTimes {
+  const firstAt = new Float64Array(groups.count).fill(Number.POSITIVE_INFINITY);
+  const lastAt = new Float64Array(groups.count).fill(Number.NEGATIVE_INFINITY);
+  const oddities = new Uint8Array(groups.count);
+  const rows = new Uint32Array(groups.count);
+  const { values: fulfilled } = table.instant.itemFulfilledAt;
+  for (let row = 0; row < length; row += 1) {
+    const group = groups.of[row] ?? 0;
+    if (table.level.get(row) !== levelOf(group)) continue;
+    rows[group] = (rows[group] ?? 0) + 1;
+    const odd = table.oddities[row] ?? 0;
+    const known = oddities[group] ?? 0;
+    if (odd !== 0 && (known === 0 || odd < known)) oddities[group] = odd;
+    const at = fulfilled[row] ?? Number.NaN;
+    if (at < (firstAt[group] ?? at)) firstAt[group] = at;
+    if (at > (lastAt[group] ?? at)) lastAt[group] = at;
+  }
+  return { firstAt, lastAt, oddities, rows };
+}

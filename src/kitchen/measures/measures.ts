@@ -1,0 +1,18 @@
+/** Every measure of durations, in the order in which an item meets them. */
+import { EXPO_HOLD, RUN } from './expo-times.ts';
+import type { Measure } from './measure.ts';
+import { MAKE, QUEUE } from './start-queue.ts';
+import { STATION_TIME } from './station-time.ts';
+import { SYNC_SPREAD } from './sync-spread.ts';
+import { TICKET_TIME } from './ticket-time.ts';
+
+/** The measures; each id is there once. */
+export const MEASURES: readonly Measure[] = [
+  STATION_TIME,
+  QUEUE,
+  MAKE,
+  SYNC_SPREAD,
+  EXPO_HOLD,
+  RUN,
+  TICKET_TIME,
+];

@@ -1,0 +1,54 @@
+/** A code for each station or menu item of a day: by guid, and by name where no guid is stated. */
+import type { DictionaryColumn } from '../table/dictionary-column.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+
+/** Codes of things with a guid and a name; 0 stands for rows that state neither. */
+export interface NamedCodes {
+  /** Codes are smaller than this; not every one need be in use. */
+  readonly count: number;
+  readonly codeOf: (row: number) => number;
+  /** The guid of a code, or the name where no guid is stated. */
+  readonly keyOf: (code: number) => string | undefined;
+  /** The first name that a row of the code states; its key where none does. */
+  readonly nameOf: (code: number) => string | undefined;
+}
+
+/** The prep stations of a day. */
+export function stationCodes(day: FulfillmentDay): NamedCodes {
+  const { prepStationGuid, prepStationName } = day.table.text;
+  return namedCodes(day.length, prepStationGuid, prepStationName);
+}
+
+/** The menu items of a day. */
+export function itemCodes(day: FulfillmentDay): NamedCodes {
+  const { selectionMenuItemGuid, selectionMenuItemName } = day.table.text;
+  return namedCodes(day.length, selectionMenuItemGuid, selectionMenuItemName);
+}
+
+function namedCodes(
+  length: number,
+  guids: DictionaryColumn<string>,
+  names: DictionaryColumn<string>,
+): NamedCodes {
+  const guidCount = guids.values.length;
+  const codeOf = (row: number): number => {
+    const guid = guids.codes[row] ?? 0;
+    if (guid !== 0) return guid;
+    const name = names.codes[row] ?? 0;
+    return name === 0 ? 0 : guidCount + name;
+  };
+  /** By code of a guid: the code of the first name. */
+  const nameCodes = new Uint32Array(guidCount);
+  for (let row = 0; row < length; row += 1) {
+    const guid = guids.codes[row] ?? 0;
+    if (guid !== 0 && nameCodes[guid] === 0) nameCodes[guid] = names.codes[row] ?? 0;
+  }
+  const keyOf = (code: number): string | undefined =>
+    code < guidCount ? guids.values[code] : names.values[code - guidCount];
+  return {
+    count: guidCount + names.values.length,
+    codeOf,
+    keyOf,
+    nameOf: (code) => names.values[nameCodes[code] ?? 0] ?? keyOf(code),
+  };
+}

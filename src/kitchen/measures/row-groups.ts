@@ -1,0 +1,53 @@
+/** Numbers what rows have in common, in time that grows with the rows: tickets, selections, or any other key. */
+import type { GuidColumn } from '../table/guid-column.ts';
+import { type KeyedRows, NaturalKeys } from '../table/natural-keys.ts';
+
+/** Groups of rows. No group is empty. */
+export interface RowGroups {
+  readonly count: number;
+  /** Groups that have a key, which come first. A row without one is a group of its own: two may be two things. */
+  readonly keyed: number;
+  /** Number of the group by row. */
+  readonly of: Uint32Array;
+}
+
+/** Groups the first `length` rows by key; those for which `hasKey` is false stay alone. */
+export function keyedGroups(
+  length: number,
+  rows: KeyedRows,
+  hasKey: (row: number) => boolean,
+): RowGroups {
+  const keys = new NaturalKeys(rows);
+  const of = new Uint32Array(length);
+  const alone: number[] = [];
+  let count = 0;
+  for (let row = 0; row < length; row += 1) {
+    if (!hasKey(row)) {
+      alone.push(row);
+      continue;
+    }
+    const known = keys.add(row);
+    of[row] = known === undefined ? count++ : (of[known] ?? 0);
+  }
+  for (const [place, row] of alone.entries()) of[row] = count + place;
+  return { count: count + alone.length, keyed: count, of };
+}
+
+/** Groups the first `length` rows by GUID. */
+export function guidGroups(column: GuidColumn, length: number): RowGroups {
+  const rows: KeyedRows = {
+    hash: (row) => column.hash(row),
+    isSame: (row, other) => column.isSame(row, other),
+  };
+  return keyedGroups(length, rows, (row) => hasGuid(column, row));
+}
+
+/** Every row a group of its own. */
+export function singleRows(length: number): RowGroups {
+  return { count: length, keyed: length, of: Uint32Array.from({ length }, (_, row) => row) };
+}
+
+/** Whether a row states a GUID, which is written out only where its hash leaves a doubt. */
+export function hasGuid(column: GuidColumn, row: number): boolean {
+  return column.hash(row) !== 0 || column.get(row) !== undefined;
+}

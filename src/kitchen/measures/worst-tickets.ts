@@ -1,0 +1,42 @@
+/** The tickets that took longest. */
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { sortRows } from '../table/row-order.ts';
+import { type Measurement, NONE } from './measure.ts';
+import { measured } from './summary.ts';
+
+/** A ticket and how long it took. Times are epoch ms. */
+export interface WorstTicket {
+  readonly ticketGuid: string;
+  readonly tookMs: number;
+  readonly firedAt: number;
+  readonly fulfilledAt: number;
+}
+
+/**
+ * Up to `most` tickets among these rows, slowest first, of equals the one that was done first. `ticketTimes` is what `TICKET_TIME`
+ * takes of the day.
+ */
+export function worstTickets(
+  { table }: FulfillmentDay,
+  ticketTimes: Measurement,
+  rows: Uint32Array,
+  most: number,
+): readonly WorstTicket[] {
+  const { valuesMs, endedAt, subjects } = ticketTimes;
+  const tickets = measured(ticketTimes, rows)?.subjects ?? new Uint32Array();
+  const byEnd = sortRows(tickets, (ticket) => endedAt[ticket] ?? Number.NaN, false);
+  const slowest = sortRows(byEnd, (ticket) => valuesMs[ticket] ?? Number.NaN, true);
+  const worst = new Set(slowest.subarray(0, Math.max(0, most)));
+  /** By ticket: a row of it, which knows its guid. */
+  const rowOf = new Map<number, number>();
+  for (const row of rows) {
+    const ticket = subjects[row] ?? NONE;
+    if (worst.has(ticket)) rowOf.set(ticket, row);
+  }
+  return Array.from(worst, (ticket) => {
+    const fulfilledAt = endedAt[ticket] ?? Number.NaN;
+    const tookMs = valuesMs[ticket] ?? Number.NaN;
+    const ticketGuid = table.guid.ticketGuid.get(rowOf.get(ticket) ?? 0) ?? '';
+    return { ticketGuid, tookMs, firedAt: fulfilledAt - tookMs, fulfilledAt };
+  });
+}

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { bumpMarks, countBumps, MASS_BUMPED, UN_BUMPED } from '../../src/kitchen/measures/bumps.ts';
+import { LATE_SHARE } from '../../src/kitchen/measures/late-share.ts';
+import type { Definition, Measure } from '../../src/kitchen/measures/measure.ts';
+import { MEASURES } from '../../src/kitchen/measures/measures.ts';
+import { OPEN_LOAD } from '../../src/kitchen/measures/open-load.ts';
+import { MAKE, QUEUE } from '../../src/kitchen/measures/start-queue.ts';
+import { STATION_TIME } from '../../src/kitchen/measures/station-time.ts';
+import { summary } from '../../src/kitchen/measures/summary.ts';
+import { THROUGHPUT } from '../../src/kitchen/measures/throughput.ts';
+import type { FulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
+import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
+import { dayWith, HOUR, MINUTE, NOON, row, SECOND } from './fixtures.ts';
+
+const summaryOf = (measure: Measure, day: FulfillmentDay, rows = everyRow(day).order) =>
+  summary(measure.take(day), rows);
+
+const DEFINITIONS: readonly Definition[] = [
+  ...MEASURES,
+  THROUGHPUT,
+  OPEN_LOAD,
+  LATE_SHARE,
+  UN_BUMPED,
+  MASS_BUMPED,
+];
+
+describe('the measures', () => {
+  it('have an id of their own, a title and a rule', () => {
+    const ids = DEFINITIONS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(DEFINITIONS.every(({ title, rule }) => title !== '' && rule !== '')).toBe(true);
+  });
+
+  it.each([
+    ['station-time', 'L0 fulfilled−fired'],
+    ['queue', 'started−fired, only where the start queue is in use'],
+    ['make', 'fulfilled−started, only where the start queue is in use'],
+    ['expo-hold', 'L1−max(L0 of the selection)'],
+    ['run', 'L2−L1'],
+    ['ticket-time', 'last top-level fulfilled−min(fired) per ticketGuid'],
+    [
+      'sync-spread',
+      'max−min L0 time across stations of one ticket+course (first dish dying in the window)',
+    ],
+    ['throughput', 'rows per 15 min per station'],
+    ['open-load', 'tickets fired and not yet fulfilled, per minute'],
+    ['late-share', 'late share vs caution/late thresholds'],
+    ['un-bumped', 'fulfilled−fired >60 min'],
+    ['mass-bumped', '<30 s from fire, or ≥5 tickets in one second at a station'],
+  ])('say the rule of %s as kitchens do', (id, rule) => {
+    expect(DEFINITIONS.find((each) => each.id === id)?.rule).toBe(rule);
+  });
+});
+
+describe('station time', () => {
+  it('is counted at prep stations, and from the fire of the item itself', () => {
+    const day = dayWith([
+      row({}, { fulfilled: NOON + 6 * MINUTE }),
+      row({}, { fired: NOON + 3 * MINUTE, fulfilled: NOON + 365 * SECOND }),
+      row({ itemFulfillmentLevel: 1 }, { fulfilled: NOON + 30 * MINUTE }),
+      row({ itemFulfillmentLevel: 7 }, { fulfilled: NOON + 30 * MINUTE }),
+    ]);
+    expect(summaryOf(STATION_TIME, day)).toMatchObject({
+      count: 2,
+      median: (360 + 185) * (SECOND / 2),
+      worst: 6 * MINUTE,
+    });
+  });
+
+  it('runs over midnight', () => {
+    const fired = NOON + 12 * HOUR - 2 * MINUTE;
+    const day = dayWith([row({}, { fired, fulfilled: fired + 7 * MINUTE })]);
+    expect(summaryOf(STATION_TIME, day)).toMatchObject({ count: 1, median: 7 * MINUTE });
+  });
+
+  it('leaves out what is odd, and tells how much of what', () => {
+    const day = dayWith([
+      row({}, { fulfilled: NOON + 4 * MINUTE }),
+      row({}, { fulfilled: NOON + 61 * MINUTE }),
+      row({}, { fulfilled: NOON + 5 * SECOND }),
+      row({}, { fulfilled: NOON + 29_999 }),
+      row({}, { started: NOON - 1 }),
+      row({ itemFulfilledAt: 'never' }),
+    ]);
+    expect(summaryOf(STATION_TIME, day)).toEqual({
+      count: 1,
+      median: 4 * MINUTE,
+      p90: 4 * MINUTE,
+      mean: 4 * MINUTE,
+      worst: 4 * MINUTE,
+      excluded: {
+        impossible: 1,
+        'un-bumped': 1,
+        'mass-bumped': 2,
+        'no time': 1,
+        'no start queue': 0,
+        'level missing': 0,
+        'out of sequence': 0,
+        'one station': 0,
+        'no guid': 0,
+      },
+    });
+  });
+
+  it('of some rows is of these alone', () => {
+    const day = dayWith([1, 2, 3].map((took) => row({}, { fulfilled: NOON + took * MINUTE })));
+    expect(summaryOf(STATION_TIME, day, Uint32Array.of(2, 0))).toMatchObject({
+      count: 2,
+      mean: 2 * MINUTE,
+    });
+    expect(summaryOf(STATION_TIME, day, new Uint32Array())).toMatchObject({
+      count: 0,
+      median: undefined,
+      mean: undefined,
+    });
+  });
+
+  it('is of the rows that the day had when it was read, not of those that came since', () => {
+    const early = dayWith([row()]);
+    early.table.append(row().record);
+    expect(summaryOf(STATION_TIME, early)?.count).toBe(1);
+  });
+});
+
+describe('queue and make', () => {
+  const waited = (station: string) =>
+    row({ prepStationGuid: station }, { started: NOON + 2 * MINUTE, fulfilled: NOON + 6 * MINUTE });
+  const plain = (station: string) => row({ prepStationGuid: station });
+
+  it('are undefined where no station uses the start queue', () => {
+    const day = dayWith([plain('grill'), plain('fry')]);
+    expect(summaryOf(QUEUE, day)).toBeUndefined();
+    expect(summaryOf(MAKE, day)).toBeUndefined();
+  });
+
+  it('are of the stations that use it, and tell how many rows are of others', () => {
+    const day = dayWith([waited('grill'), plain('fry'), plain('fry')]);
+    expect(summaryOf(QUEUE, day)).toMatchObject({
+      count: 1,
+      median: 2 * MINUTE,
+      excluded: { 'no start queue': 2 },
+    });
+    expect(summaryOf(MAKE, day)).toMatchObject({ count: 1, median: 4 * MINUTE });
+    expect(summaryOf(MAKE, day, Uint32Array.of(1, 2))).toBeUndefined();
+  });
+
+  it.each([
+    [9, true],
+    [10, false],
+  ])('with one start in the queue and %i without are told: %s', (others, told) => {
+    const day = dayWith([waited('grill'), ...Array.from({ length: others }, () => plain('grill'))]);
+    expect(summaryOf(QUEUE, day) !== undefined).toBe(told);
+    // The one row that waited is judged by its station, and not by itself.
+    expect(summaryOf(QUEUE, day, Uint32Array.of(0)) !== undefined).toBe(told);
+  });
+
+  it('leave out a row that does not say when it was started', () => {
+    const { itemStartedAt: _started, ...bare } = plain('grill').record;
+    const day = dayWith([waited('grill'), { ...plain('grill'), record: bare }]);
+    expect(summaryOf(QUEUE, day)).toMatchObject({ count: 1, excluded: { 'no time': 1 } });
+    expect(summaryOf(STATION_TIME, day)).toMatchObject({ count: 2 });
+  });
+});
+
+describe('bad bumps', () => {
+  const bump = (ticket: number, fulfilled: number, facts = {}) =>
+    row({ ticketGuid: `ticket-${ticket}`, ...facts }, { fulfilled });
+  const countsOf = (day: FulfillmentDay, rows = everyRow(day).order) =>
+    countBumps(bumpMarks(day), rows);
+  const at = NOON + 10 * MINUTE;
+
+  it('are rows forgotten for more than an hour, and rows cleared within half a minute', () => {
+    const day = dayWith([
+      bump(1, NOON + HOUR),
+      bump(2, NOON + HOUR + 1),
+      bump(3, NOON + 30 * SECOND),
+      bump(4, NOON + 30 * SECOND - 1),
+    ]);
+    expect(countsOf(day)).toEqual({ rows: 4, unBumped: 1, massBumped: 1, quick: 1, atOnce: 0 });
+  });
+
+  it.each([
+    [4, 0],
+    [5, 5],
+    [6, 6],
+  ])('are %i tickets within one second at a station: %i', (tickets, atOnce) => {
+    const day = dayWith(
+      Array.from({ length: tickets }, (_, ticket) => bump(ticket, at + ticket * 100)),
+    );
+    expect(countsOf(day)).toMatchObject({ quick: 0, atOnce, massBumped: atOnce });
+  });
+
+  it.each([
+    ['of one ticket', (each: number) => bump(each % 4, at + each)],
+    ['over two seconds', (each: number) => bump(each, at + each * 250)],
+    [
+      'at two stations',
+      (each: number) => bump(each, at, { prepStationGuid: each % 2 === 0 ? 'grill' : 'fry' }),
+    ],
+    ['at the expediter', (each: number) => bump(each, at, { itemFulfillmentLevel: 1 })],
+  ])('are not five rows %s', (_where, make) => {
+    expect(countsOf(dayWith([0, 1, 2, 3, 4].map(make))).atOnce).toBe(0);
+  });
+
+  it('may be within any second, and are all rows of it', () => {
+    const times = [0, 900, 1_000, 1_100, 1_300, 1_899, 1_900, 5_000];
+    const day = dayWith(times.map((time, ticket) => bump(ticket, at + time)));
+    expect([...bumpMarks(day).atOnce]).toEqual([0, 1, 1, 1, 1, 1, 1, 0]);
+  });
+
+  it('are those among the rows asked for, judged by all rows of the second', () => {
+    const day = dayWith([
+      ...[0, 1, 2, 3].map((ticket) => bump(ticket, at)),
+      bump(4, at),
+      bump(4, at + 1),
+      bump(5, at + SECOND),
+    ]);
+    expect(countsOf(day).atOnce).toBe(6);
+    expect(countsOf(day, Uint32Array.of(0, 6))).toMatchObject({ rows: 2, atOnce: 1 });
+  });
+
+  it('count a row once that was quick and at once', () => {
+    const day = dayWith([0, 1, 2, 3, 4].map((ticket) => bump(ticket, NOON + SECOND)));
+    expect(countsOf(day)).toMatchObject({ massBumped: 5, quick: 5, atOnce: 5 });
+  });
+});
