@@ -13,6 +13,7 @@ import {
   type MonitorFlags,
   monitorCommand,
 } from './commands/monitor.ts';
+import { reportArguments } from './commands/report-arguments.ts';
 import type { StationsFlags } from './commands/stations.ts';
 import { EXIT, Failure } from './contract/failures.ts';
 import { safeText } from './terminal/safe-text.ts';
@@ -82,6 +83,8 @@ function program(): Command {
       await fulfillmentsCommand(date === undefined ? [] : [date, ...filters], flags);
     },
   );
+
+  withConnection(reportArguments(linecheck.command('report')));
   return linecheck;
 }
 

@@ -3,21 +3,33 @@ import type { BeginExport } from '../api/fulfillments.ts';
 import { dayOf, type FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../kitchen/table/fulfillment-table.ts';
 
+/** Rows of the largest days that are known; larger ones are moved. */
+const ROOM = 1 << 20;
+/** How much larger a day may be than it was. */
+const GROWTH = 1.25;
+
 /** Takes the records of an export; an export that is repeated begins anew. */
 export interface DayExport {
   readonly begin: BeginExport;
   /** What has come by now. */
   readonly day: () => FulfillmentDay;
+  /** The same when all has come. */
+  readonly whole: () => FulfillmentDay;
 }
 
-/** Makes one for a restaurant. */
-export function dayExport(restaurantGuid: string): DayExport {
-  let table = new FulfillmentTable(restaurantGuid);
+/** Makes one for a restaurant; `before` is how many rows the day had when it was last read, if it was. */
+export function dayExport(restaurantGuid: string, before?: number): DayExport {
+  const room = before === undefined ? ROOM : Math.ceil(before * GROWTH) + 1;
+  let table = new FulfillmentTable(restaurantGuid, room);
   return {
     begin: () => {
-      table = new FulfillmentTable(restaurantGuid);
+      table = new FulfillmentTable(restaurantGuid, room);
       return (record) => table.append(record);
     },
     day: () => dayOf(table),
+    whole: () => {
+      table.trim();
+      return dayOf(table);
+    },
   };
 }

@@ -64,7 +64,9 @@ export function useDay(restaurant: string, date: string): DayReading {
     queryFn: async ({ signal }): Promise<DayRead> => {
       const since = clock.now();
       progress.set({ bytes: 0, records: 0, since });
-      const arriving = dayExport(restaurant);
+      const before = queries.getQueryData<DayRead>(queryKey);
+      const whole = before?.kind === 'day' ? before : undefined;
+      const arriving = dayExport(restaurant, whole?.day.length);
       const partial = (): PartialDay => ({
         restaurant,
         date,
@@ -78,15 +80,13 @@ export function useDay(restaurant: string, date: string): DayReading {
         progress.set({ bytes, records, since, partial: next });
       };
       try {
-        const before = queries.getQueryData<DayRead>(queryKey);
-        const whole = before?.kind === 'day' ? before : undefined;
         const options = { signal, onProgress };
         const begin = arriving.begin;
         const read = await api.renewFulfillments(restaurant, date, whole?.etag, begin, options);
         progress.set({ ...progress.get(), partial: undefined });
         if (!('unchanged' in read)) {
           const { unreadable, readAt, etag } = read;
-          return { kind: 'day', date, day: arriving.day(), unreadable, readAt, etag };
+          return { kind: 'day', date, day: arriving.whole(), unreadable, readAt, etag };
         }
         // What is the same to the platform is the same here, so that nothing is counted or drawn anew.
         if (whole !== undefined) return { ...whole, readAt: read.readAt };

@@ -51,7 +51,7 @@ const rows = fc.array(
         record,
         ...(absent.includes('ticketFiredAt') && { firedAt: undefined }),
         ...(absent.includes('itemFulfilledAt') && { fulfilledAt: undefined }),
-        ...(timeless && { tookMs: undefined }),
+        ...(timeless && { tookMs: undefined, oddity: 'no time' as const }),
       };
     }),
   { maxLength: 30 },

@@ -20,10 +20,10 @@ export class DictionaryColumn<Value extends Entry> {
     return this.#values;
   }
 
-  /** Makes room for so many rows. */
+  /** Makes room for so many rows, and no more. */
   reserve(rows: number): void {
     const codes = this.#values.length > SMALL ? new Uint32Array(rows) : new Uint16Array(rows);
-    codes.set(this.codes);
+    codes.set(this.codes.subarray(0, rows));
     this.codes = codes;
   }
 

@@ -32,7 +32,10 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 const GUID_FIELDS = ['orderGuid', 'selectionGuid', 'ticketGuid'] as const;
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
 
+/** Rows that there is room for from the start, unless told otherwise. */
 const FIRST_ROWS = 1_024;
+/** A day that fills less than this share of its room is moved into one of its size. */
+const LEAST_FILLED = 1 / 8;
 
 /** The records of a business date, duplicates merged: of one natural key the last fulfilled is kept (A26). */
 export class FulfillmentTable {
@@ -69,16 +72,21 @@ export class FulfillmentTable {
   #strangers = 0;
   #capacity = 0;
   readonly #restaurantGuid: string;
+  readonly #room: number;
   /** The same as records have it. */
   #own: string | undefined;
-  readonly #keys = new NaturalKeys({
-    hash: (row) => this.#hash(row),
-    isSame: (row, other) => this.#isSame(row, other),
-  });
+  readonly #keys: NaturalKeys;
 
-  /** An empty table of a restaurant. */
-  constructor(restaurantGuid: string) {
+  /**
+   * An empty table of a restaurant with room for so many rows. The system gives a page of it when it is first written to, so that
+   * much room costs little, while moving a large day into a larger room holds up the keys.
+   */
+  constructor(restaurantGuid: string, room = FIRST_ROWS) {
     this.#restaurantGuid = restaurantGuid.toLowerCase();
+    this.#room = room;
+    const hash = (row: number) => this.#hash(row);
+    const isSame = (row: number, other: number) => this.#isSame(row, other);
+    this.#keys = new NaturalKeys({ hash, isSame }, room);
   }
 
   /** Rows, which are numbered from 0 in the order in which the platform sent them first. */
@@ -99,7 +107,7 @@ export class FulfillmentTable {
   /** Adds a record. */
   append(record: ItemFulfillmentRead): void {
     const row = this.#length;
-    if (row >= this.#capacity) this.#reserve(Math.max(FIRST_ROWS, this.#capacity * 2));
+    if (row >= this.#capacity) this.#reserve(Math.max(this.#room, this.#capacity * 2));
     if (this.#isStranger(record.restaurantGuid)) this.#strangers += 1;
     this.#put(row, record);
     const known = record.selectionGuid === undefined ? undefined : this.#keys.add(row);
@@ -115,6 +123,11 @@ export class FulfillmentTable {
   /** By row: 0, or a place in `ODDITIES` counted from 1. Replaced when the table grows. */
   get oddities(): Uint8Array {
     return this.#odd;
+  }
+
+  /** Gives back most of the room that no row took; for a day that has come whole. */
+  trim(): void {
+    if (this.#length < this.#capacity * LEAST_FILLED) this.#reserve(this.#length + 1);
   }
 
   /** What is wrong with a row's times. */
@@ -147,7 +160,7 @@ export class FulfillmentTable {
     if (!isPlain) return this.#search(id);
     // Written behind the last row for as long as it is looked for.
     const row = this.#length;
-    if (row >= this.#capacity) this.#reserve(Math.max(FIRST_ROWS, this.#capacity * 2));
+    if (row >= this.#capacity) this.#reserve(Math.max(this.#room, this.#capacity * 2));
     const isKnown =
       this.guid.ticketGuid.setKnown(row, ticket) &&
       this.guid.selectionGuid.setKnown(row, selection) &&
@@ -236,7 +249,7 @@ export class FulfillmentTable {
     for (const field of INSTANT_FIELDS) this.instant[field].reserve(rows);
     this.level.reserve(rows);
     const odd = new Uint8Array(rows);
-    odd.set(this.#odd);
+    odd.set(this.#odd.subarray(0, rows));
     this.#odd = odd;
     this.#capacity = rows;
   }

@@ -20,10 +20,10 @@ export class GuidColumn {
   readonly #odd: string[] = [];
   readonly #oddCodes = new Map<string, number>();
 
-  /** Makes room for so many rows. */
+  /** Makes room for so many rows, and no more. */
   reserve(rows: number): void {
     const words = new Uint32Array(rows * WORDS);
-    words.set(this.#words);
+    words.set(this.#words.subarray(0, rows * WORDS));
     this.#words = words;
   }
 

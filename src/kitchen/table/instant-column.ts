@@ -3,15 +3,15 @@ import { formatInstant, parseInstant } from '../../contract/instant.ts';
 
 /** A column of instants. Rows are numbered from 0. */
 export class InstantColumn {
-  /** Epoch ms by row, as far as rows were set; NaN where none is stated or it cannot be read. Replaced when the column grows. */
+  /** Epoch ms by row, as far as rows were set; NaN where none is stated or it cannot be read. Replaced when the room changes. */
   values = new Float64Array(0);
   /** Texts that `formatInstant` would not give back: other forms, and what is no time at all. */
   readonly #odd = new Map<number, string>();
 
-  /** Makes room for so many rows. */
+  /** Makes room for so many rows, and no more. */
   reserve(rows: number): void {
-    const values = new Float64Array(rows).fill(Number.NaN, this.values.length);
-    values.set(this.values);
+    const values = new Float64Array(rows);
+    values.set(this.values.subarray(0, rows));
     this.values = values;
   }
 

@@ -7,17 +7,18 @@ export interface KeyedRows {
   readonly isSame: (row: number, other: number) => boolean;
 }
 
-const FIRST_SLOTS = 1_024;
-const EMPTY = -1;
+const EMPTY = 0;
 
-/** An index of rows by key: open addressing, at most half full. */
+/** An index of rows by key: open addressing, at most half full. A slot holds the number of a row, counted from 1. */
 export class NaturalKeys {
-  #slots = new Int32Array(FIRST_SLOTS).fill(EMPTY);
+  #slots: Int32Array;
   #used = 0;
   readonly #rows: KeyedRows;
 
-  constructor(rows: KeyedRows) {
+  /** An empty index; it has room for so many rows, and moves when there are more. */
+  constructor(rows: KeyedRows, room = 0) {
     this.#rows = rows;
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(16, room * 2 + 1))));
   }
 
   /** The row of the same key that was added before, if any; else adds this one. */
@@ -25,8 +26,8 @@ export class NaturalKeys {
     if (this.#used * 2 >= this.#slots.length) this.#grow();
     const slot = this.#slotOf(row);
     const known = this.#slots[slot] ?? EMPTY;
-    if (known !== EMPTY) return known;
-    this.#slots[slot] = row;
+    if (known !== EMPTY) return known - 1;
+    this.#slots[slot] = row + 1;
     this.#used += 1;
     return undefined;
   }
@@ -34,7 +35,7 @@ export class NaturalKeys {
   /** The row of the same key, if one was added. */
   find(row: number): number | undefined {
     const known = this.#slots[this.#slotOf(row)] ?? EMPTY;
-    return known === EMPTY ? undefined : known;
+    return known === EMPTY ? undefined : known - 1;
   }
 
   /** The slot of the row's key, or the empty one where it belongs. */
@@ -43,14 +44,14 @@ export class NaturalKeys {
     const last = slots.length - 1;
     for (let slot = mixed(this.#rows.hash(row)) & last; ; slot = (slot + 1) & last) {
       const known = slots[slot] ?? EMPTY;
-      if (known === EMPTY || this.#rows.isSame(known, row)) return slot;
+      if (known === EMPTY || this.#rows.isSame(known - 1, row)) return slot;
     }
   }
 
   #grow(): void {
-    const rows = this.#slots.filter((row) => row !== EMPTY);
-    this.#slots = new Int32Array(this.#slots.length * 2).fill(EMPTY);
-    for (const row of rows) this.#slots[this.#slotOf(row)] = row;
+    const held = this.#slots.filter((slot) => slot !== EMPTY);
+    this.#slots = new Int32Array(this.#slots.length * 2);
+    for (const slot of held) this.#slots[this.#slotOf(slot - 1)] = slot;
   }
 }
 

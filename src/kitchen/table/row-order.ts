@@ -1,9 +1,9 @@
-/** Sorts rows by a number of each, in time that grows with their count alone: they are dealt into 65,536 boxes, twice at most. */
+/** Sorts rows by a number of each, in time that grows with their count alone: they are dealt into boxes, three times at most. */
 
-const BITS = 16;
+const BITS = 11;
 const BOXES = 1 << BITS;
-/** What two deals can tell apart. */
-const RANGE = 2 ** (2 * BITS);
+/** What three deals can tell apart. */
+const RANGE = 2 ** 32;
 
 /**
  * The rows sorted by key, a new array. Rows of equal keys stay in the order in which they are given; rows whose key is NaN come
@@ -20,7 +20,9 @@ export function sortRows(
   let count = 0;
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
-  for (const row of rows) {
+  let isWhole = true;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
     const key = keyOf(row);
     if (Number.isNaN(key)) {
       absent.push(row);
@@ -31,50 +33,59 @@ export function sortRows(
     count += 1;
     if (key < least) least = key;
     if (key > most) most = key;
+    if (key !== Math.floor(key)) isWhole = false;
   }
-  const sorted = new Uint32Array(rows.length);
-  const order = isWhole(keys, count) && most - least < RANGE ? dealt : compared;
-  const steps = keys.subarray(0, count).map((key) => (descending ? most - key : key - least));
-  const places = order(steps, most - least);
-  for (let at = 0; at < count; at += 1) sorted[at] = stated[places[at] ?? 0] ?? 0;
-  sorted.set(absent, count);
-  return sorted;
+  const given = stated.subarray(0, count);
+  const sorted =
+    isWhole && most - least < RANGE
+      ? dealt(given, steps(keys, count, descending ? -1 : 1, descending ? most : least))
+      : compared(given, keys, descending);
+  const all = new Uint32Array(rows.length);
+  all.set(sorted);
+  all.set(absent, count);
+  return all;
 }
 
-function isWhole(keys: Float64Array, count: number): boolean {
-  for (let at = 0; at < count; at += 1) if (!Number.isInteger(keys[at])) return false;
-  return true;
+/** How far each key is from where counting begins. */
+function steps(keys: Float64Array, count: number, direction: 1 | -1, from: number): Uint32Array {
+  const found = new Uint32Array(count);
+  for (let at = 0; at < count; at += 1) found[at] = ((keys[at] ?? 0) - from) * direction;
+  return found;
 }
 
-/** Places in the order of their whole, non-negative steps, by the lower and then by the upper half of them. */
-function dealt(steps: Float64Array, most: number): Uint32Array {
-  const places = Uint32Array.from({ length: steps.length }, (_, at) => at);
-  const low = deal(places, (at) => (steps[at] ?? 0) % BOXES);
-  return most < BOXES ? low : deal(low, (at) => Math.floor((steps[at] ?? 0) / BOXES));
-}
-
-/** Deals places into boxes and takes them up again, box by box. */
-function deal(places: Uint32Array, boxOf: (place: number) => number): Uint32Array {
-  const starts = new Uint32Array(BOXES + 1);
-  for (const place of places) {
-    const next = boxOf(place) + 1;
-    starts[next] = (starts[next] ?? 0) + 1;
+/** The rows in the order of their steps: dealt by the lowest bits, taken up again box by box, and so on with the higher bits. */
+function dealt(given: Uint32Array, givenSteps: Uint32Array): Uint32Array {
+  let [rows, by] = [given, givenSteps];
+  let most = 0;
+  for (let at = 0; at < by.length; at += 1) if ((by[at] ?? 0) > most) most = by[at] ?? 0;
+  for (let shift = 0; shift === 0 || most >>> shift > 0; shift += BITS) {
+    const starts = new Uint32Array(BOXES + 1);
+    for (let at = 0; at < by.length; at += 1) {
+      const box = (((by[at] ?? 0) >>> shift) & (BOXES - 1)) + 1;
+      starts[box] = (starts[box] ?? 0) + 1;
+    }
+    for (let box = 1; box <= BOXES; box += 1) {
+      starts[box] = (starts[box] ?? 0) + (starts[box - 1] ?? 0);
+    }
+    const [nextRows, nextBy] = [new Uint32Array(rows.length), new Uint32Array(rows.length)];
+    for (let at = 0; at < by.length; at += 1) {
+      const step = by[at] ?? 0;
+      const box = (step >>> shift) & (BOXES - 1);
+      const place = starts[box] ?? 0;
+      starts[box] = place + 1;
+      nextRows[place] = rows[at] ?? 0;
+      nextBy[place] = step;
+    }
+    [rows, by] = [nextRows, nextBy];
+    if (shift + BITS >= 32) break;
   }
-  for (let box = 1; box < starts.length; box += 1) {
-    starts[box] = (starts[box] ?? 0) + (starts[box - 1] ?? 0);
-  }
-  const taken = new Uint32Array(places.length);
-  for (const place of places) {
-    const box = boxOf(place);
-    const at = starts[box] ?? 0;
-    taken[at] = place;
-    starts[box] = at + 1;
-  }
-  return taken;
+  return rows;
 }
 
 /** The same for keys that lie too far apart, or between whole numbers. */
-function compared(steps: Float64Array): Uint32Array {
-  const places = Uint32Array.from({ length: steps.length }, (_, at) => at);
-  return places.sort((a, b) => (steps[a] ?? 0) - (steps[b] ?? 0) || a - b);
+function compared(given: Uint32Array, keys: Float64Array, descending: boolean): Uint32Array {
+  const direction = descending ? -1 : 1;
+  const places = Uint32Array.from({ length: given.length }, (_, at) => at);
+  places.sort((a, b) => ((keys[a] ?? 0) - (keys[b] ?? 0)) * direction || a - b);
+  return places.map((place) => given[place] ?? 0);
 }

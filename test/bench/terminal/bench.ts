@@ -3,6 +3,7 @@
  * takes more or fewer turns, `--idle N` fewer seconds of idleness, `--write` puts the aims into the README.
  */
 import { parseArgs } from 'node:util';
+import { writeReadmeBlock } from '../readme-block.ts';
 import { measureApart, measuredHere } from './apart.ts';
 import { buildMonitor } from './built-monitor.ts';
 import { firstPaints } from './first-paint.ts';
@@ -11,7 +12,6 @@ import { HELD_KEYS, HELD_SIZE, heldInMonitor, heldInPlayer, heldKey } from './he
 import { idleMinute } from './idle-minute.ts';
 import { addRound, type CostsByProgram, NCURSES, ncursesOn, recordScroll } from './key-costs.ts';
 import { findPeers, isInstalled, monitorOn } from './programs.ts';
-import { writeReadmeBlock } from './readme-block.ts';
 import { aimsTable, peerTables, type Results } from './report.ts';
 
 const SMALL = { columns: 80, rows: 24 };
@@ -30,7 +30,7 @@ async function bench(): Promise<void> {
   const results = await measure(Number(values.rounds), Number(values.idle) * 1_000);
   const aims = aimsTable(results);
   process.stdout.write(`\n${aims}\n\n${peerTables(results)}\n`);
-  if (values.write) await writeReadmeBlock(aims);
+  if (values.write) await writeReadmeBlock('terminal', aims);
 }
 
 async function measure(rounds: number, idleMs: number): Promise<Results> {

@@ -1,0 +1,64 @@
+/** A business date as a report tells it: which rows of what was read, when, and their figures. */
+import type { Clock } from '../api/clock.ts';
+import { dayExport } from '../hooks/day-export.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
+import { EVERY_ROW, selectRows } from '../kitchen/fulfillment-query.ts';
+import { businessQuarters } from '../kitchen/measures/business-quarters.ts';
+import { timeOfDay } from '../kitchen/wall-clock.ts';
+import type { KitchenSource } from './kitchen-source.ts';
+import type { Comparison } from './report-comparison.ts';
+import { type DayFigures, reportFigures } from './report-figures.ts';
+import type { ReportRequest } from './report-request.ts';
+
+/** What was read of a business date, and its figures. */
+export interface ReportDay {
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  /** Epoch ms. */
+  readonly readAt: number;
+  /** Rows that pass the filter. */
+  readonly rows: number;
+  readonly allRows: number;
+  /** Records that were merged into a row that they repeat. */
+  readonly duplicates: number;
+  /** Rows of another restaurant than asked for; they count. */
+  readonly strangers: number;
+  /** Elements that are no records. */
+  readonly unreadable: number;
+  /** Rows with a field that cannot be read. */
+  readonly damaged: number;
+  readonly figures: DayFigures;
+}
+
+/** Everything that a report tells, in whatever form. */
+export interface Report {
+  readonly restaurant: RestaurantChoice;
+  /** Where it was read from. */
+  readonly source: string;
+  readonly request: ReportRequest;
+  readonly day: ReportDay;
+  /** The other day, where there is one, and how both compare. */
+  readonly compared: { readonly day: ReportDay; readonly comparison: Comparison } | undefined;
+}
+
+/** Reads a date and takes its figures; the rows are not kept. Throws a Failure for a day that does not come whole. */
+export async function readReportDay(
+  { api }: KitchenSource,
+  { guid, calendar, zoneKnown }: RestaurantChoice,
+  date: string,
+  { filter, thresholds }: ReportRequest,
+  clock: Clock,
+): Promise<ReportDay> {
+  const arriving = dayExport(guid);
+  const { unreadable, damaged } = await api.streamFulfillments(guid, date, arriving.begin);
+  const readAt = clock.now();
+  const day = arriving.day();
+  const { closeoutHour } = calendar;
+  const query = { ...EVERY_ROW, filter };
+  const { order } = selectRows(day, query, { closeoutHour, timeOfDay: timeOfDay(calendar, date) });
+  const quarters = zoneKnown ? businessQuarters(calendar, date) : undefined;
+  const { length: allRows, duplicates, strangers } = day;
+  const figures = reportFigures(day, order, thresholds, quarters);
+  const counts = { rows: order.length, allRows, duplicates, strangers, unreadable, damaged };
+  return { date, readAt, ...counts, figures };
+}

@@ -1,0 +1,53 @@
+/** What a report says of itself: whose day it is, which of its rows, and when they were read. */
+import { countOf, countText } from '../components/quantities.ts';
+import { businessDateLabel } from '../kitchen/business-day.ts';
+import { printFilter } from '../kitchen/filter/filter-print.ts';
+import { dateAndTime } from '../kitchen/local-time.ts';
+import { safeText } from '../terminal/safe-text.ts';
+import type { Report, ReportDay } from './report-day.ts';
+import { type ReportSection, reportColumns } from './report-section.ts';
+
+/** Names and facts; what there is none of is left out. */
+export function headFacts(report: Report): readonly (readonly [name: string, fact: string])[] {
+  const { restaurant, source, day, compared, request } = report;
+  const { zone } = restaurant.calendar;
+  const filter = printFilter(request.filter);
+  return [
+    ['Restaurant', `${safeText(restaurant.name)} (${safeText(source)})`],
+    ['Business date', businessDateLabel(day.date)],
+    ...(filter === '' ? [] : [['Filter', safeText(filter)] as const]),
+    ['Rows', rowsText(day, filter !== '')],
+    ...(compared === undefined
+      ? []
+      : [
+          [
+            'Compared with',
+            `${businessDateLabel(compared.day.date)}, ${rowsText(compared.day, filter !== '')}`,
+          ] as const,
+        ]),
+    ['Read at', dateAndTime(day.readAt, zone)],
+    ['Zone', restaurant.zoneKnown ? zone : `none is set, so times are in ${zone}`],
+  ];
+}
+
+/** The head of a report as a section. */
+export function headSection(report: Report): ReportSection {
+  return {
+    title: `Report of ${businessDateLabel(report.day.date)}`,
+    table: { columns: reportColumns(['', ''], []), rows: headFacts(report) },
+    ...(report.day.allRows === 0 && { lines: ['Nothing was fulfilled on this business date.'] }),
+  };
+}
+
+/** `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`. */
+export function rowsText(day: ReportDay, isFiltered: boolean): string {
+  const { rows, allRows, duplicates, strangers, unreadable, damaged } = day;
+  const parts = [
+    isFiltered ? `${countText(rows)} of ${countOf(allRows, 'row')}` : countOf(allRows, 'row'),
+    `${countOf(duplicates, 'duplicate')} merged`,
+  ];
+  if (strangers > 0) parts.push(`${countText(strangers)} of another restaurant`);
+  if (unreadable > 0) parts.push(`${countText(unreadable)} unreadable`);
+  if (damaged > 0) parts.push(`${countText(damaged)} with an unreadable field`);
+  return parts.join('; ');
+}

@@ -1,0 +1,120 @@
+/** A report as one JSON object: durations in whole ms, instants in ISO 8601, null for what there is none of. */
+import { printFilter } from '../kitchen/filter/filter-print.ts';
+import { MASS_BUMPED, UN_BUMPED } from '../kitchen/measures/bumps.ts';
+import { LATE_SHARE } from '../kitchen/measures/late-share.ts';
+import { OPEN_LOAD } from '../kitchen/measures/open-load.ts';
+import { jsonText } from './fulfillments-json.ts';
+import type { Change, ComparedFigures } from './report-comparison.ts';
+import type { Report, ReportDay } from './report-day.ts';
+import type { DayFigures, TimeFigures } from './report-figures.ts';
+import { HELD_RULE, NO_DAYPARTS } from './report-sections.ts';
+
+/** The text of the object, with a newline at the end. */
+export function reportJson({ restaurant, source, request, day, compared }: Report): string {
+  const { guid, name, calendar, zoneKnown } = restaurant;
+  const value = {
+    restaurant: { guid, name },
+    source,
+    zone: zoneKnown ? calendar.zone : null,
+    closeoutHour: calendar.closeoutHour,
+    filter: printFilter(request.filter) || null,
+    ...readingValue(day),
+    thresholds: request.thresholds,
+    ...figuresValue(day.figures),
+    comparison:
+      compared === undefined
+        ? null
+        : {
+            ...readingValue(compared.day),
+            measures: compared.comparison.measures.map(({ key, ...each }) => {
+              return { id: key ?? null, ...comparedValue(each) };
+            }),
+            stations: compared.comparison.stations.map(({ key, ...each }) => {
+              return { station: key ?? null, ...comparedValue(each) };
+            }),
+          },
+  };
+  return `${jsonText(value, 2)}\n`;
+}
+
+function readingValue(day: ReportDay) {
+  const { date, readAt, rows, allRows, duplicates, strangers, unreadable, damaged } = day;
+  const counts = { rows, allRows, duplicates, strangers, unreadable, damaged };
+  return { businessDate: date, readAt: instant(readAt), ...counts };
+}
+
+function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigures) {
+  return {
+    measures: measures.map(({ id, title, rule, summary }) => ({
+      id,
+      title,
+      rule,
+      applies: summary !== undefined,
+      medianMs: whole(summary?.median),
+      p90Ms: whole(summary?.p90),
+      meanMs: whole(summary?.mean),
+      worstMs: whole(summary?.worst),
+      count: summary?.count ?? null,
+      leftOut: summary?.excluded ?? null,
+    })),
+    stations: stations.map(({ key, name, unBumped, massBumped, heldMs, ...times }) => ({
+      station: key ?? null,
+      name,
+      ...timesValue(times),
+      unBumped,
+      massBumped,
+      heldMs: whole(heldMs),
+    })),
+    rules: {
+      late: LATE_SHARE.rule,
+      unBumped: UN_BUMPED.rule,
+      massBumped: MASS_BUMPED.rule,
+      heldMs: HELD_RULE,
+      openLoad: OPEN_LOAD.rule,
+    },
+    dayparts: dayparts?.map(({ name, ...times }) => ({ name, ...timesValue(times) })) ?? null,
+    ...(dayparts === undefined && { noDayparts: NO_DAYPARTS }),
+    openLoad:
+      openLoad === undefined
+        ? null
+        : {
+            peak: openLoad.peak,
+            at: openLoad.at === undefined ? null : instant(openLoad.at),
+            tickets: openLoad.tickets,
+            leftOut: openLoad.excluded,
+          },
+    worstTickets: worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => {
+      const times = { firedAt: instant(firedAt), fulfilledAt: instant(fulfilledAt) };
+      return { ticketGuid, tookMs: whole(tookMs), ...times };
+    }),
+  };
+}
+
+function timesValue({ rows, median, p90, count, caution, late }: TimeFigures) {
+  const share = count === 0 ? null : late / count;
+  return {
+    rows,
+    medianMs: whole(median),
+    p90Ms: whole(p90),
+    count,
+    caution,
+    late,
+    lateShare: share,
+  };
+}
+
+function comparedValue({ name, median, p90 }: Omit<ComparedFigures, 'key'>) {
+  return { name, medianMs: changeValue(median), p90Ms: changeValue(p90) };
+}
+
+function changeValue({ here, there, difference }: Change) {
+  return { here: whole(here), there: whole(there), difference: whole(difference) };
+}
+
+function whole(ms: number | undefined): number | null {
+  return ms === undefined ? null : Math.round(ms);
+}
+
+function instant(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

@@ -1,0 +1,28 @@
+/** A report as Markdown, to be pasted where shifts are talked about. */
+import { markdownTable } from '../kitchen/export/markdown.ts';
+import { textWidth } from '../terminal/safe-text.ts';
+import type { Report } from './report-day.ts';
+import { headSection } from './report-head.ts';
+import { ruledMeasures } from './report-measures.ts';
+import { type ReportSection, reportColumns } from './report-section.ts';
+import { laterSections } from './report-sections.ts';
+
+/** Blocks with an empty line between each two. Whatever comes from outside is in a table, where it is escaped. */
+export function* markdownReport(report: Report): Generator<string> {
+  const { measures } = report.day.figures;
+  yield* blocks('#', headSection(report));
+  for (const section of [ruledMeasures(measures), ...laterSections(report)]) {
+    yield '\n';
+    yield* blocks('##', section);
+  }
+}
+
+function* blocks(level: string, section: ReportSection): Generator<string> {
+  const { title, table, lines = [], rules = [] } = section;
+  yield `${level} ${title}\n`;
+  if (table !== undefined) yield `\n${markdownTable(table.columns, table.rows, textWidth)}`;
+  for (const line of lines) yield `\n${line}\n`;
+  if (rules.length > 0) {
+    yield `\n${markdownTable(reportColumns(['Figure', 'Rule'], []), rules, textWidth)}`;
+  }
+}

@@ -1,0 +1,97 @@
+/** What `linecheck report` is asked for, read from its words and flags before anything is sent. */
+import { Failure } from '../contract/failures.ts';
+import { parseBusinessDate } from '../kitchen/business-day.ts';
+import type { Filter } from '../kitchen/filter/filter.ts';
+import { SCALES } from '../kitchen/filter/filter-scale.ts';
+import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import type { ConnectionFlags } from './connection.ts';
+import { fulfillmentsRequest } from './fulfillments-request.ts';
+
+/** Flags of the command. */
+export interface ReportFlags extends ConnectionFlags {
+  /** Another date to compare with. */
+  readonly compare?: string;
+  /** Durations, such as `8m`. */
+  readonly caution?: string;
+  readonly late?: string;
+  readonly format?: string;
+  /** Columns of the short table. */
+  readonly width?: string;
+}
+
+/** How a report can be told; the first is for people. */
+export const REPORT_FORMATS = ['table', 'json', 'md'] as const;
+/** One of them. */
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** What is asked for. Dates are `YYYYMMDD`. */
+export interface ReportRequest {
+  readonly date: string;
+  readonly filter: Filter;
+  readonly compareDate: string | undefined;
+  readonly thresholds: Thresholds;
+  readonly format: ReportFormat;
+  /** Columns of the short table; `undefined` for the whole report. */
+  readonly briefWidth: number | undefined;
+}
+
+/** Columns between which a short table is legible. */
+const NARROWEST = 32;
+const WIDEST = 200;
+
+/**
+ * Reads words, of which the first may be a date and all others are filters, and flags. `today` is the current business date.
+ * Throws USAGE for whatever cannot be meant.
+ */
+export function reportRequest(
+  words: readonly string[],
+  flags: ReportFlags,
+  today: string,
+): ReportRequest {
+  const { date, query } = fulfillmentsRequest(words, { format: 'table' }, today);
+  const format = formatOf(flags.format ?? 'table');
+  return {
+    date,
+    filter: query.filter,
+    compareDate: otherDate(flags.compare, today),
+    thresholds: thresholdsOf(flags.caution ?? '8m', flags.late ?? '12m'),
+    format,
+    briefWidth: briefWidth(flags.width, format),
+  };
+}
+
+function formatOf(text: string): ReportFormat {
+  const found = REPORT_FORMATS.find((each) => each === text);
+  if (found !== undefined) return found;
+  throw new Failure('USAGE', `The format must be one of ${REPORT_FORMATS.join(', ')}.`);
+}
+
+function otherDate(text: string | undefined, today: string): string | undefined {
+  if (text === undefined) return undefined;
+  const date = parseBusinessDate(text, today);
+  if (date !== undefined) return date;
+  throw new Failure(
+    'USAGE',
+    'The date to compare with must be YYYYMMDD, today, yesterday or -N days.',
+  );
+}
+
+function thresholdsOf(caution: string, late: string): Thresholds {
+  const thresholds = { cautionMs: duration(caution), lateMs: duration(late) };
+  if (thresholds.cautionMs <= thresholds.lateMs) return thresholds;
+  throw new Failure('USAGE', 'What is late must not come before what is to be looked after.');
+}
+
+function duration(text: string): number {
+  const read = SCALES.duration.read(text.trim());
+  if (read !== undefined) return read.low;
+  throw new Failure('USAGE', `A threshold is no duration. ${SCALES.duration.hint}`);
+}
+
+function briefWidth(text: string | undefined, format: ReportFormat): number | undefined {
+  if (text === undefined) return undefined;
+  if (format !== 'table') throw new Failure('USAGE', 'Only a table has a width.');
+  const width = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (width >= NARROWEST && width <= WIDEST) return width;
+  throw new Failure('USAGE', `The width must be a number from ${NARROWEST} to ${WIDEST}.`);
+}

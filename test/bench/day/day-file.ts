@@ -1,0 +1,33 @@
+/** Bodies of business dates of a size, in files: the simulator's busiest restaurant on as many days as it takes. */
+
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { simulateDay } from '../../../src/simulator/day.ts';
+
+const ZONE = { timezone: 'America/Chicago', closeoutHour: 4 };
+const FIRST_DAY = 20_260_801;
+
+/** Writes a JSON array of `count` records and gives its size in bytes. */
+export async function writeDay(path: string, count: number): Promise<number> {
+  const file = createWriteStream(path);
+  let written = 0;
+  let bytes = 0;
+  const put = async (text: string): Promise<void> => {
+    bytes += Buffer.byteLength(text);
+    if (!file.write(text)) await once(file, 'drain');
+  };
+  await put('[');
+  for (let day = 0; written < count; day += 1) {
+    const businessDate = String(FIRST_DAY + day);
+    const rows = simulateDay({ profile: 'stress', seed: 1, businessDate, ...ZONE });
+    for (const { record } of rows.slice(0, count - written)) {
+      await put(`${written === 0 ? '' : ','}${JSON.stringify(record)}`);
+      written += 1;
+    }
+  }
+  await put(']');
+  file.end();
+  await finished(file);
+  return bytes;
+}
