@@ -40,7 +40,7 @@ export function headSection(report: Report): ReportSection {
 }
 
 /** `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`. */
-export function rowsText(day: ReportDay, isFiltered: boolean): string {
+function rowsText(day: ReportDay, isFiltered: boolean): string {
   const { rows, allRows, duplicates, strangers, unreadable, damaged } = day;
   const parts = [
     isFiltered ? `${countText(rows)} of ${countOf(allRows, 'row')}` : countOf(allRows, 'row'),

@@ -45,7 +45,7 @@ export const DAY = [
 ];
 
 /** Yesterday the broiler was faster, and there was a dessert. */
-export const DAY_BEFORE = [
+const DAY_BEFORE = [
   dish(1, 1, BROILER, 7, 1_500),
   dish(2, 1, COLD, 6, 1_500),
   dish(7, 4, station(4, { name: 'Dessert' }), 3, 1_490),
