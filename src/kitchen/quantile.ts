@@ -24,9 +24,10 @@ export interface Spread {
 }
 
 /** Summarises durations (ms) in any order. */
-export function spread(values: readonly number[]): Spread {
-  const ascending = Float64Array.from(values).sort();
-  const sum = ascending.reduce((total, value) => total + value, 0);
+export function spread(values: ArrayLike<number>): Spread {
+  const ascending = new Float64Array(values).sort();
+  let sum = 0;
+  for (let at = 0; at < ascending.length; at += 1) sum += ascending[at] ?? 0;
   return {
     count: ascending.length,
     median: quantile(ascending, 0.5),

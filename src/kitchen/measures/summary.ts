@@ -10,7 +10,7 @@ export interface Measured {
   /** Numbers of the subjects that count, each once. */
   readonly subjects: Uint32Array;
   /** What they took, ms, in the same order. */
-  readonly valuesMs: readonly number[];
+  readonly valuesMs: Float64Array;
   readonly excluded: LeftOut;
 }
 
@@ -24,40 +24,34 @@ export interface Summary extends Spread {
  * whose items start when they are fired, and the measure needs a start queue: that is "n/a", not 0.
  */
 export function measured(measurement: Measurement, rows: Uint32Array): Measured | undefined {
-  const { valuesMs, reasons } = measurement;
+  const { subjects, isOfRows, valuesMs, reasons } = measurement;
   const excluded = nothingLeftOut();
-  const values: number[] = [];
-  const counted: number[] = [];
+  const values = new Float64Array(rows.length);
+  const counted = new Uint32Array(rows.length);
+  const seen = new Set<number>();
+  let count = 0;
   let all = 0;
-  for (const subject of subjectsOf(measurement, rows)) {
+  for (let at = 0; at < rows.length; at += 1) {
+    const subject = subjects[rows[at] ?? 0] ?? NONE;
+    if (subject === NONE || (!isOfRows && seen.has(subject))) continue;
+    if (!isOfRows) seen.add(subject);
     all += 1;
-    const reason = REASONS[(reasons[subject] ?? 0) - 1];
+    const code = reasons[subject] ?? 0;
+    const reason = code === 0 ? undefined : REASONS[code - 1];
     if (reason === undefined) {
-      counted.push(subject);
-      values.push(valuesMs[subject] ?? Number.NaN);
+      counted[count] = subject;
+      values[count] = valuesMs[subject] ?? Number.NaN;
+      count += 1;
     } else excluded[reason] += 1;
   }
   if (all > 0 && excluded['no start queue'] === all) return undefined;
-  return { subjects: Uint32Array.from(counted), valuesMs: values, excluded };
+  return { subjects: counted.subarray(0, count), valuesMs: values.subarray(0, count), excluded };
 }
 
 /** The summary of these rows; `undefined` as in `measured`. */
 export function summary(measurement: Measurement, rows: Uint32Array): Summary | undefined {
   const found = measured(measurement, rows);
   return found && { ...spread(found.valuesMs), excluded: found.excluded };
-}
-
-function* subjectsOf({ subjects, isOfRows }: Measurement, rows: Uint32Array): Iterable<number> {
-  const seen = new Set<number>();
-  for (const row of rows) {
-    const subject = subjects[row] ?? NONE;
-    if (subject === NONE) continue;
-    if (!isOfRows) {
-      if (seen.has(subject)) continue;
-      seen.add(subject);
-    }
-    yield subject;
-  }
 }
 
 function nothingLeftOut(): Record<Reason, number> {
