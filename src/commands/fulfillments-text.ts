@@ -9,9 +9,9 @@ import {
 import { markdownTable } from '../kitchen/export/markdown.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { textWidth } from '../terminal/safe-text.ts';
-import { jsonText } from './fulfillments-json.ts';
 import type { FulfillmentFormat } from './fulfillments-request.ts';
 import { columnSide, columnsTable, monitorTable } from './fulfillments-table.ts';
+import { jsonText } from './json-text.ts';
 
 /** How rows are told. */
 export interface FulfillmentsStyle {

@@ -2,7 +2,6 @@
 import { type Clock, systemClock } from '../api/clock.ts';
 import type { FulfillmentTotals } from '../api/fulfillments.ts';
 import { countOf, countText } from '../components/quantities.ts';
-import { Failure } from '../contract/failures.ts';
 import { dayExport } from '../hooks/day-export.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/business-day.ts';
@@ -10,22 +9,16 @@ import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { selectRows } from '../kitchen/fulfillment-query.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
-import { timeOfDay } from '../kitchen/wall-clock.ts';
+import { filterCalendar } from '../kitchen/wall-clock.ts';
 import { configuredSource } from './configured-source.ts';
-import { type Outlet, writeLines } from './fulfillments-output.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,
   fulfillmentsRequest,
 } from './fulfillments-request.ts';
 import { fulfillmentsText } from './fulfillments-text.ts';
-import type { KitchenSource } from './kitchen-source.ts';
-
-/** Where data and narration go. */
-export interface Outlets {
-  readonly stdout: Outlet;
-  readonly stderr: Outlet;
-}
+import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
+import { type Outlets, writeLines } from './line-output.ts';
 
 /** Width of a table on a terminal that tells none. */
 const USUAL_WIDTH = 80;
@@ -87,8 +80,7 @@ async function answerOf(
   flags: FulfillmentsFlags & { readonly format: string },
   clock: Clock,
 ): Promise<Answer> {
-  const [restaurant] = source.restaurants;
-  if (restaurant === undefined) throw new Failure('CONFIGURATION', 'No restaurant is configured.');
+  const restaurant = firstRestaurant(source);
   const { guid, calendar } = restaurant;
   const today = businessDateAt(clock.now(), calendar);
   const request = fulfillmentsRequest(words, flags, today);
@@ -98,8 +90,7 @@ async function answerOf(
   const arriving = dayExport(guid);
   const totals = await source.api.streamFulfillments(guid, date, arriving.begin);
   const day = arriving.day();
-  const { closeoutHour } = calendar;
-  const selected = selectRows(day, query, { closeoutHour, timeOfDay: timeOfDay(calendar, date) });
+  const selected = selectRows(day, query, filterCalendar(calendar, date));
   const count = Math.min(selected.length, limit);
   return { request, restaurant, rows: firstRows(selected, count), count, day, totals };
 }

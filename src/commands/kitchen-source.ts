@@ -5,6 +5,7 @@ import { systemClock } from '../api/clock.ts';
 import { deferredApi } from '../api/deferred-api.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import { checkRestaurant } from '../api/preflight.ts';
+import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import type { Connection } from './connection.ts';
 import type { DemoKitchen } from './demo-kitchen.ts';
@@ -22,6 +23,13 @@ export interface KitchenSource {
   readonly expectDate: (date: string) => void;
   /** Frees everything that the source holds. */
   close(): Promise<void>;
+}
+
+/** The restaurant that a command is about. Throws CONFIGURATION where there is none. */
+export function firstRestaurant({ restaurants }: KitchenSource): RestaurantChoice {
+  const [restaurant] = restaurants;
+  if (restaurant !== undefined) return restaurant;
+  throw new Failure('CONFIGURATION', 'No restaurant is configured.');
 }
 
 const REFRESH_MS = 30_000;

@@ -1,11 +1,9 @@
 /** `linecheck report`: a business date in figures, for people, for paper or for programs. */
 import { type Clock, systemClock } from '../api/clock.ts';
-import { Failure } from '../contract/failures.ts';
 import { businessDateAt } from '../kitchen/business-day.ts';
 import { configuredSource } from './configured-source.ts';
-import type { Outlets } from './fulfillments.ts';
-import { writeLines } from './fulfillments-output.ts';
-import type { KitchenSource } from './kitchen-source.ts';
+import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
+import { type Outlets, writeLines } from './line-output.ts';
 import { briefText } from './report-brief.ts';
 import { compareDays } from './report-comparison.ts';
 import { type Report, readReportDay } from './report-day.ts';
@@ -50,8 +48,7 @@ async function readReport(
   flags: ReportFlags,
   clock: Clock,
 ): Promise<Report> {
-  const [restaurant] = source.restaurants;
-  if (restaurant === undefined) throw new Failure('CONFIGURATION', 'No restaurant is configured.');
+  const restaurant = firstRestaurant(source);
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const request = reportRequest(words, flags, today);
   const { date, compareDate } = request;

@@ -12,7 +12,7 @@ import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { expoText, printsText } from '../screens/station-columns.ts';
 import { excludedText } from '../screens/station-figures.ts';
 import { fitText, safeText } from '../terminal/safe-text.ts';
-import type { KitchenSource } from './kitchen-source.ts';
+import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 
 /** Reads the first restaurant of a source and tells it as text, with a newline at the end. Throws a Failure. */
 export async function snapshot(
@@ -20,8 +20,7 @@ export async function snapshot(
   clock: Clock,
   chosenDate: string | undefined,
 ): Promise<string> {
-  const [restaurant] = source.restaurants;
-  if (restaurant === undefined) throw new Failure('CONFIGURATION', 'No restaurant is configured.');
+  const restaurant = firstRestaurant(source);
   const date = chosenDate ?? businessDateAt(clock.now(), restaurant.calendar);
   const [{ stations }, day] = await Promise.all([
     source.api.stations(restaurant.guid),

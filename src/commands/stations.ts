@@ -4,7 +4,8 @@ import { stationName } from '../kitchen/station.ts';
 import { type BoardRow, selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
 import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
-import type { KitchenSource } from './kitchen-source.ts';
+import { jsonText } from './json-text.ts';
+import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 import { stationsTable, stationText } from './stations-text.ts';
 
 /** Flags of the command. */
@@ -41,8 +42,7 @@ export async function readStationsAs(
   wanted: string | undefined,
   format: StationFormat,
 ): Promise<string> {
-  const [restaurant] = source.restaurants;
-  if (restaurant === undefined) throw new Failure('CONFIGURATION', 'No restaurant is configured.');
+  const restaurant = firstRestaurant(source);
   const { stations, readAt } = await source.api.stations(restaurant.guid);
   const rows = selectBoardRows(stationBoard(stations, undefined, readAt).rows, '', 'name', false);
   if (wanted === undefined) {
@@ -80,14 +80,4 @@ function folded(text: string): string {
 
 function jsonLine(value: unknown): string {
   return `${jsonText(value)}\n`;
-}
-
-/** Characters that JSON may hold as they are and that terminals obey. */
-const OBEYED = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-
-function jsonText(value: unknown, indent?: number): string {
-  return JSON.stringify(value, undefined, indent).replace(
-    OBEYED,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -1,6 +1,7 @@
 /** A business date in figures, as kitchens measure it (domain section 3): what counts, and what was left out and why. */
 import type { Oddity } from './fulfillment.ts';
 import { type Spread, spread } from './quantile.ts';
+import { usesStartQueue } from './start-queue.ts';
 import type { FulfillmentDay } from './table/fulfillment-day.ts';
 import type { FulfillmentTable } from './table/fulfillment-table.ts';
 
@@ -37,9 +38,6 @@ export interface DayFigures {
   /** Level-0 figures by station guid. */
   readonly stations: ReadonlyMap<string, StationFigures>;
 }
-
-/** A station uses the start queue when at least this share of its rows was started later than fired. */
-const START_QUEUE_SHARE = 0.1;
 
 /** Computes the figures of a day as seen at `now` (epoch ms). */
 export function dayFigures({ table, length }: FulfillmentDay, now: number): DayFigures {
@@ -111,15 +109,14 @@ class Tally {
 
   figures(): StationFigures {
     const waited = this.#queue.filter((wait) => wait > 0).length;
-    const usesStartQueue =
-      this.#queue.length > 0 && waited >= this.#queue.length * START_QUEUE_SHARE;
+    const isQueueUsed = usesStartQueue(this.#queue.length, waited);
     return {
       rows: this.#rows,
       lastFulfilledAt: this.lastFulfilledAt,
       load: this.#load,
       stationTime: spread(this.#took),
-      queue: usesStartQueue ? spread(this.#queue) : undefined,
-      make: usesStartQueue ? spread(this.#make) : undefined,
+      queue: isQueueUsed ? spread(this.#queue) : undefined,
+      make: isQueueUsed ? spread(this.#make) : undefined,
       excluded: this.excluded,
     };
   }

@@ -11,6 +11,20 @@ export const ODDITIES = ['impossible', 'un-bumped', 'mass-bumped', 'no time'] as
 /** One of them. */
 export type Oddity = (typeof ODDITIES)[number];
 
+/** A level in words; one that the document does not know by its number. */
+export function levelName(level: number): string {
+  switch (level) {
+    case 0:
+      return 'station';
+    case 1:
+      return 'expo 1';
+    case 2:
+      return 'expo 2';
+    default:
+      return `level ${level}`;
+  }
+}
+
 /** One fulfilled item at one level. Times are epoch ms, durations ms. */
 export interface Fulfillment {
   /** Natural key of the record: ticket, selection, station and level. Unique within a day. */

@@ -2,7 +2,7 @@
 import type { Column } from '../components/column-layout.ts';
 import type { Span } from '../components/Line.tsx';
 import { durationText } from '../components/quantities.ts';
-import type { Fulfillment } from '../kitchen/fulfillment.ts';
+import { type Fulfillment, levelName } from '../kitchen/fulfillment.ts';
 import type { SortKey } from '../kitchen/fulfillment-query.ts';
 import { clockTime } from '../kitchen/local-time.ts';
 
@@ -59,16 +59,7 @@ export function fulfillmentCell(
 
 /** A level in words; one that the document does not know as it came. */
 export function levelText(level: number | undefined): string {
-  switch (level) {
-    case 0:
-      return 'station';
-    case 1:
-      return 'expo 1';
-    case 2:
-      return 'expo 2';
-    default:
-      return level === undefined ? '-' : `level ${level}`;
-  }
+  return level === undefined ? '-' : levelName(level);
 }
 
 function timeText(epochMs: number | undefined, zone: string, seconds: boolean): string {

@@ -4,8 +4,8 @@ import { countOf, durationText } from '../components/quantities.ts';
 import { segmentBar } from '../components/segment-bar.ts';
 import { type ItemStep, itemJourney } from '../kitchen/journey/item-journey.ts';
 import type { JourneyBar } from '../kitchen/journey/journey-bars.ts';
+import { rowsSharing } from '../kitchen/journey/row-groups.ts';
 import { whoHeldTheTicket } from '../kitchen/journey/ticket-holding.ts';
-import { ticketIndex } from '../kitchen/journey/ticket-index.ts';
 import { type TicketJourney, ticketJourney } from '../kitchen/journey/ticket-journey.ts';
 import { clockTime } from '../kitchen/local-time.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
@@ -34,16 +34,12 @@ export function journeysOf(
   tell: Tell = durationText,
 ): Journeys {
   const { steps, gaps } = itemJourney(day, row);
-  const index = ticketIndex(day);
-  const ticket = index.ticketOf(row);
-  const { holds } = whoHeldTheTicket(
-    day,
-    ticket === undefined ? Uint32Array.of(row) : index.at(ticket),
-  );
+  const { table, length } = day;
+  const { holds } = whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
   return {
     steps: steps.map((step) => stepText(step, zone, tell)),
     gaps: gaps.join(', '),
-    ticket: ticketJourney(day, row, index),
+    ticket: ticketJourney(day, row),
     held: holds.map(
       ({ station, sumMs, longestMs, waiting }) =>
         `${station.name ?? station.guid} held it: ${countOf(waiting, 'item')} waited ${tell(sumMs)} together, ${tell(longestMs)} at most`,

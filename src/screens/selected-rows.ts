@@ -7,7 +7,7 @@ import { typedFilter } from '../kitchen/filter/typed-filter.ts';
 import { selectRows } from '../kitchen/fulfillment-query.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
-import { timeOfDay } from '../kitchen/wall-clock.ts';
+import { filterCalendar } from '../kitchen/wall-clock.ts';
 
 const NOTHING = fulfillmentDay([], '');
 
@@ -32,9 +32,9 @@ export function useSelectedRows(
   const text = activeFilter(view.filter);
   const { filter, error: fault } = useMemo(() => typedFilter(text), [text]);
   const { calendar } = restaurant;
-  const shown = useMemo(() => {
-    const clock = { closeoutHour: calendar.closeoutHour, timeOfDay: timeOfDay(calendar, date) };
-    return selectRows(all, { ...view.query, filter }, clock);
-  }, [all, view.query, filter, calendar, date]);
+  const shown = useMemo(
+    () => selectRows(all, { ...view.query, filter }, filterCalendar(calendar, date)),
+    [all, view.query, filter, calendar, date],
+  );
   return { all, shown, fault };
 }

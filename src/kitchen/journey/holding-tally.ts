@@ -2,7 +2,6 @@
 import { ODDITIES } from '../fulfillment.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 import { courseSends } from './course-sends.ts';
-import { isStated } from './row-groups.ts';
 
 /** Why a row has no say in who held a ticket; of several reasons the first counts. */
 export const HOLDING_LEFT_OUT = ['no ticket', 'another level', ...ODDITIES, 'no station'] as const;
@@ -77,7 +76,7 @@ export class HoldingTally {
 }
 
 function leftOutReason(table: FulfillmentTable, row: number): HoldingLeftOut | undefined {
-  if (!isStated(table.guid.ticketGuid, row)) return 'no ticket';
+  if (!table.guid.ticketGuid.isStated(row)) return 'no ticket';
   if (table.level.get(row) !== 0) return 'another level';
   const oddity = table.oddity(row);
   if (oddity !== undefined) return oddity;

@@ -3,7 +3,6 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type HeldFigures, HeldTickets } from './held-tickets.ts';
 import { type HoldingCounts, HoldingTally } from './holding-tally.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
-import { isStated } from './row-groups.ts';
 import { ascending } from './stated-times.ts';
 import { type TicketIndex, ticketIndex } from './ticket-index.ts';
 
@@ -37,7 +36,7 @@ export function stationsByHolding(day: FulfillmentDay, rows?: Uint32Array): DayH
   for (const ticket of chosenTickets(index, rows)) {
     const ticketRows = index.at(ticket);
     const [row = 0] = ticketRows;
-    if (isStated(table.guid.ticketGuid, row)) tickets += 1;
+    if (table.guid.ticketGuid.isStated(row)) tickets += 1;
     const holds = tally.add(ticketRows);
     if (holds.length > 0) held += 1;
     for (const { code, sumMs, longestMs } of holds) {

@@ -7,7 +7,7 @@ import { sortRows } from '../table/row-order.ts';
 import type { Definition } from './measure.ts';
 import { stationCodes } from './named-codes.ts';
 import { dealIntoBoxes } from './row-boxes.ts';
-import { guidGroups, hasGuid } from './row-groups.ts';
+import { guidGroups } from './row-groups.ts';
 
 /** R28 in words. */
 export const UN_BUMPED: Definition = {
@@ -82,7 +82,7 @@ function atOnce(day: FulfillmentDay): Uint8Array {
       table.level.get(row) === 0 &&
       stations.codeOf(row) !== 0 &&
       !Number.isNaN(fulfilled[row]) &&
-      hasGuid(ticketGuid, row),
+      ticketGuid.isStated(row),
   );
   const byTime = sortRows(candidates, (row) => fulfilled[row] ?? Number.NaN, false);
   for (const rows of dealIntoBoxes(byTime, stations.count, stations.codeOf)) {

@@ -1,4 +1,6 @@
 /** Rows by what they have in common. Every row is in one group, and every group is a choice of rows like any other. */
+
+import { levelName } from '../fulfillment.ts';
 import type { DictionaryColumn, Entry } from '../table/dictionary-column.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from './named-codes.ts';
@@ -69,17 +71,4 @@ function compareGroups(a: Group, b: Group): number {
   }
   if (typeof a.key === 'number' && typeof b.key === 'number') return a.key - b.key;
   return a.name.localeCompare(b.name, 'en') || (a.key < b.key ? -1 : 1);
-}
-
-function levelName(level: number): string {
-  switch (level) {
-    case 0:
-      return 'station';
-    case 1:
-      return 'expo 1';
-    case 2:
-      return 'expo 2';
-    default:
-      return `level ${level}`;
-  }
 }

@@ -39,15 +39,10 @@ export function guidGroups(column: GuidColumn, length: number): RowGroups {
     hash: (row) => column.hash(row),
     isSame: (row, other) => column.isSame(row, other),
   };
-  return keyedGroups(length, rows, (row) => hasGuid(column, row));
+  return keyedGroups(length, rows, (row) => column.isStated(row));
 }
 
 /** Every row a group of its own. */
 export function singleRows(length: number): RowGroups {
   return { count: length, keyed: length, of: Uint32Array.from({ length }, (_, row) => row) };
-}
-
-/** Whether a row states a GUID, which is written out only where its hash leaves a doubt. */
-export function hasGuid(column: GuidColumn, row: number): boolean {
-  return column.hash(row) !== 0 || column.get(row) !== undefined;
 }

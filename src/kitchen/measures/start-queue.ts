@@ -1,11 +1,9 @@
 /** Queue and make: how long an item waits to be started and how long it is made, where stations tell both apart. */
+import { usesStartQueue } from '../start-queue.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { Measure } from './measure.ts';
 import { stationCodes } from './named-codes.ts';
 import { measurePrepRows } from './station-time.ts';
-
-/** A station uses the start queue when at least this share of its rows was started later than fired. */
-const START_QUEUE_SHARE = 0.1;
 
 /** From fire to start, of each level-0 row. */
 export const QUEUE: Measure = {
@@ -50,7 +48,6 @@ function startQueueTest(day: FulfillmentDay): (row: number) => boolean {
   }
   return (row) => {
     const code = stations.codeOf(row);
-    const of = rows[code] ?? 0;
-    return of > 0 && (waited[code] ?? 0) >= of * START_QUEUE_SHARE;
+    return usesStartQueue(rows[code] ?? 0, waited[code] ?? 0);
   };
 }

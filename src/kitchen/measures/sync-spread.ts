@@ -4,7 +4,7 @@ import { levelTimes } from './level-times.ts';
 import { type Measure, type Measurement, reasonCode } from './measure.ts';
 import { MeasurementDraft } from './measurement-draft.ts';
 import { stationCodes } from './named-codes.ts';
-import { hasGuid, keyedGroups, type RowGroups } from './row-groups.ts';
+import { keyedGroups, type RowGroups } from './row-groups.ts';
 
 /** From the first dish of a ticket's course to the last, across its prep stations. Rows without a course are one course. */
 export const SYNC_SPREAD: Measure = {
@@ -47,7 +47,7 @@ function coursesOfTickets({ table, length }: FulfillmentDay): RowGroups {
       isSame: (row, other) =>
         courseCode(row) === courseCode(other) && ticketGuid.isSame(row, other),
     },
-    (row) => hasGuid(ticketGuid, row),
+    (row) => ticketGuid.isStated(row),
   );
 }
 

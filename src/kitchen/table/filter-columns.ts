@@ -1,6 +1,7 @@
 /** The columns that a filter names, as the table has them. */
 import type { FilterNumberColumn, FilterTextColumn } from '../filter/filter-row.ts';
 import { ODDITIES } from '../fulfillment.ts';
+import { usesStartQueue } from '../start-queue.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
 import type { GuidColumn } from './guid-column.ts';
@@ -54,9 +55,9 @@ export function numberColumn(day: FulfillmentDay, name: FilterNumberColumn): Num
     case 'waitMs':
       return between(fired, fulfilled);
     case 'queueMs':
-      return usesStartQueue(day) ? between(fired, started) : () => Number.NaN;
+      return isQueueUsed(day) ? between(fired, started) : () => Number.NaN;
     case 'makeMs':
-      return usesStartQueue(day) ? between(started, fulfilled) : () => Number.NaN;
+      return isQueueUsed(day) ? between(started, fulfilled) : () => Number.NaN;
     case 'firedAt':
       return at(fired);
     case 'startedAt':
@@ -66,11 +67,8 @@ export function numberColumn(day: FulfillmentDay, name: FilterNumberColumn): Num
   }
 }
 
-/** The start queue is in use when at least this share of the prep rows was started later than fired. */
-const START_QUEUE_SHARE = 0.1;
-
 /** Whether items wait unstarted at the stations of this day; where they do not, queue and make time mean nothing. */
-function usesStartQueue({ table, length }: FulfillmentDay): boolean {
+function isQueueUsed({ table, length }: FulfillmentDay): boolean {
   const { values: fired } = table.instant.ticketFiredAt;
   const { values: started } = table.instant.itemStartedAt;
   let rows = 0;
@@ -81,5 +79,5 @@ function usesStartQueue({ table, length }: FulfillmentDay): boolean {
     rows += 1;
     if (waitMs > 0) waited += 1;
   }
-  return rows > 0 && waited >= rows * START_QUEUE_SHARE;
+  return usesStartQueue(rows, waited);
 }

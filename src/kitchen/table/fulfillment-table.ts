@@ -3,7 +3,14 @@
  * filters, sorts and figures run over its columns, and a row becomes an object only when it is looked at.
  */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
-import { type Fulfillment, naturalKey, ODDITIES, type Oddity, oddityOf } from '../fulfillment.ts';
+import {
+  type Fulfillment,
+  fulfillment,
+  naturalKey,
+  ODDITIES,
+  type Oddity,
+  oddityOf,
+} from '../fulfillment.ts';
 import { DictionaryColumn } from './dictionary-column.ts';
 import { GuidColumn } from './guid-column.ts';
 import { InstantColumn } from './instant-column.ts';
@@ -138,7 +145,6 @@ export class FulfillmentTable {
   /** The name of a row: its natural key as text, the same whenever the day is read again. */
   id(row: number): string {
     const selectionGuid = this.guid.selectionGuid.get(row);
-    if (selectionGuid === undefined) return naturalKey({}, row);
     const ticketGuid = this.guid.ticketGuid.get(row);
     const prepStationGuid = this.text.prepStationGuid.get(row);
     const itemFulfillmentLevel = this.level.get(row);
@@ -171,21 +177,7 @@ export class FulfillmentTable {
 
   /** A row as an object. Throws RangeError where there is none. */
   row(row: number): Fulfillment {
-    const record = this.record(row);
-    const { ticketFiredAt, itemStartedAt, itemFulfilledAt } = this.instant;
-    const firedAt = stated(ticketFiredAt.values[row]);
-    const startedAt = stated(itemStartedAt.values[row]);
-    const fulfilledAt = stated(itemFulfilledAt.values[row]);
-    return {
-      id: naturalKey(record, row),
-      record,
-      firedAt,
-      startedAt,
-      fulfilledAt,
-      tookMs:
-        firedAt === undefined || fulfilledAt === undefined ? undefined : fulfilledAt - firedAt,
-      oddity: this.oddity(row),
-    };
+    return fulfillment(this.record(row), row);
   }
 
   /** The record of a row as it came. Throws RangeError where there is none. */

@@ -64,6 +64,13 @@ export class GuidColumn {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   }
 
+  /** Whether a row has one. */
+  isStated(row: number): boolean {
+    const at = row * WORDS;
+    const words = this.#words;
+    return words[at] !== 0 || words[at + 1] !== 0 || words[at + 2] !== 0 || words[at + 3] !== 0;
+  }
+
   /** Whether two rows have the same one, or none both. */
   isSame(row: number, other: number): boolean {
     const words = this.#words;

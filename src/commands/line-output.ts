@@ -7,6 +7,12 @@ export type Outlet = NodeJS.WritableStream & {
   readonly columns?: number;
 };
 
+/** Where data and narration go. */
+export interface Outlets {
+  readonly stdout: Outlet;
+  readonly stderr: Outlet;
+}
+
 /** UTF-16 units that are gathered before they are written. */
 const PIECE = 64 * 1024;
 
