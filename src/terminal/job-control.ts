@@ -32,8 +32,11 @@ export function joinShell({ giveBack, takeAgain }: Handover): Job {
     if (continuing) return;
     continuing = true;
     setTimeout(() => {
-      continuing = false;
-      if (!ended) takeAgain();
+      // Due or not, what came meanwhile is heard first: on a busy machine the timer may be the first thing to run.
+      setImmediate(() => {
+        continuing = false;
+        if (!ended) takeAgain();
+      });
     }, OTHER_SIGNALS_MS);
   };
   const suspend = (): void => {
