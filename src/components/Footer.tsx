@@ -38,7 +38,7 @@ export function Footer(props: {
           { text: endOf(prompt.text, width - around) },
           { text: '_' },
           fault === undefined
-            ? { text: `  ${result}  Enter keeps, Esc takes back`, tone: 'muted' }
+            ? { text: `  ${result}`, tone: 'muted' }
             : { text: `  ${fault}`, tone: 'warn' },
         ]}
       />

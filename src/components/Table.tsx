@@ -6,7 +6,7 @@ import { type Column, layoutColumns } from './column-layout.ts';
 import { Line, type Span } from './Line.tsx';
 import { useTheme } from './theme.tsx';
 
-/** Columns that the cursor's mark takes. */
+/** Columns that the cursor and the mark of a row take. */
 const GUTTER = 2;
 
 /** The columns that a table of that width shows, each with its own width. */
@@ -28,13 +28,14 @@ export function Table<Row, Id extends string>(props: {
   readonly cursor: number;
   /** The column that the cursor is in; the first where it is not among them. */
   readonly cursorColumn?: Id;
+  readonly isMarked?: (row: Row) => boolean;
   readonly top: number;
   readonly width: number;
   readonly height: number;
   /** The column that the rows are sorted by, and which way. */
   readonly sorted?: { readonly by: string; readonly descending: boolean };
 }): ReactNode {
-  const { rows, cell, cursor, cursorColumn, top, width, height, sorted } = props;
+  const { rows, cell, cursor, cursorColumn, isMarked, top, width, height, sorted } = props;
   const { glyphs } = useTheme();
   const columns = useMemo(() => visibleColumns(props.columns, width), [props.columns, width]);
   const found = columns.findIndex(({ id }) => id === cursorColumn);
@@ -51,6 +52,7 @@ export function Table<Row, Id extends string>(props: {
       row={row}
       cell={cell}
       selected={top + index === cursor ? at : -1}
+      marked={isMarked?.(row) === true}
       width={width}
     />
   );
@@ -69,6 +71,7 @@ interface RowProps<Row, Id extends string> {
   cell(this: void, row: Row, column: Id): Span;
   /** Place of the column that the cursor is in; -1 in all other rows. */
   readonly selected: number;
+  readonly marked: boolean;
   readonly width: number;
 }
 
@@ -76,11 +79,11 @@ interface RowProps<Row, Id extends string> {
 const TableRow = memo(function DrawnRow<Row, Id extends string>(
   props: RowProps<Row, Id>,
 ): ReactNode {
-  const { columns, row, cell, selected, width } = props;
+  const { columns, row, cell, selected, marked, width } = props;
   const { glyphs } = useTheme();
   const spans: Span[] = [];
   // Plain text goes together, since each piece of a line is cut and measured for itself.
-  let plain = selected >= 0 ? `${glyphs.cursor} ` : '  ';
+  let plain = `${selected >= 0 ? glyphs.cursor : ' '}${marked ? '*' : ' '}`;
   for (const [position, { id, width: columnWidth, align }] of columns.entries()) {
     const span = cell(row, id);
     const text = fitText(span.text, columnWidth, align, glyphs.ellipsis);

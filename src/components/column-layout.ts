@@ -1,4 +1,5 @@
 /** Which columns of a table fit into a width: the least important are dropped, what is left over goes to those that grow. */
+import { safeText, textWidth } from '../terminal/safe-text.ts';
 
 /** A column of a table. */
 export interface Column<Id extends string> {
@@ -37,6 +38,22 @@ export function layoutColumns<Id extends string>(
     shares -= grow;
     return { ...column, width: Math.max(1, column.width + extra) };
   });
+}
+
+/** The width in which all of the texts are seen whole. */
+export function fittingWidth(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map((text) => textWidth(safeText(text))));
+}
+
+/** Columns of which the first and the one with the cursor are the last to be dropped. */
+export function keptColumns<Id extends string>(
+  columns: readonly Column<Id>[],
+  cursor: Id,
+): readonly Column<Id>[] {
+  return columns.map((column, index) => ({
+    ...column,
+    priority: index === 0 || column.id === cursor ? 0 : column.priority + 1,
+  }));
 }
 
 function tableWidth(columns: readonly Column<string>[]): number {

@@ -1,5 +1,5 @@
 /** A filter and its prompt: typed text takes effect at once; Enter keeps it, Esc brings back what was there before. */
-import { typedText } from './key-names.ts';
+import { typeIntoLine } from './typed-line.ts';
 
 /** State of a filter. */
 export interface FilterView {
@@ -13,12 +13,26 @@ export interface FilterView {
 /** No filter. */
 export const NO_FILTER: FilterView = { text: '', on: true, before: undefined };
 
-/** Longest filter text. */
-const LONGEST = 200;
-
 /** The text that filters now. */
 export function activeFilter(view: FilterView): string {
   return view.on ? view.text : '';
+}
+
+/** The open prompt as the footer shows it: what the filter leaves, or what is wrong with it. */
+export function filterPrompt(
+  { text, before }: FilterView,
+  left: string,
+  fault?: string,
+):
+  | {
+      readonly label: string;
+      readonly text: string;
+      readonly result: string;
+      readonly fault?: string | undefined;
+    }
+  | undefined {
+  if (before === undefined) return undefined;
+  return { label: 'filter', text, result: `${left}  Enter keeps, Esc takes back`, fault };
 }
 
 /** Opens the prompt on the present text. */
@@ -33,15 +47,8 @@ export function typeIntoPrompt(view: FilterView, key: string): FilterView {
       return { ...view, before: undefined };
     case 'escape':
       return { ...view, text: view.before ?? '', before: undefined };
-    case 'backspace':
-      return { ...view, text: Array.from(view.text).slice(0, -1).join('') };
-    case 'ctrl+u':
-      return { ...view, text: '' };
-    default: {
-      const typed = typedText(key);
-      if (typed === undefined || view.text.length >= LONGEST) return view;
-      return { ...view, text: view.text + typed };
-    }
+    default:
+      return { ...view, text: typeIntoLine(view.text, key) };
   }
 }
 

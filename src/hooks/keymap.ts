@@ -1,7 +1,7 @@
 /** Every key of the monitor, once. The dispatcher, the footer, the help and the README table read this one table. */
 
 /** Where a binding works. */
-export type Scope = 'everywhere' | 'stations' | 'station' | 'fulfillments' | 'record';
+export type Scope = 'everywhere' | 'stations' | 'station' | 'fulfillments' | 'record' | 'columns';
 
 /** One binding. Key names are those of `keyNames`. */
 export interface Binding {
@@ -14,6 +14,7 @@ export interface Binding {
 }
 
 const LISTS = ['stations', 'fulfillments'] as const;
+const COLUMNS = ['fulfillments', 'columns'] as const;
 const SCREENS = ['stations', 'station', 'fulfillments'] as const;
 
 /** The bindings by action. */
@@ -52,6 +53,12 @@ export const KEYMAP = {
     footer: 'filter',
   },
   filterToggle: { keys: ['\\'], scopes: LISTS, says: 'filter off and on again' },
+  nextMatch: {
+    keys: ['n'],
+    scopes: ['fulfillments'],
+    says: 'next row that the filter means, while it is off',
+  },
+  previousMatch: { keys: ['N'], scopes: ['fulfillments'], says: 'previous such row' },
   sortMenu: { keys: ['O'], scopes: LISTS, says: 'choose what to sort by', footer: 'sort' },
   reverse: { keys: ['o'], scopes: ['stations'], says: 'reverse the order' },
   sortColumn: {
@@ -65,7 +72,13 @@ export const KEYMAP = {
     says: 'filter to rows that say the same in this column',
   },
   nextFault: { keys: ['e'], scopes: LISTS, says: 'next row with something wrong' },
-  copyCell: { keys: ['y'], scopes: ['fulfillments'], says: 'copy the cell to your clipboard' },
+  mark: { keys: ['space'], scopes: ['fulfillments'], says: 'mark the row, or take its mark off' },
+  clearMarks: { keys: ['u'], scopes: ['fulfillments'], says: 'take all marks off' },
+  copyCell: {
+    keys: ['y'],
+    scopes: ['fulfillments'],
+    says: 'copy the cell, or those of the marked rows, to your clipboard',
+  },
   copyView: {
     keys: ['Y'],
     scopes: ['fulfillments'],
@@ -105,6 +118,27 @@ export const KEYMAP = {
     says: 'the quarter hour after',
   },
   pageUp: { keys: ['pageup'], scopes: [...SCREENS, 'record'], says: 'a page up' },
+  goTo: {
+    keys: ['t'],
+    scopes: ['fulfillments'],
+    says: 'go to a time: 18:30, +30m, -2h, yesterday, fri',
+  },
+  columnSheet: { keys: ['C'], scopes: ['fulfillments'], says: 'columns: which, in which order' },
+  hideColumn: { keys: ['-'], scopes: ['fulfillments'], says: 'hide this column; C brings it back' },
+  toggleColumn: {
+    keys: ['space', 'return'],
+    scopes: ['columns'],
+    says: 'show or hide this column',
+    footer: 'show/hide',
+  },
+  columnUp: { keys: ['k', 'up'], scopes: ['columns'], says: 'the column before' },
+  columnDown: { keys: ['j', 'down'], scopes: ['columns'], says: 'the column after' },
+  columnEarlier: { keys: ['['], scopes: ['columns'], says: 'move it to the left' },
+  columnLater: { keys: [']'], scopes: ['columns'], says: 'move it to the right', footer: 'order' },
+  narrower: { keys: ['<'], scopes: COLUMNS, says: 'make this column narrower' },
+  wider: { keys: ['>'], scopes: COLUMNS, says: 'make this column wider' },
+  fitColumn: { keys: ['_'], scopes: COLUMNS, says: 'make this column fit what stands in it' },
+  usualColumns: { keys: ['a'], scopes: ['columns'], says: 'all columns as they were at first' },
   pageDown: { keys: ['pagedown', 'space'], scopes: [...SCREENS, 'record'], says: 'a page down' },
   halfUp: { keys: ['ctrl+u'], scopes: LISTS, says: 'half a page up' },
   halfDown: { keys: ['ctrl+d'], scopes: LISTS, says: 'half a page down' },
@@ -113,6 +147,16 @@ export const KEYMAP = {
   restaurant: { keys: ['c'], scopes: SCREENS, says: 'choose the restaurant' },
   date: { keys: ['d'], scopes: SCREENS, says: 'choose the business date', footer: 'date' },
   refresh: { keys: ['r'], scopes: ['everywhere'], says: 'read again now' },
+  freeze: {
+    keys: ['='],
+    scopes: [...SCREENS, 'record'],
+    says: 'freeze: read nothing by itself; again goes live',
+  },
+  command: {
+    keys: [':', 'ctrl+p'],
+    scopes: [...SCREENS, 'record'],
+    says: 'type a command: every key by its name, and more; Tab completes',
+  },
   plain: {
     keys: ['L'],
     scopes: ['everywhere'],
@@ -139,11 +183,16 @@ export const BINDINGS: readonly (readonly [Action, Binding])[] = Object.entries<
   KEYMAP,
 ).flatMap(([name, binding]) => (isAction(name) ? [[name, binding] as const] : []));
 
-/** Bindings that work on a screen, in the order of the table. */
+/** Bindings that work on a screen, in the order of the table: a key belongs to the first that has it there. */
 export function bindingsOf(scope: Scope): readonly (readonly [Action, Binding])[] {
-  return BINDINGS.filter(
-    ([, { scopes }]) => scopes.includes(scope) || scopes.includes('everywhere'),
-  );
+  const taken = new Set<string>();
+  return BINDINGS.flatMap(([action, binding]) => {
+    const { scopes } = binding;
+    if (!scopes.includes(scope) && !scopes.includes('everywhere')) return [];
+    const keys = binding.keys.filter((key) => !taken.has(key));
+    for (const key of keys) taken.add(key);
+    return [[action, { ...binding, keys }] as const];
+  });
 }
 
 /** The action that a key has on a screen. */

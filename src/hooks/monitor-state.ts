@@ -2,6 +2,7 @@
 
 import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/fulfillment-query.ts';
 import type { BoardSort } from '../kitchen/station-board.ts';
+import { type ColumnChoice, USUAL_COLUMNS } from './column-choice.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
 import { LIST_TOP, type ListView } from './list-view.ts';
 import {
@@ -13,6 +14,7 @@ import {
   replaceScreen,
   type Screen,
 } from './navigation.ts';
+import { type PromptView, remembered } from './prompt-view.ts';
 
 /** How the station list is looked at. */
 export interface StationsView {
@@ -42,6 +44,9 @@ export interface FulfillmentsView {
   readonly query: Omit<FulfillmentQuery, 'filter'>;
   /** The column that the cursor is in. */
   readonly column: string;
+  readonly columns: ColumnChoice;
+  /** Ids of the rows that were marked; of one business date. */
+  readonly marks: ReadonlySet<string>;
   /** Name of the station that the query is narrowed to, for the chip. */
   readonly stationName: string | undefined;
 }
@@ -58,6 +63,12 @@ export interface MonitorState {
   readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
   /** One line about the last key, gone with the next one. */
   readonly notice: string | undefined;
+  /** The command that is being typed. */
+  readonly prompt: PromptView | undefined;
+  /** Commands that were typed, the latest last. */
+  readonly history: readonly string[];
+  /** The business date that nothing is read of by itself; `undefined` while the monitor is live. */
+  readonly frozen: string | undefined;
 }
 
 /** As a station list is first seen. */
@@ -82,6 +93,8 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
     descending: EVERY_ROW.descending,
   },
   column: EVERY_ROW.sort,
+  columns: USUAL_COLUMNS,
+  marks: new Set(),
   stationName: undefined,
 };
 
@@ -101,7 +114,10 @@ export type MonitorEvent =
       readonly change: Partial<StationView>;
     }
   | { readonly type: 'changed-fulfillments'; readonly change: Partial<FulfillmentsView> }
-  | { readonly type: 'noticed'; readonly notice: string | undefined };
+  | { readonly type: 'noticed'; readonly notice: string | undefined }
+  | { readonly type: 'changed-prompt'; readonly prompt: PromptView | undefined }
+  | { readonly type: 'ran-command'; readonly line: string }
+  | { readonly type: 'froze'; readonly date: string | undefined };
 
 /** A fresh state for a restaurant. */
 export function monitorState(restaurant: string, date: string | undefined): MonitorState {
@@ -113,6 +129,9 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     station: {},
     fulfillments: {},
     notice: undefined,
+    prompt: undefined,
+    history: [],
+    frozen: undefined,
   };
 }
 
@@ -137,7 +156,18 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     }
     case 'chose-date': {
       const stack = state.navigation.stack.filter(({ kind }) => kind !== 'record');
-      return { ...state, date: event.date, navigation: { stack, overlay: undefined } };
+      const view = fulfillmentsView(state);
+      return {
+        ...state,
+        date: event.date,
+        // Who asks for the current date asks for it live.
+        frozen: event.date === undefined ? undefined : state.frozen,
+        fulfillments: {
+          ...state.fulfillments,
+          [state.restaurant]: { ...view, marks: FULFILLMENTS_VIEW.marks },
+        },
+        navigation: { stack, overlay: undefined },
+      };
     }
     case 'changed-stations': {
       const view = { ...stationsView(state), ...event.change };
@@ -153,6 +183,12 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     }
     case 'noticed':
       return state.notice === event.notice ? state : { ...state, notice: event.notice };
+    case 'changed-prompt':
+      return { ...state, prompt: event.prompt };
+    case 'ran-command':
+      return { ...state, prompt: undefined, history: remembered(state.history, event.line) };
+    case 'froze':
+      return { ...state, frozen: event.date };
   }
 }
 

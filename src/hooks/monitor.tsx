@@ -15,6 +15,7 @@ import {
   updateMonitor,
 } from './monitor-state.ts';
 import { type Observable, observable } from './observable.ts';
+import type { PromptView } from './prompt-view.ts';
 import { type Session, SessionProvider } from './session.tsx';
 
 /** The store behind the monitor. */
@@ -76,6 +77,24 @@ export function useMonitor(): {
     latest: get,
     dispatch: (event) => set(updateMonitor(get(), event)),
   };
+}
+
+/** Hears every step of what is typed as a command, however many come at once. */
+export function usePromptSteps(
+  hear: (now: PromptView | undefined, before: PromptView | undefined) => void,
+): void {
+  const store = useContext(MonitorContext);
+  if (store === undefined) throw new Error('usePromptSteps outside of MonitorProvider');
+  const { get, subscribe } = store.state;
+  useEffect(() => {
+    let last = get().prompt;
+    return subscribe(() => {
+      const { prompt } = get();
+      const before = last;
+      last = prompt;
+      if (prompt !== before) hear(prompt, before);
+    });
+  }, [get, subscribe, hear]);
 }
 
 /** Hears every notice, also one that repeats the last. */

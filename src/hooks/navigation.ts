@@ -8,7 +8,7 @@ export type Screen =
   | { readonly kind: 'record'; readonly id: string };
 
 /** What lies over the screen. */
-export type Overlay = 'help' | 'restaurant' | 'date' | 'sort';
+export type Overlay = 'help' | 'restaurant' | 'date' | 'sort' | 'columns';
 
 /** The stack, bottom first; the bottom is the station list. */
 export interface Navigation {

@@ -8,13 +8,31 @@ const SPOKEN: ReadonlyMap<string, string> = new Map([
   ['[', 'Left bracket'],
   [']', 'Right bracket'],
   ['?', 'Question mark'],
+  [':', 'Colon'],
+  ['=', 'Equals'],
+  [',', 'Comma'],
+  ['.', 'Full stop'],
+  ['-', 'Minus'],
+  ['_', 'Underscore'],
+  ['<', 'Less than'],
+  ['>', 'Greater than'],
+  ['{', 'Left brace'],
+  ['}', 'Right brace'],
   ['pageup', 'Page Up'],
   ['pagedown', 'Page Down'],
   ['escape', 'Escape'],
 ]);
 
 /** What there is nothing to do for where nothing is drawn. */
-const DRAWN: ReadonlySet<Action> = new Set(['plain', 'redraw']);
+const DRAWN: ReadonlySet<Action> = new Set([
+  'plain',
+  'redraw',
+  'columnSheet',
+  'hideColumn',
+  'narrower',
+  'wider',
+  'fitColumn',
+]);
 
 /** A sentence for each key that works on a screen. */
 export function keySentences(scope: Scope): readonly string[] {

@@ -19,6 +19,13 @@ export function useEverywhereKeys(check: LineCheck): Handlers {
       void check.refresh();
       dispatch({ type: 'noticed', notice: 'Reading again.' });
     },
+    freeze: () => {
+      const frozen = latest().frozen === undefined;
+      dispatch({ type: 'froze', date: frozen ? check.date : undefined });
+      const notice = frozen ? 'Frozen: r reads once, = goes live again.' : 'Live again.';
+      dispatch({ type: 'noticed', notice });
+      if (!frozen) void check.refresh();
+    },
     plain: () => screen?.showPlain(),
     escape: () => dispatch({ type: 'went-back' }),
     back: () => {

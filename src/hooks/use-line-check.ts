@@ -20,6 +20,8 @@ export interface LineCheck {
   readonly board: StationBoard;
   /** The time, to the ten seconds. */
   readonly now: number;
+  /** True while nothing is read by itself. */
+  readonly frozen: boolean;
   /** Reads again what is on the screen. */
   readonly refresh: () => Promise<void>;
   /** The same by itself: a past business date hardly changes, and an export costs the platform a minute. */
@@ -42,7 +44,7 @@ export function useLineCheck(): LineCheck {
 
   const { calendar } = restaurant;
   const today = useMemo(() => businessDateAt(now, calendar), [now, calendar]);
-  const date = state.date ?? today;
+  const date = state.date ?? state.frozen ?? today;
   const stations = useStations(restaurant.guid);
   const day = useDay(restaurant.guid, date);
   const list = stations.data?.value.stations;
@@ -60,10 +62,12 @@ export function useLineCheck(): LineCheck {
     day,
     board,
     now,
+    frozen: state.frozen !== undefined,
     refresh: async () => {
       await Promise.all([stations.refresh(), day.refresh()]);
     },
     keepFresh: async () => {
+      if (state.frozen !== undefined) return;
       await Promise.all([stations.refresh(), ...(date === today ? [day.refresh()] : [])]);
     },
   };

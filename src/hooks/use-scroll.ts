@@ -2,6 +2,7 @@ import { useInput } from 'ink';
 import { useState } from 'react';
 import { keyNames } from './key-names.ts';
 import { actionOf } from './keymap.ts';
+import { useMonitor } from './monitor.tsx';
 
 /**
  * First line shown of a text that is longer than its space; the keys that move a cursor move the text. With `pagesOnly`
@@ -9,8 +10,11 @@ import { actionOf } from './keymap.ts';
  */
 export function useScroll(lines: number, height: number, { pagesOnly = false } = {}): number {
   const [top, setTop] = useState(0);
+  const { latest } = useMonitor();
   const last = Math.max(0, lines - height);
   useInput((input, key) => {
+    // What is typed into a prompt moves nothing.
+    if (latest().prompt !== undefined) return;
     for (const name of keyNames(input, key)) {
       const by = stepOf(name, pagesOnly ? 0 : 1, height);
       setTop((before) => Math.min(Math.max(Math.min(before, last) + by, 0), last));

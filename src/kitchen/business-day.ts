@@ -27,7 +27,15 @@ export function businessDateAt(epochMs: number, calendar: BusinessCalendar): str
 
 /** First instant (epoch ms) of a business date. */
 export function businessDayStart(date: string, { zone, closeoutHour }: BusinessCalendar): number {
-  const wall = utcMidnight(date) + closeoutHour * HOUR_MS;
+  return wallInstant(date, closeoutHour * HOUR_MS, zone);
+}
+
+/**
+ * The instant (epoch ms) at which a zone's clock shows a time (ms after midnight) on a calendar date (`YYYYMMDD`). Of two in the
+ * night that the clock is set back the first; a time that the clock jumps over is told by the clock before the jump.
+ */
+export function wallInstant(date: string, time: number, zone: string): number {
+  const wall = utcMidnight(date) + time;
   const before = zoneOffsetMs(wall - DAY_MS, zone);
   const start = wall - before;
   const after = zoneOffsetMs(start, zone);

@@ -2,8 +2,10 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Footer, type PromptLine } from '../components/Footer.tsx';
 import { Header } from '../components/Header.tsx';
+import { commandHint } from '../hooks/command-words.ts';
 import { bindingsOf, keyLabel, type Scope } from '../hooks/keymap.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
+import type { MonitorState } from '../hooks/monitor-state.ts';
 import { useSession } from '../hooks/session.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useLink } from '../hooks/use-link.ts';
@@ -55,11 +57,17 @@ export function Frame(props: {
       <Footer
         width={width}
         hints={hints(scope, state.navigation.stack.length > 1)}
-        prompt={prompt}
+        prompt={typedCommand(state, scope) ?? prompt}
         notice={state.notice}
       />
     </Box>
   );
+}
+
+function typedCommand({ prompt }: MonitorState, scope: Scope): PromptLine | undefined {
+  if (prompt === undefined) return undefined;
+  const { label, command, text, fault } = prompt;
+  return { label, text, fault, result: commandHint(`${command} ${text}`, scope) };
 }
 
 function hints(scope: Scope, canGoBack: boolean) {

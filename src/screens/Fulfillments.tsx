@@ -1,11 +1,15 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { keptColumns } from '../components/column-layout.ts';
 import { Line } from '../components/Line.tsx';
 import { countText } from '../components/quantities.ts';
-import { Table, visibleColumns } from '../components/Table.tsx';
-import { openPrompt, toggleFilter, typeIntoPrompt } from '../hooks/filter-view.ts';
+import { Table } from '../components/Table.tsx';
+import { chosenColumns } from '../hooks/column-choice.ts';
+import { filterPrompt, openPrompt, toggleFilter, typeIntoPrompt } from '../hooks/filter-view.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { type FulfillmentsView, fulfillmentsView } from '../hooks/monitor-state.ts';
+import type { PromptView } from '../hooks/prompt-view.ts';
 import { useSession } from '../hooks/session.tsx';
+import { useEverywhereCommands } from '../hooks/use-everywhere-commands.ts';
 import { dateSteps, useEverywhereKeys } from '../hooks/use-everywhere-keys.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
@@ -13,7 +17,7 @@ import { useList } from '../hooks/use-list.ts';
 import { useTerminalLink } from '../hooks/use-terminal-link.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { LEVELS, type Level, toggleLevel } from '../kitchen/fulfillment-query.ts';
-import { nextQuarter } from '../kitchen/table/quarters.ts';
+import { filterCalendar } from '../kitchen/wall-clock.ts';
 import { columnAt, columnKeys } from './column-keys.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { Frame, useBodySize } from './Frame.tsx';
@@ -22,7 +26,9 @@ import {
   type FulfillmentColumn,
   fulfillmentCell,
 } from './fulfillment-columns.ts';
+import { fulfillmentCommands } from './fulfillment-commands.ts';
 import { queryChips } from './query-chips.ts';
+import { rowKeys } from './row-keys.ts';
 import { useSelectedRows } from './selected-rows.ts';
 
 /** One business date, row by row. */
@@ -57,17 +63,21 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
     onMove: (moved) => change({ list: moved }),
   });
 
-  const columns = visibleColumns(FULFILLMENT_COLUMNS, size.width);
-  const quarter = (step: 1 | -1) => () => {
-    const { sort } = now().query;
-    if (sort !== 'fired' && sort !== 'fulfilled') {
-      return dispatch({
-        type: 'noticed',
-        notice: 'Sort by a time first: o in the column Done or Fired.',
-      });
-    }
-    const at = nextQuarter(shown, sort, list.current(), step);
-    if (at !== undefined) list.goTo(at);
+  const chosen = useMemo(() => chosenColumns(FULFILLMENT_COLUMNS, view.columns), [view.columns]);
+  const cursorColumn = columnAt(view.column, chosen);
+  const columns = useMemo(() => keptColumns(chosen, cursorColumn), [chosen, cursorColumn]);
+  const isMarked = useCallback((row: Fulfillment) => view.marks.has(row.id), [view.marks]);
+  const notice = (text: string) => dispatch({ type: 'noticed', notice: text });
+  const chooseDate = (date: string | undefined) => dispatch({ type: 'chose-date', date });
+  const acts = {
+    shown,
+    calendar: filterCalendar(check.restaurant.calendar, check.date),
+    now,
+    change,
+    current: list.current,
+    goTo: list.goTo,
+    ask: (prompt: PromptView) => dispatch({ type: 'changed-prompt', prompt }),
+    notice,
   };
 
   useKeys(
@@ -76,18 +86,15 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
       ...everywhere,
       ...list.handlers,
       ...columnKeys({
-        columns,
+        ...acts,
+        columns: chosen,
         zone,
-        now,
-        change,
-        row: () => shown.at(list.current()),
         date: check.date,
+        openSheet: () => dispatch({ type: 'opened-overlay', overlay: 'columns' }),
         copy: screen?.copy,
-        notice: (notice) => dispatch({ type: 'noticed', notice }),
       }),
-      previousQuarter: quarter(-1),
-      nextQuarter: quarter(1),
-      ...dateSteps(check, (date) => dispatch({ type: 'chose-date', date })),
+      ...rowKeys(acts),
+      ...dateSteps(check, chooseDate),
       open: () => {
         const id = shown.ids.at(list.current());
         if (id !== undefined) dispatch({ type: 'went', to: { kind: 'record', id } });
@@ -101,14 +108,16 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
       filterToggle: () => change({ filter: toggleFilter(now().filter) }),
       sortMenu: () => dispatch({ type: 'opened-overlay', overlay: 'sort' }),
       escape: () => {
-        const { filter, query } = now();
+        const { filter, query, marks } = now();
         if (check.day.data === undefined && check.day.link.state === 'reading') check.day.cancel();
+        else if (marks.size > 0) change({ marks: new Set() });
         else if (filter.text !== '') change({ filter: { ...filter, text: '' } });
         else if (query.stationGuid !== undefined) {
           change({ query: { ...query, stationGuid: undefined }, stationName: undefined });
         } else dispatch({ type: 'went-back' });
       },
     },
+    { ...useEverywhereCommands(check), ...fulfillmentCommands({ ...acts, check, chooseDate }) },
     {
       isOpen: () => now().filter.before !== undefined,
       type: (key) => change({ filter: typeIntoPrompt(now().filter, key) }),
@@ -120,11 +129,7 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
     <Frame
       check={check}
       scope="fulfillments"
-      prompt={
-        view.filter.before === undefined
-          ? undefined
-          : { label: 'filter', text: view.filter.text, result: counts, fault: fault?.sentence }
-      }
+      prompt={filterPrompt(view.filter, counts, fault?.sentence)}
     >
       {shown.length === 0 ? (
         <DayPanel size={size} check={check} hidden={all.length} />
@@ -132,11 +137,12 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
         <>
           <Line width={size.width} spans={queryChips(view, counts, check, fault)} />
           <Table
-            columns={FULFILLMENT_COLUMNS}
+            columns={columns}
             rows={shown}
             cell={cell}
             cursor={list.cursor}
-            cursorColumn={columnAt(view.column, columns)}
+            cursorColumn={cursorColumn}
+            isMarked={isMarked}
             top={list.top}
             width={size.width}
             height={height}

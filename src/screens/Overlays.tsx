@@ -11,6 +11,7 @@ import { useOverlayKeys } from '../hooks/use-overlay-keys.ts';
 import { businessDateLabel, shiftBusinessDate } from '../kitchen/business-day.ts';
 import { SORT_KEYS, sortsDownFirst } from '../kitchen/fulfillment-query.ts';
 import { BOARD_SORTS } from '../kitchen/station-board.ts';
+import { ColumnSheet } from './ColumnSheet.tsx';
 import { Frame, useBodySize } from './Frame.tsx';
 import { Help } from './Help.tsx';
 
@@ -25,12 +26,13 @@ export function Overlay(props: {
   const { check, kind } = props;
   const { state } = useMonitor();
   useOverlayKeys();
-  const scope = currentScreen(state.navigation).kind;
+  const scope = kind === 'columns' ? 'columns' : currentScreen(state.navigation).kind;
   return (
     <Frame check={check} scope={scope}>
       {kind === 'help' && <Help scope={scope} />}
       {kind === 'restaurant' && <Restaurants />}
       {kind === 'date' && <Dates check={check} />}
+      {kind === 'columns' && <ColumnSheet />}
       {kind === 'sort' && <SortKeys scope={scope} />}
     </Frame>
   );

@@ -4,6 +4,7 @@ import { durationText } from '../components/quantities.ts';
 import { StatePanel } from '../components/StatePanel.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { fulfillmentsView } from '../hooks/monitor-state.ts';
+import { useEverywhereCommands } from '../hooks/use-everywhere-commands.ts';
 import { useEverywhereKeys } from '../hooks/use-everywhere-keys.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
@@ -42,14 +43,18 @@ export function Record(props: { readonly check: LineCheck; readonly id: string }
     });
     dispatch({ type: 'replaced', by: { kind: 'record', id: next.id } });
   };
-  useKeys('record', {
-    ...everywhere,
-    up: step(-1),
-    down: step(1),
-    previous: step(-1),
-    next: step(1),
-    stations: () => dispatch({ type: 'went-home' }),
-  });
+  useKeys(
+    'record',
+    {
+      ...everywhere,
+      up: step(-1),
+      down: step(1),
+      previous: step(-1),
+      next: step(1),
+      stations: () => dispatch({ type: 'went-home' }),
+    },
+    useEverywhereCommands(check),
+  );
 
   return (
     <Frame check={check} scope="record">

@@ -5,6 +5,7 @@ import { StatePanel } from '../components/StatePanel.tsx';
 import { crossGraph, placeInGraph, walkGraph } from '../hooks/graph-walk.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { PANES, type StationView, stationView } from '../hooks/monitor-state.ts';
+import { useEverywhereCommands } from '../hooks/use-everywhere-commands.ts';
 import { useEverywhereKeys } from '../hooks/use-everywhere-keys.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
@@ -56,32 +57,40 @@ export function Station(props: { readonly check: LineCheck; readonly guid: strin
     }
   };
 
-  useKeys('station', {
-    ...everywhere,
-    up: walk(-1),
-    down: walk(1),
-    left: cross(true),
-    right: cross(false),
-    open: () => {
-      const node = ego && neighbourAt(ego, placeInGraph(now().cursor, sides))?.node;
-      if (node?.kind === 'station' && node.stationGuid !== undefined && node.stationGuid !== guid) {
-        dispatch({ type: 'went', to: { kind: 'station', guid: node.stationGuid } });
-      } else {
-        dispatch({ type: 'noticed', notice: 'Only stations can be opened.' });
-      }
+  useKeys(
+    'station',
+    {
+      ...everywhere,
+      up: walk(-1),
+      down: walk(1),
+      left: cross(true),
+      right: cross(false),
+      open: () => {
+        const node = ego && neighbourAt(ego, placeInGraph(now().cursor, sides))?.node;
+        if (
+          node?.kind === 'station' &&
+          node.stationGuid !== undefined &&
+          node.stationGuid !== guid
+        ) {
+          dispatch({ type: 'went', to: { kind: 'station', guid: node.stationGuid } });
+        } else {
+          dispatch({ type: 'noticed', notice: 'Only stations can be opened.' });
+        }
+      },
+      pane: () => {
+        const next = PANES[(PANES.indexOf(now().pane) + 1) % PANES.length];
+        if (next !== undefined) change({ pane: next, top: 0 });
+      },
+      pageDown: page(1),
+      pageUp: page(-1),
+      fulfillments: () => stationFulfillments(monitor, row?.station),
+      allFulfillments: () => stationFulfillments(monitor, undefined),
+      stations: () => dispatch({ type: 'went-home' }),
+      previous: step(-1),
+      next: step(1),
     },
-    pane: () => {
-      const next = PANES[(PANES.indexOf(now().pane) + 1) % PANES.length];
-      if (next !== undefined) change({ pane: next, top: 0 });
-    },
-    pageDown: page(1),
-    pageUp: page(-1),
-    fulfillments: () => stationFulfillments(monitor, row?.station),
-    allFulfillments: () => stationFulfillments(monitor, undefined),
-    stations: () => dispatch({ type: 'went-home' }),
-    previous: step(-1),
-    next: step(1),
-  });
+    useEverywhereCommands(check),
+  );
 
   return (
     <Frame check={check} scope="station">

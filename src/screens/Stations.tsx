@@ -2,10 +2,17 @@ import type { ReactNode } from 'react';
 import { countText } from '../components/quantities.ts';
 import { StatePanel } from '../components/StatePanel.tsx';
 import { Table } from '../components/Table.tsx';
-import { activeFilter, openPrompt, toggleFilter, typeIntoPrompt } from '../hooks/filter-view.ts';
+import {
+  activeFilter,
+  filterPrompt,
+  openPrompt,
+  toggleFilter,
+  typeIntoPrompt,
+} from '../hooks/filter-view.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { stationsView } from '../hooks/monitor-state.ts';
 import { useSession } from '../hooks/session.tsx';
+import { useEverywhereCommands } from '../hooks/use-everywhere-commands.ts';
 import { useEverywhereKeys } from '../hooks/use-everywhere-keys.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
@@ -75,6 +82,7 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
       previous: restaurants.length > 1 ? step(-1) : 'Only one restaurant is configured.',
       next: restaurants.length > 1 ? step(1) : 'Only one restaurant is configured.',
     },
+    useEverywhereCommands(check),
     {
       isOpen: () => filter().before !== undefined,
       type: (key) => setFilter(typeIntoPrompt(filter(), key)),
@@ -83,15 +91,7 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
 
   const shown = `${countText(rows.length)} of ${countText(check.board.rows.length)} stations`;
   return (
-    <Frame
-      check={check}
-      scope="stations"
-      prompt={
-        view.filter.before === undefined
-          ? undefined
-          : { label: 'filter', text: view.filter.text, result: shown }
-      }
-    >
+    <Frame check={check} scope="stations" prompt={filterPrompt(view.filter, shown)}>
       {check.stations.data === undefined ? (
         <ReadingPanel size={size} what="prep stations" link={check.stations.link} now={check.now} />
       ) : rows.length === 0 ? (

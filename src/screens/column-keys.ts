@@ -1,11 +1,18 @@
 /** Keys that act on the column under the cursor, for the drawn and for the spoken list. */
+import { type Column, fittingWidth } from '../components/column-layout.ts';
+import { chosenColumns, setColumnWidth, toggleColumn } from '../hooks/column-choice.ts';
 import type { FulfillmentsView } from '../hooks/monitor-state.ts';
 import type { Handlers } from '../hooks/use-keys.ts';
 import { cellFilter, narrowed } from '../kitchen/filter/cell-filter.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { sortsDownFirst } from '../kitchen/fulfillment-query.ts';
 import { clockTime } from '../kitchen/local-time.ts';
-import { type FulfillmentColumn, fulfillmentCell } from './fulfillment-columns.ts';
+import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
+import {
+  FULFILLMENT_COLUMNS,
+  type FulfillmentColumn,
+  fulfillmentCell,
+} from './fulfillment-columns.ts';
 import { viewCommand } from './view-command.ts';
 
 /** The column under the cursor among those that are on the screen; the first where it is not among them. */
@@ -16,15 +23,31 @@ export function columnAt(
   return columns.find(({ id }) => id === column)?.id ?? columns[0]?.id ?? 'fulfilled';
 }
 
+/** Rows on either side of the cursor that a column is fitted to. */
+const FITTED = 200;
+
+/** The marked rows that are shown, in their order. */
+function markedRows(shown: FulfillmentRows, marks: ReadonlySet<string>): readonly Fulfillment[] {
+  const places = [...marks].map((id) => shown.ids.indexOf(id)).filter((index) => index >= 0);
+  return places.sort((a, b) => a - b).flatMap((index) => shown.at(index) ?? []);
+}
+
+function titleOf(id: FulfillmentColumn): string {
+  return FULFILLMENT_COLUMNS.find((column) => column.id === id)?.title ?? id;
+}
+
 /** The keys. `now` is the view as it is when a key comes. */
 export function columnKeys(options: {
-  readonly columns: readonly { readonly id: FulfillmentColumn }[];
+  /** The columns that were chosen, on the screen or not. */
+  readonly columns: readonly Column<FulfillmentColumn>[];
   readonly zone: string;
   readonly date: string;
   readonly now: () => FulfillmentsView;
   readonly change: (change: Partial<FulfillmentsView>) => void;
-  /** The row under the cursor. */
-  readonly row: () => Fulfillment | undefined;
+  readonly shown: FulfillmentRows;
+  /** Index of the cursor; -1 for an empty list. */
+  readonly current: () => number;
+  readonly openSheet: () => void;
   /** Sends text to the clipboard; absent where there is none, and it is told instead. */
   readonly copy: ((text: string) => boolean) | undefined;
   /** Tells what a key did that cannot be seen, or why it did nothing. */
@@ -38,7 +61,9 @@ export function columnKeys(options: {
     date,
     now,
     change,
-    row,
+    shown,
+    current,
+    openSheet,
     copy,
     notice,
     changed = () => undefined,
@@ -53,11 +78,45 @@ export function columnKeys(options: {
     else if (copy(text)) notice(`Sent to your clipboard: ${text}`);
     else notice('This is too long for a clipboard that is reached through a terminal.');
   };
+  const row = () => shown.at(current());
+  const cells = (rows: readonly Fulfillment[]): readonly string[] => {
+    const column = columnAt(now().column, columns);
+    return rows.map((each) => fulfillmentCell(each, column, zone).text);
+  };
+  const setWidth = (by: number) => () => {
+    const { column, columns: choice } = now();
+    const id = columnAt(column, columns);
+    const width = columns.find((each) => each.id === id)?.width ?? 0;
+    change({ columns: setColumnWidth(choice, id, width + by) });
+  };
   return {
     copyCell: () => {
-      const at = row();
-      const column = columnAt(now().column, columns);
-      if (at !== undefined) take(fulfillmentCell(at, column, zone).text);
+      const { marks } = now();
+      const marked = marks.size === 0 ? [] : markedRows(shown, marks);
+      const rows = marked.length > 0 ? marked : [row() ?? []].flat();
+      if (rows.length > 0) take(cells(rows).join('\n'));
+    },
+    columnSheet: openSheet,
+    hideColumn: () => {
+      const { column, columns: choice } = now();
+      const id = columnAt(column, columns);
+      const hidden = toggleColumn(FULFILLMENT_COLUMNS, choice, id);
+      if (hidden === choice) return notice('This is the last column.');
+      const next = chosenColumns(FULFILLMENT_COLUMNS, hidden);
+      const at = columns.findIndex((each) => each.id === id);
+      change({ columns: hidden, column: (next[at] ?? next.at(-1))?.id ?? id });
+      notice(`${titleOf(id)} is hidden; C brings it back.`);
+    },
+    narrower: setWidth(-2),
+    wider: setWidth(2),
+    fitColumn: () => {
+      const { column, columns: choice } = now();
+      const id = columnAt(column, columns);
+      const first = Math.max(0, current() - FITTED);
+      const texts = cells(shown.slice(first, first + 2 * FITTED));
+      // The mark of the sorted column stands beside the title.
+      const width = fittingWidth([`${titleOf(id)}^`, ...texts]);
+      change({ columns: setColumnWidth(choice, id, width) });
     },
     copyView: () => take(viewCommand(date, now())),
     columnLeft: move(-1),

@@ -31,6 +31,7 @@ export function freshnessFacts(check: LineCheck): readonly Span[] {
   } else if (age !== undefined) {
     facts.push({ text: `read ${age}` });
   }
+  if (check.frozen) facts.push({ text: 'frozen', tone: 'warn', strong: true });
   if (stations.data !== undefined) {
     facts.push({ text: countOf(stations.data.value.stations.length, 'station') });
   }

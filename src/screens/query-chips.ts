@@ -21,6 +21,7 @@ export function queryChips(
     chips.push({ text: `  filter: ${filter.text}${filter.on ? '' : ' (off)'}` });
     if (fault !== undefined) chips.push({ text: ` not read: ${fault.token}`, tone: 'warn' });
   }
+  if (view.marks.size > 0) chips.push({ text: `  ${view.marks.size} marked` });
   return [...chips, ...howFar(check), { text: leftOut(check), tone: 'muted' }];
 }
 

@@ -112,7 +112,7 @@ describe('the footer', () => {
   test('shows a prompt before a notice, and a notice before the keys', () => {
     const prompt = { label: 'filter', text: 'grill', result: '2 of 8' };
     const [asked = ''] = drawn(<Footer width={80} hints={hints} prompt={prompt} notice="No." />);
-    expect(asked).toMatch(/^filter: grill_ {2}2 of 8 {2}Enter keeps, Esc takes back$/);
+    expect(asked).toBe('filter: grill_  2 of 8');
     expect(drawn(<Footer width={80} hints={hints} notice="No." />)).toEqual(['No.']);
   });
 });

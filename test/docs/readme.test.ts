@@ -33,15 +33,18 @@ function keysTable(): string {
   ].join('\n');
 }
 
+/** One row for each exit code. */
 function exitTable(): string {
-  const rows = Object.entries(FAILURES)
-    .sort(([, a], [, b]) => a.exit - b.exit)
-    .map(([code, { exit, hint }]) => `| ${exit} | \`${code}\` | ${hint} |`);
+  const rows = new Map<number, string[]>([[EXIT.done, ['Done.']]]);
+  for (const [code, { exit, hint }] of Object.entries(FAILURES)) {
+    rows.set(exit, [...(rows.get(exit) ?? []), `\`${code}\` ${hint}`]);
+  }
   return [
-    '| exit | failure | what to do |',
-    '|---|---|---|',
-    `| ${EXIT.done} | | Done. |`,
-    ...rows,
+    '| exit | failure and what to do |',
+    '|---|---|',
+    ...[...rows]
+      .sort(([a], [b]) => a - b)
+      .map(([exit, entries]) => `| ${exit} | ${entries.join(' · ')} |`),
   ].join('\n');
 }
 

@@ -89,7 +89,7 @@ test('a fault leaves no file of the demo behind', async () => {
 
 test('memory that runs out little by little ends with the terminal restored, and says so', async () => {
   const leak =
-    'const kept = []; setInterval(() => kept.push(new Array(20_000).fill(0.5 + kept.length)), 1)';
+    'const kept = []; setInterval(() => kept.push(new Array(20_000).fill(0.5 + kept.length)), 5)';
   const terminal = openTerminal(program, {
     args: ['demo', '--profile', 'cafe'],
     environment: faultOnResize(leak, '--max-old-space-size=100 --max-semi-space-size=1'),

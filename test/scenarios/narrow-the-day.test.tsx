@@ -130,8 +130,9 @@ test('the cursor goes from column to column, which comma filters by and o sorts 
   await kitchen.press('o');
   await kitchen.sees('Item▼');
   for (let column = 0; column < 20; column += 1) await kitchen.press('right');
+  // The last column has no room on 80 columns, but the cursor in it makes some.
   await kitchen.press('o');
-  await kitchen.sees('Odd▼');
+  await kitchen.sees('Source▲');
 });
 
 test('braces go by the quarter hour along a time, and say so where there is none', async () => {

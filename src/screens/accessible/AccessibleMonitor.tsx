@@ -5,6 +5,7 @@ import { currentScreen } from '../../hooks/navigation.ts';
 import { useLineCheck } from '../../hooks/use-line-check.ts';
 import { useRefreshLoop } from '../../hooks/use-refresh-loop.ts';
 import { useTurn } from '../../hooks/use-saying.ts';
+import { useToldPrompt } from '../../hooks/use-told-prompt.ts';
 import { useVoice } from '../../hooks/voice.tsx';
 import { progressSentence } from './reading-sentences.ts';
 import { ToldFulfillments } from './ToldFulfillments.tsx';
@@ -22,6 +23,7 @@ export function AccessibleMonitor(): ReactNode {
   const [asked, countAsked] = useTurn();
   useRefreshLoop(check.keepFresh);
   useNotices(say);
+  useToldPrompt();
 
   const refresh = (): void => {
     const { day } = check;
@@ -33,7 +35,7 @@ export function AccessibleMonitor(): ReactNode {
   const { overlay } = state.navigation;
   const screen = currentScreen(state.navigation);
   const top = (): ReactNode => {
-    if (overlay !== undefined && overlay !== 'help') {
+    if (overlay !== undefined && overlay !== 'help' && overlay !== 'columns') {
       return <ToldMenu key={overlay} check={check} kind={overlay} />;
     }
     switch (screen.kind) {

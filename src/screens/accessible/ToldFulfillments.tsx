@@ -1,6 +1,8 @@
 import { countText } from '../../components/quantities.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { type FulfillmentsView, fulfillmentsView } from '../../hooks/monitor-state.ts';
+import type { PromptView } from '../../hooks/prompt-view.ts';
+import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
 import { dateSteps } from '../../hooks/use-everywhere-keys.ts';
 import { type Handlers, useKeys } from '../../hooks/use-keys.ts';
 import { useSaying, useTurn } from '../../hooks/use-saying.ts';
@@ -10,14 +12,24 @@ import { useToldList } from '../../hooks/use-told-list.ts';
 import { useVoice } from '../../hooks/voice.tsx';
 import { businessDateLabel } from '../../kitchen/business-day.ts';
 import { LEVELS, type Level, toggleLevel } from '../../kitchen/fulfillment-query.ts';
-import { nextQuarter } from '../../kitchen/table/quarters.ts';
+import { filterCalendar } from '../../kitchen/wall-clock.ts';
 import { columnAt, columnKeys } from '../column-keys.ts';
 import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../fulfillment-columns.ts';
+import { fulfillmentCommands } from '../fulfillment-commands.ts';
+import { rowKeys } from '../row-keys.ts';
 import { useSelectedRows } from '../selected-rows.ts';
 import { listSentence, rowSentence } from './fulfillment-sentences.ts';
 import { placeSentence } from './kitchen-sentences.ts';
 import { freshnessSentence, noRowsSentences } from './reading-sentences.ts';
 import { type Telling, useReadingTold } from './telling.ts';
+
+/** What there is nothing to do for where no column is drawn. */
+const DRAWN_ONLY: Handlers = Object.fromEntries(
+  (['columnSheet', 'hideColumn', 'narrower', 'wider', 'fitColumn'] as const).map((action) => [
+    action,
+    'Columns are set up where the list is drawn.',
+  ]),
+);
 
 /** One business date: how many rows there are, then row by row. */
 export function ToldFulfillments({ check, asked, refresh }: Telling): null {
@@ -62,15 +74,27 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
     what: 'row',
     tell,
   });
-  const { columnLeft, columnRight, ...byColumn } = columnKeys({
-    columns: FULFILLMENT_COLUMNS,
-    zone,
+  const chooseDate = (chosen: string | undefined) => dispatch({ type: 'chose-date', date: chosen });
+  const acts = {
+    shown,
+    calendar: filterCalendar(restaurant.calendar, date),
     now,
     change,
-    row: () => shown.at(list.current()),
+    current: list.current,
+    goTo: (index: number) => {
+      list.goTo(index);
+      say(tell(index));
+    },
+    ask: (asks: PromptView) => dispatch({ type: 'changed-prompt', prompt: asks }),
+    notice: (notice: string) => dispatch({ type: 'noticed', notice }),
+  };
+  const { columnLeft, columnRight, ...byColumn } = columnKeys({
+    ...acts,
+    columns: FULFILLMENT_COLUMNS,
+    zone,
     date,
     copy: undefined,
-    notice: (notice) => dispatch({ type: 'noticed', notice }),
+    openSheet: () => undefined,
     changed: tellAnew,
   });
   /** Moves to another column and tells what stands in it. */
@@ -82,17 +106,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
     if (row !== undefined)
       say(`${title}: ${fulfillmentCell(row, column, zone).text || 'nothing'}.`);
   };
-  const quarter = (step: 1 | -1) => () => {
-    const { sort } = now().query;
-    const isTime = sort === 'fired' || sort === 'fulfilled';
-    const at = isTime ? nextQuarter(shown, sort, list.current(), step) : undefined;
-    if (at === undefined) {
-      const notice = isTime ? 'No quarter hour there.' : 'Sort by Done or Fired first.';
-      return dispatch({ type: 'noticed', notice });
-    }
-    list.goTo(at);
-    say(tell(at));
-  };
+  const rows = rowKeys(acts);
   const { handlers, prompt } = useToldFilter({
     latest: () => now().filter,
     change: (filter) => change({ filter }),
@@ -110,9 +124,14 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
       ...byColumn,
       columnLeft: toColumn(columnLeft),
       columnRight: toColumn(columnRight),
-      previousQuarter: quarter(-1),
-      nextQuarter: quarter(1),
-      ...dateSteps(check, (chosen) => dispatch({ type: 'chose-date', date: chosen })),
+      ...rows,
+      mark: () => {
+        const id = shown.ids.at(list.current());
+        if (typeof rows.mark === 'function') rows.mark();
+        if (id !== undefined) say(`${now().marks.has(id) ? 'Marked' : 'Not marked any more'}.`);
+      },
+      ...DRAWN_ONLY,
+      ...dateSteps(check, chooseDate),
       open: () => {
         const id = shown.ids.at(list.current());
         if (id !== undefined) dispatch({ type: 'went', to: { kind: 'record', id } });
@@ -125,9 +144,12 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
       allLevels: () => requery({ levels: LEVELS }),
       sortMenu: () => dispatch({ type: 'opened-overlay', overlay: 'sort' }),
       escape: () => {
-        const { filter, query } = now();
+        const { filter, query, marks } = now();
         if (day.data === undefined && day.link.state === 'reading') day.cancel();
-        else if (filter.text !== '') {
+        else if (marks.size > 0) {
+          change({ marks: new Set() });
+          say('No row is marked any more.');
+        } else if (filter.text !== '') {
           change({ filter: { ...filter, text: '' } });
           tellAnew();
         } else if (query.stationGuid !== undefined) {
@@ -135,6 +157,10 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
           requery({ stationGuid: undefined });
         } else dispatch({ type: 'went-back' });
       },
+    },
+    {
+      ...useEverywhereCommands(check),
+      ...fulfillmentCommands({ ...acts, check, chooseDate, changed: tellAnew }),
     },
     prompt,
   );

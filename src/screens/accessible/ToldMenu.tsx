@@ -15,6 +15,9 @@ import {
 import { SORT_KEYS, sortsDownFirst } from '../../kitchen/fulfillment-query.ts';
 import { BOARD_SORTS } from '../../kitchen/station-board.ts';
 
+/** What is chosen from a menu. */
+type MenuKind = Exclude<Overlay, 'help' | 'columns'>;
+
 /** How many days the date menu reads out; any other is typed. */
 const DAYS_TOLD = 14;
 
@@ -31,10 +34,7 @@ interface Menu {
 }
 
 /** A menu as a numbered list: the number is typed. */
-export function ToldMenu(props: {
-  readonly check: LineCheck;
-  readonly kind: Exclude<Overlay, 'help'>;
-}): null {
+export function ToldMenu(props: { readonly check: LineCheck; readonly kind: MenuKind }): null {
   const { say } = useVoice();
   const { title, choices, other } = useMenu(props.check, props.kind);
   useSaying(props.kind, () => [
@@ -57,7 +57,7 @@ export function ToldMenu(props: {
   return null;
 }
 
-function useMenu({ date, today }: LineCheck, kind: Exclude<Overlay, 'help'>): Menu {
+function useMenu({ date, today }: LineCheck, kind: MenuKind): Menu {
   const { restaurants } = useSession();
   const { state, dispatch } = useMonitor();
   const mark = (chosen: boolean): string => (chosen ? ', chosen now' : '');

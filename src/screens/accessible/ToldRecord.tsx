@@ -1,5 +1,6 @@
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { fulfillmentsView } from '../../hooks/monitor-state.ts';
+import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
 import { useKeys } from '../../hooks/use-keys.ts';
 import { useSaying } from '../../hooks/use-saying.ts';
 import { useToldKeys } from '../../hooks/use-told-keys.ts';
@@ -43,15 +44,19 @@ export function ToldRecord({ check, asked, refresh, id }: Telling & { readonly i
   const again = () => {
     for (const sentence of sentences()) say(sentence);
   };
-  useKeys('record', {
-    ...everywhere,
-    up: before,
-    down: after,
-    previous: before,
-    next: after,
-    pageUp: again,
-    pageDown: again,
-    stations: () => dispatch({ type: 'went-home' }),
-  });
+  useKeys(
+    'record',
+    {
+      ...everywhere,
+      up: before,
+      down: after,
+      previous: before,
+      next: after,
+      pageUp: again,
+      pageDown: again,
+      stations: () => dispatch({ type: 'went-home' }),
+    },
+    useEverywhereCommands(check),
+  );
   return null;
 }

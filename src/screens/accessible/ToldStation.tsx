@@ -1,6 +1,7 @@
 import { crossGraph, placeInGraph, walkGraph } from '../../hooks/graph-walk.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { PANES, type Pane, type StationView, stationView } from '../../hooks/monitor-state.ts';
+import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
 import { useKeys } from '../../hooks/use-keys.ts';
 import { useSaying } from '../../hooks/use-saying.ts';
 import { useToldKeys } from '../../hooks/use-told-keys.ts';
@@ -79,34 +80,38 @@ export function ToldStation({
     }
   };
 
-  useKeys('station', {
-    ...everywhere,
-    up: go((cursor) => walkGraph(cursor, sides, -1), 'That is the first on this side.'),
-    down: go((cursor) => walkGraph(cursor, sides, 1), 'That is the last on this side.'),
-    left: go((cursor) => crossGraph(cursor, sides, true), 'No other way to the left.'),
-    right: go((cursor) => crossGraph(cursor, sides, false), 'No other way to the right.'),
-    pageUp: whole,
-    pageDown: whole,
-    open: () => {
-      const cursor = placeInGraph(now().cursor, sides);
-      const { kind, stationGuid } =
-        (cursor < 0 ? ego?.incoming[-1 - cursor] : ego?.outgoing[cursor])?.node ?? {};
-      if (kind === 'station' && stationGuid !== undefined && stationGuid !== guid) {
-        dispatch({ type: 'went', to: { kind: 'station', guid: stationGuid } });
-      } else
-        notice('Only stations can be opened. j and k go to others, h and l to the other side.');
+  useKeys(
+    'station',
+    {
+      ...everywhere,
+      up: go((cursor) => walkGraph(cursor, sides, -1), 'That is the first on this side.'),
+      down: go((cursor) => walkGraph(cursor, sides, 1), 'That is the last on this side.'),
+      left: go((cursor) => crossGraph(cursor, sides, true), 'No other way to the left.'),
+      right: go((cursor) => crossGraph(cursor, sides, false), 'No other way to the right.'),
+      pageUp: whole,
+      pageDown: whole,
+      open: () => {
+        const cursor = placeInGraph(now().cursor, sides);
+        const { kind, stationGuid } =
+          (cursor < 0 ? ego?.incoming[-1 - cursor] : ego?.outgoing[cursor])?.node ?? {};
+        if (kind === 'station' && stationGuid !== undefined && stationGuid !== guid) {
+          dispatch({ type: 'went', to: { kind: 'station', guid: stationGuid } });
+        } else
+          notice('Only stations can be opened. j and k go to others, h and l to the other side.');
+      },
+      pane: () => {
+        const pane = PANES[(PANES.indexOf(now().pane) + 1) % PANES.length] ?? 'findings';
+        change({ pane, top: 0 });
+        say(`The ${pane}:`);
+        whole();
+      },
+      fulfillments: () => stationFulfillments(monitor, row?.station),
+      allFulfillments: () => stationFulfillments(monitor, undefined),
+      stations: () => dispatch({ type: 'went-home' }),
+      previous: step(-1),
+      next: step(1),
     },
-    pane: () => {
-      const pane = PANES[(PANES.indexOf(now().pane) + 1) % PANES.length] ?? 'findings';
-      change({ pane, top: 0 });
-      say(`The ${pane}:`);
-      whole();
-    },
-    fulfillments: () => stationFulfillments(monitor, row?.station),
-    allFulfillments: () => stationFulfillments(monitor, undefined),
-    stations: () => dispatch({ type: 'went-home' }),
-    previous: step(-1),
-    next: step(1),
-  });
+    useEverywhereCommands(check),
+  );
   return null;
 }

@@ -3,6 +3,7 @@ import { activeFilter } from '../../hooks/filter-view.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { stationsView } from '../../hooks/monitor-state.ts';
 import { useSession } from '../../hooks/session.tsx';
+import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
 import { useKeys } from '../../hooks/use-keys.ts';
 import { useSaying, useTurn } from '../../hooks/use-saying.ts';
 import { useToldFilter } from '../../hooks/use-told-filter.ts';
@@ -90,6 +91,7 @@ export function ToldStations({ check, asked, refresh }: Telling): null {
       previous: restaurants.length > 1 ? step(-1) : alone,
       next: restaurants.length > 1 ? step(1) : alone,
     },
+    useEverywhereCommands(check),
     prompt,
   );
   return null;

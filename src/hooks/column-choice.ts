@@ -1,0 +1,83 @@
+/** How a reader sets up the columns of a list: which are shown, in which order, how wide. */
+
+/** The choices; columns that none speaks of stay as they are. */
+export interface ColumnChoice {
+  /** Ids of columns in the order that was chosen; the others follow in their own. */
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+  /** Cells, by id. */
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+/** As a list is first seen. */
+export const USUAL_COLUMNS: ColumnChoice = { order: [], hidden: [], widths: {} };
+
+/** Narrowest and widest column that can be chosen. */
+const NARROWEST = 3;
+const WIDEST = 60;
+
+/** What is chosen about; ids are unique. */
+interface Chosen {
+  readonly id: string;
+  readonly width: number;
+}
+
+/** All columns in the order that was chosen, hidden ones too. */
+export function orderedColumns<Column extends Chosen>(
+  columns: readonly Column[],
+  { order }: ColumnChoice,
+): readonly Column[] {
+  const first = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  return [...first, ...columns.filter(({ id }) => !order.includes(id))];
+}
+
+/** The columns that are shown, as wide as was chosen; a column whose width was chosen takes no more. */
+export function chosenColumns<Column extends Chosen>(
+  columns: readonly Column[],
+  choice: ColumnChoice,
+): readonly Column[] {
+  return orderedColumns(columns, choice)
+    .filter(({ id }) => !choice.hidden.includes(id))
+    .map((column) => {
+      const width = choice.widths[column.id];
+      return width === undefined ? column : { ...column, width, grow: 0 };
+    });
+}
+
+/** Shows a hidden column or hides a shown one; the last one stays. */
+export function toggleColumn(
+  columns: readonly Chosen[],
+  choice: ColumnChoice,
+  id: string,
+): ColumnChoice {
+  const { hidden } = choice;
+  if (hidden.includes(id)) return { ...choice, hidden: hidden.filter((each) => each !== id) };
+  return hidden.length + 1 >= columns.length ? choice : { ...choice, hidden: [...hidden, id] };
+}
+
+/** Makes a column that wide, within reason. */
+export function setColumnWidth(choice: ColumnChoice, id: string, width: number): ColumnChoice {
+  const within = Math.min(Math.max(width, NARROWEST), WIDEST);
+  return { ...choice, widths: { ...choice.widths, [id]: within } };
+}
+
+/** Gives a column its own width again. */
+export function usualColumnWidth(choice: ColumnChoice, id: string): ColumnChoice {
+  const widths = Object.fromEntries(Object.entries(choice.widths).filter(([each]) => each !== id));
+  return { ...choice, widths };
+}
+
+/** Moves a column by one place. */
+export function moveColumn(
+  columns: readonly Chosen[],
+  choice: ColumnChoice,
+  id: string,
+  by: 1 | -1,
+): ColumnChoice {
+  const order = orderedColumns(columns, choice).map((column) => column.id);
+  const from = order.indexOf(id);
+  const to = from + by;
+  const other = order[to];
+  if (from === -1 || other === undefined) return choice;
+  return { ...choice, order: order.with(from, other).with(to, id) };
+}

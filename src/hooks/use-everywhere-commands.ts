@@ -1,0 +1,75 @@
+import { LEVELS } from '../kitchen/fulfillment-query.ts';
+import { timeTarget } from '../kitchen/time-target.ts';
+import { type Commands, commandLine } from './command-words.ts';
+import { useMonitor } from './monitor.tsx';
+import { fulfillmentsView } from './monitor-state.ts';
+import { currentScreen } from './navigation.ts';
+import { useSession } from './session.tsx';
+import type { LineCheck } from './use-line-check.ts';
+
+/** The commands that do the same on every screen. */
+export function useEverywhereCommands(check: LineCheck): Commands {
+  const { latest, dispatch } = useMonitor();
+  const { restaurants } = useSession();
+  const { date, today, restaurant } = check;
+  const dateOf = (typed: string): string | undefined => {
+    const target = timeTarget(typed, {
+      date,
+      today,
+      from: undefined,
+      calendar: restaurant.calendar,
+    });
+    return target?.kind === 'date' ? target.date : undefined;
+  };
+  const chooseDate = (chosen: string): void =>
+    dispatch({ type: 'chose-date', date: chosen === today ? undefined : chosen });
+
+  return {
+    stations: (argument) => {
+      const found = check.stations.data?.value.stations.find(
+        ({ guid, name }) =>
+          guid === argument || name?.toLowerCase().includes(argument.toLowerCase()) === true,
+      );
+      if (argument !== '' && found === undefined) return `No station is called ${argument}.`;
+      dispatch({ type: 'went-home' });
+      if (argument !== '' && found !== undefined) {
+        dispatch({ type: 'went', to: { kind: 'station', guid: found.guid } });
+      }
+      return undefined;
+    },
+    fulfillments: (argument) => {
+      const [first, rest] = commandLine(argument);
+      const chosen = first === '' ? undefined : dateOf(first);
+      if (chosen !== undefined) chooseDate(chosen);
+      const text = chosen === undefined ? argument : rest;
+      const { query } = fulfillmentsView(latest());
+      dispatch({
+        type: 'changed-fulfillments',
+        change: {
+          filter: { text, on: true, before: undefined },
+          query: { ...query, levels: LEVELS, stationGuid: undefined },
+          stationName: undefined,
+        },
+      });
+      if (currentScreen(latest().navigation).kind !== 'fulfillments') {
+        dispatch({ type: 'went', to: { kind: 'fulfillments' } });
+      }
+      return undefined;
+    },
+    date: (argument) => {
+      const chosen = dateOf(argument);
+      if (chosen === undefined) return 'Write a business date: 20260814, yesterday, -7 or fri.';
+      chooseDate(chosen);
+      return undefined;
+    },
+    restaurant: (argument) => {
+      const wanted = argument.toLowerCase();
+      const found = restaurants.find(
+        ({ guid, name }) => guid === argument || name.toLowerCase().includes(wanted),
+      );
+      if (argument === '' || found === undefined) return 'Write a part of its name, or its guid.';
+      dispatch({ type: 'chose-restaurant', guid: found.guid });
+      return undefined;
+    },
+  };
+}

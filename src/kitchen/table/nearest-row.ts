@@ -1,0 +1,26 @@
+/** The row at a time, whatever the rows are sorted by. */
+import type { FulfillmentRows } from './fulfillment-rows.ts';
+import type { TimeKey } from './quarters.ts';
+
+/**
+ * Index of the row that is the first at or after an instant (epoch ms) by its time fired or fulfilled; the last before it where
+ * none is after; `undefined` where no row has that time. Of rows at the same time the first in the order counts.
+ */
+export function rowAtTime(
+  { order, day }: FulfillmentRows,
+  by: TimeKey,
+  at: number,
+): number | undefined {
+  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const { values } = by === 'fired' ? ticketFiredAt : itemFulfilledAt;
+  let after: number | undefined;
+  let before: number | undefined;
+  let soonest = Number.POSITIVE_INFINITY;
+  let latest = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < order.length; index += 1) {
+    const time = values[order[index] ?? 0] ?? Number.NaN;
+    if (time >= at && time < soonest) [after, soonest] = [index, time];
+    else if (time < at && time > latest) [before, latest] = [index, time];
+  }
+  return after ?? before;
+}

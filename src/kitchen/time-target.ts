@@ -1,0 +1,59 @@
+/** What people type to go to a time: a time of day, a step, or a business date. */
+import {
+  type BusinessCalendar,
+  parseBusinessDate,
+  shiftBusinessDate,
+  wallInstant,
+} from './business-day.ts';
+
+/** Where it leads: an instant (epoch ms), or another business date (`YYYYMMDD`). */
+export type TimeTarget =
+  | { readonly kind: 'instant'; readonly at: number }
+  | { readonly kind: 'date'; readonly date: string };
+
+const MINUTE_MS = 60_000;
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+/**
+ * Reads `18:30` (of the business date `date`, so that times before the closeout hour are of the night after it), `+30m` and `-2h`
+ * (from the instant `from`, epoch ms), what `parseBusinessDate` reads, and weekdays (`fri`, `last fri`: the latest before
+ * `today`). `undefined` for anything else.
+ */
+export function timeTarget(
+  text: string,
+  options: {
+    readonly date: string;
+    readonly today: string;
+    readonly from: number | undefined;
+    readonly calendar: BusinessCalendar;
+  },
+): TimeTarget | undefined {
+  const { date, today, from, calendar } = options;
+  const typed = text.trim().toLowerCase();
+  const time = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed);
+  if (time !== null) {
+    const minutes = Number(time[1]) * 60 + Number(time[2]);
+    const isNight = minutes < calendar.closeoutHour * 60;
+    const day = isNight ? shiftBusinessDate(date, 1) : date;
+    return { kind: 'instant', at: wallInstant(day, minutes * MINUTE_MS, calendar.zone) };
+  }
+  const step = /^([+-])(\d{1,4})(h|m|min)$/.exec(typed);
+  if (step !== null) {
+    if (from === undefined) return undefined;
+    const [, sign, count, unit] = step;
+    const ms = Number(count) * (unit === 'h' ? 60 : 1) * MINUTE_MS;
+    return { kind: 'instant', at: sign === '-' ? from - ms : from + ms };
+  }
+  const weekday = /^(?:last )?(sun|mon|tue|wed|thu|fri|sat)[a-z]*$/.exec(typed)?.[1];
+  const day =
+    weekday === undefined
+      ? parseBusinessDate(typed, today)
+      : latestBefore(today, WEEKDAYS.indexOf(weekday));
+  return day === undefined ? undefined : { kind: 'date', date: day };
+}
+
+function latestBefore(today: string, weekday: number): string {
+  const [year, month, day] = [today.slice(0, 4), today.slice(4, 6), today.slice(6)].map(Number);
+  const now = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day)).getUTCDay();
+  return shiftBusinessDate(today, -((now - weekday + 6) % 7) - 1);
+}
