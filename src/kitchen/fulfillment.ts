@@ -71,7 +71,31 @@ type NaturalKey = Pick<
 export function naturalKey(key: NaturalKey, index: number): string {
   const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = key;
   if (selectionGuid === undefined) return `#${index}`;
-  return `${ticketGuid ?? ''} ${selectionGuid} ${prepStationGuid ?? ''} ${itemFulfillmentLevel ?? ''}`;
+  const parts = [ticketGuid, selectionGuid, prepStationGuid].map(keyPart);
+  return `${parts.join(' ')} ${itemFulfillmentLevel ?? ''}`;
+}
+
+/** The parts of a natural key that is text; `undefined` for text that is none. */
+export function readNaturalKey(text: string): NaturalKey | undefined {
+  const [ticketGuid, selectionGuid, prepStationGuid, level, ...more] = text
+    .split(' ')
+    .map((part) => (part === '' ? undefined : readKeyPart(part)));
+  if (selectionGuid === undefined || more.length > 0) return undefined;
+  const itemFulfillmentLevel = level === undefined ? undefined : Number(level);
+  return { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel };
+}
+
+/** Stands for text that is empty, which is another key than none. */
+const EMPTY_PART = '%';
+
+/** Keys of different parts are different text, whatever a platform takes for a guid. */
+function keyPart(part: string | undefined): string {
+  if (part === '') return EMPTY_PART;
+  return (part ?? '').replace(/[ %]/g, (character) => (character === ' ' ? '%20' : '%25'));
+}
+
+function readKeyPart(part: string): string {
+  return part === EMPTY_PART ? '' : part.replaceAll('%20', ' ').replaceAll('%25', '%');
 }
 
 /** What is wrong with times (epoch ms) of that level, if anything. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Filter, type FilterTerm, negated } from '../../src/kitchen/filter/filter.ts';
-import { WORD_COLUMNS } from '../../src/kitchen/filter/filter-fields.ts';
+import { wordColumns } from '../../src/kitchen/filter/filter-fields.ts';
 import { matchesFilter, rowTest } from '../../src/kitchen/filter/filter-match.ts';
 import { parseFilter } from '../../src/kitchen/filter/filter-parser.ts';
 import { printFilter } from '../../src/kitchen/filter/filter-print.ts';
@@ -19,6 +19,9 @@ import { MINUTE } from './fixtures.ts';
 
 /** Texts of filters, in parentheses so that they can be put together. */
 const texts = filters.map((filter) => `(${printFilter(filter)})`);
+
+/** Where everything without a field is looked for. */
+const NAMES = wordColumns('text');
 
 describe('a printed filter', () => {
   it('is read back as the filter it was', () => {
@@ -135,9 +138,10 @@ describe('the test of one term', () => {
   });
 
   it.each([
-    ['burger', 'text', WORD_COLUMNS, 'Burgers', 'fries'],
-    ['~bgr', 'text', WORD_COLUMNS, 'Burgers', 'grub'],
-    ['re:^b', 'text', WORD_COLUMNS, 'Burgers', 'A burger'],
+    ['burger', 'text', NAMES, 'Burgers', 'fries'],
+    ['~bgr', 'text', NAMES, 'Burgers', 'grub'],
+    ['re:^b', 'text', NAMES, 'Burgers', 'A burger'],
+    ['0f1e2d3c', 'text', [...NAMES, 'ticket'], '0f1e2d3c-0001', '0f1e2d3'],
     ['dining:in', 'text', ['diningName', 'diningBehavior'], 'DINE_IN', 'TAKE_OUT'],
     ['odd:*', 'text', ['oddity'], 'no time', undefined],
     ['level:expo', 'number', ['level'], 2, 0],
@@ -155,12 +159,21 @@ describe('the test of one term', () => {
 });
 
 describe('a word', () => {
-  it.each(WORD_COLUMNS)('is found in %s, within one column only', (column) => {
+  it.each([...NAMES])('is found in %s, within one column only', (column) => {
     const row = filterRow({ [column]: 'Hot Needle', order: 'needless', oddity: 'impossible' });
     expect(selected('needle', [row])).toEqual([row]);
     expect(selected('~hndl', [row])).toEqual([row]);
     expect(selected('re:^hot\\b', [row])).toEqual([row]);
     expect(selected('needless', [row])).toEqual([]);
+  });
+
+  it("of eight characters may be a part of a ticket's identifier, a shorter one is a part of names alone", () => {
+    const row = filterRow({ ticket: 'beefbeef-0001' });
+    expect(selected('beef', [row])).toEqual([]);
+    expect(selected('~bf1', [row])).toEqual([]);
+    expect(selected('re:beef', [row])).toEqual([]);
+    expect(selected('ticket:beef', [row])).toEqual([row]);
+    expect(selected('beefbeef', [row])).toEqual([row]);
   });
 
   it('is not found across two columns, nor are its letters', () => {

@@ -174,7 +174,6 @@ describe('selecting rows', () => {
     ['dining option', { diningOptionName: 'Needle' }],
     ['behaviour', { diningOptionBehavior: 'NEEDLE_OUT' }],
     ['source', { orderSource: 'Needle Kiosk' }],
-    ['ticket', { ticketGuid: '77-needle' }],
   ])('finds a word in the %s in any case', (_where, facts) => {
     const hit = row(facts);
     expect(select([row(), hit], { filter: by('needle') })).toEqual([hit]);

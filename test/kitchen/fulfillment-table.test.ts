@@ -98,6 +98,22 @@ test('holds every record as it came, and merges those of one natural key', () =>
   );
 });
 
+test('an empty identifier is another key than none, and one with blanks is one', () => {
+  const key = { ticketGuid: 'a', selectionGuid: '', itemFulfillmentLevel: 0 };
+  const records: readonly ItemFulfillmentRead[] = [
+    key,
+    { ...key, prepStationGuid: '' },
+    { ...key, selectionGuid: 'b c', prepStationGuid: 'd' },
+    { ...key, selectionGuid: 'b', prepStationGuid: 'c d' },
+    { ...key, selectionGuid: 'b%20c', prepStationGuid: 'd' },
+    { ...key, selectionGuid: '%', prepStationGuid: '%25' },
+  ];
+  const table = tableOf([...records, ...records]);
+  const ids = rowsOf(table).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(records.length);
+  expect(ids.map((id) => table.find(id))).toEqual([...records.keys()]);
+});
+
 test('grows without losing anything, and finds duplicates however far apart', () => {
   const records = Array.from(
     { length: 70_000 },

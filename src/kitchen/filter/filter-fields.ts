@@ -102,16 +102,25 @@ export type ValueFieldName = NamesOfKind<ValueField['kind']>;
 /** Name of a field over numbers: levels, durations, times. */
 export type NumberFieldName = NamesOfKind<NumberField['kind']>;
 
-/** The columns that a word without a field is looked for in. */
-export const WORD_COLUMNS: readonly FilterTextColumn[] = [
+/** The columns of names, which everything without a field is looked for in. */
+const NAME_COLUMNS: readonly FilterTextColumn[] = [
   'item',
   'station',
   'course',
   'diningName',
   'diningBehavior',
   'source',
-  'ticket',
 ];
+/** Shortest word that may be a part of a ticket's identifier; the letters of `beef` are in every tenth. */
+const IDENTIFYING = 8;
+
+/** The columns that a word, a pattern or fuzzy letters without a field are looked for in. */
+export function wordColumns(
+  kind: 'text' | 'fuzzy' | 'regex',
+  text = '',
+): readonly FilterTextColumn[] {
+  return kind === 'text' && text.length >= IDENTIFYING ? [...NAME_COLUMNS, 'ticket'] : NAME_COLUMNS;
+}
 
 const byTypedName = new Map<string, FilterFieldName>();
 for (const name of Object.keys(FILTER_FIELDS).filter(isFieldName)) {

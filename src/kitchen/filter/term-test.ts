@@ -1,6 +1,6 @@
 /** The test of one term, over one value: what a table runs once for each distinct value instead of once for each row. */
 import type { FilterTerm, Interval, ValueTest } from './filter.ts';
-import { FILTER_FIELDS, isValueField, WORD_COLUMNS } from './filter-fields.ts';
+import { FILTER_FIELDS, isValueField, wordColumns } from './filter-fields.ts';
 import { matching } from './filter-pattern.ts';
 import type { FilterCalendar, FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
 import { containing, equalling, fuzzily, type TextTest } from './smart-case.ts';
@@ -24,17 +24,21 @@ export type TermTest =
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * The test of a term. Words, patterns and fuzzy letters look at each of `WORD_COLUMNS` by itself; a field's test looks at
+ * The test of a term. Words, patterns and fuzzy letters look at each of `wordColumns` by itself; a field's test looks at
  * the columns of the field. Throws a `SyntaxError` for a pattern that `parseFilter` would not have let through.
  */
 export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
   switch (term.kind) {
     case 'text':
-      return { over: 'text', columns: WORD_COLUMNS, passes: containing(term.text) };
+      return {
+        over: 'text',
+        columns: wordColumns(term.kind, term.text),
+        passes: containing(term.text),
+      };
     case 'fuzzy':
-      return { over: 'text', columns: WORD_COLUMNS, passes: fuzzily(term.letters) };
+      return { over: 'text', columns: wordColumns(term.kind), passes: fuzzily(term.letters) };
     case 'regex':
-      return { over: 'text', columns: WORD_COLUMNS, passes: matching(term.pattern) };
+      return { over: 'text', columns: wordColumns(term.kind), passes: matching(term.pattern) };
     case 'stated':
       return isValueField(term.field)
         ? { over: 'text', columns: FILTER_FIELDS[term.field].columns, passes: () => true }

@@ -41,11 +41,6 @@ export class DictionaryColumn<Value extends Entry> {
     return code !== undefined;
   }
 
-  /** Whether any row ever had a value. */
-  has(value: Value): boolean {
-    return this.#codeOf.has(value);
-  }
-
   /** The value of a row. */
   get(row: number): Value | undefined {
     return this.#values[this.codes[row] ?? 0];

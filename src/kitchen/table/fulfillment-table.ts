@@ -10,6 +10,7 @@ import {
   ODDITIES,
   type Oddity,
   oddityOf,
+  readNaturalKey,
 } from '../fulfillment.ts';
 import { DictionaryColumn } from './dictionary-column.ts';
 import { GuidColumn } from './guid-column.ts';
@@ -158,20 +159,17 @@ export class FulfillmentTable {
       const row = Number(number);
       return row < this.#length && this.id(row) === id ? row : undefined;
     }
-    const [ticket, selection, station, level, ...more] = id
-      .split(' ')
-      .map((part) => part || undefined);
-    // A part that is empty may stand for an empty text, and one that holds blanks for several.
-    const isPlain = more.length === 0 && !this.#hasEmptyKeys();
-    if (!isPlain) return this.#search(id);
+    const key = readNaturalKey(id);
+    if (key === undefined) return undefined;
+    const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = key;
     // Written behind the last row for as long as it is looked for.
     const row = this.#length;
     if (row >= this.#capacity) this.#reserve(Math.max(this.#room, this.#capacity * 2));
     const isKnown =
-      this.guid.ticketGuid.setKnown(row, ticket) &&
-      this.guid.selectionGuid.setKnown(row, selection) &&
-      this.text.prepStationGuid.setKnown(row, station) &&
-      this.level.setKnown(row, level === undefined ? undefined : Number(level));
+      this.guid.ticketGuid.setKnown(row, ticketGuid) &&
+      this.guid.selectionGuid.setKnown(row, selectionGuid) &&
+      this.text.prepStationGuid.setKnown(row, prepStationGuid) &&
+      this.level.setKnown(row, itemFulfillmentLevel);
     return isKnown ? this.#keys.find(row) : undefined;
   }
 
@@ -200,16 +198,6 @@ export class FulfillmentTable {
     const level = this.level.get(row);
     if (level !== undefined) record.itemFulfillmentLevel = level;
     return record;
-  }
-
-  #hasEmptyKeys(): boolean {
-    const { ticketGuid, selectionGuid } = this.guid;
-    return ticketGuid.has('') || selectionGuid.has('') || this.text.prepStationGuid.has('');
-  }
-
-  #search(id: string): number | undefined {
-    for (let row = 0; row < this.#length; row += 1) if (this.id(row) === id) return row;
-    return undefined;
   }
 
   #isStranger(restaurantGuid: string | undefined): boolean {

@@ -49,11 +49,6 @@ export class GuidColumn {
     return this.#odd.length === 0;
   }
 
-  /** Whether any row ever had a text that is no GUID as platforms write them. */
-  has(odd: string): boolean {
-    return this.#oddCodes.has(odd);
-  }
-
   /** The GUID of a row, as it came. */
   get(row: number): string | undefined {
     const at = row * WORDS;
