@@ -10,11 +10,11 @@ export function useToldPrompt(): void {
     useCallback(
       (now: PromptView | undefined, before: PromptView | undefined) => {
         if (now === undefined) return;
-        if (before === undefined) {
+        if (now.fault !== undefined && now.fault !== before?.fault) say(now.fault);
+        else if (before === undefined) {
           const proposal = now.text === '' ? '' : ` ${now.text}.`;
           say(`${now.label}:${proposal} Type, then Enter. Escape leaves.`);
-        } else if (now.fault !== undefined && now.fault !== before.fault) say(now.fault);
-        else if (now.recalled === 0 && now.text.startsWith(before.text)) {
+        } else if (now.recalled === 0 && now.text.startsWith(before.text)) {
           echo(now.text.slice(before.text.length));
         } else if (now.text !== before.text) say(now.text === '' ? 'Empty.' : now.text);
       },
