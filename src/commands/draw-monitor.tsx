@@ -5,6 +5,7 @@ import { PlacingProvider } from '../components/placing.tsx';
 import { ThemeProvider } from '../components/theme.tsx';
 import { CrashBoundary } from '../hooks/crash-boundary.tsx';
 import { MonitorProvider } from '../hooks/monitor.tsx';
+import type { ViewMemory } from '../hooks/remembered-views.ts';
 import { ScreenKeys } from '../hooks/screen-keys.tsx';
 import { Monitor } from '../screens/Monitor.tsx';
 import type { TerminalCapabilities } from '../terminal/capabilities.ts';
@@ -34,10 +35,11 @@ export async function drawMonitor(options: {
   readonly source: KitchenSource;
   readonly clock: Clock;
   readonly date: string | undefined;
+  readonly memory: ViewMemory;
   readonly theme: TerminalCapabilities;
   readonly link: LinkPolicy;
 }): Promise<void> {
-  const { source, clock, date, theme } = options;
+  const { source, clock, date, memory, theme } = options;
   const { stdin, stdout } = process;
   const stop = new AbortController();
   const quit = (): void => stop.abort();
@@ -101,6 +103,7 @@ export async function drawMonitor(options: {
                 source: name,
                 quit,
                 screen,
+                memory,
                 terminalLink: meter,
               }}
               date={date}

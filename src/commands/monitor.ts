@@ -69,17 +69,27 @@ async function draw(
   date: string | undefined,
   link: LinkPolicy,
 ): Promise<void> {
-  const theme = capabilities(process.env, await rememberedAnswer(process.env));
+  const { keptViews } = await import('./view-memory.ts');
+  const [answer, memory] = await Promise.all([
+    rememberedAnswer(process.env),
+    keptViews(process.env),
+  ]);
+  const opened = { source, clock: systemClock, date, memory };
+  const theme = capabilities(process.env, answer);
   // Both are read when Ink is loaded: it draws nothing under CI, and its colours know FORCE_COLOR alone.
   delete process.env['CI'];
-  if (sentencesWanted(process.env)) {
-    const { tellMonitor } = await import('./tell-monitor.tsx');
-    await tellMonitor({ source, clock: systemClock, date });
-    return;
+  try {
+    if (sentencesWanted(process.env)) {
+      const { tellMonitor } = await import('./tell-monitor.tsx');
+      await tellMonitor(opened);
+      return;
+    }
+    process.env['FORCE_COLOR'] = forcedColour(theme.depth);
+    const { drawMonitor } = await import('./draw-monitor.tsx');
+    await drawMonitor({ ...opened, theme, link });
+  } finally {
+    await memory.settled();
   }
-  process.env['FORCE_COLOR'] = forcedColour(theme.depth);
-  const { drawMonitor } = await import('./draw-monitor.tsx');
-  await drawMonitor({ source, clock: systemClock, date, theme, link });
 }
 
 function linkPolicy(text: string | undefined): LinkPolicy {

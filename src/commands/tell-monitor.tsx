@@ -6,6 +6,7 @@ import { render } from 'ink';
 import type { Clock } from '../api/clock.ts';
 import { CrashBoundary } from '../hooks/crash-boundary.tsx';
 import { MonitorProvider } from '../hooks/monitor.tsx';
+import type { ViewMemory } from '../hooks/remembered-views.ts';
 import { ScreenKeys } from '../hooks/screen-keys.tsx';
 import { VoiceProvider } from '../hooks/voice.tsx';
 import { AccessibleMonitor } from '../screens/accessible/AccessibleMonitor.tsx';
@@ -26,8 +27,9 @@ export async function tellMonitor(options: {
   readonly source: KitchenSource;
   readonly clock: Clock;
   readonly date: string | undefined;
+  readonly memory: ViewMemory;
 }): Promise<void> {
-  const { source, clock, date } = options;
+  const { source, clock, date, memory } = options;
   const { stdin, stdout } = process;
   const voice = lineVoice(stdout);
   const crashes: unknown[] = [];
@@ -59,7 +61,7 @@ export async function tellMonitor(options: {
 
   const { api, restaurants, refreshMs, name } = source;
   const screen = { suspend, redraw: () => undefined, showPlain: () => undefined };
-  const session = { api, clock, restaurants, refreshMs, source: name, quit, screen };
+  const session = { api, clock, restaurants, refreshMs, source: name, quit, screen, memory };
   try {
     const ink = render(
       <CrashBoundary onCrash={crash}>

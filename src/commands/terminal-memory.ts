@@ -1,10 +1,8 @@
 /** What users saw in the test strip, remembered for each terminal and client in a small file of their own. */
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
 import { safeText } from '../terminal/safe-text.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { STRIP_PARTS, type StripAnswer } from '../terminal/test-strip.ts';
+import { isObject, keptFile, readKept, writeKept } from './kept-file.ts';
 
 /** Whose answer it is: the name of a terminal, and the address that it is looked at from. */
 export interface TerminalKey {
@@ -42,51 +40,18 @@ export async function rememberAnswer(environment: Environment, right: StripAnswe
   const key = terminalKey(environment);
   const others = (await readMemories(environment)).filter((memory) => !isSame(memory, key));
   const terminals = [...others, { ...key, right }].slice(-MOST);
-  const folder = memoryFolder(environment);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const part = join(folder, `.terminals-${process.pid}`);
-  try {
-    // A file of this name was left by a process that was killed, and may be readable by others.
-    await rm(part, { force: true });
-    const file = await open(part, 'wx', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify({ version: 1, terminals }, undefined, 1)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(part, memoryFile(environment));
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
+  const text = JSON.stringify({ version: 1, terminals }, undefined, 1);
+  await writeKept(memoryFile(environment), `${text}\n`);
 }
 
 /** The file of all answers. */
 export function memoryFile(environment: Environment): string {
-  return join(memoryFolder(environment), 'terminals.json');
+  return keptFile(environment, 'terminals.json');
 }
 
-function memoryFolder(environment: Environment): string {
-  const given = environment['XDG_STATE_HOME'] ?? '';
-  const parent = isAbsolute(given)
-    ? given
-    : join(environment['HOME'] || homedir(), '.local', 'state');
-  return join(parent, 'linecheck');
-}
-
-/** A file that is missing, damaged or not ours holds nothing; what of it can be read is kept. */
 async function readMemories(environment: Environment): Promise<readonly Memory[]> {
-  try {
-    const path = memoryFile(environment);
-    const status = await stat(path);
-    if (!status.isFile() || status.size > MOST_BYTES) return [];
-    const found: unknown = JSON.parse(await readFile(path, 'utf8'));
-    const terminals = isObject(found) ? found['terminals'] : undefined;
-    return Array.isArray(terminals) ? terminals.flatMap(memoryFrom) : [];
-  } catch {
-    return [];
-  }
+  const found = await readKept(memoryFile(environment), 'terminals', MOST_BYTES);
+  return found.flatMap(memoryFrom);
 }
 
 function memoryFrom(found: unknown): readonly Memory[] {
@@ -98,10 +63,6 @@ function memoryFrom(found: unknown): readonly Memory[] {
     return typeof seen === 'boolean' ? [[part, seen]] : [];
   });
   return [{ term, client, right: Object.fromEntries(answer) }];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 function isSame(a: TerminalKey, b: TerminalKey): boolean {

@@ -60,6 +60,8 @@ export interface MonitorState {
   readonly date: string | undefined;
   readonly stations: Readonly<Record<string, StationsView>>;
   readonly station: Readonly<Record<string, StationView>>;
+  /** The pane that was chosen last in each restaurant: all its stations are looked at so. */
+  readonly panes: Readonly<Record<string, Pane>>;
   readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
   /** One line about the last key, gone with the next one. */
   readonly notice: string | undefined;
@@ -127,6 +129,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     date,
     stations: {},
     station: {},
+    panes: {},
     fulfillments: {},
     notice: undefined,
     prompt: undefined,
@@ -175,7 +178,9 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     }
     case 'changed-station': {
       const view = { ...stationView(state, event.guid), ...event.change };
-      return { ...state, station: { ...state.station, [event.guid]: view } };
+      const { pane } = event.change;
+      const panes = pane === undefined ? state.panes : { ...state.panes, [state.restaurant]: pane };
+      return { ...state, panes, station: { ...state.station, [event.guid]: view } };
     }
     case 'changed-fulfillments': {
       const view = { ...fulfillmentsView(state), ...event.change };
@@ -197,9 +202,11 @@ export function stationsView(state: MonitorState): StationsView {
   return state.stations[state.restaurant] ?? STATIONS_VIEW;
 }
 
-/** The view of one station. */
+/** The view of one station. A place in another pane than the present one is no place. */
 export function stationView(state: MonitorState, guid: string): StationView {
-  return state.station[guid] ?? STATION_VIEW;
+  const view = state.station[guid] ?? STATION_VIEW;
+  const pane = state.panes[state.restaurant] ?? STATION_VIEW.pane;
+  return view.pane === pane ? view : { ...view, pane, top: 0 };
 }
 
 /** The view of the restaurant's fulfillments. */

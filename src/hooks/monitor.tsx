@@ -16,7 +16,9 @@ import {
 } from './monitor-state.ts';
 import { type Observable, observable } from './observable.ts';
 import type { PromptView } from './prompt-view.ts';
+import { withRemembered } from './remembered-views.ts';
 import { type Session, SessionProvider } from './session.tsx';
+import { useViewMemory } from './use-view-memory.ts';
 
 /** The store behind the monitor. */
 interface MonitorStore {
@@ -33,9 +35,8 @@ export function MonitorProvider(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const { session, date, children } = props;
-  const [store] = useState<MonitorStore>(() => ({
-    state: observable(monitorState(session.restaurants[0]?.guid ?? '', date)),
-  }));
+  const [store] = useState<MonitorStore>(() => ({ state: observable(firstState(session, date)) }));
+  useViewMemory(store.state, session);
   const [queries] = useState(newQueryClient);
   useEffect(() => () => queries.clear(), [queries]);
   return (
@@ -45,6 +46,12 @@ export function MonitorProvider(props: {
       </QueryClientProvider>
     </SessionProvider>
   );
+}
+
+function firstState({ restaurants, memory }: Session, date: string | undefined): MonitorState {
+  const guids = restaurants.map(({ guid }) => guid);
+  const state = monitorState(guids[0] ?? '', date);
+  return memory === undefined ? state : withRemembered(state, guids, memory.load);
 }
 
 /** The API client retries by itself, and refreshing follows the session's clock; the cache does neither. */

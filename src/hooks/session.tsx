@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { BusinessCalendar } from '../kitchen/business-day.ts';
+import type { ViewMemory } from './remembered-views.ts';
 
 /** A restaurant that can be looked at. */
 export interface RestaurantChoice {
@@ -34,6 +35,20 @@ export interface TerminalLink {
   readonly slow: boolean;
 }
 
+/** What came of writing a file: what was written and where, or a sentence that says why it was not. */
+export type WrittenFile =
+  | { readonly path: string; readonly bytes: number }
+  | { readonly refused: string };
+
+/**
+ * Writes text to a file of this name, piece by piece, so that keys are heard meanwhile; whole or not at all. A file that is there
+ * is only replaced with `replaces`. Never rejects.
+ */
+export type WriteFile = (
+  file: { readonly name: string; readonly replaces: boolean },
+  chunks: Iterable<string>,
+) => Promise<WrittenFile>;
+
 /** Everything that the monitor takes from outside. */
 export interface Session {
   readonly api: KitchenApi;
@@ -53,6 +68,10 @@ export interface Session {
   readonly quit: () => void;
   /** Absent where what is drawn on is no terminal. */
   readonly screen?: ScreenControls;
+  /** How restaurants were looked at the last time; absent where nothing is remembered. */
+  readonly memory?: ViewMemory;
+  /** Writes files where the monitor runs; absent where it may not. */
+  readonly writeFile?: WriteFile;
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);

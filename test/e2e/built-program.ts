@@ -22,6 +22,7 @@ export interface BuiltProgram {
 export function builtProgram(): BuiltProgram {
   let folder = '';
   let temporary = '';
+  let runs = 0;
   beforeAll(async () => {
     // Inside of node_modules, so that the bundle finds the one package that is not in it.
     const cache = join(ROOT, 'node_modules', '.cache');
@@ -41,14 +42,19 @@ export function builtProgram(): BuiltProgram {
     get temporary() {
       return temporary;
     },
-    environment: (more = {}) => ({
-      PATH: process.env['PATH'] ?? '',
-      HOME: temporary,
-      TMPDIR: temporary,
-      LANG: 'C.UTF-8',
-      TERM: 'xterm-256color',
-      ...more,
-    }),
+    environment: (more = {}) => {
+      runs += 1;
+      return {
+        PATH: process.env['PATH'] ?? '',
+        HOME: temporary,
+        TMPDIR: temporary,
+        // Of each run its own: what one remembers would change what the next one shows.
+        XDG_STATE_HOME: join(folder, `state-${runs}`),
+        LANG: 'C.UTF-8',
+        TERM: 'xterm-256color',
+        ...more,
+      };
+    },
   };
 }
 

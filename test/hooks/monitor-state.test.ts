@@ -26,16 +26,26 @@ test('views are kept per restaurant, and per station', () => {
   const state = after(
     { type: 'changed-stations', change: { sort: 'p90' } },
     { type: 'changed-fulfillments', change: { stationName: 'Fry' } },
-    { type: 'changed-station', guid: 'fry', change: { pane: 'fields' } },
+    { type: 'changed-station', guid: 'fry', change: { cursor: 1, pane: 'fields' } },
     { type: 'chose-restaurant', guid: 'bakery' },
   );
+  expect(stationView(state, 'oven')).toEqual(STATION_VIEW);
   expect(stationsView(state).sort).toBe('name');
   expect(fulfillmentsView(state).stationName).toBeUndefined();
   const back = updateMonitor(state, { type: 'chose-restaurant', guid: 'grill' });
   expect(stationsView(back).sort).toBe('p90');
   expect(fulfillmentsView(back).stationName).toBe('Fry');
-  expect(stationView(back, 'fry').pane).toBe('fields');
-  expect(stationView(back, 'cold').pane).toBe('findings');
+  expect(stationView(back, 'fry')).toEqual({ cursor: 1, pane: 'fields', top: 0 });
+});
+
+test('the pane is that of all stations of a restaurant; a place in another pane is forgotten', () => {
+  const state = after(
+    { type: 'changed-station', guid: 'fry', change: { top: 3 } },
+    { type: 'changed-station', guid: 'cold', change: { pane: 'fields' } },
+    { type: 'changed-station', guid: 'cold', change: { top: 5 } },
+  );
+  expect(stationView(state, 'cold')).toEqual({ cursor: 0, pane: 'fields', top: 5 });
+  expect(stationView(state, 'fry')).toEqual({ cursor: 0, pane: 'fields', top: 0 });
 });
 
 test('another restaurant closes what belongs to the first one and keeps the rest of the way', () => {

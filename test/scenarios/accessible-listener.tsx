@@ -9,7 +9,7 @@ import { keyByKey } from '../../src/terminal/key-by-key.ts';
 import { lineVoice } from '../../src/terminal/line-voice.ts';
 import { silentScreen } from '../../src/terminal/silent-screen.ts';
 import { GRILL } from './builders.ts';
-import { type Opening, REFRESH_MS } from './driver.tsx';
+import { fromOutside, type Opening, REFRESH_MS } from './driver.tsx';
 import { keyboard } from './screen.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -59,7 +59,8 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
   const keys = keyboard();
   const quit = vi.fn<() => void>();
   const { api, clock } = stage;
-  const session = { api, clock, restaurants, source, refreshMs: REFRESH_MS, quit };
+  const given = fromOutside(opening);
+  const session = { api, clock, restaurants, source, refreshMs: REFRESH_MS, quit, ...given };
   const ink = render(
     <VoiceProvider voice={lineVoice(terminal)}>
       <MonitorProvider session={session} date={date}>

@@ -6,7 +6,8 @@ import { PlacingProvider } from '../../src/components/placing.tsx';
 import { ThemeProvider } from '../../src/components/theme.tsx';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
-import type { RestaurantChoice, TerminalLink } from '../../src/hooks/session.tsx';
+import type { ViewMemory } from '../../src/hooks/remembered-views.ts';
+import type { RestaurantChoice, Session, TerminalLink } from '../../src/hooks/session.tsx';
 import { Monitor } from '../../src/screens/Monitor.tsx';
 import type { Capabilities } from '../../src/terminal/capabilities.ts';
 import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
@@ -56,6 +57,10 @@ export interface Opening extends Partial<Size> {
   readonly theme?: Capabilities;
   /** Instead of the right one. */
   readonly secret?: string;
+  /** How restaurants were looked at before. */
+  readonly memory?: ViewMemory;
+  /** Where lists are written to. */
+  readonly writeFile?: Session['writeFile'];
   /** What happens on the road to the service before anything is asked. */
   readonly before?: (gate: Gate) => void;
 }
@@ -82,6 +87,11 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'publish' | 'fulfil'
   readonly hasQuit: () => boolean;
 }
 
+/** What of a session an opening gives as it is. */
+export function fromOutside({ memory, writeFile }: Opening): Partial<Session> {
+  return { ...(memory !== undefined && { memory }), ...(writeFile !== undefined && { writeFile }) };
+}
+
 /** Opens it. When the test ends, every frame must have kept the laws of frames and nothing must have been complained of. */
 export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver> {
   const { columns = 80, rows = 24, restaurants = [GRILL], date, source = 'test' } = opening;
@@ -99,7 +109,16 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
     reading: () => (opening.slowLink === true ? SLOW : FAST),
     subscribe: () => () => undefined,
   };
-  const session = { api, clock, restaurants, source, refreshMs: REFRESH_MS, quit, terminalLink };
+  const session: Session = {
+    api,
+    clock,
+    restaurants,
+    source,
+    refreshMs: REFRESH_MS,
+    quit,
+    terminalLink,
+    ...fromOutside(opening),
+  };
   const ink = render(
     <ThemeProvider theme={theme}>
       <PlacingProvider lines={lines}>

@@ -1,7 +1,7 @@
 import { countText } from '../../components/quantities.ts';
 import { activeFilter } from '../../hooks/filter-view.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
-import { stationsView } from '../../hooks/monitor-state.ts';
+import { STATIONS_VIEW, stationsView } from '../../hooks/monitor-state.ts';
 import { useSession } from '../../hooks/session.tsx';
 import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
 import { useKeys } from '../../hooks/use-keys.ts';
@@ -30,7 +30,8 @@ export function ToldStations({ check, asked, refresh }: Telling): null {
   const occasion = stations.data === undefined || typing ? undefined : `${place} ${turn}`;
 
   const chosen = `${text} ${view.sort} ${view.descending} ${turn}`;
-  useSaying(occasion === undefined || (turn === 0 && text === '') ? undefined : chosen, () => [
+  const isUsual = text === '' && view.sort === STATIONS_VIEW.sort && !view.descending;
+  useSaying(occasion === undefined || (turn === 0 && isUsual) ? undefined : chosen, () => [
     ...(text === '' ? [] : [`Filter ${text}: ${rows.length} of ${board.rows.length} stations.`]),
     ...(rows.length === 0 && text !== ''
       ? ['Backslash switches the filter off, Escape clears it.']

@@ -1,0 +1,39 @@
+import { useLayoutEffect } from 'react';
+import type { MonitorState } from './monitor-state.ts';
+import type { Observable } from './observable.ts';
+import { isToRemember, viewsToRemember } from './remembered-views.ts';
+import type { Session } from './session.tsx';
+
+/** Pause between two savings, ms. */
+const SAVE_MS = 1_000;
+
+/** Keeps how the restaurants are looked at: a moment after that changes, and at once when the monitor ends. */
+export function useViewMemory(
+  state: Observable<MonitorState>,
+  { clock, memory }: Pick<Session, 'clock' | 'memory'>,
+): void {
+  // Of the two kinds of effects the one that ends along with the monitor and not some time after.
+  useLayoutEffect(() => {
+    if (memory === undefined) return undefined;
+    const end = new AbortController();
+    const changed = new Set<string>();
+    const save = (): void => {
+      for (const guid of changed) memory.save(guid, viewsToRemember(state.get(), guid));
+      changed.clear();
+    };
+    let before = state.get();
+    const leave = state.subscribe(() => {
+      const now = state.get();
+      if (isToRemember(before, now, now.restaurant)) {
+        if (changed.size === 0) clock.sleep(SAVE_MS, end.signal).then(save, () => undefined);
+        changed.add(now.restaurant);
+      }
+      before = now;
+    });
+    return () => {
+      leave();
+      end.abort();
+      save();
+    };
+  }, [state, clock, memory]);
+}

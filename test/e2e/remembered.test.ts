@@ -1,0 +1,59 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { builtProgram } from './built-program.ts';
+import { openTerminal } from './terminal.ts';
+
+const program = builtProgram();
+
+/** A user whose state is kept from one run to the next. */
+const user = (name: string) => ({ XDG_STATE_HOME: join(program.temporary, name) });
+
+test('what was filtered and sorted is so again the next time, also when it was quit at once', async () => {
+  const environment = user('line');
+  const first = openTerminal(program, { environment });
+  await first.sees('8 stations', 'Fulfilled:');
+  first.type('/grill\roF');
+  await first.sees('level [0][1][2]', 'Took');
+  first.type('2q');
+  await first.sees('filter: 1 of 8 stations');
+  first.type('q');
+  expect((await first.ends()).exitCode).toBe(0);
+  const file = await stat(join(environment.XDG_STATE_HOME, 'linecheck', 'views.json'));
+  expect(file.mode & 0o777).toBe(0o600);
+
+  const second = openTerminal(program, { environment });
+  await second.sees('filter: 1 of 8 stations');
+  second.type('\\');
+  await second.sees('Station▼', 'Fry');
+  second.type('F');
+  await second.sees('level [0][1] . ');
+  second.type('\u0003');
+  expect((await second.ends()).exitCode).toBe(0);
+});
+
+test('a signal loses nothing of it', async () => {
+  const environment = user('hurried');
+  const first = openTerminal(program, { environment });
+  await first.sees('8 stations');
+  first.type('/fry\r');
+  await first.sees('filter: 1 of 8 stations');
+  first.signal('SIGHUP');
+  await first.ends();
+  const second = openTerminal(program, { environment });
+  await second.sees('filter: 1 of 8 stations');
+  second.type('\u0003');
+  await second.ends();
+});
+
+test('where nothing can be kept the monitor works all the same', async () => {
+  const environment = user('mine');
+  await mkdir(program.temporary, { recursive: true });
+  await writeFile(environment.XDG_STATE_HOME, 'a file');
+  const terminal = openTerminal(program, { environment });
+  await terminal.sees('8 stations');
+  terminal.type('/fry\r');
+  await terminal.sees('filter: 1 of 8 stations');
+  terminal.type('\u0003');
+  expect((await terminal.ends()).exitCode).toBe(0);
+});
