@@ -33,13 +33,13 @@ const HEAD_START_MS = 800;
 const TURN_MS = 30;
 
 /**
- * Starts the demo. When it resolves, today's records up to now are served, and those of the expected date if it is one of
- * the past dates offered; those of the others follow one by one.
+ * Starts the demo. When it resolves, today's records up to now are served, and those of the expected dates that are past, unless
+ * the kitchen's days are too large to be made while somebody waits; those of the other past dates offered follow one by one.
  */
 export async function startDemoKitchen(
   restaurants: readonly DemoRestaurant[],
   clock: Clock,
-  expected: string | undefined,
+  expected: readonly string[],
 ): Promise<DemoKitchen> {
   const folder = await makeDemoFolder();
   const archive = await openArchive(`sqlite:${join(folder, 'kitchen.sqlite')}`);
@@ -54,10 +54,9 @@ export async function startDemoKitchen(
   const feeders = restaurants
     .filter(({ open }) => open)
     .map((restaurant) => feeder(archive, restaurant, clock.now()));
-  for (const { appendUntil, past, appendPast } of feeders) {
+  for (const { appendUntil, appendExpected } of feeders) {
     await appendUntil(clock.now());
-    const at = expected === undefined ? -1 : past.indexOf(expected);
-    for (const date of past.splice(at, at === -1 ? 0 : 1)) await appendPast(date);
+    await appendExpected(expected);
   }
   const service = await startService({ archive, now: () => clock.now() });
   const feeding = feed(feeders, clock, stopping.signal);
@@ -85,6 +84,8 @@ async function admit(archive: Archive, restaurant: DemoRestaurant, now: number):
 /** Appends to a restaurant what has appeared by an instant. */
 interface Feeder {
   readonly appendUntil: (now: number) => Promise<void>;
+  /** Appends those of these dates that are past, older ones than are offered, too. */
+  readonly appendExpected: (dates: readonly string[]) => Promise<void>;
   /** Past dates that are still to come, latest first. */
   readonly past: string[];
   readonly appendPast: (date: string) => Promise<void>;
@@ -101,9 +102,27 @@ function feeder(archive: Archive, restaurant: DemoRestaurant, start: number): Fe
 
   let date = businessDateAt(start, choice.calendar);
   let day = liveDay(dayOf(date));
-  const days = PROFILES[profile].rowsPerDay > LARGE_DAY ? 0 : PAST_DAYS;
+  const isLarge = PROFILES[profile].rowsPerDay > LARGE_DAY;
   const first = date;
+  const past = Array.from({ length: isLarge ? 0 : PAST_DAYS }, (_, ago) =>
+    shiftBusinessDate(first, -1 - ago),
+  );
+  const appendPast = (pastDate: string) =>
+    append(
+      pastDate,
+      dayOf(pastDate).map(({ record }) => record),
+    );
   return {
+    past,
+    appendPast,
+    async appendExpected(dates) {
+      for (const each of isLarge ? [] : new Set(dates)) {
+        if (each >= first) continue;
+        const at = past.indexOf(each);
+        if (at !== -1) past.splice(at, 1);
+        await appendPast(each);
+      }
+    },
     async appendUntil(now) {
       await append(date, day.take(now));
       const current = businessDateAt(now, choice.calendar);
@@ -112,12 +131,6 @@ function feeder(archive: Archive, restaurant: DemoRestaurant, start: number): Fe
       day = liveDay(dayOf(date));
       await append(date, day.take(now));
     },
-    past: Array.from({ length: days }, (_, ago) => shiftBusinessDate(first, -1 - ago)),
-    appendPast: (past) =>
-      append(
-        past,
-        dayOf(past).map(({ record }) => record),
-      ),
   };
 }
 

@@ -19,7 +19,7 @@ export interface KitchenSource {
   readonly name: string;
   /** Pause between two readings, ms. */
   readonly refreshMs: number;
-  /** Hears which business date will be asked for first, if not the current one. */
+  /** Hears of a business date that will be asked for at once, if not the current one. Several may be told. */
   readonly expectDate: (date: string) => void;
   /** Frees everything that the source holds. */
   close(): Promise<void>;
@@ -58,7 +58,7 @@ export function platformSource(connection: Connection): KitchenSource {
 export function demoSource(key: DemoKey): KitchenSource {
   const restaurants = demoRestaurants(key);
   let demo: DemoKitchen | undefined;
-  let expected: string | undefined;
+  const expected: string[] = [];
   const api = deferredApi(async () => {
     const [{ startDemoKitchen }, { createKitchenApi }] = await Promise.all([
       import('./demo-kitchen.ts'),
@@ -72,9 +72,7 @@ export function demoSource(key: DemoKey): KitchenSource {
     restaurants: restaurants.map(({ choice }) => choice),
     name: 'demo, simulated',
     refreshMs: DEMO_REFRESH_MS,
-    expectDate: (date) => {
-      expected = date;
-    },
+    expectDate: (date) => void expected.push(date),
     close: async () => {
       await api.close();
       await demo?.stop();

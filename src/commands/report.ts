@@ -52,9 +52,9 @@ async function readReport(
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const request = reportRequest(words, flags, today);
   const { date, compareDate } = request;
-  // Today is there in any case; of two others the one that the report is about is worth more.
-  const past = [date, compareDate].find((each) => each !== undefined && each !== today);
-  if (past !== undefined) source.expectDate(past);
+  for (const each of [date, compareDate]) {
+    if (each !== undefined && each !== today) source.expectDate(each);
+  }
   const head = { restaurant, source: source.name, request };
   const day = await readReportDay(source, restaurant, date, request, clock);
   if (compareDate === undefined) return { ...head, day, compared: undefined };

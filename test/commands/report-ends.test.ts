@@ -60,6 +60,8 @@ test('a past date is told to the source before it is asked for, and today is not
   expect(expected).toEqual([YESTERDAY]);
   expect(stdout).toContain('Report of Wed 14 Jan 2026\n');
   expect((await printed({ flags: { compare: 'today' } })).expected).toEqual([]);
+  const compared = await printed({ words: ['yesterday'], flags: { compare: '-7' } });
+  expect(compared.expected).toEqual([YESTERDAY, '20260108']);
 });
 
 test('no restaurant at all is told', async () => {
