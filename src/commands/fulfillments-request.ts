@@ -2,6 +2,7 @@
 import { Failure } from '../contract/failures.ts';
 import { parseBusinessDate } from '../kitchen/business-day.ts';
 import { chooseColumns, type ExportColumn } from '../kitchen/export/fulfillment-export.ts';
+import { EXPORT_FORMATS } from '../kitchen/export/fulfillment-lines.ts';
 import { EVERY_ROW, type FulfillmentQuery, SORT_KEYS } from '../kitchen/fulfillment-query.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { combinedFilter } from './fulfillments-filter.ts';
@@ -19,7 +20,7 @@ export interface FulfillmentsFlags extends ConnectionFlags {
 }
 
 /** How fulfillments can be told; the first is for people. */
-export const FULFILLMENT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'md'] as const;
+export const FULFILLMENT_FORMATS = ['table', ...EXPORT_FORMATS] as const;
 /** One of them. */
 export type FulfillmentFormat = (typeof FULFILLMENT_FORMATS)[number];
 

@@ -1,6 +1,7 @@
 /** Fulfillments as a table for people: the columns of the monitor, or those that were asked for. */
 import { layoutColumns } from '../components/column-layout.ts';
 import { csvCells, type ExportColumn } from '../kitchen/export/fulfillment-export.ts';
+import { columnSide } from '../kitchen/export/fulfillment-lines.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../screens/fulfillment-columns.ts';
 import { fitText, safeText, textWidth } from '../terminal/safe-text.ts';
@@ -12,18 +13,6 @@ const NARROWEST = 4;
 
 /** Room for every column of the monitor, where no screen sets a width. */
 const ROOMY = 120;
-
-const NUMBERS: ReadonlySet<ExportColumn> = new Set([
-  'itemFulfillmentLevel',
-  'queueMs',
-  'makeMs',
-  'waitMs',
-]);
-
-/** The side on which the cells of a column stand. */
-export function columnSide(column: ExportColumn): 'left' | 'right' {
-  return NUMBERS.has(column) ? 'right' : 'left';
-}
 
 /** Lines of at most `width` columns: a head, and a row each. Times are told in the zone; the least important columns give way. */
 export function* monitorTable(

@@ -1,9 +1,10 @@
 /** A report as one JSON object: durations in whole ms, instants in ISO 8601, null for what there is none of. */
+
+import { jsonText } from '../kitchen/export/json-text.ts';
 import { printFilter } from '../kitchen/filter/filter-print.ts';
 import { MASS_BUMPED, UN_BUMPED } from '../kitchen/measures/bumps.ts';
 import { LATE_SHARE } from '../kitchen/measures/late-share.ts';
 import { OPEN_LOAD } from '../kitchen/measures/open-load.ts';
-import { jsonText } from './json-text.ts';
 import type { Change, ComparedFigures } from './report-comparison.ts';
 import type { Report, ReportDay } from './report-day.ts';
 import type { DayFigures, TimeFigures } from './report-figures.ts';

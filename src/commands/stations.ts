@@ -1,10 +1,10 @@
 /** `linecheck stations`: all prep stations, or one with its fields and findings, for people or for programs. */
 import { Failure } from '../contract/failures.ts';
+import { jsonText } from '../kitchen/export/json-text.ts';
 import { stationName } from '../kitchen/station.ts';
 import { type BoardRow, selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
 import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
-import { jsonText } from './json-text.ts';
 import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 import { stationsTable, stationText } from './stations-text.ts';
 
