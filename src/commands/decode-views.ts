@@ -1,4 +1,5 @@
 /** Reads remembered views, field by field: one that is unknown or broken is as it was first seen, and the others still count. */
+import { type ColumnChoice, setColumnWidth } from '../hooks/column-choice.ts';
 import { PANES } from '../hooks/monitor-state.ts';
 import type {
   RememberedFilter,
@@ -8,13 +9,13 @@ import type {
 } from '../hooks/remembered-views.ts';
 import { LEVELS, SORT_KEYS } from '../kitchen/fulfillment-query.ts';
 import { BOARD_SORTS } from '../kitchen/station-board.ts';
+import { FULFILLMENT_COLUMNS } from '../screens/fulfillment-columns.ts';
 import { isObject } from './kept-file.ts';
+
+const COLUMNS: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);
 
 /** Longest filter that is remembered, UTF-16 units. Of a longer one no part is taken: it would let other rows through. */
 const LONGEST_FILTER = 2_000;
-/** Longest id of a column. */
-const LONGEST_ID = 40;
-
 /** Reads what was remembered of a restaurant; never fails. */
 export function decodeViews(found: unknown): RememberedViews {
   if (!isObject(found)) return {};
@@ -36,15 +37,32 @@ function stations({ filter, sort, descending }: Fields): Partial<RememberedStati
 }
 
 function fulfillments(found: Fields): Partial<RememberedFulfillments> {
-  const { filter, sort, descending, levels, column } = found;
-  const isId = typeof column === 'string' && column.length <= LONGEST_ID;
+  const { filter, sort, descending, levels, column, columns } = found;
   return {
     ...field('filter', rememberedFilter(filter)),
     ...field('sort', oneOf(SORT_KEYS, sort)),
     ...field('descending', flag(descending)),
     ...(Array.isArray(levels) && { levels: LEVELS.filter((level) => levels.includes(level)) }),
-    ...(isId && { column }),
+    ...field('column', oneOf(COLUMNS, column)),
+    ...(isObject(columns) && { columns: columnChoice(columns) }),
   };
+}
+
+/** Ids that there are no more are left out, since they would count as columns. */
+function columnChoice({ order, hidden, widths }: Fields): ColumnChoice {
+  const known = (found: unknown): readonly string[] =>
+    Array.isArray(found) ? [...new Set(found)].filter((id) => COLUMNS.includes(id)) : [];
+  const hides = known(hidden);
+  // At least one is always shown.
+  const shown = { order: known(order), hidden: hides.length < COLUMNS.length ? hides : [] };
+  return COLUMNS.reduce<ColumnChoice>(
+    (choice, id) => {
+      const width = isObject(widths) ? widths[id] : undefined;
+      const isWidth = typeof width === 'number' && Number.isInteger(width);
+      return isWidth ? setColumnWidth(choice, id, width) : choice;
+    },
+    { ...shown, widths: {} },
+  );
 }
 
 function rememberedFilter(found: unknown): RememberedFilter | undefined {

@@ -22,7 +22,7 @@ export type RememberedStations = Pick<StationsView, 'sort' | 'descending'> & {
 };
 
 /** How business dates are looked at. */
-export type RememberedFulfillments = Pick<FulfillmentsView, 'column'> &
+export type RememberedFulfillments = Pick<FulfillmentsView, 'column' | 'columns'> &
   Pick<FulfillmentsView['query'], 'levels' | 'sort' | 'descending'> & {
     readonly filter: RememberedFilter;
   };
@@ -57,6 +57,7 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
     ...(fulfillments !== undefined && {
       fulfillments: {
         column: fulfillments.column,
+        columns: fulfillments.columns,
         levels: fulfillments.query.levels,
         sort: fulfillments.query.sort,
         descending: fulfillments.query.descending,
@@ -102,6 +103,7 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
     fulfillments.filter,
     fulfillments.query,
     fulfillments.column,
+    fulfillments.columns,
     state.panes[guid],
   ];
 }
@@ -116,10 +118,11 @@ function stationsFrom({ filter, ...view }: Partial<RememberedStations>): Station
 }
 
 function fulfillmentsFrom(remembered: Partial<RememberedFulfillments>): FulfillmentsView {
-  const { column = FULFILLMENTS_VIEW.column, filter, ...query } = remembered;
+  const { column, columns, filter, ...query } = remembered;
   return {
     ...FULFILLMENTS_VIEW,
-    column,
+    ...(column !== undefined && { column }),
+    ...(columns !== undefined && { columns }),
     query: { ...FULFILLMENTS_VIEW.query, ...query },
     filter: { ...FULFILLMENTS_VIEW.filter, ...filter },
   };

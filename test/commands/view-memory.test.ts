@@ -14,6 +14,7 @@ const VIEWS: RememberedViews = {
   stations: { sort: 'p90', descending: true, filter: { text: 'cold', on: true } },
   fulfillments: {
     column: 'took',
+    columns: { order: ['took', 'item'], hidden: ['odd'], widths: { item: 30 } },
     levels: [0, 2],
     sort: 'took',
     descending: true,
@@ -166,6 +167,18 @@ describe('what was read', () => {
     });
   });
 
+  test('of columns knows those that there are, leaves one shown, and keeps widths within reason', () => {
+    const all = [...SORT_KEYS];
+    const columns = { order: ['took', 'roof', 'took', 3], hidden: all, widths: { item: 9e9 } };
+    expect(decodeViews({ fulfillments: { column: 'roof', columns } })).toEqual({
+      fulfillments: { columns: { order: ['took'], hidden: [], widths: { item: 60 } } },
+    });
+    const odd = { order: 'took', hidden: ['__proto__', 'odd'], widths: { took: 'wide', odd: 7.5 } };
+    expect(decodeViews({ fulfillments: { columns: odd } })).toEqual({
+      fulfillments: { columns: { order: [], hidden: ['odd'], widths: {} } },
+    });
+  });
+
   test('does not take part of a filter that is too long', () => {
     const filter = { text: 'x'.repeat(2_001), on: true };
     expect(decodeViews({ stations: { filter } })).toEqual({ stations: {} });
@@ -193,6 +206,11 @@ describe('what was read', () => {
         fulfillments: fc.record(
           {
             column: fc.constantFrom(...SORT_KEYS),
+            columns: fc.record({
+              order: fc.shuffledSubarray([...SORT_KEYS]),
+              hidden: fc.shuffledSubarray([...SORT_KEYS], { maxLength: SORT_KEYS.length - 1 }),
+              widths: fc.dictionary(fc.constantFrom(...SORT_KEYS), fc.integer({ min: 3, max: 60 })),
+            }),
             levels: fc.subarray([...LEVELS]),
             sort: fc.constantFrom(...SORT_KEYS),
             descending: fc.boolean(),

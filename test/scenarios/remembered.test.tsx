@@ -43,6 +43,22 @@ test('filter, levels, order and column of a business date are there the next tim
   await second.sees('3 / 3', 'filter: sal (off)');
 });
 
+test('the columns of a business date are there the next time', async () => {
+  const kept = memory();
+  const first = await openMonitor({ ...KITCHEN, memory: kept });
+  await first.sees('3 records');
+  await first.press('F');
+  await first.sees('Station    Level');
+  await first.press('l', 'l', '-');
+  await first.loses('Station    Level');
+  await first.passes(1_000);
+  const second = await openMonitor({ ...KITCHEN, memory: kept });
+  await second.sees('3 records');
+  await second.press('F');
+  await second.sees('Level');
+  expect(second.lines().find((line) => line.includes('Level'))).not.toContain('Station');
+});
+
 test('filter and order of the stations are there the next time, and the filter is named at once', async () => {
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });
