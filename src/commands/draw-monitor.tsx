@@ -5,8 +5,8 @@ import { PlacingProvider } from '../components/placing.tsx';
 import { ThemeProvider } from '../components/theme.tsx';
 import { CrashBoundary } from '../hooks/crash-boundary.tsx';
 import { MonitorProvider } from '../hooks/monitor.tsx';
-import type { ViewMemory } from '../hooks/remembered-views.ts';
 import { ScreenKeys } from '../hooks/screen-keys.tsx';
+import type { Session } from '../hooks/session.tsx';
 import { Monitor } from '../screens/Monitor.tsx';
 import type { TerminalCapabilities } from '../terminal/capabilities.ts';
 import { clipboardSequence } from '../terminal/clipboard.ts';
@@ -35,11 +35,12 @@ export async function drawMonitor(options: {
   readonly source: KitchenSource;
   readonly clock: Clock;
   readonly date: string | undefined;
-  readonly memory: ViewMemory;
+  /** What is kept and written outside of the terminal. */
+  readonly outside: Pick<Session, 'memory' | 'writeFile'>;
   readonly theme: TerminalCapabilities;
   readonly link: LinkPolicy;
 }): Promise<void> {
-  const { source, clock, date, memory, theme } = options;
+  const { source, clock, date, outside, theme } = options;
   const { stdin, stdout } = process;
   const stop = new AbortController();
   const quit = (): void => stop.abort();
@@ -103,7 +104,7 @@ export async function drawMonitor(options: {
                 source: name,
                 quit,
                 screen,
-                memory,
+                ...outside,
                 terminalLink: meter,
               }}
               date={date}

@@ -35,7 +35,8 @@ function isTaken(piece: string, outlet: Outlet): Promise<boolean> {
   });
 }
 
-function* pieces(lines: Iterable<string>): Generator<string> {
+/** Lines put together into pieces that are worth a write. */
+export function* pieces(lines: Iterable<string>): Generator<string> {
   let piece = '';
   for (const line of lines) {
     piece += line;

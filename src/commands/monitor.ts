@@ -6,6 +6,7 @@ import { PROFILE_NAMES } from '../simulator/profile.ts';
 import { capabilities } from '../terminal/capabilities.ts';
 import { forcedColour } from '../terminal/colour-depth.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../terminal/link-meter.ts';
+import { safeText } from '../terminal/safe-text.ts';
 import { sentencesWanted } from '../terminal/sentences-wanted.ts';
 import { configuredSource, demoAnywhere } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
@@ -69,12 +70,17 @@ async function draw(
   date: string | undefined,
   link: LinkPolicy,
 ): Promise<void> {
-  const { keptViews } = await import('./view-memory.ts');
+  const [{ keptViews }, { fileWriter }] = await Promise.all([
+    import('./view-memory.ts'),
+    import('./write-file.ts'),
+  ]);
   const [answer, memory] = await Promise.all([
     rememberedAnswer(process.env),
     keptViews(process.env),
   ]);
-  const opened = { source, clock: systemClock, date, memory };
+  const files = fileWriter();
+  const outside = { memory, writeFile: files.writeFile };
+  const opened = { source, clock: systemClock, date, outside };
   const theme = capabilities(process.env, answer);
   // Both are read when Ink is loaded: it draws nothing under CI, and its colours know FORCE_COLOR alone.
   delete process.env['CI'];
@@ -88,7 +94,8 @@ async function draw(
     const { drawMonitor } = await import('./draw-monitor.tsx');
     await drawMonitor({ ...opened, theme, link });
   } finally {
-    await memory.settled();
+    const [unfinished] = await Promise.all([files.close(), memory.settled()]);
+    if (unfinished !== undefined) process.stderr.write(`${safeText(unfinished)}\n`);
   }
 }
 

@@ -6,8 +6,8 @@ import { render } from 'ink';
 import type { Clock } from '../api/clock.ts';
 import { CrashBoundary } from '../hooks/crash-boundary.tsx';
 import { MonitorProvider } from '../hooks/monitor.tsx';
-import type { ViewMemory } from '../hooks/remembered-views.ts';
 import { ScreenKeys } from '../hooks/screen-keys.tsx';
+import type { Session } from '../hooks/session.tsx';
 import { VoiceProvider } from '../hooks/voice.tsx';
 import { AccessibleMonitor } from '../screens/accessible/AccessibleMonitor.tsx';
 import { joinShell } from '../terminal/job-control.ts';
@@ -27,9 +27,10 @@ export async function tellMonitor(options: {
   readonly source: KitchenSource;
   readonly clock: Clock;
   readonly date: string | undefined;
-  readonly memory: ViewMemory;
+  /** What is kept and written outside of the terminal. */
+  readonly outside: Pick<Session, 'memory' | 'writeFile'>;
 }): Promise<void> {
-  const { source, clock, date, memory } = options;
+  const { source, clock, date, outside } = options;
   const { stdin, stdout } = process;
   const voice = lineVoice(stdout);
   const crashes: unknown[] = [];
@@ -61,7 +62,7 @@ export async function tellMonitor(options: {
 
   const { api, restaurants, refreshMs, name } = source;
   const screen = { suspend, redraw: () => undefined, showPlain: () => undefined };
-  const session = { api, clock, restaurants, refreshMs, source: name, quit, screen, memory };
+  const session = { api, clock, restaurants, refreshMs, source: name, quit, screen, ...outside };
   try {
     const ink = render(
       <CrashBoundary onCrash={crash}>

@@ -38,6 +38,7 @@ export const COMMAND_WORDS = {
   },
   goto: { aliases: [], scopes: LIST, argument: 'TIME', says: '18:30, +30m, -2h or fri' },
   filter: { aliases: [], scopes: LIST, argument: '[FILTER]', says: 'filter; nothing shows all' },
+  write: { aliases: ['w'], scopes: LIST, argument: 'FILE', says: '.csv .json .ndjson .md' },
   level: { aliases: [], scopes: LIST, argument: '0,1,2', says: 'show these levels' },
 } as const satisfies Readonly<Record<string, CommandWord>>;
 

@@ -84,6 +84,11 @@ export const KEYMAP = {
     scopes: ['fulfillments'],
     says: 'copy the command that shows this list',
   },
+  write: {
+    keys: ['w'],
+    scopes: ['fulfillments'],
+    says: 'write these rows, or the marked ones, to a file: csv, json, md',
+  },
   previousFault: { keys: ['E'], scopes: LISTS, says: 'previous row with something wrong' },
   pane: {
     keys: ['tab'],

@@ -30,12 +30,13 @@ import { fulfillmentCommands } from './fulfillment-commands.ts';
 import { queryChips } from './query-chips.ts';
 import { rowKeys } from './row-keys.ts';
 import { useSelectedRows } from './selected-rows.ts';
+import { writeRows } from './write-rows.ts';
 
 /** One business date, row by row. */
 export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNode {
   const { state, latest, dispatch } = useMonitor();
   const everywhere = useEverywhereKeys(check);
-  const { screen } = useSession();
+  const { screen, writeFile } = useSession();
   const { slow } = useTerminalLink();
   const size = useBodySize();
   const view = fulfillmentsView(state);
@@ -79,12 +80,14 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
     ask: (prompt: PromptView) => dispatch({ type: 'changed-prompt', prompt }),
     notice,
   };
+  const writes = writeRows({ ...acts, check, writeFile });
 
   useKeys(
     'fulfillments',
     {
       ...everywhere,
       ...list.handlers,
+      ...writes.handlers,
       ...columnKeys({
         ...acts,
         columns: chosen,
@@ -117,7 +120,11 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
         } else dispatch({ type: 'went-back' });
       },
     },
-    { ...useEverywhereCommands(check), ...fulfillmentCommands({ ...acts, check, chooseDate }) },
+    {
+      ...useEverywhereCommands(check),
+      ...fulfillmentCommands({ ...acts, check, chooseDate }),
+      ...writes.commands,
+    },
     {
       isOpen: () => now().filter.before !== undefined,
       type: (key) => change({ filter: typeIntoPrompt(now().filter, key) }),

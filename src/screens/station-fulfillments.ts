@@ -18,11 +18,13 @@ export function stationFulfillments(
   station: Station | undefined,
 ): void {
   const { latest, dispatch } = monitor;
-  if (fulfillmentsView(latest()).query.stationGuid !== station?.guid) {
+  const { query, columns } = fulfillmentsView(latest());
+  if (query.stationGuid !== station?.guid) {
     dispatch({
       type: 'changed-fulfillments',
       change: {
         ...FULFILLMENTS_VIEW,
+        columns,
         query: { ...FULFILLMENTS_VIEW.query, stationGuid: station?.guid },
         stationName: station === undefined ? undefined : stationName(station),
       },

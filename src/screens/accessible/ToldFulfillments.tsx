@@ -2,6 +2,7 @@ import { countText } from '../../components/quantities.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { type FulfillmentsView, fulfillmentsView } from '../../hooks/monitor-state.ts';
 import type { PromptView } from '../../hooks/prompt-view.ts';
+import { useSession } from '../../hooks/session.tsx';
 import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
 import { dateSteps } from '../../hooks/use-everywhere-keys.ts';
 import { type Handlers, useKeys } from '../../hooks/use-keys.ts';
@@ -18,6 +19,7 @@ import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../fulfillment-columns.ts'
 import { fulfillmentCommands } from '../fulfillment-commands.ts';
 import { rowKeys } from '../row-keys.ts';
 import { useSelectedRows } from '../selected-rows.ts';
+import { writeRows } from '../write-rows.ts';
 import { listSentence, rowSentence } from './fulfillment-sentences.ts';
 import { placeSentence } from './kitchen-sentences.ts';
 import { freshnessSentence, noRowsSentences } from './reading-sentences.ts';
@@ -35,6 +37,7 @@ const DRAWN_ONLY: Handlers = Object.fromEntries(
 export function ToldFulfillments({ check, asked, refresh }: Telling): null {
   const { state, latest, dispatch } = useMonitor();
   const everywhere = useToldKeys(check, 'fulfillments', refresh);
+  const { writeFile } = useSession();
   const { say } = useVoice();
   const [turn, tellAnew] = useTurn();
   const { day, date, restaurant } = check;
@@ -107,6 +110,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
       say(`${title}: ${fulfillmentCell(row, column, zone).text || 'nothing'}.`);
   };
   const rows = rowKeys(acts);
+  const writes = writeRows({ ...acts, check, writeFile });
   const { handlers, prompt } = useToldFilter({
     latest: () => now().filter,
     change: (filter) => change({ filter }),
@@ -125,6 +129,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
       columnLeft: toColumn(columnLeft),
       columnRight: toColumn(columnRight),
       ...rows,
+      ...writes.handlers,
       mark: () => {
         const id = shown.ids.at(list.current());
         if (typeof rows.mark === 'function') rows.mark();
@@ -161,6 +166,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
     {
       ...useEverywhereCommands(check),
       ...fulfillmentCommands({ ...acts, check, chooseDate, changed: tellAnew }),
+      ...writes.commands,
     },
     prompt,
   );

@@ -1,0 +1,32 @@
+/** The name of a file that rows are written to, as it is proposed and as it is typed. */
+import { EXPORT_FORMATS, type ExportFormat } from './fulfillment-lines.ts';
+
+/** What a typed name asks for. */
+export interface ExportName {
+  /** As typed, without the mark that allows to replace. */
+  readonly name: string;
+  readonly format: ExportFormat;
+  /** A file of this name may be replaced. */
+  readonly replaces: boolean;
+}
+
+/** The name that is proposed for a business date, `YYYYMMDD`. */
+export function proposedName(date: string): string {
+  return `fulfillments-${date}.csv`;
+}
+
+/** Reads a typed name: its ending chooses the form, `!` after it allows to replace a file. Otherwise a sentence. */
+export function exportName(typed: string): ExportName | { readonly error: string } {
+  const text = typed.trim();
+  const replaces = text.endsWith('!');
+  const name = (replaces ? text.slice(0, -1) : text).trimEnd();
+  const [, ending = ''] = /[^/\\]\.([a-z]+)$/i.exec(name) ?? [];
+  const format = EXPORT_FORMATS.find((each) => each === ending.toLowerCase());
+  if (format !== undefined) return { name, format, replaces };
+  return { error: `The name must end in ${endings()}, which chooses what is written.` };
+}
+
+function endings(): string {
+  const all = EXPORT_FORMATS.map((format) => `.${format}`);
+  return `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+}
