@@ -1,6 +1,5 @@
 /** `linecheck fulfillments`: the rows of a business date, filtered and sorted as in the monitor, for people or for programs. */
 import { type Clock, systemClock } from '../api/clock.ts';
-import type { FulfillmentTotals } from '../api/fulfillments.ts';
 import { countOf, countText } from '../components/quantities.ts';
 import { dayExport } from '../hooks/day-export.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
@@ -9,6 +8,7 @@ import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { selectRows } from '../kitchen/fulfillment-query.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
+import { rowsOfOtherDates } from '../kitchen/table/other-dates.ts';
 import { filterCalendar } from '../kitchen/wall-clock.ts';
 import { configuredSource } from './configured-source.ts';
 import {
@@ -19,6 +19,7 @@ import {
 import { fulfillmentsText } from './fulfillments-text.ts';
 import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 import { type Outlets, writeLines } from './line-output.ts';
+import { type RowsTally, tallyParts } from './rows-tally.ts';
 
 /** Width of a table on a terminal that tells none. */
 const USUAL_WIDTH = 80;
@@ -30,7 +31,7 @@ interface Answer {
   readonly rows: Iterable<Fulfillment>;
   readonly count: number;
   readonly day: FulfillmentDay;
-  readonly totals: FulfillmentTotals;
+  readonly tally: RowsTally;
 }
 
 /** Prints rows of the first restaurant of what is configured; `words` are a date, if the first is one, and filters. */
@@ -63,13 +64,12 @@ export async function printFulfillments(
     await source.close();
   }
 
-  const { request, restaurant, rows, count, day, totals } = answer;
+  const { request, restaurant, rows, count, day, tally } = answer;
   const { zone } = restaurant.calendar;
   const width = isOnTerminal ? stdout.columns || USUAL_WIDTH : undefined;
   const lines = fulfillmentsText(rows, { ...request, zone, width });
   if (!(await writeLines(lines, stdout))) return;
-  const faults = day.duplicates + day.strangers + totals.unreadable + totals.damaged;
-  if (stderr.isTTY === true || count < day.length || faults > 0) {
+  if (stderr.isTTY === true || count < day.length || tallyParts(tally).length > 0) {
     stderr.write(`${tallyText(answer)}\n`);
   }
 }
@@ -88,11 +88,14 @@ async function answerOf(
   if (date !== today) source.expectDate(date);
 
   const arriving = dayExport(guid);
-  const totals = await source.api.streamFulfillments(guid, date, arriving.begin);
+  const { unreadable, damaged } = await source.api.streamFulfillments(guid, date, arriving.begin);
   const day = arriving.day();
   const selected = selectRows(day, query, filterCalendar(calendar, date));
   const count = Math.min(selected.length, limit);
-  return { request, restaurant, rows: firstRows(selected, count), count, day, totals };
+  const { duplicates, strangers } = day;
+  const otherDates = rowsOfOtherDates(day, calendar, date);
+  const tally = { duplicates, strangers, otherDates, unreadable, damaged };
+  return { request, restaurant, rows: firstRows(selected, count), count, day, tally };
 }
 
 /** The first rows, as often as they are asked for; each is made when it is its turn. */
@@ -108,14 +111,8 @@ function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> 
 }
 
 /** `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`, without what there is none of. */
-function tallyText({ count, day, totals, restaurant }: Answer): string {
-  const { length, duplicates, strangers } = day;
-  const { unreadable, damaged } = totals;
-  const parts = [`${countText(count)} of ${countOf(length, 'row')}`];
-  if (duplicates > 0) parts.push(`${countOf(duplicates, 'duplicate')} merged`);
-  if (strangers > 0) parts.push(`${countText(strangers)} of another restaurant`);
-  if (unreadable > 0) parts.push(`${countText(unreadable)} unreadable`);
-  if (damaged > 0) parts.push(`${countText(damaged)} with an unreadable field`);
+function tallyText({ count, day, tally, restaurant }: Answer): string {
+  const parts = [`${countText(count)} of ${countOf(day.length, 'row')}`, ...tallyParts(tally)];
   if (!restaurant.zoneKnown) parts.push('no time zone set, so in UTC');
   return parts.join('; ');
 }

@@ -4,11 +4,13 @@ import { dayExport } from '../hooks/day-export.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { EVERY_ROW, selectRows } from '../kitchen/fulfillment-query.ts';
 import { businessQuarters } from '../kitchen/measures/business-quarters.ts';
+import { rowsOfOtherDates } from '../kitchen/table/other-dates.ts';
 import { filterCalendar } from '../kitchen/wall-clock.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 import type { Comparison } from './report-comparison.ts';
 import { type DayFigures, reportFigures } from './report-figures.ts';
 import type { ReportRequest } from './report-request.ts';
+import type { RowsTally } from './rows-tally.ts';
 
 /** What was read of a business date, and its figures. */
 export interface ReportDay {
@@ -19,14 +21,7 @@ export interface ReportDay {
   /** Rows that pass the filter. */
   readonly rows: number;
   readonly allRows: number;
-  /** Records that were merged into a row that they repeat. */
-  readonly duplicates: number;
-  /** Rows of another restaurant than asked for; they count. */
-  readonly strangers: number;
-  /** Elements that are no records. */
-  readonly unreadable: number;
-  /** Rows with a field that cannot be read. */
-  readonly damaged: number;
+  readonly tally: RowsTally;
   readonly figures: DayFigures;
 }
 
@@ -58,6 +53,7 @@ export async function readReportDay(
   const quarters = zoneKnown ? businessQuarters(calendar, date) : undefined;
   const { length: allRows, duplicates, strangers } = day;
   const figures = reportFigures(day, order, thresholds, quarters);
-  const counts = { rows: order.length, allRows, duplicates, strangers, unreadable, damaged };
-  return { date, readAt, ...counts, figures };
+  const otherDates = rowsOfOtherDates(day, calendar, date);
+  const tally = { duplicates, strangers, otherDates, unreadable, damaged };
+  return { date, readAt, rows: order.length, allRows, tally, figures };
 }

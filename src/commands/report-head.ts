@@ -6,6 +6,7 @@ import { dateAndTime } from '../kitchen/local-time.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import type { Report, ReportDay } from './report-day.ts';
 import { type ReportSection, reportColumns } from './report-section.ts';
+import { tallyParts } from './rows-tally.ts';
 
 /** Names and facts; what there is none of is left out. */
 export function headFacts(report: Report): readonly (readonly [name: string, fact: string])[] {
@@ -41,13 +42,10 @@ export function headSection(report: Report): ReportSection {
 
 /** `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`. */
 function rowsText(day: ReportDay, isFiltered: boolean): string {
-  const { rows, allRows, duplicates, strangers, unreadable, damaged } = day;
-  const parts = [
-    isFiltered ? `${countText(rows)} of ${countOf(allRows, 'row')}` : countOf(allRows, 'row'),
-    `${countOf(duplicates, 'duplicate')} merged`,
-  ];
-  if (strangers > 0) parts.push(`${countText(strangers)} of another restaurant`);
-  if (unreadable > 0) parts.push(`${countText(unreadable)} unreadable`);
-  if (damaged > 0) parts.push(`${countText(damaged)} with an unreadable field`);
-  return parts.join('; ');
+  const { rows, allRows, tally } = day;
+  const all = countOf(allRows, 'row');
+  // A report says so, too, where nothing was merged.
+  const none = tally.duplicates === 0 ? ['0 duplicates merged'] : [];
+  const shown = isFiltered ? `${countText(rows)} of ${all}` : all;
+  return [shown, ...none, ...tallyParts(tally)].join('; ');
 }

@@ -39,9 +39,8 @@ export function reportJson({ restaurant, source, request, day, compared }: Repor
 }
 
 function readingValue(day: ReportDay) {
-  const { date, readAt, rows, allRows, duplicates, strangers, unreadable, damaged } = day;
-  const counts = { rows, allRows, duplicates, strangers, unreadable, damaged };
-  return { businessDate: date, readAt: instant(readAt), ...counts };
+  const { date, readAt, rows, allRows, tally } = day;
+  return { businessDate: date, readAt: instant(readAt), rows, allRows, ...tally };
 }
 
 function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigures) {

@@ -40,7 +40,8 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
   const { slow } = useTerminalLink();
   const size = useBodySize();
   const view = fulfillmentsView(state);
-  const { all, shown, fault } = useSelectedRows(check, view);
+  const selected = useSelectedRows(check, view);
+  const { all, shown, fault } = selected;
   const height = Math.max(1, size.height - 2);
   const { zone } = check.restaurant.calendar;
   const cell = useCallback(
@@ -142,7 +143,7 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
         <DayPanel size={size} check={check} hidden={all.length} />
       ) : (
         <>
-          <Line width={size.width} spans={queryChips(view, counts, check, fault)} />
+          <Line width={size.width} spans={queryChips(view, counts, check, selected)} />
           <Table
             columns={columns}
             rows={shown}

@@ -3,15 +3,15 @@ import type { Span } from '../components/Line.tsx';
 import { countOf, sizeText } from '../components/quantities.ts';
 import type { FulfillmentsView } from '../hooks/monitor-state.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
-import type { FilterError } from '../kitchen/filter/filter-refusal.ts';
 import { LEVELS } from '../kitchen/fulfillment-query.ts';
+import type { SelectedRows } from './selected-rows.ts';
 
 /** Levels as boxes, the count, the station, the filter, and what was merged or left out. */
 export function queryChips(
   view: FulfillmentsView,
   counts: string,
   check: LineCheck,
-  fault: FilterError | undefined,
+  { otherDates, fault }: Pick<SelectedRows, 'otherDates' | 'fault'>,
 ): readonly Span[] {
   const { query, filter, stationName } = view;
   const levels = LEVELS.map((level) => (query.levels.includes(level) ? `[${level}]` : ' . '));
@@ -22,6 +22,9 @@ export function queryChips(
     if (fault !== undefined) chips.push({ text: ` not read: ${fault.token}`, tone: 'warn' });
   }
   if (view.marks.size > 0) chips.push({ text: `  ${view.marks.size} marked` });
+  if (otherDates > 0) {
+    chips.push({ text: `  ${countOf(otherDates, 'row')} of another date`, tone: 'warn' });
+  }
   return [...chips, ...howFar(check), { text: leftOut(check), tone: 'muted' }];
 }
 

@@ -7,6 +7,7 @@ import { typedFilter } from '../kitchen/filter/typed-filter.ts';
 import { selectRows } from '../kitchen/fulfillment-query.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
+import { rowsOfOtherDates } from '../kitchen/table/other-dates.ts';
 import { filterCalendar } from '../kitchen/wall-clock.ts';
 
 const NOTHING = fulfillmentDay([], '');
@@ -17,6 +18,8 @@ export interface SelectedRows {
   readonly all: FulfillmentDay;
   /** Rows of it, in the view's order. */
   readonly shown: FulfillmentRows;
+  /** Rows of the day that are of another business date by their times. */
+  readonly otherDates: number;
   /** Why the text of the filter does not count to its end. */
   readonly fault: FilterError | undefined;
 }
@@ -36,5 +39,6 @@ export function useSelectedRows(
     () => selectRows(all, { ...view.query, filter }, filterCalendar(calendar, date)),
     [all, view.query, filter, calendar, date],
   );
-  return { all, shown, fault };
+  const otherDates = useMemo(() => rowsOfOtherDates(all, calendar, date), [all, calendar, date]);
+  return { all, shown, otherDates, fault };
 }

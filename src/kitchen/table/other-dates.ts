@@ -1,0 +1,23 @@
+/** Rows of an export that are not of its business date: a platform that sends two days' worth for one. */
+import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from '../business-day.ts';
+import type { FulfillmentDay } from './fulfillment-day.ts';
+
+/** A course that is fired after closeout still is of the date of its order (A10); none is this long after, ms. */
+const AFTER_CLOSEOUT_MS = 4 * 60 * 60_000;
+
+/** How many rows were fired before the business date (`YYYYMMDD`) began, or hours after it ended. They are rows all the same. */
+export function rowsOfOtherDates(
+  { table, length }: FulfillmentDay,
+  calendar: BusinessCalendar,
+  date: string,
+): number {
+  const begins = businessDayStart(date, calendar);
+  const ends = businessDayStart(shiftBusinessDate(date, 1), calendar) + AFTER_CLOSEOUT_MS;
+  const { values } = table.instant.ticketFiredAt;
+  let count = 0;
+  for (let row = 0; row < length; row += 1) {
+    const firedAt = values[row] ?? Number.NaN;
+    if (firedAt < begins || firedAt >= ends) count += 1;
+  }
+  return count;
+}
