@@ -44,7 +44,7 @@ function help(): string {
     ),
     '',
     ...listed('Sort keys:', SORT_KEYS),
-    ...listed('Columns:', EXPORT_COLUMNS),
+    ...listed('Columns (or sort keys, for short):', EXPORT_COLUMNS),
   ].join('\n');
 }
 

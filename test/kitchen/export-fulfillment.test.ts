@@ -30,6 +30,10 @@ describe('the columns of an export', () => {
       ['waitMs', 'prepStationName'],
     ],
     [
+      ['station', 'took', 'waitMs', 'dining'],
+      ['prepStationName', 'waitMs', 'diningOptionName'],
+    ],
+    [
       [' odd', 'courseName '],
       ['odd', 'courseName'],
     ],

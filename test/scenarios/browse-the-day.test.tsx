@@ -53,6 +53,15 @@ test('a column is hidden, fitted, made narrower and wider, and the sheet brings 
   expect(kitchen.frame()).not.toContain('Onion Rings');
 });
 
+test('the command that shows this list has its columns where they are others than usual', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('Y');
+  await kitchen.sees('linecheck fulfillments 20260115');
+  expect(kitchen.frame()).not.toContain('--columns');
+  await kitchen.press('C', 'k', 'k', '[', 'escape', '-', '-', '-', '-', '-', '-', '-', 'Y');
+  await kitchen.sees('linecheck fulfillments 20260115 --columns=');
+});
+
 test('the sheet orders columns, keeps the last one, and takes everything back', async () => {
   const kitchen = await openDay();
   await kitchen.press('l', 'C', '[');

@@ -1,5 +1,6 @@
 /** A row of a business date as it leaves the monitor: the document's fields, and what linecheck makes of them. */
 import type { Fulfillment, Oddity } from '../fulfillment.ts';
+import { SORT_KEYS, type SortKey } from '../fulfillment-query.ts';
 import type { CsvCell } from './csv.ts';
 
 /** The document's fields, in its order. */
@@ -31,6 +32,20 @@ export const EXPORT_COLUMNS = [...DOCUMENT_COLUMNS, 'queueMs', 'makeMs', 'waitMs
 /** Id of a column. */
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
+/** The columns of the monitor's list, by the names that it sorts by. */
+const SHORT_NAMES: Readonly<Record<SortKey, ExportColumn>> = {
+  fulfilled: 'itemFulfilledAt',
+  fired: 'ticketFiredAt',
+  item: 'selectionMenuItemName',
+  station: 'prepStationName',
+  level: 'itemFulfillmentLevel',
+  took: 'waitMs',
+  odd: 'odd',
+  course: 'courseName',
+  dining: 'diningOptionName',
+  source: 'orderSource',
+};
+
 /** The columns that were asked for, or a sentence that says which one there is not. */
 export type ColumnChoice =
   | { readonly columns: readonly ExportColumn[] }
@@ -40,14 +55,17 @@ export type ColumnChoice =
 const LONGEST_REPEATED = 40;
 
 /**
- * Chooses columns by id, in the order asked for; one that is named again counts once, and spaces around an id do not count.
+ * Chooses columns by id or by the short names of `SORT_KEYS`, in the order asked for; one that is named again counts once, and
+ * spaces around an id do not count.
  * No id at all chooses every column.
  */
 export function chooseColumns(ids: readonly string[]): ColumnChoice {
   if (ids.length === 0) return { columns: EXPORT_COLUMNS };
   const chosen = new Set<ExportColumn>();
   for (const id of ids) {
-    const column = EXPORT_COLUMNS.find((known) => known === id.trim());
+    const name = id.trim();
+    const short = SORT_KEYS.find((key) => key === name);
+    const column = short ? SHORT_NAMES[short] : EXPORT_COLUMNS.find((known) => known === name);
     if (column === undefined) return { error: unknownColumn(id.trim()) };
     chosen.add(column);
   }
@@ -56,7 +74,7 @@ export function chooseColumns(ids: readonly string[]): ColumnChoice {
 
 function unknownColumn(id: string): string {
   const repeated = id.length > LONGEST_REPEATED ? `${id.slice(0, LONGEST_REPEATED)}…` : id;
-  return `There is no column ${JSON.stringify(repeated)}. The columns are: ${EXPORT_COLUMNS.join(', ')}.`;
+  return `There is no column ${JSON.stringify(repeated)}. The columns are: ${EXPORT_COLUMNS.join(', ')}; or, for short, ${SORT_KEYS.join(', ')}.`;
 }
 
 /**
