@@ -28,8 +28,9 @@ export function Footer(props: {
   const { width, hints, prompt, notice } = props;
   if (prompt !== undefined) {
     const { fault, result } = prompt;
-    // The text comes first: a fault is cut where both do not fit.
-    const around = textWidth(`${prompt.label}: _  ${fault === undefined ? result : ''}`);
+    // The text comes first: a fault is cut where both do not fit, and the result beyond a third of the line.
+    const other = fault === undefined ? Math.min(textWidth(result), Math.floor(width / 3)) : 0;
+    const around = textWidth(`${prompt.label}: _  `) + other;
     return (
       <Line
         width={width}
