@@ -37,7 +37,8 @@ test('a signal loses nothing of it', async () => {
   const first = openTerminal(program, { environment });
   await first.sees('8 stations');
   first.type('/fry\r');
-  await first.sees('filter: 1 of 8 stations');
+  // The footer tells keys again once Enter has kept the filter.
+  await first.sees('filter: 1 of 8 stations', 'Enter open');
   first.signal('SIGHUP');
   await first.ends();
   const second = openTerminal(program, { environment });
