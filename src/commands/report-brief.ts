@@ -1,9 +1,9 @@
 /** The short report for a ticket printer: plain ASCII, no wider than the paper. */
-import { countText, durationText } from '../components/quantities.ts';
+import { countText, durationText, shareText } from '../components/quantities.ts';
 import { businessDateLabel } from '../kitchen/business-day.ts';
 import { clockTime } from '../kitchen/local-time.ts';
 import { safeText, wrapText } from '../terminal/safe-text.ts';
-import { changeCells, shareText } from './report-cells.ts';
+import { changeCells } from './report-cells.ts';
 import type { Report } from './report-day.ts';
 import { headFacts } from './report-head.ts';
 import { type ReportTable, reportColumns } from './report-section.ts';

@@ -1,6 +1,6 @@
 /** The day as a whole: every measure with its rule. */
+import { leftOutCount, leftOutText } from '../components/left-out.ts';
 import { countText, durationText } from '../components/quantities.ts';
-import { leftOutCount, leftOutText } from './report-cells.ts';
 import type { MeasureFigures } from './report-figures.ts';
 import { type ReportSection, reportColumns } from './report-section.ts';
 

@@ -1,5 +1,6 @@
 /** What `linecheck report` is asked for, read from its words and flags before anything is sent. */
 import { Failure } from '../contract/failures.ts';
+import { USUAL_THRESHOLDS } from '../kitchen/analysis/usual-thresholds.ts';
 import { parseBusinessDate } from '../kitchen/business-day.ts';
 import type { Filter } from '../kitchen/filter/filter.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
@@ -54,7 +55,7 @@ export function reportRequest(
     date,
     filter: query.filter,
     compareDate: otherDate(flags.compare, today),
-    thresholds: thresholdsOf(flags.caution ?? '8m', flags.late ?? '12m'),
+    thresholds: thresholdsOf(flags),
     format,
     briefWidth: briefWidth(flags.width, format),
   };
@@ -76,8 +77,11 @@ function otherDate(text: string | undefined, today: string): string | undefined 
   );
 }
 
-function thresholdsOf(caution: string, late: string): Thresholds {
-  const thresholds = { cautionMs: duration(caution), lateMs: duration(late) };
+function thresholdsOf({ caution, late }: ReportFlags): Thresholds {
+  const thresholds = {
+    cautionMs: caution === undefined ? USUAL_THRESHOLDS.cautionMs : duration(caution),
+    lateMs: late === undefined ? USUAL_THRESHOLDS.lateMs : duration(late),
+  };
   if (thresholds.cautionMs <= thresholds.lateMs) return thresholds;
   throw new Failure('USAGE', 'What is late must not come before what is to be looked after.');
 }

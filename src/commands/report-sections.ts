@@ -1,4 +1,5 @@
 /** What a report has below the day as a whole: stations, dayparts, open load, the worst tickets, and another day. */
+import { leftOutText } from '../components/left-out.ts';
 import { countOf, countText, durationText } from '../components/quantities.ts';
 import { businessDateLabel } from '../kitchen/business-day.ts';
 import { clockTime } from '../kitchen/local-time.ts';
@@ -6,7 +7,7 @@ import { MASS_BUMPED, UN_BUMPED } from '../kitchen/measures/bumps.ts';
 import { LATE_SHARE, type Thresholds } from '../kitchen/measures/late-share.ts';
 import { OPEN_LOAD, type OpenLoad } from '../kitchen/measures/open-load.ts';
 import { safeText } from '../terminal/safe-text.ts';
-import { changeCells, leftOutText, TIME_HEADS, timeCells } from './report-cells.ts';
+import { changeCells, TIME_HEADS, timeCells } from './report-cells.ts';
 import type { ComparedFigures } from './report-comparison.ts';
 import type { Report } from './report-day.ts';
 import type { DayFigures, StationFigures } from './report-figures.ts';

@@ -39,6 +39,13 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${countText(count)} ${count === 1 ? singular : plural}`;
 }
 
+/** `12%`; `<1%` for what would be rounded to nothing, `-` where there is nothing to have a share of. */
+export function shareText(part: number, of: number): string {
+  if (of === 0) return '-';
+  const percent = Math.round((part / of) * 100);
+  return percent === 0 && part > 0 ? '<1%' : `${percent}%`;
+}
+
 /** `0 B`, `812 kB`, `1.8 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

@@ -1,0 +1,17 @@
+/** What a figure leaves out, in words. */
+import { REASONS } from '../kitchen/measures/measure.ts';
+import type { LeftOut } from '../kitchen/measures/summary.ts';
+import { countText } from './quantities.ts';
+
+/** `3 un-bumped, 1 no time`; `nothing` where nothing is left out. */
+export function leftOutText(excluded: LeftOut): string {
+  const parts = REASONS.filter((reason) => excluded[reason] > 0).map(
+    (reason) => `${countText(excluded[reason])} ${reason}`,
+  );
+  return parts.length === 0 ? 'nothing' : parts.join(', ');
+}
+
+/** How many are left out, for whatever reason. */
+export function leftOutCount(excluded: LeftOut): number {
+  return REASONS.reduce((sum, reason) => sum + excluded[reason], 0);
+}
