@@ -1,0 +1,63 @@
+/** What a column of the list holds: how many values, how many rows without one, and from where to where. */
+import type { SortKey } from '../fulfillment-query.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { type MinuteOf, valueGroups } from './value-groups.ts';
+
+/** A column over some rows. */
+export interface ColumnFigures {
+  readonly column: SortKey;
+  /** Distinct values, as `valueGroups` tells them apart. */
+  readonly distinct: number;
+  /** Rows that state nothing. */
+  readonly empty: number;
+  /** The value that most rows have: a row of it, and how many there are; `undefined` where no row states any. */
+  readonly most: { readonly row: number; readonly rows: number } | undefined;
+  /** Least and greatest: times epoch ms, durations ms, levels as they are; `undefined` for what has no order, or no value. */
+  readonly range: { readonly least: number; readonly greatest: number } | undefined;
+}
+
+/** Counts one column of rows of a day. */
+export function columnFigures(
+  day: FulfillmentDay,
+  rows: Uint32Array,
+  column: SortKey,
+  minuteOf: MinuteOf,
+): ColumnFigures {
+  const groups = valueGroups(day, rows, column, minuteOf);
+  const stated = groups.filter(({ isStated }) => isStated);
+  const [first] = stated;
+  return {
+    column,
+    distinct: stated.length,
+    empty: groups.find(({ isStated }) => !isStated)?.rows.length ?? 0,
+    most: first && { row: first.rows[0] ?? 0, rows: first.rows.length },
+    range: rangeOf(rows, numberOf(day, column)),
+  };
+}
+
+function numberOf({ table }: FulfillmentDay, column: SortKey): (row: number) => number {
+  const { ticketFiredAt: fired, itemFulfilledAt: fulfilled } = table.instant;
+  switch (column) {
+    case 'fired':
+      return (row) => fired.values[row] ?? Number.NaN;
+    case 'fulfilled':
+      return (row) => fulfilled.values[row] ?? Number.NaN;
+    case 'took':
+      return (row) => (fulfilled.values[row] ?? Number.NaN) - (fired.values[row] ?? Number.NaN);
+    case 'level':
+      return (row) => table.level.get(row) ?? Number.NaN;
+    default:
+      return () => Number.NaN;
+  }
+}
+
+function rangeOf(rows: Uint32Array, valueOf: (row: number) => number): ColumnFigures['range'] {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (const row of rows) {
+    const value = valueOf(row);
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return least > greatest ? undefined : { least, greatest };
+}

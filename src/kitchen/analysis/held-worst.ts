@@ -1,0 +1,69 @@
+/** The slowest tickets with who held them. */
+import { RowGroups } from '../journey/row-groups.ts';
+import { type Hold, whoHeldTheTicket } from '../journey/ticket-holding.ts';
+import type { Measurement } from '../measures/measure.ts';
+import { type WorstTicket, worstTickets } from '../measures/worst-tickets.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+
+/** A slow ticket. */
+export interface HeldTicketTime extends WorstTicket {
+  /** Rows of it over the whole day. */
+  readonly rows: number;
+  /** The send that made others wait longest; `undefined` where no station held it. */
+  readonly hold: Hold | undefined;
+  /** A row to open its journey at: of the station that held it, else the last that was done. */
+  readonly row: number;
+}
+
+/** Up to `most` of them, slowest first, as `worstTickets` has them. */
+export function heldWorstTickets(
+  day: FulfillmentDay,
+  ticketTimes: Measurement,
+  rows: Uint32Array,
+  most: number,
+): readonly HeldTicketTime[] {
+  const worst = worstTickets(day, ticketTimes, rows, most);
+  const rowsOf = ticketRows(day, ticketTimes, worst);
+  return worst.map((ticket): HeldTicketTime => {
+    const own = rowsOf.get(ticket.ticketGuid) ?? new Uint32Array();
+    const { holds } = whoHeldTheTicket(day, own);
+    const [first, ...more] = holds;
+    const hold = more.reduce((a, b) => (a && b.longestMs > a.longestMs ? b : a), first);
+    return { ...ticket, rows: own.length, hold, row: tellingRow(day, own, hold) };
+  });
+}
+
+/** The rows of tickets by guid. GUIDs are written out for rows of tickets alone that took just as long, since that takes time. */
+function ticketRows(
+  day: FulfillmentDay,
+  { subjects, valuesMs }: Measurement,
+  worst: readonly WorstTicket[],
+): ReadonlyMap<string, Uint32Array> {
+  const times = new Set(worst.map(({ tookMs }) => tookMs));
+  const rows: number[] = [];
+  for (let row = 0; row < day.length; row += 1) {
+    const took = valuesMs[subjects[row] ?? -1];
+    if (took !== undefined && times.has(took)) rows.push(row);
+  }
+  const { ticketGuid } = day.table.guid;
+  const groups = new RowGroups(ticketGuid, Uint32Array.from(rows));
+  const found = new Map<string, Uint32Array>();
+  for (let group = 0; group < groups.count; group += 1) {
+    const own = groups.at(group);
+    const guid = ticketGuid.get(own[0] ?? 0);
+    if (guid !== undefined) found.set(guid, own);
+  }
+  return found;
+}
+
+function tellingRow({ table }: FulfillmentDay, rows: Uint32Array, hold: Hold | undefined): number {
+  const { values } = table.instant.itemFulfilledAt;
+  const { prepStationGuid } = table.text;
+  let last = rows[0] ?? 0;
+  for (const row of rows) {
+    const at = values[row] ?? Number.NaN;
+    if (at === hold?.until && prepStationGuid.get(row) === hold.station.guid) return row;
+    if (at > (values[last] ?? Number.NEGATIVE_INFINITY)) last = row;
+  }
+  return last;
+}
