@@ -1,7 +1,14 @@
 /** Every key of the monitor, once. The dispatcher, the footer, the help and the README table read this one table. */
 
 /** Where a binding works. */
-export type Scope = 'everywhere' | 'stations' | 'station' | 'fulfillments' | 'record' | 'columns';
+export type Scope =
+  | 'everywhere'
+  | 'stations'
+  | 'station'
+  | 'fulfillments'
+  | 'analysis'
+  | 'record'
+  | 'columns';
 
 /** One binding. Key names are those of `keyNames`. */
 export interface Binding {
@@ -15,11 +22,19 @@ export interface Binding {
 
 const LISTS = ['stations', 'fulfillments'] as const;
 const COLUMNS = ['fulfillments', 'columns'] as const;
-const SCREENS = ['stations', 'station', 'fulfillments'] as const;
+const SCREENS = ['stations', 'station', 'fulfillments', 'analysis'] as const;
+const ROWS = ['fulfillments', 'analysis'] as const;
+const CURSORS = [...LISTS, 'analysis'] as const;
 
 /** The bindings by action. */
 export const KEYMAP = {
   open: { keys: ['return'], scopes: SCREENS, says: 'open what the cursor is on', footer: 'open' },
+  nextAnalysis: {
+    keys: ['tab'],
+    scopes: ['analysis'],
+    says: 'the next of these views',
+    footer: 'next',
+  },
   fulfillments: {
     keys: ['f'],
     scopes: ['stations', 'station'],
@@ -33,7 +48,7 @@ export const KEYMAP = {
   },
   stations: {
     keys: ['s'],
-    scopes: ['station', 'fulfillments', 'record'],
+    scopes: ['station', 'fulfillments', 'analysis', 'record'],
     says: 'back to the station list',
     footer: 'stations',
   },
@@ -145,12 +160,64 @@ export const KEYMAP = {
   fitColumn: { keys: ['_'], scopes: COLUMNS, says: 'make this column fit what stands in it' },
   usualColumns: { keys: ['a'], scopes: ['columns'], says: 'all columns as they were at first' },
   pageDown: { keys: ['pagedown', 'space'], scopes: [...SCREENS, 'record'], says: 'a page down' },
-  halfUp: { keys: ['ctrl+u'], scopes: LISTS, says: 'half a page up' },
-  halfDown: { keys: ['ctrl+d'], scopes: LISTS, says: 'half a page down' },
-  top: { keys: ['g', 'home'], scopes: LISTS, says: 'first row' },
-  bottom: { keys: ['G', 'end'], scopes: LISTS, says: 'last row' },
+  halfUp: { keys: ['ctrl+u'], scopes: CURSORS, says: 'half a page up' },
+  halfDown: { keys: ['ctrl+d'], scopes: CURSORS, says: 'half a page down' },
+  top: { keys: ['g', 'home'], scopes: CURSORS, says: 'first row' },
+  bottom: { keys: ['G', 'end'], scopes: CURSORS, says: 'last row' },
   restaurant: { keys: ['c'], scopes: SCREENS, says: 'choose the restaurant' },
   date: { keys: ['d'], scopes: SCREENS, says: 'choose the business date', footer: 'date' },
+  frequency: {
+    keys: ['F'],
+    scopes: ROWS,
+    says: 'how often each value of the column occurs',
+    footer: 'values',
+  },
+  describe: {
+    keys: ['I'],
+    scopes: ROWS,
+    says: 'every measure and column in figures',
+    footer: 'figures',
+  },
+  histogram: {
+    keys: ['.'],
+    scopes: ROWS,
+    says: 'how many took how long',
+    footer: 'times',
+  },
+  timeline: {
+    keys: ['i'],
+    scopes: ROWS,
+    says: 'the day by the quarter hour, beside the same weekday a week before',
+    footer: 'day',
+  },
+  heatMap: {
+    keys: ['m'],
+    scopes: ROWS,
+    says: 'stations by the hour',
+    footer: 'heat',
+  },
+  worstTickets: {
+    keys: ['W'],
+    scopes: ROWS,
+    says: 'the slowest tickets, and who held them',
+    footer: 'slow',
+  },
+  holding: {
+    keys: ['H'],
+    scopes: ROWS,
+    says: 'the stations that the food of others waited for',
+    footer: 'held',
+  },
+  acrossLeft: {
+    keys: ['h', 'left'],
+    scopes: ['analysis'],
+    says: 'the column, measure, quarter or hour before',
+  },
+  acrossRight: {
+    keys: ['l', 'right'],
+    scopes: ['analysis'],
+    says: 'the one after',
+  },
   refresh: { keys: ['r'], scopes: ['everywhere'], says: 'read again now' },
   freeze: {
     keys: ['='],

@@ -6,6 +6,7 @@ import { type ColumnChoice, USUAL_COLUMNS } from './column-choice.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
 import { LIST_TOP, type ListView } from './list-view.ts';
 import {
+  type Analysis,
   goBack,
   goTo,
   HOME,
@@ -51,6 +52,15 @@ export interface FulfillmentsView {
   readonly stationName: string | undefined;
 }
 
+/** How the rows of a business date are looked at together. */
+export interface AnalysisView {
+  readonly list: ListView;
+  /** Place among the hours of the heat map; `undefined` for the first that has a figure. */
+  readonly hour: number | undefined;
+  /** Id of the measure that the histogram is of. */
+  readonly measure: string | undefined;
+}
+
 /** The whole. Views are kept per restaurant, so that nothing is lost by looking elsewhere. */
 export interface MonitorState {
   readonly navigation: Navigation;
@@ -63,6 +73,7 @@ export interface MonitorState {
   /** The pane that was chosen last in each restaurant: all its stations are looked at so. */
   readonly panes: Readonly<Record<string, Pane>>;
   readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
+  readonly analyses: Readonly<Record<string, AnalysisView>>;
   /** One line about the last key, gone with the next one. */
   readonly notice: string | undefined;
   /** The command that is being typed. */
@@ -100,6 +111,9 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
   stationName: undefined,
 };
 
+/** As an analysis is first seen. */
+const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined, measure: undefined };
+
 /** What can happen to it. */
 export type MonitorEvent =
   | { readonly type: 'went'; readonly to: Screen }
@@ -116,6 +130,11 @@ export type MonitorEvent =
       readonly change: Partial<StationView>;
     }
   | { readonly type: 'changed-fulfillments'; readonly change: Partial<FulfillmentsView> }
+  | {
+      readonly type: 'changed-analysis';
+      readonly analysis: Analysis;
+      readonly change: Partial<AnalysisView>;
+    }
   | { readonly type: 'noticed'; readonly notice: string | undefined }
   | { readonly type: 'changed-prompt'; readonly prompt: PromptView | undefined }
   | { readonly type: 'ran-command'; readonly line: string }
@@ -131,6 +150,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     station: {},
     panes: {},
     fulfillments: {},
+    analyses: {},
     notice: undefined,
     prompt: undefined,
     history: [],
@@ -186,6 +206,11 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const view = { ...fulfillmentsView(state), ...event.change };
       return { ...state, fulfillments: { ...state.fulfillments, [state.restaurant]: view } };
     }
+    case 'changed-analysis': {
+      const { analysis, change } = event;
+      const view = { ...analysisView(state, analysis), ...change };
+      return { ...state, analyses: { ...state.analyses, [analysisKey(state, analysis)]: view } };
+    }
     case 'noticed':
       return state.notice === event.notice ? state : { ...state, notice: event.notice };
     case 'changed-prompt':
@@ -212,4 +237,15 @@ export function stationView(state: MonitorState, guid: string): StationView {
 /** The view of the restaurant's fulfillments. */
 export function fulfillmentsView(state: MonitorState): FulfillmentsView {
   return state.fulfillments[state.restaurant] ?? FULFILLMENTS_VIEW;
+}
+
+/** The view of an analysis of the restaurant's fulfillments. */
+export function analysisView(state: MonitorState, analysis: Analysis): AnalysisView {
+  return state.analyses[analysisKey(state, analysis)] ?? ANALYSIS_VIEW;
+}
+
+/** Each column has values of its own, and a place among them. */
+function analysisKey(state: MonitorState, analysis: Analysis): string {
+  const column = analysis === 'frequency' ? fulfillmentsView(state).column : '';
+  return `${state.restaurant} ${analysis} ${column}`;
 }

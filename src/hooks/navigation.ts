@@ -1,10 +1,24 @@
 /** Where the reader is: a stack of screens, and at most one overlay on top of it. Esc takes off one layer. */
 
+/** The ways to look at the rows of a business date together, in the order in which Tab goes through them. */
+export const ANALYSES = [
+  'frequency',
+  'describe',
+  'histogram',
+  'timeline',
+  'heatMap',
+  'worstTickets',
+  'holding',
+] as const;
+/** One of them. */
+export type Analysis = (typeof ANALYSES)[number];
+
 /** One screen. */
 export type Screen =
   | { readonly kind: 'stations' }
   | { readonly kind: 'station'; readonly guid: string }
   | { readonly kind: 'fulfillments' }
+  | { readonly kind: 'analysis'; readonly analysis: Analysis }
   | { readonly kind: 'record'; readonly id: string };
 
 /** What lies over the screen. */

@@ -18,6 +18,7 @@ import { useTerminalLink } from '../hooks/use-terminal-link.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { LEVELS, type Level, toggleLevel } from '../kitchen/fulfillment-query.ts';
 import { filterCalendar } from '../kitchen/wall-clock.ts';
+import { analysisKeys } from './analysis/analysis-keys.ts';
 import { columnAt, columnKeys } from './column-keys.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { Frame, useBodySize } from './Frame.tsx';
@@ -99,6 +100,7 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
       }),
       ...rowKeys(acts),
       ...dateSteps(check, chooseDate),
+      ...analysisKeys({ latest, dispatch }),
       open: () => {
         const id = shown.ids.at(list.current());
         if (id !== undefined) dispatch({ type: 'went', to: { kind: 'record', id } });

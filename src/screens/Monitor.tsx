@@ -3,6 +3,7 @@ import { useMonitor } from '../hooks/monitor.tsx';
 import { currentScreen } from '../hooks/navigation.ts';
 import { useLineCheck } from '../hooks/use-line-check.ts';
 import { useRefreshLoop } from '../hooks/use-refresh-loop.ts';
+import { Analysis } from './analysis/Analysis.tsx';
 import { Fulfillments } from './Fulfillments.tsx';
 import { Overlay } from './Overlays.tsx';
 import { Record } from './Record.tsx';
@@ -24,6 +25,8 @@ export function Monitor(): ReactNode {
       return <Station key={screen.guid} check={check} guid={screen.guid} />;
     case 'fulfillments':
       return <Fulfillments check={check} />;
+    case 'analysis':
+      return <Analysis check={check} analysis={screen.analysis} />;
     case 'record':
       return <Record check={check} id={screen.id} />;
   }

@@ -9,6 +9,7 @@ import { sortsDownFirst } from '../kitchen/fulfillment-query.ts';
 import { clockTime } from '../kitchen/local-time.ts';
 import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
 import {
+  columnTitle,
   FULFILLMENT_COLUMNS,
   type FulfillmentColumn,
   fulfillmentCell,
@@ -30,10 +31,6 @@ const FITTED = 200;
 function markedRows(shown: FulfillmentRows, marks: ReadonlySet<string>): readonly Fulfillment[] {
   const places = [...marks].map((id) => shown.ids.indexOf(id)).filter((index) => index >= 0);
   return places.sort((a, b) => a - b).flatMap((index) => shown.at(index) ?? []);
-}
-
-function titleOf(id: FulfillmentColumn): string {
-  return FULFILLMENT_COLUMNS.find((column) => column.id === id)?.title ?? id;
 }
 
 /** The keys. `now` is the view as it is when a key comes. */
@@ -105,7 +102,7 @@ export function columnKeys(options: {
       const next = chosenColumns(FULFILLMENT_COLUMNS, hidden);
       const at = columns.findIndex((each) => each.id === id);
       change({ columns: hidden, column: (next[at] ?? next.at(-1))?.id ?? id });
-      notice(`${titleOf(id)} is hidden; C brings it back.`);
+      notice(`${columnTitle(id)} is hidden; C brings it back.`);
     },
     narrower: setWidth(-2),
     wider: setWidth(2),
@@ -115,7 +112,7 @@ export function columnKeys(options: {
       const first = Math.max(0, current() - FITTED);
       const texts = cells(shown.slice(first, first + 2 * FITTED));
       // The mark of the sorted column stands beside the title.
-      const width = fittingWidth([`${titleOf(id)}^`, ...texts]);
+      const width = fittingWidth([`${columnTitle(id)}^`, ...texts]);
       change({ columns: setColumnWidth(choice, id, width) });
     },
     copyView: () => take(viewCommand(date, now())),

@@ -23,6 +23,11 @@ export const FULFILLMENT_COLUMNS: readonly Column<FulfillmentColumn>[] = [
   { id: 'source', title: 'Source', width: 12, priority: 6 },
 ];
 
+/** What stands over a column. */
+export function columnTitle(column: FulfillmentColumn): string {
+  return FULFILLMENT_COLUMNS.find(({ id }) => id === column)?.title ?? column;
+}
+
 /** One cell; times with or without seconds. */
 export function fulfillmentCell(
   row: Fulfillment,

@@ -22,6 +22,8 @@ export interface Capabilities {
   /** Colours may be used. Meaning never depends on it. */
   readonly colour: boolean;
   readonly glyphs: Glyphs;
+  /** What plots are drawn with. Absent: no more than the glyphs need. */
+  readonly tier?: GlyphTier;
   /** Absent: 16 where there are colours. */
   readonly depth?: ColourDepth;
   /** Absent: not known. */

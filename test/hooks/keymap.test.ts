@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { keyNames, typedText } from '../../src/hooks/key-names.ts';
 import { actionOf, BINDINGS, bindingsOf, keyLabel, type Scope } from '../../src/hooks/keymap.ts';
 
-const SCOPES: readonly Scope[] = ['stations', 'station', 'fulfillments', 'record', 'columns'];
+const SCOPES: readonly Scope[] = [
+  'stations',
+  'station',
+  'fulfillments',
+  'analysis',
+  'record',
+  'columns',
+];
 
 test.each(SCOPES)('on the screen %s no key has two meanings', (scope) => {
   const keys = bindingsOf(scope).flatMap(([, binding]) => binding.keys);

@@ -33,7 +33,8 @@ async function round(kitchen: Awaited<ReturnType<typeof OpenMonitor>>): Promise<
   await kitchen.sees('monitored by');
   await kitchen.press('left', 'j', 'space', 'tab', 'f', '/', 'x', 'enter', 'escape', 'escape', '0');
   await kitchen.sees('Nothing matches', 'hide all 3 rows');
-  await kitchen.press('a', 'G', 'enter', 'space', 'q', 's', 'r');
+  await kitchen.press('a', 'F', 'tab', 'tab', 'tab', 'tab', 'tab', 'tab', 'q');
+  await kitchen.press('G', 'enter', 'space', 'q', 's', 'r');
   await kitchen.press('/', 'z', 'enter');
   await kitchen.sees('Nothing matches the filter');
   await kitchen.press('escape', ']');

@@ -8,6 +8,7 @@ import { useTurn } from '../../hooks/use-saying.ts';
 import { useToldPrompt } from '../../hooks/use-told-prompt.ts';
 import { useVoice } from '../../hooks/voice.tsx';
 import { progressSentence } from './reading-sentences.ts';
+import { ToldAnalysis } from './ToldAnalysis.tsx';
 import { ToldFulfillments } from './ToldFulfillments.tsx';
 import { ToldKitchen, ToldNews } from './ToldKitchen.tsx';
 import { ToldMenu } from './ToldMenu.tsx';
@@ -45,6 +46,8 @@ export function AccessibleMonitor(): ReactNode {
         return <ToldStation key={screen.guid} {...telling} guid={screen.guid} />;
       case 'fulfillments':
         return <ToldFulfillments {...telling} />;
+      case 'analysis':
+        return <ToldAnalysis key={screen.analysis} {...telling} analysis={screen.analysis} />;
       case 'record':
         return <ToldRecord {...telling} id={screen.id} />;
     }

@@ -14,8 +14,9 @@ import { useVoice } from '../../hooks/voice.tsx';
 import { businessDateLabel } from '../../kitchen/business-day.ts';
 import { LEVELS, type Level, toggleLevel } from '../../kitchen/fulfillment-query.ts';
 import { filterCalendar } from '../../kitchen/wall-clock.ts';
+import { analysisKeys } from '../analysis/analysis-keys.ts';
 import { columnAt, columnKeys } from '../column-keys.ts';
-import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../fulfillment-columns.ts';
+import { columnTitle, FULFILLMENT_COLUMNS, fulfillmentCell } from '../fulfillment-columns.ts';
 import { fulfillmentCommands } from '../fulfillment-commands.ts';
 import { rowKeys } from '../row-keys.ts';
 import { useSelectedRows } from '../selected-rows.ts';
@@ -105,9 +106,8 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
     if (typeof move === 'function') move();
     const row = shown.at(list.current());
     const column = columnAt(now().column, FULFILLMENT_COLUMNS);
-    const title = FULFILLMENT_COLUMNS.find(({ id }) => id === column)?.title ?? column;
     if (row !== undefined)
-      say(`${title}: ${fulfillmentCell(row, column, zone).text || 'nothing'}.`);
+      say(`${columnTitle(column)}: ${fulfillmentCell(row, column, zone).text || 'nothing'}.`);
   };
   const rows = rowKeys(acts);
   const writes = writeRows({ ...acts, check, writeFile });
@@ -137,6 +137,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
       },
       ...DRAWN_ONLY,
       ...dateSteps(check, chooseDate),
+      ...analysisKeys({ latest, dispatch }),
       open: () => {
         const id = shown.ids.at(list.current());
         if (id !== undefined) dispatch({ type: 'went', to: { kind: 'record', id } });

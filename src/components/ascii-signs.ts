@@ -1,0 +1,11 @@
+/** Signs of arithmetic and ranges, for terminals that show nothing but ASCII. */
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['−', '-'],
+  ['–', '-'],
+  ['≥', '>='],
+]);
+
+/** The text with those signs in ASCII; all else stays as it is. */
+export function asciiSigns(text: string): string {
+  return text.replaceAll(/[−–≥]/g, (sign) => SIGNS.get(sign) ?? sign);
+}

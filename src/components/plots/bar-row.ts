@@ -1,0 +1,52 @@
+/** Bars that lie: a length of columns for a number. */
+import type { PlotTier } from './plot-tier.ts';
+
+/** What ends a bar within a column, from the least part of it to the whole. */
+const PARTS: Readonly<Record<PlotTier, readonly string[]>> = {
+  ascii: ['#'],
+  box: ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'],
+  braille: ['⡇', '⣿'],
+};
+
+/** What the stretches of a bar are filled with, so that they differ without colour. */
+export const FILLS: Readonly<Record<PlotTier, readonly [string, string, string]>> = {
+  ascii: ['-', '+', '#'],
+  box: ['░', '▒', '█'],
+  braille: ['⠒', '⠶', '⣿'],
+};
+
+/** A bar for a value of 0 up to `most`, which fills the width. Whatever is more than 0 is to be seen. */
+export function barRow(value: number, most: number, width: number, tier: PlotTier): string {
+  const parts = PARTS[tier];
+  const units = lengthOf(value, most, Math.floor(width) * parts.length);
+  const rest = units % parts.length;
+  const whole = (units - rest) / parts.length;
+  return (parts.at(-1) ?? '').repeat(whole) + (rest === 0 ? '' : (parts[rest - 1] ?? ''));
+}
+
+/** The same for a value that is made of up to three, one after the other. Each that is more than 0 is to be seen where there is room. */
+export function stretchedBar(
+  values: readonly number[],
+  most: number,
+  width: number,
+  tier: PlotTier,
+): string {
+  const total = values.reduce((sum, value) => sum + value, 0);
+  let left = lengthOf(total, most, Math.floor(width));
+  let rest = total;
+  let bar = '';
+  for (const [place, value] of values.entries()) {
+    const after = values.slice(place + 1).filter((each) => each > 0).length;
+    const share = rest > 0 ? Math.round((value / rest) * left) : 0;
+    const columns = value > 0 ? Math.min(left, Math.max(1, Math.min(share, left - after))) : 0;
+    bar += (FILLS[tier][place] ?? '').repeat(columns);
+    left -= columns;
+    rest -= value;
+  }
+  return bar;
+}
+
+function lengthOf(value: number, most: number, units: number): number {
+  if (!(value > 0) || !(most > 0) || units <= 0) return 0;
+  return Math.min(units, Math.max(1, Math.round((value / most) * units)));
+}

@@ -1,0 +1,101 @@
+/** A map of cells, shaded by how much stands in them, with the number where there is room for it. */
+import { fitText } from '../../terminal/safe-text.ts';
+import type { Span } from '../Line.tsx';
+import { axisLine } from './axis-labels.ts';
+import type { PlotTier } from './plot-tier.ts';
+
+/** From the lightest shade to the darkest. */
+export const SHADES: Readonly<Record<PlotTier, readonly [string, string, string, string]>> = {
+  ascii: ['.', ':', '+', '#'],
+  box: ['░', '▒', '▓', '█'],
+  braille: ['⠂', '⠒', '⠶', '⣿'],
+};
+
+/** A cell that is not empty. */
+export interface HeatValue {
+  /** Place among the shades. */
+  readonly shade: 0 | 1 | 2 | 3;
+  /** Written where there is room. Whole, up to two digits. */
+  readonly number: number;
+}
+
+/** Rows of cells; all have as many as there are heads. */
+export interface HeatData {
+  /** Two letters each. */
+  readonly heads: readonly string[];
+  readonly rows: readonly {
+    readonly name: string;
+    readonly cells: readonly (HeatValue | undefined)[];
+  }[];
+}
+
+/** How it is drawn. */
+export interface HeatOptions {
+  readonly width: number;
+  readonly tier: PlotTier;
+  /** Signs of the cursor: of its row, and over its column. */
+  readonly cursor: { readonly row: number; readonly column: number };
+  readonly signs: { readonly cursor: string; readonly down: string; readonly ellipsis: string };
+}
+
+const GUTTER = 2;
+const WIDEST_CELL = 6;
+const NUMBERED_CELL = 4;
+const LONGEST_NAME = 16;
+const HEAD_WIDTH = 2;
+
+/** A head and a line for each row. Cells for which there is no room are left out. */
+export function heatLines(data: HeatData, options: HeatOptions): readonly (readonly Span[])[] {
+  const { width, tier, cursor, signs } = options;
+  const name = Math.max(1, Math.min(LONGEST_NAME, Math.floor(width / 5)));
+  const room = Math.max(0, width - GUTTER - name - 1);
+  const cell = Math.max(
+    1,
+    Math.min(WIDEST_CELL, Math.floor(room / Math.max(1, data.heads.length))),
+  );
+  const shown = Math.min(data.heads.length, Math.floor(room / cell));
+  const heads: readonly Span[] = [
+    { text: ' '.repeat(GUTTER + name + 1) },
+    { text: headText(data.heads.slice(0, shown), cell, cursor.column, signs.down), tone: 'muted' },
+  ];
+  const rows = data.rows.map((row, at): readonly Span[] => {
+    const isAt = at === cursor.row;
+    const texts = Array.from({ length: shown }, (_, column) =>
+      cellText(row.cells[column], cell, tier),
+    );
+    const label = fitText(row.name, name, 'left', signs.ellipsis);
+    const before = `${isAt ? `${signs.cursor} ` : '  '}${label} `;
+    if (!isAt) return [{ text: before + texts.join('') }];
+    return [
+      { text: before + texts.slice(0, cursor.column).join('') },
+      { text: texts[cursor.column] ?? '', inverse: true },
+      { text: texts.slice(cursor.column + 1).join('') },
+    ];
+  });
+  return [heads, ...rows];
+}
+
+/** The heads over their cells as far as there is room, with the sign of the cursor's column. */
+function headText(
+  heads: readonly string[],
+  cell: number,
+  cursorColumn: number,
+  sign: string,
+): string {
+  const at = cursorColumn * cell;
+  const before = cell > HEAD_WIDTH ? 1 : 0;
+  const labels = heads
+    .map((text, place) => ({ column: place * cell + before, text }))
+    .filter(({ column }) => column > at || column + HEAD_WIDTH <= at);
+  const line = axisLine(labels, heads.length * cell);
+  if (cursorColumn >= heads.length) return line;
+  return line.slice(0, at).padEnd(at) + sign + line.slice(at + 1);
+}
+
+function cellText(value: HeatValue | undefined, width: number, tier: PlotTier): string {
+  if (value === undefined) return ' '.repeat(width);
+  const shade = SHADES[tier][value.shade];
+  if (width < NUMBERED_CELL) return shade.repeat(width);
+  const number = String(value.number).slice(0, 2);
+  return `${shade.repeat(width - 1 - number.length)}${number} `;
+}

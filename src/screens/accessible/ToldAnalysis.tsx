@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { countText } from '../../components/quantities.ts';
+import { useMonitor } from '../../hooks/monitor.tsx';
+import { type AnalysisView, analysisView, fulfillmentsView } from '../../hooks/monitor-state.ts';
+import type { Analysis } from '../../hooks/navigation.ts';
+import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
+import { dateSteps } from '../../hooks/use-everywhere-keys.ts';
+import { type Handlers, useKeys } from '../../hooks/use-keys.ts';
+import { useNews, useSaying } from '../../hooks/use-saying.ts';
+import { useToldKeys } from '../../hooks/use-told-keys.ts';
+import { useToldList } from '../../hooks/use-told-list.ts';
+import { useVoice } from '../../hooks/voice.tsx';
+import { businessDateLabel } from '../../kitchen/business-day.ts';
+import { analysisKeys } from '../analysis/analysis-keys.ts';
+import { acrossOf, follow, sideKeys } from '../analysis/analysis-moves.ts';
+import { useAnalysis } from '../analysis/use-analysis.ts';
+import { useOtherRows } from '../analysis/use-other-rows.ts';
+import type { OtherRows } from '../analysis/week-before.ts';
+import { listSentence } from './fulfillment-sentences.ts';
+import { noRowsSentences } from './reading-sentences.ts';
+import { spokenDuration } from './spoken-durations.ts';
+import { type Telling, useReadingTold } from './telling.ts';
+
+/** Entries that are told at once. */
+const AT_ONCE = 8;
+
+/** The rows that the list has, looked at together: what it is, then an entry a sentence. */
+export function ToldAnalysis(props: Telling & { readonly analysis: Analysis }): ReactNode {
+  return props.analysis === 'timeline' ? <ToldTimeline {...props} /> : <ToldPage {...props} />;
+}
+
+/** The one that another day is read for. */
+function ToldTimeline(props: Telling & { readonly analysis: Analysis }): ReactNode {
+  return <ToldPage {...props} other={useOtherRows(props.check)} />;
+}
+
+function ToldPage(
+  props: Telling & { readonly analysis: Analysis; readonly other?: OtherRows },
+): null {
+  const { check, asked, refresh, analysis, other } = props;
+  const store = useMonitor();
+  const { state, latest, dispatch } = store;
+  const { say } = useVoice();
+  const everywhere = useToldKeys(check, 'analysis', refresh);
+  const { day, date, restaurant } = check;
+  const { all, shown, page } = useAnalysis(check, analysis, other);
+  const { length } = page.ids;
+  const now = () => analysisView(latest(), analysis);
+  const place = `${asked} ${restaurant.guid} ${date} ${page.title}`;
+  useReadingTold(`fulfillments of ${businessDateLabel(date)}`, day, place);
+  const isThere = day.data !== undefined;
+  const tell = (entry: number): string => {
+    const told = page.sentence({ entry, across: acrossOf(now(), page) }, spokenDuration);
+    return `${countText(entry + 1)} of ${countText(length)}. ${told}`;
+  };
+
+  useSaying(isThere ? place : undefined, () => {
+    if (shown.length === 0) return noRowsSentences(check, all.length);
+    const rows = listSentence(fulfillmentsView(state), shown.length, all.length);
+    return [`${page.title}.`, rows, ...page.notes, ...(length === 0 ? [page.nothing] : [])];
+  });
+  const occasion = isThere && shown.length > 0 ? place : undefined;
+  const list = useToldList({
+    view: analysisView(state, analysis).list,
+    latest: () => now().list,
+    ids: page.ids,
+    isFault: () => false,
+    onMove: (moved) => dispatch({ type: 'changed-analysis', analysis, change: { list: moved } }),
+    occasion,
+    what: 'entry',
+    tell,
+  });
+  useSaying(occasion, () => {
+    const after = Math.min(AT_ONCE - 1, length - 1 - list.cursor);
+    return Array.from({ length: Math.max(0, after) }, (_, at) => tell(list.cursor + 1 + at));
+  });
+  useNews(other?.words, () => `A week before: ${other?.words ?? ''}.`);
+
+  const { acrossLeft, acrossRight } = sideKeys(store, analysis, page, list);
+  /** Moves to the side; of another place the entry is told again, another page tells itself. */
+  const toSide = (move: typeof acrossLeft) => () => {
+    const before: AnalysisView = now();
+    if (typeof move === 'function') move();
+    if (page.across !== undefined && before !== now()) say(tell(list.current()));
+  };
+  const handlers: Handlers = {
+    ...everywhere,
+    ...list.handlers,
+    ...dateSteps(check, (chosen) => dispatch({ type: 'chose-date', date: chosen })),
+    acrossLeft: toSide(acrossLeft),
+    acrossRight: toSide(acrossRight),
+    ...analysisKeys(store),
+    open: () => {
+      const entry = list.current();
+      if (entry === -1) return dispatch({ type: 'noticed', notice: 'There is nothing to open.' });
+      follow(store, page.drill({ entry, across: acrossOf(now(), page) }));
+    },
+    stations: () => dispatch({ type: 'went-home' }),
+  };
+  useKeys('analysis', handlers, useEverywhereCommands(check));
+  return null;
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import { asciiSigns } from '../../components/ascii-signs.ts';
+import { Line } from '../../components/Line.tsx';
+import { usePlotTier } from '../../components/plots/plot-tier.ts';
+import { countText, durationText } from '../../components/quantities.ts';
+import { StatePanel } from '../../components/StatePanel.tsx';
+import { useMonitor } from '../../hooks/monitor.tsx';
+import { type AnalysisView, analysisView, fulfillmentsView } from '../../hooks/monitor-state.ts';
+import type { Analysis as AnalysisName } from '../../hooks/navigation.ts';
+import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
+import { dateSteps, useEverywhereKeys } from '../../hooks/use-everywhere-keys.ts';
+import { type Handlers, useKeys } from '../../hooks/use-keys.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
+import { useList } from '../../hooks/use-list.ts';
+import { DayPanel } from '../DayPanel.tsx';
+import { Frame, useBodySize } from '../Frame.tsx';
+import { queryChips } from '../query-chips.ts';
+import { AnalysisBody, bodyRoom } from './AnalysisBody.tsx';
+import { analysisKeys } from './analysis-keys.ts';
+import { acrossOf, follow, sideKeys } from './analysis-moves.ts';
+import { noteLines } from './note-lines.ts';
+import { useAnalysis } from './use-analysis.ts';
+import { useOtherRows } from './use-other-rows.ts';
+import type { OtherRows } from './week-before.ts';
+
+/** The title and what chose the rows. */
+const HEAD = 2;
+
+/** The rows that the list shows, looked at together. */
+export function Analysis(props: {
+  readonly check: LineCheck;
+  readonly analysis: AnalysisName;
+}): ReactNode {
+  return props.analysis === 'timeline' ? <Timeline {...props} /> : <DrawnAnalysis {...props} />;
+}
+
+/** The one that another day is read for. */
+function Timeline(props: {
+  readonly check: LineCheck;
+  readonly analysis: AnalysisName;
+}): ReactNode {
+  return <DrawnAnalysis {...props} other={useOtherRows(props.check)} />;
+}
+
+function DrawnAnalysis(props: {
+  readonly check: LineCheck;
+  readonly analysis: AnalysisName;
+  readonly other?: OtherRows;
+}): ReactNode {
+  const { check, analysis, other } = props;
+  const store = useMonitor();
+  const { state, latest, dispatch } = store;
+  const everywhere = useEverywhereKeys(check);
+  const size = useBodySize();
+  const read = useAnalysis(check, analysis, other);
+  const { all, shown, page, across } = read;
+  const view = analysisView(state, analysis);
+  const now = () => analysisView(latest(), analysis);
+  const change = (changed: Partial<AnalysisView>) =>
+    dispatch({ type: 'changed-analysis', analysis, change: changed });
+
+  const { width } = size;
+  const detailRows = page.detailRows(width);
+  const tier = usePlotTier();
+  const signs = (text: string) => (tier === 'ascii' ? asciiSigns(text) : text);
+  const legend = page.legend === undefined ? [] : [page.legend];
+  const notes = noteLines([...page.notes.map(signs), ...legend], width, size.height);
+  const height = Math.max(1, size.height - HEAD - notes.length - detailRows);
+  const list = useList({
+    view: view.list,
+    latest: () => now().list,
+    ids: page.ids,
+    height: bodyRoom(page.body, width, height),
+    isFault: () => false,
+    onMove: (moved) => change({ list: moved }),
+  });
+  const handlers: Handlers = {
+    ...everywhere,
+    ...list.handlers,
+    ...dateSteps(check, (date) => dispatch({ type: 'chose-date', date })),
+    ...sideKeys(store, analysis, page, list),
+    ...analysisKeys(store),
+    open: () => {
+      const entry = list.current();
+      if (entry !== -1) follow(store, page.drill({ entry, across: acrossOf(now(), page) }));
+    },
+    stations: () => dispatch({ type: 'went-home' }),
+  };
+  useKeys('analysis', handlers, useEverywhereCommands(check));
+
+  const counts = `${countText(shown.length)} / ${countText(all.length)}`;
+  const { length } = page.ids;
+  const place = { entry: list.cursor, across };
+  const detail = length === 0 ? '' : signs(page.sentence(place, durationText));
+  const details = noteLines([detail], width, size.height).slice(0, detailRows);
+  return (
+    <Frame check={check} scope="analysis">
+      {shown.length === 0 ? (
+        <DayPanel size={size} check={check} hidden={all.length} />
+      ) : (
+        <>
+          <Line
+            width={width}
+            spans={[{ text: page.title, strong: true }]}
+            right={length === 0 ? [] : [{ text: `${list.cursor + 1} of ${countText(length)}` }]}
+          />
+          <Line width={width} spans={queryChips(fulfillmentsView(state), counts, check, read)} />
+          {[...notes, ...details].map((text, index) => (
+            // Lines of a paragraph have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Line key={index} width={width} spans={[{ text, tone: 'muted' }]} />
+          ))}
+          {length === 0 ? (
+            <StatePanel
+              width={width}
+              height={height}
+              heading={page.title}
+              sentences={[signs(page.nothing)]}
+            />
+          ) : (
+            <AnalysisBody page={page} place={place} top={list.top} width={width} height={height} />
+          )}
+        </>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { Line } from '../../components/Line.tsx';
+import { Table } from '../../components/Table.tsx';
+import { useTheme } from '../../components/theme.tsx';
+import type { AnalysisPage, PageBody, PageLine, Place } from './analysis-page.ts';
+
+/** Columns that the cursor's mark takes. */
+const GUTTER = 2;
+
+/** Entries that a body shows at once. */
+export function bodyRoom(body: PageBody, width: number, height: number): number {
+  switch (body.kind) {
+    case 'table':
+      return Math.max(1, height - 1);
+    case 'lines':
+      return height;
+    case 'drawing':
+      return Math.max(1, body.room(width, height));
+  }
+}
+
+/** The entries of an analysis, with the cursor on one of them. */
+export function AnalysisBody(props: {
+  readonly page: AnalysisPage;
+  readonly place: Place;
+  /** First entry in the window. */
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}): ReactNode {
+  const { page, place, top, width, height } = props;
+  const { body } = page;
+  const { glyphs } = useTheme();
+  switch (body.kind) {
+    case 'table':
+      return <TableBody {...props} body={body} />;
+    case 'lines': {
+      const lines = windowOf(body.lines(width - GUTTER), place.entry, height);
+      return lines.map(({ spans: [first, ...more], entry }, index) => {
+        const isHere = entry === place.entry;
+        const mark = isHere ? `${glyphs.cursor} ` : '  ';
+        const shown = first === undefined ? [] : [{ ...first, inverse: isHere }];
+        return (
+          // Lines of a page have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Line key={index} width={width} spans={[{ text: mark }, ...shown, ...more]} />
+        );
+      });
+    }
+    case 'drawing':
+      return body.draw({ ...place, width, height, top, signs: glyphs }).map((spans, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Line key={index} width={width} spans={spans} />
+      ));
+  }
+}
+
+function TableBody(props: {
+  readonly body: Extract<PageBody, { readonly kind: 'table' }>;
+  readonly page: AnalysisPage;
+  readonly place: Place;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}): ReactNode {
+  const { body, page, place, top, width, height } = props;
+  const { length } = page.ids;
+  const rows = useMemo(() => entriesUpTo(length), [length]);
+  const cell = useCallback((entry: number, column: string) => body.cell(entry, column), [body]);
+  return (
+    <Table
+      columns={body.columns}
+      rows={rows}
+      cell={cell}
+      cursor={place.entry}
+      top={top}
+      width={width}
+      height={Math.max(1, height - 1)}
+    />
+  );
+}
+
+/** Numbers of entries, without a list of them all. */
+function entriesUpTo(length: number) {
+  return {
+    length,
+    slice: (from: number, to: number): readonly number[] =>
+      Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, at) => from + at),
+  };
+}
+
+/** As many lines as there is room for, those around the cursor's entry among them. */
+function windowOf(lines: readonly PageLine[], entry: number, height: number): readonly PageLine[] {
+  const at = lines.findIndex((line) => line.entry === entry);
+  const from = Math.max(0, Math.min(at - Math.floor(height / 2), lines.length - height));
+  return lines.slice(from, from + height);
+}

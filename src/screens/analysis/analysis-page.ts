@@ -1,0 +1,104 @@
+/** What an analysis has to show, before it is drawn or told: entries with a cursor, and what they mean. */
+import type { Column } from '../../components/column-layout.ts';
+import type { Span } from '../../components/Line.tsx';
+import type { PlotTier } from '../../components/plots/plot-tier.ts';
+import type { RowIds } from '../../hooks/list-view.ts';
+import type { BusinessCalendar } from '../../kitchen/business-day.ts';
+import type { SortKey } from '../../kitchen/fulfillment-query.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+
+/** The rows that are looked at, and the clock that times are told on. */
+export interface AnalysisInput {
+  readonly day: FulfillmentDay;
+  /** Those shown in the list, in its order. */
+  readonly rows: Uint32Array;
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  readonly calendar: BusinessCalendar;
+  /** False where no zone is configured, and hours would be wrong. */
+  readonly zoneKnown: boolean;
+  readonly tier: PlotTier;
+}
+
+/** Where the cursor is: an entry, and across it a place where there are such. */
+export interface Place {
+  readonly entry: number;
+  readonly across: number;
+}
+
+/** What Enter does. */
+export type Drill =
+  /** Narrows the list by a filter's text and goes back to it. */
+  | { readonly kind: 'narrow'; readonly by: string }
+  /** Opens a record, and with it the journey of its ticket. */
+  | { readonly kind: 'record'; readonly id: string }
+  | { readonly kind: 'histogram'; readonly measure: string }
+  | { readonly kind: 'frequency'; readonly column: SortKey }
+  /** Nothing, and why. */
+  | { readonly kind: 'none'; readonly why: string };
+
+/** A line of a page that is made of lines; those with an entry can have the cursor. */
+export interface PageLine {
+  readonly spans: readonly Span[];
+  readonly entry?: number;
+}
+
+/** Space and cursor of a drawing. */
+export interface DrawOptions extends Place {
+  readonly width: number;
+  readonly height: number;
+  /** First entry in the window. */
+  readonly top: number;
+  readonly signs: Readonly<Record<'cursor' | 'up' | 'down' | 'ellipsis', string>>;
+}
+
+/** How the entries stand on the screen: as a table, as lines, or as a drawing that has room for so many of them. */
+export type PageBody =
+  | {
+      readonly kind: 'table';
+      readonly columns: readonly Column<string>[];
+      readonly cell: (entry: number, column: string) => Span;
+    }
+  | { readonly kind: 'lines'; readonly lines: (width: number) => readonly PageLine[] }
+  | {
+      readonly kind: 'drawing';
+      readonly room: (width: number, height: number) => number;
+      readonly draw: (options: DrawOptions) => readonly (readonly Span[])[];
+    };
+
+/** How a duration (ms) is put into words. */
+export type Tell = (ms: number | undefined) => string;
+
+/** One analysis of some rows. */
+export interface AnalysisPage {
+  readonly title: string;
+  /** Sentences: what the figures are of, and what they leave out. */
+  readonly notes: readonly string[];
+  /** What the signs of the drawing stand for. */
+  readonly legend?: string;
+  /** What there is to say where there is no entry. */
+  readonly nothing: string;
+  readonly ids: RowIds;
+  /** Where each entry has places across it: how many, and the first that has something. */
+  readonly across?: { readonly length: number; readonly first: number };
+  /** An entry in a sentence, durations as `tell` puts them. */
+  readonly sentence: (place: Place, tell: Tell) => string;
+  /** Lines that the sentence of the cursor's entry takes on the screen; none where the entry says it all. */
+  readonly detailRows: (width: number) => number;
+  readonly drill: (place: Place) => Drill;
+  readonly body: PageBody;
+}
+
+/** A page without entries, and why there are none. */
+export function emptyPage(title: string, nothing: string): AnalysisPage {
+  return {
+    title,
+    notes: [],
+    nothing,
+    ids: [],
+    sentence: () => '',
+    detailRows: () => 0,
+    drill: () => ({ kind: 'none', why: nothing }),
+    body: { kind: 'lines', lines: () => [] },
+  };
+}

@@ -1,0 +1,148 @@
+/** Every measure and every column of the rows shown, in figures. */
+import { alignedText } from '../../components/aligned-text.ts';
+import type { Column } from '../../components/column-layout.ts';
+import { leftOutCount } from '../../components/left-out.ts';
+import { countOf, countText, durationText, shareText } from '../../components/quantities.ts';
+import { type ColumnFigures, columnFigures } from '../../kitchen/analysis/column-figures.ts';
+import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
+import { levelName } from '../../kitchen/fulfillment.ts';
+import { SORT_KEYS } from '../../kitchen/fulfillment-query.ts';
+import { clockTime } from '../../kitchen/local-time.ts';
+import type { Measure } from '../../kitchen/measures/measure.ts';
+import { MEASURES } from '../../kitchen/measures/measures.ts';
+import { type Summary, summary } from '../../kitchen/measures/summary.ts';
+import { columnTitle } from '../fulfillment-columns.ts';
+import type { AnalysisInput, AnalysisPage, PageLine, Tell } from './analysis-page.ts';
+import { measureNotes } from './measure-notes.ts';
+import { valueText } from './value-text.ts';
+
+const MEASURE_COLUMNS: readonly Column<string>[] = [
+  { id: 'name', title: 'Measure', width: 21, priority: 0 },
+  { id: 'count', title: 'n', width: 7, priority: 0, align: 'right' },
+  { id: 'median', title: 'Median', width: 7, priority: 0, align: 'right' },
+  { id: 'p90', title: 'p90', width: 7, priority: 0, align: 'right' },
+  { id: 'worst', title: 'Max', width: 7, priority: 1, align: 'right' },
+  { id: 'mean', title: 'Mean', width: 7, priority: 2, align: 'right' },
+  { id: 'left', title: 'Left out', width: 8, priority: 1, align: 'right' },
+];
+
+const FIELD_COLUMNS: readonly Column<string>[] = [
+  { id: 'name', title: 'Column', width: 8, priority: 0 },
+  { id: 'distinct', title: 'Distinct', width: 8, priority: 0, align: 'right' },
+  { id: 'empty', title: 'Empty', width: 7, priority: 0, align: 'right' },
+  { id: 'values', title: 'From, to, or most often', width: 24, grow: 1, priority: 0 },
+];
+
+/** The measures, then the columns. */
+export function describePage(input: AnalysisInput): AnalysisPage {
+  const { day, rows, calendar } = input;
+  const minuteOf = (epochMs: number) => clockTime(epochMs, calendar.zone);
+  const measures = MEASURES.map((measure) => ({
+    measure,
+    figures: summary(takenMeasure(day, measure), rows),
+  }));
+  const columns = SORT_KEYS.map((column) => columnFigures(day, rows, column, minuteOf));
+  const measureAt = (entry: number) => measures[entry];
+  const columnOf = (entry: number) => columns[entry - measures.length];
+  return {
+    title: 'The rows in figures',
+    notes: ['Durations in minutes and seconds.'],
+    nothing: 'There are no rows.',
+    ids: [...measures.map(({ measure }) => measure.id), ...columns.map(({ column }) => column)],
+    detailRows: (width) => (width < 75 ? 3 : 2),
+    sentence: ({ entry }, tell) => {
+      const measure = measureAt(entry);
+      if (measure !== undefined) return measureSentence(measure.measure, measure.figures, tell);
+      const column = columnOf(entry);
+      return column === undefined ? '' : columnSentence(column, input, tell);
+    },
+    drill: ({ entry }) => {
+      const measure = measureAt(entry);
+      if (measure !== undefined) return { kind: 'histogram', measure: measure.measure.id };
+      const column = columnOf(entry);
+      return column === undefined
+        ? { kind: 'none', why: 'There is nothing to open.' }
+        : { kind: 'frequency', column: column.column };
+    },
+    body: {
+      kind: 'lines',
+      lines: (width): readonly PageLine[] => [
+        headLine(MEASURE_COLUMNS, width),
+        ...measures.map(
+          ({ measure, figures }, entry): PageLine => ({
+            entry,
+            spans: [{ text: alignedText(MEASURE_COLUMNS, measureCells(measure, figures), width) }],
+          }),
+        ),
+        headLine(FIELD_COLUMNS, width),
+        ...columns.map(
+          (column, at): PageLine => ({
+            entry: measures.length + at,
+            spans: [{ text: alignedText(FIELD_COLUMNS, columnCells(column, input), width) }],
+          }),
+        ),
+      ],
+    },
+  };
+}
+
+function headLine(columns: readonly Column<string>[], width: number): PageLine {
+  const titles = Object.fromEntries(columns.map(({ id, title }) => [id, title]));
+  return { spans: [{ text: alignedText(columns, titles, width), tone: 'muted' }] };
+}
+
+function measureCells({ title }: Measure, figures: Summary | undefined) {
+  const na = (text: string) => (figures === undefined ? 'n/a' : text);
+  return {
+    name: title,
+    count: na(countText(figures?.count ?? 0)),
+    median: na(durationText(figures?.median)),
+    p90: na(durationText(figures?.p90)),
+    worst: na(durationText(figures?.worst)),
+    mean: na(durationText(figures?.mean)),
+    left: figures === undefined ? 'n/a' : countText(leftOutCount(figures.excluded)),
+  };
+}
+
+function measureSentence(measure: Measure, figures: Summary | undefined, tell: Tell): string {
+  const notes = measureNotes(measure, figures?.excluded).join(' ');
+  if (figures === undefined || figures.count === 0) return notes;
+  const { count, median, p90, worst, mean } = figures;
+  return `${notes} Of ${countText(count)}: median ${tell(median)}, p90 ${tell(p90)}, most ${tell(worst)}, mean ${tell(mean)}.`;
+}
+
+function columnCells(figures: ColumnFigures, input: AnalysisInput) {
+  return {
+    name: columnTitle(figures.column),
+    distinct: countText(figures.distinct),
+    empty: countText(figures.empty),
+    values: valuesText(figures, input, durationText),
+  };
+}
+
+function columnSentence(figures: ColumnFigures, input: AnalysisInput, tell: Tell): string {
+  const { column, distinct, empty } = figures;
+  const values = valuesText(figures, input, tell);
+  const by =
+    column === 'took' || column === 'fired' || column === 'fulfilled' ? ', by the minute' : '';
+  return `${columnTitle(column)}: ${countOf(distinct, 'value')}${by}, ${countOf(empty, 'row')} without one${values === '' ? '' : `, ${values}`}.`;
+}
+
+/** From where to where, for what has an order; else what occurs most often. */
+function valuesText(
+  { column, most, range }: ColumnFigures,
+  { day, rows, calendar }: AnalysisInput,
+  tell: Tell,
+): string {
+  const { zone } = calendar;
+  if (range !== undefined) {
+    const text = (value: number): string => {
+      if (column === 'took') return tell(value);
+      return column === 'level' ? levelName(value) : clockTime(value, zone, true);
+    };
+    return `${text(range.least)} to ${text(range.greatest)}`;
+  }
+  if (most === undefined) return '';
+  const value = valueText(column, day.table.row(most.row), zone);
+  return `${value} ${shareText(most.rows, rows.length)}`;
+}

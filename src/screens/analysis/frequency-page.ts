@@ -1,0 +1,100 @@
+/** How often each value of a column occurs, and how long its rows took. */
+import { barRow } from '../../components/plots/bar-row.ts';
+import { countOf, countText, durationText, shareText } from '../../components/quantities.ts';
+import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
+import { valueGroups } from '../../kitchen/analysis/value-groups.ts';
+import { cellFilter } from '../../kitchen/filter/cell-filter.ts';
+import type { SortKey } from '../../kitchen/fulfillment-query.ts';
+import { clockTime } from '../../kitchen/local-time.ts';
+import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
+import { type Summary, summary } from '../../kitchen/measures/summary.ts';
+import { columnTitle } from '../fulfillment-columns.ts';
+import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
+import { measureNotes } from './measure-notes.ts';
+import { valueText } from './value-text.ts';
+
+const BAR_WIDTH = 12;
+
+/** The values of a column, the most frequent first. */
+export function frequencyPage(
+  { day, rows, calendar, tier }: AnalysisInput,
+  column: SortKey,
+): AnalysisPage {
+  const { zone } = calendar;
+  const minuteOf = (epochMs: number) => clockTime(epochMs, zone);
+  const groups = valueGroups(day, rows, column, minuteOf);
+  const stationTime = takenMeasure(day, STATION_TIME);
+  const most = groups[0]?.rows.length ?? 0;
+  const title = columnTitle(column);
+  const rowOf = (entry: number) => day.table.row(groups[entry]?.rows[0] ?? 0);
+  const names = remembered((entry) => valueText(column, rowOf(entry), zone));
+  const times = remembered((entry): Summary | undefined =>
+    summary(stationTime, groups[entry]?.rows ?? new Uint32Array()),
+  );
+  const countAt = (entry: number) => groups[entry]?.rows.length ?? 0;
+  const at = (entry: number) => (entry < groups.length ? names(entry) : undefined);
+  return {
+    title: `Values of ${title}`,
+    notes: measureNotes(STATION_TIME, summary(stationTime, rows)?.excluded, 'Median, p90'),
+    nothing: 'There are no rows.',
+    ids: {
+      length: groups.length,
+      at,
+      indexOf: (id) => groups.findIndex((_, entry) => names(entry) === id),
+    },
+    detailRows: () => 0,
+    sentence: ({ entry }, tell) => {
+      const time = times(entry);
+      const took =
+        time?.median === undefined
+          ? 'no station time'
+          : `station time median ${tell(time.median)}, p90 ${tell(time.p90)}`;
+      const share = shareText(countAt(entry), rows.length);
+      return `${names(entry)}: ${countOf(countAt(entry), 'row')}, ${share}, ${took}.`;
+    },
+    drill: ({ entry }) => {
+      const by = cellFilter(column, rowOf(entry), minuteOf);
+      return by === undefined
+        ? { kind: 'none', why: 'No filter can name an empty text.' }
+        : { kind: 'narrow', by };
+    },
+    body: {
+      kind: 'table',
+      columns: [
+        { id: 'value', title, width: 16, grow: 1, priority: 0 },
+        { id: 'rows', title: 'Rows', width: 7, priority: 0, align: 'right' },
+        { id: 'share', title: 'Share', width: 5, priority: 1, align: 'right' },
+        { id: 'bar', title: '', width: BAR_WIDTH, priority: 4 },
+        { id: 'median', title: 'Median', width: 7, priority: 2, align: 'right' },
+        { id: 'p90', title: 'p90', width: 7, priority: 3, align: 'right' },
+      ],
+      cell: (entry, id) => {
+        switch (id) {
+          case 'value':
+            return { text: names(entry) };
+          case 'rows':
+            return { text: countText(countAt(entry)) };
+          case 'share':
+            return { text: shareText(countAt(entry), rows.length) };
+          case 'bar':
+            return { text: barRow(countAt(entry), most, BAR_WIDTH, tier), tone: 'muted' };
+          case 'median':
+            return { text: durationText(times(entry)?.median) };
+          default:
+            return { text: durationText(times(entry)?.p90) };
+        }
+      },
+    },
+  };
+}
+
+/** Of many values only those that are looked at are put together. */
+function remembered<Value>(of: (entry: number) => Value): (entry: number) => Value {
+  const known = new Map<number, Value>();
+  return (entry) => {
+    if (known.has(entry)) return known.get(entry) ?? of(entry);
+    const value = of(entry);
+    known.set(entry, value);
+    return value;
+  };
+}

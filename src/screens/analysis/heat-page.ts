@@ -1,0 +1,124 @@
+/** Stations by hours: where and when it took how long. */
+import {
+  type HeatData,
+  type HeatValue,
+  heatLines,
+  SHADES,
+} from '../../components/plots/heat-lines.ts';
+import { countOf, durationText } from '../../components/quantities.ts';
+import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
+import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
+import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import {
+  type BusinessQuarters,
+  businessQuarters,
+} from '../../kitchen/measures/business-quarters.ts';
+import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/heat-map.ts';
+import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
+import { summary } from '../../kitchen/measures/summary.ts';
+import {
+  type AnalysisInput,
+  type AnalysisPage,
+  type Drill,
+  emptyPage,
+  type Tell,
+} from './analysis-page.ts';
+import { measureNotes } from './measure-notes.ts';
+import { NO_HOURS } from './timeline-page.ts';
+
+const TITLE = 'Median station time by station and hour';
+const MINUTE_MS = 60_000;
+
+/** Stations as rows, and the hours from the first with a figure to the last across them. */
+export function heatPage(input: AnalysisInput): AnalysisPage {
+  const { day, rows, date, calendar, zoneKnown, tier } = input;
+  if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
+  const clock = businessQuarters(calendar, date);
+  const stationTime = takenMeasure(day, STATION_TIME);
+  const { hours, stations } = heatMap(day, stationTime, rows, clock);
+  const places = stations.flatMap(({ cells }) => cells.map(({ hour }) => hour));
+  const first = places.reduce((least, hour) => Math.min(least, hour), hours.length);
+  const last = places.reduce((most, hour) => Math.max(most, hour), -1);
+  if (last < first) return emptyPage(TITLE, 'No row that counts was done within the business day.');
+  const shown = hours.slice(first, last + 1);
+  const cellAt = (entry: number, across: number): HeatCell | undefined =>
+    stations[entry]?.cells.find(({ hour }) => hour === first + across);
+  const data: HeatData = {
+    heads: shown.map(({ name }) => name.slice(0, 2)),
+    rows: stations.map((station, entry) => ({
+      name: station.name,
+      cells: shown.map((_, across) => heatValue(cellAt(entry, across))),
+    })),
+  };
+  return {
+    title: TITLE,
+    notes: measureNotes(
+      STATION_TIME,
+      summary(stationTime, rows)?.excluded,
+      'Median, whole minutes',
+    ),
+    legend: legend(SHADES[tier]),
+    nothing: 'There are no rows.',
+    ids: stations.map(({ key }) => String(key ?? '')),
+    across: { length: shown.length, first: 0 },
+    detailRows: () => 1,
+    sentence: ({ entry, across }, tell) => {
+      const station = stations[entry];
+      const hour = shown[across]?.name ?? '';
+      return station === undefined
+        ? ''
+        : cellSentence(station.name, hour, cellAt(entry, across), tell);
+    },
+    drill: ({ entry, across }) => cellDrill(stations[entry], clock, first + across),
+    body: {
+      kind: 'drawing',
+      room: (_, height) => height - 1,
+      draw: ({ width, height, top, entry, across, signs }) => {
+        const cursor = { row: entry - top, column: across };
+        const visible = { ...data, rows: data.rows.slice(top, top + height - 1) };
+        return heatLines(visible, { width, tier, cursor, signs });
+      },
+    },
+  };
+}
+
+function heatValue(cell: HeatCell | undefined): HeatValue | undefined {
+  if (cell === undefined) return undefined;
+  const { cautionMs, lateMs } = USUAL_THRESHOLDS;
+  const { median } = cell;
+  const number = Math.min(99, Math.floor(median / MINUTE_MS));
+  if (median >= lateMs) return { shade: 3, number };
+  if (median >= cautionMs) return { shade: 2, number };
+  return { shade: median >= cautionMs / 2 ? 1 : 0, number };
+}
+
+function legend([light, middle, caution, late]: readonly string[]): string {
+  const { cautionMs, lateMs } = USUAL_THRESHOLDS;
+  const half = durationText(cautionMs / 2);
+  return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${durationText(cautionMs)} ${late} late from ${durationText(lateMs)}.`;
+}
+
+function cellSentence(name: string, hour: string, cell: HeatCell | undefined, tell: Tell): string {
+  if (cell === undefined) return `${name}, from ${hour}: nothing.`;
+  const { median, count } = cell;
+  const { cautionMs, lateMs } = USUAL_THRESHOLDS;
+  const judged = median >= lateMs ? ', late' : median >= cautionMs ? ', caution' : '';
+  return `${name}, from ${hour}: median ${tell(median)} of ${countOf(count, 'item')}${judged}.`;
+}
+
+function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: number): Drill {
+  const places = clock.quarters.flatMap(({ hourPlace }, place) =>
+    hourPlace === hour ? [place] : [],
+  );
+  const [first, last] = [places[0], places.at(-1)];
+  const name = station?.name ?? '';
+  if (first === undefined || last === undefined || name === '') {
+    return { kind: 'none', why: 'No filter can name this station.' };
+  }
+  const by =
+    station?.key === undefined
+      ? 'station:'
+      : printFilter({ kind: 'values', field: 'station', tests: [{ how: 'equals', text: name }] });
+  return { kind: 'narrow', by: `level:0 odd: ${by} ${quarterFilter(clock, first, last)}` };
+}

@@ -1,0 +1,123 @@
+/** How many rows took how long. */
+import { asciiSigns } from '../../components/ascii-signs.ts';
+import { barRow, FILLS, stretchedBar } from '../../components/plots/bar-row.ts';
+import { countText, durationText, shareText } from '../../components/quantities.ts';
+import { type JudgedBucket, judgedHistogram } from '../../kitchen/analysis/judged-histogram.ts';
+import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
+import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
+import type { Measure } from '../../kitchen/measures/measure.ts';
+import { MEASURES } from '../../kitchen/measures/measures.ts';
+import { MAKE, QUEUE } from '../../kitchen/measures/start-queue.ts';
+import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
+import { summary } from '../../kitchen/measures/summary.ts';
+import {
+  type AnalysisInput,
+  type AnalysisPage,
+  type Drill,
+  emptyPage,
+  type PageLine,
+} from './analysis-page.ts';
+import { measureNotes } from './measure-notes.ts';
+
+const MINUTE_MS = 60_000;
+const NAME_WIDTH = 10;
+const COUNT_WIDTH = 8;
+const SHARE_WIDTH = 5;
+/** Room for `caution from 8:00`. */
+const WORDS_WIDTH = 19;
+const NARROWEST_BAR = 12;
+
+/** The field of a filter that finds what a measure of rows has measured. */
+const FIELDS: ReadonlyMap<Measure, string> = new Map([
+  [STATION_TIME, 'level:0 odd: wait'],
+  [QUEUE, 'level:0 odd: queue'],
+  [MAKE, 'level:0 odd: make'],
+]);
+
+/** The measure of an id; the first, station time, where there is none. */
+export function measureOf(id: string | undefined): Measure {
+  return MEASURES.find((measure) => measure.id === id) ?? STATION_TIME;
+}
+
+/** A measure in buckets. Station time is judged by the thresholds as well. */
+export function histogramPage({ day, rows, tier }: AnalysisInput, measure: Measure): AnalysisPage {
+  const measurement = takenMeasure(day, measure);
+  const found = judgedHistogram(measurement, rows, USUAL_THRESHOLDS);
+  const title = `Histogram: ${measure.title}`;
+  const spread = summary(measurement, rows);
+  if (found === undefined || spread === undefined) {
+    return emptyPage(title, measureNotes(measure, undefined).join(' '));
+  }
+  const { buckets, excluded } = found;
+  const isJudged = measure === STATION_TIME;
+  const most = buckets.reduce((highest, { count }) => Math.max(highest, count), 0);
+  const bar = ({ count, onTime, caution, late }: JudgedBucket, width: number): string =>
+    isJudged
+      ? stretchedBar([onTime, caution, late], most, width, tier)
+      : barRow(count, most, width, tier);
+  const line = (bucket: JudgedBucket, entry: number, width: number): PageLine => {
+    const words = isJudged ? thresholdWords(bucket) : '';
+    const around = NAME_WIDTH + COUNT_WIDTH + SHARE_WIDTH + 2;
+    const space = width - around - (isJudged ? WORDS_WIDTH : 0);
+    const drawn = bar(bucket, Math.max(NARROWEST_BAR, space));
+    const share = shareText(bucket.count, spread.count).padStart(SHARE_WIDTH);
+    const figures = `${countText(bucket.count).padStart(COUNT_WIDTH)}${share}`;
+    return {
+      entry,
+      spans: [
+        { text: asciiSigns(bucket.name).padEnd(NAME_WIDTH) },
+        { text: `${figures}  ` },
+        { text: drawn.padEnd(Math.max(NARROWEST_BAR, space)) },
+        ...(words === '' ? [] : [{ text: `  ${words}`, tone: 'muted' } as const]),
+      ],
+    };
+  };
+  const [onTimeFill, cautionFill, lateFill] = FILLS[tier];
+  const { cautionMs, lateMs } = USUAL_THRESHOLDS;
+  const legend = `${onTimeFill} under ${durationText(cautionMs)}  ${cautionFill} caution from ${durationText(cautionMs)}  ${lateFill} late from ${durationText(lateMs)}`;
+  return {
+    title,
+    notes: measureNotes(measure, excluded),
+    nothing: 'Nothing of these rows counts.',
+    ids: buckets.map(({ name }) => name),
+    detailRows: () => 1,
+    sentence: ({ entry }, tell) => {
+      const { count, median, p90 } = spread;
+      const bucket = buckets[entry];
+      if (bucket === undefined) return '';
+      const late = isJudged && bucket.late > 0 ? `, ${countText(bucket.late)} late` : '';
+      const all = `of ${countText(count)}: median ${tell(median)}, p90 ${tell(p90)}`;
+      return `${bucket.name}: ${countText(bucket.count)}${late}, ${shareText(bucket.count, count)} ${all}.`;
+    },
+    drill: ({ entry }) => bucketDrill(measure, buckets[entry]),
+    body: {
+      kind: 'lines',
+      lines: (width) => [
+        ...(isJudged ? [{ spans: [{ text: legend, tone: 'muted' }] } as const] : []),
+        ...buckets.map((bucket, entry) => line(bucket, entry, width)),
+      ],
+    },
+  };
+}
+
+/** The thresholds that lie in a bucket, in words. */
+function thresholdWords({ fromMs, toMs = Number.POSITIVE_INFINITY }: JudgedBucket): string {
+  const { cautionMs, lateMs } = USUAL_THRESHOLDS;
+  const within = (ms: number) => ms >= fromMs && ms < toMs;
+  const words = [
+    ...(within(cautionMs) ? [`caution from ${durationText(cautionMs)}`] : []),
+    ...(within(lateMs) ? [`late from ${durationText(lateMs)}`] : []),
+  ];
+  return words.join(', ');
+}
+
+function bucketDrill(measure: Measure, bucket: JudgedBucket | undefined): Drill {
+  const field = FIELDS.get(measure);
+  if (field === undefined || bucket === undefined) {
+    return { kind: 'none', why: `No filter is about ${measure.title.toLowerCase()}.` };
+  }
+  const name = field.slice(field.lastIndexOf(' ') + 1);
+  const { fromMs, toMs } = bucket;
+  const to = toMs === undefined ? '' : ` ${name}<${toMs / MINUTE_MS}m`;
+  return { kind: 'narrow', by: `${field}>=${fromMs / MINUTE_MS}m${to}` };
+}

@@ -1,0 +1,82 @@
+/** The stations that the food of others waited for. */
+
+import { barRow } from '../../components/plots/bar-row.ts';
+import { countOf, countText, durationText } from '../../components/quantities.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { HOLDING_LEFT_OUT } from '../../kitchen/journey/holding-tally.ts';
+import { type StationHolding, stationsByHolding } from '../../kitchen/journey/station-holding.ts';
+import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
+
+const BAR_WIDTH = 12;
+
+/** Stations, the one that others waited for longest first. Tickets of the rows shown are looked at as a whole. */
+export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
+  const { stations, tickets, held, leftOut } = stationsByHolding(day, rows);
+  const most = stations[0]?.causedMs ?? 0;
+  const out = HOLDING_LEFT_OUT.filter((reason) => leftOut[reason] > 0).map(
+    (reason) => `${countText(leftOut[reason])} ${reason}`,
+  );
+  return {
+    title: 'Stations that others waited for',
+    notes: [
+      `${countOf(tickets, 'ticket')}, ${countText(held)} held.`,
+      'Waited: from when an item was done until the last station of its ticket was, added up.',
+      `Rows left out: ${out.length === 0 ? 'none' : out.join(', ')}.`,
+    ],
+    nothing: 'No station held a ticket of these rows.',
+    ids: stations.map(({ station }) => station.guid),
+    detailRows: () => 0,
+    sentence: ({ entry }, tell) => {
+      const station = stations[entry];
+      if (station === undefined) return '';
+      const { causedMs, tickets: own, medianMs, worst } = station;
+      return `${nameOf(station)}: others waited ${tell(causedMs)} together, for ${countOf(own, 'ticket')}; half of them longer than ${tell(medianMs)}; the worst ticket ${tell(worst.heldMs)}.`;
+    },
+    drill: ({ entry }) => stationDrill(stations[entry]),
+    body: {
+      kind: 'table',
+      columns: [
+        { id: 'station', title: 'Station', width: 14, grow: 1, priority: 0 },
+        { id: 'caused', title: 'Waited', width: 9, priority: 0, align: 'right' },
+        { id: 'bar', title: '', width: BAR_WIDTH, priority: 4 },
+        { id: 'tickets', title: 'Tickets', width: 7, priority: 1, align: 'right' },
+        { id: 'median', title: 'Median', width: 7, priority: 2, align: 'right' },
+        { id: 'worst', title: 'Worst', width: 7, priority: 3, align: 'right' },
+      ],
+      cell: (entry, column) => {
+        const station = stations[entry];
+        if (station === undefined) return { text: '' };
+        const { causedMs, tickets: own, medianMs, worst } = station;
+        switch (column) {
+          case 'station':
+            return { text: nameOf(station) };
+          case 'caused':
+            return { text: durationText(causedMs) };
+          case 'bar':
+            return { text: barRow(causedMs, most, BAR_WIDTH, tier), tone: 'muted' };
+          case 'tickets':
+            return { text: countText(own) };
+          case 'median':
+            return { text: durationText(medianMs) };
+          default:
+            return { text: durationText(worst.heldMs) };
+        }
+      },
+    },
+  };
+}
+
+function nameOf({ station }: StationHolding): string {
+  return station.name ?? station.guid;
+}
+
+/** The station's own rows. */
+function stationDrill(holding: StationHolding | undefined): Drill {
+  const text = holding?.station.name;
+  if (text === undefined || text === '') {
+    return { kind: 'none', why: 'No filter can name a station without a name.' };
+  }
+  const tests = [{ how: 'equals', text } as const];
+  const station = printFilter({ kind: 'values', field: 'station', tests });
+  return { kind: 'narrow', by: `level:0 ${station}` };
+}

@@ -1,0 +1,18 @@
+/** What stands beside figures: the rule, and what is left out. */
+import { leftOutText } from '../../components/left-out.ts';
+import type { Definition } from '../../kitchen/measures/measure.ts';
+import type { LeftOut } from '../../kitchen/measures/summary.ts';
+
+/** Two sentences about a measure, after what is of it; for one that needs a start queue which is not in use, why it has no figures. */
+export function measureNotes(
+  { title, rule }: Definition,
+  excluded: LeftOut | undefined,
+  figures = '',
+): readonly string[] {
+  const leftOut =
+    excluded === undefined
+      ? 'No station of these rows uses the start queue, so there is nothing to count.'
+      : `Left out: ${leftOutText(excluded)}.`;
+  const what = figures === '' ? `${title}: ` : `${figures}: ${title.toLowerCase()}, `;
+  return [`${what}${rule}.`, leftOut];
+}

@@ -1,0 +1,86 @@
+/** A timeline as bars over one axis: rows done, median, rows fired, as many of them as there is height for. */
+import type { Span } from '../../components/Line.tsx';
+import { axisLine } from '../../components/plots/axis-labels.ts';
+import { barColumn, barColumns, barRoom } from '../../components/plots/bar-columns.ts';
+import type { PlotTier } from '../../components/plots/plot-tier.ts';
+import { countText, durationText } from '../../components/quantities.ts';
+import type { DrawOptions } from './analysis-page.ts';
+
+/** Figures by quarter hour. */
+export interface TimelineData {
+  readonly names: readonly string[];
+  readonly done: readonly number[];
+  readonly fired: readonly number[];
+  readonly medianMs: readonly number[];
+  /** Rows done a week before; `undefined` where that is not known. */
+  readonly before: readonly number[] | undefined;
+}
+
+/** The mark of the cursor, and the hours. */
+const AXIS = 2;
+/** A heading and the least height of bars that say anything. */
+const LEAST_PANEL = 5;
+
+/** Quarter hours that fit side by side. */
+export function timelineRoom(width: number, tier: PlotTier): number {
+  return barRoom(width, tier);
+}
+
+/** Draws those quarters that are in the window. */
+export function timelineDrawing(
+  data: TimelineData,
+  { width, height, top, entry, signs }: DrawOptions,
+  tier: PlotTier,
+): readonly (readonly Span[])[] {
+  const room = timelineRoom(width, tier);
+  const shown = <Value>(values: readonly Value[]) => values.slice(top, top + room);
+  const names = shown(data.names);
+  const columnOf = (place: number) => barColumn(place, names.length, width, tier);
+  const series: readonly Series[] = [
+    {
+      values: shown(data.done),
+      line: data.before && shown(data.before),
+      heading: (most) => `done, up to ${countText(most)} in a quarter hour${lineWords(data, tier)}`,
+    },
+    {
+      values: shown(data.medianMs),
+      heading: (most) => `median station time, up to ${durationText(most)} min`,
+    },
+    {
+      values: shown(data.fired),
+      heading: (most) => `fired, up to ${countText(most)} in a quarter hour`,
+    },
+  ];
+  const space = Math.max(2, height - AXIS);
+  const count = Math.max(1, Math.min(series.length, Math.floor(space / LEAST_PANEL)));
+  const panels = series.slice(0, count).flatMap(({ values, line, heading }, place) => {
+    const lines = Math.floor(space / count) + (place < space % count ? 1 : 0);
+    const bars = barColumns({
+      values,
+      ...(line !== undefined && { line }),
+      width,
+      height: lines - 1,
+      tier,
+    });
+    const head: readonly Span[] = [{ text: heading(bars.most), tone: 'muted' }];
+    return [head, ...bars.lines.map((text): readonly Span[] => [{ text }])];
+  });
+  const labels = names.flatMap((name, place) =>
+    name.endsWith(':00') ? [{ column: columnOf(place), text: name.slice(0, 2) }] : [],
+  );
+  const mark = `${' '.repeat(Math.max(0, columnOf(entry - top)))}${signs.up}`;
+  return [...panels, [{ text: mark }], [{ text: axisLine(labels, width), tone: 'muted' }]];
+}
+
+interface Series {
+  readonly values: readonly number[];
+  readonly line?: readonly number[] | undefined;
+  /** What the bars are, given what the highest stands for. */
+  readonly heading: (most: number) => string;
+}
+
+const LINE_SIGNS: Readonly<Record<PlotTier, string>> = { ascii: '-', box: '╌', braille: '⠉' };
+
+function lineWords({ before }: TimelineData, tier: PlotTier): string {
+  return before === undefined ? '' : `; ${LINE_SIGNS[tier]} a week before`;
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { useMonitor } from '../../hooks/monitor.tsx';
+import { fulfillmentsView } from '../../hooks/monitor-state.ts';
+import type { LineCheck } from '../../hooks/use-line-check.ts';
+import { type OtherDay, useWeekBefore } from '../../hooks/use-week-before.ts';
+import { businessDateLabel } from '../../kitchen/business-day.ts';
+import { useSelectedRows } from '../selected-rows.ts';
+import type { OtherRows } from './week-before.ts';
+
+/** Reads the same weekday a week before, and selects its rows as the list does. */
+export function useOtherRows(check: LineCheck): OtherRows {
+  const { state } = useMonitor();
+  const other = useWeekBefore(check);
+  const { date, reading } = other;
+  const view = fulfillmentsView(state);
+  const { all, shown } = useSelectedRows({ ...check, date, day: reading }, view, true);
+  const isKnown = reading.data?.value.kind === 'day';
+  const words = wordsOf(other);
+  return useMemo(
+    () => ({ date, words, known: isKnown ? { day: all, rows: shown.order } : undefined }),
+    [date, words, isKnown, all, shown],
+  );
+}
+
+function wordsOf({ date, reading: { data, link } }: OtherDay): string {
+  const label = businessDateLabel(date);
+  if (data?.value.kind === 'day') {
+    return data.value.day.length === 0 ? `${label} has no rows` : label;
+  }
+  if (data !== undefined) return `${label} is not subscribed`;
+  if (link.state === 'failed') return `${label} could not be read: ${link.failure.code}`;
+  return link.state === 'cancelled' ? `${label} was not read` : `${label} is being read`;
+}

@@ -1,0 +1,87 @@
+/** The tickets that took longest, and who held them. */
+import { countOf, countText, durationText } from '../../components/quantities.ts';
+import { type HeldTicketTime, heldWorstTickets } from '../../kitchen/analysis/held-worst.ts';
+import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
+import { clockTime } from '../../kitchen/local-time.ts';
+import { summary } from '../../kitchen/measures/summary.ts';
+import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
+import type { AnalysisInput, AnalysisPage, Tell } from './analysis-page.ts';
+import { measureNotes } from './measure-notes.ts';
+
+/** Tickets that are shown. */
+const MOST = 100;
+
+/** Tickets, the slowest first; Enter opens the journey of one. */
+export function worstPage({ day, rows, calendar }: AnalysisInput): AnalysisPage {
+  const { zone } = calendar;
+  const times = takenMeasure(day, TICKET_TIME);
+  const tickets = heldWorstTickets(day, times, rows, MOST);
+  const figures = summary(times, rows);
+  const shown = figures !== undefined && figures.count > MOST ? `, the slowest ${MOST}` : '';
+  return {
+    title: 'Slowest tickets',
+    notes: [
+      `${countOf(figures?.count ?? 0, 'ticket')}${shown}.`,
+      ...measureNotes(TICKET_TIME, figures?.excluded, 'Took'),
+    ],
+    nothing: 'No ticket of these rows has a time that counts.',
+    ids: tickets.map(({ ticketGuid }) => ticketGuid),
+    detailRows: (width) => (width < 100 ? 2 : 1),
+    sentence: ({ entry }, tell) => {
+      const ticket = tickets[entry];
+      return ticket === undefined ? '' : ticketSentence(ticket, zone, tell);
+    },
+    drill: ({ entry }) => {
+      const ticket = tickets[entry];
+      return ticket === undefined
+        ? { kind: 'none', why: 'There is no ticket to open.' }
+        : { kind: 'record', id: day.table.id(ticket.row) };
+    },
+    body: {
+      kind: 'table',
+      columns: [
+        { id: 'took', title: 'Took', width: 8, priority: 0, align: 'right' },
+        { id: 'fired', title: 'Fired', width: 5, priority: 1 },
+        { id: 'done', title: 'Done', width: 5, priority: 1 },
+        { id: 'rows', title: 'Rows', width: 4, priority: 4, align: 'right' },
+        { id: 'held', title: 'Held by', width: 14, grow: 1, priority: 0 },
+        { id: 'for', title: 'Held for', width: 8, priority: 0, align: 'right' },
+        { id: 'waiting', title: 'Waited', width: 8, priority: 3 },
+      ],
+      cell: (entry, column) => {
+        const ticket = tickets[entry];
+        return { text: ticket === undefined ? '' : ticketCell(ticket, column, zone) };
+      },
+    },
+  };
+}
+
+function ticketCell(ticket: HeldTicketTime, column: string, zone: string): string {
+  const { tookMs, firedAt, fulfilledAt, rows, hold } = ticket;
+  switch (column) {
+    case 'took':
+      return durationText(tookMs);
+    case 'fired':
+      return clockTime(firedAt, zone);
+    case 'done':
+      return clockTime(fulfilledAt, zone);
+    case 'rows':
+      return countText(rows);
+    case 'held':
+      return hold === undefined ? 'nobody' : (hold.station.name ?? hold.station.guid);
+    case 'for':
+      return durationText(hold?.longestMs);
+    default:
+      return hold === undefined ? '' : countOf(hold.waiting, 'item');
+  }
+}
+
+function ticketSentence(ticket: HeldTicketTime, zone: string, tell: Tell): string {
+  const { tookMs, firedAt, fulfilledAt, hold, rows } = ticket;
+  const times = `took ${tell(tookMs)}, fired ${clockTime(firedAt, zone)}, done ${clockTime(fulfilledAt, zone)}`;
+  const held =
+    hold === undefined
+      ? 'no station held it'
+      : `${hold.station.name ?? hold.station.guid} held it for ${tell(hold.longestMs)}, ${countOf(hold.waiting, 'item')} waited`;
+  return `${countOf(rows, 'row')}, ${times}; ${held}.`;
+}

@@ -1,0 +1,226 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { axisLine } from '../../src/components/plots/axis-labels.ts';
+import { barColumn, barColumns } from '../../src/components/plots/bar-columns.ts';
+import { barRow, stretchedBar } from '../../src/components/plots/bar-row.ts';
+import { type HeatData, heatLines } from '../../src/components/plots/heat-lines.ts';
+
+const TIERS = ['ascii', 'box', 'braille'] as const;
+const FULL = { ascii: '#', box: '█', braille: '⣿' } as const;
+const SIGNS = { cursor: '>', down: 'v', ellipsis: '~' };
+
+const tier = fc.constantFrom(...TIERS);
+const width = fc.integer({ min: 1, max: 140 });
+const figure = fc.oneof(
+  fc.nat({ max: 50 }),
+  fc.double({ min: 0, max: 1e9, noNaN: true }),
+  fc.constantFrom(0, 1, Number.MAX_SAFE_INTEGER),
+);
+const figures = fc.array(figure, { maxLength: 300 });
+
+describe('bars that stand', () => {
+  test.each([
+    ['ascii', '  # ', '.## '],
+    ['box', '  █ ', '▄██ '],
+    ['braille', '  ⣿ ', '⣤⣿⣿ '],
+  ] as const)('in %s are as high as their values', (each, above, below) => {
+    const drawn = barColumns({ values: [1, 2, 4, 0], width: 4, height: 2, tier: each });
+    expect(drawn).toEqual({ lines: [above, below], most: 4 });
+  });
+
+  test.each([
+    ['ascii', '--= ', '.## '],
+    ['box', '╌╌▒ ', '▄██ '],
+    ['braille', '⠉⠤⣛ ', '⣤⣿⣿ '],
+  ] as const)('in %s have the second series over and within them', (each, above, below) => {
+    const values = [1, 2, 4, 0];
+    const line = [4, 3, 3, 0];
+    const drawn = barColumns({ values, line, width: 4, height: 2, tier: each });
+    expect(drawn.lines).toEqual([above, below]);
+  });
+
+  const line = fc.option(figures, { nil: undefined });
+  const height = fc.nat({ max: 30 });
+
+  test('never take more than the space asked for', () => {
+    fc.assert(
+      fc.property(figures, line, width, height, tier, (values, over, columns, lines, each) => {
+        const options = { values, width: columns, height: lines, tier: each };
+        const drawn = barColumns(over === undefined ? options : { ...options, line: over });
+        expect(drawn.lines).toHaveLength(lines);
+        for (const text of drawn.lines) expect(text.length).toBeLessThanOrEqual(columns);
+      }),
+    );
+  });
+
+  test('stand for what they say: the highest is of full height, and nothing is nothing', () => {
+    const some = figures.filter((values) => values.some((value) => value > 0));
+    fc.assert(
+      fc.property(
+        some,
+        width,
+        fc.integer({ min: 1, max: 30 }),
+        tier,
+        (values, columns, lines, each) => {
+          const drawn = barColumns({ values, width: columns, height: lines, tier: each });
+          expect(drawn.most).toBe(Math.max(...values));
+          expect(drawn.lines[0]).toMatch(
+            each === 'braille' ? /[⡇⢸⣿⣇⣧⣷⡿⢿⣼⣾⣸⢹⣹⣻⣏⡏⢻⢾⡟⡷]/ : FULL[each],
+          );
+        },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.nat({ max: 200 }), width, height, tier, (places, columns, lines, each) => {
+        const values = Array.from({ length: places }, () => 0);
+        const drawn = barColumns({ values, width: columns, height: lines, tier: each });
+        expect(drawn.lines.join('').trim()).toBe('');
+      }),
+    );
+  });
+
+  test('every place has a column within the width, in order', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), width, tier, (places, columns, each) => {
+        const at = Array.from({ length: places }, (_, place) =>
+          barColumn(place, places, columns, each),
+        );
+        expect(at).toEqual(at.toSorted((a, b) => a - b));
+        for (const column of at) expect(column).toBeLessThan(columns);
+      }),
+    );
+  });
+});
+
+describe('bars that lie', () => {
+  test.each([
+    ['ascii', '##########', '#####', '#'],
+    ['box', '██████████', '████▌', '▏'],
+    ['braille', '⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿', '⣿⣿⣿⣿⡇', '⡇'],
+  ] as const)('in %s are as long as their values', (each, whole, part, least) => {
+    expect(barRow(100, 100, 10, each)).toBe(whole);
+    expect(barRow(45, 100, 10, each)).toBe(part);
+    expect(barRow(0.01, 100, 10, each)).toBe(least);
+    expect(barRow(0, 100, 10, each)).toBe('');
+  });
+
+  test.each([
+    ['ascii', '-----+++##'],
+    ['box', '░░░░░▒▒▒██'],
+    ['braille', '⠒⠒⠒⠒⠒⠶⠶⠶⣿⣿'],
+  ] as const)('in %s tell their parts', (each, bar) => {
+    expect(stretchedBar([5, 3, 2], 10, 10, each)).toBe(bar);
+  });
+
+  test('never are longer than asked for; the longest is just as long, and whatever is there is seen', () => {
+    fc.assert(
+      fc.property(figure, figure, width, tier, (value, more, columns, each) => {
+        const most = value + more;
+        const bar = barRow(value, most, columns, each);
+        expect(bar.length).toBeLessThanOrEqual(columns);
+        expect(bar === '').toBe(value === 0);
+        expect(barRow(most, most, columns, each)).toBe(
+          most === 0 ? '' : FULL[each].repeat(columns),
+        );
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(figure, { minLength: 3, maxLength: 3 }),
+        fc.integer({ min: 3, max: 140 }),
+        tier,
+        (values, columns, each) => {
+          const most = values.reduce((sum, value) => sum + value, 0);
+          const bar = stretchedBar(values, most, columns, each);
+          expect(bar).toHaveLength(most > 0 ? columns : 0);
+          expect(new Set(bar).size).toBe(values.filter((value) => value > 0).length);
+        },
+      ),
+    );
+  });
+});
+
+describe('a heat map', () => {
+  const data: HeatData = {
+    heads: ['11', '12', '13'],
+    rows: [
+      {
+        name: 'Grill',
+        cells: [{ shade: 0, number: 3 }, undefined, { shade: 3, number: 17 }],
+      },
+      { name: 'Fry', cells: [{ shade: 1, number: 5 }, { shade: 2, number: 9 }, undefined] },
+    ],
+  };
+  const drawn = (columns: number, each: (typeof TIERS)[number], column = 0): readonly string[] =>
+    heatLines(data, {
+      width: columns,
+      tier: each,
+      cursor: { row: 0, column },
+      signs: SIGNS,
+    }).map((spans) => spans.map(({ text }) => text).join(''));
+
+  test.each([
+    ['ascii', '....3       ###17 ', '::::5 ++++9       ', '...   ###', ':::+++   '],
+    ['box', '░░░░3       ███17 ', '▒▒▒▒5 ▓▓▓▓9       ', '░░░   ███', '▒▒▒▓▓▓   '],
+    ['braille', '⠂⠂⠂⠂3       ⣿⣿⣿17 ', '⠒⠒⠒⠒5 ⠶⠶⠶⠶9       ', '⠂⠂⠂   ⣿⣿⣿', '⠒⠒⠒⠶⠶⠶   '],
+  ] as const)('in %s shades cells, with numbers where there is room', (each, ...cells) => {
+    const [grill, fry, grillNarrow, fryNarrow] = cells;
+    expect(drawn(40, each)).toEqual([
+      '           v11    12    13',
+      `> Grill    ${grill}`,
+      `  Fry      ${fry}`,
+    ]);
+    expect(drawn(16, each, 2)).toEqual([
+      '       11 12v13',
+      `> Gr~ ${grillNarrow}`,
+      `  Fry ${fryNarrow}`,
+    ]);
+  });
+
+  test('never is wider than asked for', () => {
+    const cell = fc.option(
+      fc.record({
+        shade: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
+        number: fc.nat({ max: 99 }),
+      }),
+      { nil: undefined },
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ name: fc.string(), cells: fc.array(cell, { maxLength: 26 }) }), {
+          maxLength: 6,
+        }),
+        fc.nat({ max: 26 }),
+        fc.integer({ min: 6, max: 140 }),
+        fc.nat({ max: 30 }),
+        tier,
+        (rows, hours, columns, column, each) => {
+          const heads = Array.from({ length: hours }, (_, hour) => String(hour).padStart(2, '0'));
+          const cursor = { row: 0, column };
+          const safe = rows.map((row) => ({ ...row, name: row.name.replaceAll(/[^ -~]/g, '') }));
+          const lines = heatLines(
+            { heads, rows: safe },
+            { width: columns, tier: each, cursor, signs: SIGNS },
+          );
+          expect(lines).toHaveLength(rows.length + 1);
+          for (const spans of lines) {
+            const text = spans.map((span) => span.text).join('');
+            expect(text.length).toBeLessThanOrEqual(columns);
+          }
+        },
+      ),
+    );
+  });
+});
+
+test('labels of an axis stand at their columns and never touch', () => {
+  const labels = [
+    { column: 0, text: '11' },
+    { column: 2, text: '12' },
+    { column: 4, text: '13' },
+    { column: 9, text: '14' },
+  ];
+  expect(axisLine(labels, 10)).toBe('11  13');
+  expect(axisLine(labels, 11)).toBe('11  13   14');
+  expect(axisLine([], 5)).toBe('');
+});
