@@ -4,12 +4,29 @@ import { observable } from './observable.ts';
 import { useVoice } from './voice.tsx';
 
 /** Runs once for each new occasion; `undefined` is none. */
-export function useOccasion(occasion: string | undefined, run: () => void): void {
+function useOccasion(occasion: string | undefined, run: () => void): void {
   const last = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (occasion === undefined || occasion === last.current) return;
     last.current = occasion;
     run();
+  });
+}
+
+/** Runs once for each new occasion, each new turn, or both together. */
+export function useOccasionOrTurn(
+  occasion: string | undefined,
+  turn: number,
+  run: () => void,
+): void {
+  const last = useRef<{ readonly occasion: string | undefined; readonly turn: number }>({
+    occasion: undefined,
+    turn: 0,
+  });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { occasion: occasion ?? before.occasion, turn };
+    if (last.current.occasion !== before.occasion || turn !== before.turn) run();
   });
 }
 

@@ -3,7 +3,7 @@ import type { ListView, RowIds } from './list-view.ts';
 import { useMonitor } from './monitor.tsx';
 import type { Handlers } from './use-keys.ts';
 import { type List, useList } from './use-list.ts';
-import { useOccasion, useTurn } from './use-saying.ts';
+import { useOccasionOrTurn, useTurn } from './use-saying.ts';
 import { useVoice } from './voice.tsx';
 
 /** Rows that a page has where there are no pages to see. */
@@ -12,8 +12,9 @@ const PAGE = 10;
 const MOVES = ['up', 'down', 'pageUp', 'pageDown', 'halfUp', 'halfDown', 'top', 'bottom'] as const;
 
 /**
- * A list that is heard row by row. The row under the cursor is told for each occasion and after each move; a move that
- * leads nowhere says so. The cursor stays on the row that was told, also where others have come before it since.
+ * A list that is heard row by row. The row under the cursor is told for each occasion and after each move, also where there is
+ * no occasion yet; a move that leads nowhere says so. The cursor stays on the row that was told, also where others have come
+ * before it since.
  */
 export function useToldList(options: {
   readonly view: ListView;
@@ -22,6 +23,8 @@ export function useToldList(options: {
   readonly isFault: (index: number) => boolean;
   readonly onMove: (view: ListView) => void;
   readonly occasion: string | undefined;
+  /** More rows will come of themselves: the cursor is at the first until somebody moves it. */
+  readonly isPart?: boolean;
   /** What the row at an index is. */
   readonly tell: (index: number) => string;
   /** One row in a word: `station`. */
@@ -34,10 +37,12 @@ export function useToldList(options: {
   /** A view at the top follows whatever comes first; this one stays. */
   const pinned = (view: ListView): ListView => ({ ...view, cursorId: view.cursorId ?? ids.at(0) });
   const list = useList({ ...options, height: PAGE, onMove: (view) => onMove(pinned(view)) });
-  useOccasion(occasion === undefined ? undefined : `${occasion} ${moves}`, () => {
+  useOccasionOrTurn(occasion, moves, () => {
     if (list.cursor === -1) return;
     const cursorId = ids.at(list.cursor);
-    if (latest().cursorId !== cursorId) onMove({ cursorId, cursor: list.cursor, top: list.top });
+    const isHeld = options.isPart !== true || latest().cursorId !== undefined;
+    if (isHeld && latest().cursorId !== cursorId)
+      onMove({ cursorId, cursor: list.cursor, top: list.top });
     say(tell(list.cursor));
   });
 

@@ -21,9 +21,15 @@ import { fulfillmentCommands } from '../fulfillment-commands.ts';
 import { rowKeys } from '../row-keys.ts';
 import { useSelectedRows } from '../selected-rows.ts';
 import { writeRows } from '../write-rows.ts';
+import { dayArrival } from './day-arrival.ts';
 import { listSentence, rowSentence } from './fulfillment-sentences.ts';
 import { placeSentence } from './kitchen-sentences.ts';
-import { freshnessSentence, noRowsSentences } from './reading-sentences.ts';
+import {
+  freshnessSentence,
+  noRowsSentences,
+  partSentence,
+  progressSentence,
+} from './reading-sentences.ts';
 import { type Telling, useReadingTold } from './telling.ts';
 
 /** What there is nothing to do for where no column is drawn. */
@@ -40,21 +46,33 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
   const everywhere = useToldKeys(check, 'fulfillments', refresh);
   const { writeFile } = useSession();
   const { say } = useVoice();
-  const [turn, tellAnew] = useTurn();
+  const [turn, nextTurn] = useTurn();
   const { day, date, restaurant } = check;
   const view = fulfillmentsView(state);
-  const { all, shown } = useSelectedRows(check, view, true);
+  const { all, shown } = useSelectedRows(check, view);
   const place = `${asked} ${restaurant.guid} ${date}`;
   const typing = view.filter.before !== undefined;
-  const occasion = day.data === undefined || typing ? undefined : `${place} ${turn}`;
+  const arrival = dayArrival(day);
+  // Rows that are still coming are only told where somebody walks to them.
+  const isQuiet = typing || arrival === 'arriving' || arrival === 'nothing';
+  const occasion = isQuiet ? undefined : `${place} ${arrival} ${turn}`;
 
   useSaying(place, () => [placeSentence(check)]);
   useReadingTold(`fulfillments of ${businessDateLabel(date)}`, day, place);
   useSaying(occasion, () => {
-    if (shown.length === 0) return noRowsSentences(check, all.length);
-    const told = listSentence(view, shown.length, all.length);
-    return turn === 0 ? [told, freshnessSentence(check)] : [told];
+    const isPart = arrival === 'broke off';
+    const told =
+      shown.length === 0
+        ? noRowsSentences(check, all.length)
+        : [listSentence(view, shown.length, all.length, isPart)];
+    if (turn > 0) return told;
+    if (isPart) return [partSentence(all.length), ...told];
+    return shown.length === 0 ? told : [...told, freshnessSentence(check)];
   });
+  const tellAnew = (): void => {
+    if (arrival === 'arriving') say(progressSentence(day.progress, check.now));
+    else nextTurn();
+  };
   const now = () => fulfillmentsView(latest());
   const change = (changed: Partial<FulfillmentsView>) =>
     dispatch({ type: 'changed-fulfillments', change: changed });
@@ -65,7 +83,8 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
   const { zone } = restaurant.calendar;
   const tell = (index: number): string => {
     const row = shown.at(index);
-    const at = `${countText(index + 1)} of ${countText(shown.length)}`;
+    const came = arrival === 'whole' ? '' : ' that came';
+    const at = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
     return row === undefined ? '' : rowSentence(row, at, zone);
   };
   const list = useToldList({
@@ -75,6 +94,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
     isFault: (index) => shown.isOdd(index),
     onMove: (moved) => change({ list: moved }),
     occasion,
+    isPart: arrival !== 'whole',
     what: 'row',
     tell,
   });

@@ -7,6 +7,7 @@ import { useToldKeys } from '../../hooks/use-told-keys.ts';
 import { useVoice } from '../../hooks/voice.tsx';
 import { journeySentences, journeysOf } from '../journey-lines.ts';
 import { useSelectedRows } from '../selected-rows.ts';
+import { dayArrival } from './day-arrival.ts';
 import { recordSentences } from './fulfillment-sentences.ts';
 import { spokenDuration } from './spoken-durations.ts';
 import type { Telling } from './telling.ts';
@@ -16,18 +17,24 @@ export function ToldRecord({ check, asked, refresh, id }: Telling & { readonly i
   const { state, dispatch } = useMonitor();
   const { say } = useVoice();
   const everywhere = useToldKeys(check, 'record', refresh);
-  const { all, shown } = useSelectedRows(check, fulfillmentsView(state), true);
+  const { all, shown } = useSelectedRows(check, fulfillmentsView(state));
   const found = all.table.find(id);
   const row = found === undefined ? undefined : all.table.row(found);
   const at = shown.indexOf(id);
   const { zone } = check.restaurant.calendar;
-  const sentences = () =>
-    row === undefined
-      ? ['This record is gone: the platform no longer sends it. q goes back.']
-      : [
-          ...recordSentences(row, zone),
-          ...journeySentences(journeysOf(all, found ?? 0, zone, spokenDuration)),
-        ];
+  const isWhole = dayArrival(check.day) === 'whole';
+  const sentences = () => {
+    if (row === undefined) {
+      return isWhole
+        ? ['This record is gone: the platform no longer sends it. q goes back.']
+        : ['The day is read again, and this record has not come yet. q goes back.'];
+    }
+    return [
+      ...recordSentences(row, zone),
+      ...journeySentences(journeysOf(all, found ?? 0, zone, spokenDuration)),
+      ...(isWhole ? [] : ['The day is incomplete: records of this ticket may be missing.']),
+    ];
+  };
   useSaying(`${asked} ${id}`, sentences);
 
   const step = (by: number, otherwise: string) => () => {

@@ -7,11 +7,16 @@ import { clockTime, dateAndTime } from '../../kitchen/local-time.ts';
 import { levelText } from '../fulfillment-columns.ts';
 import { spokenDuration } from './spoken-durations.ts';
 
-/** How many rows are told of how many, and what chose them. */
-export function listSentence(view: FulfillmentsView, shown: number, all: number): string {
+/** How many rows are told of how many, and what chose them; `isPart` where they are not all of the day. */
+export function listSentence(
+  view: FulfillmentsView,
+  shown: number,
+  all: number,
+  isPart: boolean,
+): string {
   const { query, filter, stationName } = view;
-  const count =
-    shown === all ? countOf(all, 'row') : `${countText(shown)} of ${countOf(all, 'row')}`;
+  const rows = `${countOf(all, 'row')}${isPart ? ' of an incomplete day' : ''}`;
+  const count = shown === all ? rows : `${countText(shown)} of ${rows}`;
   const at = stationName === undefined ? 'at all stations' : `at ${stationName}`;
   const levels =
     query.levels.length === LEVELS.length

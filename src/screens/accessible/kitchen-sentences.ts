@@ -4,6 +4,7 @@ import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { Severity } from '../../kitchen/audit/rule.ts';
 import { businessDateLabel } from '../../kitchen/business-day.ts';
 import type { BoardRow } from '../../kitchen/station-board.ts';
+import { dayArrival } from './day-arrival.ts';
 import { spokenDuration } from './spoken-durations.ts';
 
 /** Restaurant and business date, with the zone where none is set. */
@@ -40,7 +41,11 @@ export function daySentence({ board, day, restaurant }: LineCheck): string {
     return `No figures: ${restaurant.name} is not subscribed at the professional tier.`;
   }
   const figures = board.day;
-  if (figures === undefined) return 'The day is not read yet.';
+  if (figures === undefined) {
+    return dayArrival(day) === 'broke off' && day.partial !== undefined
+      ? `Incomplete: ${countOf(day.partial.length, 'record')} of the day came before its reading broke off, and of a part there are no figures.`
+      : 'The day is not read yet.';
+  }
   if (figures.rows === 0) return 'Nothing fulfilled on this business date yet.';
   const { levels, stationTime } = figures;
   return `Fulfilled: ${countText(levels[0])} at stations, ${countText(levels[1])} at expo 1, ${countText(levels[2])} at expo 2. Station time: median ${spokenDuration(stationTime.median)}, p90 ${spokenDuration(stationTime.p90)}.`;

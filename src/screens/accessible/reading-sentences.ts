@@ -32,6 +32,11 @@ export function progressSentence({ bytes, records, since }: LoadProgress, now: n
   return `Still reading: ${sizeText(bytes)}, ${countOf(records, 'record')}, for ${spanText(now - since)}.`;
 }
 
+/** What is known of a day whose reading broke off, or was cancelled. */
+export function partSentence(records: number): string {
+  return `Incomplete: ${countOf(records, 'row')} came before that. They are not the whole day.`;
+}
+
 /** Why a day that was read has no row to tell. */
 export function noRowsSentences(check: LineCheck, hidden: number): readonly string[] {
   const { date, today, restaurant, day } = check;
