@@ -49,7 +49,7 @@ test('the ending chooses the form, and a name without one is refused while it ca
   await kitchen.press('F', 'w', 'ctrl+u', 'd', 'a', 'y', 'enter');
   await kitchen.sees('write to: day_', 'The name must end in .json, .ndjson, .csv or .md');
   expect(taken).toEqual([]);
-  await kitchen.press(...'.ndjson!', 'enter');
+  await kitchen.press('.ndjson!', 'enter');
   await kitchen.sees('Wrote 3 rows');
   expect(taken).toMatchObject([{ name: 'day.ndjson', replaces: true }]);
   expect(taken[0]?.text.trim().split('\n').map(items)).toEqual([
@@ -57,7 +57,7 @@ test('the ending chooses the form, and a name without one is refused while it ca
     ['Burger'],
     ['Caesar Salad'],
   ]);
-  await kitchen.press(':', ...'write day.md', 'enter');
+  await kitchen.press(':', 'write day.md', 'enter');
   await kitchen.sees('/home/line/day.md');
   expect(taken[1]?.text.startsWith('| restaurantGuid')).toBe(true);
 });
@@ -68,7 +68,7 @@ test('marked rows are written alone, those of them that are shown', async () => 
   await kitchen.sees('3 records');
   await kitchen.press('F', 'space', 'space', 'w', 'enter');
   await kitchen.sees('Wrote 2 marked rows');
-  await kitchen.press('/', ...'burger', 'enter', 'w', 'enter');
+  await kitchen.press('/', 'burger', 'enter', 'w', 'enter');
   await kitchen.sees('Wrote 1 marked row, ');
   expect(taken.map(({ text }) => items(text))).toEqual([['Cobb Salad', 'Burger'], ['Burger']]);
 });
