@@ -112,7 +112,7 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
             width={size.width}
             row={rows[list.cursor]}
             check={check}
-            filtered={text === '' ? undefined : shown}
+            filtered={text === '' ? undefined : `${shown} (${text}; \\ shows all)`}
           />
         </>
       )}

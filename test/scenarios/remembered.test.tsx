@@ -66,7 +66,7 @@ test('filter and order of the stations are there the next time, and the filter i
   await first.press('/', 'c', 'o', 'l', 'enter', 'o', 'j');
   await first.passes(1_000);
   const second = await openMonitor({ ...KITCHEN, memory: kept });
-  await second.sees('filter: 2 of 4 stations', 'Station▼');
+  await second.sees('filter: 2 of 4 stations (col; \\ shows all)', 'Station▼');
   expect(second.frame()).not.toContain('Fry');
   const told = await listen({ ...KITCHEN, memory: kept });
   await told.sees(
