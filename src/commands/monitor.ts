@@ -95,8 +95,14 @@ async function draw(
     await drawMonitor({ ...opened, theme, link });
   } finally {
     const [unfinished] = await Promise.all([files.close(), memory.settled()]);
-    if (unfinished !== undefined) process.stderr.write(`${safeText(unfinished)}\n`);
+    if (unfinished !== undefined) tellLast(unfinished);
   }
+}
+
+/** Tells something after the monitor has left the screen; to nobody where the terminal is gone. */
+function tellLast(sentence: string): void {
+  process.stderr.on('error', () => undefined);
+  process.stderr.write(`${safeText(sentence)}\n`);
 }
 
 function linkPolicy(text: string | undefined): LinkPolicy {
