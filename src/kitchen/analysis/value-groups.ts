@@ -37,7 +37,7 @@ interface Codes {
 }
 
 function columnCodes(
-  { table }: FulfillmentDay,
+  { table, length }: FulfillmentDay,
   rows: Uint32Array,
   column: SortKey,
   minuteOf: MinuteOf,
@@ -73,12 +73,12 @@ function columnCodes(
       };
     }
     case 'fired':
-      return numbered(rows, minutes(instant.ticketFiredAt.values, minuteOf));
+      return numbered(length, rows, minutes(instant.ticketFiredAt.values, minuteOf));
     case 'fulfilled':
-      return numbered(rows, minutes(instant.itemFulfilledAt.values, minuteOf));
+      return numbered(length, rows, minutes(instant.itemFulfilledAt.values, minuteOf));
     case 'took': {
       const { ticketFiredAt: fired, itemFulfilledAt: fulfilled } = instant;
-      return numbered(rows, (row) => {
+      return numbered(length, rows, (row) => {
         const took = (fulfilled.values[row] ?? Number.NaN) - (fired.values[row] ?? Number.NaN);
         return Number.isNaN(took) ? undefined : Math.max(-1, Math.floor(took / MINUTE_MS));
       });
@@ -102,15 +102,19 @@ function minutes(values: Float64Array, minuteOf: MinuteOf): (row: number) => str
   };
 }
 
-/** Numbers values as they come. */
-function numbered(rows: Uint32Array, valueOf: (row: number) => string | number | undefined): Codes {
+/** Numbers the values of some of so many rows as they come. */
+function numbered(
+  length: number,
+  rows: Uint32Array,
+  valueOf: (row: number) => string | number | undefined,
+): Codes {
   const codes = new Map<string | number | undefined, number>([[undefined, 0]]);
-  const byRow = new Map<number, number>();
+  const byRow = new Uint32Array(length);
   for (const row of rows) {
     const value = valueOf(row);
     const code = codes.get(value) ?? codes.size;
-    codes.set(value, code);
-    byRow.set(row, code);
+    if (code === codes.size) codes.set(value, code);
+    byRow[row] = code;
   }
-  return { count: codes.size, codeOf: (row) => byRow.get(row) ?? 0 };
+  return { count: codes.size, codeOf: (row) => byRow[row] ?? 0 };
 }

@@ -56,7 +56,7 @@ function ToldPage(
 
   useSaying(isThere ? place : undefined, () => {
     if (shown.length === 0) return noRowsSentences(check, all.length);
-    const rows = listSentence(fulfillmentsView(state), shown.length, all.length);
+    const rows = listSentence(fulfillmentsView(state), shown.length, all.length, false);
     return [`${page.title}.`, rows, ...page.notes, ...(length === 0 ? [page.nothing] : [])];
   });
   const occasion = isThere && shown.length > 0 ? place : undefined;
