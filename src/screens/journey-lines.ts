@@ -1,4 +1,5 @@
 /** An item's journey and its ticket's, as lines of the record screen and as sentences. */
+import { alignedText } from '../components/aligned-text.ts';
 import type { Span } from '../components/Line.tsx';
 import { countOf, durationText } from '../components/quantities.ts';
 import { segmentBar } from '../components/segment-bar.ts';
@@ -11,6 +12,7 @@ import { clockTime } from '../kitchen/local-time.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 
 const PLACE_WIDTH = 14;
+const PLACE_COLUMN = [{ id: 'place', title: '', width: PLACE_WIDTH, priority: 0 }] as const;
 /** Room for `18:08:19-18:23:20  12 items` behind a bar. */
 const TIMES_WIDTH = 29;
 const NARROWEST_BAR = 10;
@@ -55,7 +57,8 @@ function stepText(
   tell: Tell,
 ): string {
   const time = at === undefined ? 'no time' : clockTime(at, zone, true);
-  const place = what === 'station' ? (station?.name ?? station?.guid ?? 'a station') : what;
+  const name = station?.name ?? station?.guid ?? 'a station';
+  const place = what === 'station' ? name : what === 'started' ? `started at ${name}` : what;
   const kind = what === 'fired' || what === 'another level' ? undefined : WAITS[what];
   const wait = sinceMs === undefined || kind === undefined ? '' : `, ${kind} ${tell(sinceMs)}`;
   return `${time} ${place}${wait}${oddity === undefined ? '' : ` (${oddity})`}`;
@@ -87,7 +90,7 @@ function barLine(
   zone: string,
   width: number,
 ): readonly Span[] {
-  const place = placeOf(bar).slice(0, PLACE_WIDTH).padEnd(PLACE_WIDTH);
+  const place = alignedText(PLACE_COLUMN, { place: placeOf(bar) }, PLACE_WIDTH);
   const items = countOf(bar.items.length, 'item');
   if (bar.from === undefined || bar.to === undefined || start === undefined || end === undefined) {
     return [{ text: `  ${place} ` }, { text: `${items}, no times that count`, tone: 'warn' }];

@@ -54,3 +54,17 @@ test('the same is heard', async () => {
     'Of its ticket, Soup held it: 1 item waited 8 minutes together, 8 minutes at most.',
   );
 });
+
+test('a start names its station, and a name that is too long for its bar says that it is cut', async () => {
+  const queue = { itemStartedAt: '2026-01-15T11:22:00.000+0000' };
+  const long = station(3, { name: 'Pantry and Desserts' });
+  const kitchen = await openMonitor({
+    stations: [FRY, long],
+    records: [
+      record(1, { at: long, item: 'Tart', firedMinutesAgo: 40, tookMinutes: 9, facts: queue }),
+    ],
+  });
+  await kitchen.sees('Fulfilled: 1');
+  await kitchen.press('F', 'enter');
+  await kitchen.sees('05:22:00 started at Pantry and Desserts, queue 2:00', 'Pantry and De…');
+});
