@@ -76,6 +76,17 @@ test('while the week before is read, or cannot be, the timeline says so and show
   expect(kitchen.frame()).not.toContain('week before');
 });
 
+test('a week before that could not be read says why, and r reads it again', async () => {
+  const kitchen = await openDay();
+  kitchen.gate.cut();
+  await kitchen.press('i');
+  await kitchen.seesInTime('could not be read: UNREACHABLE.');
+  await kitchen.sees('04:30: 0 done, 1 fired');
+  kitchen.gate.restore();
+  await kitchen.press('r');
+  await kitchen.seesInTime('has no rows.');
+});
+
 test.each(SIZES)('at $columns x $rows m shows stations by the hour', async (size) => {
   const kitchen = await openDay(size);
   await kitchen.press('m');

@@ -14,8 +14,7 @@ import { businessDateLabel } from '../../kitchen/business-day.ts';
 import { analysisKeys } from '../analysis/analysis-keys.ts';
 import { acrossOf, follow, sideKeys } from '../analysis/analysis-moves.ts';
 import { useAnalysis } from '../analysis/use-analysis.ts';
-import { useOtherRows } from '../analysis/use-other-rows.ts';
-import type { OtherRows } from '../analysis/week-before.ts';
+import { type OtherRead, useOtherRows } from '../analysis/use-other-rows.ts';
 import { listSentence } from './fulfillment-sentences.ts';
 import { noRowsSentences } from './reading-sentences.ts';
 import { spokenDuration } from './spoken-durations.ts';
@@ -31,17 +30,18 @@ export function ToldAnalysis(props: Telling & { readonly analysis: Analysis }): 
 
 /** The one that another day is read for. */
 function ToldTimeline(props: Telling & { readonly analysis: Analysis }): ReactNode {
-  return <ToldPage {...props} other={useOtherRows(props.check)} />;
+  return <ToldPage {...props} {...useOtherRows(props.check)} />;
 }
 
-function ToldPage(
-  props: Telling & { readonly analysis: Analysis; readonly other?: OtherRows },
-): null {
-  const { check, asked, refresh, analysis, other } = props;
+function ToldPage(props: Telling & { readonly analysis: Analysis } & Partial<OtherRead>): null {
+  const { check, asked, refresh, analysis, other, readOther } = props;
   const store = useMonitor();
   const { state, latest, dispatch } = store;
   const { say } = useVoice();
-  const everywhere = useToldKeys(check, 'analysis', refresh);
+  const everywhere = useToldKeys(check, 'analysis', () => {
+    refresh();
+    readOther?.();
+  });
   const { day, date, restaurant } = check;
   const { all, shown, page } = useAnalysis(check, analysis, other);
   const { length } = page.ids;

@@ -20,8 +20,7 @@ import { analysisKeys } from './analysis-keys.ts';
 import { acrossOf, follow, sideKeys } from './analysis-moves.ts';
 import { noteLines } from './note-lines.ts';
 import { useAnalysis } from './use-analysis.ts';
-import { useOtherRows } from './use-other-rows.ts';
-import type { OtherRows } from './week-before.ts';
+import { type OtherRead, useOtherRows } from './use-other-rows.ts';
 
 /** The title and what chose the rows. */
 const HEAD = 2;
@@ -39,15 +38,13 @@ function Timeline(props: {
   readonly check: LineCheck;
   readonly analysis: AnalysisName;
 }): ReactNode {
-  return <DrawnAnalysis {...props} other={useOtherRows(props.check)} />;
+  return <DrawnAnalysis {...props} {...useOtherRows(props.check)} />;
 }
 
-function DrawnAnalysis(props: {
-  readonly check: LineCheck;
-  readonly analysis: AnalysisName;
-  readonly other?: OtherRows;
-}): ReactNode {
-  const { check, analysis, other } = props;
+function DrawnAnalysis(
+  props: { readonly check: LineCheck; readonly analysis: AnalysisName } & Partial<OtherRead>,
+): ReactNode {
+  const { check, analysis, other, readOther } = props;
   const store = useMonitor();
   const { state, latest, dispatch } = store;
   const everywhere = useEverywhereKeys(check);
@@ -83,6 +80,10 @@ function DrawnAnalysis(props: {
     open: () => {
       const entry = list.current();
       if (entry !== -1) follow(store, page.drill({ entry, across: acrossOf(now(), page) }));
+    },
+    refresh: () => {
+      if (typeof everywhere.refresh === 'function') everywhere.refresh();
+      readOther?.();
     },
     stations: () => dispatch({ type: 'went-home' }),
   };

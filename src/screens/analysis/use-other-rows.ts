@@ -7,19 +7,33 @@ import { businessDateLabel } from '../../kitchen/business-day.ts';
 import { useSelectedRows } from '../selected-rows.ts';
 import type { OtherRows } from './week-before.ts';
 
+/** The other day's rows, and the way to read them again where that failed: a past day hardly changes. */
+export interface OtherRead {
+  readonly other: OtherRows;
+  readonly readOther: () => void;
+}
+
 /** Reads the same weekday a week before, and selects its rows as the list does. */
-export function useOtherRows(check: LineCheck): OtherRows {
+export function useOtherRows(check: LineCheck): OtherRead {
   const { state } = useMonitor();
-  const other = useWeekBefore(check);
-  const { date, reading } = other;
+  const before = useWeekBefore(check);
+  const { date, reading } = before;
   const view = fulfillmentsView(state);
   const { all, shown } = useSelectedRows({ ...check, date, day: reading }, view, true);
   const isKnown = reading.data?.value.kind === 'day';
-  const words = wordsOf(other);
-  return useMemo(
-    () => ({ date, words, known: isKnown ? { day: all, rows: shown.order } : undefined }),
+  const words = wordsOf(before);
+  const other = useMemo(
+    (): OtherRows => ({
+      date,
+      words,
+      known: isKnown ? { day: all, rows: shown.order } : undefined,
+    }),
     [date, words, isKnown, all, shown],
   );
+  const readOther = (): void => {
+    if (reading.data === undefined) void reading.refresh();
+  };
+  return { other, readOther };
 }
 
 function wordsOf({ date, reading: { data, link } }: OtherDay): string {
