@@ -187,7 +187,7 @@ export const KEYMAP = {
   timeline: {
     keys: ['i'],
     scopes: ROWS,
-    says: 'the day by the quarter hour, beside the same weekday a week before',
+    says: 'the day by quarter hours and a week before',
     footer: 'day',
   },
   heatMap: {
@@ -205,7 +205,7 @@ export const KEYMAP = {
   holding: {
     keys: ['H'],
     scopes: ROWS,
-    says: 'the stations that the food of others waited for',
+    says: "stations that others' food waited for",
     footer: 'held',
   },
   acrossLeft: {

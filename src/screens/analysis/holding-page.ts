@@ -3,18 +3,24 @@
 import { barRow } from '../../components/plots/bar-row.ts';
 import { countOf, countText, durationText } from '../../components/quantities.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import { HOLDING_LEFT_OUT } from '../../kitchen/journey/holding-tally.ts';
+import { HOLDING_LEFT_OUT, type HoldingLeftOut } from '../../kitchen/journey/holding-tally.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/journey/station-holding.ts';
 import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
 
 const BAR_WIDTH = 12;
+/** Reasons that need another word where they stand alone. */
+const LEFT_OUT_WORDS: Readonly<Partial<Record<HoldingLeftOut, string>>> = {
+  'another level': 'of other levels',
+  'no station': 'without a station',
+  'no ticket': 'without a ticket',
+};
 
 /** Stations, the one that others waited for longest first. Tickets of the rows shown are looked at as a whole. */
 export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
   const { stations, tickets, held, leftOut } = stationsByHolding(day, rows);
   const most = stations[0]?.causedMs ?? 0;
   const out = HOLDING_LEFT_OUT.filter((reason) => leftOut[reason] > 0).map(
-    (reason) => `${countText(leftOut[reason])} ${reason}`,
+    (reason) => `${countText(leftOut[reason])} ${LEFT_OUT_WORDS[reason] ?? reason}`,
   );
   return {
     title: 'Stations that others waited for',
