@@ -33,8 +33,8 @@ const HEAD_START_MS = 800;
 const TURN_MS = 30;
 
 /**
- * Starts the demo. When it resolves, today's records up to now are served, and those of the expected dates that are past, unless
- * the kitchen's days are too large to be made while somebody waits; those of the other past dates offered follow one by one.
+ * Starts the demo. When it resolves, today's records up to now are served, and those of the expected dates that are past; those of
+ * the other past dates offered follow one by one.
  */
 export async function startDemoKitchen(
   restaurants: readonly DemoRestaurant[],
@@ -116,7 +116,7 @@ function feeder(archive: Archive, restaurant: DemoRestaurant, start: number): Fe
     past,
     appendPast,
     async appendExpected(dates) {
-      for (const each of isLarge ? [] : new Set(dates)) {
+      for (const each of new Set(dates)) {
         if (each >= first) continue;
         const at = past.indexOf(each);
         if (at !== -1) past.splice(at, 1);
