@@ -63,9 +63,12 @@ export function useDay(restaurant: string, date: string): DayReading {
     queryKey,
     queryFn: async ({ signal }): Promise<DayRead> => {
       const since = clock.now();
-      progress.set({ bytes: 0, records: 0, since });
       const before = queries.getQueryData<DayRead>(queryKey);
       const whole = before?.kind === 'day' ? before : undefined;
+      // What a reading left that broke off stays until this one has more.
+      const { partial: left } = progress.get();
+      const isLeft = left?.restaurant === restaurant && left.date === date && before === undefined;
+      progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });
       const arriving = dayExport(restaurant, whole?.day.length);
       const partial = (): PartialDay => ({
         restaurant,
@@ -76,14 +79,13 @@ export function useDay(restaurant: string, date: string): DayReading {
       const onProgress = ({ bytes, records }: Pick<LoadProgress, 'bytes' | 'records'>) => {
         const last = progress.get().partial;
         const isDue = last === undefined || clock.now() - last.at >= PARTIAL_STEP_MS;
-        const next = isDue && records > 0 ? partial() : last;
+        const next = isDue && records > 0 ? longer(last, partial()) : last;
         progress.set({ bytes, records, since, partial: next });
       };
       try {
         const options = { signal, onProgress };
         const begin = arriving.begin;
         const read = await api.renewFulfillments(restaurant, date, whole?.etag, begin, options);
-        progress.set({ ...progress.get(), partial: undefined });
         if (!('unchanged' in read)) {
           const { unreadable, readAt, etag } = read;
           return { kind: 'day', date, day: arriving.whole(), unreadable, readAt, etag };
@@ -92,7 +94,8 @@ export function useDay(restaurant: string, date: string): DayReading {
         if (whole !== undefined) return { ...whole, readAt: read.readAt };
         throw new Failure('CONTRACT_BROKEN', 'The answer says that nothing changed since nothing.');
       } catch (error) {
-        if (arriving.day().length > 0) progress.set({ ...progress.get(), partial: partial() });
+        const { partial: last, ...rest } = progress.get();
+        if (arriving.day().length > 0) progress.set({ ...rest, partial: longer(last, partial()) });
         if (error instanceof Failure && error.code === 'NOT_SUBSCRIBED') {
           return { kind: 'not subscribed', date, readAt: clock.now() };
         }
@@ -109,4 +112,8 @@ export function useDay(restaurant: string, date: string): DayReading {
     partial: isOfThis && result.data === undefined ? partial.day : undefined,
     cancel: () => void queries.cancelQueries({ queryKey }),
   };
+}
+
+function longer(last: PartialDay | undefined, next: PartialDay): PartialDay {
+  return last !== undefined && last.day.length > next.day.length ? last : next;
 }

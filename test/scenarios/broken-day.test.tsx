@@ -49,6 +49,21 @@ test('of an export that is cut at nine tenths the drawn screens show what came, 
   expectNoTotals(kitchen.frame(), all);
 });
 
+test('what came stays while the day is read again, until more has come', async () => {
+  const kitchen = await openMonitor(DAY);
+  await kitchen.sees('Station 1');
+  await kitchen.press('F');
+  await kitchen.sees('still reading');
+  kitchen.gate.cut();
+  await kitchen.seesInTime('incomplete, r reads again');
+  const seen = kitchen.frames().length;
+  kitchen.gate.release();
+  kitchen.gate.restore();
+  await kitchen.press('r');
+  await kitchen.seesInTime('400 / 400');
+  for (const frame of kitchen.frames().slice(seen)) expect(frame).toMatch(/Item 3\d\d/);
+});
+
 test('of the same listeners hear how much came, that it is a part, and each row of it', async () => {
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
