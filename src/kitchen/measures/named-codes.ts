@@ -31,23 +31,27 @@ function namedCodes(
   names: DictionaryColumn<string>,
 ): NamedCodes {
   const guidCount = guids.values.length;
+  /** By code of a guid: the code of the first name. */
+  const nameCodes = new Uint32Array(guidCount);
+  let hasNamesAlone = false;
+  for (let row = 0; row < length; row += 1) {
+    const guid = guids.codes[row] ?? 0;
+    if (nameCodes[guid] !== 0) continue;
+    const name = names.codes[row] ?? 0;
+    if (guid !== 0) nameCodes[guid] = name;
+    else if (name !== 0) hasNamesAlone = true;
+  }
   const codeOf = (row: number): number => {
     const guid = guids.codes[row] ?? 0;
     if (guid !== 0) return guid;
     const name = names.codes[row] ?? 0;
     return name === 0 ? 0 : guidCount + name;
   };
-  /** By code of a guid: the code of the first name. */
-  const nameCodes = new Uint32Array(guidCount);
-  for (let row = 0; row < length; row += 1) {
-    const guid = guids.codes[row] ?? 0;
-    if (guid !== 0 && nameCodes[guid] === 0) nameCodes[guid] = names.codes[row] ?? 0;
-  }
   const keyOf = (code: number): string | undefined =>
     code < guidCount ? guids.values[code] : names.values[code - guidCount];
   return {
     count: guidCount + names.values.length,
-    codeOf,
+    codeOf: hasNamesAlone ? codeOf : (row) => guids.codes[row] ?? 0,
     keyOf,
     nameOf: (code) => names.values[nameCodes[code] ?? 0] ?? keyOf(code),
   };
