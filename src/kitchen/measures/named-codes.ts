@@ -31,15 +31,15 @@ function namedCodes(
   names: DictionaryColumn<string>,
 ): NamedCodes {
   const guidCount = guids.values.length;
-  /** By code of a guid: the code of the first name. */
+  /** By code of a guid: the code of the first name. Most days have told every one of them after a few rows. */
   const nameCodes = new Uint32Array(guidCount);
-  let hasNamesAlone = false;
-  for (let row = 0; row < length; row += 1) {
+  let nameless = guidCount - 1;
+  for (let row = 0; row < length && nameless > 0; row += 1) {
     const guid = guids.codes[row] ?? 0;
-    if (nameCodes[guid] !== 0) continue;
     const name = names.codes[row] ?? 0;
-    if (guid !== 0) nameCodes[guid] = name;
-    else if (name !== 0) hasNamesAlone = true;
+    if (guid === 0 || name === 0 || nameCodes[guid] !== 0) continue;
+    nameCodes[guid] = name;
+    nameless -= 1;
   }
   const codeOf = (row: number): number => {
     const guid = guids.codes[row] ?? 0;
@@ -51,7 +51,7 @@ function namedCodes(
     code < guidCount ? guids.values[code] : names.values[code - guidCount];
   return {
     count: guidCount + names.values.length,
-    codeOf: hasNamesAlone ? codeOf : (row) => guids.codes[row] ?? 0,
+    codeOf,
     keyOf,
     nameOf: (code) => names.values[nameCodes[code] ?? 0] ?? keyOf(code),
   };

@@ -26,20 +26,15 @@ export function measurePrepRows(
   const { oddities } = table;
   const noTime = reasonCode('no time');
   const noStartQueue = reasonCode('no start queue');
-  const valuesMs = new Float64Array(length);
-  const reasons = new Uint8Array(length);
+  const tookOrReason = new Int32Array(length);
   for (let row = 0; row < length; row += 1) {
     const took = (to[row] ?? Number.NaN) - (from[row] ?? Number.NaN);
     let reason = oddities[row] ?? 0;
     if (levels[row] !== prepLevel) reason = NOT_ABOUT;
     else if (!hasStartQueue(row)) reason = noStartQueue;
     else if (reason === 0 && Number.isNaN(took)) reason = noTime;
-    reasons[row] = reason;
-    valuesMs[row] = reason === 0 ? took : Number.NaN;
+    // What is not odd lies between 0 and an hour.
+    tookOrReason[row] = reason === 0 ? took : -reason;
   }
-  return new RowMeasurement(
-    valuesMs,
-    table.instant.itemFulfilledAt.values.subarray(0, length),
-    reasons,
-  );
+  return new RowMeasurement(tookOrReason, table.instant.itemFulfilledAt.values.subarray(0, length));
 }

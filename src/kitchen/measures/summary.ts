@@ -1,6 +1,7 @@
 /** A measure over a choice of rows: what counts, what is left out and why, and the figures that screens show first. */
 import { type Spread, spread } from '../quantile.ts';
 import { type Measurement, NONE, NOT_ABOUT, type Reason, reasonCode } from './measure.ts';
+import { RowMeasurement } from './row-measurement.ts';
 
 /** Figures left out, by reason. */
 export type LeftOut = Readonly<Record<Reason, number>>;
@@ -42,7 +43,8 @@ export function summary(measurement: Measurement, rows: Uint32Array): Summary | 
   const valuesMs = all.length > ROOM.length ? new Float64Array(all.length) : ROOM;
   const counts = collect(measurement, all, valuesMs);
   if (isNotApplicable(counts)) return undefined;
-  return { ...spread(valuesMs.subarray(0, counts[0])), excluded: leftOut(counts) };
+  const { count, median, p90, mean, worst } = spread(valuesMs.subarray(0, counts[0]));
+  return { count, median, p90, mean, worst, excluded: leftOut(counts) };
 }
 
 /** For the durations of one summary at a time: a thousand stations need no thousand arrays. */
@@ -66,12 +68,17 @@ function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32Array {
 
 /** Collects what counts of the subjects, and counts these by their reason: how many count is at 0. */
 function collect(
-  { valuesMs, reasons }: Measurement,
+  measurement: Measurement,
   subjects: Uint32Array,
   intoMs: Float64Array,
   into?: Uint32Array,
 ): Uint32Array {
   const counts = new Uint32Array(NOT_ABOUT + 1);
+  if (measurement instanceof RowMeasurement) {
+    measurement.collect(subjects, counts, intoMs, into);
+    return counts;
+  }
+  const { valuesMs, reasons } = measurement;
   let count = 0;
   for (let at = 0; at < subjects.length; at += 1) {
     const subject = subjects[at] ?? 0;
