@@ -82,7 +82,11 @@ function matchingRows(
   }
   const rows = new Uint32Array(length);
   let count = 0;
-  for (let row = 0; row < length; row += 1) if (mask[row] === 1) rows[count++] = row;
+  // Without a branch, as in `filterMask`.
+  for (let row = 0; row < length; row += 1) {
+    rows[count] = row;
+    count += mask[row] ?? 0;
+  }
   return rows.subarray(0, count);
 }
 
