@@ -1,10 +1,13 @@
 /** An export of a business date on its way into a table. */
+import { randomInt } from 'node:crypto';
 import type { BeginExport } from '../api/fulfillments.ts';
 import { dayOf, type FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../kitchen/table/fulfillment-table.ts';
 
 /** Rows of the largest days that are known; larger ones are moved. */
 const ROOM = 1 << 20;
+/** Seeds are of 32 bits. */
+const SEEDS = 2 ** 32;
 /** How much larger a day may be than it was. */
 const GROWTH = 1.25;
 
@@ -20,10 +23,11 @@ export interface DayExport {
 /** Makes one for a restaurant; `before` is how many rows the day had when it was last read, if it was. */
 export function dayExport(restaurantGuid: string, before?: number): DayExport {
   const room = before === undefined ? ROOM : Math.ceil(before * GROWTH) + 1;
-  let table = new FulfillmentTable(restaurantGuid, room);
+  const emptyTable = () => new FulfillmentTable(restaurantGuid, room, randomInt(SEEDS));
+  let table = emptyTable();
   return {
     begin: () => {
-      table = new FulfillmentTable(restaurantGuid, room);
+      table = emptyTable();
       return (record) => table.append(record);
     },
     day: () => dayOf(table),

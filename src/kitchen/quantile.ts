@@ -1,4 +1,5 @@
 /** Medians and percentiles, with the one definition that screens and reports share. */
+import { valuesAtPlaces } from './ordered-places.ts';
 
 /**
  * The q-quantile (0..1) of values in ascending order, interpolated between neighbours (the "type 7" of statistics
@@ -6,12 +7,26 @@
  */
 export function quantile(ascending: ArrayLike<number>, q: number): number | undefined {
   if (ascending.length === 0) return undefined;
-  const at = (ascending.length - 1) * Math.min(1, Math.max(0, q));
+  const { below, above, share } = quantilePlaces(ascending.length, q);
+  return between(ascending[below], ascending[above], share);
+}
+
+/** The places in the ascending order that a quantile lies between, and how far it is from one to the other (0..1). */
+function quantilePlaces(
+  count: number,
+  q: number,
+): { readonly below: number; readonly above: number; readonly share: number } {
+  const at = (count - 1) * Math.min(1, Math.max(0, q));
   const below = Math.floor(at);
-  const low = ascending[below];
-  const high = ascending[Math.min(below + 1, ascending.length - 1)];
-  if (low === undefined || high === undefined) return undefined;
-  return low + (high - low) * (at - below);
+  return { below, above: Math.min(below + 1, count - 1), share: at - below };
+}
+
+function between(
+  low: number | undefined,
+  high: number | undefined,
+  share: number,
+): number | undefined {
+  return low === undefined || high === undefined ? undefined : low + (high - low) * share;
 }
 
 /** Median, p90, mean and worst of durations in any order; all `undefined` when there are none. */
@@ -23,16 +38,24 @@ export interface Spread {
   readonly worst: number | undefined;
 }
 
-/** Summarises durations (ms) in any order. */
+/** Summarises durations (whole ms) in any order. */
 export function spread(values: ArrayLike<number>): Spread {
-  const ascending = new Float64Array(values).sort();
+  const count = values.length;
+  if (count === 0) {
+    return { count, median: undefined, p90: undefined, mean: undefined, worst: undefined };
+  }
   let sum = 0;
-  for (let at = 0; at < ascending.length; at += 1) sum += ascending[at] ?? 0;
-  return {
-    count: ascending.length,
-    median: quantile(ascending, 0.5),
-    p90: quantile(ascending, 0.9),
-    mean: ascending.length === 0 ? undefined : sum / ascending.length,
-    worst: ascending.at(-1),
-  };
+  let least = Number.POSITIVE_INFINITY;
+  let worst = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < count; at += 1) {
+    const value = values[at] ?? 0;
+    sum += value;
+    if (value < least) least = value;
+    if (value > worst) worst = value;
+  }
+  const [half, most] = [quantilePlaces(count, 0.5), quantilePlaces(count, 0.9)];
+  const places = [half.below, half.above, most.below, most.above];
+  const [a, b, c, d] = valuesAtPlaces(values, least, worst, places);
+  const [median, p90] = [between(a, b, half.share), between(c, d, most.share)];
+  return { count, median, p90, mean: sum / count, worst };
 }

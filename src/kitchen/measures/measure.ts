@@ -33,6 +33,8 @@ export function reasonCode(reason: Reason): number {
 
 /** A row of no subject. */
 export const NONE = 0xff_ff_ff_ff;
+/** Instead of the code of a reason: the measure is not about that subject. */
+export const NOT_ABOUT = REASONS.length + 1;
 
 /**
  * What a measure takes of a whole day. Its subjects (rows, selections, tickets, or courses of tickets) are measured by all of their
@@ -41,13 +43,13 @@ export const NONE = 0xff_ff_ff_ff;
 export interface Measurement {
   /** Number of the subject by row; `NONE` where the measure is not about the row. */
   readonly subjects: Uint32Array;
-  /** Whether no two rows have one subject. */
+  /** Whether each subject is one row, and has its number. */
   readonly isOfRows: boolean;
   /** Duration by subject, ms; NaN where it is left out. */
   readonly valuesMs: Float64Array;
-  /** When the duration ended by subject, epoch ms; NaN where it is left out. */
+  /** When the duration ended by subject, epoch ms; any number or NaN where it is left out. */
   readonly endedAt: Float64Array;
-  /** Why it is left out by subject, as `reasonCode` has it; 0 where it counts. */
+  /** Why it is left out by subject, as `reasonCode` has it, or `NOT_ABOUT`; 0 where it counts. */
   readonly reasons: Uint8Array;
 }
 

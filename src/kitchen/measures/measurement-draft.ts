@@ -1,8 +1,6 @@
 /** A measurement in the making: subjects that are neither counted nor left out are none of its business. */
-import { type Measurement, NONE } from './measure.ts';
+import { type Measurement, NONE, NOT_ABOUT } from './measure.ts';
 import type { RowGroups } from './row-groups.ts';
-
-const NOT_ABOUT = 0xff;
 
 /** A measurement whose subjects are groups of rows, by number. */
 export class MeasurementDraft {
@@ -33,12 +31,13 @@ export class MeasurementDraft {
   /** The measurement; the draft is not used after. */
   finished(): Measurement {
     const reasons = this.#reasons;
-    return {
-      subjects: this.#groups.of.map((subject) => (reasons[subject] === NOT_ABOUT ? NONE : subject)),
-      isOfRows: this.#groups.count === this.#groups.of.length,
-      valuesMs: this.#valuesMs,
-      endedAt: this.#endedAt,
-      reasons,
-    };
+    const { of } = this.#groups;
+    const subjects = new Uint32Array(of.length);
+    for (let row = 0; row < of.length; row += 1) {
+      const subject = of[row] ?? 0;
+      subjects[row] = reasons[subject] === NOT_ABOUT ? NONE : subject;
+    }
+    const [valuesMs, endedAt] = [this.#valuesMs, this.#endedAt];
+    return { subjects, isOfRows: false, valuesMs, endedAt, reasons };
   }
 }

@@ -31,18 +31,22 @@ function namedCodes(
   names: DictionaryColumn<string>,
 ): NamedCodes {
   const guidCount = guids.values.length;
+  /** By code of a guid: the code of the first name. Most days have told every one of them after a few rows. */
+  const nameCodes = new Uint32Array(guidCount);
+  let nameless = guidCount - 1;
+  for (let row = 0; row < length && nameless > 0; row += 1) {
+    const guid = guids.codes[row] ?? 0;
+    const name = names.codes[row] ?? 0;
+    if (guid === 0 || name === 0 || nameCodes[guid] !== 0) continue;
+    nameCodes[guid] = name;
+    nameless -= 1;
+  }
   const codeOf = (row: number): number => {
     const guid = guids.codes[row] ?? 0;
     if (guid !== 0) return guid;
     const name = names.codes[row] ?? 0;
     return name === 0 ? 0 : guidCount + name;
   };
-  /** By code of a guid: the code of the first name. */
-  const nameCodes = new Uint32Array(guidCount);
-  for (let row = 0; row < length; row += 1) {
-    const guid = guids.codes[row] ?? 0;
-    if (guid !== 0 && nameCodes[guid] === 0) nameCodes[guid] = names.codes[row] ?? 0;
-  }
   const keyOf = (code: number): string | undefined =>
     code < guidCount ? guids.values[code] : names.values[code - guidCount];
   return {

@@ -6,9 +6,12 @@ export function dealIntoBoxes(
   boxes: number,
   boxOf: (number: number) => number,
 ): readonly Uint32Array[] {
+  const boxOfPlace =
+    boxes > 0xff_ff ? new Uint32Array(numbers.length) : new Uint16Array(numbers.length);
   const ends = new Uint32Array(boxes);
-  for (const number of numbers) {
-    const box = boxOf(number);
+  for (let place = 0; place < numbers.length; place += 1) {
+    const box = boxOf(numbers[place] ?? 0);
+    boxOfPlace[place] = box;
     ends[box] = (ends[box] ?? 0) + 1;
   }
   const starts = new Uint32Array(boxes);
@@ -17,10 +20,10 @@ export function dealIntoBoxes(
   }
   ends.set(starts);
   const dealt = new Uint32Array(numbers.length);
-  for (const number of numbers) {
-    const box = boxOf(number);
+  for (let place = 0; place < numbers.length; place += 1) {
+    const box = boxOfPlace[place] ?? 0;
     const at = ends[box] ?? 0;
-    dealt[at] = number;
+    dealt[at] = numbers[place] ?? 0;
     ends[box] = at + 1;
   }
   return Array.from(starts, (start, box) => dealt.subarray(start, ends[box]));

@@ -41,8 +41,3 @@ export function guidGroups(column: GuidColumn, length: number): RowGroups {
   };
   return keyedGroups(length, rows, (row) => column.isStated(row));
 }
-
-/** Every row a group of its own. */
-export function singleRows(length: number): RowGroups {
-  return { count: length, keyed: length, of: Uint32Array.from({ length }, (_, row) => row) };
-}

@@ -1,8 +1,7 @@
 /** Station time: how long an item takes at a prep station. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { type Measure, type Measurement, reasonCode } from './measure.ts';
-import { MeasurementDraft } from './measurement-draft.ts';
-import { singleRows } from './row-groups.ts';
+import { type Measure, type Measurement, NOT_ABOUT, reasonCode } from './measure.ts';
+import { RowMeasurement } from './row-measurement.ts';
 
 /** From fire to fulfilled at the prep station, of each level-0 row. */
 export const STATION_TIME: Measure = {
@@ -22,15 +21,20 @@ export function measurePrepRows(
   to: Float64Array,
   hasStartQueue: (row: number) => boolean = () => true,
 ): Measurement {
-  const draft = new MeasurementDraft(singleRows(length));
+  const prepLevel = table.level.values.indexOf(0);
+  const { codes: levels } = table.level;
+  const { oddities } = table;
+  const noTime = reasonCode('no time');
+  const noStartQueue = reasonCode('no start queue');
+  const tookOrReason = new Int32Array(length);
   for (let row = 0; row < length; row += 1) {
-    if (table.level.get(row) !== 0) continue;
-    const odd = table.oddities[row] ?? 0;
     const took = (to[row] ?? Number.NaN) - (from[row] ?? Number.NaN);
-    if (!hasStartQueue(row)) draft.leaveOut(row, reasonCode('no start queue'));
-    else if (odd !== 0) draft.leaveOut(row, odd);
-    else if (Number.isNaN(took)) draft.leaveOut(row, reasonCode('no time'));
-    else draft.count(row, took, table.instant.itemFulfilledAt.values[row] ?? Number.NaN);
+    let reason = oddities[row] ?? 0;
+    if (levels[row] !== prepLevel) reason = NOT_ABOUT;
+    else if (!hasStartQueue(row)) reason = noStartQueue;
+    else if (reason === 0 && Number.isNaN(took)) reason = noTime;
+    // What is not odd lies between 0 and an hour.
+    tookOrReason[row] = reason === 0 ? took : -reason;
   }
-  return draft.finished();
+  return new RowMeasurement(tookOrReason, table.instant.itemFulfilledAt.values.subarray(0, length));
 }

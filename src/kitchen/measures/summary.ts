@@ -1,6 +1,7 @@
 /** A measure over a choice of rows: what counts, what is left out and why, and the figures that screens show first. */
 import { type Spread, spread } from '../quantile.ts';
-import { type Measurement, NONE, REASONS, type Reason } from './measure.ts';
+import { type Measurement, NONE, NOT_ABOUT, type Reason, reasonCode } from './measure.ts';
+import { RowMeasurement } from './row-measurement.ts';
 
 /** Figures left out, by reason. */
 export type LeftOut = Readonly<Record<Reason, number>>;
@@ -24,46 +25,94 @@ export interface Summary extends Spread {
  * whose items start when they are fired, and the measure needs a start queue: that is "n/a", not 0.
  */
 export function measured(measurement: Measurement, rows: Uint32Array): Measured | undefined {
-  const { subjects, isOfRows, valuesMs, reasons } = measurement;
-  const excluded = nothingLeftOut();
-  const values = new Float64Array(rows.length);
-  const counted = new Uint32Array(rows.length);
-  const seen = new Set<number>();
-  let count = 0;
-  let all = 0;
-  for (let at = 0; at < rows.length; at += 1) {
-    const subject = subjects[rows[at] ?? 0] ?? NONE;
-    if (subject === NONE || (!isOfRows && seen.has(subject))) continue;
-    if (!isOfRows) seen.add(subject);
-    all += 1;
-    const code = reasons[subject] ?? 0;
-    const reason = code === 0 ? undefined : REASONS[code - 1];
-    if (reason === undefined) {
-      counted[count] = subject;
-      values[count] = valuesMs[subject] ?? Number.NaN;
-      count += 1;
-    } else excluded[reason] += 1;
-  }
-  if (all > 0 && excluded['no start queue'] === all) return undefined;
-  return { subjects: counted.subarray(0, count), valuesMs: values.subarray(0, count), excluded };
+  const all = subjectsOf(measurement, rows);
+  const [subjects, valuesMs] = [new Uint32Array(all.length), new Float64Array(all.length)];
+  const counts = collect(measurement, all, valuesMs, subjects);
+  if (isNotApplicable(counts)) return undefined;
+  const [count] = counts;
+  return {
+    subjects: subjects.subarray(0, count),
+    valuesMs: valuesMs.subarray(0, count),
+    excluded: leftOut(counts),
+  };
 }
 
 /** The summary of these rows; `undefined` as in `measured`. */
 export function summary(measurement: Measurement, rows: Uint32Array): Summary | undefined {
-  const found = measured(measurement, rows);
-  return found && { ...spread(found.valuesMs), excluded: found.excluded };
+  const all = subjectsOf(measurement, rows);
+  const valuesMs = all.length > ROOM.length ? new Float64Array(all.length) : ROOM;
+  const counts = collect(measurement, all, valuesMs);
+  if (isNotApplicable(counts)) return undefined;
+  const { count, median, p90, mean, worst } = spread(valuesMs.subarray(0, counts[0]));
+  return { count, median, p90, mean, worst, excluded: leftOut(counts) };
 }
 
-function nothingLeftOut(): Record<Reason, number> {
+/** For the durations of one summary at a time: a thousand stations need no thousand arrays. */
+const ROOM = new Float64Array(4_096);
+
+/** Each subject with a row among these, once, and others that the measure is not about. */
+function subjectsOf(measurement: Measurement, rows: Uint32Array): Uint32Array {
+  if (measurement.isOfRows) return rows;
+  const { subjects } = measurement;
+  const seen = new Set<number>([NONE]);
+  const own = new Uint32Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const subject = subjects[rows[at] ?? 0] ?? NONE;
+    if (seen.has(subject)) continue;
+    seen.add(subject);
+    own[count++] = subject;
+  }
+  return own.subarray(0, count);
+}
+
+/** Collects what counts of the subjects, and counts these by their reason: how many count is at 0. */
+function collect(
+  measurement: Measurement,
+  subjects: Uint32Array,
+  intoMs: Float64Array,
+  into?: Uint32Array,
+): Uint32Array {
+  const counts = new Uint32Array(NOT_ABOUT + 1);
+  if (measurement instanceof RowMeasurement) {
+    measurement.collect(subjects, counts, intoMs, into);
+    return counts;
+  }
+  const { valuesMs, reasons } = measurement;
+  let count = 0;
+  for (let at = 0; at < subjects.length; at += 1) {
+    const subject = subjects[at] ?? 0;
+    const code = reasons[subject] ?? NOT_ABOUT;
+    if (code !== 0) {
+      counts[code] = (counts[code] ?? 0) + 1;
+      continue;
+    }
+    intoMs[count] = valuesMs[subject] ?? Number.NaN;
+    if (into !== undefined) into[count] = subject;
+    count += 1;
+  }
+  counts[0] = count;
+  return counts;
+}
+
+/** Whether all subjects are of stations without a start queue. */
+function isNotApplicable(counts: Uint32Array): boolean {
+  const code = reasonCode('no start queue');
+  const isOther = (count: number, each: number) => count > 0 && each !== code && each !== NOT_ABOUT;
+  return (counts[code] ?? 0) > 0 && !counts.some(isOther);
+}
+
+function leftOut(counts: Uint32Array): LeftOut {
+  const of = (reason: Reason) => counts[reasonCode(reason)] ?? 0;
   return {
-    impossible: 0,
-    'un-bumped': 0,
-    'mass-bumped': 0,
-    'no time': 0,
-    'no start queue': 0,
-    'level missing': 0,
-    'out of sequence': 0,
-    'one station': 0,
-    'no guid': 0,
+    impossible: of('impossible'),
+    'un-bumped': of('un-bumped'),
+    'mass-bumped': of('mass-bumped'),
+    'no time': of('no time'),
+    'no start queue': of('no start queue'),
+    'level missing': of('level missing'),
+    'out of sequence': of('out of sequence'),
+    'one station': of('one station'),
+    'no guid': of('no guid'),
   };
 }

@@ -12,6 +12,8 @@ export class DictionaryColumn<Value extends Entry> {
   codes: Uint16Array | Uint32Array = new Uint16Array(0);
   readonly #values: (Value | undefined)[] = [undefined];
   readonly #codeOf = new Map<Value, number>();
+  /** By code in the column that this one follows: the code that went with it last. */
+  readonly #besides: number[] = [];
   #lastValue: Value | undefined;
   #lastCode = 0;
 
@@ -32,6 +34,17 @@ export class DictionaryColumn<Value extends Entry> {
     // First, since a new value may replace the codes.
     const code = value === undefined ? 0 : this.#encode(value);
     this.codes[row] = code;
+  }
+
+  /** The same for a value that mostly follows from one of another column, by its code: comparing costs less than hashing. */
+  setBeside(row: number, value: Value | undefined, other: number): void {
+    const guess = this.#besides[other];
+    if (guess !== undefined && this.#values[guess] === value) {
+      this.codes[row] = guess;
+      return;
+    }
+    this.set(row, value);
+    this.#besides[other] = this.codes[row] ?? 0;
   }
 
   /** Puts a value into a row that there is room for, if any row had it before; false if none had. */
@@ -55,7 +68,9 @@ export class DictionaryColumn<Value extends Entry> {
       this.#values.push(value);
       this.#codeOf.set(value, code);
       if (code > SMALL && this.codes instanceof Uint16Array) {
-        this.codes = Uint32Array.from(this.codes);
+        const codes = new Uint32Array(this.codes.length);
+        codes.set(this.codes);
+        this.codes = codes;
       }
     }
     this.#lastValue = value;

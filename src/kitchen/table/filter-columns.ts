@@ -2,17 +2,22 @@
 import type { FilterNumberColumn, FilterTextColumn } from '../filter/filter-row.ts';
 import { ODDITIES } from '../fulfillment.ts';
 import { usesStartQueue } from '../start-queue.ts';
+import type { Entry } from './dictionary-column.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
 import type { GuidColumn } from './guid-column.ts';
 
-/** Text by row: by number, or one for each row. */
-export type TextOfRows =
-  | { readonly codes: ArrayLike<number>; readonly values: readonly (string | undefined)[] }
-  | GuidColumn;
+/** Values that repeat, by row: each row has the place of its value. */
+export interface CodedValues<Value extends Entry> {
+  readonly codes: ArrayLike<number>;
+  readonly values: readonly (Value | undefined)[];
+}
 
-/** A number by row; NaN where none is stated. */
-export type NumberOfRow = (row: number) => number;
+/** Text by row: by number, or one for each row. */
+export type TextOfRows = CodedValues<string> | GuidColumn;
+
+/** A number by row; from a function NaN where none is stated. */
+export type NumberOfRows = CodedValues<number> | ((row: number) => number);
 
 const ODDITY_VALUES = [undefined, ...ODDITIES] as const;
 
@@ -41,7 +46,7 @@ export function textColumn(table: FulfillmentTable, name: FilterTextColumn): Tex
 }
 
 /** The numbers of a name. */
-export function numberColumn(day: FulfillmentDay, name: FilterNumberColumn): NumberOfRow {
+export function numberColumn(day: FulfillmentDay, name: FilterNumberColumn): NumberOfRows {
   const { level, instant } = day.table;
   const { values: fired } = instant.ticketFiredAt;
   const { values: started } = instant.itemStartedAt;
@@ -51,7 +56,7 @@ export function numberColumn(day: FulfillmentDay, name: FilterNumberColumn): Num
     (to[row] ?? Number.NaN) - (from[row] ?? Number.NaN);
   switch (name) {
     case 'level':
-      return (row) => level.get(row) ?? Number.NaN;
+      return level;
     case 'waitMs':
       return between(fired, fulfilled);
     case 'queueMs':

@@ -5,7 +5,8 @@
 import type { Filter, FilterTerm } from '../filter/filter.ts';
 import type { FilterCalendar } from '../filter/filter-row.ts';
 import { termTest } from '../filter/term-test.ts';
-import { numberColumn, type TextOfRows, textColumn } from './filter-columns.ts';
+import type { Entry } from './dictionary-column.ts';
+import { type CodedValues, numberColumn, textColumn } from './filter-columns.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 import { GuidColumn } from './guid-column.ts';
 
@@ -20,11 +21,13 @@ export function filterMask(
       return new Uint8Array(day.length).fill(1);
     case 'and':
       return combined(day, filter.parts, calendar, (mask, other) => {
-        for (let row = 0; row < mask.length; row += 1) if (other[row] === 0) mask[row] = 0;
+        for (let row = 0; row < mask.length; row += 1)
+          mask[row] = (mask[row] ?? 0) & (other[row] ?? 0);
       });
     case 'or':
       return combined(day, filter.parts, calendar, (mask, other) => {
-        for (let row = 0; row < mask.length; row += 1) if (other[row] === 1) mask[row] = 1;
+        for (let row = 0; row < mask.length; row += 1)
+          mask[row] = (mask[row] ?? 0) | (other[row] ?? 0);
       });
     case 'not': {
       const mask = filterMask(day, filter.part, calendar);
@@ -52,11 +55,9 @@ function termMask(day: FulfillmentDay, term: FilterTerm, calendar: FilterCalenda
   const test = termTest(term, calendar);
   if (test.over === 'number') {
     for (const name of test.columns) {
-      const numberOf = numberColumn(day, name);
-      for (let row = 0; row < mask.length; row += 1) {
-        const value = numberOf(row);
-        if (!Number.isNaN(value) && test.passes(value)) mask[row] = 1;
-      }
+      const numbers = numberColumn(day, name);
+      if (typeof numbers === 'function') markNumbers(mask, numbers, test.passes);
+      else markCoded(mask, numbers, test.passes);
     }
     return mask;
   }
@@ -68,17 +69,29 @@ function termMask(day: FulfillmentDay, term: FilterTerm, calendar: FilterCalenda
   return mask;
 }
 
-function markCoded(
+function markNumbers(
   mask: Uint8Array,
-  { codes, values }: Exclude<TextOfRows, GuidColumn>,
-  passes: (value: string) => boolean,
+  numberOf: (row: number) => number,
+  passes: (value: number) => boolean,
+): void {
+  for (let row = 0; row < mask.length; row += 1) {
+    const value = numberOf(row);
+    if (!Number.isNaN(value) && passes(value)) mask[row] = 1;
+  }
+}
+
+function markCoded<Value extends Entry>(
+  mask: Uint8Array,
+  { codes, values }: CodedValues<Value>,
+  passes: (value: Value) => boolean,
 ): void {
   const passing = Uint8Array.from(values, (value) =>
     value !== undefined && passes(value) ? 1 : 0,
   );
   if (!passing.includes(1)) return;
+  // Without a branch: which way it goes is as good as chance.
   for (let row = 0; row < mask.length; row += 1) {
-    if (passing[codes[row] ?? 0] === 1) mask[row] = 1;
+    mask[row] = (mask[row] ?? 0) | (passing[codes[row] ?? 0] ?? 0);
   }
 }
 

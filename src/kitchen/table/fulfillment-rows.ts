@@ -69,8 +69,7 @@ export class FulfillmentRows {
 
 /** All rows, in the order in which the platform sent them. */
 export function everyRow(day: FulfillmentDay): FulfillmentRows {
-  return new FulfillmentRows(
-    day,
-    Uint32Array.from({ length: day.length }, (_, row) => row),
-  );
+  const order = new Uint32Array(day.length);
+  for (let row = 0; row < order.length; row += 1) order[row] = row;
+  return new FulfillmentRows(day, order);
 }

@@ -16,6 +16,7 @@ import { DictionaryColumn } from './dictionary-column.ts';
 import { GuidColumn } from './guid-column.ts';
 import { InstantColumn } from './instant-column.ts';
 import { NaturalKeys } from './natural-keys.ts';
+import { stirred } from './stirred-bits.ts';
 
 /** Fields whose values repeat over a day. */
 export const TEXT_FIELDS = [
@@ -63,11 +64,7 @@ export class FulfillmentTable {
     courseName: new DictionaryColumn(),
     orderSource: new DictionaryColumn(),
   };
-  readonly guid = {
-    orderGuid: new GuidColumn(),
-    selectionGuid: new GuidColumn(),
-    ticketGuid: new GuidColumn(),
-  } as const;
+  readonly guid: Readonly<Record<(typeof GUID_FIELDS)[number], GuidColumn>>;
   readonly instant = {
     ticketFiredAt: new InstantColumn(),
     itemStartedAt: new InstantColumn(),
@@ -87,14 +84,20 @@ export class FulfillmentTable {
 
   /**
    * An empty table of a restaurant with room for so many rows. The system gives a page of it when it is first written to, so that
-   * much room costs little, while moving a large day into a larger room holds up the keys.
+   * much room costs little, while moving a large day into a larger room holds up the keys. A seed that nobody knows (any 32 bits)
+   * keeps anyone from making up records that take long to tell apart.
    */
-  constructor(restaurantGuid: string, room = FIRST_ROWS) {
+  constructor(restaurantGuid: string, room = FIRST_ROWS, seed = 0) {
     this.#restaurantGuid = restaurantGuid.toLowerCase();
     this.#room = room;
+    this.guid = {
+      orderGuid: new GuidColumn(seed),
+      selectionGuid: new GuidColumn(seed),
+      ticketGuid: new GuidColumn(seed),
+    };
     const hash = (row: number) => this.#hash(row);
     const isSame = (row: number, other: number) => this.#isSame(row, other);
-    this.#keys = new NaturalKeys({ hash, isSame }, room);
+    this.#keys = new NaturalKeys({ hash, isSame });
   }
 
   /** Rows, which are numbered from 0 in the order in which the platform sent them first. */
@@ -207,18 +210,52 @@ export class FulfillmentTable {
     return false;
   }
 
+  /** Field by field: with a name that is not known beforehand each would take several times as long. */
   #put(row: number, record: ItemFulfillmentRead): void {
-    for (const field of TEXT_FIELDS) this.text[field].set(row, record[field]);
-    for (const field of GUID_FIELDS) this.guid[field].set(row, record[field]);
-    for (const field of INSTANT_FIELDS) this.instant[field].set(row, record[field]);
-    const level = record.itemFulfillmentLevel;
-    this.level.set(row, level);
-    const { ticketFiredAt, itemStartedAt, itemFulfilledAt } = this.instant;
+    const { text, guid, level } = this;
+    const { selectionMenuItemGuid: item, prepStationGuid: station } = text;
+    const { diningOptionGuid: dining, courseGuid: course } = text;
+    text.restaurantGuid.set(row, record.restaurantGuid);
+    item.set(row, record.selectionMenuItemGuid);
+    const itemCode = item.codes[row] ?? 0;
+    text.selectionMenuItemName.setBeside(row, record.selectionMenuItemName, itemCode);
+    const itemId = record.selectionMenuItemMultiLocationId;
+    text.selectionMenuItemMultiLocationId.setBeside(row, itemId, itemCode);
+    station.set(row, record.prepStationGuid);
+    const stationCode = station.codes[row] ?? 0;
+    text.prepStationName.setBeside(row, record.prepStationName, stationCode);
+    const stationId = record.prepStationMultiLocationId;
+    text.prepStationMultiLocationId.setBeside(row, stationId, stationCode);
+    dining.set(row, record.diningOptionGuid);
+    const diningCode = dining.codes[row] ?? 0;
+    text.diningOptionName.setBeside(row, record.diningOptionName, diningCode);
+    text.diningOptionBehavior.setBeside(row, record.diningOptionBehavior, diningCode);
+    course.set(row, record.courseGuid);
+    text.courseName.setBeside(row, record.courseName, course.codes[row] ?? 0);
+    text.orderSource.set(row, record.orderSource);
+    guid.orderGuid.set(row, record.orderGuid);
+    guid.selectionGuid.set(row, record.selectionGuid);
+    guid.ticketGuid.set(row, record.ticketGuid);
+    level.set(row, record.itemFulfillmentLevel);
+    this.#putTimes(row, record);
+  }
+
+  #putTimes(row: number, record: ItemFulfillmentRead): void {
+    const {
+      ticketFiredAt: fired,
+      itemStartedAt: started,
+      itemFulfilledAt: fulfilled,
+    } = this.instant;
+    fired.set(row, record.ticketFiredAt);
+    // Without a start queue items start when they are fired.
+    if (record.itemStartedAt === record.ticketFiredAt) started.setLike(row, fired);
+    else started.set(row, record.itemStartedAt);
+    fulfilled.set(row, record.itemFulfilledAt);
     const oddity = oddityOf(
-      level,
-      stated(ticketFiredAt.values[row]),
-      stated(itemStartedAt.values[row]),
-      stated(itemFulfilledAt.values[row]),
+      record.itemFulfillmentLevel,
+      stated(fired.values[row]),
+      stated(started.values[row]),
+      stated(fulfilled.values[row]),
     );
     this.#odd[row] = oddity === undefined ? 0 : ODDITIES.indexOf(oddity) + 1;
   }
@@ -236,12 +273,9 @@ export class FulfillmentTable {
 
   #hash(row: number): number {
     const { ticketGuid, selectionGuid } = this.guid;
-    const small = (this.text.prepStationGuid.codes[row] ?? 0) * 8 + (this.level.codes[row] ?? 0);
-    return (
-      selectionGuid.hash(row) ^
-      Math.imul(ticketGuid.hash(row), 31) ^
-      Math.imul(small, 0x9e_37_79_b1)
-    );
+    const guids = stirred(selectionGuid.hash(row), ticketGuid.hash(row));
+    const station = this.text.prepStationGuid.codes[row] ?? 0;
+    return stirred(stirred(guids, station), this.level.codes[row] ?? 0);
   }
 
   #isSame(row: number, other: number): boolean {

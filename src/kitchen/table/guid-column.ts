@@ -1,5 +1,7 @@
 /** A column of GUIDs that hardly repeat: 16 bytes each. Text that is no GUID as platforms write them is kept as it came. */
 
+import { stirred } from './stirred-bits.ts';
+
 /** Words of 32 bits a row. */
 const WORDS = 4;
 /** In the first three words: the last one is a number in the list of odd texts. No random GUID begins so. */
@@ -19,6 +21,12 @@ export class GuidColumn {
   #words = new Uint32Array(0);
   readonly #odd: string[] = [];
   readonly #oddCodes = new Map<string, number>();
+  readonly #seed: number;
+
+  /** An empty column. Who does not know the seed cannot tell which GUIDs have one hash. */
+  constructor(seed = 0) {
+    this.#seed = seed;
+  }
 
   /** Makes room for so many rows, and no more. */
   reserve(rows: number): void {
@@ -82,10 +90,9 @@ export class GuidColumn {
   hash(row: number): number {
     const at = row * WORDS;
     const words = this.#words;
-    const [a = 0, b = 0, c = 0, d = 0] = [words[at], words[at + 1], words[at + 2], words[at + 3]];
-    return (
-      a ^ Math.imul(b, 0x85_eb_ca_6b) ^ Math.imul(c, 0xc2_b2_ae_35) ^ Math.imul(d, 0x27_d4_eb_2f)
-    );
+    let hash = this.#seed;
+    for (let word = at; word < at + WORDS; word += 1) hash = stirred(hash, words[word] ?? 0);
+    return hash;
   }
 
   #oddCode(text: string): number {

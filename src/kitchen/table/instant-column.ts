@@ -23,6 +23,14 @@ export class InstantColumn {
     if (text !== undefined && (Number.isNaN(value) || !isUsual(text))) this.#odd.set(row, text);
   }
 
+  /** Puts into a row what another column has there. */
+  setLike(row: number, other: InstantColumn): void {
+    this.values[row] = other.values[row] ?? Number.NaN;
+    const odd = other.#odd.get(row);
+    if (odd !== undefined) this.#odd.set(row, odd);
+    else if (this.#odd.size > 0) this.#odd.delete(row);
+  }
+
   /** The text of a row, as it came. */
   text(row: number): string | undefined {
     const odd = this.#odd.get(row);

@@ -1,5 +1,7 @@
 /** Finds rows by their natural key (A26): ticket, selection, prep station and level. */
 
+import { stirred } from './stirred-bits.ts';
+
 /** What is known of rows by number. */
 export interface KeyedRows {
   /** A number of 32 bits that rows of one key share. */
@@ -8,56 +10,81 @@ export interface KeyedRows {
 }
 
 const EMPTY = 0;
+/** Parts, by the highest bits of a hash. One of them at a time moves into a larger room, so that no key waits for a million rows. */
+const PART_BITS = 8;
+const PARTS = 1 << PART_BITS;
+const FIRST_SLOTS = 32;
+/** The slots of a part that no row came to. */
+const NO_SLOTS = new Uint32Array(0);
 
-/** An index of rows by key: open addressing, at most half full. A slot holds the number of a row, counted from 1. */
+/**
+ * An index of rows by key: open addressing, at most half full. A slot is two numbers: that of a row, counted from 1, and its hash, so
+ * that neither other rows nor a larger room need the row itself.
+ */
 export class NaturalKeys {
-  #slots: Int32Array;
-  #used = 0;
+  readonly #parts: Uint32Array[] = Array.from({ length: PARTS }, () => NO_SLOTS);
+  readonly #used = new Uint32Array(PARTS);
   readonly #rows: KeyedRows;
 
-  /** An empty index; it has room for so many rows, and moves when there are more. */
-  constructor(rows: KeyedRows, room = 0) {
+  /** An empty index. */
+  constructor(rows: KeyedRows) {
     this.#rows = rows;
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(16, room * 2 + 1))));
   }
 
   /** The row of the same key that was added before, if any; else adds this one. */
   add(row: number): number | undefined {
-    if (this.#used * 2 >= this.#slots.length) this.#grow();
-    const slot = this.#slotOf(row);
-    const known = this.#slots[slot] ?? EMPTY;
+    const hash = this.#hash(row);
+    const part = hash >>> (32 - PART_BITS);
+    const used = this.#used[part] ?? 0;
+    let slots = this.#parts[part] ?? NO_SLOTS;
+    if (used * 4 >= slots.length) {
+      slots = grown(slots);
+      this.#parts[part] = slots;
+    }
+    const slot = this.#slotOf(slots, hash, row);
+    const known = slots[slot] ?? EMPTY;
     if (known !== EMPTY) return known - 1;
-    this.#slots[slot] = row + 1;
-    this.#used += 1;
+    slots[slot] = row + 1;
+    slots[slot + 1] = hash;
+    this.#used[part] = used + 1;
     return undefined;
   }
 
   /** The row of the same key, if one was added. */
   find(row: number): number | undefined {
-    const known = this.#slots[this.#slotOf(row)] ?? EMPTY;
+    const hash = this.#hash(row);
+    const slots = this.#parts[hash >>> (32 - PART_BITS)] ?? NO_SLOTS;
+    const known = slots[this.#slotOf(slots, hash, row)] ?? EMPTY;
     return known === EMPTY ? undefined : known - 1;
   }
 
-  /** The slot of the row's key, or the empty one where it belongs. */
-  #slotOf(row: number): number {
-    const slots = this.#slots;
-    const last = slots.length - 1;
-    for (let slot = mixed(this.#rows.hash(row)) & last; ; slot = (slot + 1) & last) {
-      const known = slots[slot] ?? EMPTY;
-      if (known === EMPTY || this.#rows.isSame(known - 1, row)) return slot;
-    }
+  /** Spreads the bits, so that neighbouring numbers do not share a slot. */
+  #hash(row: number): number {
+    return stirred(0, this.#rows.hash(row)) >>> 0;
   }
 
-  #grow(): void {
-    const held = this.#slots.filter((slot) => slot !== EMPTY);
-    this.#slots = new Int32Array(this.#slots.length * 2);
-    for (const slot of held) this.#slots[this.#slotOf(slot - 1)] = slot;
+  /** Where the slot of the row's key begins, or the empty one where it belongs. */
+  #slotOf(slots: Uint32Array, hash: number, row: number): number {
+    const last = slots.length - 1;
+    for (let slot = (hash << 1) & last; ; slot = (slot + 2) & last) {
+      const known = slots[slot] ?? EMPTY;
+      if (known === EMPTY) return slot;
+      if (slots[slot + 1] === hash && this.#rows.isSame(known - 1, row)) return slot;
+    }
   }
 }
 
-/** Spreads the bits, so that neighbouring numbers do not share a slot. */
-function mixed(hash: number): number {
-  const once = Math.imul(hash ^ (hash >>> 16), 0x7f_eb_35_2d);
-  const twice = Math.imul(once ^ (once >>> 15), 0x84_6c_a6_8b);
-  return (twice ^ (twice >>> 16)) >>> 0;
+/** The same keys with twice the slots. */
+function grown(slots: Uint32Array): Uint32Array {
+  const larger = new Uint32Array(Math.max(FIRST_SLOTS * 2, slots.length * 2));
+  const last = larger.length - 1;
+  for (let from = 0; from < slots.length; from += 2) {
+    const [known = EMPTY, hash = 0] = [slots[from], slots[from + 1]];
+    if (known === EMPTY) continue;
+    let slot = (hash << 1) & last;
+    while (larger[slot] !== EMPTY) slot = (slot + 2) & last;
+    larger[slot] = known;
+    larger[slot + 1] = hash;
+  }
+  return larger;
 }

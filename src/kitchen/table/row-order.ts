@@ -1,9 +1,9 @@
 /** Sorts rows by a number of each, in time that grows with their count alone: they are dealt into boxes, three times at most. */
 
-const BITS = 11;
-const BOXES = 1 << BITS;
-/** What three deals can tell apart. */
-const RANGE = 2 ** 32;
+/** Most bits that one deal tells apart: as many boxes as a processor keeps at hand. */
+const BITS = 12;
+/** Stands for a key that is NaN among whole numbers of 32 bits. */
+const ABSENT = -(2 ** 31);
 
 /**
  * The rows sorted by key, a new array. Rows of equal keys stay in the order in which they are given; rows whose key is NaN come
@@ -14,78 +14,102 @@ export function sortRows(
   keyOf: (row: number) => number,
   descending: boolean,
 ): Uint32Array {
-  const keys = new Float64Array(rows.length);
-  const stated = new Uint32Array(rows.length);
-  const absent: number[] = [];
-  let count = 0;
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
-  let isWhole = true;
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    const key = keyOf(row);
-    if (Number.isNaN(key)) {
-      absent.push(row);
-      continue;
-    }
-    keys[count] = key;
-    stated[count] = row;
-    count += 1;
-    if (key < least) least = key;
-    if (key > most) most = key;
-    if (key !== Math.floor(key)) isWhole = false;
-  }
-  const given = stated.subarray(0, count);
-  const sorted =
-    isWhole && most - least < RANGE
-      ? dealt(given, steps(keys, count, descending ? -1 : 1, descending ? most : least))
-      : compared(given, keys, descending);
-  const all = new Uint32Array(rows.length);
-  all.set(sorted);
-  all.set(absent, count);
-  return all;
-}
-
-/** How far each key is from where counting begins. */
-function steps(keys: Float64Array, count: number, direction: 1 | -1, from: number): Uint32Array {
-  const found = new Uint32Array(count);
-  for (let at = 0; at < count; at += 1) found[at] = ((keys[at] ?? 0) - from) * direction;
-  return found;
-}
-
-/** The rows in the order of their steps: dealt by the lowest bits, taken up again box by box, and so on with the higher bits. */
-function dealt(given: Uint32Array, givenSteps: Uint32Array): Uint32Array {
-  let [rows, by] = [given, givenSteps];
+  // Memory that is new to the process costs more than the arithmetic on it: the keys are no copy of 8 bytes each.
+  const keys = new Int32Array(rows.length);
+  let first = Number.NaN;
+  let least = 0;
   let most = 0;
-  for (let at = 0; at < by.length; at += 1) if ((by[at] ?? 0) > most) most = by[at] ?? 0;
-  for (let shift = 0; shift === 0 || most >>> shift > 0; shift += BITS) {
-    const starts = new Uint32Array(BOXES + 1);
-    for (let at = 0; at < by.length; at += 1) {
-      const box = (((by[at] ?? 0) >>> shift) & (BOXES - 1)) + 1;
-      starts[box] = (starts[box] ?? 0) + 1;
-    }
-    for (let box = 1; box <= BOXES; box += 1) {
-      starts[box] = (starts[box] ?? 0) + (starts[box - 1] ?? 0);
-    }
-    const [nextRows, nextBy] = [new Uint32Array(rows.length), new Uint32Array(rows.length)];
-    for (let at = 0; at < by.length; at += 1) {
-      const step = by[at] ?? 0;
-      const box = (step >>> shift) & (BOXES - 1);
-      const place = starts[box] ?? 0;
-      starts[box] = place + 1;
-      nextRows[place] = rows[at] ?? 0;
-      nextBy[place] = step;
-    }
-    [rows, by] = [nextRows, nextBy];
-    if (shift + BITS >= 32) break;
+  let absent = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const key = keyOf(rows[at] ?? 0);
+    const away = key - first;
+    const whole = away | 0;
+    if (whole === away && whole !== ABSENT) {
+      keys[at] = whole;
+      if (whole < least) least = whole;
+      if (whole > most) most = whole;
+    } else if (Number.isNaN(key)) {
+      keys[at] = ABSENT;
+      absent += 1;
+    } else if (Number.isNaN(first)) first = key;
+    else return compared(rows, keyOf, descending);
   }
-  return rows;
+  // What is absent is one step further than all else.
+  const range = most - least + Math.min(absent, 1);
+  const steps = new Uint32Array(keys.buffer);
+  for (let at = 0; at < keys.length; at += 1) {
+    const away = keys[at] ?? 0;
+    if (away === ABSENT) steps[at] = range;
+    else steps[at] = descending ? most - away : away - least;
+  }
+  return dealt(rows, steps, range);
+}
+
+/**
+ * The rows in the order of their steps, up to a range: dealt by the lowest bits, taken up again box by box, and so on with the higher
+ * bits. The steps are used up.
+ */
+function dealt(rows: Uint32Array, givenSteps: Uint32Array, range: number): Uint32Array {
+  const bits = Math.max(1, 32 - Math.clz32(range));
+  const deals = Math.ceil(bits / BITS);
+  const width = Math.ceil(bits / deals);
+  let [ordered, steps] = [rows, givenSteps];
+  /** Arrays that no later deal reads. */
+  const spare: Uint32Array[] = [];
+  for (let deal = 1; deal <= deals; deal += 1) {
+    const nextRows = spare.pop() ?? new Uint32Array(rows.length);
+    const nextSteps = deal === deals ? undefined : (spare.pop() ?? new Uint32Array(rows.length));
+    dealOnce(ordered, steps, (deal - 1) * width, width, nextRows, nextSteps);
+    spare.push(steps);
+    if (ordered !== rows) spare.push(ordered);
+    [ordered, steps] = [nextRows, nextSteps ?? steps];
+  }
+  return ordered;
+}
+
+/** Deals rows by some bits of their steps, and the steps along with them where they are asked for. */
+function dealOnce(
+  rows: Uint32Array,
+  steps: Uint32Array,
+  shift: number,
+  width: number,
+  nextRows: Uint32Array,
+  nextSteps: Uint32Array | undefined,
+): void {
+  const mask = (1 << width) - 1;
+  const places = new Uint32Array(mask + 2);
+  for (let at = 0; at < steps.length; at += 1) {
+    const after = (((steps[at] ?? 0) >>> shift) & mask) + 1;
+    places[after] = (places[after] ?? 0) + 1;
+  }
+  for (let box = 1; box <= mask; box += 1) {
+    places[box] = (places[box] ?? 0) + (places[box - 1] ?? 0);
+  }
+  for (let at = 0; at < steps.length; at += 1) {
+    const step = steps[at] ?? 0;
+    const box = (step >>> shift) & mask;
+    const place = places[box] ?? 0;
+    places[box] = place + 1;
+    nextRows[place] = rows[at] ?? 0;
+    if (nextSteps !== undefined) nextSteps[place] = step;
+  }
 }
 
 /** The same for keys that lie too far apart, or between whole numbers. */
-function compared(given: Uint32Array, keys: Float64Array, descending: boolean): Uint32Array {
+function compared(
+  rows: Uint32Array,
+  keyOf: (row: number) => number,
+  descending: boolean,
+): Uint32Array {
   const direction = descending ? -1 : 1;
-  const places = Uint32Array.from({ length: given.length }, (_, at) => at);
-  places.sort((a, b) => ((keys[a] ?? 0) - (keys[b] ?? 0)) * direction || a - b);
-  return places.map((place) => given[place] ?? 0);
+  const keys = Float64Array.from(rows, keyOf);
+  const places = Uint32Array.from(rows.keys());
+  places.sort((a, b) => {
+    const [key = Number.NaN, other = Number.NaN] = [keys[a], keys[b]];
+    if (Number.isNaN(key) || Number.isNaN(other)) {
+      return Number(Number.isNaN(key)) - Number(Number.isNaN(other)) || a - b;
+    }
+    return (key - other) * direction || a - b;
+  });
+  return places.map((place) => rows[place] ?? 0);
 }

@@ -8,8 +8,9 @@ import { simulateDay } from '../../../src/simulator/day.ts';
 const ZONE = { timezone: 'America/Chicago', closeoutHour: 4 };
 const FIRST_DAY = 20_260_801;
 
-/** Writes a JSON array of `count` records and gives its size in bytes. */
+/** Writes `count` records as a JSON array, or a record a line where the name ends so, and gives the file's size in bytes. */
 export async function writeDay(path: string, count: number): Promise<number> {
+  const [opens, parts, closes] = path.endsWith('.jsonl') ? ['', '\n', '\n'] : ['[', ',', ']'];
   const file = createWriteStream(path);
   let written = 0;
   let bytes = 0;
@@ -17,16 +18,16 @@ export async function writeDay(path: string, count: number): Promise<number> {
     bytes += Buffer.byteLength(text);
     if (!file.write(text)) await once(file, 'drain');
   };
-  await put('[');
+  await put(opens);
   for (let day = 0; written < count; day += 1) {
     const businessDate = String(FIRST_DAY + day);
     const rows = simulateDay({ profile: 'stress', seed: 1, businessDate, ...ZONE });
     for (const { record } of rows.slice(0, count - written)) {
-      await put(`${written === 0 ? '' : ','}${JSON.stringify(record)}`);
+      await put(`${written === 0 ? '' : parts}${JSON.stringify(record)}`);
       written += 1;
     }
   }
-  await put(']');
+  await put(closes);
   file.end();
   await finished(file);
   return bytes;

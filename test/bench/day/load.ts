@@ -1,8 +1,11 @@
-/** Reading a body from a file, in a process of its own: keeping nothing, or into the table. */
+/** Reading a body from a file, in a process of its own: keeping nothing, or into the table, which is then filtered and sorted. */
 import { createReadStream } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readRecords } from '../../../src/api/record-stream.ts';
 import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
+import { typedFilter } from '../../../src/kitchen/filter/typed-filter.ts';
+import { EVERY_ROW, selectRows } from '../../../src/kitchen/fulfillment-query.ts';
+import { dayOf } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
 
 export interface Load {
@@ -14,11 +17,21 @@ export interface Load {
   /** Longest time in which no key would have been read. */
   readonly stallMs: number;
   readonly rows: number;
+  /** From all rows to those of one kind of station. */
+  readonly filterMs: number;
+  /** Those that were found. */
+  readonly found: number;
+  /** All rows, the last fulfilled first. */
+  readonly sortMs: number;
 }
+
+/** As large as the monitor takes it. */
+const ROOM = 1 << 20;
+const CLOCK = { closeoutHour: 4, timeOfDay: () => 0 };
 
 /** Reads it; `keeps` says whether anything is kept. */
 export async function load(path: string, keeps: boolean): Promise<Load> {
-  const table = new FulfillmentTable('', 1 << 20);
+  const table = new FulfillmentTable('', ROOM);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const begun = performance.now();
@@ -32,5 +45,14 @@ export async function load(path: string, keeps: boolean): Promise<Load> {
   const ms = performance.now() - begun;
   delay.disable();
   const peakMb = process.resourceUsage().maxRSS / 1024;
-  return { ms, firstMs, peakMb, stallMs: delay.max / 1e6, rows: table.length };
+  const day = dayOf(table);
+  const { filter } = typedFilter('level:0 station:grill');
+  const filtering = performance.now();
+  const { length: found } = selectRows(day, { ...EVERY_ROW, filter }, CLOCK);
+  const sorting = performance.now();
+  selectRows(day, EVERY_ROW, CLOCK);
+  const sortMs = performance.now() - sorting;
+  const stallMs = delay.max / 1e6;
+  const { length: rows } = table;
+  return { ms, firstMs, peakMb, stallMs, rows, filterMs: sorting - filtering, found, sortMs };
 }

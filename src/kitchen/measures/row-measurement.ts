@@ -1,0 +1,59 @@
+/** A measurement whose subjects are rows. */
+import { type Measurement, NONE, NOT_ABOUT } from './measure.ts';
+
+/**
+ * Rows measured one by one. One column says all: four bytes a row stay near the processor when rows are read group by group. The
+ * columns of `Measurement` are made of it when they are asked for.
+ */
+export class RowMeasurement implements Measurement {
+  readonly isOfRows = true;
+  readonly endedAt: Float64Array;
+  /** By row: what it took, ms; or less than 0 the code of the reason for which it is left out. */
+  readonly #tookOrReason: Int32Array;
+  #subjects: Uint32Array | undefined;
+  #valuesMs: Float64Array | undefined;
+  #reasons: Uint8Array | undefined;
+
+  /** By row: the duration in ms, or the code of a reason less than 0; and when the row was fulfilled, epoch ms. */
+  constructor(tookOrReason: Int32Array, endedAt: Float64Array) {
+    this.#tookOrReason = tookOrReason;
+    this.endedAt = endedAt;
+  }
+
+  get subjects(): Uint32Array {
+    this.#subjects ??= Uint32Array.from(this.#tookOrReason, (took, row) =>
+      took === -NOT_ABOUT ? NONE : row,
+    );
+    return this.#subjects;
+  }
+
+  get valuesMs(): Float64Array {
+    this.#valuesMs ??= Float64Array.from(this.#tookOrReason, (took) =>
+      took < 0 ? Number.NaN : took,
+    );
+    return this.#valuesMs;
+  }
+
+  get reasons(): Uint8Array {
+    this.#reasons ??= Uint8Array.from(this.#tookOrReason, (took) => Math.max(0, -took));
+    return this.#reasons;
+  }
+
+  /** Collects those of these rows that count, and counts the others by the code of their reason. */
+  collect(rows: Uint32Array, counts: Uint32Array, intoMs: Float64Array, into?: Uint32Array): void {
+    const tookOrReason = this.#tookOrReason;
+    let count = 0;
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      const took = tookOrReason[row] ?? -NOT_ABOUT;
+      if (took < 0) {
+        counts[-took] = (counts[-took] ?? 0) + 1;
+        continue;
+      }
+      intoMs[count] = took;
+      if (into !== undefined) into[count] = row;
+      count += 1;
+    }
+    counts[0] = count;
+  }
+}

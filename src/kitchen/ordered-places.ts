@@ -1,0 +1,53 @@
+/** Single values of an ascending order, without sorting all of them. */
+
+/** Values that are sorted faster than any of them is found. */
+const FEW = 64;
+/** Stretches of equal width that values are counted in. */
+const STRETCHES = 256;
+
+/** Scratch, written anew each time: how many values a stretch has, and whether any of them is looked for. */
+const counts = new Uint32Array(STRETCHES);
+const isWanted = new Uint8Array(STRETCHES);
+
+/**
+ * The values that sorting would put at places (ascending, from 0 and below the count of values). Values are counted by stretch, and
+ * only those of the stretches in which a place falls are sorted. `least` and `greatest` are those of the values.
+ */
+export function valuesAtPlaces(
+  values: ArrayLike<number>,
+  least: number,
+  greatest: number,
+  places: readonly number[],
+): readonly number[] {
+  if (values.length <= FEW) {
+    const ascending = new Float64Array(values).sort();
+    return places.map((place) => ascending[place] ?? Number.NaN);
+  }
+  const scale = greatest === least ? 0 : (STRETCHES - 1) / (greatest - least);
+  counts.fill(0);
+  isWanted.fill(0);
+  for (let at = 0; at < values.length; at += 1) {
+    const stretch = Math.floor(((values[at] ?? 0) - least) * scale);
+    counts[stretch] = (counts[stretch] ?? 0) + 1;
+  }
+  /** Of values that are not wanted, how many come before each place. */
+  const before: number[] = [];
+  let stretch = 0;
+  let [seen, unwanted] = [0, 0];
+  for (const place of places) {
+    for (; stretch < STRETCHES && seen + (counts[stretch] ?? 0) <= place; stretch += 1) {
+      seen += counts[stretch] ?? 0;
+      if (isWanted[stretch] === 0) unwanted += counts[stretch] ?? 0;
+    }
+    isWanted[stretch] = 1;
+    before.push(unwanted);
+  }
+  const wanted = new Float64Array(seen + (counts[stretch] ?? 0) - unwanted);
+  let found = 0;
+  for (let at = 0; at < values.length && found < wanted.length; at += 1) {
+    const value = values[at] ?? 0;
+    if (isWanted[Math.floor((value - least) * scale)] === 1) wanted[found++] = value;
+  }
+  wanted.sort();
+  return places.map((place, at) => wanted[place - (before[at] ?? 0)] ?? Number.NaN);
+}
