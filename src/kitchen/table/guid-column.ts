@@ -6,14 +6,12 @@ import { stirred } from './stirred-bits.ts';
 const WORDS = 4;
 /** In the first three words: the last one is a number in the list of odd texts. No random GUID begins so. */
 const ODD = 0xff_ff_ff_ff;
-/** Where the 32 digits stand in `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`; eight make a word. */
-const PLACES = Uint8Array.from({ length: 36 }, (_, at) => at).filter(
-  (at) => at !== 8 && at !== 13 && at !== 18 && at !== 23,
-);
 const DASH = 0x2d;
 
-/** Value of a hexadecimal digit by character code; 255 for all others. Capitals are others: they would not come back. */
-const DIGIT = new Uint8Array(128).fill(255);
+/** More than four digits make, whatever the others are. */
+const NO_DIGIT = 0x1_00_00;
+/** Value of a hexadecimal digit by character code; capitals are none: they would not come back. */
+const DIGIT = new Int32Array(128).fill(NO_DIGIT);
 for (let value = 0; value < 16; value += 1) DIGIT[value.toString(16).charCodeAt(0)] = value;
 
 /** A column of GUIDs. Rows are numbered from 0. */
@@ -111,17 +109,39 @@ function hexOf(word: number): string {
 /** Reads a GUID in lower case; false when the text is none, or one that stands for something else here. */
 function readGuid(text: string, into: Uint32Array, from: number): boolean {
   if (text.length !== 36 || !hasDashes(text)) return false;
-  let seen = 0;
-  let word = 0;
-  for (let at = 0; at < PLACES.length; at += 1) {
-    const digit = DIGIT[text.charCodeAt(PLACES[at] ?? 0)] ?? 255;
-    seen |= digit;
-    word = (word << 4) | digit;
-    if ((at & 7) === 7) into[from + (at >> 3)] = word;
-  }
-  if (seen > 15) return false;
-  const [a, b, c, d] = [into[from], into[from + 1], into[from + 2], into[from + 3]];
-  return !(a === 0 && b === 0 && c === 0 && d === 0) && !(a === ODD && b === ODD && c === ODD);
+  const [a, b, c, d] = [
+    fourDigits(text, 0),
+    fourDigits(text, 4),
+    fourDigits(text, 9),
+    fourDigits(text, 14),
+  ];
+  const [e, f, g, h] = [
+    fourDigits(text, 19),
+    fourDigits(text, 24),
+    fourDigits(text, 28),
+    fourDigits(text, 32),
+  ];
+  if ((a | b | c | d | e | f | g | h) >= NO_DIGIT) return false;
+  into[from] = (a << 16) | b;
+  into[from + 1] = (c << 16) | d;
+  into[from + 2] = (e << 16) | f;
+  into[from + 3] = (g << 16) | h;
+  if ((a & b & c & d & e & f) === 0xff_ff) return false;
+  return (a | b | c | d | e | f | g | h) !== 0;
+}
+
+/** The number that four hexadecimal digits make; at least `NO_DIGIT` where one of them is none. */
+function fourDigits(text: string, at: number): number {
+  return (
+    (digit(text, at) << 12) |
+    (digit(text, at + 1) << 8) |
+    (digit(text, at + 2) << 4) |
+    digit(text, at + 3)
+  );
+}
+
+function digit(text: string, at: number): number {
+  return DIGIT[text.charCodeAt(at)] ?? NO_DIGIT;
 }
 
 function hasDashes(text: string): boolean {
