@@ -38,7 +38,7 @@ async function bench(isWritten: boolean): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
   const comparisons = hasPeer ? [...COMPARISONS, ...PEER_COMPARISONS] : COMPARISONS;
-  const table = `${ratioTable(comparisons, [...days.values()])}\n\n${growthTable(days)}`;
+  const table = `${ratioTable(comparisons, [...days.values()])}\n\n${growthText(days)}`;
   process.stdout.write(`${table}\n`);
   if (isWritten) await writeReadmeBlock('day', table);
 }
@@ -48,26 +48,24 @@ function ratioTable(comparisons: readonly Comparison[], days: readonly MeasuredD
   return [
     `| records | against | ${sizes.join(' | ')} | aim |`,
     `|---|---|${sizes.map(() => '---|').join('')}---|`,
-    ...comparisons.map(({ measure, against, aim, ratio }) => {
-      const told = days.map((day) => judged(ratio(day), aim));
+    ...comparisons.map(({ measure, against, aim, ratios }) => {
+      const told = days.map((day) => ratios.map((ratio) => judged(ratio(day), aim)).join(' / '));
       return `| ${measure} | ${against} | ${told.join(' | ')} | ${aim} |`;
     }),
   ].join('\n');
 }
 
 /** What a record costs in the largest day of what it costs in a smaller one. */
-function growthTable(days: ReadonlyMap<number, MeasuredDay>): string {
+function growthText(days: ReadonlyMap<number, MeasuredDay>): string {
   const most = Math.max(...SIZES);
   const [small, large] = [days.get(GROWS_FROM), days.get(most)];
   if (small === undefined || large === undefined) return '';
   const growth = most / GROWS_FROM;
-  const sizes = `${most.toLocaleString('en')} against ${GROWS_FROM.toLocaleString('en')}`;
-  return [
-    `| cost of a record, ${sizes} | ${GROWTHS.map(({ measure }) => measure).join(' | ')} |`,
-    `|---|${GROWTHS.map(() => '---|').join('')}`,
-    `| | ${GROWTHS.map(({ ms, aim }) => judged(ms(large) / ms(small) / growth, aim)).join(' | ')} |`,
-    `| aim | ${GROWTHS.map(({ aim }) => aim).join(' | ')} |`,
-  ].join('\n');
+  const costs = GROWTHS.map(
+    ({ measure, ms, aim }) =>
+      `${measure} ${judged(ms(large) / ms(small) / growth, aim)} (aim ${aim})`,
+  );
+  return `One of ${most.toLocaleString('en')} records costs, of what one of ${GROWS_FROM.toLocaleString('en')} does: ${costs.join(', ')}.`;
 }
 
 function judged(ratio: number, aim: number): string {
