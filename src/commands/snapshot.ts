@@ -5,6 +5,7 @@ import { countOf, countText, durationText } from '../components/quantities.ts';
 import { Failure } from '../contract/failures.ts';
 import { dayExport } from '../hooks/day-export.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
+import { dayView } from '../kitchen/audit/day-view.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/business-day.ts';
 import { clockTime } from '../kitchen/local-time.ts';
 import { type StationBoard, selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
@@ -27,7 +28,8 @@ export async function snapshot(
     readDay(source, restaurant.guid, date),
   ]);
   const now = clock.now();
-  const board = stationBoard(stations, day, now);
+  const zone = restaurant.zoneKnown ? restaurant.calendar : undefined;
+  const board = stationBoard(stations, day && dayView(day, date, zone), now);
   return [
     ...heading(source, restaurant, date, now),
     '',
@@ -95,7 +97,7 @@ function findingLines({ findings }: StationBoard): readonly string[] {
     `What is wrong (${countOf(findings.length, 'finding')})`,
     ...findings.map(
       ({ severity, rule, station, message }) =>
-        `${severity.padEnd(5)} ${rule} ${safeText(station.name ?? station.guid)}: ${safeText(message)}`,
+        `${severity.padEnd(5)} ${rule} ${safeText(station === undefined ? 'Kitchen' : (station.name ?? station.guid))}: ${safeText(message)}`,
     ),
   ];
 }

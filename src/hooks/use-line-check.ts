@@ -1,5 +1,8 @@
 import { useMemo } from 'react';
+import { audit } from '../kitchen/audit/audit.ts';
+import { dayView } from '../kitchen/audit/day-view.ts';
 import { businessDateAt } from '../kitchen/business-day.ts';
+import type { Station } from '../kitchen/station.ts';
 import { type StationBoard, stationBoard } from '../kitchen/station-board.ts';
 import { useMonitor } from './monitor.tsx';
 import { type RestaurantChoice, useSession } from './session.tsx';
@@ -33,6 +36,8 @@ const AGE_STEP_MS = 10_000;
 /** The same on a slow link. */
 const SLOW_AGE_STEP_MS = 60_000;
 
+const NO_STATIONS: readonly Station[] = [];
+
 /** Joins server state and view state. */
 export function useLineCheck(): LineCheck {
   const { restaurants } = useSession();
@@ -47,12 +52,15 @@ export function useLineCheck(): LineCheck {
   const date = state.date ?? state.frozen ?? today;
   const stations = useStations(restaurant.guid);
   const day = useDay(restaurant.guid, date);
-  const list = stations.data?.value.stations;
+  const list = stations.data?.value.stations ?? NO_STATIONS;
   const rows = dayRows(day.data?.value);
   const minute = Math.floor(now / 60_000) * 60_000;
+  const zone = restaurant.zoneKnown ? calendar : undefined;
+  const view = useMemo(() => rows && dayView(rows, date, zone), [rows, date, zone]);
+  const audited = useMemo(() => audit(list, view), [list, view]);
   const board = useMemo(
-    () => stationBoard(list ?? [], rows, Math.max(minute, day.data?.readAt ?? 0)),
-    [list, rows, minute, day.data?.readAt],
+    () => stationBoard(list, view, Math.max(minute, day.data?.readAt ?? 0), audited),
+    [list, view, minute, day.data?.readAt, audited],
   );
   return {
     restaurant,

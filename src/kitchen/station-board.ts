@@ -1,11 +1,11 @@
 /** The station list as people read it: every station with its routing, its findings and its figures of the day. */
-import { audit, findingsByStation } from './audit/audit.ts';
-import type { Finding } from './audit/rule.ts';
+import { type Audit, audit, findingsByStation, notJudgedByStation } from './audit/audit.ts';
+import type { DayView } from './audit/day-view.ts';
+import type { Finding, NotJudged } from './audit/rule.ts';
 import { type DayFigures, dayFigures, type StationFigures } from './day-figures.ts';
 import { type ExpoPath, everyStationFallsBackToExpo, expoPath } from './expo-routing.ts';
 import { type RoutingGraph, routingGraph } from './routing-graph.ts';
 import { type Station, stationName } from './station.ts';
-import type { FulfillmentDay } from './table/fulfillment-day.ts';
 
 /** One station of the board. */
 export interface BoardRow {
@@ -16,6 +16,8 @@ export interface BoardRow {
   readonly printerSharedBy: number;
   /** Worst first. */
   readonly findings: readonly Finding[];
+  /** Rules that could not be judged here, though others were. */
+  readonly notJudged: readonly NotJudged[];
   /** Level-0 figures of the day; `undefined` when the day has no such row or is not loaded. */
   readonly figures: StationFigures | undefined;
 }
@@ -24,21 +26,25 @@ export interface BoardRow {
 export interface StationBoard {
   readonly rows: readonly BoardRow[];
   readonly findings: readonly Finding[];
+  /** Those of the findings that are of no station. */
+  readonly kitchenFindings: readonly Finding[];
   readonly graph: RoutingGraph;
   /** `undefined` while no day is loaded. */
   readonly day: DayFigures | undefined;
 }
 
-/** Joins stations with a day as seen at `now` (epoch ms). */
+/** Joins stations with a day as seen at `now` (epoch ms). Whoever does so often gives what came of their audit, too. */
 export function stationBoard(
   stations: readonly Station[],
-  day: FulfillmentDay | undefined,
+  view: DayView | undefined,
   now: number,
+  audited: Audit = audit(stations, view),
 ): StationBoard {
-  const figures = day === undefined ? undefined : dayFigures(day, now);
+  const figures = view === undefined ? undefined : dayFigures(view.day, now);
   const proven = figures === undefined ? undefined : new Set(figures.stations.keys());
-  const findings = audit(stations, proven);
+  const { findings, notJudged } = audited;
   const byStation = findingsByStation(findings);
+  const unjudged = notJudgedByStation(notJudged);
   const fallsBack = everyStationFallsBackToExpo(stations);
   const printerUsers = new Map<string | undefined, number>();
   for (const { kitchenPrinter } of stations) {
@@ -52,9 +58,11 @@ export function stationBoard(
       expo: expoPath(station, fallsBack),
       printerSharedBy: Math.max(0, (printerUsers.get(station.kitchenPrinter?.guid) ?? 0) - 1),
       findings: byStation.get(station.guid) ?? [],
+      notJudged: unjudged.get(station.guid) ?? [],
       figures: figures?.stations.get(station.guid),
     })),
     findings,
+    kitchenFindings: findings.filter(({ station }) => station === undefined),
     graph: routingGraph(stations, proven),
     day: figures,
   };

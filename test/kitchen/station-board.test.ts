@@ -7,7 +7,7 @@ import {
   selectBoardRows,
   stationBoard,
 } from '../../src/kitchen/station-board.ts';
-import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
+import { viewOf } from './audit-fixtures.ts';
 import {
   kitchens,
   MINUTE,
@@ -24,11 +24,10 @@ const skip = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
 
 /** A day with one row a station, fulfilled and as long after the fire as told in minutes. */
 const dayOf = (minutes: Readonly<Record<string, number>>) =>
-  fulfillmentDay(
+  viewOf(
     Object.entries(minutes).map(([guid, took]) =>
       record({ prepStationGuid: guid, selectionGuid: guid }, { fulfilled: NOON + took * MINUTE }),
     ),
-    'here',
   );
 const guids = (rows: readonly BoardRow[]) => rows.map(({ station: { guid } }) => guid);
 const rowOf = (stations: readonly Station[], guid: string) =>

@@ -1,42 +1,158 @@
-/** The audit of a kitchen's configuration: every rule at every station, worst first. */
+/** The audit of a kitchen: every rule at every station and in the kitchen as a whole, worst first; and what could not be judged. */
+import { expoRouting } from '../expo-routing.ts';
 import type { Station } from '../station.ts';
+import { BUMP_DAY_RULES } from './bump-day-rules.ts';
+import type { DayView } from './day-view.ts';
+import { EXPEDITER_DAY_RULES } from './expediter-day-rules.ts';
+import { kitchenView } from './kitchen-view.ts';
+import { NO_DAY } from './lacks.ts';
 import { MONITOR_RULES } from './monitor-rules.ts';
+import { PRESENCE_DAY_RULES } from './presence-day-rules.ts';
 import { PRINTING_RULES } from './printing-rules.ts';
 import { ROUTING_RULES } from './routing-rules.ts';
-import { type Finding, judge, kitchenView, type Rule, type Severity } from './rule.ts';
+import {
+  type DayRule,
+  type Finding,
+  type NotJudged,
+  type Rule,
+  SEVERITIES,
+  type Verdict,
+} from './rule.ts';
+import { type AuditSettings, USUAL_AUDIT } from './settings.ts';
 
 /** The rules that need nothing but the configuration: R01–R20. */
-export const RULES: readonly Rule[] = [...ROUTING_RULES, ...PRINTING_RULES, ...MONITOR_RULES];
+const CONFIGURATION_RULES: readonly Rule[] = [
+  ...ROUTING_RULES,
+  ...PRINTING_RULES,
+  ...MONITOR_RULES,
+];
+/** The rules about the records of a business date: R21–R30. */
+const DAY_RULES: readonly DayRule[] = [
+  ...EXPEDITER_DAY_RULES,
+  ...PRESENCE_DAY_RULES,
+  ...BUMP_DAY_RULES,
+];
 
-const WEIGHT: Readonly<Record<Severity, number>> = { error: 0, warn: 1, info: 2 };
+/** Every rule, by its id. */
+export const RULES: readonly (Rule | DayRule)[] = [...CONFIGURATION_RULES, ...DAY_RULES].sort(
+  byRule(({ id }) => id),
+);
+
+/** What came of an audit. */
+export interface Audit {
+  /** Errors before warnings before remarks, then by rule, then in the order of the stations, the kitchen's own last. */
+  readonly findings: readonly Finding[];
+  /** By rule; stations in their order. */
+  readonly notJudged: readonly NotJudged[];
+}
 
 /**
- * Findings of a configuration: errors before warnings before remarks, then by rule, then in the order of the stations.
- * `provenKds` holds the stations with level-0 records on the day in view; without it R05 judges the worse case.
+ * Audits a configuration beside a business date. Without one, the rules that need its records are not judged, and R05, which needs
+ * them only to say that it is not so bad, tells the worse case.
  */
 export function audit(
   stations: readonly Station[],
-  provenKds?: ReadonlySet<string>,
-): readonly Finding[] {
-  const kitchen = kitchenView(stations, provenKds);
-  const findings = stations.flatMap((station) =>
-    RULES.flatMap((rule) => judge(rule, station, kitchen) ?? []),
-  );
-  return findings.sort(
-    (a, b) =>
-      WEIGHT[a.severity] - WEIGHT[b.severity] || (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0),
-  );
+  view?: DayView,
+  settings: AuditSettings = USUAL_AUDIT,
+): Audit {
+  const kitchen = kitchenView(stations, view, settings.allowed);
+  const { day, judged } = kitchen;
+  const heard = new Verdicts(settings);
+  for (const rule of CONFIGURATION_RULES) {
+    for (const station of judged) {
+      heard.add(rule, station, rule.judge(station, kitchen, expoRouting(station)));
+    }
+  }
+  for (const rule of DAY_RULES) {
+    if (day === undefined) {
+      heard.add(rule, undefined, NO_DAY);
+      continue;
+    }
+    for (const station of rule.judge === undefined ? [] : judged) {
+      const scene = { own: day.view.stations.get(station.guid), day, kitchen };
+      const routing = expoRouting(station);
+      heard.add(rule, station, rule.judge?.(station, { ...scene, routing }));
+    }
+    for (const verdict of rule.judgeKitchen?.(day, kitchen) ?? []) {
+      heard.add(rule, undefined, verdict);
+    }
+  }
+  return heard.audit();
 }
 
-/** Findings by the guid of their station, in the order given. */
+/** Findings by the guid of their station, in the order given; those of the kitchen as a whole are of none. */
 export function findingsByStation(
   findings: readonly Finding[],
 ): ReadonlyMap<string, readonly Finding[]> {
   const map = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const own = map.get(finding.station.guid);
-    if (own === undefined) map.set(finding.station.guid, [finding]);
+    const guid = finding.station?.guid;
+    if (guid === undefined) continue;
+    const own = map.get(guid);
+    if (own === undefined) map.set(guid, [finding]);
     else own.push(finding);
   }
   return map;
+}
+
+/** The same of rules that could not be judged. */
+export function notJudgedByStation(
+  notJudged: readonly NotJudged[],
+): ReadonlyMap<string, readonly NotJudged[]> {
+  const map = new Map<string, NotJudged[]>();
+  for (const each of notJudged) {
+    for (const { guid } of each.stations) {
+      const own = map.get(guid);
+      if (own === undefined) map.set(guid, [each]);
+      else own.push(each);
+    }
+  }
+  return map;
+}
+
+/** Collects what rules say. */
+class Verdicts {
+  readonly #settings: AuditSettings;
+  readonly #findings: Finding[] = [];
+  /** By rule and reason. */
+  readonly #lacks = new Map<string, { rule: string; lacks: string; stations: Station[] }>();
+
+  constructor(settings: AuditSettings) {
+    this.#settings = settings;
+  }
+
+  add(rule: Rule | DayRule, station: Station | undefined, verdict: Verdict): void {
+    const { id, name, fix, fields } = rule;
+    const wanted = this.#settings.rules.get(id);
+    if (verdict === undefined || wanted === 'off') return;
+    if ('lacks' in verdict) {
+      const { lacks } = verdict;
+      const key = `${id} ${lacks}`;
+      const known = this.#lacks.get(key) ?? { rule: id, lacks, stations: [] };
+      this.#lacks.set(key, known);
+      if (station !== undefined) known.stations.push(station);
+      return;
+    }
+    const severity = wanted ?? verdict.severity ?? rule.severity;
+    const guids = [...(station === undefined ? [] : [station.guid]), ...(verdict.others ?? [])];
+    this.#findings.push({ ...verdict, rule: id, name, severity, station, guids, fix, fields });
+  }
+
+  audit(): Audit {
+    const rank = ({ severity }: Finding): number => SEVERITIES.indexOf(severity);
+    const order = byRule<{ readonly rule: string }>(({ rule }) => rule);
+    return {
+      findings: this.#findings.sort((a, b) => rank(a) - rank(b) || order(a, b)),
+      notJudged: [...this.#lacks.values()].sort(
+        (a, b) => order(a, b) || (a.lacks < b.lacks ? -1 : 1),
+      ),
+    };
+  }
+}
+
+function byRule<Of>(idOf: (of: Of) => string): (a: Of, b: Of) => number {
+  return (a, b) => {
+    const [x, y] = [idOf(a), idOf(b)];
+    return x < y ? -1 : Number(x > y);
+  };
 }

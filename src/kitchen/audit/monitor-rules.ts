@@ -2,7 +2,9 @@
 import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
 import { expoRouting } from '../expo-routing.ts';
 import { type Station, shortGuid, stationName } from '../station.ts';
-import { foldedName, type KitchenView, type Rule } from './rule.ts';
+import { foldedName, type KitchenView } from './kitchen-view.ts';
+import { NO_ROUTING } from './lacks.ts';
+import type { Rule } from './rule.ts';
 
 const MONITORS_MOST = 4;
 
@@ -13,6 +15,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     name: 'dangling-monitor',
     severity: 'error',
     fix: 'Remove the monitored station, or link it anew.',
+    fields: ['connectedPrepStations', 'guid'],
     judge: (station, { byGuid }) => {
       const gone = monitored(station).filter((guid) => !byGuid.has(guid));
       return gone.length === 0
@@ -28,6 +31,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     name: 'self-monitor',
     severity: 'warn',
     fix: 'Remove the station from its own list.',
+    fields: ['connectedPrepStations', 'guid'],
     judge: (station) =>
       monitored(station).includes(station.guid)
         ? { words: 'monitors itself', message: 'It monitors itself, which hides a mistaken pick.' }
@@ -38,6 +42,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     name: 'dup-monitor',
     severity: 'warn',
     fix: 'Remove the duplicate.',
+    fields: ['connectedPrepStations'],
     judge: (station) =>
       new Set(monitored(station)).size < monitored(station).length
         ? { words: 'monitors one twice', message: 'Its tickets name one station twice.' }
@@ -48,6 +53,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     name: 'bad-reference',
     severity: 'warn',
     fix: 'Select the station anew.',
+    fields: ['entityType', 'connectedPrepStations'],
     judge: (station) =>
       [station, ...(station.connectedPrepStations ?? [])].some(
         ({ entityType }) => entityType !== PREP_STATION_ENTITY,
@@ -63,6 +69,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     name: 'one-way',
     severity: 'info',
     fix: 'Add the reverse link, if both must finish together.',
+    fields: ['connectedPrepStations'],
     judge: (station, kitchen) => {
       const oneWay = others(station, kitchen).filter(
         (other) => !monitored(other).includes(station.guid),
@@ -80,14 +87,17 @@ export const MONITOR_RULES: readonly Rule[] = [
     name: 'monitor-expo-only',
     severity: 'warn',
     fix: 'Drop the link.',
+    fields: ['connectedPrepStations', 'expoRouting'],
     judge: (station, kitchen) => {
-      const idle = others(station, kitchen).filter((other) => expoRouting(other) === 'EXPO_ONLY');
-      return idle.length === 0
-        ? undefined
-        : {
-            words: 'monitors expo-only',
-            message: `It monitors ${idle.map(stationName).join(', ')}, where nothing is ever cooked.`,
-          };
+      const watched = others(station, kitchen);
+      const idle = watched.filter((other) => expoRouting(other) === 'EXPO_ONLY');
+      if (idle.length > 0) {
+        return {
+          words: 'monitors expo-only',
+          message: `It monitors ${idle.map(stationName).join(', ')}, where nothing is ever cooked.`,
+        };
+      }
+      return watched.some((other) => expoRouting(other) === 'not stated') ? NO_ROUTING : undefined;
     },
   },
   {
@@ -95,6 +105,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     name: 'monitor-fanout',
     severity: 'info',
     fix: 'Use an expediter.',
+    fields: ['connectedPrepStations'],
     judge: (station) => {
       const count = new Set(monitored(station)).size;
       return count > MONITORS_MOST
@@ -110,8 +121,9 @@ export const MONITOR_RULES: readonly Rule[] = [
     name: 'name',
     severity: 'warn',
     fix: 'Rename it.',
+    fields: ['name'],
     judge: (station, { namesakes }) => {
-      const name = foldedName(station);
+      const name = foldedName(station.name);
       if (name === '') return { words: 'no name', message: 'It has no name.' };
       return (namesakes.get(name) ?? 0) > 1
         ? {

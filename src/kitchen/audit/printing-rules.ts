@@ -1,6 +1,8 @@
 /** Rules about paper: R06–R10 and R17. */
 import { type Station, stationName } from '../station.ts';
-import type { KitchenView, PrinterUsers, Rule } from './rule.ts';
+import type { KitchenView, PrinterUsers } from './kitchen-view.ts';
+import { isKnownMode, NO_MODE, NO_ROUTING } from './lacks.ts';
+import type { Rule } from './rule.ts';
 
 const SHARED_BACKUPS = 4;
 const NAMES_MOST = 3;
@@ -12,47 +14,61 @@ export const PRINTING_RULES: readonly Rule[] = [
     name: 'no-fallback',
     severity: 'error',
     fix: 'Assign a backup printer.',
-    judge: ({ printingMode, kitchenPrinter }) =>
-      printingMode === 'OFFLINE_ONLY' && kitchenPrinter === undefined
+    fields: ['printingMode', 'kitchenPrinter'],
+    judge: ({ printingMode, kitchenPrinter }) => {
+      if (kitchenPrinter !== undefined) return undefined;
+      if (!isKnownMode(printingMode)) return NO_MODE;
+      return printingMode === 'OFFLINE_ONLY'
         ? {
             words: 'no backup printer',
             message: 'When its KDS goes down its tickets are lost: no printer is assigned.',
           }
-        : undefined,
+        : undefined;
+    },
   },
   {
     id: 'R07',
     name: 'print-to-nothing',
     severity: 'error',
     fix: 'Assign a printer, or mark the station as virtual.',
-    judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) =>
-      printingMode === 'ON' && kitchenPrinter === undefined && routing !== 'EXPO_ONLY'
+    fields: ['printingMode', 'kitchenPrinter', 'expoRouting'],
+    judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) => {
+      if (kitchenPrinter !== undefined || routing === 'EXPO_ONLY') return undefined;
+      if (!isKnownMode(printingMode)) return NO_MODE;
+      return printingMode === 'ON'
         ? {
             words: 'prints to nowhere',
             message: 'It is set to print every ticket, but no printer is assigned.',
           }
-        : undefined,
+        : undefined;
+    },
   },
   {
     id: 'R08',
     name: 'expo-only-printer',
     severity: 'warn',
     fix: 'Change to SEND_TO_EXPO, or remove the printer.',
-    judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) =>
-      routing === 'EXPO_ONLY' && kitchenPrinter !== undefined && printingMode === 'ON'
+    fields: ['expoRouting', 'kitchenPrinter', 'printingMode'],
+    judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) => {
+      if (kitchenPrinter === undefined || printingMode !== 'ON') return undefined;
+      if (routing === 'not stated') return NO_ROUTING;
+      return routing === 'EXPO_ONLY'
         ? {
             words: 'printer is silent',
             message: 'Its tickets go to the expediter only, so its own printer never prints.',
           }
-        : undefined,
+        : undefined;
+    },
   },
   {
     id: 'R09',
     name: 'double-print',
     severity: 'warn',
     fix: 'Give each its own printer, or set OFFLINE_ONLY.',
+    fields: ['kitchenPrinter', 'printingMode'],
     judge: (station, kitchen) => {
       const always = onPrinterOf(station, kitchen)?.always ?? [];
+      if (!isKnownMode(station.printingMode) && always.length > 0) return NO_MODE;
       if (station.printingMode !== 'ON' || always.length < 2) return undefined;
       const named = always.slice(0, NAMES_MOST + 1).filter((other) => other !== station);
       return {
@@ -66,9 +82,10 @@ export const PRINTING_RULES: readonly Rule[] = [
     name: 'backup-load',
     severity: 'info',
     fix: 'Add a second backup printer.',
+    fields: ['kitchenPrinter', 'printingMode'],
     judge: (station, kitchen) => {
-      const backups = onPrinterOf(station, kitchen)?.backups ?? [];
-      return backups.length >= SHARED_BACKUPS && backups[0]?.guid === station.guid
+      const { backups = [], speaker } = onPrinterOf(station, kitchen) ?? {};
+      return backups.length >= SHARED_BACKUPS && speaker?.guid === station.guid
         ? {
             words: `one backup for ${backups.length}`,
             message: `In an outage one printer takes the tickets of ${backups.length} stations.`,
@@ -81,14 +98,18 @@ export const PRINTING_RULES: readonly Rule[] = [
     name: 'monitor-unprinted',
     severity: 'info',
     fix: 'Set ON, or rely on "also at".',
-    judge: ({ connectedPrepStations, printingMode }) =>
-      (connectedPrepStations ?? []).length > 0 && printingMode === 'OFFLINE_ONLY'
+    fields: ['connectedPrepStations', 'printingMode'],
+    judge: ({ connectedPrepStations, printingMode }) => {
+      if ((connectedPrepStations ?? []).length === 0) return undefined;
+      if (!isKnownMode(printingMode)) return NO_MODE;
+      return printingMode === 'OFFLINE_ONLY'
         ? {
             words: 'list not printed',
             message:
               'The list of monitored stations shows on printed tickets only; it is dormant while the KDS works.',
           }
-        : undefined,
+        : undefined;
+    },
   },
 ];
 

@@ -1,6 +1,9 @@
 /** Rules about the way to the expediter: R01–R05 and R20. */
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
-import type { Rule } from './rule.ts';
+import { isKnownMode, isKnownRouting, NO_MODE, NO_ROUTING } from './lacks.ts';
+import type { Lack, Rule } from './rule.ts';
+
+const NO_BOX: Lack = { lacks: 'includeWithExpediter is not stated' };
 
 /** R01–R05, R20. */
 export const ROUTING_RULES: readonly Rule[] = [
@@ -9,33 +12,42 @@ export const ROUTING_RULES: readonly Rule[] = [
     name: 'expo-conflict',
     severity: 'error',
     fix: 'Set both fields to the same meaning; until then expoRouting counts.',
-    judge: ({ expoRouting, includeWithExpediter }) =>
-      (expoRouting === 'SEND_TO_EXPO' && includeWithExpediter === false) ||
-      (expoRouting === 'SKIP_EXPO' && includeWithExpediter === true)
-        ? {
+    fields: ['expoRouting', 'includeWithExpediter'],
+    judge: ({ expoRouting, includeWithExpediter }) => {
+      if (!isKnownRouting(expoRouting)) return NO_ROUTING;
+      if (expoRouting === 'EXPO_ONLY') return undefined;
+      if (includeWithExpediter === undefined) return NO_BOX;
+      return includeWithExpediter === (expoRouting === 'SEND_TO_EXPO')
+        ? undefined
+        : {
             words: 'expo fields clash',
             message: `expoRouting says ${expoRouting}, includeWithExpediter says the opposite: older devices follow the second.`,
-          }
-        : undefined,
+          };
+    },
   },
   {
     id: 'R02',
     name: 'expo-only-flag',
     severity: 'warn',
     fix: 'Turn "send to expediter" on, or choose SKIP_EXPO.',
-    judge: ({ expoRouting, includeWithExpediter }) =>
-      expoRouting === 'EXPO_ONLY' && includeWithExpediter === false
-        ? {
+    fields: ['expoRouting', 'includeWithExpediter'],
+    judge: ({ expoRouting, includeWithExpediter }) => {
+      if (!isKnownRouting(expoRouting)) return NO_ROUTING;
+      if (expoRouting !== 'EXPO_ONLY' || includeWithExpediter === true) return undefined;
+      return includeWithExpediter === undefined
+        ? NO_BOX
+        : {
             words: 'expo tick box off',
             message: 'Devices that know only the tick box drop these tickets from the expediter.',
-          }
-        : undefined,
+          };
+    },
   },
   {
     id: 'R03',
     name: 'legacy-only',
     severity: 'info',
     fix: 'Save the station once, so that its routing is stored explicitly.',
+    fields: ['expoRouting'],
     judge: ({ expoRouting }) =>
       expoRouting === undefined
         ? {
@@ -49,6 +61,7 @@ export const ROUTING_RULES: readonly Rule[] = [
     name: 'unknown-value',
     severity: 'info',
     fix: 'Check the station in the admin site; a newer linecheck may know the value.',
+    fields: ['expoRouting', 'printingMode'],
     judge: ({ expoRouting, printingMode }) => {
       const unknown = [
         ...beyond('expoRouting', expoRouting, EXPO_ROUTINGS),
@@ -67,11 +80,14 @@ export const ROUTING_RULES: readonly Rule[] = [
     name: 'black-hole',
     severity: 'error',
     fix: 'Assign an always-print printer, or send to the expediter.',
-    judge: (station, { provenKds, fallsBackToExpo }, routing) => {
-      const silent =
-        station.kitchenPrinter === undefined || station.printingMode === 'OFFLINE_ONLY';
-      if (routing !== 'SKIP_EXPO' || fallsBackToExpo || !silent) return undefined;
-      const proven = provenKds?.has(station.guid) === true;
+    fields: ['expoRouting', 'includeWithExpediter', 'kitchenPrinter', 'printingMode'],
+    judge: ({ guid, kitchenPrinter, printingMode }, { day, fallsBackToExpo }, routing) => {
+      if (fallsBackToExpo) return undefined;
+      const silent = kitchenPrinter === undefined || printingMode === 'OFFLINE_ONLY';
+      if (routing === 'not stated' && silent) return NO_ROUTING;
+      if (routing !== 'SKIP_EXPO') return undefined;
+      if (!silent) return isKnownMode(printingMode) ? undefined : NO_MODE;
+      const proven = (day?.view.stations.get(guid)?.rows ?? 0) > 0;
       return {
         words: proven ? 'only a KDS shows it' : 'may show nowhere',
         message: proven
@@ -86,8 +102,9 @@ export const ROUTING_RULES: readonly Rule[] = [
     name: 'no-expo',
     severity: 'warn',
     fix: 'State it: set SEND_TO_EXPO where the expediter shall see the tickets.',
-    judge: (station, { stations, fallsBackToExpo }) =>
-      fallsBackToExpo && stations.length >= 2 && stations[0]?.guid === station.guid
+    fields: ['expoRouting', 'includeWithExpediter'],
+    judge: (station, { stations, judged, fallsBackToExpo }) =>
+      fallsBackToExpo && stations.length >= 2 && judged[0]?.guid === station.guid
         ? {
             words: 'none sends to expo',
             message:

@@ -1,36 +1,15 @@
 /** What an audit rule is: a record that looks at one station within its kitchen and says what is wrong, if anything. */
-import { type ExpoRouting, everyStationFallsBackToExpo, expoRouting } from '../expo-routing.ts';
-import { type Station, stationsByGuid } from '../station.ts';
+import type { ExpoRouting } from '../expo-routing.ts';
+import type { Station } from '../station.ts';
+import type { StationDay } from './day-view.ts';
+import type { KitchenDay, KitchenView } from './kitchen-view.ts';
 
-/** How bad a finding is. Only errors make a command fail. */
-export type Severity = 'error' | 'warn' | 'info';
+/** How bad a finding is, the worst first. Only errors make a command fail. */
+export const SEVERITIES = ['error', 'warn', 'info'] as const;
+/** One of them. */
+export type Severity = (typeof SEVERITIES)[number];
 
-/** The stations on one printer, by their printing mode. */
-export interface PrinterUsers {
-  readonly always: readonly Station[];
-  readonly backups: readonly Station[];
-}
-
-/** What a rule may look at besides the station itself. */
-export interface KitchenView {
-  readonly stations: readonly Station[];
-  readonly byGuid: ReadonlyMap<string, Station>;
-  /** Guids of stations with level-0 records on the day in view; `undefined` when no day is loaded. */
-  readonly provenKds: ReadonlySet<string> | undefined;
-  /** The implicit-all rule holds: no station sends to the expediter. */
-  readonly fallsBackToExpo: boolean;
-  /** Stations that print on a printer, by its guid. */
-  readonly byPrinter: ReadonlyMap<string, PrinterUsers>;
-  /** How many stations have a name, by `foldedName`. */
-  readonly namesakes: ReadonlyMap<string, number>;
-}
-
-/** A name without case and doubled spaces, as reports by name compare it. */
-export function foldedName(station: Station): string {
-  return (station.name ?? '').trim().replace(/\s+/g, ' ').toLowerCase();
-}
-
-/** What a rule found at a station. */
+/** What a rule found. */
 export interface Observation {
   /** A few words for the row of a list. */
   readonly words: string;
@@ -38,65 +17,70 @@ export interface Observation {
   readonly message: string;
   /** Overrides the rule's severity. */
   readonly severity?: Severity;
+  /** Guids of stations that have part in it, besides the one that was looked at; some may be in the records alone. */
+  readonly others?: readonly string[];
 }
 
-/** One audit rule; ids and meanings are those of the domain's table (section 2). */
-export interface Rule {
+/** Why a rule could not be judged: the field or the reading that it needs, in a few words. */
+export interface Lack {
+  readonly lacks: string;
+}
+
+/** What a rule says of a station: what is wrong, why it cannot tell, or nothing where all is well. */
+export type Verdict = Observation | Lack | undefined;
+
+/** What every rule tells of itself; ids never change their meaning. */
+interface RuleHead {
   readonly id: `R${string}`;
   readonly name: string;
   readonly severity: Severity;
+  /** The way out, in a sentence. */
   readonly fix: string;
-  readonly judge: (
-    station: Station,
-    kitchen: KitchenView,
-    routing: ExpoRouting,
-  ) => Observation | undefined;
+  /** The document's fields that it looks at. */
+  readonly fields: readonly string[];
 }
 
-/** A rule's observation at a station. */
+/** A rule about the configuration. */
+export interface Rule extends RuleHead {
+  readonly judge: (station: Station, kitchen: KitchenView, routing: ExpoRouting) => Verdict;
+}
+
+/** What a rule about a business date looks at, besides the station. */
+export interface DayScene {
+  /** What the records say of the station; `undefined` where none names it. */
+  readonly own: StationDay | undefined;
+  readonly day: KitchenDay;
+  readonly kitchen: KitchenView;
+  readonly routing: ExpoRouting;
+}
+
+/** A rule about the records of a business date. */
+export interface DayRule extends RuleHead {
+  /** At a station of the configuration. */
+  readonly judge?: (station: Station, scene: DayScene) => Verdict;
+  /** In the kitchen as a whole: what belongs to none of its stations. */
+  readonly judgeKitchen?: (
+    day: KitchenDay,
+    kitchen: KitchenView,
+  ) => readonly (Observation | Lack)[];
+}
+
+/** A rule's observation at a station, or in the kitchen as a whole. */
 export interface Finding extends Observation {
   readonly rule: string;
+  readonly name: string;
   readonly severity: Severity;
-  readonly station: Station;
+  /** `undefined` where it is of no station of the configuration. */
+  readonly station: Station | undefined;
+  /** Guids of all stations that have part in it, the one that it is of first. */
+  readonly guids: readonly string[];
   readonly fix: string;
+  /** The document's fields that were looked at. */
+  readonly fields: readonly string[];
 }
 
-/** Prepares what rules look at. */
-export function kitchenView(
-  stations: readonly Station[],
-  provenKds: ReadonlySet<string> | undefined,
-): KitchenView {
-  const byPrinter = new Map<string, { always: Station[]; backups: Station[] }>();
-  const namesakes = new Map<string, number>();
-  for (const station of stations) {
-    const name = foldedName(station);
-    namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
-    const printer = station.kitchenPrinter?.guid;
-    if (printer === undefined) continue;
-    const users = byPrinter.get(printer) ?? { always: [], backups: [] };
-    byPrinter.set(printer, users);
-    if (station.printingMode === 'ON') users.always.push(station);
-    if (station.printingMode === 'OFFLINE_ONLY') users.backups.push(station);
-  }
-  return {
-    stations,
-    byGuid: stationsByGuid(stations),
-    provenKds,
-    fallsBackToExpo: everyStationFallsBackToExpo(stations),
-    byPrinter,
-    namesakes,
-  };
-}
-
-/** Judges a rule at one station. */
-export function judge(rule: Rule, station: Station, kitchen: KitchenView): Finding | undefined {
-  const seen = rule.judge(station, kitchen, expoRouting(station));
-  if (seen === undefined) return undefined;
-  return {
-    ...seen,
-    rule: rule.id,
-    severity: seen.severity ?? rule.severity,
-    station,
-    fix: rule.fix,
-  };
+/** A rule that could not be judged at some stations for one reason; at none of them by name where it is the kitchen's. */
+export interface NotJudged extends Lack {
+  readonly rule: string;
+  readonly stations: readonly Station[];
 }

@@ -1,0 +1,110 @@
+/** What a business date tells an audit, taken from its columns once a reading. It knows nothing of the configuration. */
+import type { BusinessCalendar } from '../business-day.ts';
+import { guidGroups } from '../measures/row-groups.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { type DayTally, EMPTY_TALLY, type GrowingTally } from './day-tally.ts';
+import { dishRows, type SharedItems, sharedItems } from './dish-stations.ts';
+import { rowVerdicts } from './row-verdicts.ts';
+
+/** A station as the records name it. Its tally is of level-0 rows. */
+export interface StationDay extends DayTally {
+  readonly guid: string;
+  /** Of several names the first by its letters. */
+  readonly name: string | undefined;
+  /** Rows of any level that name it. */
+  readonly records: number;
+  /** Items (selections) that were made there, and those of them that came to an expediter. */
+  readonly items: number;
+  readonly passedOn: number;
+}
+
+/** A business date by stations and items. */
+export interface DayView {
+  readonly day: FulfillmentDay;
+  /** Every station that a row names, by guid. */
+  readonly stations: ReadonlyMap<string, StationDay>;
+  /** Rows above level 0, and those that name no station. */
+  readonly elsewhere: DayTally;
+  /** Level-0 rows. */
+  readonly made: number;
+  /** Items that came to an expediter of any level, and those that came to the second-level one, also without the first. */
+  readonly passedOn: number;
+  readonly atSecond: number;
+  readonly atSecondOnly: number;
+  readonly shared: readonly SharedItems[];
+  /** Whether the calendar is known: without it there is no closeout, and no other date. */
+  readonly hasCalendar: boolean;
+}
+
+/** What is known of a selection, as bits. */
+const FIRST = 1;
+const SECOND = 2;
+const ABOVE = 4;
+
+/** Takes it; `date` is `YYYYMMDD`, and the calendar `undefined` where no time zone is known. */
+export function dayView(
+  day: FulfillmentDay,
+  date: string,
+  calendar: BusinessCalendar | undefined,
+): DayView {
+  const { table, length } = day;
+  const { prepStationGuid: guids, prepStationName: names } = table.text;
+  const items = guidGroups(table.guid.selectionGuid, length);
+  const judge = rowVerdicts(day, date, calendar);
+  const elsewhere: GrowingTally = { ...EMPTY_TALLY };
+  const stations: (StationDraft | undefined)[] = [];
+  const levels = new Uint8Array(items.count);
+  let made = 0;
+  for (let row = 0; row < length; row += 1) {
+    const level = table.level.get(row);
+    const code = guids.codes[row] ?? 0;
+    const station = code === 0 ? undefined : (stations[code] ??= draft(guids.values[code] ?? ''));
+    if (station !== undefined) meet(station, names.get(row));
+    if (level === 0) made += 1;
+    judge(row, level === 0 && station !== undefined ? station : elsewhere);
+    const item = items.of[row] ?? 0;
+    levels[item] = (levels[item] ?? 0) | levelBits(level);
+  }
+  const dishes = dishRows(day, items);
+  for (const row of dishes) {
+    const station = stations[guids.codes[row] ?? 0];
+    if (station === undefined) continue;
+    station.items += 1;
+    if (((levels[items.of[row] ?? 0] ?? 0) & ABOVE) !== 0) station.passedOn += 1;
+  }
+  const known = levels.subarray(0, items.keyed);
+  return {
+    day,
+    stations: new Map(stations.flatMap((each) => (each === undefined ? [] : [[each.guid, each]]))),
+    elsewhere,
+    made,
+    passedOn: countOf(known, (bits) => (bits & ABOVE) !== 0),
+    atSecond: countOf(known, (bits) => (bits & SECOND) !== 0),
+    atSecondOnly: countOf(known, (bits) => (bits & (FIRST | SECOND)) === SECOND),
+    shared: sharedItems(day, items, dishes),
+    hasCalendar: calendar !== undefined,
+  };
+}
+
+type StationDraft = GrowingTally & { -readonly [Fact in keyof StationDay]: StationDay[Fact] };
+
+function draft(guid: string): StationDraft {
+  return { ...EMPTY_TALLY, guid, name: undefined, records: 0, items: 0, passedOn: 0 };
+}
+
+function meet(station: StationDraft, name: string | undefined): void {
+  station.records += 1;
+  if (name === station.name || name === undefined) return;
+  if (station.name === undefined || name < station.name) station.name = name;
+}
+
+function levelBits(level: number | undefined): number {
+  if (level === undefined || level < 1) return 0;
+  return ABOVE | (level === 1 ? FIRST : 0) | (level === 2 ? SECOND : 0);
+}
+
+function countOf(all: Uint8Array, holds: (bits: number) => boolean): number {
+  let count = 0;
+  for (const bits of all) if (holds(bits)) count += 1;
+  return count;
+}

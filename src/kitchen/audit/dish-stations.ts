@@ -1,0 +1,75 @@
+/** Which prep stations made each item (selection) of a business date, in time that grows with its rows. */
+import { dealIntoBoxes } from '../measures/row-boxes.ts';
+import type { RowGroups } from '../measures/row-groups.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { everyRow } from '../table/fulfillment-rows.ts';
+
+/** Stations that made items together, and how many. */
+export interface SharedItems {
+  /** Guids of two stations or more, sorted. */
+  readonly guids: readonly string[];
+  readonly items: number;
+}
+
+/** One level-0 row for each item and each station that made it, station by station. Rows that do not state both are left out. */
+export function dishRows(day: FulfillmentDay, items: RowGroups): Uint32Array {
+  const { table } = day;
+  const { codes, values } = table.text.prepStationGuid;
+  const stated = everyRow(day).order.filter(
+    (row) => table.level.get(row) === 0 && codes[row] !== 0 && (items.of[row] ?? 0) < items.keyed,
+  );
+  const lastStation = new Uint32Array(items.count);
+  const found = new Uint32Array(stated.length);
+  let count = 0;
+  for (const [code, rows] of dealIntoBoxes(
+    stated,
+    values.length,
+    (row) => codes[row] ?? 0,
+  ).entries()) {
+    for (const row of rows) {
+      const item = items.of[row] ?? 0;
+      if (lastStation[item] === code) continue;
+      lastStation[item] = code;
+      found[count] = row;
+      count += 1;
+    }
+  }
+  return found.subarray(0, count);
+}
+
+/** The items of several stations, by those stations. `dishes` are the rows that `dishRows` gives. */
+export function sharedItems(
+  { table }: FulfillmentDay,
+  items: RowGroups,
+  dishes: Uint32Array,
+): readonly SharedItems[] {
+  const { codes, values } = table.text.prepStationGuid;
+  /** Where the stations of an item begin, and where those of the last one end. */
+  const starts = new Uint32Array(items.count + 1);
+  for (const row of dishes) {
+    const after = (items.of[row] ?? 0) + 1;
+    starts[after] = (starts[after] ?? 0) + 1;
+  }
+  for (let at = 1; at <= items.count; at += 1)
+    starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
+  const next = starts.slice();
+  const stations = new Uint32Array(dishes.length);
+  for (const row of dishes) {
+    const item = items.of[row] ?? 0;
+    const place = next[item] ?? 0;
+    stations[place] = codes[row] ?? 0;
+    next[item] = place + 1;
+  }
+  const found = new Map<string, { readonly guids: readonly string[]; items: number }>();
+  for (let item = 0; item < items.keyed; item += 1) {
+    const own = stations.subarray(starts[item] ?? 0, starts[item + 1] ?? 0);
+    if (own.length < 2) continue;
+    const key = own.join(' ');
+    const known = found.get(key);
+    if (known === undefined) {
+      const guids = Array.from(own, (code) => values[code] ?? '').sort();
+      found.set(key, { guids, items: 1 });
+    } else known.items += 1;
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,350 @@
+import { describe, expect, it } from 'vitest';
+import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
+import { audit, RULES } from '../../src/kitchen/audit/audit.ts';
+import type { Station } from '../../src/kitchen/station.ts';
+import { items, viewOf } from './audit-fixtures.ts';
+import { HOUR, MINUTE, monitoring, NOON, SECOND, station, without } from './fixtures.ts';
+
+interface Case {
+  readonly stations: readonly Station[];
+  /** Guid of the station at which it is found; none for the kitchen. */
+  readonly at?: string;
+  readonly fires: readonly ItemFulfillmentRead[];
+  /** What the sentence counts. */
+  readonly says: string;
+  /** Differs by as little as possible. */
+  readonly silent: readonly ItemFulfillmentRead[];
+  readonly silentStations?: readonly Station[];
+}
+
+const KITCHEN = [station('a'), station('b')];
+const SPLIT = [
+  station('a', { expoRouting: 'SKIP_EXPO', includeWithExpediter: false }),
+  station('b'),
+];
+const ONLY = [station('a', { expoRouting: 'EXPO_ONLY' }), station('b')];
+const level = (itemFulfillmentLevel: number) => ({ facts: { itemFulfillmentLevel } });
+const FORGOTTEN = { tookMs: 61 * MINUTE };
+/** Fired half an hour before closeout, bumped with it. */
+const SWEPT = { firedAt: NOON + 15 * HOUR + 20 * MINUTE, everyMs: 0, tookMs: 40 * MINUTE };
+
+const CASES: readonly (readonly [id: string, Case])[] = [
+  [
+    'R21',
+    {
+      stations: SPLIT,
+      at: 'a',
+      fires: [...items(30, 'a'), ...items(12, 'b')],
+      says: '12 of its 30 items are also made where they are sent to the expediter, such as at Station b',
+      silent: [...items(30, 'a'), ...items(12, 'b', { from: 30 })],
+    },
+  ],
+  [
+    'R22',
+    {
+      stations: KITCHEN,
+      fires: [...items(3, 'b'), ...items(2, 'old', { from: 3 })],
+      says: '2 of 5 records name Station old (old), which is not in the set-up: it',
+      silent: items(3, 'b'),
+    },
+  ],
+  [
+    'R23',
+    {
+      stations: KITCHEN,
+      at: 'a',
+      fires: items(100, 'b'),
+      says: 'None of the 100 items of this date',
+      silent: items(99, 'b'),
+    },
+  ],
+  [
+    'R24',
+    {
+      stations: KITCHEN,
+      at: 'a',
+      fires: [
+        ...items(20, 'a'),
+        ...items(1, 'a', level(1)),
+        ...items(9, undefined, { from: 50, ...level(2) }),
+      ],
+      says: '1 of its 20 items came to an expediter',
+      silent: [
+        ...items(20, 'a'),
+        ...items(2, 'a', level(1)),
+        ...items(9, undefined, { from: 50, ...level(2) }),
+      ],
+    },
+  ],
+  [
+    'R25',
+    {
+      stations: ONLY,
+      at: 'a',
+      fires: items(2, 'a'),
+      says: '2 items were bumped at it',
+      silent: items(2, 'a', level(1)),
+    },
+  ],
+  [
+    'R26',
+    {
+      stations: KITCHEN,
+      fires: [...items(4, undefined, level(2)), ...items(1, undefined, level(1))],
+      says: '3 of 4 items at the second-level expediter',
+      silent: [...items(4, undefined, level(2)), ...items(2, undefined, level(1))],
+    },
+  ],
+  [
+    'R27',
+    {
+      stations: KITCHEN,
+      at: 'a',
+      fires: [
+        ...items(10, 'a', { startedMs: 0 }),
+        ...items(10, 'a', { from: 10 }),
+        ...items(20, 'b', { from: 20 }),
+      ],
+      says: '10 of its 20 items were marked as started after the fire, against 20 of 20 at Station b',
+      silent: [
+        ...items(9, 'a', { startedMs: 0 }),
+        ...items(11, 'a', { from: 9 }),
+        ...items(20, 'b', { from: 20 }),
+      ],
+    },
+  ],
+  [
+    'R28',
+    {
+      stations: KITCHEN,
+      at: 'a',
+      fires: [...items(140, 'a'), ...items(3, 'a', { from: 140, ...FORGOTTEN })],
+      says: '3 of its 143 items stayed on the screen',
+      silent: [
+        ...items(150, 'a'),
+        ...items(3, 'a', { from: 150, ...FORGOTTEN }),
+        ...items(2, 'b', { from: 200, ...FORGOTTEN }),
+      ],
+    },
+  ],
+  [
+    'R28',
+    {
+      stations: KITCHEN,
+      at: 'a',
+      fires: items(3, 'a', SWEPT),
+      says: '3 of its 3 items stayed on the screen',
+      silent: [
+        ...items(3, 'a', { ...SWEPT, tookMs: 29 * MINUTE }),
+        ...items(3, 'b', { ...SWEPT, firedAt: SWEPT.firedAt - HOUR }),
+      ],
+    },
+  ],
+  [
+    'R28',
+    {
+      stations: KITCHEN,
+      fires: items(3, undefined, FORGOTTEN),
+      says: '3 of 3 records of expediters or of no known station stayed',
+      silent: items(2, undefined, FORGOTTEN),
+    },
+  ],
+  [
+    'R29',
+    {
+      stations: KITCHEN,
+      at: 'a',
+      fires: [...items(55, 'a'), ...items(3, 'a', { from: 55, startedMs: 0, tookMs: 29 * SECOND })],
+      says: '3 of its 58 items were bumped within half a minute',
+      silent: [
+        ...items(57, 'a'),
+        ...items(3, 'a', { from: 57, startedMs: 0, tookMs: 29 * SECOND }),
+      ],
+    },
+  ],
+  [
+    'R29',
+    {
+      stations: KITCHEN,
+      at: 'a',
+      fires: [
+        ...items(200, 'a'),
+        ...items(5, 'a', { from: 200, everyMs: 0, firedAt: NOON - HOUR }),
+      ],
+      says: '5 of its 205 items were bumped',
+      silent: [
+        ...items(200, 'a'),
+        ...items(4, 'a', { from: 200, everyMs: 0, firedAt: NOON - HOUR }),
+      ],
+    },
+  ],
+  [
+    'R30',
+    {
+      stations: KITCHEN,
+      at: 'a',
+      fires: [...items(4, 'a'), ...items(1, 'a', { from: 4, startedMs: -SECOND })],
+      says: '1 of its 5 items were done before they were started or fired: a',
+      silent: [...items(4, 'a'), ...items(1, 'a', { from: 4, startedMs: 0 })],
+    },
+  ],
+  [
+    'R30',
+    {
+      stations: KITCHEN,
+      fires: [
+        ...items(1, undefined, { firedAt: NOON + 41 * HOUR }),
+        ...items(1, 'old', { from: 1, firedAt: NOON - 33 * HOUR }),
+      ],
+      says: '2 of 2 records of expediters or of no known station are of another business date',
+      silent: [
+        ...items(1, undefined, { firedAt: NOON + 39 * HOUR }),
+        ...items(1, 'b', { from: 1, firedAt: NOON - 32 * HOUR }),
+      ],
+    },
+  ],
+];
+
+const DAY_RULES = RULES.filter(({ id }) => id > 'R20');
+
+describe('the rules about a business date', () => {
+  it('are R21 to R30, each once, each with a case here', () => {
+    const ids = Array.from({ length: 10 }, (_, at) => `R${at + 21}`);
+    expect(DAY_RULES.map(({ id }) => id)).toEqual(ids);
+    expect([...new Set(CASES.map(([id]) => id))]).toEqual(ids);
+  });
+
+  it.each(CASES)('%s finds its fault and nothing like it: $says', (id, told) => {
+    const { stations, at, fires, says, silent } = told;
+    const rule = RULES.find((each) => each.id === id);
+    const found = audit(stations, viewOf(fires)).findings.filter((each) => each.rule === id);
+    expect(found).toHaveLength(1);
+    const [finding] = found;
+    expect(finding).toMatchObject({ severity: rule?.severity, fix: rule?.fix });
+    expect(finding?.station?.guid).toBe(at);
+    expect(finding?.message).toContain(says);
+    expect(finding?.message).toMatch(/\.$/);
+    expect(finding?.words).toMatch(/^\S.{0,30}\S$/);
+    const others = audit(told.silentStations ?? stations, viewOf(silent)).findings;
+    expect(others.filter((each) => each.rule === id)).toEqual([]);
+  });
+
+  it.each(DAY_RULES)('$id tells the way out in a sentence', ({ fix }) => {
+    expect(fix).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+describe('what belongs to no station of the set-up', () => {
+  it('is told with the name and the guid of the records, and with a namesake', () => {
+    const kitchen = [station('b', { name: ' station  OLD' })];
+    const { findings } = audit(kitchen, viewOf(items(2, 'old')));
+    const ghost = findings.find(({ rule }) => rule === 'R22');
+    expect(ghost).toMatchObject({ station: undefined, guids: ['old'] });
+    expect(ghost?.message).toContain('not in the set-up, where another one has that name: it was');
+  });
+
+  it('names the stations that have part in a split, the one that skips the expediter first', () => {
+    const records = [...items(3, 'a'), ...items(3, 'b')];
+    const split = audit(SPLIT, viewOf(records)).findings.find(({ rule }) => rule === 'R21');
+    expect(split?.guids).toEqual(['a', 'b']);
+  });
+});
+
+describe('what is not judged', () => {
+  const lacks = (
+    stations: readonly Station[],
+    view: ReturnType<typeof viewOf> | undefined,
+    id: string,
+  ) =>
+    audit(stations, view)
+      .notJudged.filter(({ rule }) => rule === id)
+      .map(({ lacks: what, stations: at }) => [what, ...at.map(({ guid }) => guid)]);
+
+  it('is every rule about a date, once each, where none is read', () => {
+    const { findings, notJudged } = audit(KITCHEN);
+    expect(findings).toEqual([]);
+    expect(notJudged.map(({ rule }) => rule)).toEqual(DAY_RULES.map(({ id }) => id));
+    expect(new Set(notJudged.map((each) => each.lacks))).toEqual(
+      new Set(['no business date is read']),
+    );
+  });
+
+  it.each([
+    ['R21', ['no level-0 record proves a KDS', 'a']],
+    ['R23', ['fewer than 100 items in the kitchen', 'a']],
+    ['R24', ['fewer than 20 items', 'b'], ['no level-0 record proves a KDS', 'a']],
+    ['R26', ['no level-2 record states a selectionGuid']],
+    ['R27', ['fewer than 20 items', 'b'], ['no level-0 record proves a KDS', 'a']],
+    ['R28', ['no level-0 record proves a KDS', 'a']],
+    ['R29', ['no level-0 record proves a KDS', 'a']],
+    ['R30', ['no level-0 record proves a KDS', 'a']],
+  ])('%s of a date with few items at one station', (id, ...reasons) => {
+    expect(lacks(KITCHEN, viewOf(items(3, 'b')), id)).toEqual(reasons);
+  });
+
+  it.each(['R28', 'R30'])('%s of closeout and other dates where no zone is set', (id) => {
+    const records = [...items(3, 'a', SWEPT), ...items(3, 'b', { firedAt: NOON + 50 * HOUR })];
+    const view = viewOf(records, 'unknown');
+    expect(lacks(KITCHEN, view, id)).toEqual([[expect.stringContaining('no time zone is set')]]);
+    expect(audit(KITCHEN, view).findings.filter(({ rule }) => rule === id)).toEqual([]);
+  });
+
+  it('R24 of a kitchen whose expediters leave no record, and R27 where no start is stated', () => {
+    const records = items(20, 'a').map((each) => {
+      const { itemStartedAt: _started, ...rest } = each;
+      return rest;
+    });
+    expect(lacks([station('a')], viewOf(records), 'R24')).toEqual([
+      ['no record of another item comes from an expediter', 'a'],
+    ]);
+    expect(lacks([station('a')], viewOf(records), 'R27')).toEqual([
+      ['itemStartedAt is not stated', 'a'],
+    ]);
+  });
+
+  it.each([
+    ['R01', [without(station('a'), 'expoRouting')], 'expoRouting'],
+    ['R01', [without(station('a'), 'includeWithExpediter')], 'includeWithExpediter'],
+    ['R01', [station('a', { expoRouting: 'SEND_TO_MARS' })], 'expoRouting'],
+    [
+      'R02',
+      [without(station('a', { expoRouting: 'EXPO_ONLY' }), 'includeWithExpediter')],
+      'includeWithExpediter',
+    ],
+    [
+      'R05',
+      [
+        without(station('a'), 'expoRouting', 'includeWithExpediter', 'kitchenPrinter'),
+        station('b'),
+      ],
+      'expoRouting',
+    ],
+    [
+      'R05',
+      [without(station('a', { expoRouting: 'SKIP_EXPO' }), 'printingMode'), station('b')],
+      'printingMode',
+    ],
+    ['R06', [without(station('a'), 'printingMode', 'kitchenPrinter')], 'printingMode'],
+    [
+      'R07',
+      [station('a', { printingMode: 'SOMETIMES' })].map((each) => without(each, 'kitchenPrinter')),
+      'printingMode',
+    ],
+    ['R08', [without(station('a'), 'expoRouting', 'includeWithExpediter')], 'expoRouting'],
+    [
+      'R16',
+      [station('a', monitoring('b')), without(station('b'), 'expoRouting', 'includeWithExpediter')],
+      'expoRouting',
+    ],
+    ['R17', [without(station('a', monitoring('b')), 'printingMode'), station('b')], 'printingMode'],
+  ] as const)('%s at a station that lacks what it needs', (id, stations, field) => {
+    expect(lacks(stations, undefined, id)).toEqual([[expect.stringContaining(field), 'a']]);
+  });
+
+  it.each(['R21', 'R24', 'R25'])('%s where nobody knows the routing', (id) => {
+    const unrouted = without(station('a'), 'expoRouting', 'includeWithExpediter');
+    expect(lacks([unrouted], viewOf(items(20, 'a')), id)).toEqual([
+      ['no known expoRouting is stated', 'a'],
+    ]);
+  });
+});
