@@ -2,6 +2,7 @@
 /** The command line: what there is to say, and how every way out ends. */
 import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { auditArguments } from './commands/audit-arguments.ts';
 import { DEMO } from './commands/configured-source.ts';
 import type { ConnectionFlags } from './commands/connection.ts';
 import { crashText } from './commands/crash-text.ts';
@@ -85,6 +86,7 @@ function program(): Command {
   );
 
   withConnection(reportArguments(linecheck.command('report')));
+  withConnection(auditArguments(linecheck.command('audit')));
   return linecheck;
 }
 
@@ -110,7 +112,8 @@ function withConnection(command: Command): Command {
 async function main(argv: readonly string[]): Promise<number> {
   try {
     await program().parseAsync(argv);
-    return EXIT.done;
+    // A command that did what it was asked may still have something to say by its exit code.
+    return Number(process.exitCode ?? EXIT.done);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (!(error instanceof Failure)) {

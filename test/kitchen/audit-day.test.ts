@@ -119,7 +119,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
       stations: KITCHEN,
       at: 'a',
       fires: [...items(140, 'a'), ...items(3, 'a', { from: 140, ...FORGOTTEN })],
-      says: '3 of its 143 items stayed on the screen',
+      says: '3 of its 143 items were left on the screen',
       silent: [
         ...items(150, 'a'),
         ...items(3, 'a', { from: 150, ...FORGOTTEN }),
@@ -133,7 +133,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
       stations: KITCHEN,
       at: 'a',
       fires: items(3, 'a', SWEPT),
-      says: '3 of its 3 items stayed on the screen',
+      says: '3 of its 3 items were left on the screen',
       silent: [
         ...items(3, 'a', { ...SWEPT, tookMs: 29 * MINUTE }),
         ...items(3, 'b', { ...SWEPT, firedAt: SWEPT.firedAt - HOUR }),
@@ -145,7 +145,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
     {
       stations: KITCHEN,
       fires: items(3, undefined, FORGOTTEN),
-      says: '3 of 3 records of expediters or of no known station stayed',
+      says: '3 of 3 records of expediters or of no known station were left',
       silent: items(2, undefined, FORGOTTEN),
     },
   ],
@@ -184,7 +184,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
       stations: KITCHEN,
       at: 'a',
       fires: [...items(4, 'a'), ...items(1, 'a', { from: 4, startedMs: -SECOND })],
-      says: '1 of its 5 items were done before they were started or fired: a',
+      says: '1 of its 5 items is done before the start or the fire: the',
       silent: [...items(4, 'a'), ...items(1, 'a', { from: 4, startedMs: 0 })],
     },
   ],

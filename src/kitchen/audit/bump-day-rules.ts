@@ -1,4 +1,5 @@
 /** Rules about rows with times that nobody should count: R28–R30. */
+import { grouped, someOf } from './count-words.ts';
 import type { DayTally } from './day-tally.ts';
 import type { KitchenDay } from './kitchen-view.ts';
 import { NO_KDS } from './lacks.ts';
@@ -51,11 +52,16 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
 type Judge = (rows: DayTally, whose: string) => Observation | undefined;
 
 function atStation(own: DayTally | undefined, judge: Judge): Verdict {
-  return own === undefined || own.rows === 0 ? NO_KDS : judge(own, `its ${own.rows} items`);
+  return own === undefined || own.rows === 0
+    ? NO_KDS
+    : judge(own, `its ${grouped(own.rows)} items`);
 }
 
 function elsewhere({ strays }: KitchenDay, judge: Judge): readonly Observation[] {
-  const found = judge(strays, `${strays.rows} records of expediters or of no known station`);
+  const found = judge(
+    strays,
+    `${grouped(strays.rows)} records of expediters or of no known station`,
+  );
   return found === undefined ? [] : [found];
 }
 
@@ -71,7 +77,7 @@ function forgotten({ forgotten: count, rows }: DayTally, whose: string): Observa
   return isMany(count, rows, FORGOTTEN_SHARE)
     ? {
         words: `${count} forgotten`,
-        message: `${count} of ${whose} stayed on the screen for over an hour, or until closeout: they were done, and nobody bumped them.`,
+        message: `${someOf(count, whose, ['was', 'were'])} left on the screen for over an hour, or until closeout: done, and not bumped.`,
       }
     : undefined;
 }
@@ -83,7 +89,7 @@ function cleared(
   return atOnce > 0 || isMany(count, rows, CLEARED_SHARE)
     ? {
         words: `${count} cleared`,
-        message: `${count} of ${whose} were bumped within half a minute of the fire, or those of five tickets in one second: the screen was cleared, and their times say nothing.`,
+        message: `${someOf(count, whose, ['was', 'were'])} bumped within half a minute of the fire, or with those of four other tickets in one second: the screen was cleared, and these times say nothing.`,
       }
     : undefined;
 }
@@ -92,11 +98,11 @@ function wrongClock({ impossible, otherDates }: DayTally, whose: string): Observ
   const count = impossible + otherDates;
   if (count === 0) return undefined;
   const kinds = [
-    ...(impossible > 0 ? ['were done before they were started or fired'] : []),
-    ...(otherDates > 0 ? ['are of another business date'] : []),
+    ...(impossible > 0 ? ['done before the start or the fire'] : []),
+    ...(otherDates > 0 ? ['of another business date'] : []),
   ];
   return {
     words: `${count} at wrong times`,
-    message: `${count} of ${whose} ${kinds.join(' or ')}: a device's clock is wrong, or somebody edited them.`,
+    message: `${someOf(count, whose, ['is', 'are'])} ${kinds.join(' or ')}: the clock of a device is wrong, or somebody edited the times.`,
   };
 }

@@ -1,5 +1,6 @@
 /** Rules about what of a business date came to the expediter: R21 and R24–R26. */
 import { stationName } from '../station.ts';
+import { grouped, someOf } from './count-words.ts';
 import { FEWEST_ITEMS } from './kitchen-view.ts';
 import { NO_KDS, NO_ROUTING } from './lacks.ts';
 import type { DayRule, Lack } from './rule.ts';
@@ -32,7 +33,7 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
       const other = kitchen.byGuid.get(sender);
       return {
         words: `${items} half at expo`,
-        message: `${items} of its ${own.items} items are also made where they are sent to the expediter, such as at ${other === undefined ? sender : stationName(other)}: the expediter sees half of the dish, and may let it go.`,
+        message: `${someOf(items, `its ${grouped(own.items)} items`, ['is', 'are'])} also made where they are sent to the expediter, such as at ${other === undefined ? sender : stationName(other)}: the expediter sees half of the dish, and may let it go.`,
         others: [sender],
       };
     },
@@ -52,7 +53,7 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
       if (day.view.passedOn === own.passedOn) return NO_EXPEDITER;
       return {
         words: 'expo misses it',
-        message: `${own.passedOn} of its ${own.items} items came to an expediter's screen, where those of others do: they are not bumped there, or the screen leaves them out.`,
+        message: `${grouped(own.passedOn)} of its ${grouped(own.items)} items came to an expediter's screen, where those of others do: they are not bumped there, or the screen leaves them out.`,
       };
     },
   },
@@ -68,7 +69,7 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
       return routing === 'EXPO_ONLY'
         ? {
             words: `${own.rows} made, expo only`,
-            message: `${own.rows} items were bumped at it, though its tickets go to the expediter only: a device still shows it, or its set-up changed on that date.`,
+            message: `${own.rows === 1 ? '1 item was' : `${grouped(own.rows)} items were`} bumped at it, though its tickets go to the expediter only: a device still shows it, or its set-up changed on that date.`,
           }
         : undefined;
     },
@@ -86,7 +87,7 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
         : [
             {
               words: `${atSecondOnly} left out expo 1`,
-              message: `${atSecondOnly} of ${atSecond} items at the second-level expediter never passed the first: the sequence is off or overridden, and hold times mean nothing.`,
+              message: `${grouped(atSecondOnly)} of ${grouped(atSecond)} items at the second-level expediter never passed the first: the sequence is off or overridden, and hold times mean nothing.`,
             },
           ];
     },

@@ -1,4 +1,5 @@
 /** Rules about which stations the records of a business date name, and how: R22, R23 and R27. */
+import { grouped, someOf } from './count-words.ts';
 import type { StationDay } from './day-view.ts';
 import { FEWEST_ITEMS, foldedName } from './kitchen-view.ts';
 import { NO_KDS } from './lacks.ts';
@@ -26,7 +27,7 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
           const told = name === undefined || folded === '' ? 'a station' : name.trim();
           return {
             words: `${told} not in set-up`,
-            message: `${records} of ${view.day.length} records name ${told} (${guid}), which is not in the set-up${isThere ? ', where another one has that name' : ''}: it was deleted or made anew, and its trends break.`,
+            message: `${someOf(records, `${grouped(view.day.length)} records`, ['names', 'name'])} ${told} (${guid}), which is not in the set-up${isThere ? ', where another one has that name' : ''}: it was deleted or made anew, and its trends break.`,
             others: [guid],
           };
         }),
@@ -43,7 +44,7 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
       if (made < BUSY_ITEMS) return { lacks: `fewer than ${BUSY_ITEMS} items in the kitchen` };
       return {
         words: 'no item',
-        message: `None of the ${made} items of this date came from it: it only prints, is unused, or nothing is routed to it.`,
+        message: `None of the ${grouped(made)} items of this date came from it: it only prints, is unused, or nothing is routed to it.`,
       };
     },
   },
@@ -62,7 +63,7 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
       const other = byGuid.get(guid)?.name ?? name ?? guid;
       return {
         words: 'starts not marked',
-        message: `${own.started} of its ${own.timed} items were marked as started after the fire, against ${mostStarted.started} of ${mostStarted.timed} at ${other}: queue and make time do not hold here.`,
+        message: `${someOf(own.started, `its ${grouped(own.timed)} items`, ['was', 'were'])} marked as started after the fire, against ${grouped(mostStarted.started)} of ${grouped(mostStarted.timed)} at ${other}: queue and make time do not hold here.`,
       };
     },
   },

@@ -1,0 +1,45 @@
+/** An audit as Markdown, to be pasted where a set-up is talked about. */
+import { lackGroups } from '../kitchen/audit/lack-groups.ts';
+import { markdownTable } from '../kitchen/export/markdown.ts';
+import { textWidth } from '../terminal/safe-text.ts';
+import {
+  type AuditReport,
+  auditSummary,
+  findingPlace,
+  keptQuiet,
+  lackCells,
+} from './audit-report.ts';
+import { reportColumns } from './report-section.ts';
+
+/** Blocks with an empty line between each two. Whatever comes from outside is in a table, where it is escaped. */
+export function* markdownAudit(report: AuditReport): Generator<string> {
+  const { restaurant, source, findings, notJudged } = report;
+  const table = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+    `\n${markdownTable(reportColumns(columns, []), rows, textWidth)}`;
+  yield '# Audit of the set-up\n';
+  yield table(['Restaurant', 'Source'], [[restaurant.name, source]]);
+  for (const sentence of auditSummary(report)) yield `\n${sentence}\n`;
+  if (findings.length > 0) {
+    yield table(
+      ['Severity', 'Rule', 'Station', 'What is wrong', 'Fix'],
+      findings.map((each) => [
+        each.severity,
+        `${each.rule} ${each.name}`,
+        findingPlace(each),
+        each.message,
+        each.fix,
+      ]),
+    );
+  }
+  const groups = lackGroups(notJudged);
+  if (groups.length > 0) {
+    yield '\n## Not judged\n';
+    yield table(['Rules', 'Why', 'Stations'], groups.map(lackCells));
+  }
+  const quiet = keptQuiet(report);
+  if (quiet.length > 0)
+    yield table(
+      ['Kept quiet'],
+      quiet.map((text) => [text]),
+    );
+}

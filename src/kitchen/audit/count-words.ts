@@ -1,0 +1,15 @@
+/** Counts within the sentences of findings. */
+
+/** `1,647`. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** `1 of 1,647 items was`, `2 of 1,647 items were`; `verbs` are the two forms. */
+export function someOf(
+  count: number,
+  whole: string,
+  [one, many]: readonly [one: string, many: string],
+): string {
+  return `${grouped(count)} of ${whole} ${count === 1 ? one : many}`;
+}

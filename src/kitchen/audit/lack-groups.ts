@@ -1,0 +1,36 @@
+/** What could not be judged, told once for all rules that lack the same at the same stations. */
+import type { Station } from '../station.ts';
+import type { NotJudged } from './rule.ts';
+
+/** Rules that were not judged at some stations, or in the kitchen as a whole where it names none, and why. */
+export interface LackGroup {
+  readonly rules: readonly string[];
+  readonly lacks: string;
+  readonly stations: readonly Station[];
+}
+
+/** Groups them, in the order of their first rules. */
+export function lackGroups(notJudged: readonly NotJudged[]): readonly LackGroup[] {
+  const groups = new Map<
+    string,
+    { rules: string[]; lacks: string; stations: readonly Station[] }
+  >();
+  for (const { rule, lacks, stations } of notJudged) {
+    const key = [lacks, ...stations.map(({ guid }) => guid)].join('\n');
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { rules: [rule], lacks, stations });
+    else known.rules.push(rule);
+  }
+  return [...groups.values()];
+}
+
+/** `R21, R27–R30`: ids in their order, with what follows on each other drawn together. */
+export function ruleRanges(ids: readonly string[]): string {
+  const runs: string[][] = [];
+  for (const id of ids) {
+    const run = runs.at(-1);
+    if (run !== undefined && Number(id.slice(1)) === Number(run.at(-1)?.slice(1)) + 1) run.push(id);
+    else runs.push([id]);
+  }
+  return runs.flatMap((run) => (run.length < 3 ? run : [`${run[0]} to ${run.at(-1)}`])).join(', ');
+}
