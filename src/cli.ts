@@ -15,6 +15,7 @@ import {
 } from './commands/monitor.ts';
 import { reportArguments } from './commands/report-arguments.ts';
 import type { StationsFlags } from './commands/stations.ts';
+import { traceArguments } from './commands/trace-arguments.ts';
 import { EXIT, Failure } from './contract/failures.ts';
 import { safeText } from './terminal/safe-text.ts';
 
@@ -85,6 +86,7 @@ function program(): Command {
   );
 
   withConnection(reportArguments(linecheck.command('report')));
+  withConnection(traceArguments(linecheck.command('trace')));
   return linecheck;
 }
 
