@@ -30,8 +30,9 @@ export function* traceTable(told: ToldTrace, width: number): Generator<string> {
   ]) {
     yield `${line}\n`;
   }
-  for (const { sign, place, sentence, reason } of traceEntries(told.trace)) {
-    const lines = [...wrapText(sentence, most - INDENT), ...wrapText(reason, most - INDENT)];
+  for (const { sign, place, sentence, reason, fields } of traceEntries(told.trace)) {
+    const why = `${reason} [${fields}]`;
+    const lines = [...wrapText(sentence, most - INDENT), ...wrapText(why, most - INDENT)];
     yield '\n';
     for (const [at, line] of lines.entries()) {
       const mark = at === 0 ? `${sign.padEnd(3)}${place.padEnd(PLACE_WIDTH + 1)}` : '';
@@ -49,11 +50,11 @@ export function* traceMarkdown(told: ToldTrace): Generator<string> {
   );
   const rows = [
     ['', '', safeText(traceTitle(told.trace)), safeText(heading(told))],
-    ...traceEntries(told.trace).map(({ sign, place, sentence, reason }) => [
+    ...traceEntries(told.trace).map(({ sign, place, sentence, reason, fields }) => [
       sign,
       place,
       safeText(sentence),
-      safeText(reason),
+      safeText(`${reason} [${fields}]`),
     ]),
   ];
   yield `# Where a ticket goes\n\n${markdownTable(columns, rows, textWidth)}\n${SIGNS_TEXT}\n`;

@@ -14,8 +14,9 @@ export interface TraceEntry {
   readonly sign: string;
   readonly place: string;
   readonly sentence: string;
-  /** Why, and the fields that say so. */
   readonly reason: string;
+  /** The fields that say so, with commas between them. */
+  readonly fields: string;
 }
 
 /** Columns of the longest place. */
@@ -50,9 +51,9 @@ export function traceEntries({ hops, doubts }: TicketTrace): readonly TraceEntry
   return [...hops.map(hopEntry), ...doubts.map(doubtEntry)];
 }
 
-/** `Where a ticket for Grill goes while its KDS works`. */
+/** `KDS offline: the way of a ticket for Grill`. What is assumed comes first, since long names are cut. */
 export function traceTitle({ name, kdsDown }: TicketTrace): string {
-  return `Where a ticket for ${name} goes while its KDS ${kdsDown ? 'is offline' : 'works'}`;
+  return `KDS ${kdsDown ? 'offline' : 'works'}: the way of a ticket for ${name}`;
 }
 
 function hopEntry({ place, outcome, sentence, reason, fields, records }: Hop, at: number) {
@@ -63,7 +64,8 @@ function hopEntry({ place, outcome, sentence, reason, fields, records }: Hop, at
     sign: SIGNS[outcome],
     place: PLACES[place],
     sentence: sentence + counted,
-    reason: `${reason} [${fields.join(', ')}]`,
+    reason,
+    fields: fields.join(', '),
   };
 }
 
@@ -74,6 +76,7 @@ function doubtEntry({ rule, sentence, fields }: TraceDoubt, at: number): TraceEn
     sign: SIGNS.doubt,
     place: 'Doubt',
     sentence,
-    reason: `The audit's rule ${rule}. [${fields.join(', ')}]`,
+    reason: `Rule ${rule} of the audit is about it.`,
+    fields: fields.join(', '),
   };
 }

@@ -23,7 +23,7 @@ test('a table has each hop with its reason and the fields that say so', async ()
   expect(closings).toBe(1);
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
-    Where a ticket for Fry goes while its KDS works
+    KDS works: the way of a ticket for Fry
     Corner Grill (test); no business date read: --date DATE proves KDS by its
     records
 
@@ -67,7 +67,7 @@ test('a table has each hop with its reason and the fields that say so', async ()
 test('while the KDS is offline the backup wakes up, or the ticket is lost', async () => {
   const flags = { kdsDown: true };
   const backup = await printed({ stations: STATIONS, wanted: 'Fry', flags });
-  expect(backup.stdout).toContain('Where a ticket for Fry goes while its KDS is offline');
+  expect(backup.stdout).toContain('KDS offline: the way of a ticket for Fry');
   expect(backup.stdout).toMatch(/^\* +Printer The backup wakes up: it prints at Printer 0002/m);
   const lost = await printed({ stations: STATIONS, wanted: DEAD_END.guid, flags });
   expect(lost).toMatchObject({ failure: undefined });
