@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { DEMO } from './commands/configured-source.ts';
 import type { ConnectionFlags } from './commands/connection.ts';
 import { crashText } from './commands/crash-text.ts';
+import { diffArguments } from './commands/diff-arguments.ts';
 import { fulfillmentsArguments } from './commands/fulfillments-arguments.ts';
 import type { FulfillmentsFlags } from './commands/fulfillments-request.ts';
 import {
@@ -87,6 +88,7 @@ function program(): Command {
 
   withConnection(reportArguments(linecheck.command('report')));
   withConnection(traceArguments(linecheck.command('trace')));
+  withConnection(diffArguments(linecheck.command('diff')));
   return linecheck;
 }
 
@@ -112,7 +114,8 @@ function withConnection(command: Command): Command {
 async function main(argv: readonly string[]): Promise<number> {
   try {
     await program().parseAsync(argv);
-    return EXIT.done;
+    // A command that found something says so by the code alone.
+    return typeof process.exitCode === 'number' ? process.exitCode : EXIT.done;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (!(error instanceof Failure)) {
