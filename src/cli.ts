@@ -6,6 +6,7 @@ import { auditArguments } from './commands/audit-arguments.ts';
 import { DEMO } from './commands/configured-source.ts';
 import type { ConnectionFlags } from './commands/connection.ts';
 import { crashText } from './commands/crash-text.ts';
+import { diffArguments } from './commands/diff-arguments.ts';
 import { fulfillmentsArguments } from './commands/fulfillments-arguments.ts';
 import type { FulfillmentsFlags } from './commands/fulfillments-request.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from './commands/monitor.ts';
 import { reportArguments } from './commands/report-arguments.ts';
 import type { StationsFlags } from './commands/stations.ts';
+import { traceArguments } from './commands/trace-arguments.ts';
 import { EXIT, Failure } from './contract/failures.ts';
 import { safeText } from './terminal/safe-text.ts';
 
@@ -87,6 +89,8 @@ function program(): Command {
 
   withConnection(reportArguments(linecheck.command('report')));
   withConnection(auditArguments(linecheck.command('audit')));
+  withConnection(traceArguments(linecheck.command('trace')));
+  withConnection(diffArguments(linecheck.command('diff')));
   return linecheck;
 }
 
@@ -112,8 +116,8 @@ function withConnection(command: Command): Command {
 async function main(argv: readonly string[]): Promise<number> {
   try {
     await program().parseAsync(argv);
-    // A command that did what it was asked may still have something to say by its exit code.
-    return Number(process.exitCode ?? EXIT.done);
+    // A command that found something says so by the code alone.
+    return typeof process.exitCode === 'number' ? process.exitCode : EXIT.done;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (!(error instanceof Failure)) {

@@ -1,12 +1,12 @@
 /** `linecheck stations`: all prep stations, or one with its fields and findings, for people or for programs. */
 import { Failure } from '../contract/failures.ts';
 import { jsonText } from '../kitchen/export/json-text.ts';
-import { stationName } from '../kitchen/station.ts';
-import { type BoardRow, selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
+import { selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
 import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 import { stationsTable, stationText } from './stations-text.ts';
+import { wantedStation } from './wanted-station.ts';
 
 /** Flags of the command. */
 export interface StationsFlags extends ConnectionFlags {
@@ -50,32 +50,13 @@ export async function readStationsAs(
     if (format === 'table') return stationsTable(rows);
     return format === 'json' ? `${jsonText(all, 2)}\n` : all.map(jsonLine).join('');
   }
-  const row = wantedRow(rows, wanted);
+  const row = wantedStation(rows, wanted);
   if (format === 'table') return stationText(row, stations);
   if (format === 'ndjson') return jsonLine(row.station);
   const findings = row.findings.map(({ rule, severity, message, fix }) => {
     return { rule, severity, message, fix };
   });
   return `${jsonText({ station: row.station, findings }, 2)}\n`;
-}
-
-/** The station of a guid, or else of a name in any case. */
-function wantedRow(rows: readonly BoardRow[], wanted: string): BoardRow {
-  const name = folded(wanted);
-  const byGuid = rows.filter(({ station }) => station.guid === wanted.trim());
-  const found =
-    byGuid.length > 0
-      ? byGuid
-      : rows.filter(({ station }) => folded(stationName(station)) === name);
-  const [row] = found;
-  if (row === undefined) throw new Failure('NOT_FOUND', `There is no station "${wanted}".`);
-  if (found.length === 1) return row;
-  const guids = found.map(({ station }) => station.guid).join(', ');
-  throw new Failure('USAGE', `${found.length} stations have that name; give the guid: ${guids}.`);
-}
-
-function folded(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
 function jsonLine(value: unknown): string {

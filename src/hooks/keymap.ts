@@ -5,6 +5,7 @@ export type Scope =
   | 'everywhere'
   | 'stations'
   | 'station'
+  | 'trace'
   | 'fulfillments'
   | 'analysis'
   | 'record'
@@ -23,6 +24,8 @@ export interface Binding {
 const LISTS = ['stations', 'fulfillments'] as const;
 const COLUMNS = ['fulfillments', 'columns'] as const;
 const SCREENS = ['stations', 'station', 'fulfillments', 'analysis'] as const;
+const STATIONS = ['stations', 'station'] as const;
+const PAGES = [...SCREENS, 'trace', 'record'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const CURSORS = [...LISTS, 'analysis'] as const;
 
@@ -35,20 +38,26 @@ export const KEYMAP = {
     says: 'the next of these views',
     footer: 'next',
   },
+  kdsDown: {
+    keys: ['t', 'space', 'T'],
+    scopes: ['trace'],
+    says: 'what if the KDS is offline; again, and it works',
+    footer: 'offline/works',
+  },
   fulfillments: {
     keys: ['f'],
-    scopes: ['stations', 'station'],
+    scopes: STATIONS,
     says: "this station's fulfillments of the business date",
     footer: 'fulfillments',
   },
   allFulfillments: {
     keys: ['F'],
-    scopes: ['stations', 'station'],
+    scopes: STATIONS,
     says: 'all fulfillments of the business date',
   },
   stations: {
     keys: ['s'],
-    scopes: ['station', 'fulfillments', 'analysis', 'record'],
+    scopes: ['station', 'trace', 'fulfillments', 'analysis', 'record'],
     says: 'back to the station list',
     footer: 'stations',
   },
@@ -111,18 +120,24 @@ export const KEYMAP = {
     says: 'findings, figures, fields',
     footer: 'findings/figures/fields',
   },
+  trace: {
+    keys: ['T'],
+    scopes: STATIONS,
+    says: 'where a ticket for this station goes, in sentences',
+    footer: 'trace',
+  },
   previous: {
     keys: ['['],
-    scopes: [...SCREENS, 'record'],
+    scopes: PAGES,
     says: 'the one before: restaurant, station, business date or record',
   },
   next: {
     keys: [']'],
-    scopes: [...SCREENS, 'record'],
+    scopes: PAGES,
     says: 'the one after',
   },
-  up: { keys: ['k', 'up'], scopes: [...SCREENS, 'record'], says: 'up' },
-  down: { keys: ['j', 'down'], scopes: [...SCREENS, 'record'], says: 'down' },
+  up: { keys: ['k', 'up'], scopes: PAGES, says: 'up' },
+  down: { keys: ['j', 'down'], scopes: PAGES, says: 'down' },
   left: { keys: ['h', 'left'], scopes: ['station'], says: 'to the stations that monitor this one' },
   right: { keys: ['l', 'right'], scopes: ['station'], says: 'to where the tickets go' },
   columnLeft: { keys: ['h', 'left'], scopes: ['fulfillments'], says: 'a column to the left' },
@@ -137,7 +152,7 @@ export const KEYMAP = {
     scopes: ['fulfillments'],
     says: 'the quarter hour after',
   },
-  pageUp: { keys: ['pageup'], scopes: [...SCREENS, 'record'], says: 'a page up' },
+  pageUp: { keys: ['pageup'], scopes: PAGES, says: 'a page up' },
   goTo: {
     keys: ['t'],
     scopes: ['fulfillments'],
@@ -159,7 +174,7 @@ export const KEYMAP = {
   wider: { keys: ['>'], scopes: COLUMNS, says: 'make this column wider' },
   fitColumn: { keys: ['_'], scopes: COLUMNS, says: 'make this column fit what stands in it' },
   usualColumns: { keys: ['a'], scopes: ['columns'], says: 'all columns as they were at first' },
-  pageDown: { keys: ['pagedown', 'space'], scopes: [...SCREENS, 'record'], says: 'a page down' },
+  pageDown: { keys: ['pagedown', 'space'], scopes: PAGES, says: 'a page down' },
   halfUp: { keys: ['ctrl+u'], scopes: CURSORS, says: 'half a page up' },
   halfDown: { keys: ['ctrl+d'], scopes: CURSORS, says: 'half a page down' },
   top: { keys: ['g', 'home'], scopes: CURSORS, says: 'first row' },
@@ -221,12 +236,12 @@ export const KEYMAP = {
   refresh: { keys: ['r'], scopes: ['everywhere'], says: 'read again now' },
   freeze: {
     keys: ['='],
-    scopes: [...SCREENS, 'record'],
+    scopes: PAGES,
     says: 'freeze: read nothing by itself; again goes live',
   },
   command: {
     keys: [':', 'ctrl+p'],
-    scopes: [...SCREENS, 'record'],
+    scopes: PAGES,
     says: 'type a command: every key by its name, and more; Tab completes',
   },
   plain: {

@@ -38,6 +38,14 @@ export interface StationView {
   readonly top: number;
 }
 
+/** How traces are looked at, whichever station's. */
+export interface TraceView {
+  /** The KDS of the station is taken to be offline. */
+  readonly kdsDown: boolean;
+  /** First line that is shown; where it is told, the hop that was told last. */
+  readonly top: number;
+}
+
 /** How a business date is looked at. The query's filter is read from the prompt's text. */
 export interface FulfillmentsView {
   readonly list: ListView;
@@ -72,6 +80,7 @@ export interface MonitorState {
   readonly station: Readonly<Record<string, StationView>>;
   /** The pane that was chosen last in each restaurant: all its stations are looked at so. */
   readonly panes: Readonly<Record<string, Pane>>;
+  readonly trace: TraceView;
   readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
   readonly analyses: Readonly<Record<string, AnalysisView>>;
   /** One line about the last key, gone with the next one. */
@@ -94,6 +103,9 @@ export const STATIONS_VIEW: StationsView = {
 
 /** As a station is first seen. */
 export const STATION_VIEW: StationView = { cursor: 0, pane: 'findings', top: 0 };
+
+/** As a trace is first seen. */
+export const TRACE_VIEW: TraceView = { kdsDown: false, top: 0 };
 
 /** As a business date is first seen. */
 export const FULFILLMENTS_VIEW: FulfillmentsView = {
@@ -129,6 +141,7 @@ export type MonitorEvent =
       readonly guid: string;
       readonly change: Partial<StationView>;
     }
+  | { readonly type: 'changed-trace'; readonly change: Partial<TraceView> }
   | { readonly type: 'changed-fulfillments'; readonly change: Partial<FulfillmentsView> }
   | {
       readonly type: 'changed-analysis';
@@ -149,6 +162,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     stations: {},
     station: {},
     panes: {},
+    trace: TRACE_VIEW,
     fulfillments: {},
     analyses: {},
     notice: undefined,
@@ -173,7 +187,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return { ...state, navigation: { ...state.navigation, overlay: event.overlay } };
     case 'chose-restaurant': {
       const stack = state.navigation.stack.filter(
-        ({ kind }) => kind !== 'station' && kind !== 'record',
+        ({ kind }) => kind !== 'station' && kind !== 'trace' && kind !== 'record',
       );
       return { ...state, restaurant: event.guid, navigation: { stack, overlay: undefined } };
     }
@@ -202,6 +216,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const panes = pane === undefined ? state.panes : { ...state.panes, [state.restaurant]: pane };
       return { ...state, panes, station: { ...state.station, [event.guid]: view } };
     }
+    case 'changed-trace':
+      return { ...state, trace: { ...state.trace, ...event.change } };
     case 'changed-fulfillments': {
       const view = { ...fulfillmentsView(state), ...event.change };
       return { ...state, fulfillments: { ...state.fulfillments, [state.restaurant]: view } };

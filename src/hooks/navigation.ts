@@ -17,6 +17,7 @@ export type Analysis = (typeof ANALYSES)[number];
 export type Screen =
   | { readonly kind: 'stations' }
   | { readonly kind: 'station'; readonly guid: string }
+  | { readonly kind: 'trace'; readonly guid: string }
   | { readonly kind: 'fulfillments' }
   | { readonly kind: 'analysis'; readonly analysis: Analysis }
   | { readonly kind: 'record'; readonly id: string };

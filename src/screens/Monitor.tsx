@@ -9,6 +9,7 @@ import { Overlay } from './Overlays.tsx';
 import { Record } from './Record.tsx';
 import { Station } from './Station.tsx';
 import { Stations } from './Stations.tsx';
+import { Trace } from './Trace.tsx';
 
 /** The whole monitor: what is on top of the stack. */
 export function Monitor(): ReactNode {
@@ -23,6 +24,8 @@ export function Monitor(): ReactNode {
       return <Stations check={check} />;
     case 'station':
       return <Station key={screen.guid} check={check} guid={screen.guid} />;
+    case 'trace':
+      return <Trace check={check} guid={screen.guid} />;
     case 'fulfillments':
       return <Fulfillments check={check} />;
     case 'analysis':

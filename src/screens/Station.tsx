@@ -15,6 +15,7 @@ import { Frame, useBodySize } from './Frame.tsx';
 import { ReadingPanel } from './reading-panel.tsx';
 import { paneContent, StationPanes } from './StationPanes.tsx';
 import { stationFulfillments } from './station-fulfillments.ts';
+import { openTrace } from './station-trace.ts';
 
 /** Lines that are left for the pane under the graph, at least. */
 const PANE_LINES = 9;
@@ -83,6 +84,7 @@ export function Station(props: { readonly check: LineCheck; readonly guid: strin
       },
       pageDown: page(1),
       pageUp: page(-1),
+      trace: () => openTrace(monitor, row?.station),
       fulfillments: () => stationFulfillments(monitor, row?.station),
       allFulfillments: () => stationFulfillments(monitor, undefined),
       stations: () => dispatch({ type: 'went-home' }),

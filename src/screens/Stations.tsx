@@ -23,6 +23,7 @@ import { Frame, useBodySize } from './Frame.tsx';
 import { ReadingPanel } from './reading-panel.tsx';
 import { STATION_COLUMNS, stationCell } from './station-columns.ts';
 import { stationFulfillments } from './station-fulfillments.ts';
+import { openTrace } from './station-trace.ts';
 
 /** The station list: every station, how it is set up, how it fares, and what is wrong with it. */
 export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
@@ -64,6 +65,7 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
           dispatch({ type: 'went', to: { kind: 'station', guid: row.station.guid } });
         }
       },
+      trace: () => openTrace(monitor, atCursor()?.station),
       fulfillments: () => stationFulfillments(monitor, atCursor()?.station),
       allFulfillments: () => stationFulfillments(monitor, undefined),
       filter: () => setFilter(openPrompt(filter())),

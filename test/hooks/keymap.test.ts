@@ -6,6 +6,7 @@ import { actionOf, BINDINGS, bindingsOf, keyLabel, type Scope } from '../../src/
 const SCOPES: readonly Scope[] = [
   'stations',
   'station',
+  'trace',
   'fulfillments',
   'analysis',
   'record',

@@ -15,6 +15,7 @@ import { ToldMenu } from './ToldMenu.tsx';
 import { ToldRecord } from './ToldRecord.tsx';
 import { ToldStation } from './ToldStation.tsx';
 import { ToldStations } from './ToldStations.tsx';
+import { ToldTrace } from './ToldTrace.tsx';
 
 /** The whole monitor: what is on top of the stack, and what happens meanwhile. */
 export function AccessibleMonitor(): ReactNode {
@@ -44,6 +45,8 @@ export function AccessibleMonitor(): ReactNode {
         return <ToldStations {...telling} />;
       case 'station':
         return <ToldStation key={screen.guid} {...telling} guid={screen.guid} />;
+      case 'trace':
+        return <ToldTrace {...telling} guid={screen.guid} />;
       case 'fulfillments':
         return <ToldFulfillments {...telling} />;
       case 'analysis':

@@ -9,6 +9,7 @@ import { useVoice } from '../../hooks/voice.tsx';
 import { egoGraph } from '../../kitchen/ego-graph.ts';
 import { type BoardRow, selectBoardRows } from '../../kitchen/station-board.ts';
 import { stationFulfillments } from '../station-fulfillments.ts';
+import { openTrace } from '../station-trace.ts';
 import { edgeSentence, routingSentences } from './routing-sentences.ts';
 import {
   fieldSentences,
@@ -105,6 +106,7 @@ export function ToldStation({
         say(`The ${pane}:`);
         whole();
       },
+      trace: () => openTrace(monitor, row?.station),
       fulfillments: () => stationFulfillments(monitor, row?.station),
       allFulfillments: () => stationFulfillments(monitor, undefined),
       stations: () => dispatch({ type: 'went-home' }),

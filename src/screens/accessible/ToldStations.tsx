@@ -11,6 +11,7 @@ import { useToldKeys } from '../../hooks/use-told-keys.ts';
 import { useToldList } from '../../hooks/use-told-list.ts';
 import { selectBoardRows } from '../../kitchen/station-board.ts';
 import { stationFulfillments } from '../station-fulfillments.ts';
+import { openTrace } from '../station-trace.ts';
 import { stationSentence } from './station-sentences.ts';
 import type { Telling } from './telling.ts';
 
@@ -73,6 +74,7 @@ export function ToldStations({ check, asked, refresh }: Telling): null {
         if (guid !== undefined) dispatch({ type: 'went', to: { kind: 'station', guid } });
         else dispatch({ type: 'noticed', notice: 'There is no station to open.' });
       },
+      trace: () => openTrace(monitor, rows[list.current()]?.station),
       fulfillments: () => stationFulfillments(monitor, rows[list.current()]?.station),
       allFulfillments: () => stationFulfillments(monitor, undefined),
       sortMenu: () => dispatch({ type: 'opened-overlay', overlay: 'sort' }),

@@ -1,0 +1,72 @@
+/** A reading of the configuration that somebody kept in a file. */
+import { createReadStream } from 'node:fs';
+import { decodePrepStation, type PrepStationRead } from '../contract/decode.ts';
+import { Failure } from '../contract/failures.ts';
+
+/** A larger file is no station list. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The stations of a file, and how many of its elements are none. */
+export interface KeptConfiguration {
+  readonly stations: readonly PrepStationRead[];
+  readonly unreadable: number;
+}
+
+/**
+ * Reads what `linecheck stations` prints as json or ndjson, or an array of the API itself. Throws USAGE for a file that cannot be read,
+ * or holds no such list.
+ */
+export async function readConfiguration(path: string): Promise<KeptConfiguration> {
+  const elements = listed(await readText(path));
+  if (elements === undefined) {
+    throw new Failure(
+      'USAGE',
+      `${path} holds no station list: it must be an array of stations as JSON, or one station a line.`,
+    );
+  }
+  const stations = elements.flatMap((element) => decodePrepStation(element) ?? []);
+  if (stations.length === 0 && elements.length > 0) {
+    throw new Failure('USAGE', `${path} holds a list, but no station is in it.`);
+  }
+  return { stations, unreadable: elements.length - stations.length };
+}
+
+async function readText(path: string): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of createReadStream(path)) {
+      if (!Buffer.isBuffer(piece)) continue;
+      bytes += piece.length;
+      if (bytes > MOST_BYTES) break;
+      pieces.push(piece);
+    }
+  } catch (cause) {
+    throw new Failure('USAGE', `${path} cannot be read.`, { cause });
+  }
+  if (bytes > MOST_BYTES) throw new Failure('USAGE', `${path} is too large for a station list.`);
+  return Buffer.concat(pieces)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
+}
+
+/** The elements of an array, or the lines of a text of which each is an object. */
+function listed(text: string): readonly unknown[] | undefined {
+  const whole = parsed(text);
+  if (whole !== undefined) {
+    if (Array.isArray(whole.value)) return whole.value;
+    return decodePrepStation(whole.value) === undefined ? undefined : [whole.value];
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.flatMap((line) => parsed(line)?.value ?? []);
+  return lines.length > 0 && values.length === lines.length ? values : undefined;
+}
+
+/** `undefined` for what is no JSON. */
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}

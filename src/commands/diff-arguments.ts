@@ -1,0 +1,30 @@
+/** The words and flags of `linecheck diff`, and what its help tells of them. */
+import type { Command } from 'commander';
+import type { DiffFlags } from './diff.ts';
+
+/** Gives them to the command, and what it does with them. */
+export function diffArguments(command: Command): Command {
+  return command
+    .description('print what changed in the configuration, station by station')
+    .argument('<old>', 'a file that linecheck stations printed as json or ndjson, or the API')
+    .argument('[new]', 'another; the platform as it is now when left out')
+    .option('--format <format>', 'table, json or md', 'table')
+    .option('--exit-code', 'end with 1 when anything changed')
+    .addHelpText('after', HELP)
+    .action(async (before: string, after: string | undefined, flags: DiffFlags) => {
+      const { diffCommand } = await import('./diff.ts');
+      await diffCommand(before, after, flags);
+    });
+}
+
+const HELP = `
+JSON is one object:
+  before, after  {from, stations}: which reading, and how many stations it has
+  changes        by name, each {station, kind, fields, connectedPrepStations, brought,
+                 cured}:
+                 station is {guid, name}; kind is added, removed, changed, or affected
+                 (set up as before, but other stations changed); fields are
+                 {field, from, to} in the names of the API's document, null where not
+                 stated; connectedPrepStations is {added, removed}, each a list of
+                 {guid, name}; brought and cured are findings of the audit
+                 {rule, severity, message}`;

@@ -1,0 +1,34 @@
+/** The words and flags of `linecheck trace`, and what its help tells of them. */
+import type { Command } from 'commander';
+import type { TraceFlags } from './trace.ts';
+
+/** Gives them to the command, and what it does with them. */
+export function traceArguments(command: Command): Command {
+  return command
+    .description('print where a ticket for a station goes, hop by hop, and why')
+    .argument('<station>', 'guid or name')
+    .option('--kds-down', 'while the KDS of the station is offline')
+    .option('--date <date>', 'prove KDS by the records of a business date, and count them')
+    .option('--format <format>', 'table, json or md', 'table')
+    .addHelpText('after', HELP)
+    .action(async (station: string, flags: TraceFlags) => {
+      const { traceCommand } = await import('./trace.ts');
+      await traceCommand(station, flags);
+    });
+}
+
+const HELP = `
+JSON is one object:
+  restaurant    {guid, name}
+  source        where it was read from
+  station       {guid, name}
+  kdsDown       whether the KDS is taken to be offline
+  businessDate  YYYYMMDD, or null without --date
+  outcome       that of the last hop: yes, unknown, or lost where nobody gets the ticket
+  hops          in order, each {place, outcome, sentence, reason, fields, stations, records}:
+                place is fired, kds, printer, lists (its paper lists others), listed
+                (others list it), expo 1, expo 2 or end; outcome is yes, woken (only since
+                the KDS is offline), no, unknown or lost; fields are those of the API's
+                document; stations are guids; records of the date, or null
+  doubts        each {kind, rule, sentence, fields}: kind is conflict, unknown value,
+                dangling or records (against the set-up); rule is the audit's`;

@@ -1,0 +1,58 @@
+/** A station's configuration in a form that does not depend on how it was written: what differs here was changed by somebody. */
+import type { Station } from './station.ts';
+
+/** A value of a field; `undefined` is "not stated". */
+export type FieldValue = string | boolean | undefined;
+
+/** The fields with one value, by their names in the document, in its order. The guid is not among them: it says which station. */
+export const STATION_FIELDS = [
+  'entityType',
+  'name',
+  'kitchenPrinter.guid',
+  'kitchenPrinter.entityType',
+  'printingMode',
+  'includeWithExpediter',
+  'expoRouting',
+] as const;
+/** One of them. */
+export type StationField = (typeof STATION_FIELDS)[number];
+
+/** The value of a field. */
+export function fieldValue(station: Station, field: StationField): FieldValue {
+  switch (field) {
+    case 'kitchenPrinter.guid':
+      return station.kitchenPrinter?.guid;
+    case 'kitchenPrinter.entityType':
+      return station.kitchenPrinter?.entityType;
+    default:
+      return station[field];
+  }
+}
+
+/** A reference to a monitored station. */
+export type MonitorReference = NonNullable<Station['connectedPrepStations']>[number];
+
+/** The stations that it monitors, as often as it lists them, in an order of their own; none and not stated are the same. */
+export function monitorReferences(station: Station): readonly MonitorReference[] {
+  return [...(station.connectedPrepStations ?? [])].sort((a, b) => {
+    const [x, y] = [referenceKey(a), referenceKey(b)];
+    return x === y ? 0 : x < y ? -1 : 1;
+  });
+}
+
+/** The same for equal references alone. */
+export function referenceKey({ guid, entityType }: MonitorReference): string {
+  return JSON.stringify([guid, entityType]);
+}
+
+/** Eight digits that stand for all of a station's configuration: two that differ have, but for a rare accident, different ones. */
+export function stationDigest(station: Station): string {
+  const values = STATION_FIELDS.map((field) => fieldValue(station, field) ?? null);
+  const text = JSON.stringify([values, monitorReferences(station).map(referenceKey)]);
+  // FNV-1a over UTF-16 units: nobody gains by a collision here.
+  let hash = 0x81_1c_9d_c5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

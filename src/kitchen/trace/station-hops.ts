@@ -1,0 +1,120 @@
+/** The first hops of a ticket: it is fired, its KDS shows it, its printer prints it. */
+import { stationName } from '../station.ts';
+import { type Hop, hop, inNameOrder, namesText } from './hop.ts';
+import { type TracedStation, wayOut } from './traced-station.ts';
+
+/** The ticket is fired. */
+export function firedHop({ name }: TracedStation): Hop {
+  return hop('fired', {
+    outcome: 'yes',
+    sentence: `A ticket is fired with an item for ${name}.`,
+    reason: 'Which items come here is set in the menu; the API does not tell it.',
+    fields: ['guid', 'name'],
+  });
+}
+
+/** The station's KDS. */
+export function kdsHop(traced: TracedStation): Hop {
+  const { name, kdsDown, isKdsProven, traffic } = traced;
+  const edge = wayOut(traced, 'display')?.edge;
+  if (edge === undefined) {
+    return hop('kds', {
+      outcome: 'no',
+      sentence: `${name} itself does not get it.`,
+      reason: 'EXPO_ONLY: tickets go to the expediter and not to this station.',
+      fields: ['expoRouting'],
+    });
+  }
+  const perhaps = isKdsProven === true ? '' : ', if there is one';
+  const { reason, fields } = edge;
+  const why = { reason, fields, records: traffic?.level0 };
+  if (kdsDown) {
+    const which = isKdsProven === true ? '' : ', if there is one,';
+    const sentence = `The KDS of ${name}${which} is offline: nobody sees it there.`;
+    return hop('kds', { outcome: 'no', sentence, ...why });
+  }
+  const outcome = isKdsProven === true ? 'yes' : 'unknown';
+  return hop('kds', { outcome, sentence: `It shows on the KDS of ${name}${perhaps}.`, ...why });
+}
+
+/** The station's printer. */
+export function printerHop(traced: TracedStation): Hop {
+  const { paper, station } = traced;
+  const way = wayOut(traced, 'print');
+  if (way === undefined) {
+    return hop('printer', { outcome: 'no', ...withoutPrinter(traced) });
+  }
+  const { byGuid } = traced;
+  const sharers = inNameOrder(
+    [...byGuid.values()].flatMap((other) =>
+      other.guid !== station.guid && other.kitchenPrinter?.guid === station.kitchenPrinter?.guid
+        ? [{ guid: other.guid, name: stationName(other), station: other }]
+        : [],
+    ),
+  );
+  const shared =
+    sharers.length === 0 ? '' : `, which ${namesText(sharers.map(({ name }) => name))} may use too`;
+  const aside = shared === '' ? '' : `${shared},`;
+  const { label } = way.node;
+  const { reason, fields } = way.edge;
+  const why = { reason, fields, others: sharers };
+  switch (paper) {
+    case 'prints':
+      return hop('printer', {
+        outcome: 'yes',
+        sentence: `It prints at ${label}${shared}.`,
+        ...why,
+      });
+    case 'woken':
+      return hop('printer', {
+        outcome: 'woken',
+        sentence: `The backup wakes up: it prints at ${label}${shared}.`,
+        ...why,
+      });
+    case 'dormant':
+      return hop('printer', {
+        outcome: 'no',
+        sentence: `It does not print: ${label}${aside} is the backup for when the KDS is offline.`,
+        ...why,
+      });
+    case 'silent':
+    case 'no printer':
+      return hop('printer', { outcome: 'no', sentence: `${label} stays silent.`, ...why });
+    case 'unknown':
+      return hop('printer', {
+        outcome: 'unknown',
+        sentence: `It may print at ${label}${shared}.`,
+        ...why,
+      });
+  }
+}
+
+function withoutPrinter({ station, routing, kdsDown }: TracedStation) {
+  const fields = ['kitchenPrinter', 'printingMode'];
+  if (routing === 'EXPO_ONLY') {
+    return {
+      sentence: 'It prints nowhere.',
+      reason: 'EXPO_ONLY sends no ticket here, and no printer is assigned.',
+      fields: ['kitchenPrinter', 'expoRouting'],
+    };
+  }
+  switch (station.printingMode) {
+    case 'ON':
+      return {
+        sentence: 'It prints nowhere, though it is set to print always.',
+        reason: 'ON: every ticket shall print, but no printer is assigned.',
+        fields,
+      };
+    case 'OFFLINE_ONLY':
+      return {
+        sentence: kdsDown
+          ? 'It prints nowhere: there is no backup printer.'
+          : 'It does not print, and there is no backup printer either.',
+        reason:
+          'OFFLINE_ONLY: tickets print only while the KDS is offline, but no printer is assigned.',
+        fields,
+      };
+    default:
+      return { sentence: 'It prints nowhere.', reason: 'No printer is assigned.', fields };
+  }
+}

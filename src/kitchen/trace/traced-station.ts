@@ -1,0 +1,58 @@
+/** Everything about one station that its hops are told from. */
+import type { EgoGraph, Neighbour } from '../ego-graph.ts';
+import type { ExpoPath, ExpoRouting } from '../expo-routing.ts';
+import type { RoutingEdge } from '../routing-graph.ts';
+import { type Station, stationName } from '../station.ts';
+import { inNameOrder, type NamedStation } from './hop.ts';
+import type { Paper } from './paper.ts';
+import type { StationTraffic } from './station-traffic.ts';
+
+/** A station within its kitchen. */
+export interface TracedStation {
+  readonly station: Station;
+  readonly name: string;
+  readonly kdsDown: boolean;
+  /** Records prove that it has a KDS; `undefined` where no business date is read. */
+  readonly isKdsProven: boolean | undefined;
+  readonly routing: ExpoRouting;
+  readonly path: ExpoPath;
+  readonly paper: Paper;
+  readonly ego: EgoGraph;
+  readonly byGuid: ReadonlyMap<string, Station>;
+  readonly traffic: StationTraffic | undefined;
+}
+
+/** The way out of a kind that has but one of it: to the KDS, the printer or the expediter. */
+export function wayOut({ ego }: TracedStation, kind: RoutingEdge['kind']): Neighbour | undefined {
+  return ego.outgoing.find(({ edge }) => edge.kind === kind);
+}
+
+/** The stations that it monitors, without itself and without those that are not in the list. */
+export function monitoredBy({ ego, byGuid, station }: TracedStation): readonly NamedStation[] {
+  return named(
+    ego.outgoing.flatMap(({ edge, node }) =>
+      edge.kind === 'monitor' && node.stationGuid !== station.guid ? (node.stationGuid ?? []) : [],
+    ),
+    byGuid,
+  );
+}
+
+/** The stations that monitor it, without itself. */
+export function monitorsOf({ ego, byGuid }: TracedStation): readonly NamedStation[] {
+  return named(
+    ego.incoming.flatMap(({ node }) => node.stationGuid ?? []),
+    byGuid,
+  );
+}
+
+function named(
+  guids: readonly string[],
+  byGuid: ReadonlyMap<string, Station>,
+): readonly NamedStation[] {
+  return inNameOrder(
+    guids.flatMap((guid) => {
+      const station = byGuid.get(guid);
+      return station === undefined ? [] : [{ guid, name: stationName(station), station }];
+    }),
+  );
+}

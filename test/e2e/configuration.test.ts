@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { record, station, TODAY } from '../scenarios/builders.ts';
+import { builtProgram } from './built-program.ts';
+import { runCommand } from './command.ts';
+import { serveKitchen } from './served-kitchen.ts';
+
+const program = builtProgram();
+
+const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY' });
+
+test('what stations printed is compared with the platform, and the code tells only who asks', async () => {
+  const kept = await runCommand(program, ['stations'], await serveKitchen({ stations: [FRY] }));
+  const path = join(program.temporary, 'old.json');
+  await writeFile(path, kept.stdout);
+  const changed = await serveKitchen({ stations: [{ ...FRY, printingMode: 'ON' }] });
+  const told = await runCommand(program, ['diff', path], changed);
+  expect(told).toMatchObject({ code: 0, stderr: '' });
+  expect(told.stdout).toContain('OFFLINE_ONLY -> ON');
+  expect(await runCommand(program, ['diff', path, '--exit-code'], changed)).toMatchObject({
+    code: 1,
+    stdout: told.stdout,
+  });
+  expect(await runCommand(program, ['diff', path, path, '--exit-code'])).toMatchObject({ code: 0 });
+  expect(await runCommand(program, ['diff', 'nowhere', '--exit-code'], changed)).toMatchObject({
+    code: 2,
+    stderr: 'linecheck: nowhere cannot be read.\nSee linecheck --help. [USAGE]\n',
+  });
+});
+
+test('a ticket is traced from the command line, and the help tells the keys of its JSON', async () => {
+  const kitchen = await serveKitchen({
+    stations: [FRY],
+    date: TODAY,
+    records: [record(1, { at: FRY })],
+  });
+  const words = ['trace', 'fry', '--kds-down', '--date', TODAY, '--format', 'json'];
+  const { code, stdout } = await runCommand(program, words, kitchen);
+  expect(code).toBe(0);
+  const told: unknown = JSON.parse(stdout);
+  expect(told).toMatchObject({
+    kdsDown: true,
+    hops: expect.arrayContaining([expect.objectContaining({ place: 'kds', records: 1 })]),
+  });
+  const { stdout: help } = await runCommand(program, ['trace', '--help']);
+  for (const key of Object.keys(told ?? {})) expect(help).toMatch(new RegExp(`^  ${key} `, 'm'));
+  expect(await runCommand(program, ['trace', 'sauna'], kitchen)).toMatchObject({ code: 5 });
+  expect(await runCommand(program, ['trace'], kitchen)).toMatchObject({ code: 2 });
+});

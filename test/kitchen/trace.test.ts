@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import type { Station } from '../../src/kitchen/station.ts';
+import { stationTraffic } from '../../src/kitchen/trace/station-traffic.ts';
+import { type TraceOptions, traceTicket } from '../../src/kitchen/trace/ticket-trace.ts';
+import { dayWith, monitoring, reference, row, station, without } from './fixtures.ts';
+
+const UP: TraceOptions = { kdsDown: false, provenKds: new Set(['grill']) };
+const DOWN: TraceOptions = { ...UP, kdsDown: true };
+
+/** The trace of the first station as text: a hop a line. */
+function told(stations: readonly Station[], options: TraceOptions = UP): string {
+  const trace = traceTicket(stations, stations[0]?.guid ?? '', options);
+  const lines = (trace?.hops ?? []).map(
+    ({ place, outcome, sentence }) => `${place} (${outcome}): ${sentence}`,
+  );
+  return ['', ...lines, ''].join('\n');
+}
+
+/** The doubts about the first station. */
+function doubts(stations: readonly Station[], options: TraceOptions = UP) {
+  return traceTicket(stations, stations[0]?.guid ?? '', options)?.doubts ?? [];
+}
+
+const grill = (facts: Partial<Station> = {}) => station('grill', { name: 'Grill', ...facts });
+const fry = (facts: Partial<Station> = {}) => station('fry', { name: 'Fry', ...facts });
+const SENDER = station('z', { name: 'Zest' });
+const OFFLINE = { printingMode: 'OFFLINE_ONLY' };
+const SKIP = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
+
+describe('a ticket', () => {
+  test('is seen on the KDS, on paper and at the expediter where all is stated', () => {
+    const cold = station('cold', { name: 'Cold', ...monitoring('grill') });
+    expect(told([grill(monitoring('cold', 'fry')), cold, fry()])).toMatchInlineSnapshot(`
+      "
+      fired (yes): A ticket is fired with an item for Grill.
+      kds (yes): It shows on the KDS of Grill.
+      printer (yes): It prints at Printer rill.
+      lists (yes): At its foot the paper lists what is made at Cold and Fry for the same order.
+      listed (yes): The paper of Cold lists it at the foot: there they wait for Grill.
+      expo 1 (yes): The first expediter gets it too, and marks it when the kitchen is done with it.
+      expo 2 (unknown): Then a second expediter may see it out to the guest, if there is one.
+      end (yes): It reaches the KDS, paper and the expediter.
+      "
+    `);
+  });
+
+  test('wakes the backup printer and the list at its foot while the KDS is offline', () => {
+    const kitchen = [
+      grill({ ...OFFLINE, ...SKIP, ...monitoring('fry') }),
+      fry({ kitchenPrinter: reference('printer-of-grill') }),
+    ];
+    expect(told(kitchen)).toMatchInlineSnapshot(`
+      "
+      fired (yes): A ticket is fired with an item for Grill.
+      kds (yes): It shows on the KDS of Grill.
+      printer (no): It does not print: Printer rill, which Fry may use too, is the backup for when the KDS is offline.
+      lists (no): While the KDS works nobody reads what is made at Fry for the same order.
+      expo 1 (no): It skips the expediter: nobody gathers it there.
+      end (yes): It reaches the KDS.
+      "
+    `);
+    expect(told(kitchen, DOWN)).toMatchInlineSnapshot(`
+      "
+      fired (yes): A ticket is fired with an item for Grill.
+      kds (no): The KDS of Grill is offline: nobody sees it there.
+      printer (woken): The backup wakes up: it prints at Printer rill, which Fry may use too.
+      lists (woken): With the paper its foot wakes up: what is made at Fry for the same order.
+      expo 1 (no): It skips the expediter: nobody gathers it there.
+      end (yes): It reaches paper.
+      "
+    `);
+  });
+
+  test('is lost with the KDS where there is no printer and no expediter', () => {
+    const alone = without(grill({ ...OFFLINE, ...SKIP }), 'kitchenPrinter');
+    expect(told([alone, SENDER], DOWN)).toContain(
+      'end (lost): It is lost: nothing prints, and nobody sees it.',
+    );
+    expect(told([alone, SENDER])).toContain('end (yes): It reaches the KDS.');
+    expect(told([alone, SENDER], { kdsDown: false, provenKds: new Set() })).toContain(
+      'end (unknown): Whether anybody gets it hangs on the KDS.',
+    );
+  });
+
+  test('of a station for the expediter only comes to nobody else', () => {
+    const only = grill({ expoRouting: 'EXPO_ONLY' });
+    expect(
+      told([only, fry(monitoring('grill'))], { kdsDown: false, provenKds: undefined }),
+    ).toMatchInlineSnapshot(`
+        "
+        fired (yes): A ticket is fired with an item for Grill.
+        kds (no): Grill itself does not get it.
+        printer (no): Printer rill stays silent.
+        listed (no): The watch of Fry over Grill is idle: there is nobody to wait for.
+        expo 1 (yes): The first expediter alone gets it, and marks it when it is complete.
+        expo 2 (unknown): Then a second expediter may see it out to the guest, if there is one.
+        end (yes): It reaches the expediter.
+        "
+      `);
+  });
+
+  test('comes to the expediter by fallback where no station sends there', () => {
+    expect(told([grill(SKIP), fry(SKIP)])).toContain(
+      'expo 1 (yes): The first expediter gets it by',
+    );
+    expect(told([grill(SKIP), SENDER])).toContain('expo 1 (no): It skips');
+    const silent = without(grill(), 'expoRouting', 'includeWithExpediter');
+    expect(told([silent, SENDER])).toContain('expo 1 (unknown): Whether the expediter gets it');
+  });
+
+  test('is listed by others as their own paper is: those that print apart from those that do not', () => {
+    const watcher = (guid: string, facts: Partial<Station>) =>
+      station(guid, { name: guid, ...monitoring('grill'), ...facts });
+    const text = told([
+      grill(),
+      watcher('Bar', {}),
+      watcher('Pie', {}),
+      watcher('Cold', OFFLINE),
+      without(watcher('Oven', {}), 'kitchenPrinter'),
+      watcher('Sauce', { expoRouting: 'EXPO_ONLY' }),
+      watcher('Wok', { printingMode: 'SOMETIMES' }),
+    ]);
+    expect(text).toContain('listed (yes): The paper of Bar and Pie lists it at the foot');
+    expect(text).toContain('listed (unknown): The paper of Wok, if there is any');
+    expect(text).toContain(
+      'listed (no): At Cold nobody reads that they are to wait for Grill, while',
+    );
+    expect(text).toContain('listed (no): At Oven nobody reads');
+    expect(text).toContain('listed (no): At Sauce nobody reads');
+  });
+
+  test('of a station with very many names counts those beyond the fifth', () => {
+    const others = Array.from({ length: 9 }, (_, n) => station(`s${n}`, { name: `S${n}` }));
+    const watching = grill(monitoring(...others.map(({ guid }) => guid)));
+    expect(told([watching, ...others])).toContain('made at S0, S1, S2, S3, S4 and 4 more for');
+    expect(
+      traceTicket([watching, ...others], 'grill', UP)?.hops.find(({ place }) => place === 'lists')
+        ?.stations,
+    ).toHaveLength(9);
+  });
+});
+
+describe('what contradicts itself, is unknown or leads nowhere', () => {
+  test.each<[string, Partial<Station>, RegExp]>([
+    ['R01', { expoRouting: 'SEND_TO_EXPO', includeWithExpediter: false }, /what expoRouting says/],
+    ['R01', { expoRouting: 'SKIP_EXPO', includeWithExpediter: true }, /what expoRouting says/],
+    ['R02', { expoRouting: 'EXPO_ONLY', includeWithExpediter: false }, /drops the ticket/],
+    ['R04', { expoRouting: 'SEND_TO_MARS' }, /"SEND_TO_MARS".+what includeWithExpediter says/],
+    ['R04', { printingMode: 'SOMETIMES' }, /"SOMETIMES".+when the ticket prints/],
+    ['R11', monitoring('gone-1', 'gone-2'), /…ne-1 and …ne-2/],
+    ['R12', monitoring('grill'), /monitors itself/],
+    ['R14', { entityType: 'Printer' }, /not called a PrepStation/],
+  ])('is told as a doubt: %s', (rule, facts, sentence) => {
+    const found = doubts([grill(facts), SENDER], { kdsDown: false, provenKds: undefined });
+    expect(found.map((doubt) => doubt.rule)).toEqual([rule]);
+    expect(found[0]?.sentence).toMatch(sentence);
+  });
+
+  test('is nothing where nothing is', () => {
+    expect(doubts([grill(monitoring('fry')), fry()])).toEqual([]);
+  });
+
+  test('is told of records that the set-up does not explain', () => {
+    const only = grill({ expoRouting: 'EXPO_ONLY' });
+    expect(doubts([only]).map(({ rule }) => rule)).toEqual(['R25']);
+    const day = { level0: 4, level1: 2, level2: 0, hasLevel2: false };
+    expect(doubts([grill(SKIP), SENDER], { ...UP, day }).map(({ rule }) => rule)).toEqual(['R21']);
+  });
+});
+
+describe('the records of a business date', () => {
+  const seen = (selection: string, level: number, prepStationGuid: string) =>
+    row({ selectionGuid: selection, itemFulfillmentLevel: level, prepStationGuid });
+
+  test('are counted by level: those of its own items, wherever the expediter says they came from', () => {
+    const day = dayWith([
+      seen('a', 0, 'grill'),
+      seen('b', 0, 'grill'),
+      seen('c', 0, 'fry'),
+      seen('a', 1, ''),
+      seen('c', 1, ''),
+      seen('d', 1, 'grill'),
+      seen('a', 2, ''),
+      seen('c', 2, 'fry'),
+    ]);
+    expect(stationTraffic(day, 'grill')).toEqual({
+      level0: 2,
+      level1: 2,
+      level2: 1,
+      hasLevel2: true,
+    });
+    expect(stationTraffic(day, 'bar')).toEqual({
+      level0: 0,
+      level1: 0,
+      level2: 0,
+      hasLevel2: true,
+    });
+  });
+
+  test('stand beside the hops, and prove the second expediter', () => {
+    const day = { level0: 12, level1: 11, level2: 9, hasLevel2: true };
+    const hops = traceTicket([grill()], 'grill', { ...UP, day })?.hops ?? [];
+    expect(
+      hops.flatMap(({ place, records }) => (records === undefined ? [] : [[place, records]])),
+    ).toEqual([
+      ['kds', 12],
+      ['expo 1', 11],
+      ['expo 2', 9],
+    ]);
+    expect(hops.find(({ place }) => place === 'expo 2')?.outcome).toBe('yes');
+  });
+});
