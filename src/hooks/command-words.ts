@@ -11,7 +11,15 @@ export interface CommandWord {
   readonly says: string;
 }
 
-const ALL = ['stations', 'station', 'trace', 'fulfillments', 'analysis', 'record'] as const;
+const ALL = [
+  'stations',
+  'station',
+  'graph',
+  'trace',
+  'fulfillments',
+  'analysis',
+  'record',
+] as const;
 const LIST = ['fulfillments'] as const;
 
 /** The commands with an argument, by name. */

@@ -6,6 +6,7 @@ export type Scope =
   | 'stations'
   | 'station'
   | 'trace'
+  | 'graph'
   | 'fulfillments'
   | 'analysis'
   | 'record'
@@ -23,8 +24,8 @@ export interface Binding {
 
 const LISTS = ['stations', 'fulfillments'] as const;
 const COLUMNS = ['fulfillments', 'columns'] as const;
-const SCREENS = ['stations', 'station', 'fulfillments', 'analysis'] as const;
-const STATIONS = ['stations', 'station'] as const;
+const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis'] as const;
+const STATIONS = ['stations', 'station', 'graph'] as const;
 const PAGES = [...SCREENS, 'trace', 'record'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const CURSORS = [...LISTS, 'analysis'] as const;
@@ -57,10 +58,44 @@ export const KEYMAP = {
   },
   stations: {
     keys: ['s'],
-    scopes: ['station', 'trace', 'fulfillments', 'analysis', 'record'],
+    scopes: ['station', 'graph', 'trace', 'fulfillments', 'analysis', 'record'],
     says: 'back to the station list',
     footer: 'stations',
   },
+  graph: {
+    keys: ['x'],
+    scopes: ['stations'],
+    says: 'the routing graph of the whole kitchen',
+    footer: 'graph',
+  },
+  graphForm: {
+    keys: ['x'],
+    scopes: ['graph'],
+    says: 'the graph, as a tree, as a list',
+    footer: 'graph/tree/list',
+  },
+  stationEdges: {
+    keys: ['0'],
+    scopes: ['graph'],
+    says: 'only edges of level 0: printers, KDS, monitors',
+  },
+  firstExpoEdges: { keys: ['1'], scopes: ['graph'], says: 'only edges to the first expediter' },
+  secondExpoEdges: {
+    keys: ['2'],
+    scopes: ['graph'],
+    says: 'only edges to the second expediter',
+    footer: 'levels',
+  },
+  allEdges: { keys: ['a'], scopes: ['graph'], says: 'all edges' },
+  nextGraphFault: {
+    keys: ['e'],
+    scopes: ['graph'],
+    says: 'next node or edge with something wrong',
+    footer: 'wrong',
+  },
+  previousGraphFault: { keys: ['E'], scopes: ['graph'], says: 'previous such node or edge' },
+  graphLeft: { keys: ['h', 'left'], scopes: ['graph'], says: 'to the nearest node on the left' },
+  graphRight: { keys: ['l', 'right'], scopes: ['graph'], says: 'to the nearest one on the right' },
   level0: { keys: ['0'], scopes: ['fulfillments'], says: 'show or hide level 0 (prep station)' },
   level1: { keys: ['1'], scopes: ['fulfillments'], says: 'show or hide level 1 (first expediter)' },
   level2: {

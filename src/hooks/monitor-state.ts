@@ -1,6 +1,7 @@
 /** All view state of the monitor: one value, changed by events alone, without a clock, a terminal or a network. */
 
 import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/fulfillment-query.ts';
+import type { EdgeLevel } from '../kitchen/routing-order.ts';
 import type { BoardSort } from '../kitchen/station-board.ts';
 import { type ColumnChoice, USUAL_COLUMNS } from './column-choice.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
@@ -46,6 +47,21 @@ export interface TraceView {
   readonly top: number;
 }
 
+/** The forms of a kitchen's routing graph. */
+export const GRAPH_FORMS = ['graph', 'tree', 'list'] as const;
+/** One of them. */
+export type GraphForm = (typeof GRAPH_FORMS)[number];
+
+/** How the routing graph of the kitchen is looked at. */
+export interface GraphView {
+  readonly form: GraphForm;
+  readonly level: EdgeLevel;
+  /** The node or edge that the cursor is on, the same in all forms; its index is the row of the drawing, or of the list. */
+  readonly list: ListView;
+  /** First line shown of the pane. */
+  readonly pane: number;
+}
+
 /** How a business date is looked at. The query's filter is read from the prompt's text. */
 export interface FulfillmentsView {
   readonly list: ListView;
@@ -81,6 +97,7 @@ export interface MonitorState {
   /** The pane that was chosen last in each restaurant: all its stations are looked at so. */
   readonly panes: Readonly<Record<string, Pane>>;
   readonly trace: TraceView;
+  readonly graphs: Readonly<Record<string, GraphView>>;
   readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
   readonly analyses: Readonly<Record<string, AnalysisView>>;
   /** One line about the last key, gone with the next one. */
@@ -106,6 +123,9 @@ export const STATION_VIEW: StationView = { cursor: 0, pane: 'findings', top: 0 }
 
 /** As a trace is first seen. */
 export const TRACE_VIEW: TraceView = { kdsDown: false, top: 0 };
+
+/** As a routing graph is first seen. */
+const GRAPH_VIEW: GraphView = { form: 'graph', level: undefined, list: LIST_TOP, pane: 0 };
 
 /** As a business date is first seen. */
 export const FULFILLMENTS_VIEW: FulfillmentsView = {
@@ -142,6 +162,7 @@ export type MonitorEvent =
       readonly change: Partial<StationView>;
     }
   | { readonly type: 'changed-trace'; readonly change: Partial<TraceView> }
+  | { readonly type: 'changed-graph'; readonly change: Partial<GraphView> }
   | { readonly type: 'changed-fulfillments'; readonly change: Partial<FulfillmentsView> }
   | {
       readonly type: 'changed-analysis';
@@ -163,6 +184,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     station: {},
     panes: {},
     trace: TRACE_VIEW,
+    graphs: {},
     fulfillments: {},
     analyses: {},
     notice: undefined,
@@ -218,6 +240,10 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     }
     case 'changed-trace':
       return { ...state, trace: { ...state.trace, ...event.change } };
+    case 'changed-graph': {
+      const view = { ...graphView(state), ...event.change };
+      return { ...state, graphs: { ...state.graphs, [state.restaurant]: view } };
+    }
     case 'changed-fulfillments': {
       const view = { ...fulfillmentsView(state), ...event.change };
       return { ...state, fulfillments: { ...state.fulfillments, [state.restaurant]: view } };
@@ -248,6 +274,11 @@ export function stationView(state: MonitorState, guid: string): StationView {
   const view = state.station[guid] ?? STATION_VIEW;
   const pane = state.panes[state.restaurant] ?? STATION_VIEW.pane;
   return view.pane === pane ? view : { ...view, pane, top: 0 };
+}
+
+/** The view of the restaurant's routing graph. */
+export function graphView(state: MonitorState): GraphView {
+  return state.graphs[state.restaurant] ?? GRAPH_VIEW;
 }
 
 /** The view of the restaurant's fulfillments. */

@@ -18,6 +18,7 @@ export type Screen =
   | { readonly kind: 'stations' }
   | { readonly kind: 'station'; readonly guid: string }
   | { readonly kind: 'trace'; readonly guid: string }
+  | { readonly kind: 'graph' }
   | { readonly kind: 'fulfillments' }
   | { readonly kind: 'analysis'; readonly analysis: Analysis }
   | { readonly kind: 'record'; readonly id: string };

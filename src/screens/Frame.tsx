@@ -73,7 +73,8 @@ function typedCommand({ prompt }: MonitorState, scope: Scope): PromptLine | unde
 function hints(scope: Scope, canGoBack: boolean) {
   return bindingsOf(scope).flatMap(([action, { keys, footer }]) => {
     if (footer === undefined) return [];
-    const key = action === 'level2' ? '0 1 2' : keyLabel(keys[0] ?? '');
+    const isLevels = action === 'level2' || action === 'secondExpoEdges';
+    const key = isLevels ? '0 1 2' : keyLabel(keys[0] ?? '');
     return [{ key, word: action === 'back' && canGoBack ? 'back' : footer }];
   });
 }

@@ -7,6 +7,7 @@ import { Analysis } from './analysis/Analysis.tsx';
 import { Fulfillments } from './Fulfillments.tsx';
 import { Overlay } from './Overlays.tsx';
 import { Record } from './Record.tsx';
+import { Graph } from './routing/Graph.tsx';
 import { Station } from './Station.tsx';
 import { Stations } from './Stations.tsx';
 import { Trace } from './Trace.tsx';
@@ -26,6 +27,8 @@ export function Monitor(): ReactNode {
       return <Station key={screen.guid} check={check} guid={screen.guid} />;
     case 'trace':
       return <Trace check={check} guid={screen.guid} />;
+    case 'graph':
+      return <Graph key={check.restaurant.guid} check={check} />;
     case 'fulfillments':
       return <Fulfillments check={check} />;
     case 'analysis':

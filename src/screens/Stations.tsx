@@ -66,6 +66,7 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
         }
       },
       trace: () => openTrace(monitor, atCursor()?.station),
+      graph: () => dispatch({ type: 'went', to: { kind: 'graph' } }),
       fulfillments: () => stationFulfillments(monitor, atCursor()?.station),
       allFulfillments: () => stationFulfillments(monitor, undefined),
       filter: () => setFilter(openPrompt(filter())),

@@ -15,7 +15,11 @@ export interface Glyphs {
   readonly dot: string;
   readonly ellipsis: string;
   readonly arrow: string;
+  readonly arrowLeft: string;
+  /** Both ways at once. */
+  readonly mutual: string;
   readonly line: Readonly<Record<'solid' | 'dashed' | 'dotted', string>>;
+  readonly upright: Readonly<Record<'solid' | 'dashed' | 'dotted', string>>;
   readonly box: {
     readonly topLeft: string;
     readonly topRight: string;
@@ -25,6 +29,9 @@ export interface Glyphs {
     readonly vertical: string;
     readonly teeLeft: string;
     readonly teeRight: string;
+    readonly teeDown: string;
+    readonly teeUp: string;
+    readonly cross: string;
   };
 }
 
@@ -37,7 +44,10 @@ export const BOX_GLYPHS: Glyphs = {
   dot: '·',
   ellipsis: '…',
   arrow: '▶',
+  arrowLeft: '◀',
+  mutual: '◆',
   line: { solid: '─', dashed: '╌', dotted: '·' },
+  upright: { solid: '│', dashed: '╎', dotted: '┊' },
   box: {
     topLeft: '┌',
     topRight: '┐',
@@ -47,6 +57,9 @@ export const BOX_GLYPHS: Glyphs = {
     vertical: '│',
     teeLeft: '┤',
     teeRight: '├',
+    teeDown: '┬',
+    teeUp: '┴',
+    cross: '┼',
   },
 };
 
@@ -59,7 +72,10 @@ export const ASCII_GLYPHS: Glyphs = {
   dot: '-',
   ellipsis: '~',
   arrow: '>',
+  arrowLeft: '<',
+  mutual: '*',
   line: { solid: '-', dashed: '=', dotted: '.' },
+  upright: { solid: '|', dashed: '"', dotted: ':' },
   box: {
     topLeft: '+',
     topRight: '+',
@@ -69,6 +85,9 @@ export const ASCII_GLYPHS: Glyphs = {
     vertical: '|',
     teeLeft: '+',
     teeRight: '+',
+    teeDown: '+',
+    teeUp: '+',
+    cross: '+',
   },
 };
 

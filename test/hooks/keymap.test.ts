@@ -7,6 +7,7 @@ const SCOPES: readonly Scope[] = [
   'stations',
   'station',
   'trace',
+  'graph',
   'fulfillments',
   'analysis',
   'record',

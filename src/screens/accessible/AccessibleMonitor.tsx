@@ -10,6 +10,7 @@ import { useVoice } from '../../hooks/voice.tsx';
 import { progressSentence } from './reading-sentences.ts';
 import { ToldAnalysis } from './ToldAnalysis.tsx';
 import { ToldFulfillments } from './ToldFulfillments.tsx';
+import { ToldGraph } from './ToldGraph.tsx';
 import { ToldKitchen, ToldNews } from './ToldKitchen.tsx';
 import { ToldMenu } from './ToldMenu.tsx';
 import { ToldRecord } from './ToldRecord.tsx';
@@ -47,6 +48,8 @@ export function AccessibleMonitor(): ReactNode {
         return <ToldStation key={screen.guid} {...telling} guid={screen.guid} />;
       case 'trace':
         return <ToldTrace {...telling} guid={screen.guid} />;
+      case 'graph':
+        return <ToldGraph key={check.restaurant.guid} {...telling} />;
       case 'fulfillments':
         return <ToldFulfillments {...telling} />;
       case 'analysis':

@@ -75,6 +75,7 @@ export function ToldStations({ check, asked, refresh }: Telling): null {
         else dispatch({ type: 'noticed', notice: 'There is no station to open.' });
       },
       trace: () => openTrace(monitor, rows[list.current()]?.station),
+      graph: () => dispatch({ type: 'went', to: { kind: 'graph' } }),
       fulfillments: () => stationFulfillments(monitor, rows[list.current()]?.station),
       allFulfillments: () => stationFulfillments(monitor, undefined),
       sortMenu: () => dispatch({ type: 'opened-overlay', overlay: 'sort' }),

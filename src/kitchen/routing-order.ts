@@ -1,0 +1,60 @@
+/** The order in which a kitchen's graph is read: by name, whatever order its stations came in. */
+import type { RoutingEdge, RoutingGraph, RoutingNode } from './routing-graph.ts';
+
+/** The name of an edge, unique in its graph and the same whenever the graph is built again. */
+export function edgeId({ kind, from, to }: Pick<RoutingEdge, 'kind' | 'from' | 'to'>): string {
+  return `${kind} ${from} ${to}`;
+}
+
+/** Nodes of some kinds, by name; those of one name by their identifier. */
+export function orderedNodes(
+  graph: RoutingGraph,
+  ...kinds: readonly RoutingNode['kind'][]
+): readonly RoutingNode[] {
+  return [...graph.nodes.values()]
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((node) => ({ node, name: node.label.toLowerCase() }))
+    .sort((a, b) => compare(a.name, b.name) || compare(a.node.id, b.node.id))
+    .map(({ node }) => node);
+}
+
+/** Edges by the node that they leave. */
+export function edgesFrom(graph: RoutingGraph): ReadonlyMap<string, readonly RoutingEdge[]> {
+  const map = new Map<string, RoutingEdge[]>();
+  for (const edge of graph.edges) {
+    const own = map.get(edge.from);
+    if (own === undefined) map.set(edge.from, [edge]);
+    else own.push(edge);
+  }
+  return map;
+}
+
+/** All edges: by the name of their station, then printer, KDS, expediter and monitored stations by name. */
+export function orderedEdges(graph: RoutingGraph): readonly RoutingEdge[] {
+  const places = new Map(
+    orderedNodes(graph, 'station', 'missing', 'printer', 'kds', 'expediter').map(
+      ({ id }, place) => [id, place] as const,
+    ),
+  );
+  const place = (id: string): number => places.get(id) ?? 0;
+  return graph.edges.toSorted(
+    (a, b) =>
+      place(a.from) - place(b.from) ||
+      KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+      place(a.to) - place(b.to),
+  );
+}
+
+/** Which edges are looked at: those of a level of fulfillment, or all. Level 0 is the station, 1 and 2 are the expediters. */
+export type EdgeLevel = 0 | 1 | 2 | undefined;
+
+/** Whether an edge is one of that level. */
+export function isOfLevel({ kind }: RoutingEdge, level: EdgeLevel): boolean {
+  return level === undefined || (kind === 'expo') === level > 0;
+}
+
+const KINDS: readonly RoutingEdge['kind'][] = ['print', 'display', 'expo', 'monitor'];
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

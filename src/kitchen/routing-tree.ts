@@ -1,0 +1,77 @@
+/**
+ * A kitchen's graph as a tree: printers and the expediter are roots with their stations under them, and a station on a printer
+ * has its KDS and whom it monitors under it. Every edge is in it exactly once.
+ */
+import type { RoutingEdge, RoutingGraph, RoutingNode } from './routing-graph.ts';
+import { type EdgeLevel, edgeId, edgesFrom, isOfLevel, orderedNodes } from './routing-order.ts';
+
+/** One line of the tree. */
+export interface TreeLine {
+  /** Of the edge that leads here, else of the node. */
+  readonly id: string;
+  /** What the line is about. */
+  readonly node: RoutingNode;
+  /** The edge between it and the line that it is under. */
+  readonly edge: RoutingEdge | undefined;
+  /** For each line above it and itself, roots left out: whether it is the last of its siblings. */
+  readonly lasts: readonly boolean[];
+}
+
+/** Identifier of the root of stations that have no printer. */
+const NO_PRINTER = 'no printer';
+
+/** The tree with the edges of a level; roots that none of them touches are left out. */
+export function routingTree(graph: RoutingGraph, level: EdgeLevel): readonly TreeLine[] {
+  const outgoing = edgesFrom(graph);
+  const stations = orderedNodes(graph, 'station', 'missing');
+  const place = new Map(stations.map(({ id }, at) => [id, at] as const));
+  const byRoot = new Map<string, Branch[]>();
+  const put = (root: string, branch: Branch): void => {
+    const own = byRoot.get(root);
+    if (own === undefined) byRoot.set(root, [branch]);
+    else own.push(branch);
+  };
+  for (const node of stations) {
+    const edges = (outgoing.get(node.id) ?? []).filter((edge) => isOfLevel(edge, level));
+    const print = edges.find(({ kind }) => kind === 'print');
+    const expo = edges.find(({ kind }) => kind === 'expo');
+    const under = edges
+      .filter(({ kind }) => kind === 'display' || kind === 'monitor')
+      .sort((a, b) => (place.get(a.to) ?? -1) - (place.get(b.to) ?? -1));
+    if (print !== undefined) put(print.to, { node, edge: print, under });
+    else if (under.length > 0) put(NO_PRINTER, { node, edge: undefined, under });
+    if (expo !== undefined) put(expo.to, { node, edge: expo, under: [] });
+  }
+  const nothing: RoutingNode = { id: NO_PRINTER, kind: 'printer', label: 'No printer' };
+  return [...orderedNodes(graph, 'printer'), nothing, ...orderedNodes(graph, 'expediter')].flatMap(
+    (root) => linesOf(root, byRoot.get(root.id) ?? [], graph),
+  );
+}
+
+/** A station under a root, with the edges that are told under it. */
+interface Branch {
+  readonly node: RoutingNode;
+  readonly edge: RoutingEdge | undefined;
+  readonly under: readonly RoutingEdge[];
+}
+
+function linesOf(
+  root: RoutingNode,
+  branches: readonly Branch[],
+  { nodes }: RoutingGraph,
+): readonly TreeLine[] {
+  if (branches.length === 0) return [];
+  const lines = branches.flatMap(({ node, edge, under }, at): TreeLine[] => {
+    const isLast = at === branches.length - 1;
+    const id = edge === undefined ? node.id : edgeId(edge);
+    return [
+      { id, node, edge, lasts: [isLast] },
+      ...under.flatMap((leaf, place): TreeLine[] => {
+        const end = nodes.get(leaf.to);
+        const lasts = [isLast, place === under.length - 1];
+        return end === undefined ? [] : [{ id: edgeId(leaf), node: end, edge: leaf, lasts }];
+      }),
+    ];
+  });
+  return [{ id: root.id, node: root, edge: undefined, lasts: [] }, ...lines];
+}
