@@ -27,7 +27,8 @@ export function KitchenGraphView(props: {
   const drawn = kitchenDrawing({ ...props, glyphs });
   const { rows, columns, monitors } = layout;
   const last = Math.min(rows.length, top + height);
-  const place = rows.length > height ? `${top + 1}-${last} of ${rows.length}` : '';
+  const rowsWord = width >= ROOMY ? 'rows ' : '';
+  const place = rows.length > height ? `${rowsWord}${top + 1}-${last} of ${rows.length}` : '';
   const left = columns.printer === 0 ? 0 : columns.printer + PRINT_EDGE;
   const headings = [
     left === 0 ? '' : fitText(' Printer', left),

@@ -14,12 +14,13 @@ import { safeText, textWidth } from '../../terminal/safe-text.ts';
 import { strongest } from './joint.ts';
 import { kitchenLanes, type Lane } from './kitchen-lanes.ts';
 import { type LaneRoutes, laneRoutes } from './lane-routes.ts';
-import { type MonitorTracks, monitorTracks } from './monitor-tracks.ts';
+import { type MonitorTracks, monitorBundles, monitorTracks } from './monitor-tracks.ts';
 
-/** Most columns of a station's name. */
+/** Most columns of a station's name, and fewest that are left to it. */
 const NAME_MOST = 24;
-/** Fewest that are left to it. */
 const NAME_LEAST = 8;
+/** Columns of lines between stations for which names give way. */
+const TRACKS_LEAST = 3;
 /** From this width on names are written out. */
 export const ROOMY = 72;
 /** Columns of the edge to a printer, and of what is around the number at the edge to the expediter. */
@@ -88,25 +89,18 @@ export function kitchenLayout(
     numbers.expo +
     expediter;
   const room = Math.max(NAME_LEAST, width - fixed);
-  const columnsWanted = monitorTracks(graph, () => 0, 3).columns;
+  const bundles = monitorBundles(graph);
+  const columnsWanted = Math.min(TRACKS_LEAST, bundles.length);
   const nameRoom = Math.max(NAME_LEAST, room - (columnsWanted === 0 ? 0 : 1 + 2 * columnsWanted));
-  const lanes = kitchenLanes(
-    graph,
-    height,
-    (stations) => stations.reduce((sum, { label }) => sum + nameWidth(label), 0) <= nameRoom,
-  );
+  const lanes = kitchenLanes(graph, height, (stations) => widthOf(stations) <= nameRoom);
   const widest = lanes.reduce(
-    (most, { stations }) =>
-      Math.max(
-        most,
-        stations.reduce((sum, { label }) => sum + nameWidth(label), 0),
-      ),
+    (most, { stations }) => Math.max(most, widthOf(stations)),
     NAME_LEAST,
   );
   const station = Math.min(nameRoom, widest);
   const rowOf = rowsOf(lanes);
   const trackRoom = Math.max(0, Math.floor((room - station - 1) / 2));
-  const monitors = monitorTracks(graph, (id) => rowOf.get(id) ?? 0, trackRoom);
+  const monitors = monitorTracks(bundles, (id) => rowOf.get(id) ?? 0, trackRoom);
   const tracks = monitors.columns === 0 ? 0 : 1 + 2 * monitors.columns;
   const rows = lanes.map((lane) => ({ ...lane, ...laneRoutes(lane, traffic, level) }));
   return {
@@ -132,11 +126,16 @@ export function nameWidth(label: string): number {
   return Math.min(NAME_MOST, textWidth(safeText(label))) + 2;
 }
 
+function widthOf(stations: readonly RoutingNode[]): number {
+  return stations.reduce((sum, { label }) => sum + nameWidth(label), 0);
+}
+
 /** Columns that the numbers need, whichever level is shown. */
 function laneNumbers(traffic: RoutingTraffic): { readonly display: number; readonly expo: number } {
   let display = 0;
   let expo = 0;
   for (const edge of traffic.graph.edges) {
+    if (edge.kind === 'print' || edge.kind === 'monitor') continue;
     const { displayText, expoText } = laneRoutes({ edges: [edge] }, traffic, undefined);
     display = Math.max(display, displayText.length);
     expo = Math.max(expo, expoText.length);

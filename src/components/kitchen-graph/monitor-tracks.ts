@@ -24,11 +24,12 @@ export interface MonitorTracks {
   readonly undrawn: number;
 }
 
-type Bundle = Pick<MonitorTrack, 'sources' | 'targets' | 'style'>;
+/** Monitor edges of equal meaning together: every source monitors every target but itself. */
+export type MonitorBundle = Pick<MonitorTrack, 'sources' | 'targets' | 'style'>;
 
 /** Places the lines, in at most so many columns. `rowOf` gives the row of a station. */
 export function monitorTracks(
-  graph: RoutingGraph,
+  bundles: readonly MonitorBundle[],
   rowOf: (id: string) => number,
   most: number,
 ): MonitorTracks {
@@ -36,7 +37,7 @@ export function monitorTracks(
   const taken: number[] = [];
   const tracks: MonitorTrack[] = [];
   let undrawn = 0;
-  const spans = bundles(graph)
+  const spans = bundles
     .map((each) => ({ ...each, ...extent(each, rowOf) }))
     .sort((a, b) => a.first - b.first || a.last - b.last);
   for (const span of spans) {
@@ -52,28 +53,38 @@ export function monitorTracks(
   return { tracks, columns: taken.length, undrawn };
 }
 
-/** Monitor edges of equal meaning together. */
-function bundles({ edges }: RoutingGraph): readonly Bundle[] {
-  const watched = new Map<string, { readonly style: EdgeStyle; readonly targets: Set<string> }>();
-  const alone: Bundle[] = [];
+/** Puts the monitor edges of a kitchen together. */
+export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[] {
+  const watchers = new Map<string, Watcher>();
+  const alone: MonitorBundle[] = [];
+  /** Stations by number: numbers make shorter keys. */
+  const numbers = new Map<string, number>();
+  const numberOf = (id: string): number => {
+    const number = numbers.get(id) ?? numbers.size;
+    numbers.set(id, number);
+    return number;
+  };
   for (const { kind, from, to, style } of edges) {
     if (kind !== 'monitor') continue;
     if (from === to) {
       alone.push({ sources: new Set([from]), targets: new Set([to]), style });
       continue;
     }
-    const own = watched.get(from);
-    if (own === undefined) watched.set(from, { style, targets: new Set([to]) });
-    else own.targets.add(to);
+    const own = watchers.get(from) ?? {
+      id: from,
+      number: numberOf(from),
+      style,
+      targets: new Map(),
+    };
+    watchers.set(from, own);
+    own.targets.set(to, numberOf(to));
   }
   // Those that all monitor each other have the same circle, themselves in it.
-  const circles = groupsBy([...watched], ([id, { style, targets }]) =>
-    [style, ...[...targets, id].sort()].join(' '),
+  const circles = groupsBy([...watchers.values()], ({ number, style, targets }) =>
+    keyOf(style, [...targets.values(), number]),
   );
   const rest = circles.filter(({ length }) => length === 1).flat();
-  const alike = groupsBy(rest, ([, { style, targets }]) =>
-    [style, ...[...targets].sort()].join(' '),
-  );
+  const alike = groupsBy(rest, ({ style, targets }) => keyOf(style, [...targets.values()]));
   return [
     ...alone,
     ...circles
@@ -81,28 +92,35 @@ function bundles({ edges }: RoutingGraph): readonly Bundle[] {
       .flatMap((group) =>
         bundle(
           group,
-          group.map(([id]) => id),
+          group.map(({ id }) => id),
         ),
       ),
     ...alike.flatMap((group) => bundle(group, [])),
   ];
 }
 
-type Watcher = readonly [
-  string,
-  { readonly style: EdgeStyle; readonly targets: ReadonlySet<string> },
-];
-
-/** One bundle of stations whose targets are the same, or are once these are added. */
-function bundle(group: readonly Watcher[], added: readonly string[]): readonly Bundle[] {
-  const [first] = group;
-  if (first === undefined) return [];
-  const [, { style, targets }] = first;
-  const sources = new Set(group.map(([id]) => id));
-  return [{ sources, targets: new Set([...targets, ...added]), style }];
+/** A station that monitors others; these with their numbers. */
+interface Watcher {
+  readonly id: string;
+  readonly number: number;
+  readonly style: EdgeStyle;
+  readonly targets: Map<string, number>;
 }
 
-function extent({ sources, targets }: Bundle, rowOf: (id: string) => number) {
+function keyOf(style: EdgeStyle, numbers: readonly number[]): string {
+  return `${style} ${numbers.toSorted((a, b) => a - b).join(' ')}`;
+}
+
+/** One bundle of stations whose targets are the same, or are once these are added. */
+function bundle(group: readonly Watcher[], added: readonly string[]): readonly MonitorBundle[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { style, targets } = first;
+  const sources = new Set(group.map(({ id }) => id));
+  return [{ sources, targets: new Set([...targets.keys(), ...added]), style }];
+}
+
+function extent({ sources, targets }: MonitorBundle, rowOf: (id: string) => number) {
   let first = Number.POSITIVE_INFINITY;
   let last = 0;
   for (const ids of [sources, targets]) {
@@ -115,16 +133,16 @@ function extent({ sources, targets }: Bundle, rowOf: (id: string) => number) {
   return { first, last };
 }
 
-function edgesOf({ sources, targets }: Bundle): number {
+function edgesOf({ sources, targets }: MonitorBundle): number {
   const both = [...sources].filter((id) => targets.has(id)).length;
   const isItself = sources.size === 1 && targets.size === 1 && both === 1;
   return isItself ? 1 : sources.size * targets.size - both;
 }
 
-function groupsBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[][] {
+function groupsBy<T>(items: readonly T[], nameOf: (item: T) => string): readonly T[][] {
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = nameOf(item);
     const own = groups.get(key);
     if (own === undefined) groups.set(key, [item]);
     else own.push(item);

@@ -1,0 +1,68 @@
+/**
+ * `npm run bench:routing`: the routing graph, the audit and the drawing of kitchens of 1,000 and 10,000 stations, in turns with
+ * parsing the same stations, which a reading of them takes at least.
+ */
+import { kitchenDrawing } from '../../../src/components/kitchen-graph/kitchen-drawing.ts';
+import { kitchenLayout } from '../../../src/components/kitchen-graph/kitchen-layout.ts';
+import { audit } from '../../../src/kitchen/audit/audit.ts';
+import { routingGraph } from '../../../src/kitchen/routing-graph.ts';
+import { orderedEdges } from '../../../src/kitchen/routing-order.ts';
+import { routingTraffic } from '../../../src/kitchen/routing-traffic.ts';
+import { routingTree } from '../../../src/kitchen/routing-tree.ts';
+import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
+import { median } from '../terminal/statistics.ts';
+import { largeKitchen } from './large-kitchen.ts';
+
+const SIZES = [1_000, 10_000] as const;
+const ROUNDS = 15;
+const FRAME_MS = 16;
+const ROOM = { width: 80, height: 12, level: undefined };
+
+const measured = SIZES.map((size) => measure(size));
+const [small, large] = measured;
+const rows = Object.keys(small ?? {}).map((name) => {
+  const [few = Number.NaN, many = Number.NaN] = measured.map((figures) => figures[name]);
+  const [fewParsed = Number.NaN, manyParsed = Number.NaN] = [small, large].map(
+    (figures) => figures?.['JSON.parse'],
+  );
+  const growth = many / few / (SIZES[1] / SIZES[0]);
+  const cells = [few / fewParsed, many / manyParsed, few / FRAME_MS, many / FRAME_MS, growth];
+  return `| ${name} | ${cells.map((cell) => cell.toFixed(2)).join(' | ')} |`;
+});
+process.stdout.write(
+  [
+    '| of 1,000 and 10,000 stations | to JSON.parse | at 10,000 | to a frame of 16 ms | at 10,000 | growth a station |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n'),
+);
+
+/** Median times in ms, each step in turn with the others. */
+function measure(size: number): Readonly<Record<string, number>> {
+  const stations = largeKitchen(size);
+  const text = JSON.stringify(stations);
+  const graph = routingGraph(stations, undefined);
+  const traffic = routingTraffic(graph, undefined);
+  const layout = kitchenLayout(traffic, ROOM);
+  const selected = { node: undefined, edge: undefined };
+  const steps: Readonly<Record<string, () => unknown>> = {
+    'JSON.parse': () => JSON.parse(text) as unknown,
+    model: () => routingGraph(stations, undefined),
+    audit: () => audit(stations),
+    layout: () => kitchenLayout(traffic, ROOM),
+    'rows in view': () =>
+      kitchenDrawing({ ...ROOM, layout, selected, top: size / 2, glyphs: BOX_GLYPHS }),
+    tree: () => routingTree(graph, undefined),
+    list: () => orderedEdges(graph),
+  };
+  const times = new Map(Object.keys(steps).map((name) => [name, [] as number[]]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, run] of Object.entries(steps)) {
+      const begun = performance.now();
+      run();
+      times.get(name)?.push(performance.now() - begun);
+    }
+  }
+  return Object.fromEntries([...times].map(([name, each]) => [name, median(each)]));
+}

@@ -1,0 +1,167 @@
+import { stripVTControlCharacters } from 'node:util';
+import * as fc from 'fast-check';
+import { render } from 'ink-testing-library';
+import { expect, test } from 'vitest';
+import { KitchenGraphView } from '../../src/components/kitchen-graph/KitchenGraphView.tsx';
+import { kitchenDrawing } from '../../src/components/kitchen-graph/kitchen-drawing.ts';
+import { kitchenLayout } from '../../src/components/kitchen-graph/kitchen-layout.ts';
+import { placeInKitchen, walkKitchen } from '../../src/components/kitchen-graph/kitchen-walk.ts';
+import { spansWidth } from '../../src/components/Line.tsx';
+import { ThemeProvider } from '../../src/components/theme.tsx';
+import type { EdgeLevel } from '../../src/kitchen/routing-order.ts';
+import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
+import { cutText, safeText } from '../../src/terminal/safe-text.ts';
+import { AWKWARD, laidOver } from './awkward-kitchens.ts';
+
+const GLYPHS = [BOX_GLYPHS, ASCII_GLYPHS];
+/** The room for the drawing on terminals of 80x24 and 60x15. */
+const SIZES = [
+  { width: 80, height: 12 },
+  { width: 60, height: 5 },
+];
+const NAMES = Object.keys(AWKWARD);
+
+const levels = fc.constantFrom<EdgeLevel>(undefined, 0, 1, 2);
+const widths = fc.integer({ min: 20, max: 160 });
+const heights = fc.integer({ min: 1, max: 40 });
+
+test.each(NAMES)('%s looks as it did', async (name) => {
+  const traffic = laidOver(name);
+  const pictures = SIZES.flatMap((size) => {
+    const layout = kitchenLayout(traffic, { ...size, level: undefined });
+    const node = placeInKitchen(layout, undefined, 0)?.id;
+    return GLYPHS.map((glyphs) => {
+      const { lastFrame, unmount } = render(
+        <ThemeProvider theme={{ colour: false, glyphs }}>
+          <KitchenGraphView
+            {...size}
+            layout={layout}
+            selected={{ node, edge: undefined }}
+            top={0}
+            level={undefined}
+          />
+        </ThemeProvider>,
+      );
+      const frame = stripVTControlCharacters(lastFrame() ?? '');
+      unmount();
+      return frame.split('\n').map((line) => line.trimEnd());
+    });
+  });
+  const file = `kitchen-graphs/${name.replaceAll(' ', '-')}.txt`;
+  await expect(pictures.map((lines) => `${lines.join('\n')}\n`).join('\n')).toMatchFileSnapshot(
+    file,
+  );
+});
+
+test.each(NAMES)('%s overruns neither width nor height, wherever one looks', (name) => {
+  const traffic = laidOver(name);
+  fc.assert(
+    fc.property(widths, heights, levels, fc.nat(70), (width, height, level, top) => {
+      const layout = kitchenLayout(traffic, { width, height, level });
+      for (const glyphs of GLYPHS) {
+        const node = placeInKitchen(layout, undefined, top)?.id;
+        const selected = { node, edge: undefined };
+        const drawn = kitchenDrawing({ layout, selected, top, height, width, level, glyphs });
+        expect(drawn.length).toBeLessThanOrEqual(height);
+        for (const spans of drawn) expect(spansWidth(spans)).toBeLessThanOrEqual(width);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test.each(NAMES)('%s has every label whole, or cut where its column ends', (name) => {
+  const traffic = laidOver(name);
+  fc.assert(
+    fc.property(fc.integer({ min: 60, max: 160 }), heights, (width, height) => {
+      const layout = kitchenLayout(traffic, { width, height, level: undefined });
+      const selected = { node: undefined, edge: undefined };
+      const glyphs = BOX_GLYPHS;
+      const drawing = { layout, selected, width, height, level: undefined, glyphs };
+      for (let top = 0; top < layout.rows.length; top += height) {
+        const lines = kitchenDrawing({ ...drawing, top }).map((spans) =>
+          spans.map(({ text }) => text).join(''),
+        );
+        for (const [at, line] of lines.entries()) {
+          for (const { label } of layout.rows[top + at]?.stations ?? []) {
+            const most = Math.min(24, layout.columns.station - 2);
+            expect(line).toContain(` ${cutText(safeText(label), most)} `);
+          }
+        }
+        const shown = lines.join('\n');
+        expect(shown).toMatch(/ Expediter| Expo/);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test.each(NAMES)('%s can be walked from any node to any other', (name) => {
+  const traffic = laidOver(name);
+  fc.assert(
+    fc.property(widths, heights, (width, height) => {
+      const layout = kitchenLayout(traffic, { width, height, level: undefined });
+      const start = placeInKitchen(layout, undefined, 0);
+      const seen = new Set<string>();
+      const met = new Set<string>();
+      const open = start === undefined ? [] : [start];
+      for (let place = open.pop(); place !== undefined; place = open.pop()) {
+        const key = `${place.id} ${place.row}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        met.add(place.id);
+        for (const direction of ['up', 'down', 'left', 'right'] as const) {
+          const next = walkKitchen(layout, place, direction);
+          if (next !== undefined) open.push(next);
+        }
+      }
+      const nodes = [...traffic.graph.nodes.values()].filter(({ kind }) => kind !== 'kds');
+      expect([...met].sort()).toEqual(nodes.map(({ id }) => id).sort());
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test.each(NAMES)('%s looks the same whatever order its stations come in', (name) => {
+  const stations = AWKWARD[name]?.stations ?? [];
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray([...stations], { minLength: stations.length }),
+      widths,
+      heights,
+      (shuffled, width, height) => {
+        const picture = (order: typeof stations) => {
+          const layout = kitchenLayout(laidOver(name, order), { width, height, level: undefined });
+          const selected = { node: undefined, edge: undefined };
+          return kitchenDrawing({
+            layout,
+            selected,
+            top: 0,
+            width,
+            height,
+            level: undefined,
+            glyphs: BOX_GLYPHS,
+          });
+        };
+        expect(picture(shuffled)).toEqual(picture(stations));
+      },
+    ),
+    { numRuns: 10 },
+  );
+});
+
+test('the ASCII form is ASCII throughout where the names are', () => {
+  for (const name of NAMES.filter((each) => !each.includes('wide'))) {
+    const layout = kitchenLayout(laidOver(name), { width: 80, height: 12, level: undefined });
+    const drawn = kitchenDrawing({
+      layout,
+      selected: { node: undefined, edge: undefined },
+      top: 0,
+      width: 80,
+      height: 70,
+      level: undefined,
+      glyphs: ASCII_GLYPHS,
+    });
+    for (const { text } of drawn.flat()) expect(text).toMatch(/^[ -~]*$/);
+  }
+});
