@@ -96,11 +96,15 @@ test('x tells the same as a tree and as a list, and keeps the place', async () =
   expect(kitchen.cursorLine()).toContain('Hot ─▶ ');
 });
 
-test('f goes to the fulfillments of the station, and a printer has none', async () => {
+test('f goes to the fulfillments of the station and T to its trace; a printer has neither', async () => {
   const kitchen = await openGraph();
-  await kitchen.press('left', 'f');
+  await kitchen.press('left', 'T');
+  await kitchen.sees('No station to trace.');
+  await kitchen.press('f');
   await kitchen.sees('Only stations have fulfillments');
-  await kitchen.press('right', 'f');
+  await kitchen.press('right', 'T');
+  await kitchen.sees('offline/works');
+  await kitchen.press('q', 'f');
   await kitchen.sees('Item 2');
   await kitchen.press('q', '[');
   await kitchen.sees('14 Jan 2026', 'No records of level 0, 1, 2.');

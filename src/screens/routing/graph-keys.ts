@@ -5,6 +5,7 @@ import type { Handlers } from '../../hooks/use-keys.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { EdgeLevel } from '../../kitchen/routing-order.ts';
 import { stationFulfillments } from '../station-fulfillments.ts';
+import { openTrace } from '../station-trace.ts';
 import { type GraphItem, type GraphKitchen, stationOf } from './graph-items.ts';
 
 /** The keys; `item` is what the cursor is on when a key comes, `levelChosen` is told of another level. */
@@ -35,6 +36,7 @@ export function graphKeys(options: {
       if (guid !== undefined) dispatch({ type: 'went', to: { kind: 'station', guid } });
       else dispatch({ type: 'noticed', notice: 'Only stations can be opened.' });
     },
+    trace: () => openTrace(monitor, station()),
     fulfillments: () => {
       const at = station();
       if (at !== undefined) stationFulfillments(monitor, at);
