@@ -27,6 +27,9 @@ export const ROOMY = 72;
 export const PRINT_EDGE = 6;
 export const EXPO_EDGE = 5;
 
+/** Columns of `KDS` with a sign. */
+const MARKED = 4;
+
 /** A row of the drawing. */
 export interface KitchenRow extends Lane, LaneRoutes {}
 
@@ -135,7 +138,9 @@ function laneNumbers(traffic: RoutingTraffic): { readonly display: number; reado
   let display = 0;
   let expo = 0;
   for (const edge of traffic.graph.edges) {
-    if (edge.kind === 'print' || edge.kind === 'monitor') continue;
+    // Of edges without a number those to a KDS alone have a text, and two are all there are.
+    const isTold = edge.kind === 'display' || (edge.kind === 'expo' && traffic.uses.size > 0);
+    if (!isTold || (traffic.uses.size === 0 && display === MARKED)) continue;
     const { displayText, expoText } = laneRoutes({ edges: [edge] }, traffic, undefined);
     display = Math.max(display, displayText.length);
     expo = Math.max(expo, expoText.length);
