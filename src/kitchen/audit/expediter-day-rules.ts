@@ -87,7 +87,7 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
         : [
             {
               words: `${atSecondOnly} left out expo 1`,
-              message: `${grouped(atSecondOnly)} of ${grouped(atSecond)} items at the second-level expediter never passed the first: the sequence is off or overridden, and hold times mean nothing.`,
+              message: `${grouped(atSecondOnly)} of ${grouped(atSecond)} items at the second-level expediter have no record of the first: the sequence is off or overridden, and hold times mean nothing.`,
             },
           ];
     },
