@@ -5,11 +5,18 @@ import { countOf, countText } from '../components/quantities.ts';
 import { useTheme } from '../components/theme.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useTerminalLink } from '../hooks/use-terminal-link.ts';
+import type { Finding } from '../kitchen/audit/rule.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
-import { findingText } from './station-lines.ts';
+import { severityMark } from './station-columns.ts';
+import { findingText, nothingWrong } from './station-lines.ts';
 
-/** Lines that the note takes. */
-export const NOTE_LINES = 5;
+/** Lines of the note without that of the kitchen as a whole. */
+const STATION_LINES = 5;
+
+/** Lines that the note takes: one more where something is wrong with the kitchen as a whole. */
+export function noteLines({ board }: LineCheck): number {
+  return STATION_LINES + Math.min(1, board.kitchenFindings.length);
+}
 
 /** Under the list: the kitchen in a line, and what is wrong with the station under the cursor in sentences. */
 export function FindingsNote(props: {
@@ -22,25 +29,38 @@ export function FindingsNote(props: {
   const { width, row, check, filtered } = props;
   const { glyphs } = useTheme();
   const { slow } = useTerminalLink();
+  const { kitchenFindings } = check.board;
   const findings = row?.findings ?? [];
-  const lines = findings.flatMap((finding) => findingText(finding, width)).slice(0, NOTE_LINES - 2);
+  const own =
+    row !== undefined && findings.length === 0
+      ? [[{ text: `${row.name}: ${nothingWrong(check).toLowerCase()}` }]]
+      : findings.flatMap((finding) => findingText(finding, width));
+  // Where the station needs no more room, the kitchen has it.
+  const lines = [...own, ...kitchenFindings.flatMap((finding) => findingText(finding, width))];
   return (
-    <Box flexDirection="column" height={NOTE_LINES} overflow="hidden">
+    <Box flexDirection="column" height={noteLines(check)} overflow="hidden">
       <Line
         width={width}
         spans={slow ? [] : [{ text: glyphs.rule.repeat(width), tone: 'muted' }]}
       />
       <Line width={width} spans={summary(check, filtered)} />
-      {lines.map((spans, index) => (
+      {kitchenFindings.length > 0 && <Line width={width} spans={kitchenSpans(kitchenFindings)} />}
+      {lines.slice(0, STATION_LINES - 2).map((spans, index) => (
         // Lines of a text have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <Line key={index} width={width} spans={spans} />
       ))}
-      {row !== undefined && findings.length === 0 && (
-        <Line width={width} spans={[{ text: `${row.name}: nothing wrong in its set-up.` }]} />
-      )}
     </Box>
   );
+}
+
+/** What is wrong with the kitchen as a whole, each in a few words. */
+function kitchenSpans(findings: readonly Finding[]): readonly Span[] {
+  const parts = findings.flatMap(({ severity, words }, at): readonly Span[] => {
+    const { sign, tone } = severityMark(severity);
+    return [{ text: at === 0 ? ' ' : ', ' }, { text: `${sign} ${words}`, tone }];
+  });
+  return [{ text: 'The kitchen:' }, ...parts];
 }
 
 function summary({ board, day }: LineCheck, filtered: string | undefined): readonly Span[] {

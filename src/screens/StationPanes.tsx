@@ -38,7 +38,7 @@ export function StationPanes(
       {...{ row, check, width }}
       pane={name}
       top={name === pane ? top : 0}
-      height={paneHeight(row, name, width, height)}
+      height={paneHeight(row, check, name, width, height)}
       title={[{ text: name === pane ? `[${name}]` : ` ${name} `, strong: true }]}
     />
   ));
@@ -52,13 +52,19 @@ export function paneContent(
   width: number,
   height: number,
 ): { readonly lines: readonly (readonly Span[])[]; readonly space: number } {
-  const own = height < ROOM_FOR_ALL ? height : paneHeight(row, pane, width, height);
+  const own = height < ROOM_FOR_ALL ? height : paneHeight(row, check, pane, width, height);
   return { lines: paneLines(row, check, pane, width), space: Math.max(1, own - 1) };
 }
 
 /** The share of one pane where all three are shown. */
-function paneHeight(row: BoardRow, pane: Pane, width: number, height: number): number {
-  const findings = Math.min(findingLines(row, width).length + 2, Math.floor(height / 2) - 2);
+function paneHeight(
+  row: BoardRow,
+  check: LineCheck,
+  pane: Pane,
+  width: number,
+  height: number,
+): number {
+  const findings = Math.min(findingLines(row, check, width).length + 2, Math.floor(height / 2) - 2);
   const figures = RULED_LINES + 3;
   switch (pane) {
     case 'findings':
@@ -143,7 +149,7 @@ function paneLines(
 ): readonly (readonly Span[])[] {
   switch (pane) {
     case 'findings':
-      return findingLines(row, width);
+      return findingLines(row, check, width);
     case 'fields':
       return fieldLines(row, check, width);
     case 'figures':

@@ -18,7 +18,7 @@ import { useKeys } from '../hooks/use-keys.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useList } from '../hooks/use-list.ts';
 import { selectBoardRows } from '../kitchen/station-board.ts';
-import { FindingsNote, NOTE_LINES } from './FindingsNote.tsx';
+import { FindingsNote, noteLines } from './FindingsNote.tsx';
 import { Frame, useBodySize } from './Frame.tsx';
 import { ReadingPanel } from './reading-panel.tsx';
 import { STATION_COLUMNS, stationCell } from './station-columns.ts';
@@ -35,7 +35,7 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
   const view = stationsView(state);
   const text = activeFilter(view.filter);
   const rows = selectBoardRows(check.board.rows, text, view.sort, view.descending);
-  const height = Math.max(1, size.height - 1 - NOTE_LINES);
+  const height = Math.max(1, size.height - 1 - noteLines(check));
   const list = useList({
     view: view.list,
     latest: () => stationsView(latest()).list,

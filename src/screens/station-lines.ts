@@ -1,6 +1,7 @@
 /** A station's findings and fields as lines. */
 import { type Span, wrapText } from '../components/Line.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
+import { lackGroups, ruleRanges } from '../kitchen/audit/lack-groups.ts';
 import type { Finding } from '../kitchen/audit/rule.ts';
 import { type Station, stationName, stationsByGuid } from '../kitchen/station.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
@@ -20,14 +21,36 @@ export function findingText(finding: Finding, width: number): Lines {
   ];
 }
 
-/** Each finding in a sentence, with its fix. */
-export function findingLines({ findings }: BoardRow, width: number): Lines {
-  if (findings.length === 0) return [[{ text: 'Nothing wrong in its set-up.' }]];
-  return findings.flatMap((finding) => [
-    ...findingText(finding, width),
-    ...wrapText(`Fix: ${finding.fix}`, width - INDENT.length).map((text): readonly Span[] => [
-      { text: INDENT + text, tone: 'muted' },
+/** Each finding in a sentence, with its fix, and under them what could not be judged. */
+export function findingLines(row: BoardRow, check: LineCheck, width: number): Lines {
+  const lacks = notJudgedText(row);
+  return [
+    ...(row.findings.length === 0 ? [[{ text: nothingWrong(check) }]] : []),
+    ...row.findings.flatMap((finding) => [
+      ...findingText(finding, width),
+      ...mutedLines(`Fix: ${finding.fix}`, INDENT, width),
     ]),
+    ...(lacks === undefined ? [] : mutedLines(lacks, '', width)),
+  ];
+}
+
+/** That nothing is wrong with a station, as far as could be seen. */
+export function nothingWrong({ board }: LineCheck): string {
+  return board.day === undefined
+    ? 'Nothing wrong in its set-up.'
+    : 'Nothing wrong in its set-up, nor on this date.';
+}
+
+/** The rules that could not be judged at a station, and why; `undefined` where all were. */
+export function notJudgedText({ notJudged }: BoardRow): string | undefined {
+  const here = notJudged.map((each) => ({ ...each, stations: [] }));
+  const told = lackGroups(here).map(({ rules, lacks }) => `${ruleRanges(rules)}, since ${lacks}`);
+  return told.length === 0 ? undefined : `Not judged: ${told.join('; ')}.`;
+}
+
+function mutedLines(text: string, indent: string, width: number): Lines {
+  return wrapText(text, width - indent.length).map((line): readonly Span[] => [
+    { text: indent + line, tone: 'muted' },
   ]);
 }
 

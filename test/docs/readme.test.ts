@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { EXIT, FAILURES } from '../../src/contract/failures.ts';
 import { BINDINGS, keyLabel } from '../../src/hooks/keymap.ts';
+import { RULES } from '../../src/kitchen/audit/audit.ts';
+import { SEVERITIES } from '../../src/kitchen/audit/rule.ts';
 
 const README = new URL('../../README.md', import.meta.url);
 
 describe('the README', () => {
-  test('has the keys and the exit codes that the program has', async () => {
+  test('has the keys, the rules and the exit codes that the program has', async () => {
     const text = await readFile(README, 'utf8');
-    const renewed = withBlock(withBlock(text, 'keys', keysTable()), 'exit codes', exitTable());
+    const keys = withBlock(withBlock(text, 'keys', keysTable()), 'rules', rulesList());
+    const renewed = withBlock(keys, 'exit codes', exitTable());
     await expect(renewed).toMatchFileSnapshot(README.pathname);
   });
 
@@ -33,9 +36,20 @@ function keysTable(): string {
   ].join('\n');
 }
 
+/** One entry for each severity. */
+function rulesList(): string {
+  return SEVERITIES.map((severity) => {
+    const rules = RULES.filter((rule) => rule.severity === severity);
+    return `- **${severity}** ${rules.map(({ id, name }) => `\`${id}\` ${name}`).join(' · ')}`;
+  }).join('\n');
+}
+
 /** One row for each exit code. */
 function exitTable(): string {
-  const rows = new Map<number, string[]>([[EXIT.done, ['Done.']]]);
+  const rows = new Map<number, string[]>([
+    [EXIT.done, ['Done.']],
+    [EXIT.failure, ['`linecheck audit` found an error, or `diff --exit-code` a change.']],
+  ]);
   for (const [code, { exit, hint }] of Object.entries(FAILURES)) {
     rows.set(exit, [...(rows.get(exit) ?? []), `\`${code}\` ${hint}`]);
   }

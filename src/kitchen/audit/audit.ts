@@ -110,12 +110,16 @@ export function notJudgedByStation(
   return map;
 }
 
+interface NotJudgedDraft extends NotJudged {
+  readonly stations: Station[];
+}
+
 /** Collects what rules say. */
 class Verdicts {
   readonly #settings: AuditSettings;
   readonly #findings: Finding[] = [];
-  /** By rule and reason. */
-  readonly #lacks = new Map<string, { rule: string; lacks: string; stations: Station[] }>();
+  /** By rule, and by reason. */
+  readonly #lacks = new Map<string, Map<string, NotJudgedDraft>>();
 
   constructor(settings: AuditSettings) {
     this.#settings = settings;
@@ -127,9 +131,10 @@ class Verdicts {
     if (verdict === undefined || wanted === 'off') return;
     if ('lacks' in verdict) {
       const { lacks } = verdict;
-      const key = `${id} ${lacks}`;
-      const known = this.#lacks.get(key) ?? { rule: id, lacks, stations: [] };
-      this.#lacks.set(key, known);
+      const reasons = this.#lacks.get(id) ?? new Map<string, NotJudgedDraft>();
+      this.#lacks.set(id, reasons);
+      const known = reasons.get(lacks) ?? { rule: id, lacks, stations: [] };
+      reasons.set(lacks, known);
       if (station !== undefined) known.stations.push(station);
       return;
     }
@@ -143,9 +148,9 @@ class Verdicts {
     const order = byRule<{ readonly rule: string }>(({ rule }) => rule);
     return {
       findings: this.#findings.sort((a, b) => rank(a) - rank(b) || order(a, b)),
-      notJudged: [...this.#lacks.values()].sort(
-        (a, b) => order(a, b) || (a.lacks < b.lacks ? -1 : 1),
-      ),
+      notJudged: [...this.#lacks.values()]
+        .flatMap((reasons) => [...reasons.values()])
+        .sort((a, b) => order(a, b) || (a.lacks < b.lacks ? -1 : 1)),
     };
   }
 }

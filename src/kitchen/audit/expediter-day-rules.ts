@@ -2,7 +2,7 @@
 import { stationName } from '../station.ts';
 import { grouped, someOf } from './count-words.ts';
 import { FEWEST_ITEMS } from './kitchen-view.ts';
-import { NO_KDS, NO_ROUTING } from './lacks.ts';
+import { FEW_ITEMS, NO_KDS, NO_ROUTING } from './lacks.ts';
 import type { DayRule, Lack } from './rule.ts';
 
 const ROUTING_FIELDS = ['expoRouting', 'includeWithExpediter'] as const;
@@ -48,7 +48,7 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
       if (routing === 'not stated') return NO_ROUTING;
       if (routing !== 'SEND_TO_EXPO') return undefined;
       if (own === undefined || own.items === 0) return NO_KDS;
-      if (own.items < FEWEST_ITEMS) return { lacks: `fewer than ${FEWEST_ITEMS} items` };
+      if (own.items < FEWEST_ITEMS) return FEW_ITEMS;
       if (own.passedOn >= own.items * LEAST_PASSED_ON) return undefined;
       if (day.view.passedOn === own.passedOn) return NO_EXPEDITER;
       return {
@@ -87,7 +87,7 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
         : [
             {
               words: `${atSecondOnly} left out expo 1`,
-              message: `${grouped(atSecondOnly)} of ${grouped(atSecond)} items at the second-level expediter never passed the first: the sequence is off or overridden, and hold times mean nothing.`,
+              message: `${grouped(atSecondOnly)} of ${grouped(atSecond)} items at the second-level expediter have no record of the first: the sequence is off or overridden, and hold times mean nothing.`,
             },
           ];
     },

@@ -1,5 +1,6 @@
 /** What rules lack most often. */
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
+import { FEWEST_ITEMS } from './kitchen-view.ts';
 import type { Lack } from './rule.ts';
 
 /** Without the routing, or with one that a newer platform may know, nobody can tell where tickets go. */
@@ -10,6 +11,9 @@ export const NO_MODE: Lack = { lacks: 'no known printingMode is stated' };
 
 /** Records of level 0 come from a KDS alone: there is none, or it was not used. */
 export const NO_KDS: Lack = { lacks: 'no level-0 record proves a KDS' };
+
+/** Of so few, a share may be chance. */
+export const FEW_ITEMS: Lack = { lacks: `fewer than ${FEWEST_ITEMS} items` };
 
 /** The rules about a business date need one. */
 export const NO_DAY: Lack = { lacks: 'no business date is read' };

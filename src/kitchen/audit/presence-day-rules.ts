@@ -2,13 +2,16 @@
 import { grouped, someOf } from './count-words.ts';
 import type { StationDay } from './day-view.ts';
 import { FEWEST_ITEMS, foldedName } from './kitchen-view.ts';
-import { NO_KDS } from './lacks.ts';
-import type { DayRule } from './rule.ts';
+import { FEW_ITEMS, NO_KDS } from './lacks.ts';
+import type { DayRule, Lack } from './rule.ts';
 
 /** Small cafés make about 350 items a day: by the hundredth, every station in use has had some. */
 const BUSY_ITEMS = 100;
 /** A station that marks every other item as started uses the start queue, if badly. */
 const STRONGLY = 0.5;
+
+const NOT_BUSY: Lack = { lacks: `fewer than ${BUSY_ITEMS} items in the kitchen` };
+const NO_STARTS: Lack = { lacks: 'itemStartedAt is not stated' };
 
 /** R22, R23, R27. */
 export const PRESENCE_DAY_RULES: readonly DayRule[] = [
@@ -41,7 +44,7 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
     judge: (_station, { own, day, routing }) => {
       const { made } = day.view;
       if (routing === 'EXPO_ONLY' || (own?.rows ?? 0) > 0) return undefined;
-      if (made < BUSY_ITEMS) return { lacks: `fewer than ${BUSY_ITEMS} items in the kitchen` };
+      if (made < BUSY_ITEMS) return NOT_BUSY;
       return {
         words: 'no item',
         message: `None of the ${grouped(made)} items of this date came from it: it only prints, is unused, or nothing is routed to it.`,
@@ -56,8 +59,8 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
     fields: ['itemStartedAt', 'ticketFiredAt', 'prepStationGuid'],
     judge: (_station, { own, day: { mostStarted }, kitchen: { byGuid } }) => {
       if (own === undefined || own.rows === 0) return NO_KDS;
-      if (own.timed === 0) return { lacks: 'itemStartedAt is not stated' };
-      if (own.timed < FEWEST_ITEMS) return { lacks: `fewer than ${FEWEST_ITEMS} items` };
+      if (own.timed === 0) return NO_STARTS;
+      if (own.timed < FEWEST_ITEMS) return FEW_ITEMS;
       if (mostStarted === undefined || share(mostStarted) - share(own) < STRONGLY) return undefined;
       const { guid, name } = mostStarted;
       const other = byGuid.get(guid)?.name ?? name ?? guid;

@@ -7,6 +7,7 @@ import {
   stationsSentence,
 } from './kitchen-sentences.ts';
 import { freshnessSentence } from './reading-sentences.ts';
+import { findingSentence } from './station-sentences.ts';
 import { useReadingTold } from './telling.ts';
 
 /** The kitchen in a few sentences, where its station list is: once, and again when asked for or when it is another. */
@@ -34,6 +35,7 @@ export function ToldKitchen(props: {
   const noDay = day.data === undefined;
   useSaying(when(!noDay || day.link.state === 'failed', `${place} ${noDay}`), () => [
     daySentence(check),
+    ...board.kitchenFindings.map((finding) => `The kitchen. ${findingSentence(finding)}`),
     freshnessSentence(check),
   ]);
   return null;

@@ -50,7 +50,7 @@ export function ToldStation({
     return [
       stationSentence(row, `${at + 1} of ${order.length}`, check),
       ...routingSentences(ego, row.expo),
-      ...findingSentences(row),
+      ...findingSentences(row, check),
     ];
   });
 
@@ -64,7 +64,7 @@ export function ToldStation({
   const paneSentences = (pane: Pane, of: BoardRow): readonly string[] => {
     switch (pane) {
       case 'findings':
-        return findingSentences(of);
+        return findingSentences(of, check);
       case 'figures':
         return figureSentences(of, check);
       case 'fields':

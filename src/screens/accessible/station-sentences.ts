@@ -8,6 +8,7 @@ import type { Spread } from '../../kitchen/quantile.ts';
 import { type Station, stationName } from '../../kitchen/station.ts';
 import type { BoardRow } from '../../kitchen/station-board.ts';
 import { excludedText } from '../station-figures.ts';
+import { nothingWrong, notJudgedText } from '../station-lines.ts';
 import { spokenDuration } from './spoken-durations.ts';
 
 /** Name, printing, expediter, last item, p90 and what is wrong. `place` is such as `3 of 8`. */
@@ -59,13 +60,19 @@ function figures({ figures: day }: BoardRow, { board, restaurant }: LineCheck): 
   ];
 }
 
-/** Each finding with its fix. */
-export function findingSentences({ findings }: BoardRow): readonly string[] {
-  if (findings.length === 0) return ['Nothing wrong in its set-up.'];
-  return [`${countOf(findings.length, 'finding')}.`, ...findings.map(findingSentence)];
+/** Each finding with its fix, and what could not be judged. */
+export function findingSentences(row: BoardRow, check: LineCheck): readonly string[] {
+  const { findings } = row;
+  const lacks = notJudgedText(row);
+  return [
+    findings.length === 0 ? nothingWrong(check) : `${countOf(findings.length, 'finding')}.`,
+    ...findings.map(findingSentence),
+    ...(lacks === undefined ? [] : [lacks]),
+  ];
 }
 
-function findingSentence({ severity, rule, message, fix }: Finding): string {
+/** One finding with its fix. */
+export function findingSentence({ severity, rule, message, fix }: Finding): string {
   return `${SEVERITY[severity]} ${rule}: ${message} Fix: ${fix}`;
 }
 
