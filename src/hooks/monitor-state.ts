@@ -1,6 +1,7 @@
 /** All view state of the monitor: one value, changed by events alone, without a clock, a terminal or a network. */
 
 import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/fulfillment-query.ts';
+import type { SeenStations } from '../kitchen/seen-stations.ts';
 import type { BoardSort } from '../kitchen/station-board.ts';
 import { type ColumnChoice, USUAL_COLUMNS } from './column-choice.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
@@ -81,6 +82,9 @@ export interface MonitorState {
   /** The pane that was chosen last in each restaurant: all its stations are looked at so. */
   readonly panes: Readonly<Record<string, Pane>>;
   readonly trace: TraceView;
+  /** What was seen of each restaurant's stations in an earlier run, and in this one. */
+  readonly seenBefore: Readonly<Record<string, SeenStations>>;
+  readonly seen: Readonly<Record<string, SeenStations>>;
   readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
   readonly analyses: Readonly<Record<string, AnalysisView>>;
   /** One line about the last key, gone with the next one. */
@@ -142,6 +146,7 @@ export type MonitorEvent =
       readonly change: Partial<StationView>;
     }
   | { readonly type: 'changed-trace'; readonly change: Partial<TraceView> }
+  | { readonly type: 'saw-stations'; readonly restaurant: string; readonly seen: SeenStations }
   | { readonly type: 'changed-fulfillments'; readonly change: Partial<FulfillmentsView> }
   | {
       readonly type: 'changed-analysis';
@@ -163,6 +168,8 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     station: {},
     panes: {},
     trace: TRACE_VIEW,
+    seenBefore: {},
+    seen: {},
     fulfillments: {},
     analyses: {},
     notice: undefined,
@@ -218,6 +225,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     }
     case 'changed-trace':
       return { ...state, trace: { ...state.trace, ...event.change } };
+    case 'saw-stations':
+      return { ...state, seen: { ...state.seen, [event.restaurant]: event.seen } };
     case 'changed-fulfillments': {
       const view = { ...fulfillmentsView(state), ...event.change };
       return { ...state, fulfillments: { ...state.fulfillments, [state.restaurant]: view } };

@@ -7,6 +7,7 @@ import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useTerminalLink } from '../hooks/use-terminal-link.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
 import { findingText } from './station-lines.ts';
+import { NEWS_SIGN, newsText } from './station-news.ts';
 
 /** Lines that the note takes. */
 export const NOTE_LINES = 5;
@@ -23,7 +24,11 @@ export function FindingsNote(props: {
   const { glyphs } = useTheme();
   const { slow } = useTerminalLink();
   const findings = row?.findings ?? [];
-  const lines = findings.flatMap((finding) => findingText(finding, width)).slice(0, NOTE_LINES - 2);
+  const news = row && newsText(check, row.station.guid);
+  const lines = [
+    ...(news === undefined ? [] : [[{ text: `${NEWS_SIGN}  Its set-up is ${news}.` }]]),
+    ...findings.flatMap((finding) => findingText(finding, width)),
+  ].slice(0, NOTE_LINES - 2);
   return (
     <Box flexDirection="column" height={NOTE_LINES} overflow="hidden">
       <Line
