@@ -8,9 +8,15 @@ import type {
   RememberedViews,
 } from '../hooks/remembered-views.ts';
 import { LEVELS, SORT_KEYS } from '../kitchen/fulfillment-query.ts';
+import { SEEN_MOST, type SeenStations } from '../kitchen/seen-stations.ts';
 import { BOARD_SORTS } from '../kitchen/station-board.ts';
 import { FULFILLMENT_COLUMNS } from '../screens/fulfillment-columns.ts';
 import { isObject } from './kept-file.ts';
+
+/** What is remembered of a station. */
+const SEEN = /^[0-9a-f]{16}$/;
+/** The last instant that has a year of four digits, epoch ms. */
+const LATEST = 253_402_300_799_999;
 
 const COLUMNS: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);
 
@@ -23,6 +29,7 @@ export function decodeViews(found: unknown): RememberedViews {
     ...(isObject(found['stations']) && { stations: stations(found['stations']) }),
     ...(isObject(found['fulfillments']) && { fulfillments: fulfillments(found['fulfillments']) }),
     ...field('pane', oneOf(PANES, found['pane'])),
+    ...field('seen', isObject(found['seen']) ? seenStations(found['seen']) : undefined),
   };
 }
 
@@ -63,6 +70,14 @@ function columnChoice({ order, hidden, widths }: Fields): ColumnChoice {
     },
     { ...shown, widths: {} },
   );
+}
+
+/** All or nothing: of a list that is read in part the other stations would look new. */
+function seenStations({ at, stations: found }: Fields): SeenStations | undefined {
+  if (typeof at !== 'number' || !Number.isInteger(at) || at < 0 || at > LATEST) return undefined;
+  if (!Array.isArray(found) || found.length > SEEN_MOST) return undefined;
+  const texts = found.filter((each): each is string => typeof each === 'string' && SEEN.test(each));
+  return texts.length === found.length ? { at, stations: texts } : undefined;
 }
 
 function rememberedFilter(found: unknown): RememberedFilter | undefined {

@@ -2,6 +2,7 @@
 import { EXIT, Failure } from '../contract/failures.ts';
 import { configurationDiff } from '../kitchen/configuration-diff.ts';
 import type { Station } from '../kitchen/station.ts';
+import { safeText } from '../terminal/safe-text.ts';
 import { readConfiguration } from './configuration-file.ts';
 import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
@@ -49,7 +50,9 @@ export async function printDiff(
   const after =
     newPath === undefined ? await platformReading(connect()) : await fileReading(newPath);
   const notes = [before, after].flatMap(({ from, unreadable }) =>
-    unreadable === 0 ? [] : [`${from}: ${unreadable} left out that are no station.\n`],
+    unreadable === 0
+      ? []
+      : [`linecheck: ${safeText(from)}: ${unreadable} left out that are no station.\n`],
   );
   const changes = configurationDiff(before.stations, after.stations);
   await writeLines(notes, stderr);

@@ -2,6 +2,7 @@
 
 import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/fulfillment-query.ts';
 import type { EdgeLevel } from '../kitchen/routing-order.ts';
+import type { SeenStations } from '../kitchen/seen-stations.ts';
 import type { BoardSort } from '../kitchen/station-board.ts';
 import { type ColumnChoice, USUAL_COLUMNS } from './column-choice.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
@@ -98,6 +99,9 @@ export interface MonitorState {
   readonly panes: Readonly<Record<string, Pane>>;
   readonly trace: TraceView;
   readonly graphs: Readonly<Record<string, GraphView>>;
+  /** What was seen of each restaurant's stations in an earlier run, and in this one. */
+  readonly seenBefore: Readonly<Record<string, SeenStations>>;
+  readonly seen: Readonly<Record<string, SeenStations>>;
   readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
   readonly analyses: Readonly<Record<string, AnalysisView>>;
   /** One line about the last key, gone with the next one. */
@@ -163,6 +167,7 @@ export type MonitorEvent =
     }
   | { readonly type: 'changed-trace'; readonly change: Partial<TraceView> }
   | { readonly type: 'changed-graph'; readonly change: Partial<GraphView> }
+  | { readonly type: 'saw-stations'; readonly restaurant: string; readonly seen: SeenStations }
   | { readonly type: 'changed-fulfillments'; readonly change: Partial<FulfillmentsView> }
   | {
       readonly type: 'changed-analysis';
@@ -185,6 +190,8 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     panes: {},
     trace: TRACE_VIEW,
     graphs: {},
+    seenBefore: {},
+    seen: {},
     fulfillments: {},
     analyses: {},
     notice: undefined,
@@ -244,6 +251,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const view = { ...graphView(state), ...event.change };
       return { ...state, graphs: { ...state.graphs, [state.restaurant]: view } };
     }
+    case 'saw-stations':
+      return { ...state, seen: { ...state.seen, [event.restaurant]: event.seen } };
     case 'changed-fulfillments': {
       const view = { ...fulfillmentsView(state), ...event.change };
       return { ...state, fulfillments: { ...state.fulfillments, [state.restaurant]: view } };

@@ -1,8 +1,9 @@
 /**
  * What of the view state is worth keeping for the next time: how lists are looked at, and not where in them, since rows and dates
- * are others by then. What is kept is listed here, name by name.
+ * are others by then; and what the station list was like, so that changes can be told. What is kept is listed here, name by name.
  */
 
+import type { SeenStations } from '../kitchen/seen-stations.ts';
 import type { FilterView } from './filter-view.ts';
 import {
   FULFILLMENTS_VIEW,
@@ -32,6 +33,8 @@ export interface RememberedViews {
   readonly stations?: Partial<RememberedStations>;
   readonly fulfillments?: Partial<RememberedFulfillments>;
   readonly pane?: Pane;
+  /** What the station list was like. */
+  readonly seen?: SeenStations;
 }
 
 /** Where views outlast the monitor. Neither call fails: what cannot be kept is as it was first seen the next time. */
@@ -46,6 +49,7 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
   const { [guid]: stations } = state.stations;
   const { [guid]: fulfillments } = state.fulfillments;
   const { [guid]: pane } = state.panes;
+  const seen = state.seen[guid] ?? state.seenBefore[guid];
   return {
     ...(stations !== undefined && {
       stations: {
@@ -65,6 +69,7 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
       },
     }),
     ...(pane !== undefined && { pane }),
+    ...(seen !== undefined && { seen }),
   };
 }
 
@@ -83,6 +88,7 @@ export function withRemembered(
       ({ fulfillments }) => fulfillments && fulfillmentsFrom(fulfillments),
     ),
     panes: fromEach(views, ({ pane }) => pane),
+    seenBefore: fromEach(views, ({ seen }) => seen),
   };
 }
 
@@ -105,6 +111,7 @@ function parts(state: MonitorState, guid: string): readonly unknown[] {
     fulfillments.column,
     fulfillments.columns,
     state.panes[guid],
+    state.seen[guid],
   ];
 }
 

@@ -8,6 +8,7 @@ import { useMonitor } from './monitor.tsx';
 import { type RestaurantChoice, useSession } from './session.tsx';
 import { type DayRead, useDay } from './use-day.ts';
 import { useNow } from './use-now.ts';
+import { type StationsNews, useSeenStations } from './use-seen-stations.ts';
 import { useStations } from './use-stations.ts';
 import { useTerminalLink } from './use-terminal-link.ts';
 
@@ -21,6 +22,8 @@ export interface LineCheck {
   readonly day: ReturnType<typeof useDay>;
   /** Stations joined with the day; empty before the first reading. */
   readonly board: StationBoard;
+  /** What of the stations is not as it was seen in an earlier run, and when that was; `undefined` where none is remembered. */
+  readonly news: StationsNews | undefined;
   /** The time, to the ten seconds. */
   readonly now: number;
   /** True while nothing is read by itself. */
@@ -53,6 +56,7 @@ export function useLineCheck(): LineCheck {
   const stations = useStations(restaurant.guid);
   const day = useDay(restaurant.guid, date);
   const list = stations.data?.value.stations ?? NO_STATIONS;
+  const news = useSeenStations(restaurant.guid, stations.data?.value);
   const rows = dayRows(day.data?.value);
   const minute = Math.floor(now / 60_000) * 60_000;
   const zone = restaurant.zoneKnown ? calendar : undefined;
@@ -69,6 +73,7 @@ export function useLineCheck(): LineCheck {
     stations,
     day,
     board,
+    news,
     now,
     frozen: state.frozen !== undefined,
     refresh: async () => {

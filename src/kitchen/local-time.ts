@@ -38,6 +38,14 @@ export function dateAndTime(epochMs: number, zone: string): string {
   return format(new TZDate(epochMs, zone), 'yyyy-MM-dd HH:mm:ss');
 }
 
+/** `14:05` of an instant (epoch ms) of the same day as another in a zone, `19 Nov` of another day, `19 Nov 2025` of another year. */
+export function dayOrTime(epochMs: number, now: number, zone: string): string {
+  const told = new TZDate(epochMs, zone);
+  const today = new TZDate(now, zone);
+  if (format(told, 'yyyyMMdd') === format(today, 'yyyyMMdd')) return clockTime(epochMs, zone);
+  return format(told, told.getFullYear() === today.getFullYear() ? 'd MMM' : 'd MMM yyyy');
+}
+
 /** The place in a zone's name: `Puerto Rico` of `America/Puerto_Rico`. */
 export function zoneCity(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');

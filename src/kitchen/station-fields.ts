@@ -48,8 +48,11 @@ export function referenceKey({ guid, entityType }: MonitorReference): string {
 /** Eight digits that stand for all of a station's configuration: two that differ have, but for a rare accident, different ones. */
 export function stationDigest(station: Station): string {
   const values = STATION_FIELDS.map((field) => fieldValue(station, field) ?? null);
-  const text = JSON.stringify([values, monitorReferences(station).map(referenceKey)]);
-  // FNV-1a over UTF-16 units: nobody gains by a collision here.
+  return textDigest(JSON.stringify([values, monitorReferences(station).map(referenceKey)]));
+}
+
+/** Eight digits that stand for a text: FNV-1a over its UTF-16 units. Nobody gains by two texts that have the same. */
+export function textDigest(text: string): string {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < text.length; at += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93);

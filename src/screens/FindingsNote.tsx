@@ -9,6 +9,7 @@ import type { Finding } from '../kitchen/audit/rule.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
 import { severityMark } from './station-columns.ts';
 import { findingText, nothingWrong } from './station-lines.ts';
+import { NEWS_SIGN, newsText } from './station-news.ts';
 
 /** Lines of the note without that of the kitchen as a whole. */
 const STATION_LINES = 5;
@@ -31,12 +32,18 @@ export function FindingsNote(props: {
   const { slow } = useTerminalLink();
   const { kitchenFindings } = check.board;
   const findings = row?.findings ?? [];
+  const news = row && newsText(check, row.station.guid);
+  const changed = news === undefined ? [] : [[{ text: `${NEWS_SIGN}  Its set-up is ${news}.` }]];
   const own =
     row !== undefined && findings.length === 0
       ? [[{ text: `${row.name}: ${nothingWrong(check).toLowerCase()}` }]]
       : findings.flatMap((finding) => findingText(finding, width));
   // Where the station needs no more room, the kitchen has it.
-  const lines = [...own, ...kitchenFindings.flatMap((finding) => findingText(finding, width))];
+  const lines = [
+    ...changed,
+    ...own,
+    ...kitchenFindings.flatMap((finding) => findingText(finding, width)),
+  ];
   return (
     <Box flexDirection="column" height={noteLines(check)} overflow="hidden">
       <Line

@@ -9,6 +9,7 @@ import type { ExpoPath } from '../kitchen/expo-routing.ts';
 import { clockTime } from '../kitchen/local-time.ts';
 import { type Station, shortGuid } from '../kitchen/station.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
+import { NEWS_SIGN } from './station-news.ts';
 
 /** A column of the station list; those named like a sort key show what is sorted by. */
 export type StationColumn =
@@ -43,7 +44,9 @@ export function stationCell(row: BoardRow, column: StationColumn, check: LineChe
   const { zone } = check.restaurant.calendar;
   switch (column) {
     case 'name':
-      return { text: row.name };
+      return {
+        text: check.news?.stations.has(station.guid) ? `${NEWS_SIGN} ${row.name}` : row.name,
+      };
     case 'prints':
       return { text: printsText(station) };
     case 'printer':

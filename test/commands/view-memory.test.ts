@@ -21,6 +21,7 @@ const VIEWS: RememberedViews = {
     filter: { text: 'station:Grill wait>10m', on: false },
   },
   pane: 'figures',
+  seen: { at: 1_700_000_000_000, stations: ['0123456789abcdef'] },
 };
 const OTHERS: RememberedViews = { pane: 'fields' };
 
@@ -165,6 +166,16 @@ describe('what was read', () => {
       stations: { filter: { text: 'cold', on: true } },
       fulfillments: { levels: [0, 2], sort: 'took' },
     });
+  });
+
+  test.each([
+    ['an odd time', { at: 1.5, stations: [] }],
+    ['a time that no calendar has', { at: 9e15, stations: [] }],
+    ['no list', { at: 1, stations: 'all' }],
+    ['a station that is none', { at: 1, stations: ['0123456789abcdef', 'fry'] }],
+    ['too many stations', { at: 1, stations: Array(1_001).fill('0123456789abcdef') }],
+  ])('of a look at stations with %s takes nothing', (_, seen) => {
+    expect(decodeViews({ seen, pane: 'fields' })).toEqual(OTHERS);
   });
 
   test('of columns knows those that there are, leaves one shown, and keeps widths within reason', () => {

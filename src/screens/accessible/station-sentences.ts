@@ -9,6 +9,7 @@ import { type Station, stationName } from '../../kitchen/station.ts';
 import type { BoardRow } from '../../kitchen/station-board.ts';
 import { excludedText } from '../station-figures.ts';
 import { nothingWrong, notJudgedText } from '../station-lines.ts';
+import { newsText } from '../station-news.ts';
 import { spokenDuration } from './spoken-durations.ts';
 
 /** Name, printing, expediter, last item, p90 and what is wrong. `place` is such as `3 of 8`. */
@@ -17,7 +18,8 @@ export function stationSentence(row: BoardRow, place: string, check: LineCheck):
   const facts = [printing(station), EXPO[expo], ...figures(row, check)].join(', ');
   const wrong = findings.map(({ severity, words }) => `${SEVERITY[severity]}, ${words}`);
   const verdict = wrong.length === 0 ? 'Nothing wrong' : wrong.join('; ');
-  return `${name}, ${place}: ${facts}. ${verdict}.`;
+  const news = newsText(check, station.guid);
+  return `${name}, ${place}: ${facts}. ${verdict}.${news === undefined ? '' : ` Its set-up is ${news}.`}`;
 }
 
 const SEVERITY: Readonly<Record<Severity, string>> = {
