@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { audit, RULES } from '../../src/kitchen/audit/audit.ts';
 import type { Station } from '../../src/kitchen/station.ts';
-import { items, viewOf } from './audit-fixtures.ts';
-import { HOUR, MINUTE, monitoring, NOON, SECOND, station, without } from './fixtures.ts';
+import { items, SWEPT, viewOf } from './audit-fixtures.ts';
+import { HOUR, MINUTE, NOON, SECOND, station } from './fixtures.ts';
 
 interface Case {
   readonly stations: readonly Station[];
@@ -25,9 +25,6 @@ const SPLIT = [
 const ONLY = [station('a', { expoRouting: 'EXPO_ONLY' }), station('b')];
 const level = (itemFulfillmentLevel: number) => ({ facts: { itemFulfillmentLevel } });
 const FORGOTTEN = { tookMs: 61 * MINUTE };
-/** Fired half an hour before closeout, bumped with it. */
-const SWEPT = { firedAt: NOON + 15 * HOUR + 20 * MINUTE, everyMs: 0, tookMs: 40 * MINUTE };
-
 const CASES: readonly (readonly [id: string, Case])[] = [
   [
     'R21',
@@ -250,101 +247,8 @@ describe('what belongs to no station of the set-up', () => {
   });
 });
 
-describe('what is not judged', () => {
-  const lacks = (
-    stations: readonly Station[],
-    view: ReturnType<typeof viewOf> | undefined,
-    id: string,
-  ) =>
-    audit(stations, view)
-      .notJudged.filter(({ rule }) => rule === id)
-      .map(({ lacks: what, stations: at }) => [what, ...at.map(({ guid }) => guid)]);
-
-  it('is every rule about a date, once each, where none is read', () => {
-    const { findings, notJudged } = audit(KITCHEN);
-    expect(findings).toEqual([]);
-    expect(notJudged.map(({ rule }) => rule)).toEqual(DAY_RULES.map(({ id }) => id));
-    expect(new Set(notJudged.map((each) => each.lacks))).toEqual(
-      new Set(['no business date is read']),
-    );
-  });
-
-  it.each([
-    ['R21', ['no level-0 record proves a KDS', 'a']],
-    ['R23', ['fewer than 100 items in the kitchen', 'a']],
-    ['R24', ['fewer than 20 items', 'b'], ['no level-0 record proves a KDS', 'a']],
-    ['R26', ['no level-2 record states a selectionGuid']],
-    ['R27', ['fewer than 20 items', 'b'], ['no level-0 record proves a KDS', 'a']],
-    ['R28', ['no level-0 record proves a KDS', 'a']],
-    ['R29', ['no level-0 record proves a KDS', 'a']],
-    ['R30', ['no level-0 record proves a KDS', 'a']],
-  ])('%s of a date with few items at one station', (id, ...reasons) => {
-    expect(lacks(KITCHEN, viewOf(items(3, 'b')), id)).toEqual(reasons);
-  });
-
-  it.each(['R28', 'R30'])('%s of closeout and other dates where no zone is set', (id) => {
-    const records = [...items(3, 'a', SWEPT), ...items(3, 'b', { firedAt: NOON + 50 * HOUR })];
-    const view = viewOf(records, 'unknown');
-    expect(lacks(KITCHEN, view, id)).toEqual([[expect.stringContaining('no time zone is set')]]);
-    expect(audit(KITCHEN, view).findings.filter(({ rule }) => rule === id)).toEqual([]);
-  });
-
-  it('R24 of a kitchen whose expediters leave no record, and R27 where no start is stated', () => {
-    const records = items(20, 'a').map((each) => {
-      const { itemStartedAt: _started, ...rest } = each;
-      return rest;
-    });
-    expect(lacks([station('a')], viewOf(records), 'R24')).toEqual([
-      ['no record of another item comes from an expediter', 'a'],
-    ]);
-    expect(lacks([station('a')], viewOf(records), 'R27')).toEqual([
-      ['itemStartedAt is not stated', 'a'],
-    ]);
-  });
-
-  it.each([
-    ['R01', [without(station('a'), 'expoRouting')], 'expoRouting'],
-    ['R01', [without(station('a'), 'includeWithExpediter')], 'includeWithExpediter'],
-    ['R01', [station('a', { expoRouting: 'SEND_TO_MARS' })], 'expoRouting'],
-    [
-      'R02',
-      [without(station('a', { expoRouting: 'EXPO_ONLY' }), 'includeWithExpediter')],
-      'includeWithExpediter',
-    ],
-    [
-      'R05',
-      [
-        without(station('a'), 'expoRouting', 'includeWithExpediter', 'kitchenPrinter'),
-        station('b'),
-      ],
-      'expoRouting',
-    ],
-    [
-      'R05',
-      [without(station('a', { expoRouting: 'SKIP_EXPO' }), 'printingMode'), station('b')],
-      'printingMode',
-    ],
-    ['R06', [without(station('a'), 'printingMode', 'kitchenPrinter')], 'printingMode'],
-    [
-      'R07',
-      [station('a', { printingMode: 'SOMETIMES' })].map((each) => without(each, 'kitchenPrinter')),
-      'printingMode',
-    ],
-    ['R08', [without(station('a'), 'expoRouting', 'includeWithExpediter')], 'expoRouting'],
-    [
-      'R16',
-      [station('a', monitoring('b')), without(station('b'), 'expoRouting', 'includeWithExpediter')],
-      'expoRouting',
-    ],
-    ['R17', [without(station('a', monitoring('b')), 'printingMode'), station('b')], 'printingMode'],
-  ] as const)('%s at a station that lacks what it needs', (id, stations, field) => {
-    expect(lacks(stations, undefined, id)).toEqual([[expect.stringContaining(field), 'a']]);
-  });
-
-  it.each(['R21', 'R24', 'R25'])('%s where nobody knows the routing', (id) => {
-    const unrouted = without(station('a'), 'expoRouting', 'includeWithExpediter');
-    expect(lacks([unrouted], viewOf(items(20, 'a')), id)).toEqual([
-      ['no known expoRouting is stated', 'a'],
-    ]);
-  });
+it('an item that a station made for two tickets is one item of it', () => {
+  const again = items(3, 'a', { facts: { ticketGuid: 'another' } });
+  const { findings } = audit(SPLIT, viewOf([...items(4, 'a'), ...again, ...items(3, 'b')]));
+  expect(findings.find(({ rule }) => rule === 'R21')?.message).toContain('3 of its 4 items are');
 });

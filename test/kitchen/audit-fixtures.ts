@@ -57,6 +57,9 @@ export function items(
   });
 }
 
+/** A pace: fired half an hour before closeout, and bumped with it. */
+export const SWEPT = { firedAt: NOON + 15 * HOUR + 20 * MINUTE, everyMs: 0, tookMs: 40 * MINUTE };
+
 const PLACES = ['a', 'b', 'c', 'gone', ''];
 
 const instants = (min: number, max: number) =>
