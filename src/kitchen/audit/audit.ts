@@ -16,6 +16,7 @@ import {
   type NotJudged,
   type Rule,
   SEVERITIES,
+  type Severity,
   type Verdict,
 } from './rule.ts';
 import { type AuditSettings, USUAL_AUDIT } from './settings.ts';
@@ -25,18 +26,16 @@ const CONFIGURATION_RULES: readonly Rule[] = [
   ...ROUTING_RULES,
   ...PRINTING_RULES,
   ...MONITOR_RULES,
-];
+].sort(byRule(({ id }) => id));
 /** The rules about the records of a business date: R21–R30. */
 const DAY_RULES: readonly DayRule[] = [
   ...EXPEDITER_DAY_RULES,
   ...PRESENCE_DAY_RULES,
   ...BUMP_DAY_RULES,
-];
+].sort(byRule(({ id }) => id));
 
 /** Every rule, by its id. */
-export const RULES: readonly (Rule | DayRule)[] = [...CONFIGURATION_RULES, ...DAY_RULES].sort(
-  byRule(({ id }) => id),
-);
+export const RULES: readonly (Rule | DayRule)[] = [...CONFIGURATION_RULES, ...DAY_RULES];
 
 /** What came of an audit. */
 export interface Audit {
@@ -57,10 +56,11 @@ export function audit(
 ): Audit {
   const kitchen = kitchenView(stations, view, settings.allowed);
   const { day, judged } = kitchen;
+  const routings = judged.map((station) => [station, expoRouting(station)] as const);
   const heard = new Verdicts(settings);
   for (const rule of CONFIGURATION_RULES) {
-    for (const station of judged) {
-      heard.add(rule, station, rule.judge(station, kitchen, expoRouting(station)));
+    for (const [station, routing] of routings) {
+      heard.add(rule, station, rule.judge(station, kitchen, routing));
     }
   }
   for (const rule of DAY_RULES) {
@@ -68,9 +68,8 @@ export function audit(
       heard.add(rule, undefined, NO_DAY);
       continue;
     }
-    for (const station of rule.judge === undefined ? [] : judged) {
+    for (const [station, routing] of rule.judge === undefined ? [] : routings) {
       const scene = { own: day.view.stations.get(station.guid), day, kitchen };
-      const routing = expoRouting(station);
       heard.add(rule, station, rule.judge?.(station, { ...scene, routing }));
     }
     for (const verdict of rule.judgeKitchen?.(day, kitchen) ?? []) {
@@ -114,10 +113,10 @@ interface NotJudgedDraft extends NotJudged {
   readonly stations: Station[];
 }
 
-/** Collects what rules say. */
+/** Collects what rules say, which are heard in the order of their ids. */
 class Verdicts {
   readonly #settings: AuditSettings;
-  readonly #findings: Finding[] = [];
+  readonly #findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
   /** By rule, and by reason. */
   readonly #lacks = new Map<string, Map<string, NotJudgedDraft>>();
 
@@ -139,15 +138,27 @@ class Verdicts {
       return;
     }
     const severity = wanted ?? verdict.severity ?? rule.severity;
-    const guids = [...(station === undefined ? [] : [station.guid]), ...(verdict.others ?? [])];
-    this.#findings.push({ ...verdict, rule: id, name, severity, station, guids, fix, fields });
+    const { words, message, others = [] } = verdict;
+    const guids = station === undefined ? others : [station.guid, ...others];
+    const finding = {
+      rule: id,
+      name,
+      severity,
+      station,
+      words,
+      message,
+      others,
+      guids,
+      fix,
+      fields,
+    };
+    this.#findings[severity].push(finding);
   }
 
   audit(): Audit {
-    const rank = ({ severity }: Finding): number => SEVERITIES.indexOf(severity);
     const order = byRule<{ readonly rule: string }>(({ rule }) => rule);
     return {
-      findings: this.#findings.sort((a, b) => rank(a) - rank(b) || order(a, b)),
+      findings: SEVERITIES.flatMap((severity) => this.#findings[severity]),
       notJudged: [...this.#lacks.values()]
         .flatMap((reasons) => [...reasons.values()])
         .sort((a, b) => order(a, b) || (a.lacks < b.lacks ? -1 : 1)),
