@@ -25,8 +25,9 @@ export function laneRoutes(
 ): LaneRoutes {
   const display = edges.filter(({ kind }) => kind === 'display');
   const expo = edges.filter(({ kind }) => kind === 'expo');
+  // Before a day is read there is nothing to look for.
   const usesOf = (some: readonly RoutingEdge[]) =>
-    some.flatMap((edge) => uses.get(edgeId(edge)) ?? []);
+    uses.size === 0 ? [] : some.flatMap((edge) => uses.get(edgeId(edge)) ?? []);
   const made = usesOf(display);
   const gathered = usesOf(expo);
   const records = gathered.reduce(
