@@ -1,9 +1,8 @@
 /** What `linecheck audit` is asked for, read from its flags before anything is sent. */
 import { Failure } from '../contract/failures.ts';
-import { RULES } from '../kitchen/audit/audit.ts';
-import { SEVERITIES, type Severity } from '../kitchen/audit/rule.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import { parseBusinessDate } from '../kitchen/business-day.ts';
+import { auditSettings } from './audit-settings.ts';
 import type { ConnectionFlags } from './connection.ts';
 
 /** Flags of the command. */
@@ -29,11 +28,12 @@ export interface AuditRequest {
   readonly format: AuditFormat;
 }
 
-/** What a rule can be set to. */
-const CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
-
-/** Reads the flags; `today` is the current business date. Throws USAGE for whatever cannot be meant. */
-export function auditRequest(flags: AuditFlags, today: string): AuditRequest {
+/** Reads the flags, on top of what is configured; `today` is the current business date. Throws USAGE for whatever cannot be meant. */
+export function auditRequest(
+  flags: AuditFlags,
+  today: string,
+  configured?: AuditSettings,
+): AuditRequest {
   const format = AUDIT_FORMATS.find((each) => each === (flags.format ?? 'table'));
   if (format === undefined) {
     throw new Failure('USAGE', `The format must be one of ${AUDIT_FORMATS.join(', ')}.`);
@@ -42,17 +42,6 @@ export function auditRequest(flags: AuditFlags, today: string): AuditRequest {
   if (flags.date !== undefined && date === undefined) {
     throw new Failure('USAGE', 'The date must be YYYYMMDD, today, yesterday or -N days.');
   }
-  const rules = new Map((flags.rule ?? []).map(ruleChoice));
-  return { date, settings: { rules, allowed: new Set(flags.allow ?? []) }, format };
-}
-
-function ruleChoice(text: string): readonly [id: string, choice: Severity | 'off'] {
-  const [id = '', wanted = '', ...more] = text.split('=').map((part) => part.trim());
-  const rule = RULES.find((each) => each.id === id.toUpperCase());
-  const choice = CHOICES.find((each) => each === wanted.toLowerCase());
-  if (rule !== undefined && choice !== undefined && more.length === 0) return [rule.id, choice];
-  throw new Failure(
-    'USAGE',
-    `A rule is set as in R09=off: an id from ${RULES[0]?.id} to ${RULES.at(-1)?.id}, and ${CHOICES.join(', ')}.`,
-  );
+  const settings = auditSettings(flags.rule ?? [], flags.allow ?? [], configured);
+  return { date, settings, format };
 }

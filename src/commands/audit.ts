@@ -58,7 +58,7 @@ async function readAudit(
 ): Promise<AuditReport> {
   const restaurant = firstRestaurant(source);
   const today = businessDateAt(clock.now(), restaurant.calendar);
-  const request = auditRequest(flags, today);
+  const request = auditRequest(flags, today, source.auditSettings);
   const { date } = request;
   if (date !== undefined && date !== today) source.expectDate(date);
   const [{ stations }, day] = await Promise.all([

@@ -3,6 +3,7 @@ import { systemClock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { isTimeZone } from '../kitchen/local-time.ts';
 import type { ProfileName } from '../simulator/profile.ts';
+import { configuredAudit } from './audit-settings.ts';
 import { type ConnectionFlags, connectionFrom } from './connection.ts';
 import { zoneAtDinner } from './demo-place.ts';
 import { demoSource, type KitchenSource, platformSource } from './kitchen-source.ts';
@@ -19,7 +20,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Throws CONFIGURATION or USAGE before anything is sent or started. */
 export function configuredSource(flags: ConnectionFlags, environment: Environment): KitchenSource {
   const connection = connectionFrom(flags, environment);
-  if (connection !== undefined) return platformSource(connection);
+  if (connection !== undefined) return audited(platformSource(connection), environment);
   return demoAnywhere(DEMO, flags.timezone, environment);
 }
 
@@ -33,6 +34,11 @@ export function demoAnywhere(
     setting(timezone) ??
     setting(environment['LINECHECK_TIMEZONE']) ??
     zoneAtDinner(systemClock.now());
-  if (isTimeZone(zone)) return demoSource({ ...of, zone });
+  if (isTimeZone(zone)) return audited(demoSource({ ...of, zone }), environment);
   throw new Failure('USAGE', 'The time zone is not an IANA name such as America/New_York.');
+}
+
+function audited(source: KitchenSource, environment: Environment): KitchenSource {
+  const auditSettings = configuredAudit(environment);
+  return auditSettings === undefined ? source : { ...source, auditSettings };
 }

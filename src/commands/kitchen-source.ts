@@ -7,6 +7,7 @@ import type { KitchenApi } from '../api/kitchen-api.ts';
 import { checkRestaurant } from '../api/preflight.ts';
 import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
+import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { Connection } from './connection.ts';
 import type { DemoKitchen } from './demo-kitchen.ts';
 import { type DemoKey, demoRestaurants } from './demo-restaurants.ts';
@@ -21,6 +22,8 @@ export interface KitchenSource {
   readonly refreshMs: number;
   /** Hears of a business date that will be asked for at once, if not the current one. Several may be told. */
   readonly expectDate: (date: string) => void;
+  /** How its restaurants are audited, where that is configured. */
+  readonly auditSettings?: AuditSettings;
   /** Frees everything that the source holds. */
   close(): Promise<void>;
 }

@@ -79,7 +79,12 @@ async function draw(
     keptViews(process.env),
   ]);
   const files = fileWriter();
-  const outside = { memory, writeFile: files.writeFile };
+  const { auditSettings } = source;
+  const outside = {
+    memory,
+    writeFile: files.writeFile,
+    ...(auditSettings !== undefined && { auditSettings }),
+  };
   const opened = { source, clock: systemClock, date, outside };
   const theme = capabilities(process.env, answer);
   // Both are read when Ink is loaded: it draws nothing under CI, and its colours know FORCE_COLOR alone.

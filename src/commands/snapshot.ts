@@ -5,6 +5,7 @@ import { countOf, countText, durationText } from '../components/quantities.ts';
 import { Failure } from '../contract/failures.ts';
 import { dayExport } from '../hooks/day-export.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
+import { audit } from '../kitchen/audit/audit.ts';
 import { dayView } from '../kitchen/audit/day-view.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/business-day.ts';
 import { clockTime } from '../kitchen/local-time.ts';
@@ -29,7 +30,8 @@ export async function snapshot(
   ]);
   const now = clock.now();
   const zone = restaurant.zoneKnown ? restaurant.calendar : undefined;
-  const board = stationBoard(stations, day && dayView(day, date, zone), now);
+  const view = day && dayView(day, date, zone);
+  const board = stationBoard(stations, view, now, audit(stations, view, source.auditSettings));
   return [
     ...heading(source, restaurant, date, now),
     '',

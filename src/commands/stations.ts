@@ -1,5 +1,6 @@
 /** `linecheck stations`: all prep stations, or one with its fields and findings, for people or for programs. */
 import { Failure } from '../contract/failures.ts';
+import { audit } from '../kitchen/audit/audit.ts';
 import { jsonText } from '../kitchen/export/json-text.ts';
 import { selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
 import { configuredSource } from './configured-source.ts';
@@ -44,7 +45,13 @@ export async function readStationsAs(
 ): Promise<string> {
   const restaurant = firstRestaurant(source);
   const { stations, readAt } = await source.api.stations(restaurant.guid);
-  const rows = selectBoardRows(stationBoard(stations, undefined, readAt).rows, '', 'name', false);
+  const audited = audit(stations, undefined, source.auditSettings);
+  const rows = selectBoardRows(
+    stationBoard(stations, undefined, readAt, audited).rows,
+    '',
+    'name',
+    false,
+  );
   if (wanted === undefined) {
     const all = rows.map(({ station }) => station);
     if (format === 'table') return stationsTable(rows);

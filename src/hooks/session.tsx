@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
+import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { BusinessCalendar } from '../kitchen/business-day.ts';
 import type { ViewMemory } from './remembered-views.ts';
 
@@ -70,6 +71,8 @@ export interface Session {
   readonly screen?: ScreenControls;
   /** How restaurants were looked at the last time; absent where nothing is remembered. */
   readonly memory?: ViewMemory;
+  /** How restaurants are audited, where that is configured. */
+  readonly auditSettings?: AuditSettings;
   /** Writes files where the monitor runs; absent where it may not. */
   readonly writeFile?: WriteFile;
 }

@@ -43,7 +43,7 @@ const NO_STATIONS: readonly Station[] = [];
 
 /** Joins server state and view state. */
 export function useLineCheck(): LineCheck {
-  const { restaurants } = useSession();
+  const { restaurants, auditSettings } = useSession();
   const { state } = useMonitor();
   const { slow } = useTerminalLink();
   const now = useNow(slow ? SLOW_AGE_STEP_MS : AGE_STEP_MS);
@@ -61,7 +61,7 @@ export function useLineCheck(): LineCheck {
   const minute = Math.floor(now / 60_000) * 60_000;
   const zone = restaurant.zoneKnown ? calendar : undefined;
   const view = useMemo(() => rows && dayView(rows, date, zone), [rows, date, zone]);
-  const audited = useMemo(() => audit(list, view), [list, view]);
+  const audited = useMemo(() => audit(list, view, auditSettings), [list, view, auditSettings]);
   const board = useMemo(
     () => stationBoard(list, view, Math.max(minute, day.data?.readAt ?? 0), audited),
     [list, view, minute, day.data?.readAt, audited],

@@ -3,6 +3,7 @@ import { station } from '../scenarios/builders.ts';
 import { builtProgram } from './built-program.ts';
 import { runCommand } from './command.ts';
 import { serveKitchen } from './served-kitchen.ts';
+import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
 
@@ -22,4 +23,23 @@ test('the exit code tells whether there is an error, and stderr is silent', asyn
   expect(allowed).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(allowed.stdout)).toMatchObject({ findings: [], allowed: ['Fry'] });
   expect(await runCommand(program, ['audit', '--rule', 'x'], kitchen)).toMatchObject({ code: 2 });
+});
+
+test('what the environment sets holds for every command and for the screens, and flags go before it', async () => {
+  const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
+  const served = await serveKitchen({ stations: [FRY] });
+  const kitchen = { ...served, LINECHECK_AUDIT_RULES: 'r06=off, R05=off' };
+  expect(await runCommand(program, ['audit'], kitchen)).toMatchObject({ code: 0, stderr: '' });
+  const stricter = ['audit', '--rule', 'R06=error'];
+  expect(await runCommand(program, stricter, kitchen)).toMatchObject({ code: 1 });
+  const one = await runCommand(program, ['stations', 'Fry', '--format', 'json'], kitchen);
+  expect(JSON.parse(one.stdout)).toMatchObject({ findings: [] });
+  const plain = await runCommand(program, [], { ...served, LINECHECK_AUDIT_ALLOW: 'Bar,Fry' });
+  expect(plain.stdout).not.toContain('no backup printer');
+  const terminal = openTerminal(program, { environment: kitchen });
+  await terminal.sees('0 errors, 0 warnings', 'Fry');
+  terminal.type('q');
+  expect((await terminal.ends()).exitCode).toBe(0);
+  const wrong = await runCommand(program, ['audit'], { ...served, LINECHECK_AUDIT_RULES: 'R99' });
+  expect(wrong).toMatchObject({ code: 2 });
 });

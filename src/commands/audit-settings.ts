@@ -1,0 +1,54 @@
+/** How the audit is set up: by the environment for every command and screen, by flags on top of that. */
+import { Failure } from '../contract/failures.ts';
+import { RULES } from '../kitchen/audit/audit.ts';
+import { SEVERITIES, type Severity } from '../kitchen/audit/rule.ts';
+import type { AuditSettings } from '../kitchen/audit/settings.ts';
+import { setting } from './setting.ts';
+
+/** What a rule can be set to. */
+const CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads `LINECHECK_AUDIT_RULES` (`R09=off,R15=warn`) and `LINECHECK_AUDIT_ALLOW` (guids or exact names, with commas between them);
+ * `undefined` where neither is set. Throws USAGE for a rule that cannot be meant.
+ */
+export function configuredAudit(environment: Environment): AuditSettings | undefined {
+  const [rules, allowed] = ['LINECHECK_AUDIT_RULES', 'LINECHECK_AUDIT_ALLOW'].map((name) =>
+    listed(setting(environment[name])),
+  );
+  return rules === undefined && allowed === undefined
+    ? undefined
+    : auditSettings(rules ?? [], allowed ?? []);
+}
+
+/** Settings from rules such as `R09=off` and stations by guid or name, on top of others. Throws as `configuredAudit` does. */
+export function auditSettings(
+  rules: readonly string[],
+  allowed: readonly string[],
+  under?: AuditSettings,
+): AuditSettings {
+  return {
+    rules: new Map([...(under?.rules ?? []), ...rules.map(ruleChoice)]),
+    allowed: new Set([...(under?.allowed ?? []), ...allowed]),
+  };
+}
+
+function listed(text: string | undefined): readonly string[] | undefined {
+  return text
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function ruleChoice(text: string): readonly [id: string, choice: Severity | 'off'] {
+  const [id = '', wanted = '', ...more] = text.split('=').map((part) => part.trim());
+  const rule = RULES.find((each) => each.id === id.toUpperCase());
+  const choice = CHOICES.find((each) => each === wanted.toLowerCase());
+  if (rule !== undefined && choice !== undefined && more.length === 0) return [rule.id, choice];
+  throw new Failure(
+    'USAGE',
+    `A rule is set as in R09=off: an id from ${RULES[0]?.id} to ${RULES.at(-1)?.id}, and ${CHOICES.join(', ')}.`,
+  );
+}
