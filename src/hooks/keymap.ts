@@ -64,7 +64,7 @@ export const KEYMAP = {
   },
   graph: {
     keys: ['x'],
-    scopes: ['stations'],
+    scopes: ['stations', 'station'],
     says: 'the routing graph of the whole kitchen',
     footer: 'graph',
   },

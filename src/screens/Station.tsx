@@ -15,6 +15,7 @@ import { Frame, useBodySize } from './Frame.tsx';
 import { ReadingPanel } from './reading-panel.tsx';
 import { paneContent, StationPanes } from './StationPanes.tsx';
 import { stationFulfillments } from './station-fulfillments.ts';
+import { openGraphAt } from './station-graph.ts';
 import { openTrace } from './station-trace.ts';
 
 /** Lines that are left for the pane under the graph, at least. */
@@ -78,6 +79,7 @@ export function Station(props: { readonly check: LineCheck; readonly guid: strin
           dispatch({ type: 'noticed', notice: 'Only stations can be opened.' });
         }
       },
+      graph: () => openGraphAt(monitor, guid),
       pane: () => {
         const next = PANES[(PANES.indexOf(now().pane) + 1) % PANES.length];
         if (next !== undefined) change({ pane: next, top: 0 });

@@ -64,6 +64,16 @@ test('e goes on to what is wrong: a station, and an edge that nothing configures
   await kitchen.sees('Only stations can be opened.');
 });
 
+test('x on a station opens the graph with the cursor on that station', async () => {
+  const kitchen = await openGraph();
+  await kitchen.press('q', 'j', 'j', 'enter');
+  await kitchen.sees('its tickets go to', ' Hot ');
+  await kitchen.press('x');
+  await kitchen.sees('[Hot]');
+  await kitchen.press('q');
+  await kitchen.sees('its tickets go to', ' Hot ');
+});
+
 test('levels show their own edges, and a shows all again', async () => {
   const kitchen = await openGraph();
   await kitchen.sees('◀─', 'KDS 1');

@@ -9,6 +9,7 @@ import { useVoice } from '../../hooks/voice.tsx';
 import { egoGraph } from '../../kitchen/ego-graph.ts';
 import { type BoardRow, selectBoardRows } from '../../kitchen/station-board.ts';
 import { stationFulfillments } from '../station-fulfillments.ts';
+import { openGraphAt } from '../station-graph.ts';
 import { openTrace } from '../station-trace.ts';
 import { edgeSentence, routingSentences } from './routing-sentences.ts';
 import {
@@ -106,6 +107,7 @@ export function ToldStation({
         say(`The ${pane}:`);
         whole();
       },
+      graph: () => openGraphAt(monitor, guid),
       trace: () => openTrace(monitor, row?.station),
       fulfillments: () => stationFulfillments(monitor, row?.station),
       allFulfillments: () => stationFulfillments(monitor, undefined),
