@@ -14,20 +14,24 @@ import { NEWS_SIGN, newsText } from './station-news.ts';
 /** Lines of the note without that of the kitchen as a whole. */
 const STATION_LINES = 5;
 
-/** Lines that the note takes: one more where something is wrong with the kitchen as a whole. */
-export function noteLines({ board }: LineCheck): number {
-  return STATION_LINES + Math.min(1, board.kitchenFindings.length);
+/** Height of a body in which the list needs its lines itself. */
+const SHORT = 16;
+
+/** Lines that the note takes in a body: one more where something is wrong with the kitchen as a whole and there is room. */
+export function noteLines({ board }: LineCheck, bodyHeight: number): number {
+  return STATION_LINES + (board.kitchenFindings.length > 0 && bodyHeight >= SHORT ? 1 : 0);
 }
 
 /** Under the list: the kitchen in a line, and what is wrong with the station under the cursor in sentences. */
 export function FindingsNote(props: {
   readonly width: number;
+  readonly height: number;
   readonly row: BoardRow | undefined;
   readonly check: LineCheck;
   /** How many are shown, while a filter hides some. */
   readonly filtered: string | undefined;
 }): ReactNode {
-  const { width, row, check, filtered } = props;
+  const { width, height, row, check, filtered } = props;
   const { glyphs } = useTheme();
   const { slow } = useTerminalLink();
   const { kitchenFindings } = check.board;
@@ -45,14 +49,14 @@ export function FindingsNote(props: {
     ...kitchenFindings.flatMap((finding) => findingText(finding, width)),
   ];
   return (
-    <Box flexDirection="column" height={noteLines(check)} overflow="hidden">
+    <Box flexDirection="column" height={height} overflow="hidden">
       <Line
         width={width}
         spans={slow ? [] : [{ text: glyphs.rule.repeat(width), tone: 'muted' }]}
       />
       <Line width={width} spans={summary(check, filtered)} />
       {kitchenFindings.length > 0 && <Line width={width} spans={kitchenSpans(kitchenFindings)} />}
-      {lines.slice(0, STATION_LINES - 2).map((spans, index) => (
+      {lines.slice(0, height - 2 - Math.min(1, kitchenFindings.length)).map((spans, index) => (
         // Lines of a text have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <Line key={index} width={width} spans={spans} />

@@ -35,7 +35,8 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
   const view = stationsView(state);
   const text = activeFilter(view.filter);
   const rows = selectBoardRows(check.board.rows, text, view.sort, view.descending);
-  const height = Math.max(1, size.height - 1 - noteLines(check));
+  const noteHeight = noteLines(check, size.height);
+  const height = Math.max(1, size.height - 1 - noteHeight);
   const list = useList({
     view: view.list,
     latest: () => stationsView(latest()).list,
@@ -113,6 +114,7 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
           />
           <FindingsNote
             width={size.width}
+            height={noteHeight}
             row={rows[list.cursor]}
             check={check}
             filtered={text === '' ? undefined : `${shown} (${text}; \\ shows all)`}

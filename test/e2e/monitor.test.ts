@@ -80,7 +80,7 @@ test('NO_COLOR brings no colour, and a C locale nothing but ASCII chrome', async
 
 test('a terminal of 60 x 15 that grows and shrinks shows whole frames', async () => {
   const terminal = openTerminal(program, { columns: 60, rows: 15 });
-  await terminal.sees('8 stations', '? help');
+  await terminal.sees('Fulfilled:', '? help');
   terminal.resize(100, 40);
   await terminal.sees('Printer');
   terminal.resize(70, 20);
