@@ -1,12 +1,11 @@
 /** `linecheck audit`: what is wrong with a kitchen, and what could not be judged, for people or for programs. */
+
 import { type Clock, systemClock } from '../api/clock.ts';
 import { EXIT } from '../contract/failures.ts';
-import { dayExport } from '../hooks/day-export.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { audit } from '../kitchen/audit/audit.ts';
 import { dayView } from '../kitchen/audit/day-view.ts';
 import { businessDateAt } from '../kitchen/business-day.ts';
-import { rowsOfOtherDates } from '../kitchen/table/other-dates.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { auditJson } from './audit-json.ts';
 import { markdownAudit } from './audit-markdown.ts';
@@ -16,6 +15,7 @@ import { tableAudit } from './audit-table.ts';
 import { configuredSource } from './configured-source.ts';
 import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 import { type Outlets, writeLines } from './line-output.ts';
+import { readDay } from './read-day.ts';
 
 /** Width of a table in a pipe, and on a terminal that tells none. */
 const USUAL_WIDTH = 80;
@@ -63,25 +63,21 @@ async function readAudit(
   if (date !== undefined && date !== today) source.expectDate(date);
   const [{ stations }, day] = await Promise.all([
     source.api.stations(restaurant.guid),
-    date === undefined ? undefined : readDay(source, restaurant, date),
+    date === undefined ? undefined : readAuditedDay(source, restaurant, date),
   ]);
   const readAt = clock.now();
   const found = audit(stations, day?.view, request.settings);
   return { restaurant, source: source.name, request, readAt, stations, day, ...found };
 }
 
-async function readDay(
+async function readAuditedDay(
   { api }: KitchenSource,
-  { guid, calendar, zoneKnown }: RestaurantChoice,
+  restaurant: RestaurantChoice,
   date: string,
 ): Promise<AuditedDay> {
-  const arriving = dayExport(guid);
-  const { unreadable, damaged } = await api.streamFulfillments(guid, date, arriving.begin);
-  const day = arriving.day();
-  const { duplicates, strangers, length: records } = day;
-  const otherDates = rowsOfOtherDates(day, calendar, date);
-  const tally = { duplicates, strangers, otherDates, unreadable, damaged };
-  return { records, tally, view: dayView(day, date, zoneKnown ? calendar : undefined) };
+  const { day, tally } = await readDay(api, restaurant, date);
+  const calendar = restaurant.zoneKnown ? restaurant.calendar : undefined;
+  return { records: day.length, tally, view: dayView(day, date, calendar) };
 }
 
 function auditText(report: AuditReport, width: number): Iterable<string> {

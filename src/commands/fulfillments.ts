@@ -1,14 +1,13 @@
 /** `linecheck fulfillments`: the rows of a business date, filtered and sorted as in the monitor, for people or for programs. */
+
 import { type Clock, systemClock } from '../api/clock.ts';
 import { countOf, countText } from '../components/quantities.ts';
-import { dayExport } from '../hooks/day-export.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/business-day.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { selectRows } from '../kitchen/fulfillment-query.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
-import { rowsOfOtherDates } from '../kitchen/table/other-dates.ts';
 import { filterCalendar } from '../kitchen/wall-clock.ts';
 import { configuredSource } from './configured-source.ts';
 import {
@@ -19,6 +18,7 @@ import {
 import { fulfillmentsText } from './fulfillments-text.ts';
 import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 import { type Outlets, writeLines } from './line-output.ts';
+import { readDay } from './read-day.ts';
 import { type RowsTally, tallyParts } from './rows-tally.ts';
 
 /** Width of a table on a terminal that tells none. */
@@ -81,20 +81,15 @@ async function answerOf(
   clock: Clock,
 ): Promise<Answer> {
   const restaurant = firstRestaurant(source);
-  const { guid, calendar } = restaurant;
+  const { calendar } = restaurant;
   const today = businessDateAt(clock.now(), calendar);
   const request = fulfillmentsRequest(words, flags, today);
   const { date, query, limit } = request;
   if (date !== today) source.expectDate(date);
 
-  const arriving = dayExport(guid);
-  const { unreadable, damaged } = await source.api.streamFulfillments(guid, date, arriving.begin);
-  const day = arriving.day();
+  const { day, tally } = await readDay(source.api, restaurant, date);
   const selected = selectRows(day, query, filterCalendar(calendar, date));
   const count = Math.min(selected.length, limit);
-  const { duplicates, strangers } = day;
-  const otherDates = rowsOfOtherDates(day, calendar, date);
-  const tally = { duplicates, strangers, otherDates, unreadable, damaged };
   return { request, restaurant, rows: firstRows(selected, count), count, day, tally };
 }
 

@@ -1,12 +1,12 @@
 /** A business date as a report tells it: which rows of what was read, when, and their figures. */
+
 import type { Clock } from '../api/clock.ts';
-import { dayExport } from '../hooks/day-export.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { EVERY_ROW, selectRows } from '../kitchen/fulfillment-query.ts';
 import { businessQuarters } from '../kitchen/measures/business-quarters.ts';
-import { rowsOfOtherDates } from '../kitchen/table/other-dates.ts';
 import { filterCalendar } from '../kitchen/wall-clock.ts';
 import type { KitchenSource } from './kitchen-source.ts';
+import { readDay } from './read-day.ts';
 import type { Comparison } from './report-comparison.ts';
 import { type DayFigures, reportFigures } from './report-figures.ts';
 import type { ReportRequest } from './report-request.ts';
@@ -39,21 +39,17 @@ export interface Report {
 /** Reads a date and takes its figures; the rows are not kept. Throws a Failure for a day that does not come whole. */
 export async function readReportDay(
   { api }: KitchenSource,
-  { guid, calendar, zoneKnown }: RestaurantChoice,
+  restaurant: RestaurantChoice,
   date: string,
   { filter, thresholds }: ReportRequest,
   clock: Clock,
 ): Promise<ReportDay> {
-  const arriving = dayExport(guid);
-  const { unreadable, damaged } = await api.streamFulfillments(guid, date, arriving.begin);
+  const { day, tally } = await readDay(api, restaurant, date);
   const readAt = clock.now();
-  const day = arriving.day();
+  const { calendar, zoneKnown } = restaurant;
   const query = { ...EVERY_ROW, filter };
   const { order } = selectRows(day, query, filterCalendar(calendar, date));
   const quarters = zoneKnown ? businessQuarters(calendar, date) : undefined;
-  const { length: allRows, duplicates, strangers } = day;
   const figures = reportFigures(day, order, thresholds, quarters);
-  const otherDates = rowsOfOtherDates(day, calendar, date);
-  const tally = { duplicates, strangers, otherDates, unreadable, damaged };
-  return { date, readAt, rows: order.length, allRows, tally, figures };
+  return { date, readAt, rows: order.length, allRows: day.length, tally, figures };
 }

@@ -1,16 +1,16 @@
 /** `linecheck trace`: where a ticket for a station goes, hop by hop, for people or for programs. */
+
 import { type Clock, systemClock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
-import { dayExport } from '../hooks/day-export.ts';
 import { businessDateAt, parseBusinessDate } from '../kitchen/business-day.ts';
 import { dayFigures } from '../kitchen/day-figures.ts';
-import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { stationTraffic } from '../kitchen/trace/station-traffic.ts';
 import { traceTicket } from '../kitchen/trace/ticket-trace.ts';
 import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 import { type Outlets, writeLines } from './line-output.ts';
+import { readDay } from './read-day.ts';
 import { type ToldTrace, traceJson, traceMarkdown, traceTable } from './trace-text.ts';
 import { wantedStation } from './wanted-station.ts';
 
@@ -79,7 +79,8 @@ async function readTrace(
     stations.map((each) => ({ station: each })),
     wanted,
   );
-  const day = date === undefined ? undefined : await readDay(source, restaurant.guid, date);
+  const read = date === undefined ? undefined : await readDay(source.api, restaurant, date);
+  const day = read?.day;
   const trace = traceTicket(stations, station.guid, {
     kdsDown: flags.kdsDown === true,
     provenKds: day && new Set(dayFigures(day, clock.now()).stations.keys()),
@@ -94,14 +95,4 @@ function dateOf(text: string | undefined, today: string): string | undefined {
   const date = parseBusinessDate(text, today);
   if (date !== undefined) return date;
   throw new Failure('USAGE', 'The date must be YYYYMMDD, today, yesterday or -N days.');
-}
-
-async function readDay(
-  { api }: KitchenSource,
-  restaurantGuid: string,
-  date: string,
-): Promise<FulfillmentDay> {
-  const arriving = dayExport(restaurantGuid);
-  await api.streamFulfillments(restaurantGuid, date, arriving.begin);
-  return arriving.day();
 }

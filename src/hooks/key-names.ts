@@ -37,3 +37,24 @@ export function typedText(name: string): string | undefined {
   if (name === 'space') return ' ';
   return Array.from(name).length === 1 ? name : undefined;
 }
+
+/** How a key is written for people. */
+export function keyLabel(key: string): string {
+  const label = LABELS.get(key);
+  return label ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `^${letter.toUpperCase()}`);
+}
+
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['return', 'Enter'],
+  ['escape', 'Esc'],
+  ['up', 'Up'],
+  ['down', 'Down'],
+  ['left', 'Left'],
+  ['right', 'Right'],
+  ['pageup', 'PgUp'],
+  ['pagedown', 'PgDn'],
+  ['home', 'Home'],
+  ['end', 'End'],
+  ['space', 'Space'],
+  ['tab', 'Tab'],
+]);

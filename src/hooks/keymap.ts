@@ -307,6 +307,15 @@ export const BINDINGS: readonly (readonly [Action, Binding])[] = Object.entries<
 
 /** Bindings that work on a screen, in the order of the table: a key belongs to the first that has it there. */
 export function bindingsOf(scope: Scope): readonly (readonly [Action, Binding])[] {
+  const known = byScope.get(scope) ?? boundIn(scope);
+  byScope.set(scope, known);
+  return known;
+}
+
+/** Asked for each key and each frame. */
+const byScope = new Map<Scope, readonly (readonly [Action, Binding])[]>();
+
+function boundIn(scope: Scope): readonly (readonly [Action, Binding])[] {
   const taken = new Set<string>();
   return BINDINGS.flatMap(([action, binding]) => {
     const { scopes } = binding;
@@ -321,27 +330,6 @@ export function bindingsOf(scope: Scope): readonly (readonly [Action, Binding])[
 export function actionOf(key: string, scope: Scope): Action | undefined {
   return bindingsOf(scope).find(([, { keys }]) => keys.includes(key))?.[0];
 }
-
-/** How a key is written for people. */
-export function keyLabel(key: string): string {
-  const label = LABELS.get(key);
-  return label ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `^${letter.toUpperCase()}`);
-}
-
-const LABELS: ReadonlyMap<string, string> = new Map([
-  ['return', 'Enter'],
-  ['escape', 'Esc'],
-  ['up', 'Up'],
-  ['down', 'Down'],
-  ['left', 'Left'],
-  ['right', 'Right'],
-  ['pageup', 'PgUp'],
-  ['pagedown', 'PgDn'],
-  ['home', 'Home'],
-  ['end', 'End'],
-  ['space', 'Space'],
-  ['tab', 'Tab'],
-]);
 
 function isAction(name: string): name is Action {
   return Object.hasOwn(KEYMAP, name);

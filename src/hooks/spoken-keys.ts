@@ -1,5 +1,6 @@
 /** The keymap as sentences. */
-import { type Action, bindingsOf, keyLabel, type Scope } from './keymap.ts';
+import { keyLabel } from './key-names.ts';
+import { type Action, bindingsOf, type Scope } from './keymap.ts';
 
 /** Signs that screen readers pass over, and keys whose label is an abbreviation. */
 const SPOKEN: ReadonlyMap<string, string> = new Map([

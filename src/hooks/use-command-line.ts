@@ -7,13 +7,12 @@ import type { Handlers, Prompt } from './use-keys.ts';
 /** The prompt in which commands are typed: Enter runs, Esc leaves, Tab completes a name. */
 export function useCommandLine(scope: Scope, handlers: Handlers, words: Commands): Prompt {
   const { latest, dispatch } = useMonitor();
-  const all = commandsOf(scope);
 
   /** Does what a line says; returns why it could not. */
   const run = (line: string): string | undefined => {
     const [typed, argument] = commandLine(line);
     if (typed === '') return undefined;
-    const [command, other] = commandsFor(typed, all);
+    const [command, other] = commandsFor(typed, commandsOf(scope));
     if (command === undefined) return `There is no command ${typed} here.`;
     if (other !== undefined) return `${command.name} or ${other.name}?`;
     const { runs } = command;
@@ -37,7 +36,7 @@ export function useCommandLine(scope: Scope, handlers: Handlers, words: Commands
         const fault = prompt.text.trim() === '' ? undefined : run(line);
         if (fault !== undefined) dispatch({ type: 'changed-prompt', prompt: { ...prompt, fault } });
       } else if (key === 'tab') {
-        const [command] = commandsFor(commandLine(line)[0], all);
+        const [command] = commandsFor(commandLine(line)[0], commandsOf(scope));
         if (prompt.command === '' && command !== undefined && !/\s/.test(prompt.text)) {
           const text = `${command.name}${command.argument === '' ? '' : ' '}`;
           dispatch({ type: 'changed-prompt', prompt: { ...prompt, text, fault: undefined } });

@@ -1,7 +1,8 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Line } from '../components/Line.tsx';
-import { bindingsOf, keyLabel, type Scope } from '../hooks/keymap.ts';
+import { keyLabel } from '../hooks/key-names.ts';
+import { bindingsOf, type Scope } from '../hooks/keymap.ts';
 import { useScroll } from '../hooks/use-scroll.ts';
 import { FILTER_FIELDS } from '../kitchen/filter/filter-fields.ts';
 import { useBodySize } from './Frame.tsx';

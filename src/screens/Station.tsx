@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { graphHeight, RoutingGraphView } from '../components/RoutingGraphView.tsx';
 import { neighbourAt } from '../components/routing-drawing.ts';
-import { StatePanel } from '../components/StatePanel.tsx';
 import { crossGraph, placeInGraph, walkGraph } from '../hooks/graph-walk.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { PANES, type StationView, stationView } from '../hooks/monitor-state.ts';
@@ -12,7 +11,7 @@ import type { LineCheck } from '../hooks/use-line-check.ts';
 import { egoGraph } from '../kitchen/ego-graph.ts';
 import { selectBoardRows } from '../kitchen/station-board.ts';
 import { Frame, useBodySize } from './Frame.tsx';
-import { ReadingPanel } from './reading-panel.tsx';
+import { StationGone } from './StationGone.tsx';
 import { paneContent, StationPanes } from './StationPanes.tsx';
 import { stationFulfillments } from './station-fulfillments.ts';
 import { openGraphAt } from './station-graph.ts';
@@ -99,16 +98,7 @@ export function Station(props: { readonly check: LineCheck; readonly guid: strin
   return (
     <Frame check={check} scope="station">
       {row === undefined || ego === undefined ? (
-        check.stations.data === undefined ? (
-          <ReadingPanel size={size} what="the station" link={check.stations.link} now={check.now} />
-        ) : (
-          <StatePanel
-            {...size}
-            heading="This station is gone"
-            sentences={['It was in the list before; it has been removed since.']}
-            keys="q goes back to the list."
-          />
-        )
+        <StationGone size={size} check={check} keys="q goes back to the list." />
       ) : (
         <>
           <RoutingGraphView

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Line, type Span, wrapText } from '../components/Line.tsx';
 import { countOf } from '../components/quantities.ts';
-import { StatePanel } from '../components/StatePanel.tsx';
 import type { Tone } from '../components/theme.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { useEverywhereCommands } from '../hooks/use-everywhere-commands.ts';
@@ -10,7 +9,7 @@ import { useKeys } from '../hooks/use-keys.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import type { TicketTrace } from '../kitchen/trace/ticket-trace.ts';
 import { Frame, useBodySize } from './Frame.tsx';
-import { ReadingPanel } from './reading-panel.tsx';
+import { StationGone } from './StationGone.tsx';
 import { traceKeys, useStationTrace } from './station-trace.ts';
 import {
   PLACE_WIDTH,
@@ -56,16 +55,7 @@ export function Trace(props: { readonly check: LineCheck; readonly guid: string 
   return (
     <Frame check={check} scope="trace">
       {trace === undefined ? (
-        check.stations.data === undefined ? (
-          <ReadingPanel size={size} what="the station" link={check.stations.link} now={check.now} />
-        ) : (
-          <StatePanel
-            {...size}
-            heading="This station is gone"
-            sentences={['It was in the list before; it has been removed since.']}
-            keys="q goes back."
-          />
-        )
+        <StationGone size={size} check={check} keys="q goes back." />
       ) : (
         <>
           <Line

@@ -8,6 +8,7 @@ import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { sortsDownFirst } from '../kitchen/fulfillment-query.ts';
 import { clockTime } from '../kitchen/local-time.ts';
 import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
+import { markedRows } from '../kitchen/table/marked-rows.ts';
 import {
   columnTitle,
   FULFILLMENT_COLUMNS,
@@ -26,12 +27,6 @@ export function columnAt(
 
 /** Rows on either side of the cursor that a column is fitted to. */
 const FITTED = 200;
-
-/** The marked rows that are shown, in their order. */
-function markedRows(shown: FulfillmentRows, marks: ReadonlySet<string>): readonly Fulfillment[] {
-  const places = [...marks].map((id) => shown.ids.indexOf(id)).filter((index) => index >= 0);
-  return places.sort((a, b) => a - b).flatMap((index) => shown.at(index) ?? []);
-}
 
 /** The keys. `now` is the view as it is when a key comes. */
 export function columnKeys(options: {
@@ -88,8 +83,7 @@ export function columnKeys(options: {
   };
   return {
     copyCell: () => {
-      const { marks } = now();
-      const marked = marks.size === 0 ? [] : markedRows(shown, marks);
+      const marked = Array.from(markedRows(shown, now().marks), (at) => shown.day.table.row(at));
       const rows = marked.length > 0 ? marked : [row() ?? []].flat();
       if (rows.length > 0) take(cells(rows).join('\n'));
     },

@@ -10,6 +10,7 @@ import { exportName, proposedName } from '../kitchen/export/export-name.ts';
 import { fulfillmentLines } from '../kitchen/export/fulfillment-lines.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
+import { markedRows } from '../kitchen/table/marked-rows.ts';
 
 /** Rows whose writing is felt, so that its beginning is told, too. */
 const FELT = 10_000;
@@ -62,13 +63,6 @@ export function writeRows(options: {
 function whatText(count: number, isMarked: boolean, isPartial: boolean): string {
   const what = countOf(count, isMarked ? 'marked row' : 'row');
   return isPartial ? `${what} of an incomplete day` : what;
-}
-
-/** Numbers of the marked rows in the order of the list; marks on rows that are not shown do not count. */
-function markedRows({ day, order }: FulfillmentRows, marks: ReadonlySet<string>): Uint32Array {
-  if (marks.size === 0) return new Uint32Array();
-  const marked = new Set([...marks].map((id) => day.table.find(id)));
-  return order.filter((row) => marked.has(row));
 }
 
 /** Each row is made when it is its turn. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { EXIT, FAILURES } from '../../src/contract/failures.ts';
-import { BINDINGS, keyLabel } from '../../src/hooks/keymap.ts';
+import { keyLabel } from '../../src/hooks/key-names.ts';
+import { BINDINGS } from '../../src/hooks/keymap.ts';
 import { RULES } from '../../src/kitchen/audit/audit.ts';
 import { SEVERITIES } from '../../src/kitchen/audit/rule.ts';
 

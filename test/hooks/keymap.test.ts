@@ -1,7 +1,7 @@
 import type { Key } from 'ink';
 import { expect, test } from 'vitest';
-import { keyNames, typedText } from '../../src/hooks/key-names.ts';
-import { actionOf, BINDINGS, bindingsOf, keyLabel, type Scope } from '../../src/hooks/keymap.ts';
+import { keyLabel, keyNames, typedText } from '../../src/hooks/key-names.ts';
+import { actionOf, BINDINGS, bindingsOf, type Scope } from '../../src/hooks/keymap.ts';
 
 const SCOPES: readonly Scope[] = [
   'stations',

@@ -1,0 +1,21 @@
+/** One business date of a restaurant, read whole for a command. */
+import type { KitchenApi } from '../api/kitchen-api.ts';
+import { dayExport } from '../hooks/day-export.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
+import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
+import { rowsOfOtherDates } from '../kitchen/table/other-dates.ts';
+import type { RowsTally } from './rows-tally.ts';
+
+/** Reads it; `date` is `YYYYMMDD`. Throws a Failure for a day that does not come whole. */
+export async function readDay(
+  api: Pick<KitchenApi, 'streamFulfillments'>,
+  { guid, calendar }: RestaurantChoice,
+  date: string,
+): Promise<{ readonly day: FulfillmentDay; readonly tally: RowsTally }> {
+  const arriving = dayExport(guid);
+  const { unreadable, damaged } = await api.streamFulfillments(guid, date, arriving.begin);
+  const day = arriving.day();
+  const { duplicates, strangers } = day;
+  const otherDates = rowsOfOtherDates(day, calendar, date);
+  return { day, tally: { duplicates, strangers, otherDates, unreadable, damaged } };
+}
