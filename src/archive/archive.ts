@@ -61,6 +61,28 @@ export interface StationPage {
   readonly more: boolean;
 }
 
+/** What a business date of a restaurant holds at one moment, without the records themselves. */
+export interface FulfillmentDay {
+  /** Names this very content, among all archives: ASCII letters, digits and dashes. */
+  readonly version: string;
+  readonly records: number;
+  /** Length of the JSON array in UTF-8. */
+  readonly bytes: number;
+}
+
+/**
+ * A business date that is written anew. Nobody sees any of it before `commit`; what is left behind by a process that died is removed
+ * later. Several may be written at once, for the same date too: the last commit wins. All methods throw `Failure` ARCHIVE.
+ */
+export interface DayWriter {
+  /** Adds records at the end; takes no more memory the more there are. */
+  add(records: readonly ItemFulfillmentRead[]): Promise<void>;
+  /** Makes what was added the whole of the date, in one step; `changed` is false when that is what it held already. */
+  commit(): Promise<FulfillmentDay & { readonly changed: boolean }>;
+  /** Gives up and removes what was added. */
+  abandon(): Promise<void>;
+}
+
 /** Names of the keys that the service keeps in its archive. */
 export type ServiceSecretName = 'client-secret-pepper' | 'page-token-key';
 
@@ -72,6 +94,8 @@ export interface Archive {
   /** Adds a restaurant, or replaces what is known of it; its stations and fulfillments stay. */
   putRestaurant(restaurant: Restaurant): Promise<void>;
   restaurant(guid: string): Promise<Restaurant | undefined>;
+  /** Every restaurant, by name and then by guid. */
+  restaurants(): Promise<readonly Restaurant[]>;
 
   /** Adds a client, or replaces what is known of it. */
   putClient(client: ApiClient): Promise<void>;
@@ -108,13 +132,27 @@ export interface Archive {
     businessDate: BusinessDate,
     records: readonly ItemFulfillmentRead[],
   ): Promise<void>;
+  /** Begins to replace a business date as a whole. `now` gives epoch ms. */
+  writeDay(
+    restaurantGuid: string,
+    businessDate: BusinessDate,
+    now: () => number,
+  ): Promise<DayWriter>;
+  /** What a business date holds now. Cheap, where its records are not. */
+  fulfillmentDay(restaurantGuid: string, businessDate: BusinessDate): Promise<FulfillmentDay>;
   /**
-   * Tells one content of a business date from another: the same text as long as nothing was added, ASCII letters, digits and dashes.
-   * Cheap, where the content is not.
+   * UTF-8 text of the API's JSON array of a business date, records in the order in which they were added: that of one version, whatever
+   * is written meanwhile, in pieces of about 256 KiB. Throws `Failure` ARCHIVE when that version was replaced a quarter of an hour ago or longer.
    */
-  fulfillmentsVersion(restaurantGuid: string, businessDate: BusinessDate): Promise<string>;
-  /** UTF-8 text of the API's JSON array of a business date, records in the order in which they were added. */
-  fulfillmentsJson(restaurantGuid: string, businessDate: BusinessDate): Promise<Buffer>;
+  fulfillmentPieces(
+    restaurantGuid: string,
+    businessDate: BusinessDate,
+    version: string,
+  ): AsyncIterable<Buffer>;
+  /** The business dates that were written for a restaurant, latest first. */
+  businessDates(
+    restaurantGuid: string,
+  ): Promise<readonly (FulfillmentDay & { readonly businessDate: BusinessDate })[]>;
 
   /** Releases the storage; the archive is of no use afterwards. */
   close(): Promise<void>;

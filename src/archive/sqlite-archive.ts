@@ -5,6 +5,8 @@ import { Failure } from '../contract/failures.ts';
 import type {
   ApiClient,
   Archive,
+  DayWriter,
+  FulfillmentDay,
   Restaurant,
   ServiceSecretName,
   SigningKey,
@@ -12,9 +14,10 @@ import type {
   StationQuery,
 } from './archive.ts';
 import { openConnection, type SqliteConnection, type SqlRow } from './sqlite-connection.ts';
+import { SqliteDays } from './sqlite-days.ts';
 import { bytes, damaged, integer, text, textList } from './sqlite-row.ts';
 import { ensureSchema } from './sqlite-schema.ts';
-import { prepareStatements } from './sqlite-statements.ts';
+import { prepareStatements, type SqliteStatements } from './sqlite-statements.ts';
 import { stationChanges } from './station-changes.ts';
 
 /** Opens or creates the archive in the file at `path`; `:memory:` is a private one in memory. Throws `Failure` ARCHIVE. */
@@ -41,11 +44,13 @@ function createPrivately(path: string): void {
 
 class SqliteArchive implements Archive {
   readonly #connection: SqliteConnection;
-  readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #sql: SqliteStatements;
+  readonly #days: SqliteDays;
 
   constructor(connection: SqliteConnection) {
     this.#connection = connection;
     this.#sql = prepareStatements(connection);
+    this.#days = new SqliteDays(connection, this.#sql);
   }
 
   async putRestaurant({ guid, name, timezone, closeoutHour, tier }: Restaurant): Promise<void> {
@@ -55,6 +60,10 @@ class SqliteArchive implements Archive {
   async restaurant(guid: string): Promise<Restaurant | undefined> {
     const row = this.#sql.restaurant.row(guid);
     return row && restaurantOf(row);
+  }
+
+  async restaurants(): Promise<readonly Restaurant[]> {
+    return this.#sql.restaurants.rows().map(restaurantOf);
   }
 
   async putClient({
@@ -157,22 +166,31 @@ class SqliteArchive implements Archive {
   ): Promise<void> {
     this.#connection.transaction('write', () => {
       this.#requireRestaurant(restaurantGuid);
-      for (const record of records) {
-        this.#sql.addFulfillment.run(restaurantGuid, businessDate, JSON.stringify(record));
-      }
+      this.#days.append({ restaurant: restaurantGuid, businessDate }, records);
     });
   }
 
-  async fulfillmentsVersion(restaurantGuid: string, businessDate: string): Promise<string> {
-    const row = this.#sql.fulfillmentsVersion.row(restaurantGuid, businessDate);
-    if (row === undefined) return damaged('version');
-    return `${integer(row, 'last')}-${integer(row, 'records')}`;
+  async writeDay(restaurant: string, businessDate: string, now: () => number): Promise<DayWriter> {
+    this.#requireRestaurant(restaurant);
+    return this.#days.write({ restaurant, businessDate }, now);
   }
 
-  async fulfillmentsJson(restaurantGuid: string, businessDate: string): Promise<Buffer> {
-    const row = this.#sql.fulfillments.row(restaurantGuid, businessDate);
-    const body = row === undefined ? damaged('body') : bytes(row, 'body');
-    return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  async fulfillmentDay(restaurant: string, businessDate: string): Promise<FulfillmentDay> {
+    return this.#days.day({ restaurant, businessDate });
+  }
+
+  fulfillmentPieces(
+    _restaurant: string,
+    _businessDate: string,
+    version: string,
+  ): AsyncIterable<Buffer> {
+    return this.#days.pieces(version);
+  }
+
+  async businessDates(
+    restaurant: string,
+  ): Promise<readonly (FulfillmentDay & { readonly businessDate: string })[]> {
+    return this.#days.days(restaurant);
   }
 
   async close(): Promise<void> {

@@ -10,7 +10,8 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** A statement that is compiled once. Each method throws `Failure` ARCHIVE when the engine fails. */
 export interface SqlStatement {
-  run(...values: readonly SqlValue[]): void;
+  /** The number of rows that it changed. */
+  run(...values: readonly SqlValue[]): number;
   row(...values: readonly SqlValue[]): SqlRow | undefined;
   rows(...values: readonly SqlValue[]): readonly SqlRow[];
 }
@@ -52,9 +53,7 @@ export class SqliteConnection {
   prepare(sql: string): SqlStatement {
     const statement = this.#guard(() => this.#database.prepare(sql));
     return {
-      run: (...values) => {
-        this.#guard(() => statement.run(...checked(values)));
-      },
+      run: (...values) => this.#guard(() => statement.run(...checked(values)).changes),
       row: (...values) => this.#guard((): SqlRow | undefined => statement.get(...checked(values))),
       rows: (...values) => this.#guard((): readonly SqlRow[] => statement.all(...checked(values))),
     };

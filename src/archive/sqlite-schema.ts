@@ -6,11 +6,8 @@ import { integer } from './sqlite-row.ts';
 /** Marks a SQLite file as ours (`PRAGMA application_id`): "lchk" in ASCII. */
 const APPLICATION_ID = 0x6c_63_68_6b;
 
-/** Version of the tables below (`PRAGMA user_version`). */
-const SCHEMA_VERSION = 1;
-
-// Ordinary rowid tables: without rowids the JSON text spills to overflow pages and the file doubles.
-const TABLES = `
+// Ordinary rowid tables: without rowids texts spill to overflow pages and the file doubles.
+const FIRST_TABLES = `
   CREATE TABLE restaurant (
     guid TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL,
@@ -46,32 +43,55 @@ const TABLES = `
     UNIQUE (restaurant, guid)
   );
   CREATE INDEX prep_station_order ON prep_station (restaurant, position);
-  CREATE TABLE item_fulfillment (
-    position INTEGER PRIMARY KEY AUTOINCREMENT,
-    restaurant TEXT NOT NULL REFERENCES restaurant (guid),
-    business_date TEXT NOT NULL,
-    json TEXT NOT NULL
-  );
-  CREATE INDEX item_fulfillment_order ON item_fulfillment (restaurant, business_date, position);
-  PRAGMA application_id = ${APPLICATION_ID};
-  PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
+// Records are kept as the text that is sent, in pieces: a day is read as fast as it can be sent, and in as little memory as one piece takes.
+const DAYS_IN_PIECES = `
+  DROP TABLE IF EXISTS item_fulfillment;
+  CREATE TABLE business_day (
+    restaurant TEXT NOT NULL REFERENCES restaurant (guid),
+    business_date TEXT NOT NULL,
+    generation TEXT NOT NULL,
+    pieces INTEGER NOT NULL,
+    records INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    digest TEXT,
+    UNIQUE (restaurant, business_date)
+  );
+  CREATE TABLE day_generation (
+    generation TEXT NOT NULL UNIQUE,
+    state TEXT NOT NULL,
+    touched_at INTEGER NOT NULL
+  );
+  CREATE TABLE fulfillment_piece (
+    generation TEXT NOT NULL,
+    ordinal INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    UNIQUE (generation, ordinal)
+  );
+`;
+
+/** The steps from an empty file to the tables of today; `PRAGMA user_version` counts those that a file has behind it. */
+const STEPS = [FIRST_TABLES, DAYS_IN_PIECES];
+
 /**
- * Makes the file an archive when it is empty, and leaves it as it is when it is one. Throws `Failure` ARCHIVE when it
- * is damaged, is some other database, or was written by a newer version; such a file is not changed.
+ * Makes the file an archive when it is empty, and brings an older one up to date. Throws `Failure` ARCHIVE when it is damaged, is some
+ * other database, or was written by a newer version; such a file is not changed.
  */
 export function ensureSchema(connection: SqliteConnection, path: string): void {
-  if (!isArchive(connection, path)) {
+  if (stepsTaken(connection, path) < STEPS.length) {
     connection.transaction('write', () => {
       // Another process may have been first while this one waited for the lock.
-      if (!isArchive(connection, path)) connection.execute(TABLES);
+      for (const step of STEPS.slice(stepsTaken(connection, path))) connection.execute(step);
+      connection.execute(`
+        PRAGMA application_id = ${APPLICATION_ID};
+        PRAGMA user_version = ${STEPS.length};`);
     });
   }
   connection.execute('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
 }
 
-function isArchive(connection: SqliteConnection, path: string): boolean {
+function stepsTaken(connection: SqliteConnection, path: string): number {
   const header = connection
     .prepare(
       `SELECT (SELECT application_id FROM pragma_application_id) AS application,
@@ -79,15 +99,11 @@ function isArchive(connection: SqliteConnection, path: string): boolean {
               (SELECT count(*) FROM sqlite_schema) AS tables`,
     )
     .row();
-  if (header === undefined || integer(header, 'tables') === 0) return false;
+  if (header === undefined || integer(header, 'tables') === 0) return 0;
   if (integer(header, 'application') !== APPLICATION_ID) {
     throw new Failure('ARCHIVE', `The file ${path} is a database, but not an archive.`);
   }
-  if (integer(header, 'version') > SCHEMA_VERSION) {
-    throw new Failure(
-      'ARCHIVE',
-      `The archive ${path} was written by a newer version of linecheck.`,
-    );
-  }
-  return true;
+  const version = integer(header, 'version');
+  if (version <= STEPS.length) return version;
+  throw new Failure('ARCHIVE', `The archive ${path} was written by a newer version of linecheck.`);
 }

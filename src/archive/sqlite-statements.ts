@@ -1,6 +1,9 @@
 /** The SQL of a SQLite archive, each statement compiled once. */
 import type { SqliteConnection } from './sqlite-connection.ts';
 
+/** Every statement of the archive. */
+export type SqliteStatements = ReturnType<typeof prepareStatements>;
+
 /** Compiles every statement of the archive for a connection. */
 export function prepareStatements(connection: SqliteConnection) {
   return {
@@ -10,6 +13,10 @@ export function prepareStatements(connection: SqliteConnection) {
       closeout_hour = excluded.closeout_hour, tier = excluded.tier`),
     restaurant: connection.prepare(
       'SELECT guid, name, timezone, closeout_hour, tier FROM restaurant WHERE guid = ?',
+    ),
+
+    restaurants: connection.prepare(
+      'SELECT guid, name, timezone, closeout_hour, tier FROM restaurant ORDER BY name, guid',
     ),
 
     putClient: connection.prepare(`
@@ -55,14 +62,37 @@ export function prepareStatements(connection: SqliteConnection) {
     WHERE restaurant = ? AND position > ? AND modified_at > ? ORDER BY position LIMIT ?`),
     station: connection.prepare('SELECT json FROM prep_station WHERE restaurant = ? AND guid = ?'),
 
-    addFulfillment: connection.prepare(
-      'INSERT INTO item_fulfillment (restaurant, business_date, json) VALUES (?, ?, ?)',
+    day: connection.prepare(`
+    SELECT generation, pieces, records, bytes, digest FROM business_day
+    WHERE restaurant = ? AND business_date = ?`),
+    days: connection.prepare(`
+    SELECT business_date, generation, pieces, records, bytes FROM business_day
+    WHERE restaurant = ? ORDER BY business_date DESC`),
+    putDay: connection.prepare(`
+    INSERT INTO business_day (restaurant, business_date, generation, pieces, records, bytes, digest)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (restaurant, business_date) DO UPDATE SET generation = excluded.generation,
+      pieces = excluded.pieces, records = excluded.records, bytes = excluded.bytes,
+      digest = excluded.digest`),
+    addGeneration: connection.prepare(
+      'INSERT INTO day_generation (generation, state, touched_at) VALUES (?, ?, ?)',
     ),
-    fulfillmentsVersion: connection.prepare(`
-    SELECT coalesce(max(position), 0) AS last, count(*) AS records
-    FROM item_fulfillment WHERE restaurant = ? AND business_date = ?`),
-    fulfillments: connection.prepare(`
-    SELECT CAST('[' || coalesce(group_concat(json, ',' ORDER BY position), '') || ']' AS BLOB) AS body
-    FROM item_fulfillment WHERE restaurant = ? AND business_date = ?`),
+    setGeneration: connection.prepare(
+      'UPDATE day_generation SET state = ?, touched_at = ? WHERE generation = ?',
+    ),
+    touchGeneration: connection.prepare(
+      'UPDATE day_generation SET touched_at = ? WHERE generation = ?',
+    ),
+    staleGenerations: connection.prepare(`
+    SELECT generation FROM day_generation
+    WHERE (state = 'replaced' AND touched_at < ?) OR (state = 'written' AND touched_at < ?)`),
+    removeGeneration: connection.prepare('DELETE FROM day_generation WHERE generation = ?'),
+    addPiece: connection.prepare(
+      'INSERT INTO fulfillment_piece (generation, ordinal, body) VALUES (?, ?, ?)',
+    ),
+    piece: connection.prepare(
+      'SELECT body FROM fulfillment_piece WHERE generation = ? AND ordinal = ?',
+    ),
+    removePieces: connection.prepare('DELETE FROM fulfillment_piece WHERE generation = ?'),
   };
 }

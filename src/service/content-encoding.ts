@@ -1,6 +1,7 @@
 /** Compression of answers, for whoever asks for it (A29, our choice): brotli where it may be, else gzip. */
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
 /** Bodies below this many bytes are sent as they are: compressing them saves no packet. */
 const WORTHWHILE_BYTES = 1024;
@@ -9,28 +10,32 @@ const WORTHWHILE_BYTES = 1024;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const CODINGS = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, BROTLI),
-  gzip: (body: Buffer) => promisify(gzip)(body),
+  br: {
+    whole: (body: Buffer): Promise<Buffer> => promisify(brotliCompress)(body, BROTLI),
+    stream: (): Transform => createBrotliCompress(BROTLI),
+  },
+  gzip: {
+    whole: (body: Buffer): Promise<Buffer> => promisify(gzip)(body),
+    stream: (): Transform => createGzip(),
+  },
 } as const;
 
-type Coding = keyof typeof CODINGS;
+/** Name of a coding as `Content-Encoding` has it; a body that is sent as it is has none. */
+export type Coding = keyof typeof CODINGS;
 
-/** A body as it is sent. */
-export interface EncodedBody {
-  readonly body: Buffer;
-  /** Value of `Content-Encoding`; absent for a body that is sent as it is. */
-  readonly encoding?: Coding;
+/** Encodes a body; compresses on the thread pool. */
+export async function encoded(body: Buffer, coding: Coding | undefined): Promise<Buffer> {
+  return coding === undefined ? body : CODINGS[coding].whole(body);
 }
 
-/** Encodes a body as `Accept-Encoding` (RFC 9110, 12.5.3) allows; compresses on the thread pool. */
-export async function encodeBody(
-  text: string | Buffer,
-  acceptEncoding: string | undefined,
-): Promise<EncodedBody> {
-  const body = typeof text === 'string' ? Buffer.from(text) : text;
-  if (body.length < WORTHWHILE_BYTES) return { body };
-  const encoding = acceptedCoding(acceptEncoding ?? '');
-  return encoding === undefined ? { body } : { body: await CODINGS[encoding](body), encoding };
+/** What encodes a body piece by piece. */
+export function encoder(coding: Coding): Transform {
+  return CODINGS[coding].stream();
+}
+
+/** The coding that `Accept-Encoding` (RFC 9110, 12.5.3) asks for, for a body of so many bytes. */
+export function codingFor(bytes: number, acceptEncoding: string | undefined): Coding | undefined {
+  return bytes < WORTHWHILE_BYTES ? undefined : acceptedCoding(acceptEncoding ?? '');
 }
 
 /** The coding with the highest weight, brotli before gzip at the same one; none where neither is accepted. */

@@ -21,9 +21,8 @@ export const itemFulfillmentsGet: KitchenOperation<BusinessDate> = {
 
   async answer(businessDate, { restaurant }, { archive }) {
     if (restaurant.tier === 'basic') return {};
-    return {
-      body: () => archive.fulfillmentsJson(restaurant.guid, businessDate),
-      version: await archive.fulfillmentsVersion(restaurant.guid, businessDate),
-    };
+    const { version, bytes } = await archive.fulfillmentDay(restaurant.guid, businessDate);
+    const read = () => archive.fulfillmentPieces(restaurant.guid, businessDate, version);
+    return { body: { bytes, read }, version };
   },
 };

@@ -33,11 +33,17 @@ interface Access {
   readonly restaurant: Restaurant;
 }
 
+/** A body that is read only when somebody waits for it, and of which any part may be too large to hold. */
+export interface StoredBody {
+  readonly bytes: number;
+  /** The whole of it, in pieces. */
+  read(): AsyncIterable<Buffer>;
+}
+
 /** An answer without errors; without a body it is a 204. */
 export interface KitchenAnswer {
-  /** What takes long to put together is a function: whoever has it already need not wait for it. */
-  readonly body?: string | Buffer | (() => Promise<Buffer>);
-  /** The same text as long as the body is the same; letters, digits and dashes. */
+  readonly body?: string | StoredBody;
+  /** Names the very bytes of the body, among all that the service sends; letters, digits and dashes. */
   readonly version?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

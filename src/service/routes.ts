@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformHeaders } from '../contract/dialect.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { logIn } from './authentication-login-post.ts';
-import { encodeBody } from './content-encoding.ts';
+import { BodyCache } from './body-cache.ts';
 import { entityTag, isKnown } from './entity-tag.ts';
 import { itemFulfillmentsGet } from './item-fulfillments-get.ts';
 import {
@@ -17,6 +17,7 @@ import { prepStationsGet } from './prep-stations-get.ts';
 import { prepStationsGuidGet } from './prep-stations-guid-get.ts';
 import { queryOf } from './query-parameter.ts';
 import { RequestError } from './request-error.ts';
+import { sendBody } from './send-body.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** Where the public keys are, as a JSON Web Key Set (RFC 7517). */
@@ -24,6 +25,9 @@ const KEYS_PATH = '/.well-known/jwks.json';
 
 /** A HEAD is answered like a GET, without the body (A29). */
 const READ = ['GET', 'HEAD'];
+
+/** Bytes of bodies that are kept in memory. */
+const KEPT_BYTES = 64 * 1024 * 1024;
 
 interface Route {
   readonly path: string;
@@ -44,6 +48,7 @@ export function addRoutes(
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
 
+  const bodies = new BodyCache(KEPT_BYTES);
   const kitchen = <Parameters>(
     { path }: { readonly path: string },
     operation: KitchenOperation<Parameters>,
@@ -62,11 +67,8 @@ export function addRoutes(
       if (version !== undefined && isKnown(version, request.headers['if-none-match'])) {
         return reply.header('etag', entityTag(version, undefined)).code(304).send();
       }
-      const whole = typeof body === 'function' ? await body() : body;
-      const encoded = await encodeBody(whole, request.headers['accept-encoding']);
-      if (encoded.encoding !== undefined) reply.header('content-encoding', encoded.encoding);
-      if (version !== undefined) reply.header('etag', entityTag(version, encoded.encoding));
-      return reply.headers(headers).type('application/json').send(encoded.body);
+      void reply.headers(headers);
+      return sendBody({ body, version }, request, reply, bodies);
     },
   });
 

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient, Archive, Restaurant } from '../../src/archive/archive.ts';
+import type { ItemFulfillment } from '../../src/contract/item-fulfillment.ts';
 import type { PrepStation } from '../../src/contract/prep-station.ts';
 
 /** A restaurant for tests. */
@@ -58,6 +59,14 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await archive.restaurant('unknown')).toBeUndefined();
       expect(await archive.client(CLIENT.id)).toEqual(CLIENT);
       expect(await archive.client('unknown')).toBeUndefined();
+    });
+
+    it('lists restaurants by name', async () => {
+      await archive.putRestaurant({ ...OTHER, name: 'Anchor' });
+      expect((await archive.restaurants()).map(({ name }) => name)).toEqual([
+        'Anchor',
+        RESTAURANT.name,
+      ]);
     });
 
     it('replaces a restaurant and keeps its stations', async () => {
@@ -177,8 +186,22 @@ export function archiveConformance(open: () => Promise<Archive>): void {
   });
 
   describe('fulfillments', () => {
-    const read = async (date: string): Promise<unknown> =>
-      JSON.parse((await archive.fulfillmentsJson(RESTAURANT.guid, date)).toString());
+    const version = async (date: string) =>
+      (await archive.fulfillmentDay(RESTAURANT.guid, date)).version;
+    const textOf = async (date: string, of?: string) => {
+      const pieces: Buffer[] = [];
+      const named = of ?? (await version(date));
+      for await (const piece of archive.fulfillmentPieces(RESTAURANT.guid, date, named)) {
+        pieces.push(piece);
+      }
+      return Buffer.concat(pieces).toString();
+    };
+    const read = async (date: string): Promise<unknown> => JSON.parse(await textOf(date));
+    const write = async (records: readonly ItemFulfillment[], at = 1_000, date = '20250101') => {
+      const writer = await archive.writeDay(RESTAURANT.guid, date, () => at);
+      for (const record of records) await writer.add([record]);
+      return writer.commit();
+    };
 
     it('gives back records in the order in which they were added, by business date', async () => {
       const first = { selectionMenuItemName: 'Soup “du jour” \u0000🍲', itemFulfillmentLevel: 0 };
@@ -190,7 +213,6 @@ export function archiveConformance(open: () => Promise<Archive>): void {
     });
 
     it('gives a content another version when records are added to it, and only then', async () => {
-      const version = (date: string) => archive.fulfillmentsVersion(RESTAURANT.guid, date);
       const [empty, other] = [await version('20250101'), await version('20250102')];
       await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
       const one = await version('20250101');
@@ -205,6 +227,118 @@ export function archiveConformance(open: () => Promise<Archive>): void {
 
     it('gives an empty array for a date without records', async () => {
       expect(await read('20250101')).toEqual([]);
+      expect(await archive.fulfillmentDay(RESTAURANT.guid, '20250101')).toMatchObject({
+        records: 0,
+        bytes: 2,
+      });
+    });
+
+    it('tells how much a date holds, and which dates there are', async () => {
+      await archive.appendFulfillments(RESTAURANT.guid, '20250101', [
+        { courseName: 'Süßes 🍰' },
+        {},
+      ]);
+      await write([], 1_000, '20250103');
+      const text = await textOf('20250101');
+      expect(await archive.businessDates(RESTAURANT.guid)).toMatchObject([
+        { businessDate: '20250103', records: 0, bytes: 2 },
+        { businessDate: '20250101', records: 2, bytes: Buffer.byteLength(text) },
+      ]);
+      expect(await archive.businessDates(OTHER.guid)).toEqual([]);
+    });
+
+    it('replaces a date at once, and shows nothing of it before', async () => {
+      await write([{ courseName: 'Old' }]);
+      const writer = await archive.writeDay(RESTAURANT.guid, '20250101', () => 2_000);
+      await writer.add([{ courseName: 'New' }, {}]);
+      expect(await read('20250101')).toEqual([{ courseName: 'Old' }]);
+      expect(await writer.commit()).toMatchObject({ changed: true, records: 2 });
+      expect(await read('20250101')).toEqual([{ courseName: 'New' }, {}]);
+    });
+
+    it('leaves a date as it was when its writing is given up', async () => {
+      await write([{ courseName: 'Old' }]);
+      const writer = await archive.writeDay(RESTAURANT.guid, '20250101', () => 2_000);
+      await writer.add([{ courseName: 'New' }]);
+      await writer.abandon();
+      expect(await read('20250101')).toEqual([{ courseName: 'Old' }]);
+    });
+
+    it('changes nothing, its version neither, when the same is written again', async () => {
+      const first = await write([{ courseName: 'Mains' }, {}]);
+      const again = await write([{ courseName: 'Mains' }, {}]);
+      expect(first.changed).toBe(true);
+      expect(again).toEqual({ ...first, changed: false });
+      await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
+      expect((await write([{ courseName: 'Mains' }, {}])).changed).toBe(true);
+      expect(await read('20250101')).toEqual([{ courseName: 'Mains' }, {}]);
+    });
+
+    it('lets the last of two that write the same date win', async () => {
+      const one = await archive.writeDay(RESTAURANT.guid, '20250101', () => 1_000);
+      const two = await archive.writeDay(RESTAURANT.guid, '20250101', () => 1_000);
+      await one.add([{ courseName: 'One' }]);
+      await two.add([{ courseName: 'Two' }]);
+      await two.commit();
+      await one.commit();
+      expect(await read('20250101')).toEqual([{ courseName: 'One' }]);
+    });
+
+    it('lets a reader finish what was replaced meanwhile, for a quarter of an hour', async () => {
+      await write([{ courseName: 'Old' }], 1_000);
+      const old = await version('20250101');
+      await write([{ courseName: 'New' }], 2_000);
+      await write([{ courseName: 'Newer' }], 3_000);
+      expect(JSON.parse(await textOf('20250101', old))).toEqual([{ courseName: 'Old' }]);
+      await write([{ courseName: 'Newest' }], 2_000 + 16 * 60_000);
+      await expect(textOf('20250101', old)).rejects.toMatchObject({ code: 'ARCHIVE' });
+    });
+
+    it('reads one version whatever is added while it is read', async () => {
+      const large = 'x'.repeat(200_000);
+      const records = Array.from({ length: 8 }, (_, n) => ({ courseName: `${n}${large}` }));
+      await write(records);
+      const pieces: Buffer[] = [];
+      for await (const piece of archive.fulfillmentPieces(
+        RESTAURANT.guid,
+        '20250101',
+        await version('20250101'),
+      )) {
+        pieces.push(piece);
+        await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
+      }
+      expect(pieces.length).toBeGreaterThan(2);
+      expect(JSON.parse(Buffer.concat(pieces).toString())).toEqual(records);
+    });
+
+    it('holds any records in any order of adding and writing', async () => {
+      const record = fc.record(
+        { courseName: fc.string({ unit: 'grapheme' }) },
+        { requiredKeys: [] },
+      );
+      const step = fc.record({
+        replaces: fc.boolean(),
+        records: fc.array(record, { maxLength: 4 }),
+      });
+      let day = 20260101;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 5 }), async (steps) => {
+          const date = String((day += 1));
+          let expected: object[] = [];
+          for (const { replaces, records } of steps) {
+            expected = replaces ? [...records] : [...expected, ...records];
+            if (replaces) await write(records, 1_000, date);
+            else await archive.appendFulfillments(RESTAURANT.guid, date, records);
+          }
+          expect(await read(date)).toEqual(expected);
+          const { records, bytes } = await archive.fulfillmentDay(RESTAURANT.guid, date);
+          expect({ records, bytes }).toEqual({
+            records: expected.length,
+            bytes: Buffer.byteLength(await textOf(date)),
+          });
+        }),
+        { numRuns: 40 },
+      );
     });
   });
 }

@@ -1,0 +1,54 @@
+/** The text of a business date as it is stored: in pieces, so that neither writing nor reading a large one takes much memory. */
+import type { ItemFulfillmentRead } from '../contract/decode.ts';
+
+/** Bytes from which on a piece is full: few enough to hold one for each reader, enough to be worth a row. */
+const PIECE_BYTES = 256 * 1024;
+
+/** A stretch of records as JSON text: the first piece of a day begins with `[`, others with `,`; what closes the array is not stored. */
+export interface RecordPiece {
+  readonly body: Buffer;
+  readonly records: number;
+}
+
+/** Ends the array that the pieces of a day begin. */
+export const ARRAY_END = Buffer.from(']');
+/** A day without records. */
+export const EMPTY_ARRAY = Buffer.from('[]');
+
+/** Length in bytes of the whole array, from that of its pieces. */
+export function arrayBytes(pieceBytes: number): number {
+  return pieceBytes === 0 ? EMPTY_ARRAY.length : pieceBytes + ARRAY_END.length;
+}
+
+/** Puts records into pieces. */
+export class PieceCutter {
+  #texts: string[] = [];
+  #length = 0;
+  #isFirst: boolean;
+
+  /** `continues` a day that has pieces already. */
+  constructor(continues: boolean) {
+    this.#isFirst = !continues;
+  }
+
+  /** Takes records; gives the pieces that are full. */
+  *add(records: readonly ItemFulfillmentRead[]): Generator<RecordPiece> {
+    for (const record of records) {
+      const text = JSON.stringify(record);
+      this.#texts.push(text);
+      this.#length += text.length;
+      if (this.#length >= PIECE_BYTES) yield* this.rest();
+    }
+  }
+
+  /** What has not been given yet, if anything. */
+  *rest(): Generator<RecordPiece> {
+    if (this.#texts.length === 0) return;
+    const body = Buffer.from(`${this.#isFirst ? '[' : ','}${this.#texts.join(',')}`);
+    const records = this.#texts.length;
+    this.#texts = [];
+    this.#length = 0;
+    this.#isFirst = false;
+    yield { body, records };
+  }
+}
