@@ -16,6 +16,7 @@ import {
   monitorCommand,
 } from './commands/monitor.ts';
 import { reportArguments } from './commands/report-arguments.ts';
+import { serveArguments } from './commands/serve-arguments.ts';
 import type { StationsFlags } from './commands/stations.ts';
 import { traceArguments } from './commands/trace-arguments.ts';
 import { EXIT, Failure } from './contract/failures.ts';
@@ -91,6 +92,7 @@ function program(): Command {
   withConnection(auditArguments(linecheck.command('audit')));
   withConnection(traceArguments(linecheck.command('trace')));
   withConnection(diffArguments(linecheck.command('diff')));
+  serveArguments(linecheck.command('serve'));
   return linecheck;
 }
 

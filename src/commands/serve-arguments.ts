@@ -1,0 +1,27 @@
+/** The flags of `linecheck serve`, and what its help tells of them. */
+import type { Command } from 'commander';
+import type { ServeFlags } from './serve-settings.ts';
+
+/** Gives them to the command, and what it does with them. */
+export function serveArguments(command: Command): Command {
+  return command
+    .description('serve the kitchen API from an archive')
+    .option('--archive <url>', 'sqlite:PATH; by default a file in the data folder')
+    .option('--host <host>', 'address to listen on (127.0.0.1)')
+    .option('--port <number>', 'port to listen on, 0 picks a free one (8080)')
+    .option('--page-size <number>', 'most prep stations in one answer, 1 to 1000 (1000)')
+    .option('--token-lifetime <seconds>', 'life of an access token (86400)')
+    .option('--header-prefix <name>', "prefix of the platform's headers (Platform)")
+    .option('--user-access-type <type>', 'userAccessType of a login (PLATFORM_MACHINE_CLIENT)')
+    .addHelpText('after', HELP)
+    .action(async (flags: ServeFlags) => {
+      const { serveCommand } = await import('./serve.ts');
+      await serveCommand(flags);
+    });
+}
+
+const HELP = `
+The first line on stdout is "linecheck serving URL", once connections are accepted; stderr is a
+log of JSON objects, one a line. SIGTERM and SIGINT end it when what it answers is answered, 10 s
+at most; a second one ends it at once.
+Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE and so on.`;

@@ -1,0 +1,80 @@
+/** What `linecheck serve` is told to do, from flags and environment, flags first. */
+import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
+import { Failure } from '../contract/failures.ts';
+import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
+import type { Environment } from '../terminal/terminal-kind.ts';
+import { archiveAddress } from './archive-address.ts';
+import { setting } from './setting.ts';
+
+/** Flags of the command. */
+export interface ServeFlags {
+  readonly archive?: string;
+  readonly host?: string;
+  readonly port?: string;
+  readonly pageSize?: string;
+  readonly tokenLifetime?: string;
+  readonly headerPrefix?: string;
+  readonly userAccessType?: string;
+}
+
+/** What they come to. */
+export interface ServeSettings {
+  /** Address of the archive. */
+  readonly archive: string;
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** Most prep stations in one answer. */
+  readonly pageSize: number;
+  readonly tokenLifetimeSeconds: number;
+  readonly dialect: Dialect;
+}
+
+const HOST = '127.0.0.1';
+const PORT = 8080;
+const PORT_MOST = 65_535;
+/** Thirty days: a token that lives longer is a password. */
+const TOKEN_LIFETIME_MOST = 30 * TOKEN_LIFETIME_SECONDS;
+/** Characters that a header's name may have (RFC 9110, 5.6.2), without those that only confuse. */
+const HEADER_PREFIX = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
+
+/** Reads them. Throws USAGE for a value that cannot be right. */
+export function serveSettings(flags: ServeFlags, environment: Environment): ServeSettings {
+  const value = (flag: string | undefined, name: string) =>
+    setting(flag) ?? setting(environment[`LINECHECK_${name}`]);
+  const headerPrefix = value(flags.headerPrefix, 'HEADER_PREFIX') ?? DOCUMENT_DIALECT.headerPrefix;
+  if (!HEADER_PREFIX.test(headerPrefix)) {
+    throw new Failure('USAGE', 'The header prefix must be letters, digits and dashes.');
+  }
+  return {
+    archive: archiveAddress(flags.archive, environment),
+    host: value(flags.host, 'HOST') ?? HOST,
+    port: whole('port', value(flags.port, 'PORT'), 0, PORT_MOST) ?? PORT,
+    pageSize:
+      whole('page size', value(flags.pageSize, 'PAGE_SIZE'), 1, PAGE_SIZE_MAX) ?? PAGE_SIZE_MAX,
+    tokenLifetimeSeconds:
+      whole(
+        'token lifetime in seconds',
+        value(flags.tokenLifetime, 'TOKEN_LIFETIME'),
+        1,
+        TOKEN_LIFETIME_MOST,
+      ) ?? TOKEN_LIFETIME_SECONDS,
+    dialect: {
+      headerPrefix,
+      userAccessType:
+        value(flags.userAccessType, 'USER_ACCESS_TYPE') ?? DOCUMENT_DIALECT.userAccessType,
+    },
+  };
+}
+
+function whole(
+  what: string,
+  text: string | undefined,
+  least: number,
+  most: number,
+): number | undefined {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number;
+  throw new Failure('USAGE', `The ${what} must be a whole number from ${least} to ${most}.`);
+}
