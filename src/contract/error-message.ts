@@ -49,6 +49,7 @@ export const ERROR_CODES = {
   prepStationNotFound: { code: 40401, status: 404 },
   methodNotAllowed: { code: 40500, status: 405 },
   configurationChanged: { code: 40900, status: 409 },
+  tooManyRequests: { code: 42900, status: 429 },
   unexpected: { code: 50000, status: 500 },
 } as const;
 

@@ -5,6 +5,7 @@ import { KITCHEN_SCOPE } from '../contract/limits.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { authenticate, requireScope } from './bearer.ts';
 import type { PageTokens } from './page-token.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { permittedRestaurant, requestedRestaurant } from './restaurant-access.ts';
 
 /** What the kitchen operations work with. */
@@ -15,6 +16,8 @@ export interface Kitchen {
   readonly dialect: Dialect;
   /** Most stations in one answer. */
   readonly pageSize: number;
+  /** Absent where requests are not counted (A24). */
+  readonly rateLimit: RateLimit | undefined;
 }
 
 /** The parts of an HTTP request that kitchen operations read. */
@@ -25,6 +28,8 @@ export interface KitchenRequest {
   /** The decoded `{guid}` of the path; empty where the path has none. */
   readonly guid: string;
   readonly query: URLSearchParams;
+  /** Adds headers to the answer, also when it becomes an error. */
+  readonly announce: (headers: Readonly<Record<string, string>>) => void;
 }
 
 /** A caller that may read a restaurant. */
@@ -71,6 +76,8 @@ export async function serveKitchen<Parameters>(
   // 401
   const caller = await authenticate(request.authorization, kitchen);
   const { client } = caller;
+  // 429
+  kitchen.rateLimit?.(client, request);
   // 403
   requireScope(caller, KITCHEN_SCOPE);
   // 400

@@ -62,7 +62,7 @@ export function addRoutes(
         body,
         version,
         headers = {},
-      } = await serveKitchen(operation, kitchenRequest(request), service);
+      } = await serveKitchen(operation, kitchenRequest(request, reply), service);
       if (body === undefined) return reply.code(204).send();
       if (version !== undefined && isKnown(version, request.headers['if-none-match'])) {
         return reply.header('etag', entityTag(version, undefined)).code(304).send();
@@ -110,7 +110,10 @@ function addRoute(app: FastifyInstance, { path, methods, caching, vary, answer }
   });
 }
 
-function kitchenRequest({ headers, params, url, raw }: FastifyRequest): KitchenRequest {
+function kitchenRequest(
+  { headers, params, url, raw }: FastifyRequest,
+  reply: FastifyReply,
+): KitchenRequest {
   const guid: unknown =
     typeof params === 'object' && params !== null ? Reflect.get(params, 'guid') : undefined;
   return {
@@ -118,5 +121,6 @@ function kitchenRequest({ headers, params, url, raw }: FastifyRequest): KitchenR
     headerValues: (name: string) => raw.headersDistinct[name.toLowerCase()] ?? [],
     guid: typeof guid === 'string' ? guid : '',
     query: queryOf(url),
+    announce: (more) => void reply.headers(more),
   };
 }

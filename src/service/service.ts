@@ -7,6 +7,7 @@ import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
 import { accessTokens } from './access-tokens.ts';
 import { answerError, answerUnparsed } from './error-answers.ts';
 import { pageTokens } from './page-token.ts';
+import { type RateLimits, rateLimit } from './rate-limit.ts';
 import { RequestError } from './request-error.ts';
 import { REQUEST_ID_HEADER, requestId } from './request-id.ts';
 import { addRoutes } from './routes.ts';
@@ -24,6 +25,8 @@ export interface ServiceOptions {
   readonly pageSize?: number;
   /** Life of an access token in seconds; 86,400 when absent (A21). */
   readonly tokenLifetimeSeconds?: number;
+  /** Most requests of a client at a restaurant; not counted when absent (A24). */
+  readonly rateLimits?: RateLimits;
   /** Takes one object for each answer and each unexpected error; none of them holds a secret. */
   readonly log?: (line: object) => void;
 }
@@ -43,6 +46,7 @@ export function createService({
   dialect = DOCUMENT_DIALECT,
   pageSize = PAGE_SIZE_MAX,
   tokenLifetimeSeconds = TOKEN_LIFETIME_SECONDS,
+  rateLimits,
   log = () => {},
 }: ServiceOptions): FastifyInstance {
   requireWithin('The page size', pageSize, PAGE_SIZE_MAX);
@@ -103,6 +107,7 @@ export function createService({
     keys,
     tokens: accessTokens(keys, now, tokenLifetimeSeconds),
     pageTokens: pageTokens(archive),
+    rateLimit: rateLimits && rateLimit(rateLimits, dialect, now),
   });
   return app;
 }
