@@ -1,0 +1,46 @@
+/**
+ * `npm run bench:service`: what the service answers under load, in turns with a bare server that sends the same bytes and with a mock
+ * server made from the same OpenAPI document. Needs wrk; the mock server is fetched from npm into the cache, once.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeReadmeBlock } from '../readme-block.ts';
+import { isInstalled } from '../terminal/programs.ts';
+import { fillArchive } from './filled-archive.ts';
+import { largeDay } from './large-day.ts';
+import { startMock } from './mock-server.ts';
+import { measured } from './operations.ts';
+import { rawServerOf, serveRaw } from './raw-server.ts';
+import { serviceReport } from './report.ts';
+import { serveArchive } from './served-archive.ts';
+
+const [, , role, folderOfRaw = ''] = process.argv;
+if (role === 'raw') await serveRaw(folderOfRaw);
+else if (await isInstalled('wrk')) await bench();
+else process.stderr.write('wrk is not installed: apt install wrk.\n');
+
+async function bench(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-bench-'));
+  const tell = (text: string) => process.stderr.write(`${text}\n`);
+  try {
+    tell('Filling an archive …');
+    const archive = await fillArchive(folder);
+    const service = await serveArchive(archive);
+    const raw = await rawServerOf(folder, service, archive);
+    const mock = await startMock(tell);
+    try {
+      const large = await largeDay(service, archive, tell);
+      const figures = await measured({ folder, archive, service, raw, mock, tell });
+      const report = serviceReport(figures, large);
+      process.stdout.write(`${report}\n`);
+      if (process.env['LINECHECK_BENCH_README'] !== undefined) {
+        await writeReadmeBlock('service', report);
+      }
+    } finally {
+      for (const server of [service, raw, mock]) await server?.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,33 @@
+/** The peer: a mock server that answers from the project's OpenAPI document. */
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { type Server, startServer } from './process.ts';
+
+const PACKAGE = '@stoplight/prism-cli@5.14.2';
+const PORT = '4788';
+const FOLDER = 'node_modules/.cache/bench-service-mock';
+
+/** Starts it; `undefined`, and told, where npm cannot bring it. */
+export async function startMock(tell: (text: string) => void): Promise<Server | undefined> {
+  try {
+    await mkdir(FOLDER, { recursive: true });
+    const install = ['install', '--prefix', FOLDER, '--no-save', '--ignore-scripts', PACKAGE];
+    await promisify(execFile)('npm', install);
+    return await startServer(
+      [
+        `${FOLDER}/node_modules/@stoplight/prism-cli/dist/index.js`,
+        'mock',
+        '--port',
+        PORT,
+        '--verboseLevel',
+        'fatal',
+        'assets/openapi.json',
+      ],
+      `http://127.0.0.1:${PORT}`,
+    );
+  } catch {
+    tell('The mock server cannot be had: no peer in this run.');
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+/** Servers in processes of their own, and what they take of the machine. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A server that runs. */
+export interface Server {
+  readonly url: string;
+  /** Resident memory in bytes now. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const KIBIBYTE = 1024;
+const TRIES = 100;
+const BETWEEN_TRIES_MS = 200;
+
+/** Starts a Node program that tells its address in a line that matches, or that is known to answer at one. */
+export async function startServer(
+  args: readonly string[],
+  address: RegExp | string,
+): Promise<Server> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const url = typeof address === 'string' ? await answering(address) : await told(child, address);
+  return {
+    url,
+    memory: async () => {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+      return KIBIBYTE * Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]);
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill();
+      }),
+  };
+}
+
+async function told(child: ChildProcess, address: RegExp): Promise<string> {
+  if (child.stdout === null) throw new Error('A server has no output.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, url] = address.exec(line) ?? [];
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return url;
+  }
+  throw new Error('A server ended before it told its address.');
+}
+
+async function answering(url: string): Promise<string> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    await pause(BETWEEN_TRIES_MS);
+    try {
+      await fetch(url);
+      return url;
+    } catch {
+      // Not yet.
+    }
+  }
+  throw new Error('A server does not answer.');
+}

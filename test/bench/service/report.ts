@@ -1,0 +1,47 @@
+/** The figures as the README shows them. */
+import type { LargeDayFigures } from './large-day.ts';
+import type { OperationFigures } from './operations.ts';
+import type { Throughput } from './wrk.ts';
+
+const MEGABYTE = 1024 * 1024;
+const FLOWS = 0.05;
+const FIFTY = 2;
+
+/** Markdown tables. */
+export function serviceReport(
+  operations: readonly OperationFigures[],
+  { firstByte, idle, oneSmall, oneLarge, fifty }: LargeDayFigures,
+): string {
+  const mega = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`;
+  return [
+    '| answers a second (99 % within, ms) | service | bare `node:http`, same bytes | ratio | mock server | ratio | aim |',
+    '|---|---|---|---|---|---|---|',
+    ...operations.map(({ name, service, raw, mock, aim }) => {
+      const toRaw = service.perSecond / raw.perSecond;
+      const toMock = mock && service.perSecond / mock.perSecond;
+      const reached = aim?.of === 'mock' ? toMock : toRaw;
+      const cells = [
+        name,
+        told(service),
+        told(raw),
+        toRaw.toFixed(2),
+        mock === undefined ? '-' : told(mock),
+        toMock === undefined ? '-' : toMock.toFixed(1),
+        aim === undefined || reached === undefined
+          ? '-'
+          : `${aim.of === 'mock' ? `mock x ${aim.ratio}` : aim.ratio}: ${verdict(reached >= aim.ratio)}`,
+      ];
+      return `| ${cells.join(' | ')} |`;
+    }),
+    '',
+    `A day of 200,000 records flows after ${(100 * firstByte).toFixed(1)} % of its sending time (aim 5 %: ${verdict(firstByte <= FLOWS)}). Memory of the service: idle ${mega(idle)}, one reader of 5,000 records ${mega(oneSmall)}, of 200,000 ${mega(oneLarge)}, fifty at once ${mega(fifty)}, ${(fifty / idle).toFixed(2)} of idle (aim ${FIFTY}: ${verdict(fifty <= FIFTY * idle)}).`,
+  ].join('\n');
+}
+
+function told({ perSecond, p99 }: Throughput): string {
+  return `${Math.round(perSecond).toLocaleString('en-US')} (${p99.toFixed(1)})`;
+}
+
+function verdict(isMet: boolean): string {
+  return isMet ? 'met' : '**missed**';
+}

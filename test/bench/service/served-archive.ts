@@ -1,0 +1,49 @@
+/** The built program serving an archive. */
+import { request } from 'undici';
+import type { FilledArchive } from './filled-archive.ts';
+import { type Server, startServer } from './process.ts';
+
+export const LOGIN = '/authentication/v1/authentication/login';
+export const STATIONS = '/kitchen/v1/published/prepStations';
+export const FULFILLMENTS = '/kitchen/v1/export/itemFulfillments';
+
+/** A service, and what a client needs to be let in. */
+export interface ServedArchive extends Server {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Body of a login. */
+  readonly login: string;
+}
+
+/** Serves it on a free port. */
+export async function serveArchive({
+  url,
+  restaurant,
+  credentials,
+}: FilledArchive): Promise<ServedArchive> {
+  const server = await startServer(
+    ['dist/linecheck.js', 'serve', '--port', '0', '--archive', url],
+    /^linecheck serving (\S+)/,
+  );
+  const login = JSON.stringify({ ...credentials, userAccessType: 'PLATFORM_MACHINE_CLIENT' });
+  const answer = await request(server.url + LOGIN, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: login,
+  });
+  const { token } = (await answer.body.json()) as { token: { accessToken: string } };
+  return {
+    ...server,
+    login,
+    headers: {
+      authorization: `Bearer ${token.accessToken}`,
+      'platform-restaurant-external-id': restaurant,
+    },
+  };
+}
+
+/** The body that the service answers a path with. */
+export async function bodyOf(service: ServedArchive, path: string): Promise<Buffer> {
+  const { body, statusCode } = await request(service.url + path, { headers: service.headers });
+  if (statusCode !== 200) throw new Error(`The service answered ${statusCode}.`);
+  return Buffer.from(await body.arrayBuffer());
+}

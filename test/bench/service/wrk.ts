@@ -1,0 +1,61 @@
+/** Load by wrk, which is written in C and takes little of the processors that the server needs. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Requests to send again and again. */
+export interface Load {
+  readonly url: string;
+  /** Paths in turn. */
+  readonly paths: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** With it the requests are POSTs. */
+  readonly body?: string;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/** What a server answered under load. */
+export interface Throughput {
+  readonly perSecond: number;
+  /** Ms. */
+  readonly p99: number;
+}
+
+/** Loads a server. Throws where an answer was not a success. */
+export async function load(folder: string, what: Load): Promise<Throughput> {
+  const script = join(folder, 'load.lua');
+  await writeFile(script, luaOf(what));
+  const { stdout } = await run('wrk', [
+    '-t1',
+    `-c${what.connections}`,
+    `-d${what.seconds}s`,
+    '--latency',
+    '--timeout',
+    '30s',
+    '-s',
+    script,
+    what.url,
+  ]);
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`Not every answer was good: ${stdout}`);
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+  const [, amount, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
+  return { perSecond, p99: Number(amount) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1) };
+}
+
+function luaOf({ paths, headers, body }: Load): string {
+  const lua = JSON.stringify;
+  return [
+    ...(body === undefined ? [] : ['wrk.method = "POST"', `wrk.body = ${lua(body)}`]),
+    ...Object.entries(headers).map(([name, value]) => `wrk.headers[${lua(name)}] = ${lua(value)}`),
+    `local paths = {${paths.map((path) => lua(path)).join(',')}}`,
+    'local n = 0',
+    'function request()',
+    '  n = n % #paths + 1',
+    '  return wrk.format(nil, paths[n])',
+    'end',
+  ].join('\n');
+}
