@@ -3,8 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorName } from '../contract/error-message.ts';
+import { Failure } from '../contract/failures.ts';
 import { errorBody, RequestError, statusOf } from './request-error.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
+
+/** When a client should try again that met an archive out of reach. */
+const RETRY_SECONDS = 5;
 
 /** Told of an unexpected error, which the client gets to see nothing of. */
 export type ReportError = (error: unknown, requestId: string) => void;
@@ -17,7 +21,7 @@ export function answerError(
   report: ReportError,
 ): void {
   const refusal = refusalOf(error);
-  if (refusal.condition === 'unexpected') report(error, request.id);
+  if (statusOf(refusal.condition) >= 500 && refusal !== error) report(error, request.id);
   void reply
     .code(statusOf(refusal.condition))
     .headers({ ...refusal.headers, [REQUEST_ID_HEADER]: request.id })
@@ -27,6 +31,7 @@ export function answerError(
 
 function refusalOf(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
+  if (error instanceof Failure && error.code === 'ARCHIVE_UNAVAILABLE') return unavailable();
   const code = property(error, 'code');
   const status = property(error, 'statusCode');
   // Only a login has a body that Fastify reads.
@@ -37,6 +42,13 @@ function refusalOf(error: unknown): RequestError {
     return new RequestError('requestInvalid', 'The request is not valid HTTP for this service.');
   }
   return new RequestError('unexpected', 'The service met an unexpected error.');
+}
+
+/** What cannot be answered now, but soon: 503 with the time to wait. */
+export function unavailable(): RequestError {
+  return new RequestError('unavailable', 'The service cannot reach its archive; try again.', {
+    'retry-after': String(RETRY_SECONDS),
+  });
 }
 
 function property(error: unknown, name: string): unknown {
