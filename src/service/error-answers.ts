@@ -45,7 +45,7 @@ function refusalOf(error: unknown): RequestError {
 }
 
 /** What cannot be answered now, but soon: 503 with the time to wait. */
-export function unavailable(): RequestError {
+function unavailable(): RequestError {
   return new RequestError('unavailable', 'The service cannot reach its archive; try again.', {
     'retry-after': String(RETRY_SECONDS),
   });

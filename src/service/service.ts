@@ -99,7 +99,7 @@ export function createService({
     });
   });
 
-  const keys = archivedSigningKeys(archive, now);
+  const keys = archivedSigningKeys(archive, now, tokenLifetimeSeconds);
   addRoutes(app, {
     archive,
     dialect,
