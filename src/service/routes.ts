@@ -3,7 +3,7 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformHeaders } from '../contract/dialect.ts';
 import { OPERATIONS } from '../contract/operations.ts';
-import { logIn } from './authentication-login-post.ts';
+import { type LoginDesk, logIn } from './authentication-login-post.ts';
 import { BodyCache } from './body-cache.ts';
 import { entityTag, isKnown } from './entity-tag.ts';
 import { itemFulfillmentsGet } from './item-fulfillments-get.ts';
@@ -41,7 +41,7 @@ interface Route {
 /** Adds every route to the service; a method that a path does not have is answered 405 (A6). */
 export function addRoutes(
   app: FastifyInstance,
-  service: Kitchen & { readonly keys: SigningKeys },
+  service: Kitchen & LoginDesk & { readonly keys: SigningKeys },
 ): void {
   // Methods that the framework does not know would be taken for unknown paths.
   for (const method of METHODS) {
@@ -80,7 +80,7 @@ export function addRoutes(
       path: OPERATIONS.authenticationLoginPost.path,
       methods: ['POST'],
       caching: 'no-store',
-      answer: async (request, reply) => reply.send(await logIn(request.body, service)),
+      answer: async (request, reply) => reply.send(await logIn(request.body, request.ip, service)),
     },
     {
       path: KEYS_PATH,

@@ -6,11 +6,13 @@ import { Failure } from '../contract/failures.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
 import { accessTokens } from './access-tokens.ts';
 import { answerError, answerUnparsed } from './error-answers.ts';
+import { loginThrottle } from './login-throttle.ts';
 import { pageTokens } from './page-token.ts';
 import { type RateLimits, rateLimit } from './rate-limit.ts';
 import { RequestError } from './request-error.ts';
 import { REQUEST_ID_HEADER, requestId } from './request-id.ts';
 import { addRoutes } from './routes.ts';
+import { secretCheck } from './secret-check.ts';
 import { archivedSigningKeys } from './signing-keys.ts';
 
 /** What a service is made of. */
@@ -105,6 +107,8 @@ export function createService({
     dialect,
     pageSize,
     keys,
+    checkSecret: secretCheck(archive, now),
+    throttle: loginThrottle(now),
     tokens: accessTokens(keys, now, tokenLifetimeSeconds),
     pageTokens: pageTokens(archive),
     rateLimit: rateLimits && rateLimit(rateLimits, dialect, now),
