@@ -6,9 +6,7 @@ import type { ErrorName } from '../contract/error-message.ts';
 import { Failure } from '../contract/failures.ts';
 import { errorBody, RequestError, statusOf } from './request-error.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
-
-/** When a client should try again that met an archive out of reach. */
-const RETRY_SECONDS = 5;
+import { unavailable } from './unavailable.ts';
 
 /** Told of an unexpected error, which the client gets to see nothing of. */
 export type ReportError = (error: unknown, requestId: string) => void;
@@ -31,7 +29,9 @@ export function answerError(
 
 function refusalOf(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
-  if (error instanceof Failure && error.code === 'ARCHIVE_UNAVAILABLE') return unavailable();
+  if (error instanceof Failure && error.code === 'ARCHIVE_UNAVAILABLE') {
+    return unavailable('The service cannot reach its archive; try again.');
+  }
   const code = property(error, 'code');
   const status = property(error, 'statusCode');
   // Only a login has a body that Fastify reads.
@@ -42,13 +42,6 @@ function refusalOf(error: unknown): RequestError {
     return new RequestError('requestInvalid', 'The request is not valid HTTP for this service.');
   }
   return new RequestError('unexpected', 'The service met an unexpected error.');
-}
-
-/** What cannot be answered now, but soon: 503 with the time to wait. */
-function unavailable(): RequestError {
-  return new RequestError('unavailable', 'The service cannot reach its archive; try again.', {
-    'retry-after': String(RETRY_SECONDS),
-  });
 }
 
 function property(error: unknown, name: string): unknown {
