@@ -11,6 +11,9 @@ const WINDOW_MS = 60_000;
 /** Keys that are remembered at a time; more addresses than that are not one guesser any more. */
 const REMEMBERED = 10_000;
 
+/** Longer than any address: a proxy might pass on anything. */
+const ADDRESS_LENGTH = 64;
+
 /** Who tries to log in; both come from outside. */
 export interface LoginAttempt {
   readonly clientId: string;
@@ -35,7 +38,7 @@ export function loginThrottle(now: () => number): LoginThrottle {
   const clients = new FailureGate(MOST_OF_CLIENT, now);
   const addresses = new FailureGate(MOST_OF_ADDRESS, now);
   return async ({ clientId, address }, login) => {
-    const network = networkOf(address);
+    const network = networkOf(address).slice(0, ADDRESS_LENGTH);
     // Of a fixed length, since whoever calls chooses the identifier.
     const client = createHash('sha256').update(`${network} ${clientId}`).digest('base64');
     return clients.pass(client, () => addresses.pass(network, login));

@@ -35,6 +35,8 @@ export interface ServiceOptions {
   readonly rateLimits?: RateLimits;
   /** What it proves itself with; plain HTTP when absent. */
   readonly tls?: TlsIdentity;
+  /** IP addresses and networks of proxies, whose word on the address of a client is taken. */
+  readonly trustedProxies?: readonly string[];
   /** Where it counts what it does. */
   readonly metrics?: ServiceMetrics;
   /** Takes one object for each answer and each unexpected error; none of them holds a secret. */
@@ -52,6 +54,7 @@ export function createService({
   tokenLifetimeSeconds = TOKEN_LIFETIME_SECONDS,
   rateLimits,
   tls,
+  trustedProxies = [],
   metrics,
   log = () => {},
 }: ServiceOptions): FastifyInstance {
@@ -64,6 +67,7 @@ export function createService({
   };
   const app = fastify({
     bodyLimit: BODY_BYTES,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     serverFactory: (handler) => httpServer(handler, tls),
     // While it drains, a closing service still answers in the contract's form.
     return503OnClosing: false,
