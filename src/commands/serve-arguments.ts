@@ -13,6 +13,11 @@ export function serveArguments(command: Command): Command {
     .option('--token-lifetime <seconds>', 'life of an access token (86400)')
     .option('--header-prefix <name>', "prefix of the platform's headers (Platform)")
     .option('--user-access-type <type>', 'userAccessType of a login (PLATFORM_MACHINE_CLIENT)')
+    .option('--tls-cert <file>', 'serve https with this certificate, PEM')
+    .option('--tls-key <file>', 'its private key, PEM')
+    .option('--trusted-proxy <addresses>', 'proxies whose X-Forwarded-For is believed')
+    .option('--metrics-port <number>', 'serve metrics for Prometheus on this port of 127.0.0.1')
+    .option('--log-level <level>', 'info, warn or error (info)')
     .addHelpText('after', HELP)
     .action(async (flags: ServeFlags) => {
       const { serveCommand } = await import('./serve.ts');
@@ -24,4 +29,10 @@ const HELP = `
 The first line on stdout is "linecheck serving URL", once connections are accepted; stderr is a
 log of JSON objects, one a line. SIGTERM and SIGINT end it when what it answers is answered, 10 s
 at most; a second one ends it at once.
-Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE and so on.`;
+Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE and so on.
+
+Besides the operations: GET /health (the process is up), /ready (its archive answers; 503 while
+it does not, and once it ends), /.well-known/jwks.json (the public keys of its tokens).
+Plain http is for this machine alone, or behind a proxy that speaks TLS. Logins that fail are
+counted by address: behind a proxy, name it by --trusted-proxy, as addresses or networks such
+as 10.0.0.0/8, with commas.`;

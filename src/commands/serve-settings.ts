@@ -1,4 +1,5 @@
 /** What `linecheck serve` is told to do, from flags and environment, flags first. */
+import { isIP } from 'node:net';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
@@ -15,7 +16,17 @@ export interface ServeFlags {
   readonly tokenLifetime?: string;
   readonly headerPrefix?: string;
   readonly userAccessType?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly trustedProxy?: string;
+  readonly metricsPort?: string;
+  readonly logLevel?: string;
 }
+
+/** Levels of the log, from all to the least. */
+export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
+/** One of them. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What they come to. */
 export interface ServeSettings {
@@ -28,6 +39,13 @@ export interface ServeSettings {
   readonly pageSize: number;
   readonly tokenLifetimeSeconds: number;
   readonly dialect: Dialect;
+  /** Paths of the certificate and its key; plain HTTP when absent. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** Addresses and networks of proxies. */
+  readonly trustedProxies: readonly string[];
+  /** 0 picks a free port; no metrics when absent. */
+  readonly metricsPort: number | undefined;
+  readonly logLevel: LogLevel;
 }
 
 const HOST = '127.0.0.1';
@@ -64,6 +82,10 @@ export function serveSettings(flags: ServeFlags, environment: Environment): Serv
       userAccessType:
         value(flags.userAccessType, 'USER_ACCESS_TYPE') ?? DOCUMENT_DIALECT.userAccessType,
     },
+    tls: tlsFiles(value(flags.tlsCert, 'TLS_CERT'), value(flags.tlsKey, 'TLS_KEY')),
+    trustedProxies: networks(value(flags.trustedProxy, 'TRUSTED_PROXY')),
+    metricsPort: whole('metrics port', value(flags.metricsPort, 'METRICS_PORT'), 0, PORT_MOST),
+    logLevel: logLevel(value(flags.logLevel, 'LOG_LEVEL') ?? 'info'),
   };
 }
 
@@ -77,4 +99,33 @@ function whole(
   const number = Number(text);
   if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number;
   throw new Failure('USAGE', `The ${what} must be a whole number from ${least} to ${most}.`);
+}
+
+function tlsFiles(certFile: string | undefined, keyFile: string | undefined) {
+  if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  throw new Failure('USAGE', 'A certificate needs its key: --tls-cert goes with --tls-key.');
+}
+
+function networks(text: string | undefined): readonly string[] {
+  const listed = (text ?? '').split(',').map((each) => each.trim());
+  const given = listed.filter((each) => each !== '');
+  if (given.every(isNetwork)) return given;
+  throw new Failure(
+    'USAGE',
+    'A trusted proxy must be an IP address or a network such as 10.0.0.0/8.',
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/', 2);
+  const most = { 0: undefined, 4: 32, 6: 128 }[isIP(address)];
+  if (most === undefined || text.split('/').length > 2) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
+}
+
+function logLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((each) => each === text);
+  if (level !== undefined) return level;
+  throw new Failure('USAGE', `The log level must be one of ${LOG_LEVELS.join(', ')}.`);
 }

@@ -3,8 +3,10 @@ import { openArchive } from '../archive/open-archive.ts';
 import { startService } from '../service/start-service.ts';
 import { makeArchiveFolder } from './archive-address.ts';
 import { endSignal } from './end-signal.ts';
-import { type ServeFlags, serveSettings } from './serve-settings.ts';
+import { jsonLog } from './json-log.ts';
+import { type ServeFlags, type ServeSettings, serveSettings } from './serve-settings.ts';
 import { servedArchiveAdvice } from './served-archive-advice.ts';
+import { readTlsIdentity } from './tls-identity.ts';
 
 /**
  * Serves until SIGTERM or SIGINT, then until what is being answered is answered. The first line on stdout tells the
@@ -13,27 +15,39 @@ import { servedArchiveAdvice } from './served-archive-advice.ts';
 export async function serveCommand(flags: ServeFlags): Promise<void> {
   const settings = serveSettings(flags, process.env);
   const ended = endSignal();
-  // Whoever read the log has gone; the service is still of use to others.
-  process.stderr.on('error', () => undefined);
-  const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
-  const tell = (level: string, message: string) =>
-    log({ time: new Date().toISOString(), level, message });
+  const { tls: files, archive: address, logLevel, ...options } = settings;
+  const tls = files && (await readTlsIdentity(files.certFile, files.keyFile));
+  const log = jsonLog(process.stderr, logLevel, Date.now);
 
-  await makeArchiveFolder(settings.archive);
-  const archive = await openArchive(settings.archive);
+  await makeArchiveFolder(address);
+  const archive = await openArchive(address);
   try {
-    const { host, port, pageSize, tokenLifetimeSeconds, dialect } = settings;
-    const options = { host, port, pageSize, tokenLifetimeSeconds, dialect };
-    const advice = await servedArchiveAdvice(archive);
-    if (advice !== undefined) tell('warn', advice);
-    const service = await startService({ ...options, archive, now: Date.now, log });
+    const advice = [await servedArchiveAdvice(archive), plainHttpAdvice(settings)];
+    for (const each of advice) if (each !== undefined) log.tell('warn', each);
+    const { metricsPort, ...rest } = options;
+    const service = await startService({
+      ...rest,
+      ...(metricsPort !== undefined && { metricsPort }),
+      ...(tls !== undefined && { tls }),
+      archive,
+      now: Date.now,
+      log: log.line,
+    });
     process.stdout.write(`linecheck serving ${service.url}\n`);
+    if (service.metricsUrl !== undefined) log.tell('info', `Metrics are at ${service.metricsUrl}`);
     try {
-      tell('info', `Ending by ${await ended}, once what is being answered is answered.`);
+      log.tell('info', `Ending by ${await ended}, once what is being answered is answered.`);
     } finally {
       await service.close();
     }
   } finally {
     await archive.close();
   }
+}
+
+const LOOPBACK = /^(?:localhost|::1|127(?:\.\d{1,3}){3})$/;
+
+function plainHttpAdvice({ tls, host }: ServeSettings): string | undefined {
+  if (tls !== undefined || LOOPBACK.test(host)) return undefined;
+  return `Secrets and tokens travel readable: this is plain http on ${host}, beyond this machine; use --tls-cert and --tls-key, or a proxy that speaks TLS.`;
 }

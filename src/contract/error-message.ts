@@ -51,6 +51,7 @@ export const ERROR_CODES = {
   configurationChanged: { code: 40900, status: 409 },
   tooManyRequests: { code: 42900, status: 429 },
   unexpected: { code: 50000, status: 500 },
+  unavailable: { code: 50300, status: 503 },
 } as const;
 
 /** Name of an error condition of the service. */

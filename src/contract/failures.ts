@@ -71,6 +71,10 @@ export const FAILURES = {
     exit: EXIT.archive,
     hint: 'Check that the archive file exists, is readable and is not damaged.',
   },
+  ARCHIVE_UNAVAILABLE: {
+    exit: EXIT.archive,
+    hint: "Check that the archive's database runs and can be reached.",
+  },
   CANCELLED: { exit: EXIT.interrupted, hint: 'Cancelled.' },
 } as const satisfies Readonly<Record<string, { readonly exit: number; readonly hint: string }>>;
 

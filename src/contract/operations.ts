@@ -55,6 +55,11 @@ const failure = (status: number, description: string, origin: Origin = 'our choi
 const notRecognised = 'The authentication token is not recognized';
 const notPermitted = 'The request is not permitted';
 const unexpected = 'Unexpected server error';
+const tooMany = failure(429, 'Too many requests; Retry-After tells when to try again');
+const unavailable = failure(
+  503,
+  'The service cannot answer now; Retry-After tells when to try again',
+);
 const stationFailures = [
   failure(400, 'The restaurant header is missing or a parameter is invalid'),
   failure(401, notRecognised),
@@ -98,7 +103,9 @@ export const OPERATIONS = {
       },
       ...stationFailures,
       failure(409, 'The configuration was published anew during a page walk'),
+      tooMany,
       failure(500, unexpected),
+      unavailable,
     ],
   },
   prepStationsGuidGet: {
@@ -125,7 +132,9 @@ export const OPERATIONS = {
       },
       ...stationFailures,
       failure(404, 'No prep station of this restaurant has that identifier'),
+      tooMany,
       failure(500, unexpected),
+      unavailable,
     ],
   },
   itemFulfillmentsGet: {
@@ -159,7 +168,9 @@ export const OPERATIONS = {
       failure(401, notRecognised, 'document'),
       failure(403, notPermitted, 'document'),
       failure(404, 'The endpoint was not found', 'document'),
+      tooMany,
       failure(500, unexpected, 'document'),
+      unavailable,
     ],
   },
   authenticationLoginPost: {
@@ -177,7 +188,9 @@ export const OPERATIONS = {
       },
       failure(400, 'The body is not an AuthenticationRequest'),
       failure(401, 'The API client credentials are not valid', 'document'),
+      tooMany,
       failure(500, unexpected),
+      unavailable,
     ],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -4,7 +4,8 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { type AccessTokenClaims, scopesOf } from '../contract/access-token.ts';
 import { TOKEN_RENEWAL_SECONDS } from '../contract/limits.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
+import { SIGNING_ALGORITHMS } from './signing-key-pair.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'urn:linecheck:authentication';
 const AUDIENCE = 'urn:linecheck:kitchen';
@@ -47,9 +48,9 @@ export function accessTokens(keys: SigningKeys, now: () => number, lifetime: num
   const seconds = () => Math.floor(now() / 1000);
 
   const sign = async (claims: AccessTokenClaims): Promise<string> => {
-    const { kid, privateKey } = await keys.current();
+    const { kid, algorithm, privateKey } = await keys.current();
     return new SignJWT({ ...claims })
-      .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: TOKEN_TYPE, kid })
+      .setProtectedHeader({ alg: algorithm, typ: TOKEN_TYPE, kid })
       .sign(privateKey);
   };
 
@@ -102,7 +103,7 @@ export function accessTokens(keys: SigningKeys, now: () => number, lifetime: num
   };
 }
 
-/** Algorithm, type, issuer and audience are fixed (RFC 8725), whatever the token's header says. */
+/** Type, issuer, audience and the algorithm of each key are fixed (RFC 8725), whatever the token's header says. */
 async function verifyToken(
   token: string,
   keys: SigningKeys,
@@ -111,13 +112,13 @@ async function verifyToken(
   try {
     const { payload } = await jwtVerify(
       token,
-      async ({ kid = '' }) => {
+      async ({ alg, kid = '' }) => {
         const key = await keys.named(kid);
-        if (key === undefined) throw new errors.JWKSNoMatchingKey();
+        if (key === undefined || key.algorithm !== alg) throw new errors.JWKSNoMatchingKey();
         return key.publicKey;
       },
       {
-        algorithms: [SIGNING_ALGORITHM],
+        algorithms: [...SIGNING_ALGORITHMS],
         typ: TOKEN_TYPE,
         issuer: ISSUER,
         audience: AUDIENCE,

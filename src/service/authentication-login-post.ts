@@ -1,39 +1,36 @@
 /** Operation `authenticationLoginPost`: exchanges the credentials of an API client for an access token (A21, A22). */
-import type { Archive } from '../archive/archive.ts';
+import type { ApiClient, Archive } from '../archive/archive.ts';
 import type { AuthenticationRequest, AuthenticationResponse } from '../contract/authentication.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { hashClientSecret, sameHash } from './client-secret.ts';
+import type { LoginThrottle } from './login-throttle.ts';
 import { RequestError } from './request-error.ts';
+import type { SecretCheck } from './secret-check.ts';
 
 /** What a login works with. */
-interface LoginDesk {
+export interface LoginDesk {
   readonly archive: Archive;
+  readonly checkSecret: SecretCheck;
+  readonly throttle: LoginThrottle;
   readonly tokens: AccessTokens;
   readonly dialect: Dialect;
 }
 
 /**
- * Logs a client in. `body` is the parsed JSON of the request, untrusted. Throws `RequestError` 400 for a body that is no
- * AuthenticationRequest, and one and the same 401 for an unknown or revoked client, a wrong secret or access type.
+ * Logs a client in from an IP address. `body` is the parsed JSON of the request, untrusted. Throws `RequestError` 400 for a body that
+ * is no AuthenticationRequest, one and the same 401 for an unknown or revoked client, a wrong secret or access type, and 429 after
+ * too many of those.
  */
 export async function logIn(
   body: unknown,
-  { archive, tokens, dialect }: LoginDesk,
+  address: string,
+  desk: LoginDesk,
 ): Promise<AuthenticationResponse> {
-  const { clientId, clientSecret, userAccessType } = readLogin(body);
-  const hash = await hashClientSecret(archive, clientSecret);
-  const client = await archive.client(clientId);
-  const known = sameHash(hash, client?.secretHash);
-  if (
-    client === undefined ||
-    !known ||
-    client.revokedAt !== undefined ||
-    userAccessType !== dialect.userAccessType
-  ) {
-    throw new RequestError('credentialsInvalid', 'The API client credentials are not valid.');
-  }
-  const { accessToken, expiresIn } = await tokens.issue(client.id, client.scopes);
+  const request = readLogin(body);
+  const { id, scopes } = await desk.throttle({ clientId: request.clientId, address }, () =>
+    admittedClient(request, desk),
+  );
+  const { accessToken, expiresIn } = await desk.tokens.issue(id, scopes);
   return {
     token: {
       tokenType: 'Bearer',
@@ -45,6 +42,18 @@ export async function logIn(
     },
     status: 'SUCCESS',
   };
+}
+
+async function admittedClient(
+  { clientId, clientSecret, userAccessType }: AuthenticationRequest,
+  { archive, checkSecret, dialect }: LoginDesk,
+): Promise<ApiClient> {
+  const client = await archive.client(clientId);
+  const mayLogIn = client?.revokedAt === undefined && userAccessType === dialect.userAccessType;
+  // Checked in any case: the time that it takes must not tell why a login failed.
+  const known = await checkSecret(clientSecret, mayLogIn ? client?.secretHash : undefined);
+  if (client !== undefined && known) return client;
+  throw new RequestError('credentialsInvalid', 'The API client credentials are not valid.');
 }
 
 function readLogin(body: unknown): AuthenticationRequest {

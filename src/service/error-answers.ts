@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorName } from '../contract/error-message.ts';
+import { Failure } from '../contract/failures.ts';
 import { errorBody, RequestError, statusOf } from './request-error.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
+import { unavailable } from './unavailable.ts';
 
 /** Told of an unexpected error, which the client gets to see nothing of. */
 export type ReportError = (error: unknown, requestId: string) => void;
@@ -17,7 +19,7 @@ export function answerError(
   report: ReportError,
 ): void {
   const refusal = refusalOf(error);
-  if (refusal.condition === 'unexpected') report(error, request.id);
+  if (statusOf(refusal.condition) >= 500 && refusal !== error) report(error, request.id);
   void reply
     .code(statusOf(refusal.condition))
     .headers({ ...refusal.headers, [REQUEST_ID_HEADER]: request.id })
@@ -27,6 +29,9 @@ export function answerError(
 
 function refusalOf(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
+  if (error instanceof Failure && error.code === 'ARCHIVE_UNAVAILABLE') {
+    return unavailable('The service cannot reach its archive; try again.');
+  }
   const code = property(error, 'code');
   const status = property(error, 'statusCode');
   // Only a login has a body that Fastify reads.

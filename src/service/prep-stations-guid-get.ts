@@ -1,4 +1,5 @@
 /** Operation `prepStationsGuidGet`: one prep station of a restaurant (A20). */
+import { createHash } from 'node:crypto';
 import type { KitchenOperation } from './kitchen-operation.ts';
 import { RequestError } from './request-error.ts';
 
@@ -12,7 +13,9 @@ export const prepStationsGuidGet: KitchenOperation<string> = {
 
   async answer(guid, { restaurant }, { archive }) {
     const body = await archive.station(restaurant.guid, guid);
-    if (body !== undefined) return { body };
+    if (body !== undefined) {
+      return { body, version: createHash('sha256').update(body).digest('hex') };
+    }
     throw new RequestError(
       'prepStationNotFound',
       'No prep station of this restaurant has that identifier.',

@@ -3,7 +3,7 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { platformHeaders } from '../contract/dialect.ts';
 import { OPERATIONS } from '../contract/operations.ts';
-import { logIn } from './authentication-login-post.ts';
+import { type LoginDesk, logIn } from './authentication-login-post.ts';
 import { BodyCache } from './body-cache.ts';
 import { entityTag, isKnown } from './entity-tag.ts';
 import { itemFulfillmentsGet } from './item-fulfillments-get.ts';
@@ -13,15 +13,15 @@ import {
   type KitchenRequest,
   serveKitchen,
 } from './kitchen-operation.ts';
+import { routePath } from './operation-names.ts';
 import { prepStationsGet } from './prep-stations-get.ts';
 import { prepStationsGuidGet } from './prep-stations-guid-get.ts';
 import { queryOf } from './query-parameter.ts';
 import { RequestError } from './request-error.ts';
 import { sendBody } from './send-body.ts';
+import { SERVICE_PATHS } from './service-paths.ts';
 import type { SigningKeys } from './signing-keys.ts';
-
-/** Where the public keys are, as a JSON Web Key Set (RFC 7517). */
-const KEYS_PATH = '/.well-known/jwks.json';
+import { unavailable } from './unavailable.ts';
 
 /** A HEAD is answered like a GET, without the body (A29). */
 const READ = ['GET', 'HEAD'];
@@ -38,11 +38,15 @@ interface Route {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
+/** What the service tells of itself. */
+interface OwnAnswers {
+  readonly keys: SigningKeys;
+  /** Whether it can answer the operations. */
+  readonly isReady: () => Promise<boolean>;
+}
+
 /** Adds every route to the service; a method that a path does not have is answered 405 (A6). */
-export function addRoutes(
-  app: FastifyInstance,
-  service: Kitchen & { readonly keys: SigningKeys },
-): void {
+export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & OwnAnswers): void {
   // Methods that the framework does not know would be taken for unknown paths.
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -53,7 +57,7 @@ export function addRoutes(
     { path }: { readonly path: string },
     operation: KitchenOperation<Parameters>,
   ): Route => ({
-    path: path.replace('{guid}', ':guid'),
+    path: routePath(path),
     methods: READ,
     caching: 'private, no-cache',
     vary: `Accept-Encoding, Authorization, ${platformHeaders(service.dialect).restaurant}`,
@@ -64,10 +68,10 @@ export function addRoutes(
         headers = {},
       } = await serveKitchen(operation, kitchenRequest(request, reply), service);
       if (body === undefined) return reply.code(204).send();
+      void reply.headers(headers);
       if (version !== undefined && isKnown(version, request.headers['if-none-match'])) {
         return reply.header('etag', entityTag(version, undefined)).code(304).send();
       }
-      void reply.headers(headers);
       return sendBody({ body, version }, request, reply, bodies);
     },
   });
@@ -80,13 +84,28 @@ export function addRoutes(
       path: OPERATIONS.authenticationLoginPost.path,
       methods: ['POST'],
       caching: 'no-store',
-      answer: async (request, reply) => reply.send(await logIn(request.body, service)),
+      answer: async (request, reply) => reply.send(await logIn(request.body, request.ip, service)),
     },
     {
-      path: KEYS_PATH,
+      path: SERVICE_PATHS.keys,
       methods: READ,
       caching: 'public, max-age=300',
       answer: async (_request, reply) => reply.send(await service.keys.publicSet()),
+    },
+    {
+      path: SERVICE_PATHS.health,
+      methods: READ,
+      caching: 'no-store',
+      answer: async (_request, reply) => reply.send({ status: 'up' }),
+    },
+    {
+      path: SERVICE_PATHS.ready,
+      methods: READ,
+      caching: 'no-store',
+      answer: async (_request, reply) => {
+        if (await service.isReady()) return reply.send({ status: 'ready' });
+        throw unavailable('The service is not ready to answer.');
+      },
     },
   ];
   for (const route of routes) addRoute(app, route);
@@ -101,7 +120,8 @@ function addRoute(app: FastifyInstance, { path, methods, caching, vary, answer }
       reply.header('cache-control', caching);
       if (vary !== undefined) reply.header('vary', vary);
       if (methods.includes(method)) return;
-      const allow = methods.join(', ');
+      const allow = [...methods, 'OPTIONS'].join(', ');
+      if (method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
       throw new RequestError('methodNotAllowed', `The methods of this endpoint: ${allow}.`, {
         allow,
       });

@@ -6,11 +6,17 @@ import { Failure } from '../contract/failures.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
 import { accessTokens } from './access-tokens.ts';
 import { answerError, answerUnparsed } from './error-answers.ts';
+import { HEADER_BYTES, httpServer, type TlsIdentity } from './http-server.ts';
+import { loginThrottle } from './login-throttle.ts';
+import type { ServiceMetrics } from './metrics.ts';
+import { observeAnswers } from './observe-answers.ts';
 import { pageTokens } from './page-token.ts';
 import { type RateLimits, rateLimit } from './rate-limit.ts';
+import { archiveReadiness } from './readiness.ts';
 import { RequestError } from './request-error.ts';
 import { REQUEST_ID_HEADER, requestId } from './request-id.ts';
 import { addRoutes } from './routes.ts';
+import { secretCheck } from './secret-check.ts';
 import { archivedSigningKeys } from './signing-keys.ts';
 
 /** What a service is made of. */
@@ -27,17 +33,17 @@ export interface ServiceOptions {
   readonly tokenLifetimeSeconds?: number;
   /** Most requests of a client at a restaurant; not counted when absent (A24). */
   readonly rateLimits?: RateLimits;
+  /** What it proves itself with; plain HTTP when absent. */
+  readonly tls?: TlsIdentity;
+  /** IP addresses and networks of proxies, whose word on the address of a client is taken. */
+  readonly trustedProxies?: readonly string[];
+  /** Where it counts what it does. */
+  readonly metrics?: ServiceMetrics;
   /** Takes one object for each answer and each unexpected error; none of them holds a secret. */
   readonly log?: (line: object) => void;
 }
 
 const BODY_BYTES = 16 * 1024;
-const HEADER_BYTES = 16 * 1024;
-/** Characters of a path that the log shows. */
-const PATH_LOGGED = 256;
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
-const IDLE_MS = 120_000;
 
 /** Builds the service, not yet listening. Throws `Failure` CONFIGURATION for a page size or lifetime out of bounds. */
 export function createService({
@@ -47,6 +53,9 @@ export function createService({
   pageSize = PAGE_SIZE_MAX,
   tokenLifetimeSeconds = TOKEN_LIFETIME_SECONDS,
   rateLimits,
+  tls,
+  trustedProxies = [],
+  metrics,
   log = () => {},
 }: ServiceOptions): FastifyInstance {
   requireWithin('The page size', pageSize, PAGE_SIZE_MAX);
@@ -58,9 +67,8 @@ export function createService({
   };
   const app = fastify({
     bodyLimit: BODY_BYTES,
-    requestTimeout: REQUEST_MS,
-    connectionTimeout: IDLE_MS,
-    http: { headersTimeout: HEADERS_MS, maxHeaderSize: HEADER_BYTES, requireHostHeader: false },
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    serverFactory: (handler) => httpServer(handler, tls),
     // While it drains, a closing service still answers in the contract's form.
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -75,6 +83,7 @@ export function createService({
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
 
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, reportError));
+  observeAnswers(app, { now, log, metrics });
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id);
     if (request.is404) throw new RequestError('endpointNotFound', 'The endpoint was not found.');
@@ -87,24 +96,17 @@ export function createService({
     // Else a connection that is answered while the service closes would hold it open until it times out.
     if (closing) reply.header('connection', 'close');
   });
-  app.addHook('onResponse', async (request, reply) => {
-    log({
-      time: new Date(now()).toISOString(),
-      level: 'info',
-      requestId: request.id,
-      method: request.method,
-      path: request.url.split('?', 1)[0]?.slice(0, PATH_LOGGED),
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime),
-    });
-  });
 
-  const keys = archivedSigningKeys(archive, now);
+  const archiveReady = archiveReadiness(archive);
+  const keys = archivedSigningKeys(archive, now, tokenLifetimeSeconds);
   addRoutes(app, {
     archive,
     dialect,
     pageSize,
     keys,
+    isReady: async () => !closing && archiveReady(),
+    checkSecret: secretCheck(archive, now),
+    throttle: loginThrottle(now),
     tokens: accessTokens(keys, now, tokenLifetimeSeconds),
     pageTokens: pageTokens(archive),
     rateLimit: rateLimits && rateLimit(rateLimits, dialect, now),

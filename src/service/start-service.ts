@@ -1,5 +1,9 @@
 /** Starts the service on a port. */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { Failure } from '../contract/failures.ts';
+import { ServiceMetrics } from './metrics.ts';
+import { type MetricsServer, startMetricsServer } from './metrics-server.ts';
 import { createService, type ServiceOptions } from './service.ts';
 
 /** Where to listen. */
@@ -8,12 +12,16 @@ export interface ListenOptions {
   readonly host?: string;
   /** 0 picks a free port, which is the default. */
   readonly port?: number;
+  /** Port of the metrics on 127.0.0.1, where 0 picks a free one; nothing is counted when absent. */
+  readonly metricsPort?: number;
 }
 
 /** A service that accepts connections. */
 export interface RunningService {
-  /** Base URL such as `http://127.0.0.1:8080`, with the port that was picked. */
+  /** Base URL such as `http://127.0.0.1:8080`, with the port that was picked; `https` with a certificate. */
   readonly url: string;
+  /** Address of the metrics, where they are served. */
+  readonly metricsUrl: string | undefined;
   /** Accepts no more connections, and resolves when every request was answered or 10 s have passed. */
   close(): Promise<void>;
 }
@@ -21,29 +29,62 @@ export interface RunningService {
 /** How long a closing service waits for requests that do not come to an end. */
 const DRAIN_MS = 10_000;
 
-/** Builds the service and listens. Throws `Failure` CONFIGURATION when it cannot listen there. */
+/** What a listener says of a port that it does not get. */
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['EADDRINUSE', 'the port is taken'],
+  ['EACCES', 'the port is not permitted'],
+  ['EADDRNOTAVAIL', 'this machine has no such address'],
+  ['ENOTFOUND', 'there is no such host'],
+]);
+
+/** Builds the service and listens. Throws `Failure` CONFIGURATION when it cannot listen there, or for options that are out of bounds. */
 export async function startService(
-  options: ServiceOptions & ListenOptions,
+  options: Omit<ServiceOptions, 'metrics'> & ListenOptions,
 ): Promise<RunningService> {
-  const { host = '127.0.0.1', port = 0 } = options;
-  const app = createService(options);
+  const { host = '127.0.0.1', port = 0, metricsPort, tls } = options;
+  const metrics = metricsPort === undefined ? undefined : new ServiceMetrics();
+  const app = createService({ ...options, ...(metrics !== undefined && { metrics }) });
+  const closeUnused = unusedConnections(app.server);
+  let metricsServer: MetricsServer | undefined;
   try {
+    if (metrics !== undefined) metricsServer = await startMetricsServer(metrics, metricsPort ?? 0);
     await app.listen({ host, port });
-  } catch (error) {
-    const message = `The service cannot listen on port ${port} of ${host}.`;
-    throw new Failure('CONFIGURATION', message, { cause: error });
+  } catch (cause) {
+    await metricsServer?.close();
+    if (cause instanceof Failure) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    const reason = REASONS.get(code) ?? 'the system refuses it';
+    const message = `The service cannot listen on port ${port} of ${host}: ${reason}.`;
+    throw new Failure('CONFIGURATION', message, { cause });
   }
   const address = app.server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
+  const scheme = tls === undefined ? 'http' : 'https';
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    metricsUrl: metricsServer?.url,
     close: async () => {
       const deadline = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
       try {
-        await app.close();
+        const closed = app.close();
+        closeUnused();
+        await closed;
       } finally {
         clearTimeout(deadline);
+        await metricsServer?.close();
       }
     },
+  };
+}
+
+/** Closes connections on which nothing was asked yet: the server takes them for requests under way. */
+function unusedConnections(server: Server): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   };
 }

@@ -33,6 +33,7 @@ const EXITS = {
   CONTRACT_BROKEN: 8,
   BODY_TOO_LARGE: 8,
   ARCHIVE: 9,
+  ARCHIVE_UNAVAILABLE: 9,
   CANCELLED: 130,
 } satisfies Readonly<Record<FailureCode, number>>;
 

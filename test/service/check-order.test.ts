@@ -52,7 +52,7 @@ describe('a request with two faults is refused for the earlier one', () => {
   it('404 path before 405 method', async () => {
     expect(await ask({ path: '/kitchen/v1/nothing', method: 'DELETE' })).toBe(40400);
   });
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'PURGE', 'PROPFIND'])(
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'PURGE', 'PROPFIND'])(
     '405 method (%s) before 401',
     async (method) => {
       expect(await ask({ method })).toBe(40500);
@@ -103,9 +103,22 @@ describe('a request with two faults is refused for the earlier one', () => {
 describe('the methods of an endpoint', () => {
   it('are named in Allow', async () => {
     const list = await kitchen.call(STATIONS, { method: 'POST' });
-    expect(list.headers.get('allow')).toBe('GET, HEAD');
+    expect(list.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     const login = await kitchen.call(LOGIN);
-    expect(login.headers.get('allow')).toBe('POST');
+    expect(login.headers.get('allow')).toBe('POST, OPTIONS');
+  });
+
+  it('are told to OPTIONS, of whoever asks, and nowhere else', async () => {
+    for (const [path, allow] of [
+      [STATIONS, 'GET, HEAD, OPTIONS'],
+      [LOGIN, 'POST, OPTIONS'],
+      ['/ready', 'GET, HEAD, OPTIONS'],
+    ] as const) {
+      const answer = await kitchen.call(path, { method: 'OPTIONS' });
+      expect(answer.status).toBe(204);
+      expect(answer.headers.get('allow')).toBe(allow);
+    }
+    expect((await kitchen.call('/nowhere', { method: 'OPTIONS' })).status).toBe(404);
   });
 
   it('answer HEAD like GET without the body', async () => {

@@ -1,0 +1,19 @@
+/** A request's path as the log may show it: whatever a client put into it, a secret or a token included, stays out. */
+import { OPERATIONS } from '../contract/operations.ts';
+import { SERVICE_PATHS } from './service-paths.ts';
+
+const KNOWN = new Set(
+  [...Object.values(OPERATIONS).map(({ path }) => path), ...Object.values(SERVICE_PATHS)].flatMap(
+    (path) => path.split('/'),
+  ),
+);
+
+/** Segments that are shown; a longer path is cut off. */
+const SHOWN = 12;
+
+/** The path of an address without its query; segments that occur in no path of the service are `*`. */
+export function loggedPath(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  const segments = path.split('/', SHOWN);
+  return segments.map((segment) => (KNOWN.has(segment) ? segment : '*')).join('/');
+}
