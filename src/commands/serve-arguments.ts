@@ -1,5 +1,6 @@
 /** The flags of `linecheck serve`, and what its help tells of them. */
 import type { Command } from 'commander';
+import type { SandboxFlags } from './sandbox-settings.ts';
 import type { ServeFlags } from './serve-settings.ts';
 
 /** Gives them to the command, and what it does with them. */
@@ -13,8 +14,13 @@ export function serveArguments(command: Command): Command {
     .option('--token-lifetime <seconds>', 'life of an access token (86400)')
     .option('--header-prefix <name>', "prefix of the platform's headers (Platform)")
     .option('--user-access-type <type>', 'userAccessType of a login (PLATFORM_MACHINE_CLIENT)')
+    .option(
+      '--rate-limit <kind>',
+      'platform: 20 requests a second, 10,000 in 15 minutes; or off (off)',
+    )
+    .option('--faults <file>', 'what goes wrong on demand, as JSON; see assets/faults.example.json')
     .addHelpText('after', HELP)
-    .action(async (flags: ServeFlags) => {
+    .action(async (flags: ServeFlags & SandboxFlags) => {
       const { serveCommand } = await import('./serve.ts');
       await serveCommand(flags);
     });

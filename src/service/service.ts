@@ -6,6 +6,8 @@ import { Failure } from '../contract/failures.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
 import { accessTokens } from './access-tokens.ts';
 import { answerError, answerUnparsed } from './error-answers.ts';
+import type { FaultRule } from './faults/fault-rule.ts';
+import { addFaults } from './faults/faults.ts';
 import { pageTokens } from './page-token.ts';
 import { type RateLimits, rateLimit } from './rate-limit.ts';
 import { RequestError } from './request-error.ts';
@@ -27,6 +29,8 @@ export interface ServiceOptions {
   readonly tokenLifetimeSeconds?: number;
   /** Most requests of a client at a restaurant; not counted when absent (A24). */
   readonly rateLimits?: RateLimits;
+  /** What goes wrong on demand; nothing when absent. */
+  readonly faults?: readonly FaultRule[];
   /** Takes one object for each answer and each unexpected error; none of them holds a secret. */
   readonly log?: (line: object) => void;
 }
@@ -47,6 +51,7 @@ export function createService({
   pageSize = PAGE_SIZE_MAX,
   tokenLifetimeSeconds = TOKEN_LIFETIME_SECONDS,
   rateLimits,
+  faults = [],
   log = () => {},
 }: ServiceOptions): FastifyInstance {
   requireWithin('The page size', pageSize, PAGE_SIZE_MAX);
@@ -99,6 +104,7 @@ export function createService({
     });
   });
 
+  if (faults.length > 0) addFaults(app, { rules: faults, dialect, now, log });
   const keys = archivedSigningKeys(archive, now);
   addRoutes(app, {
     archive,
