@@ -66,6 +66,12 @@ export async function* cutAfter(
 
 /** Resets a connection; over TLS, where there is no such thing, it is closed without a word. */
 export function reset(socket: Socket | null): void {
-  if (socket instanceof TLSSocket) socket.destroy();
-  else socket?.resetAndDestroy();
+  if (socket === null) return;
+  if (socket instanceof TLSSocket) {
+    socket.destroy();
+    return;
+  }
+  // Node ends the stream before it resets the connection, and the other side would see an orderly end.
+  socket.destroySoon = () => void socket.destroy();
+  socket.resetAndDestroy();
 }

@@ -14,6 +14,8 @@ import { claimedClient, operationOf, tokenOf } from './faulty-call.ts';
 
 /** Header of an answer that a fault had a part in: the place of its rule. */
 const FAULT_HEADER = 'x-linecheck-fault';
+/** A reset takes away what its receiver has not read by then; this long it has for that. */
+const UNREAD_MS = 50;
 
 /** What the faults are made of. */
 interface FaultOptions {
@@ -105,21 +107,23 @@ export function addFaults(app: FastifyInstance, { rules, dialect, now, log }: Fa
     } else if (!(body instanceof Readable)) {
       void reply.header('content-length', Buffer.byteLength(body));
     }
-    const cut = async () => {
-      const { raw } = reply;
-      // Else nothing at all would be sent where no byte of the body is.
-      raw.flushHeaders();
-      await new Promise((resolve) => {
-        raw.socket?.write('', resolve);
-      });
-      reset(raw.socket);
-    };
+    const cut = () => cutOff(reply, signal);
     const hasRecords = succeeded;
     const asked = { rule, operation, hasRecords, acceptEncoding, signal, cut };
     const faulty = faultyBody(body, asked);
     if (faulty.coding !== undefined) void reply.header('content-encoding', faulty.coding);
     return faulty.body;
   });
+}
+
+async function cutOff({ raw }: FastifyReply, signal: AbortSignal): Promise<void> {
+  // Else nothing at all would be sent where no byte of the body is.
+  raw.flushHeaders();
+  await new Promise((resolve) => {
+    raw.socket?.write('', resolve);
+  });
+  await pause(UNREAD_MS, signal);
+  reset(raw.socket);
 }
 
 function tokenEnd({ rule, index }: Strike, now: number): TokenEnd | undefined {
