@@ -1,5 +1,6 @@
 /** The flags of `linecheck serve`, and what its help tells of them. */
 import type { Command } from 'commander';
+import type { SandboxFlags } from './sandbox-settings.ts';
 import type { ServeFlags } from './serve-settings.ts';
 
 /** Gives them to the command, and what it does with them. */
@@ -18,8 +19,13 @@ export function serveArguments(command: Command): Command {
     .option('--trusted-proxy <addresses>', 'proxies whose X-Forwarded-For is believed')
     .option('--metrics-port <number>', 'serve metrics for Prometheus on this port of 127.0.0.1')
     .option('--log-level <level>', 'info, warn or error (info)')
+    .option(
+      '--rate-limit <kind>',
+      'platform: 20 requests a second, 10,000 in 15 minutes; or off (off)',
+    )
+    .option('--faults <file>', 'what goes wrong on demand, as JSON; see assets/faults.example.json')
     .addHelpText('after', HELP)
-    .action(async (flags: ServeFlags) => {
+    .action(async (flags: ServeFlags & SandboxFlags) => {
       const { serveCommand } = await import('./serve.ts');
       await serveCommand(flags);
     });

@@ -4,6 +4,7 @@ import { startService } from '../service/start-service.ts';
 import { makeArchiveFolder } from './archive-address.ts';
 import { endSignal } from './end-signal.ts';
 import { jsonLog } from './json-log.ts';
+import { type SandboxFlags, sandboxSettings } from './sandbox-settings.ts';
 import { type ServeFlags, type ServeSettings, serveSettings } from './serve-settings.ts';
 import { servedArchiveAdvice } from './served-archive-advice.ts';
 import { readTlsIdentity } from './tls-identity.ts';
@@ -12,8 +13,9 @@ import { readTlsIdentity } from './tls-identity.ts';
  * Serves until SIGTERM or SIGINT, then until what is being answered is answered. The first line on stdout tells the
  * address; stderr is JSON lines. Throws `Failure` USAGE, CONFIGURATION or ARCHIVE when it cannot start.
  */
-export async function serveCommand(flags: ServeFlags): Promise<void> {
+export async function serveCommand(flags: ServeFlags & SandboxFlags): Promise<void> {
   const settings = serveSettings(flags, process.env);
+  const sandbox = await sandboxSettings(flags, process.env);
   const ended = endSignal();
   const { tls: files, archive: address, logLevel, ...options } = settings;
   const tls = files && (await readTlsIdentity(files.certFile, files.keyFile));
@@ -22,11 +24,16 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
   await makeArchiveFolder(address);
   const archive = await openArchive(address);
   try {
-    const advice = [await servedArchiveAdvice(archive), plainHttpAdvice(settings)];
+    const advice = [
+      await servedArchiveAdvice(archive),
+      plainHttpAdvice(settings),
+      ...sandbox.warnings,
+    ];
     for (const each of advice) if (each !== undefined) log.tell('warn', each);
     const { metricsPort, ...rest } = options;
     const service = await startService({
       ...rest,
+      ...sandbox.options,
       ...(metricsPort !== undefined && { metricsPort }),
       ...(tls !== undefined && { tls }),
       archive,

@@ -26,7 +26,15 @@ export function statusOf(condition: ErrorName): number {
 
 /** JSON text of the ErrorMessage for a condition: all ten keys, null where there is nothing to say. */
 export function errorBody(condition: ErrorName, message: string, requestId: string): string {
-  const { status, code } = ERROR_CODES[condition];
+  return errorMessageText(ERROR_CODES[condition], message, requestId);
+}
+
+/** The same for any HTTP status and numeric code. */
+export function errorMessageText(
+  { status, code }: { readonly status: number; readonly code: number },
+  message: string,
+  requestId: string,
+): string {
   return JSON.stringify({
     status: String(status),
     code,

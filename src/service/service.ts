@@ -6,6 +6,8 @@ import { Failure } from '../contract/failures.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
 import { accessTokens } from './access-tokens.ts';
 import { answerError, answerUnparsed } from './error-answers.ts';
+import type { FaultRule } from './faults/fault-rule.ts';
+import { addFaults } from './faults/faults.ts';
 import { HEADER_BYTES, httpServer, type TlsIdentity } from './http-server.ts';
 import { loginThrottle } from './login-throttle.ts';
 import type { ServiceMetrics } from './metrics.ts';
@@ -39,6 +41,8 @@ export interface ServiceOptions {
   readonly trustedProxies?: readonly string[];
   /** Where it counts what it does. */
   readonly metrics?: ServiceMetrics;
+  /** What goes wrong on demand; nothing when absent. */
+  readonly faults?: readonly FaultRule[];
   /** Takes one object for each answer and each unexpected error; none of them holds a secret. */
   readonly log?: (line: object) => void;
 }
@@ -56,6 +60,7 @@ export function createService({
   tls,
   trustedProxies = [],
   metrics,
+  faults = [],
   log = () => {},
 }: ServiceOptions): FastifyInstance {
   requireWithin('The page size', pageSize, PAGE_SIZE_MAX);
@@ -97,6 +102,7 @@ export function createService({
     if (closing) reply.header('connection', 'close');
   });
 
+  if (faults.length > 0) addFaults(app, { rules: faults, dialect, now, log });
   const archiveReady = archiveReadiness(archive);
   const keys = archivedSigningKeys(archive, now, tokenLifetimeSeconds);
   addRoutes(app, {

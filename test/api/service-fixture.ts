@@ -1,6 +1,7 @@
 /** The real service over a real archive in memory, and the real client of it over HTTP, on one controlled clock. */
 import { onTestFinished } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../src/api/kitchen-api.ts';
+import type { Limits } from '../../src/api/limits.ts';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { issueApiClient } from '../../src/service/api-clients.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
@@ -31,7 +32,10 @@ export interface ServedKitchen {
 }
 
 export async function serveKitchen(
-  options: Partial<Pick<ServiceOptions, 'pageSize' | 'tokenLifetimeSeconds'>> = {},
+  options: Partial<
+    Pick<ServiceOptions, 'pageSize' | 'tokenLifetimeSeconds' | 'rateLimits' | 'faults'>
+  > = {},
+  bounds: Partial<Limits> = { requestsPerSecond: Infinity },
 ): Promise<ServedKitchen> {
   const clock = createVirtualClock();
   let ahead = 0;
@@ -52,12 +56,11 @@ export async function serveKitchen(
     now,
     log: (line) => lines.push(line),
   });
-  const limits = { requestsPerSecond: Infinity };
   const api = createKitchenApi({
     baseUrl: service.url,
     credentials,
     clock,
-    limits,
+    limits: bounds,
     random: () => 0.5,
   });
   onTestFinished(async () => {

@@ -1,0 +1,181 @@
+/** Reads a file of faults strictly: a fault that does not happen because of a slip of the pen would look like a success. */
+import { Failure } from '../../contract/failures.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
+import type { FaultRule, OperationName } from './fault-rule.ts';
+
+/** Throws `Failure` USAGE, which says what a place in the file must be. */
+type Read<T> = (value: unknown, place: string) => T;
+
+const RULES_MOST = 1_000;
+/** Calls that a rule may list. */
+const CALLS_MOST = 10_000;
+const NUMBER_MOST = 1_000_000_000;
+const DELAY_MOST_MS = 3_600_000;
+const SECONDS_MOST = 86_400;
+
+/** What the records of an answer, or its page token, become; needs an operation that was carried out. */
+const ALTERATIONS = [
+  'duplicateRows',
+  'unknownEnum',
+  'nulls',
+  'wrongTypes',
+  'emptyPageToken',
+  'repeatPageToken',
+  'tokenLifeSeconds',
+] as const;
+/** What needs a body. */
+const BODY_EFFECTS = ['html', 'slowBody', 'cutBody', 'malformedBody'] as const;
+const EFFECTS = ['delayMs', 'status', 'retryAfter', ...BODY_EFFECTS, ...ALTERATIONS] as const;
+const KEYS: readonly string[] = ['operation', 'restaurant', 'calls', ...EFFECTS];
+/** Effects that only one operation can have. */
+const SINGLE = {
+  emptyPageToken: 'prepStationsGet',
+  repeatPageToken: 'prepStationsGet',
+  tokenLifeSeconds: 'authenticationLoginPost',
+} as const;
+
+/** The rules of a file's JSON value, in order. Throws `Failure` USAGE naming the place, such as `faults[2].status`. */
+export function decodeFaults(file: unknown): readonly FaultRule[] {
+  const { faults } = fields(file, 'the file', ['faults']);
+  if (!Array.isArray(faults) || faults.length > RULES_MOST) {
+    throw wrong('faults', `a list of at most ${RULES_MOST} rules`);
+  }
+  return faults.map((rule: unknown, index) => decodeRule(rule, `faults[${index}]`));
+}
+
+function decodeRule(value: unknown, place: string): FaultRule {
+  const found = fields(value, place, KEYS);
+  const optional = <T>(key: string, read: Read<T>): T | undefined =>
+    key in found ? read(found[key], `${place}.${key}`) : undefined;
+  const rule: FaultRule = {
+    operation: operation(found['operation'], `${place}.operation`),
+    restaurant: optional('restaurant', text),
+    strikes: optional('calls', calls) ?? (() => true),
+    delayMs: optional('delayMs', whole(1, DELAY_MOST_MS)),
+    status: optional('status', status),
+    retryAfter: optional('retryAfter', whole(0, SECONDS_MOST)),
+    html: optional('html', yes),
+    slowBody: optional('slowBody', (body, at) => ({
+      bytesPerSecond: single(body, at, 'bytesPerSecond', whole(1, NUMBER_MOST)),
+    })),
+    cutBody: optional('cutBody', (body, at) => ({
+      afterBytes: single(body, at, 'afterBytes', whole(0, NUMBER_MOST)),
+    })),
+    malformedBody: optional('malformedBody', yes),
+    duplicateRows: optional('duplicateRows', whole(1, NUMBER_MOST)),
+    unknownEnum: optional('unknownEnum', yes),
+    nulls: optional('nulls', yes),
+    wrongTypes: optional('wrongTypes', yes),
+    emptyPageToken: optional('emptyPageToken', yes),
+    repeatPageToken: optional('repeatPageToken', yes),
+    tokenLifeSeconds: optional('tokenLifeSeconds', whole(0, SECONDS_MOST)),
+  };
+  requireEffect(rule, place);
+  return rule;
+}
+
+/** Refuses what could not have an effect. */
+function requireEffect(rule: FaultRule, place: string): void {
+  const refuse = (key: keyof FaultRule, why: string): void => {
+    if (rule[key] !== undefined) throw new Failure('USAGE', `${place}.${key} ${why}.`);
+  };
+  if (EFFECTS.every((effect) => rule[effect] === undefined)) {
+    throw new Failure('USAGE', `${place} lacks an effect, such as "status": 503.`);
+  }
+  if (rule.status === undefined) refuse('retryAfter', 'needs a status beside it');
+  for (const key of ALTERATIONS) {
+    if (rule.status !== undefined) refuse(key, 'has no effect beside a status');
+    if (rule.html !== undefined) refuse(key, 'has no effect beside html');
+  }
+  if (rule.html !== undefined) refuse('malformedBody', 'has no effect beside html');
+  if (rule.status === 204) for (const key of BODY_EFFECTS) refuse(key, 'has no effect on a 204');
+  for (const key of ['emptyPageToken', 'repeatPageToken', 'tokenLifeSeconds'] as const) {
+    if (rule.operation !== SINGLE[key]) refuse(key, `is for the operation ${SINGLE[key]} alone`);
+  }
+  if (rule.emptyPageToken) refuse('repeatPageToken', 'has no effect beside emptyPageToken');
+  if (rule.operation === 'authenticationLoginPost') refuse('restaurant', 'is not part of a login');
+}
+
+const operation: Read<OperationName | '*'> = (value, place) => {
+  const names = Object.keys(OPERATIONS) as OperationName[];
+  const known = [...names, '*' as const].find((name) => name === value);
+  if (known !== undefined) return known;
+  throw wrong(place, `one of ${names.join(', ')} and *`);
+};
+
+const status: Read<number> = (value, place) => {
+  if (value === 204) return value;
+  if (isWhole(value, 400, 599)) return value;
+  throw wrong(place, '204 or a whole number from 400 to 599');
+};
+
+const calls: Read<(nth: number) => boolean> = (value, place) => {
+  if (Array.isArray(value)) {
+    if (value.length === 0 || value.length > CALLS_MOST) {
+      throw wrong(place, `a list of 1 to ${CALLS_MOST} numbers`);
+    }
+    const listed = new Set(value.map((each: unknown, n) => nthCall(each, `${place}[${n}]`)));
+    return (nth) => listed.has(nth);
+  }
+  if (typeof value === 'number') {
+    const one = nthCall(value, place);
+    return (nth) => nth === one;
+  }
+  if (typeof value !== 'object' || value === null) {
+    throw wrong(place, 'a number, a list of numbers, {"from": n, "to": m} or {"every": n}');
+  }
+  if ('every' in value) {
+    const every = single(value, place, 'every', nthCall);
+    return (nth) => nth % every === 0;
+  }
+  const found = fields(value, place, ['from', 'to']);
+  const from = nthCall(found['from'], `${place}.from`);
+  const to = 'to' in found ? whole(from, NUMBER_MOST)(found['to'], `${place}.to`) : Infinity;
+  return (nth) => nth >= from && nth <= to;
+};
+
+const yes: Read<true> = (value, place) => {
+  if (value === true) return value;
+  throw wrong(place, 'true, or left out');
+};
+
+const text: Read<string> = (value, place) => {
+  if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  throw wrong(place, 'a text that is not blank');
+};
+
+function whole(least: number, most: number): Read<number> {
+  return (value, place) => {
+    if (isWhole(value, least, most)) return value;
+    throw wrong(place, `a whole number from ${least} to ${most}`);
+  };
+}
+
+const nthCall = whole(1, NUMBER_MOST);
+
+function isWhole(value: unknown, least: number, most: number): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+}
+
+function single<T>(value: unknown, place: string, key: string, read: Read<T>): T {
+  return read(fields(value, place, [key])[key], `${place}.${key}`);
+}
+
+/** An object of no other keys than these. */
+function fields(
+  value: unknown,
+  place: string,
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw wrong(place, 'a JSON object');
+  }
+  const unknown = Object.keys(value).find((key) => !keys.includes(key));
+  if (unknown === undefined) return value as Readonly<Record<string, unknown>>;
+  const name = JSON.stringify(unknown.slice(0, 40));
+  throw new Failure('USAGE', `${place} has the unknown key ${name}; known: ${keys.join(', ')}.`);
+}
+
+function wrong(place: string, what: string): Failure {
+  return new Failure('USAGE', `${place} must be ${what}.`);
+}

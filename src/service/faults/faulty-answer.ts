@@ -1,0 +1,36 @@
+/** Answers that a fault gives in the place of an operation. */
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ERROR_CODES } from '../../contract/error-message.ts';
+import { errorMessageText } from '../request-error.ts';
+import type { FaultRule } from './fault-rule.ts';
+
+/** What a network sends that wants a login first. */
+const WEB_PAGE = `<!doctype html>
+<html><head><title>Welcome to our guest network</title></head>
+<body><h1>Please log in</h1><form method="post"><button>Connect</button></form></body></html>
+`;
+
+/** Answers with the rule's status, with its web page, or both. */
+export function faultyAnswer(
+  { status = 200, retryAfter, html }: FaultRule,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  void reply.code(status);
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  if (status === 401) {
+    void reply.header('www-authenticate', 'Bearer realm="linecheck", error="invalid_token"');
+  }
+  if (html) return reply.type('text/html; charset=utf-8').send(WEB_PAGE);
+  if (status === 204) return reply.send();
+  const message = `A fault on demand: ${STATUS_CODES[status] ?? 'an unusual status'}.`;
+  const facts = { status, code: codeOf(status) };
+  return reply.type('application/json').send(errorMessageText(facts, message, request.id));
+}
+
+/** The first code that the service publishes for a status; for others one of the same form. */
+function codeOf(status: number): number {
+  const known = Object.values(ERROR_CODES).find((each) => each.status === status);
+  return known?.code ?? status * 100;
+}

@@ -1,0 +1,69 @@
+/** The body of an answer as a fault has it: changed, compressed, and then slow or cut. */
+import { pipeline, Readable } from 'node:stream';
+import { codingFor, encoder } from '../content-encoding.ts';
+import { cutAfter, malformed, slowed } from './body-flow.ts';
+import type { FaultRule, OperationName } from './fault-rule.ts';
+import { changeRecords } from './json-records.ts';
+import { altersRecords, recordAlteration } from './record-alteration.ts';
+
+/** Bytes of a body that are changed at a time, so that nobody else has to wait for all of it. */
+const PIECE_BYTES = 64 * 1024;
+
+/** A body with what a fault is to make of it. */
+interface FaultyBody {
+  readonly rule: FaultRule;
+  readonly operation: OperationName;
+  /** Whether the operation succeeded, so that there are records. */
+  readonly hasRecords: boolean;
+  /** Coding that the client asked for; nothing when the body is compressed already. */
+  readonly acceptEncoding: string | undefined;
+  /** Aborted when nobody waits for the body any more. */
+  readonly signal: AbortSignal;
+  /** Breaks the connection off, once everything so far was sent. */
+  readonly cut: () => Promise<void>;
+}
+
+/** A body to send, and its `Content-Encoding`, which is absent where it stays as it was. */
+interface SentBody {
+  readonly body: Readable;
+  readonly coding: string | undefined;
+}
+
+/** Whether a rule changes the text of a body: then it must not be compressed yet, and is no longer what its tag names. */
+export function changesText(rule: FaultRule): boolean {
+  return rule.malformedBody === true || altersRecords(rule);
+}
+
+/** Whether a rule does anything to a body. */
+export function changesBody(rule: FaultRule): boolean {
+  return changesText(rule) || rule.slowBody !== undefined || rule.cutBody !== undefined;
+}
+
+/** Puts a body together from a payload as the framework has it: text, bytes or a stream. It is read as far as it is sent. */
+export function faultyBody(payload: string | Uint8Array | Readable, asked: FaultyBody): SentBody {
+  const { rule, operation, hasRecords, signal } = asked;
+  let pieces = inPieces(payload);
+  if (hasRecords && altersRecords(rule)) {
+    pieces = changeRecords(pieces, recordAlteration(rule, operation));
+  }
+  if (rule.malformedBody) pieces = malformed(pieces);
+  // How long the changed body is nobody knows before its end.
+  const coding = changesText(rule) ? codingFor(Infinity, asked.acceptEncoding) : undefined;
+  if (coding !== undefined) {
+    // An error of either ends both, and is met where the body is read.
+    pieces = pipeline(Readable.from(pieces, { objectMode: false }), encoder(coding), () => {});
+  }
+  if (rule.slowBody !== undefined) pieces = slowed(pieces, rule.slowBody.bytesPerSecond, signal);
+  if (rule.cutBody !== undefined) pieces = cutAfter(pieces, rule.cutBody.afterBytes, asked.cut);
+  return { body: Readable.from(pieces, { objectMode: false, highWaterMark: 1 }), coding };
+}
+
+async function* inPieces(payload: string | Uint8Array | Readable): AsyncIterable<Uint8Array> {
+  const source = payload instanceof Readable ? payload : [payload];
+  for await (const chunk of source) {
+    const bytes = chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
+    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+      yield bytes.subarray(from, from + PIECE_BYTES);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/** Changes the records of a JSON body while it passes, so that a day of any size is never held. */
+
+const CODE = {
+  quote: 0x22,
+  comma: 0x2c,
+  openArray: 0x5b,
+  backslash: 0x5c,
+  closeArray: 0x5d,
+  openObject: 0x7b,
+  closeObject: 0x7d,
+} as const;
+
+/**
+ * Yields the body with `change(record, index)` in the place of each record: of the elements of an array, or of the one
+ * object that it is. The body is valid JSON of our own; `change` of a single object gives one value back.
+ */
+export async function* changeRecords(
+  body: AsyncIterable<Uint8Array>,
+  change: (record: unknown, index: number) => readonly unknown[],
+): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder();
+  /** What of the text is not sent yet; it begins with a record, or with the array. */
+  let text = '';
+  let at = 0;
+  let depth = 0;
+  let isInText = false;
+  let isArray = false;
+  let records = 0;
+  let sent = 0;
+
+  const changed = (record: string): string => {
+    // Between the brackets of an empty array there is none.
+    if (record.trim() === '') return '';
+    const values = change(JSON.parse(record), records);
+    records += 1;
+    return values
+      .map((value) => {
+        sent += 1;
+        return `${sent > 1 ? ',' : ''}${JSON.stringify(value)}`;
+      })
+      .join('');
+  };
+
+  for await (const piece of body) {
+    text += decoder.decode(piece, { stream: true });
+    let out = '';
+    let begin = 0;
+    for (; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (isInText) {
+        // What follows a backslash may be in the next piece.
+        if (code === CODE.backslash) at += 1;
+        else if (code === CODE.quote) isInText = false;
+      } else if (code === CODE.quote) {
+        isInText = true;
+      } else if (code === CODE.openArray || code === CODE.openObject) {
+        depth += 1;
+        if (depth > 1 || code === CODE.openObject) continue;
+        isArray = true;
+        out += '[';
+        begin = at + 1;
+      } else if (code === CODE.closeArray || code === CODE.closeObject) {
+        depth -= 1;
+        if (depth > 0) continue;
+        out += changed(text.slice(begin, isArray ? at : at + 1)) + (isArray ? ']' : '');
+        begin = at + 1;
+      } else if (code === CODE.comma && depth === 1 && isArray) {
+        out += changed(text.slice(begin, at));
+        begin = at + 1;
+      }
+    }
+    text = text.slice(begin);
+    at -= begin;
+    if (out !== '') yield Buffer.from(out);
+  }
+}
