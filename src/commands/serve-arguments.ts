@@ -1,5 +1,6 @@
 /** The flags of `linecheck serve`, and what its help tells of them. */
 import type { Command } from 'commander';
+import type { ExplainFlags } from './serve-explain.ts';
 import type { ServeFlags } from './serve-settings.ts';
 
 /** Gives them to the command, and what it does with them. */
@@ -13,8 +14,14 @@ export function serveArguments(command: Command): Command {
     .option('--token-lifetime <seconds>', 'life of an access token (86400)')
     .option('--header-prefix <name>', "prefix of the platform's headers (Platform)")
     .option('--user-access-type <type>', 'userAccessType of a login (PLATFORM_MACHINE_CLIENT)')
+    .option('--explain', 'print what it does and who chose it, the document or us, and end')
+    .option('--format <format>', 'table, json or md, with --explain', 'table')
     .addHelpText('after', HELP)
-    .action(async (flags: ServeFlags) => {
+    .action(async (flags: ServeFlags & ExplainFlags) => {
+      if (flags.explain === true) {
+        const { explainCommand } = await import('./serve-explain.ts');
+        return explainCommand(flags.format);
+      }
       const { serveCommand } = await import('./serve.ts');
       await serveCommand(flags);
     });

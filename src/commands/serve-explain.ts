@@ -5,13 +5,29 @@ import { markdownTable } from '../kitchen/export/markdown.ts';
 import type { Behaviour } from '../service/provenance/behaviour.ts';
 import { BEHAVIOUR_GROUPS, BEHAVIOURS } from '../service/provenance/behaviours.ts';
 import { textWidth, wrapText } from '../terminal/safe-text.ts';
+import { writeLines } from './line-output.ts';
 
 /** How behaviours can be told; the first is for people. */
 const EXPLAIN_FORMATS = ['table', 'json', 'md'] as const;
 
+/** Flags of it. */
+export interface ExplainFlags {
+  readonly explain?: boolean;
+  readonly format: string;
+}
+
+/** Width of a table in a pipe, and on a terminal that tells none. */
+const USUAL_WIDTH = 80;
 /** Columns that stay easy to read. */
 const WIDEST = 110;
 const INDENT = '    ';
+
+/** Writes all behaviours to stdout. Throws USAGE for a format that there is not. */
+export async function explainCommand(format: string): Promise<void> {
+  const { stdout } = process;
+  const width = stdout.isTTY ? stdout.columns || USUAL_WIDTH : USUAL_WIDTH;
+  await writeLines([explainText(format, width)], stdout);
+}
 
 /**
  * All behaviours as text for an outlet of `width` columns. JSON is an array of `{id, says, origin, where, notCheckable}`, the last null

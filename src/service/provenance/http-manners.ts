@@ -38,6 +38,13 @@ export const HTTP_BEHAVIOURS = [
   }),
   ...chosen('A24', {
     'rate-limit.off': unseen('an operator may set it', 'No rate limit holds unless one is set'),
+    'rate-limit.headers':
+      'With one, answers carry `X-Platform-RateLimit-By`, `-Remaining` and `-Reset` (epoch seconds)',
+    'rate-limit.login': 'Answers of the login carry no such headers',
+    'rate-limit.exceeded': unseen(
+      'no more is asked than any server allows',
+      'Requests beyond it are refused with 429 and `Retry-After`',
+    ),
   }),
   ...chosen('RFC 7517', {
     'http.keys': '/.well-known/jwks.json holds the public keys that tokens are signed with',

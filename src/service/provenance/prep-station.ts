@@ -10,9 +10,11 @@ export const PREP_STATION_BEHAVIOURS = [
   ...fieldsOf('PrepStation', 'prep-station', PrepStationSchema),
   ...documented('PrepStation', {
     'prep-station.entityType.PrepStation': '`entityType` of a station is `PrepStation`',
+    'prep-station.printingMode.values': '`printingMode` is one of the values that are listed',
     'prep-station.printingMode.ON': '`ON`: every ticket of the station prints',
     'prep-station.printingMode.OFFLINE_ONLY':
       '`OFFLINE_ONLY`: tickets print while the KDS device of the station is offline',
+    'prep-station.expoRouting.values': '`expoRouting` is one of the values that are listed',
     'prep-station.expoRouting.SEND_TO_EXPO':
       '`SEND_TO_EXPO`: tickets go to the prep station and the expediter',
     'prep-station.expoRouting.EXPO_ONLY': '`EXPO_ONLY`: tickets go to the expediter alone',
