@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { auditArguments } from './commands/audit-arguments.ts';
 import { DEMO } from './commands/configured-source.ts';
+import { conformanceArguments } from './commands/conformance-arguments.ts';
 import type { ConnectionFlags } from './commands/connection.ts';
 import { crashText } from './commands/crash-text.ts';
 import { diffArguments } from './commands/diff-arguments.ts';
@@ -92,6 +93,7 @@ function program(): Command {
   withConnection(auditArguments(linecheck.command('audit')));
   withConnection(traceArguments(linecheck.command('trace')));
   withConnection(diffArguments(linecheck.command('diff')));
+  withConnection(conformanceArguments(linecheck.command('conformance')));
   serveArguments(linecheck.command('serve'));
   return linecheck;
 }

@@ -10,7 +10,7 @@ import { transportFailure } from './transport-failure.ts';
 
 /** A request; times in ms. */
 interface Exchange {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'HEAD' | 'POST';
   /** Path below the base URL, percent-encoded, with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

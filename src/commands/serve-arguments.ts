@@ -1,6 +1,7 @@
 /** The flags of `linecheck serve`, and what its help tells of them. */
 import type { Command } from 'commander';
 import type { SandboxFlags } from './sandbox-settings.ts';
+import type { ExplainFlags } from './serve-explain.ts';
 import type { ServeFlags } from './serve-settings.ts';
 
 /** Gives them to the command, and what it does with them. */
@@ -24,8 +25,14 @@ export function serveArguments(command: Command): Command {
       'platform: 20 requests a second, 10,000 in 15 minutes; or off (off)',
     )
     .option('--faults <file>', 'what goes wrong on demand, as JSON; see assets/faults.example.json')
+    .option('--explain', 'print what it does and who chose it, the document or us, and end')
+    .option('--format <format>', 'table, json or md, with --explain', 'table')
     .addHelpText('after', HELP)
-    .action(async (flags: ServeFlags & SandboxFlags) => {
+    .action(async (flags: ServeFlags & SandboxFlags & ExplainFlags) => {
+      if (flags.explain === true) {
+        const { explainCommand } = await import('./serve-explain.ts');
+        return explainCommand(flags.format);
+      }
       const { serveCommand } = await import('./serve.ts');
       await serveCommand(flags);
     });

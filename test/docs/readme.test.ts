@@ -5,6 +5,7 @@ import { keyLabel } from '../../src/hooks/key-names.ts';
 import { BINDINGS } from '../../src/hooks/keymap.ts';
 import { RULES } from '../../src/kitchen/audit/audit.ts';
 import { SEVERITIES } from '../../src/kitchen/audit/rule.ts';
+import { withBlock } from './generated-block.ts';
 
 const README = new URL('../../README.md', import.meta.url);
 
@@ -61,12 +62,4 @@ function exitTable(): string {
       .sort(([a], [b]) => a - b)
       .map(([exit, entries]) => `| ${exit} | ${entries.join(' · ')} |`),
   ].join('\n');
-}
-
-function withBlock(text: string, name: string, content: string): string {
-  const start = `<!-- ${name} -->`;
-  const end = `<!-- /${name} -->`;
-  const [before = '', rest = ''] = text.split(start);
-  const after = rest.slice(rest.indexOf(end));
-  return `${before}${start}\n${content}\n${after}`;
 }

@@ -1,0 +1,60 @@
+/** `linecheck conformance`: holds any server of the API to its document, and says where it does otherwise than our service. */
+import { parseBaseUrl } from '../api/base-url.ts';
+import { type Clock, systemClock } from '../api/clock.ts';
+import { DEFAULT_LIMITS } from '../api/limits.ts';
+import { createTransport } from '../api/transport.ts';
+import { EXIT } from '../contract/failures.ts';
+import { jsonText } from '../kitchen/export/json-text.ts';
+import { createEvidence } from './conformance/evidence.ts';
+import { type Finding, runChecks } from './conformance/run-checks.ts';
+import { createWire } from './conformance/wire.ts';
+import {
+  type ConformanceFlags,
+  type ConformanceRequest,
+  conformanceRequest,
+} from './conformance-request.ts';
+import {
+  countResults,
+  findingLine,
+  findingsJson,
+  findingValue,
+  summaryLine,
+} from './conformance-text.ts';
+import { type Outlets, writeLines } from './line-output.ts';
+
+/** Checks the configured server. The exit code is 1 if it breaks the document. */
+export async function conformanceCommand(flags: ConformanceFlags): Promise<void> {
+  const request = conformanceRequest(flags, process.env, systemClock.now());
+  const findings = await printConformance(request, process, systemClock);
+  if (findings.some(({ result }) => result === 'FAIL')) process.exitCode = EXIT.failure;
+}
+
+/**
+ * Writes each finding to stdout as soon as it is made, JSON at the end, and waits that the server asks for to stderr. Throws the Failure
+ * that makes further checks useless.
+ */
+async function printConformance(
+  { connection, subject, behaviours, format }: ConformanceRequest,
+  { stdout, stderr }: Outlets,
+  clock: Clock,
+): Promise<readonly Finding[]> {
+  const baseUrl = parseBaseUrl(connection.baseUrl, connection.allowInsecureHttp);
+  const limits = DEFAULT_LIMITS;
+  const transport = createTransport(baseUrl, limits, () => undefined);
+  const onWait = (ms: number) =>
+    void stderr.write(`linecheck: waiting ${Math.ceil(ms / 1000)} s, as the server asks.\n`);
+  const findings: Finding[] = [];
+  try {
+    const evidence = createEvidence(subject, createWire({ transport, clock, limits, onWait }));
+    for await (const finding of runChecks(evidence, behaviours)) {
+      findings.push(finding);
+      if (format === 'table') stdout.write(findingLine(finding));
+      if (format === 'ndjson') stdout.write(`${jsonText(findingValue(finding))}\n`);
+    }
+  } finally {
+    await transport.close();
+  }
+  if (format === 'table') await writeLines([summaryLine(countResults(findings))], stdout);
+  if (format === 'json') await writeLines([findingsJson(subject, findings)], stdout);
+  return findings;
+}

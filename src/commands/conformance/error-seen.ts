@@ -1,0 +1,42 @@
+/** An error body as the checks see it. */
+import { ErrorMessageSchema } from '../../contract/error-message.ts';
+import { fieldsOf } from './login-seen.ts';
+import { ResourceTally } from './resource-tally.ts';
+import { broken, judged, NotJudged, type Verdict } from './verdict.ts';
+import type { Reply } from './wire.ts';
+
+/** The ten keys. */
+export const ERROR_KEYS = Object.keys(ErrorMessageSchema.properties);
+
+/** Fields of an error body; none where it is no object. */
+export function errorFields(reply: Reply): ReadonlyMap<string, unknown> {
+  return fieldsOf(reply.json);
+}
+
+/** The same of an answer that is an error. Throws NotJudged where it is none. */
+export function fieldsOfError(reply: Reply): ReadonlyMap<string, unknown> {
+  if (reply.status < 400) throw new NotJudged(`answered with ${reply.status}`);
+  const fields = errorFields(reply);
+  if (fields.size === 0) throw new NotJudged('the body is no ErrorMessage');
+  return fields;
+}
+
+/** What its fields are like. */
+export function tallyOfError(reply: Reply): ResourceTally {
+  fieldsOfError(reply);
+  const tally = new ResourceTally();
+  tally.add(reply.json, ErrorMessageSchema);
+  return tally;
+}
+
+/** Whether the body of an error is an ErrorMessage at all: an object that has some of its keys. */
+export function errorMessageVerdict(reply: Reply): Verdict {
+  if (reply.status < 400) throw new NotJudged(`answered with ${reply.status}`);
+  if (reply.fault !== undefined) return broken(reply.fault);
+  const fields = errorFields(reply);
+  const known = ERROR_KEYS.filter((key) => fields.has(key));
+  return judged(
+    known.length > 0,
+    known.length > 0 ? `${known.length} keys of it` : 'none of its keys',
+  );
+}

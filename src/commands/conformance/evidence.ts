@@ -1,0 +1,134 @@
+/** What the checks look at: answers of the server, each asked for once, when the first check needs it. */
+import type { Credentials } from '../../api/surroundings.ts';
+import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
+import { type ExportSeen, readExport } from './export-seen.ts';
+import { exportPath, STATIONS_PATH } from './kitchen-paths.ts';
+import { type Login, logIn, loginBody, refusal, sendLogin } from './login-seen.ts';
+import { readWalk, type Walk } from './station-walk.ts';
+import { NotJudged, type Verdict } from './verdict.ts';
+import type { Asked, Reply, Wire } from './wire.ts';
+
+/** What is checked, and as whom. */
+export interface Subject {
+  readonly credentials: Credentials;
+  readonly dialect: Dialect;
+  /** Its platform identifier. */
+  readonly restaurant: string;
+  /** `YYYYMMDD`, of the export. */
+  readonly businessDate: string;
+}
+
+/** A request to a kitchen operation; null stands for a header that is not sent. */
+export interface KitchenAsk extends Asked {
+  /** The whole header; the bearer token of the login when absent. */
+  readonly authorization?: string | null;
+  /** The restaurant of the subject when absent. */
+  readonly restaurant?: string | null;
+}
+
+/** A judgement of one behaviour. Throws NotJudged, or a Failure where no answer comes. */
+export type Check = (evidence: Evidence) => Promise<Verdict>;
+/** Checks by the id of the behaviour that they judge. */
+export type Checks = Readonly<Record<string, Check>>;
+
+/** What can be asked for. All throw a Failure where no answer comes. */
+export interface Evidence {
+  readonly subject: Subject;
+  /** Whatever must never be shown. */
+  readonly secrets: readonly string[];
+  /** Name in lower case of the header that identifies the next page. */
+  readonly nextPage: string;
+  /** The login that all other requests rest on. Throws the Failure of a refusal. */
+  login(): Promise<Login>;
+  /** A second one. */
+  loginAgain(): Promise<Login>;
+  /** A login with other fields than the right ones, sent once however many checks look at the answer. */
+  badLogin(fields: Readonly<Record<string, string>>): Promise<Reply>;
+  /** A login with exactly this body, which holds no credentials. */
+  rawLogin(body: string): Promise<Reply>;
+  /** The access token. Throws NotJudged where the login gave none. */
+  token(): Promise<string>;
+  /** Asks a kitchen operation; the same is asked once. */
+  ask(ask: KitchenAsk): Promise<Reply>;
+  /** Asks it however often it was asked, and keeps nothing of it. */
+  askAgain(ask: KitchenAsk): Promise<Reply>;
+  /** The first page of the station list. Throws NOT_PERMITTED where the subject may not read it. */
+  firstPage(): Promise<Reply>;
+  /** The stations of the first page. Throws NotJudged where it is no array. */
+  stations(): Promise<readonly unknown[]>;
+  /** All pages. Throws NotJudged where the first is no array. */
+  walk(): Promise<Walk>;
+  /** The export of the subject's business date. */
+  export(): Promise<ExportSeen>;
+}
+
+/** Evidence that comes over a wire. */
+export function createEvidence(subject: Subject, wire: Wire): Evidence {
+  const { credentials, dialect, restaurant, businessDate } = subject;
+  const headers = platformHeaders(dialect);
+  const secrets = [credentials.clientSecret];
+  const replies = new Map<string, Promise<Reply>>();
+
+  const once = (key: string, send: () => Promise<Reply>): Promise<Reply> => {
+    const reply = replies.get(key) ?? send();
+    replies.set(key, reply);
+    return reply;
+  };
+  const login = async () => {
+    const seen = await logIn(wire, subject, secrets);
+    if (seen.accessToken !== undefined) secrets.push(seen.accessToken);
+    return seen;
+  };
+  const asked = async ({ authorization, restaurant: named, ...rest }: KitchenAsk) => {
+    const bearer = authorization === undefined ? `Bearer ${await evidence.token()}` : authorization;
+    const about = named === undefined ? restaurant : named;
+    const ofKitchen = {
+      ...(bearer !== null && { authorization: bearer }),
+      ...(about !== null && { [headers.restaurant]: about }),
+    };
+    return { ...rest, headers: { ...ofKitchen, ...rest.headers } };
+  };
+  const askAgain = async (ask: KitchenAsk) => wire.ask(await asked(ask));
+
+  const evidence: Evidence = {
+    subject,
+    secrets,
+    nextPage: headers.nextPage.toLowerCase(),
+    login: onceOnly(login),
+    loginAgain: onceOnly(login),
+    badLogin: (fields) =>
+      once(`login with ${JSON.stringify(fields)}`, () =>
+        sendLogin(wire, JSON.stringify({ ...loginBody(subject), ...fields })),
+      ),
+    rawLogin: (body) => once(`login as ${body}`, () => sendLogin(wire, body)),
+    async token() {
+      const { accessToken } = await evidence.login();
+      if (accessToken !== undefined) return accessToken;
+      throw new NotJudged('the login gives no token');
+    },
+    ask: (ask) => once(JSON.stringify(ask), () => askAgain(ask)),
+    askAgain,
+    async firstPage() {
+      const reply = await evidence.ask({ path: STATIONS_PATH });
+      if (reply.status === 403) throw await refusal(reply, secrets);
+      return reply;
+    },
+    async stations() {
+      const { status, json } = await evidence.firstPage();
+      if (status === 200 && Array.isArray(json)) return json;
+      throw new NotJudged(`the station list cannot be read (${status})`);
+    },
+    walk: onceOnly(() => readWalk(evidence)),
+    export: onceOnly(async () => readExport(wire, await asked({ path: exportPath(businessDate) }))),
+  };
+  return evidence;
+}
+
+/** Work that is done once, also when it fails. */
+function onceOnly<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}

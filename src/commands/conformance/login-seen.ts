@@ -1,0 +1,61 @@
+/** A login as the checks see it. */
+import { answerFailure } from '../../api/answer-failure.ts';
+import { Setback } from '../../api/setback.ts';
+import type { AuthenticationRequest } from '../../contract/authentication.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
+import type { Subject } from './evidence.ts';
+import type { Reply, Wire } from './wire.ts';
+
+/** The answer to a login that should succeed. */
+export interface Login {
+  readonly reply: Reply;
+  /** Fields of `token`; empty where it is no object. */
+  readonly token: ReadonlyMap<string, unknown>;
+  /** Where it may be put into a header. */
+  readonly accessToken: string | undefined;
+}
+
+/** Statuses after which nothing else can be checked. */
+const REFUSALS = new Set([401, 403, 404, 429]);
+
+/** Logs in with the right credentials. Throws the Failure that a refusal, or a fault of the server, means. */
+export async function logIn(
+  wire: Wire,
+  subject: Subject,
+  secrets: readonly string[],
+): Promise<Login> {
+  const reply = await sendLogin(wire, JSON.stringify(loginBody(subject)));
+  if (REFUSALS.has(reply.status) || reply.status >= 500) throw await refusal(reply, secrets);
+  const token = fieldsOf(fieldsOf(reply.json).get('token'));
+  const accessToken = token.get('accessToken');
+  const isUsable = typeof accessToken === 'string' && /^[\x21-\x7e]{1,8192}$/.test(accessToken);
+  return { reply, token, accessToken: isUsable ? accessToken : undefined };
+}
+
+/** The body of a login that should succeed. */
+export function loginBody({ credentials, dialect }: Subject): AuthenticationRequest {
+  const { clientId, clientSecret } = credentials;
+  return { clientId, clientSecret, userAccessType: dialect.userAccessType };
+}
+
+/** Sends a login with this body. */
+export function sendLogin(wire: Wire, body: string): Promise<Reply> {
+  const { method, path } = OPERATIONS.authenticationLoginPost;
+  return wire.ask({ method, path, headers: { 'content-type': 'application/json' }, body });
+}
+
+/** The fields of an object; none of anything else. */
+export function fieldsOf(value: unknown): ReadonlyMap<string, unknown> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return new Map(isObject ? Object.entries(value) : []);
+}
+
+/** What a refusal means to whoever runs the checks. */
+export async function refusal(reply: Reply, secrets: readonly string[]): Promise<Error> {
+  const { status, headers, text } = reply;
+  const body = (async function* bytes() {
+    yield Buffer.from(text);
+  })();
+  const failure = await answerFailure({ status, headers, body }, secrets, Date.now());
+  return failure instanceof Setback ? failure.failure : failure;
+}

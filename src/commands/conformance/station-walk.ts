@@ -1,0 +1,76 @@
+/** A walk through all pages of the station list, and how it ended. */
+import { PrepStationSchema } from '../../contract/prep-station.ts';
+import type { Evidence } from './evidence.ts';
+import { pagePath } from './kitchen-paths.ts';
+import { fieldsOf } from './login-seen.ts';
+import { ResourceTally } from './resource-tally.ts';
+import { NotJudged } from './verdict.ts';
+
+/** What was met on the way. */
+export interface Walk {
+  /** Stations of each page. */
+  readonly sizes: readonly number[];
+  readonly tally: ResourceTally;
+  /** Stations that were met before. */
+  readonly repeated: number;
+  /**
+   * `last`: a page without the header. Else the token of the last page is `refused`, or gives an `empty` page or the `same` stations again;
+   * or there are too `many` pages, or the configuration is `moving`: it was published during the walk.
+   */
+  readonly end: 'last' | 'refused' | 'empty' | 'same' | 'many' | 'moving';
+  /** What came instead of a page, where it was refused. */
+  readonly refused?: string;
+}
+
+/** Pages that are looked at. */
+const PAGES = 200;
+
+/** Walks from the first page on. Throws NotJudged where that is no array. */
+export async function readWalk(evidence: Evidence): Promise<Walk> {
+  const sizes: number[] = [];
+  const tally = new ResourceTally();
+  const met = new Set<string>();
+  let repeated = 0;
+
+  /** Takes the stations of a page; false if none of them is new. */
+  const take = (page: readonly unknown[]): boolean => {
+    sizes.push(page.length);
+    const before = met.size;
+    for (const station of page) {
+      tally.add(station, PrepStationSchema);
+      const guid = fieldsOf(station).get('guid');
+      if (typeof guid !== 'string') continue;
+      if (met.has(guid)) repeated += 1;
+      met.add(guid);
+    }
+    return met.size > before;
+  };
+
+  take(await evidence.stations());
+  let next = (await evidence.firstPage()).headers.get(evidence.nextPage);
+  while (next !== undefined) {
+    if (sizes.length === PAGES) return { sizes, tally, repeated, end: 'many' };
+    const { status, json, headers } = await evidence.askAgain({ path: pagePath(next) });
+    if (status === 409) return { sizes, tally, repeated, end: 'moving' };
+    if (status !== 200 || !Array.isArray(json)) {
+      return { sizes, tally, repeated, end: 'refused', refused: `answered with ${status}` };
+    }
+    const before = repeated;
+    if (!take(json)) {
+      sizes.pop();
+      const end = json.length === 0 ? 'empty' : 'same';
+      return { sizes, tally, repeated: before, end };
+    }
+    next = headers.get(evidence.nextPage);
+  }
+  return { sizes, tally, repeated, end: 'last' };
+}
+
+/** The walk, where the station list has more than one page. */
+export async function walkOfPages(evidence: Evidence): Promise<Walk> {
+  const walk = await evidence.walk();
+  const isPaged = (await evidence.firstPage()).headers.has(evidence.nextPage);
+  if (!isPaged) throw new NotJudged('one page only');
+  if (walk.end === 'moving') throw new NotJudged('a configuration is being published');
+  return walk;
+}

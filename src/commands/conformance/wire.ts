@@ -1,0 +1,139 @@
+/** How the checks speak HTTP: every answer as it came, slowly, and within bounds, since nothing that comes is trusted. */
+import type { Clock } from '../../api/clock.ts';
+import { readText } from '../../api/json-body.ts';
+import type { Limits } from '../../api/limits.ts';
+import { readRecords } from '../../api/record-stream.ts';
+import { quotaReset, retryAfter } from '../../api/server-wait.ts';
+import { Setback } from '../../api/setback.ts';
+import type { Answer, Transport } from '../../api/transport.ts';
+import { transportFailure } from '../../api/transport-failure.ts';
+import { Failure } from '../../contract/failures.ts';
+
+/** A request. Only a login is a POST: nothing that is sent can change anything. */
+export interface Asked {
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  /** Below the base URL, percent-encoded, with its query. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What came. */
+export interface Reply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** The body, decompressed; empty where it was read as records. */
+  readonly text: string;
+  /** The body as JSON; `undefined` where it is none. */
+  readonly json: unknown;
+  /** Why the body could not be read to its end. */
+  readonly fault?: string;
+}
+
+/** Sends requests one after the other. Both throw a Failure where no answer comes. */
+export interface Wire {
+  ask(asked: Asked): Promise<Reply>;
+  /** Hands over the records of a 200, so that an answer of any size is never held. */
+  askRecords(asked: Asked, begin: () => (record: unknown) => void): Promise<Reply>;
+}
+
+/** Between two requests, ms: fewer than 11 a second go out (A24). */
+const APART_MS = 100;
+/** Tries of a request that is not answered, or that is to come later. */
+const TRIES = 3;
+/** Longest wait that a server is granted, ms: quotas renew after 15 minutes (A24). */
+const LONGEST_WAIT_MS = 16 * 60_000;
+const FIRST_WAIT_MS = 1_000;
+
+/** What a wire works with. */
+interface WireParts {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  /** Hears how long the server wants no request, ms. */
+  readonly onWait: (ms: number) => void;
+}
+
+/** Creates a wire over a transport, which whoever made it closes. */
+export function createWire({ transport, clock, limits, onWait }: WireParts): Wire {
+  const { signal } = new AbortController();
+  let next = 0;
+
+  const send = async (
+    { method = 'GET', path, headers = {}, body }: Asked,
+    bounds: { readonly firstByteMs: number; readonly totalMs: number; readonly maxBytes: number },
+    read: (answer: Answer) => Promise<string>,
+  ): Promise<Reply> => {
+    for (let tried = 1; ; tried += 1) {
+      const start = clock.now();
+      if (next > start) await clock.sleep(next - start);
+      next = clock.now() + APART_MS;
+      try {
+        const exchange = { method, path, headers, ...(body !== undefined && { body }), ...bounds };
+        const reply = await transport.exchange(exchange, signal, (answer) => replyOf(answer, read));
+        const until = wantedPause(reply, clock.now(), tried);
+        if (until !== undefined) wait(until);
+        if (until === undefined || reply.status < 400 || tried === TRIES) return reply;
+      } catch (error) {
+        if (!(error instanceof Setback)) throw error;
+        if (tried === TRIES) throw error.failure;
+        next = clock.now() + FIRST_WAIT_MS * tried;
+      }
+    }
+  };
+
+  const wait = (until: number) => {
+    const ms = until - clock.now();
+    if (ms > LONGEST_WAIT_MS) {
+      const seconds = Math.ceil(ms / 1000);
+      throw new Failure('RATE_LIMITED', `The server wants no request for ${seconds} s.`);
+    }
+    next = Math.max(next, until);
+    if (ms > 0) onWait(ms);
+  };
+
+  const { firstByteMs, totalMs, bodyBytes, exportFirstByteMs, exportTotalMs, exportBytes } = limits;
+  return {
+    ask: (asked) =>
+      send(asked, { firstByteMs, totalMs, maxBytes: bodyBytes }, ({ body }) => readText(body)),
+    askRecords: (asked, begin) =>
+      send(
+        asked,
+        { firstByteMs: exportFirstByteMs, totalMs: exportTotalMs, maxBytes: exportBytes },
+        async ({ status, body }) => {
+          if (status !== 200) return readText(body);
+          await readRecords(body, begin());
+          return '';
+        },
+      ),
+  };
+}
+
+/** A body that breaks off is part of what came. */
+async function replyOf(answer: Answer, read: (answer: Answer) => Promise<string>): Promise<Reply> {
+  const { status, headers } = answer;
+  try {
+    const text = await read(answer);
+    return { status, headers, text, json: parsed(text) };
+  } catch (error) {
+    const known = transportFailure(error);
+    if (!(known instanceof Setback || known instanceof Failure)) throw known;
+    return { status, headers, text: '', json: undefined, fault: known.message };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Until when (epoch ms) the server wants no request. */
+function wantedPause({ status, headers }: Reply, now: number, tried: number): number | undefined {
+  if (status === 429) return retryAfter(headers, now) ?? now + FIRST_WAIT_MS * 2 ** tried;
+  return status === 503 ? retryAfter(headers, now) : quotaReset(headers, now);
+}

@@ -1,0 +1,44 @@
+/** Who may call the kitchen operations: section "Authentication", A4 and A5. */
+import { chosen, documented, unseen } from './behaviour.ts';
+
+/** What all kitchen operations ask of a token. */
+export const TOKEN_BEHAVIOURS = [
+  ...documented('Authentication', {
+    'token.accepted': 'Kitchen operations take the token that the login issued',
+    'token.scope': 'Every kitchen operation requires the scope `kitchen:read`',
+  }),
+  ...documented('Errors', {
+    'fulfillments.token.refused': 'Get item fulfillments refuses an unrecognized token with 401',
+  }),
+  ...chosen('A4', {
+    'token.scope.refused': unseen(
+      'needs a client without the scope',
+      'A token without the scope is refused with 403, and the message names `kitchen:read`',
+    ),
+  }),
+  ...chosen('A5', {
+    'token.missing': 'A request without a token is refused with 401',
+    'token.stations.refused': 'Get all prep stations refuses an unrecognized token with 401',
+    'token.station.refused': 'Get a prep station refuses an unrecognized token with 401',
+    'token.forged': 'A token with another signature is refused with 401',
+    'token.expired': unseen('needs a clock', 'An expired token is refused with 401'),
+    'token.revoked': unseen('needs an operator', "A revoked client's token is refused with 401"),
+    'token.scheme.required': 'A token without the word `Bearer` before it is refused with 401',
+    'token.scheme.any-case': 'The word `Bearer` is taken in any case',
+    'token.challenge': 'A 401 carries `WWW-Authenticate: Bearer` with a realm',
+  }),
+  ...chosen('RFC 6750', {
+    'token.challenge.error':
+      'The challenge names `invalid_token`, but no error where there was no token',
+    'token.query': unseen(
+      'a token does not belong into an address',
+      'A token in the query is not looked at',
+    ),
+  }),
+  ...chosen('RFC 8725', {
+    'token.algorithm': unseen(
+      'needs a forged token of each kind',
+      'Algorithm, type, issuer and audience are fixed, whatever the header of a token says',
+    ),
+  }),
+];

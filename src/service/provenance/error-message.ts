@@ -1,0 +1,24 @@
+/** The body of an error: sections "ErrorMessage" and "Errors", and A23. */
+import { ErrorMessageSchema } from '../../contract/error-message.ts';
+import { chosen, documented, unseen } from './behaviour.ts';
+import { fieldsOf } from './schema-fields.ts';
+
+/** What every error body holds. */
+export const ERROR_BEHAVIOURS = [
+  ...fieldsOf('ErrorMessage', 'error-message', ErrorMessageSchema),
+  ...documented('ErrorMessage', {
+    'error-message.status.http': '`status` is the HTTP status of the response, as text',
+  }),
+  ...chosen('A23', {
+    'error-message.everywhere': 'The kitchen operations answer errors by an ErrorMessage, too',
+    'error-message.ten-keys':
+      'An ErrorMessage has all ten keys, null where there is nothing to say',
+    'error-message.code.table': '`code` is of our own table; it begins with the HTTP status',
+    'error-message.errors.empty': '`errors` is an empty array',
+    'error-message.requestId.header': '`requestId` is that of the header `X-Request-Id`',
+    'error-message.discreet': unseen(
+      'needs a fault within the server',
+      'No error tells of a stack, a secret or a token',
+    ),
+  }),
+];

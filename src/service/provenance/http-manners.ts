@@ -1,0 +1,58 @@
+/** How the service speaks HTTP: A6, A21, A23, A24 and A29. */
+import { chosen, documented, unseen } from './behaviour.ts';
+
+/** What holds for all operations. */
+export const HTTP_BEHAVIOURS = [
+  ...documented('What the service does', {
+    'service.json': 'Bodies are `application/json`',
+    'service.reads': unseen(
+      'no request is sent that could write',
+      'All kitchen operations are GET: nothing can be created, updated or deleted',
+    ),
+  }),
+  ...documented('Versioning', {
+    'service.kitchen.address': 'The kitchen interface, version 1.0.2, lives under /kitchen/v1',
+    'service.authentication.address':
+      'The authentication interface, version 1.0.0, lives under /authentication/v1',
+  }),
+  ...chosen('A6', {
+    'http.method.refused': 'A method that an endpoint does not have is answered with 405',
+    'http.method.allow': 'A 405 names the methods of the endpoint in `Allow`',
+  }),
+  ...chosen('A23', {
+    'http.request-id': 'Every answer carries `X-Request-Id`',
+    'http.request-id.repeated': 'A request may bring its own `X-Request-Id`, which is repeated',
+  }),
+  ...chosen('A29', {
+    'http.head': 'HEAD is answered like GET, without the body',
+    'http.head.length': "`Content-Length` of a HEAD is that of the GET's body",
+    'http.trailing-slash': 'A path may end in a slash',
+    'http.parameter.unknown': 'Parameters that an operation does not have are ignored',
+    'http.gzip': 'Bodies of 1 KiB and more are sent in gzip where that alone is asked for',
+    'http.brotli': 'They are sent in brotli where that is asked for',
+    'http.identity': 'Bodies are sent as they are where nothing else is asked for',
+    'http.etag': 'An export has a strong entity tag',
+    'http.not-modified': 'An export whose entity tag is known already is answered with 304',
+    'http.caching': 'Answers of the kitchen carry `Cache-Control: private, no-cache`',
+    'http.vary': 'They vary by Accept-Encoding, Authorization and the restaurant header',
+  }),
+  ...chosen('A24', {
+    'rate-limit.off': unseen('an operator may set it', 'No rate limit holds unless one is set'),
+    'rate-limit.headers':
+      'With one, answers carry `X-Platform-RateLimit-By`, `-Remaining` and `-Reset` (epoch seconds)',
+    'rate-limit.login': 'Answers of the login carry no such headers',
+    'rate-limit.exceeded': unseen(
+      'no more is asked than any server allows',
+      'Requests beyond it are refused with 429 and `Retry-After`',
+    ),
+  }),
+  ...chosen('RFC 7517', {
+    'http.keys': '/.well-known/jwks.json holds the public keys that tokens are signed with',
+  }),
+  ...chosen('Operation', {
+    'service.dialect': unseen(
+      'an operator may set it',
+      'The prefix of the platform headers and the `userAccessType` can be set',
+    ),
+  }),
+];

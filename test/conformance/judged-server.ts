@@ -1,0 +1,58 @@
+/** The checks of `linecheck conformance` run against a server, in no time: their pauses are those of a clock that jumps. */
+import { parseBaseUrl } from '../../src/api/base-url.ts';
+import { DEFAULT_LIMITS } from '../../src/api/limits.ts';
+import { createTransport } from '../../src/api/transport.ts';
+import { createEvidence } from '../../src/commands/conformance/evidence.ts';
+import { type Finding, type Result, runChecks } from '../../src/commands/conformance/run-checks.ts';
+import { createWire } from '../../src/commands/conformance/wire.ts';
+import { type Dialect, DOCUMENT_DIALECT } from '../../src/contract/dialect.ts';
+import type { IssuedCredentials } from '../../src/service/api-clients.ts';
+import { BEHAVIOURS } from '../../src/service/provenance/behaviours.ts';
+import { createVirtualClock } from '../api/virtual-clock.ts';
+
+interface Judged {
+  readonly url: string;
+  readonly credentials: IssuedCredentials;
+  readonly restaurant: string;
+  readonly businessDate: string;
+  readonly dialect?: Dialect;
+}
+
+export interface Judgement {
+  readonly findings: readonly Finding[];
+  /** Pauses between requests and waits, ms. */
+  readonly slept: readonly number[];
+  /** Ids that came to a result. */
+  readonly of: (result: Result) => readonly string[];
+  /** What was seen of a behaviour, after its result. */
+  readonly seen: (id: string) => string;
+}
+
+/** Judges all behaviours. */
+export async function judge({
+  url,
+  dialect = DOCUMENT_DIALECT,
+  ...rest
+}: Judged): Promise<Judgement> {
+  const clock = createVirtualClock();
+  const limits = { ...DEFAULT_LIMITS, firstByteMs: 2_000, stallMs: 2_000 };
+  const transport = createTransport(parseBaseUrl(url, false), limits, () => undefined);
+  const wire = createWire({ transport, clock, limits, onWait: () => undefined });
+  const findings: Finding[] = [];
+  try {
+    const evidence = createEvidence({ ...rest, dialect }, wire);
+    for await (const finding of runChecks(evidence, BEHAVIOURS)) findings.push(finding);
+  } finally {
+    await transport.close();
+  }
+  return {
+    findings,
+    slept: clock.slept,
+    of: (result) =>
+      findings.filter((each) => each.result === result).map(({ behaviour }) => behaviour.id),
+    seen: (id) => {
+      const found = findings.find(({ behaviour }) => behaviour.id === id);
+      return `${found?.result}: ${found?.seen}`;
+    },
+  };
+}
