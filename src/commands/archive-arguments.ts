@@ -1,5 +1,7 @@
 /** The words and flags of `linecheck archive …`, and what its help tells of them. */
 import type { Command } from 'commander';
+import { clientArguments, keyArguments } from './archive-client-arguments.ts';
+import { withArchiveFlag, withListFlags } from './archive-flags.ts';
 import type { ImportFlags } from './archive-import-request.ts';
 import type { ListFlags } from './archive-listing.ts';
 import type { ArchiveFlags } from './archive-opened.ts';
@@ -18,7 +20,7 @@ export function archiveArguments(archive: Command): Command {
       const { archiveInitCommand } = await import('./archive-init.ts');
       await archiveInitCommand(flags);
     });
-  listed(archive.command('list'))
+  withListFlags(archive.command('list'))
     .description('print what the archive holds: restaurants, stations, dates, records')
     .option('--restaurant <guid>', 'each business date of this restaurant')
     .action(async (flags: ArchiveFlags & ListFlags & { readonly restaurant?: string }) => {
@@ -26,6 +28,8 @@ export function archiveArguments(archive: Command): Command {
       await archiveListCommand(flags);
     });
   restaurantArguments(archive.command('restaurant'));
+  clientArguments(archive.command('client'));
+  keyArguments(archive.command('key'));
   importArguments(archive.command('import'));
   simulateArguments(archive.command('simulate'));
   return archive;
@@ -52,7 +56,7 @@ function restaurantArguments(restaurant: Command): void {
       const { restaurantSetCommand } = await import('./archive-restaurant.ts');
       await restaurantSetCommand(guid, flags);
     });
-  listed(restaurant.command('list'))
+  withListFlags(restaurant.command('list'))
     .description('print the restaurants')
     .action(async (flags: ArchiveFlags & ListFlags) => {
       const { restaurantListCommand } = await import('./archive-restaurant.ts');
@@ -91,20 +95,6 @@ function simulateArguments(command: Command): void {
       const { simulateCommand } = await import('./archive-simulate.ts');
       await simulateCommand(flags);
     });
-}
-
-function withArchiveFlag(command: Command): Command {
-  return command.option(
-    '--archive <url>',
-    'sqlite:PATH; by default a file in the data folder (LINECHECK_ARCHIVE)',
-  );
-}
-
-function listed(command: Command): Command {
-  return withArchiveFlag(command).option(
-    '--format <format>',
-    'table, json or ndjson; by default table on a terminal, else ndjson',
-  );
 }
 
 const HELP = `
