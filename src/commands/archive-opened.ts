@@ -39,15 +39,12 @@ export async function withArchive<Result>(
   }
   await makeArchiveFolder(address);
   const archive = await openArchive(address);
-  const result = await work({ archive, at: toldAddress(address), isNew }).catch(
-    async (error: unknown) => {
-      // What went wrong first is what is told.
-      await archive.close().catch(() => undefined);
-      throw error;
-    },
-  );
-  await archive.close();
-  return result;
+  try {
+    return await work({ archive, at: toldAddress(address), isNew });
+  } finally {
+    // Whatever was done is safe by now, and what went wrong is told: that a full disk keeps the log from being merged is neither.
+    await archive.close().catch(() => undefined);
+  }
 }
 
 /** A file without content counts as missing: opening it makes an archive of it. */

@@ -149,21 +149,25 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 test('a file that may grow no further is told in a sentence, and the date is as it was', async () => {
   const archive = await operatedArchive(program);
   await addGrill(archive);
-  const old = records(1, 'Old');
+  const old = records(600, 'Old');
   await archive.told([...TO_DATE, '-'], JSON.stringify(old));
   // A limit on the size of files stands for a disk without room: whoever writes is refused in the same place.
   const script = 'ulimit -f 2048; exec "$@"';
-  const words = [program.path, 'archive', ...TO_DATE, '-'];
-  const limited = startCommand('sh', ['-c', script, 'sh', process.execPath, ...words], {
-    cwd: archive.folder,
-    env: program.environment({ LINECHECK_ARCHIVE: archive.address }),
-  });
-  limited.stdin.end(JSON.stringify(records(9_000)));
-  const told = await limited.ended;
+  const limited = async (words: readonly string[], stdin = '') => {
+    const command = [process.execPath, program.path, 'archive', ...words];
+    const started = startCommand('sh', ['-c', script, 'sh', ...command], {
+      cwd: archive.folder,
+      env: program.environment({ LINECHECK_ARCHIVE: archive.address }),
+    });
+    started.stdin.end(stdin);
+    return started.ended;
+  };
+  const told = await limited([...TO_DATE, '-'], JSON.stringify(records(9_000)));
   expect(told).toMatchObject({ code: 9, stdout: '' });
   expect(told.stderr).toMatch(
     /^linecheck: The archive .* cannot be used: .*room.*\n.*\[ARCHIVE\]\n$/,
   );
+  expect(await limited(['list'])).toMatchObject({ code: 0, stderr: '' });
   expect(await heldRecords(archive)).toEqual(old);
   expect(await archive.told([...TO_DATE, '-'], JSON.stringify(records(9_000)))).toMatchObject([
     { records: 9_000, changed: true },
