@@ -2,6 +2,7 @@
 /** The command line: what there is to say, and how every way out ends. */
 import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { archiveArguments } from './commands/archive-arguments.ts';
 import { auditArguments } from './commands/audit-arguments.ts';
 import { DEMO } from './commands/configured-source.ts';
 import { conformanceArguments } from './commands/conformance-arguments.ts';
@@ -95,6 +96,7 @@ function program(): Command {
   withConnection(diffArguments(linecheck.command('diff')));
   withConnection(conformanceArguments(linecheck.command('conformance')));
   serveArguments(linecheck.command('serve'));
+  archiveArguments(linecheck.command('archive'));
   return linecheck;
 }
 

@@ -1,6 +1,7 @@
 /** A connection to one SQLite file: statements that bind checked values only, transactions, and failures with a name. */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Failure } from '../contract/failures.ts';
+import { sqliteTrouble } from './sqlite-trouble.ts';
 
 /** What may be bound. The engine itself would store any other object as NULL without a word. */
 type SqlValue = string | number | null | Uint8Array;
@@ -95,8 +96,10 @@ export class SqliteConnection {
 }
 
 function unusable(path: string, error: unknown): Failure {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new Failure('ARCHIVE', `The archive ${path} cannot be used: ${reason}.`, { cause: error });
+  const trouble = sqliteTrouble(error);
+  return new Failure('ARCHIVE', `The archive ${path} cannot be used: ${trouble}.`, {
+    cause: error,
+  });
 }
 
 function checked(values: readonly SqlValue[]): readonly SqlValue[] {

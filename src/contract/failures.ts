@@ -67,6 +67,10 @@ export const FAILURES = {
     exit: EXIT.contract,
     hint: 'The answer is larger than any kitchen sends in a day; it was not read to its end.',
   },
+  IMPORT_REFUSED: {
+    exit: EXIT.contract,
+    hint: 'Nothing of that file was imported; correct it and import it again.',
+  },
   ARCHIVE: {
     exit: EXIT.archive,
     hint: 'Check that the archive file exists, is readable and is not damaged.',

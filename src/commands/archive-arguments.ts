@@ -1,0 +1,113 @@
+/** The words and flags of `linecheck archive …`, and what its help tells of them. */
+import type { Command } from 'commander';
+import { clientArguments, keyArguments } from './archive-client-arguments.ts';
+import { withArchiveFlag, withListFlags } from './archive-flags.ts';
+import type { ImportFlags } from './archive-import-request.ts';
+import type { ListFlags } from './archive-listing.ts';
+import type { ArchiveFlags } from './archive-opened.ts';
+import type { RestaurantFlags } from './archive-restaurant.ts';
+import type { SimulateFlags } from './archive-simulate.ts';
+import { DEMO } from './configured-source.ts';
+
+/** Gives them to the command, and what each does with them. */
+export function archiveArguments(archive: Command): Command {
+  archive
+    .description('fill and look after the archive that linecheck serve serves')
+    .addHelpText('after', HELP);
+  withArchiveFlag(archive.command('init'))
+    .description('make an empty archive, and say where')
+    .action(async (flags: ArchiveFlags) => {
+      const { archiveInitCommand } = await import('./archive-init.ts');
+      await archiveInitCommand(flags);
+    });
+  withListFlags(archive.command('list'))
+    .description('print what the archive holds: restaurants, stations, dates, records')
+    .option('--restaurant <guid>', 'each business date of this restaurant')
+    .action(async (flags: ArchiveFlags & ListFlags & { readonly restaurant?: string }) => {
+      const { archiveListCommand } = await import('./archive-list.ts');
+      await archiveListCommand(flags);
+    });
+  restaurantArguments(archive.command('restaurant'));
+  clientArguments(archive.command('client'));
+  keyArguments(archive.command('key'));
+  importArguments(archive.command('import'));
+  simulateArguments(archive.command('simulate'));
+  return archive;
+}
+
+function restaurantArguments(restaurant: Command): void {
+  restaurant.description('the restaurants of the archive');
+  const described = (command: Command) =>
+    withArchiveFlag(command)
+      .argument('<guid>', "the platform's identifier of it, a uuid")
+      .option('--name <name>', 'what it is called')
+      .option('--timezone <zone>', 'IANA zone in which its business dates are counted')
+      .option('--closeout-hour <hour>', 'hour at which its business day ends (4)')
+      .option('--tier <tier>', 'professional or basic, which has no fulfillments (professional)');
+  described(restaurant.command('add'))
+    .description('add a restaurant')
+    .action(async (guid: string, flags: ArchiveFlags & RestaurantFlags) => {
+      const { restaurantAddCommand } = await import('./archive-restaurant.ts');
+      await restaurantAddCommand(guid, flags);
+    });
+  described(restaurant.command('set'))
+    .description('change what is given of a restaurant')
+    .action(async (guid: string, flags: ArchiveFlags & RestaurantFlags) => {
+      const { restaurantSetCommand } = await import('./archive-restaurant.ts');
+      await restaurantSetCommand(guid, flags);
+    });
+  withListFlags(restaurant.command('list'))
+    .description('print the restaurants')
+    .action(async (flags: ArchiveFlags & ListFlags) => {
+      const { restaurantListCommand } = await import('./archive-restaurant.ts');
+      await restaurantListCommand(flags);
+    });
+}
+
+function importArguments(command: Command): void {
+  withArchiveFlag(command)
+    .description('replace the stations of a restaurant, or its business dates, by those of files')
+    .option('--restaurant <guid>', 'whose they are')
+    .option('--stations <file>', 'a JSON array of PrepStation; - is standard input')
+    .option('--fulfillments <file>', 'a JSON array of ItemFulfillment, -, or a folder of them')
+    .option('--date <date>', 'business date of the fulfillments, YYYYMMDD')
+    .addHelpText('after', IMPORT_HELP)
+    .action(async (flags: ImportFlags) => {
+      const { importCommand } = await import('./archive-import.ts');
+      await importCommand(flags);
+    });
+}
+
+function simulateArguments(command: Command): void {
+  withArchiveFlag(command)
+    .description('add a simulated restaurant and write its business dates')
+    .option('--profile <name>', 'cafe, typical, busy, commissary or stress', DEMO.profile)
+    .option('--seed <number>', 'the same seed gives the same bytes', String(DEMO.seed))
+    .requiredOption('--from <date>', 'first business date: YYYYMMDD, today, yesterday or -N days')
+    .option('--to <date>', 'last business date; the first one if left out')
+    .option('--restaurant <guid>', 'identifier of it; by default one that comes of the seed')
+    .option('--name <name>', 'what it is called; by default what comes of the seed')
+    .option('--timezone <zone>', 'IANA zone that it stands in (America/New_York)')
+    .option('--closeout-hour <hour>', 'hour at which its business day ends (4)')
+    .option('--tier <tier>', 'professional or basic (professional)')
+    .addHelpText('after', SIMULATE_HELP)
+    .action(async (flags: SimulateFlags) => {
+      const { simulateCommand } = await import('./archive-simulate.ts');
+      await simulateCommand(flags);
+    });
+}
+
+const HELP = `
+An address that holds a password belongs into LINECHECK_ARCHIVE, where other users do not see it.`;
+
+const IMPORT_HELP = `
+Files are JSON arrays as the API answers them, or gzip of such. Each record must be as the API's
+document has it; the first that is not is named by its place from 0 on and its field, and then
+nothing of its file is imported. Null counts as absent; unknown fields are refused, and unknown
+values too, but for orderSource. The files of a folder are named YYYYMMDD.json or YYYYMMDD.json.gz.
+Importing the same again changes nothing. A line of JSON is printed for each of
+  {restaurant, stations, configurationVersion, changed}
+  {restaurant, businessDate, records, changed}`;
+
+const SIMULATE_HELP = `
+A line of JSON is printed for the restaurant, for its stations and for each business date.`;

@@ -1,0 +1,66 @@
+/** The words and flags of `linecheck archive client …` and `linecheck archive key …`. */
+import type { Command } from 'commander';
+import type { ClientFlags, SecretFlags } from './archive-client.ts';
+import { withArchiveFlag, withListFlags } from './archive-flags.ts';
+import type { ListFlags } from './archive-listing.ts';
+import type { ArchiveFlags } from './archive-opened.ts';
+
+const SECRET_FILE = 'a secret of your own: a file that only you can read, or - for standard input';
+
+/** Gives `archive client` its words. */
+export function clientArguments(client: Command): void {
+  client.description('who may log in to the service, and what each may read');
+  withArchiveFlag(client.command('add'))
+    .description('add a client and print its id and secret, which cannot be had again')
+    .argument('<name>', 'what you call it')
+    .option('--restaurant <guid>', 'a restaurant that it may read, any number of times', gathered)
+    .option('--scope <scope>', 'kitchen:read, without which it can read nothing', gathered)
+    .option('--secret-file <file>', SECRET_FILE)
+    .action(async (name: string, flags: ArchiveFlags & ClientFlags & SecretFlags) => {
+      const { clientAddCommand } = await import('./archive-client.ts');
+      await clientAddCommand(name, flags);
+    });
+  withArchiveFlag(client.command('rotate'))
+    .description('give a client another secret and print it; the old one is void at once')
+    .argument('<id>', 'its id')
+    .option('--secret-file <file>', SECRET_FILE)
+    .action(async (id: string, flags: ArchiveFlags & SecretFlags) => {
+      const { clientRotateCommand } = await import('./archive-client.ts');
+      await clientRotateCommand(id, flags);
+    });
+  withArchiveFlag(client.command('revoke'))
+    .description('refuse a client from now on')
+    .argument('<id>', 'its id')
+    .action(async (id: string, flags: ArchiveFlags) => {
+      const { clientRevokeCommand } = await import('./archive-client.ts');
+      await clientRevokeCommand(id, flags);
+    });
+  withListFlags(client.command('list'))
+    .description('print the clients, revoked ones too')
+    .action(async (flags: ArchiveFlags & ListFlags) => {
+      const { clientListCommand } = await import('./archive-client.ts');
+      await clientListCommand(flags);
+    });
+}
+
+/** Gives `archive key` its words. */
+export function keyArguments(key: Command): void {
+  key.description('the keys that sign access tokens');
+  withListFlags(key.command('list'))
+    .description('print the keys, the one that signs first')
+    .action(async (flags: ArchiveFlags & ListFlags) => {
+      const { keyListCommand } = await import('./archive-key.ts');
+      await keyListCommand(flags);
+    });
+  withArchiveFlag(key.command('rotate'))
+    .description('sign with a new key; those before verify until the last token of theirs ends')
+    .option('--algorithm <name>', 'EdDSA or RS256', 'EdDSA')
+    .action(async (flags: ArchiveFlags & { readonly algorithm: string }) => {
+      const { keyRotateCommand } = await import('./archive-key.ts');
+      await keyRotateCommand(flags);
+    });
+}
+
+function gathered(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}

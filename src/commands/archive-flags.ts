@@ -1,0 +1,18 @@
+/** The flags that `archive` commands share. */
+import type { Command } from 'commander';
+
+/** Lets a command be told which archive. */
+export function withArchiveFlag(command: Command): Command {
+  return command.option(
+    '--archive <url>',
+    'sqlite:PATH; by default a file in the data folder (LINECHECK_ARCHIVE)',
+  );
+}
+
+/** The same for a command that prints a list, in a format of choice. */
+export function withListFlags(command: Command): Command {
+  return withArchiveFlag(command).option(
+    '--format <format>',
+    'table, json or ndjson; by default table on a terminal, else ndjson',
+  );
+}

@@ -1,0 +1,152 @@
+/** `linecheck archive simulate`: a simulated restaurant and its business dates, put into an archive. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Archive, DayWriter, Restaurant } from '../archive/archive.ts';
+import { Failure } from '../contract/failures.ts';
+import { businessDateAt, parseBusinessDate, shiftBusinessDate } from '../kitchen/business-day.ts';
+import { simulateDay } from '../simulator/day.ts';
+import { PROFILE_NAMES, type ProfileName } from '../simulator/profile.ts';
+import { type SimulatedRestaurant, simulateRestaurant } from '../simulator/restaurant.ts';
+import { cancellable } from './archive-cancellation.ts';
+import { replaceDay } from './archive-day.ts';
+import { jsonLine } from './archive-listing.ts';
+import { type ArchiveFlags, withArchive } from './archive-opened.ts';
+import { type ProgressLine, progressLine } from './archive-progress.ts';
+import { addRestaurant, type RestaurantFlags, restaurantFrom } from './archive-restaurant.ts';
+import { publishStations } from './archive-stations.ts';
+
+/** Flags of the command. */
+export interface SimulateFlags extends ArchiveFlags, RestaurantFlags {
+  readonly profile: string;
+  readonly seed: string;
+  readonly from: string;
+  readonly to?: string;
+  readonly restaurant?: string;
+}
+
+/** What a simulation needs besides the archive. */
+export interface SimulateSurroundings {
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressLine;
+  /** Takes a line of JSON for the restaurant, its stations and each date, as soon as they are in the archive. */
+  readonly print: (line: string) => void;
+}
+
+/** Where it stands unless told: not where the machine does, so that the same seed gives the same bytes everywhere. */
+const ZONE = 'America/New_York';
+/** Ten years. */
+const MOST_DATES = 3_660;
+/** Records that are written between two looks at signals. */
+const BATCH = 2_000;
+
+/** Fills the archive and prints what it made. Throws USAGE, CANCELLED or ARCHIVE. */
+export async function simulateCommand(flags: SimulateFlags): Promise<void> {
+  const progress = progressLine(process.stderr, () => performance.now());
+  const print = (line: string) => {
+    progress.clear();
+    process.stdout.write(line);
+  };
+  try {
+    await cancellable((signal) =>
+      withArchive(flags, 'made', ({ archive }) =>
+        simulateInto(archive, flags, { now: Date.now, signal, progress, print }),
+      ),
+    );
+  } finally {
+    progress.clear();
+  }
+}
+
+/** Adds the restaurant, publishes its stations and writes each date. */
+export async function simulateInto(
+  archive: Archive,
+  flags: SimulateFlags,
+  { now, signal, progress, print }: SimulateSurroundings,
+): Promise<void> {
+  const key = { profile: profileFrom(flags.profile), seed: seedFrom(flags.seed) };
+  const simulated = simulateRestaurant(key);
+  const restaurant = await chosenRestaurant(archive, simulated, flags);
+  const { guid, timezone, closeoutHour } = restaurant;
+  const today = businessDateAt(now(), { zone: timezone, closeoutHour });
+  const dates = datesFrom(flags, today);
+  await addRestaurant(archive, restaurant);
+  print(jsonLine(restaurant));
+  print(await publishStations(archive, guid, simulated.stations, now()));
+
+  for (const [at, businessDate] of dates.entries()) {
+    const fill = async (writer: DayWriter) => {
+      const day = simulateDay({ ...key, businessDate, timezone, closeoutHour });
+      for (let next = 0; next < day.length; next += BATCH) {
+        progress.tell(
+          (at + next / day.length) / dates.length,
+          `${businessDate}: ${next.toLocaleString('en')} records`,
+        );
+        // A signal is heard between turns alone.
+        await nextTurn();
+        if (signal.aborted) throw new Failure('CANCELLED', 'The simulation was cancelled.');
+        const batch = day.slice(next, next + BATCH);
+        await writer.add(batch.map(({ record }) => ({ ...record, restaurantGuid: guid })));
+      }
+    };
+    print(await replaceDay(archive, { restaurant: guid, businessDate }, now, fill));
+  }
+}
+
+/** The restaurant that is to be filled: as it is held, or as it is to be added. Throws USAGE where it is a real one. */
+async function chosenRestaurant(
+  archive: Archive,
+  simulated: SimulatedRestaurant,
+  flags: SimulateFlags,
+): Promise<Restaurant> {
+  const guid = flags.restaurant ?? simulated.guid;
+  const held = await archive.restaurant(guid);
+  if (held === undefined) {
+    return restaurantFrom(guid, { name: simulated.name, timezone: ZONE, ...flags });
+  }
+  if (await isOther(archive, guid, simulated)) {
+    throw new Failure(
+      'USAGE',
+      `The restaurant ${guid} holds something else than this profile and seed; it is not overwritten.`,
+    );
+  }
+  return restaurantFrom(guid, { ...held, closeoutHour: String(held.closeoutHour), ...flags });
+}
+
+/** Whether a restaurant that is held has stations, or without any dates, that no such simulation made. */
+async function isOther(
+  archive: Archive,
+  guid: string,
+  { stations: [first] }: SimulatedRestaurant,
+): Promise<boolean> {
+  const { rows } = await archive.stationPage(guid, { after: 0, limit: 1 });
+  if (rows.length === 0) return (await archive.businessDates(guid)).length > 0;
+  return first === undefined || (await archive.station(guid, first.guid)) === undefined;
+}
+
+function profileFrom(text: string): ProfileName {
+  const profile = PROFILE_NAMES.find((name) => name === text);
+  if (profile !== undefined) return profile;
+  throw new Failure('USAGE', `The profile must be one of ${PROFILE_NAMES.join(', ')}.`);
+}
+
+function seedFrom(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new Failure('USAGE', 'The seed must be a whole number.');
+}
+
+function datesFrom({ from, to = from }: SimulateFlags, today: string): readonly string[] {
+  const first = parseBusinessDate(from, today);
+  const last = parseBusinessDate(to, today);
+  if (first === undefined || last === undefined) {
+    throw new Failure('USAGE', 'A date must be YYYYMMDD, today, yesterday or -N days.');
+  }
+  if (first > last) throw new Failure('USAGE', 'The date of --from is after that of --to.');
+  const dates = [first];
+  for (let date = first; date < last; dates.push(date)) {
+    date = shiftBusinessDate(date, 1);
+    if (dates.length < MOST_DATES) continue;
+    throw new Failure('USAGE', `At most ${MOST_DATES.toLocaleString('en')} dates are simulated.`);
+  }
+  return dates;
+}

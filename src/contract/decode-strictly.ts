@@ -1,0 +1,142 @@
+/**
+ * The strict reader, derived from the schemas, for what the service is to publish (document, "Resources and their fields"). Everything
+ * must be of its type, format and list of values; fields that the document does not know are refused, and so are unknown values, but
+ * for the sources of orders, which stay open (A27). Null counts as absent and is left out (A12).
+ */
+import type { ItemFulfillmentRead, PrepStationRead } from './decode.ts';
+import { isUuid } from './guid.ts';
+import { parseInstant } from './instant.ts';
+import { ItemFulfillmentSchema } from './item-fulfillment.ts';
+import { PrepStationSchema } from './prep-station.ts';
+
+/** A value as the contract has it, or what is wrong with it: `kitchenPrinter.guid is missing`, never the value. */
+export type Strictly<Value> = { readonly value: Value } | { readonly fault: string };
+
+interface Schema {
+  readonly type?: unknown;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+}
+
+/** Reads a PrepStation. */
+export function strictPrepStation(value: unknown): Strictly<PrepStationRead> {
+  return strictly(() => readPrepStation(value, '') as PrepStationRead);
+}
+
+/** Reads an ItemFulfillment. */
+export function strictItemFulfillment(value: unknown): Strictly<ItemFulfillmentRead> {
+  return strictly(() => readItemFulfillment(value, '') as ItemFulfillmentRead);
+}
+
+/** Fields whose list of values is not closed. */
+const OPEN = new Set(['orderSource']);
+/** Longest name of a field that is repeated, characters. */
+const LONGEST_NAME = 60;
+
+/** Gives the value without its nulls; throws a `Fault`. `at` is the path to it, empty for the whole. */
+type Reader = (value: unknown, at: string) => unknown;
+
+class Fault extends Error {}
+
+// Made once, and not for each of a million records.
+const readPrepStation = readerOf(PrepStationSchema, '');
+const readItemFulfillment = readerOf(ItemFulfillmentSchema, '');
+
+function strictly<Value>(read: () => Value): Strictly<Value> {
+  try {
+    return { value: read() };
+  } catch (error) {
+    if (error instanceof Fault) return { fault: error.message };
+    throw error;
+  }
+}
+
+function readerOf(schema: Schema, name: string): Reader {
+  switch (schema.type) {
+    case 'object':
+      return objectReader(schema);
+    case 'array':
+      return arrayReader(schema);
+    case 'string':
+      return textReader(schema, name);
+    case 'integer':
+      return leafReader('a whole number', Number.isInteger, schema.enum);
+    default:
+      return leafReader('true or false', (value) => typeof value === 'boolean');
+  }
+}
+
+function textReader({ format, enum: values }: Schema, name: string): Reader {
+  if (format === 'uuid') return leafReader('a uuid', (value) => isText(value) && isUuid(value));
+  if (format === 'date-time') return leafReader('a date-time', isDateTime);
+  return leafReader('text', isText, OPEN.has(name) ? undefined : values);
+}
+
+function leafReader(
+  what: string,
+  isRight: (value: unknown) => boolean,
+  values?: readonly unknown[],
+): Reader {
+  return (value, at) => {
+    if (!isRight(value)) throw new Fault(`${at} is not ${what}`);
+    if (values === undefined || values.includes(value)) return value;
+    throw new Fault(`${at} is not one of ${values.join(', ')}`);
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** Dates without a time are read in queries alone, and a space stands for `+` there alone. */
+function isDateTime(value: unknown): boolean {
+  if (!isText(value) || !value.includes('T') || value.includes(' ')) return false;
+  return parseInstant(value) !== undefined;
+}
+
+function objectReader({ properties = {}, required = [] }: Schema): Reader {
+  const readers = new Map(
+    Object.entries(properties).map(([name, schema]) => [name, readerOf(schema, name)] as const),
+  );
+  return (value, at) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new Fault(`${at === '' ? 'it' : at} is not an object`);
+    }
+    const source = value as Readonly<Record<string, unknown>>;
+    const names = Object.keys(source);
+    const read = names.map((name) => {
+      const field = readers.get(name);
+      if (field === undefined)
+        throw new Fault(`${joined(at, quoted(name))} is no field of the API`);
+      return source[name] === null ? null : field(source[name], joined(at, name));
+    });
+    const missing = required.find((name) => (source[name] ?? null) === null);
+    if (missing !== undefined) throw new Fault(`${joined(at, missing)} is missing`);
+    if (read.every((each, index) => each !== null && each === source[names[index] ?? ''])) {
+      return source;
+    }
+    return Object.fromEntries(
+      names.flatMap((name, index) => (read[index] === null ? [] : [[name, read[index]]])),
+    );
+  };
+}
+
+function arrayReader({ items = {} }: Schema): Reader {
+  const read = readerOf(items, '');
+  return (value, at) => {
+    if (!Array.isArray(value)) throw new Fault(`${at} is not an array`);
+    const entries = value.map((entry, index) => read(entry, `${at}[${index}]`));
+    return entries.every((entry, index) => entry === value[index]) ? value : entries;
+  };
+}
+
+function joined(outer: string, name: string): string {
+  return outer === '' ? name : `${outer}.${name}`;
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
+}

@@ -1,0 +1,223 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { fetch } from 'undici';
+import { expect, test } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import {
+  addGrill,
+  GRILL,
+  type OperatedArchive,
+  operatedArchive,
+  startCommand,
+} from './archive-program.ts';
+import { builtProgram } from './built-program.ts';
+import { startServing } from './serving-program.ts';
+import { openTerminal } from './terminal.ts';
+
+const program = builtProgram();
+
+const DATE = '20260115';
+const IMPORT = ['import', '--restaurant', GRILL];
+const TO_DATE = [...IMPORT, '--date', DATE, '--fulfillments'];
+/** Pieces of dates that are being written. */
+const WRITTEN = `SELECT count(*) FROM fulfillment_piece JOIN day_generation USING (generation) WHERE state = 'written'`;
+const GENERATIONS = 'SELECT count(*) FROM day_generation';
+
+/** Records that come to a megabyte each thousand. */
+function records(count: number, name = 'Soup'): readonly object[] {
+  return Array.from({ length: count }, (_, n) => ({
+    restaurantGuid: GRILL,
+    selectionMenuItemName: `${name} ${n} ${'x'.repeat(900)}`,
+    ticketFiredAt: '2026-01-15T12:30:00.000+0000',
+    itemFulfillmentLevel: n % 3,
+  }));
+}
+
+async function heldRecords({ address }: OperatedArchive, date = DATE): Promise<unknown> {
+  const archive = await openArchive(address);
+  const { version } = await archive.fulfillmentDay(GRILL, date);
+  const pieces: Buffer[] = [];
+  for await (const piece of archive.fulfillmentPieces(GRILL, date, version)) pieces.push(piece);
+  await archive.close();
+  return JSON.parse(Buffer.concat(pieces).toString());
+}
+
+/** An archive that holds a date of one record, and an import into the same date that has come half its way. */
+async function halfImported() {
+  const archive = await operatedArchive(program);
+  await addGrill(archive);
+  const old = records(1, 'Old');
+  await archive.told([...TO_DATE, '-'], JSON.stringify(old));
+  const importing = archive.start([...TO_DATE, '-']);
+  importing.stdin.write(JSON.stringify(records(2_000)).slice(0, -10));
+  await expect.poll(() => archive.count(WRITTEN), { timeout: 20_000 }).toBeGreaterThan(0);
+  return { archive, old, importing };
+}
+
+test('what was imported is served as it was, stations and records, from files and folders of gzip', async () => {
+  const archive = await operatedArchive(program);
+  await addGrill(archive);
+  const stations = [
+    { guid: 'fry', entityType: 'PrepStation', name: 'Süßes 🍰' },
+    { guid: 'grill', entityType: 'PrepStation', expoRouting: 'SKIP_EXPO' },
+  ];
+  const days = { '20260114': records(3), '20260115': records(2_500, 'Soupe à l’oignon') };
+  await writeFile(join(archive.folder, 'stations'), `${JSON.stringify(stations, undefined, 2)}\n`);
+  await writeFile(join(archive.folder, '20260114.json'), JSON.stringify(days['20260114']));
+  await writeFile(
+    join(archive.folder, '20260115.json.gz'),
+    gzipSync(JSON.stringify(days['20260115'])),
+  );
+  const words = [...IMPORT, '--stations', 'stations', '--fulfillments', '.'];
+  const told = [
+    { restaurant: GRILL, stations: 2, configurationVersion: 1, changed: true },
+    { restaurant: GRILL, businessDate: '20260114', records: 3, changed: true },
+    { restaurant: GRILL, businessDate: '20260115', records: 2_500, changed: true },
+  ];
+  expect(await archive.told(words)).toEqual(told);
+  expect(await archive.told(words)).toEqual(told.map((line) => ({ ...line, changed: false })));
+  expect(await archive.told(['list'])).toMatchObject([
+    { stations: 2, configurationVersion: 1, dates: 2, records: 2_503, first: '20260114' },
+  ]);
+  expect(await archive.told(['list', '--restaurant', GRILL])).toMatchObject([
+    { businessDate: '20260115', records: 2_500 },
+    { businessDate: '20260114', records: 3 },
+  ]);
+
+  const [credentials] = await archive.told([
+    'client',
+    'add',
+    'x',
+    '--restaurant',
+    GRILL,
+    '--scope',
+    'kitchen:read',
+  ]);
+  const { url } = await startServing(program, ['--port', '0', '--archive', archive.address]);
+  const login = await fetch(`${url}/authentication/v1/authentication/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...(credentials as object), userAccessType: 'PLATFORM_MACHINE_CLIENT' }),
+  });
+  const { token } = (await login.json()) as { token: { accessToken: string } };
+  const read = async (path: string) => {
+    const headers = {
+      authorization: `Bearer ${token.accessToken}`,
+      'Platform-Restaurant-External-ID': GRILL,
+    };
+    return (await fetch(`${url}/kitchen/v1/${path}`, { headers })).text();
+  };
+  for (const [date, day] of Object.entries(days)) {
+    expect(await read(`export/itemFulfillments?businessDate=${date}`)).toBe(JSON.stringify(day));
+  }
+  expect(JSON.parse(await read('published/prepStations'))).toEqual(stations);
+});
+
+test('a kill in mid-import leaves the date as it was; what is left over is swept in time', async () => {
+  const { archive, old, importing } = await halfImported();
+  importing.signal('SIGKILL');
+  expect(await importing.ended).toMatchObject({ signal: 'SIGKILL' });
+  expect(await heldRecords(archive)).toEqual(old);
+  expect(archive.count(WRITTEN)).toBeGreaterThan(0);
+
+  const [told] = await archive.told([...TO_DATE, '-'], JSON.stringify(records(2_000)));
+  expect(told).toMatchObject({ records: 2_000, changed: true });
+  expect(await heldRecords(archive)).toEqual(records(2_000));
+  const later = await openArchive(archive.address);
+  const writer = await later.writeDay(GRILL, '20260116', () => Date.now() + 2 * 3_600_000);
+  await writer.commit();
+  await later.close();
+  expect(archive.count(WRITTEN)).toBe(0);
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s in mid-import ends with 130 and leaves nothing half there',
+  async (signal) => {
+    const { archive, old, importing } = await halfImported();
+    importing.signal(signal);
+    expect(await importing.ended).toMatchObject({
+      code: 130,
+      stdout: '',
+      stderr: expect.stringContaining('cancelled'),
+    });
+    expect(await heldRecords(archive)).toEqual(old);
+    expect(archive.count(GENERATIONS)).toBe(1);
+  },
+);
+
+test('a file that may grow no further is told in a sentence, and the date is as it was', async () => {
+  const archive = await operatedArchive(program);
+  await addGrill(archive);
+  const old = records(600, 'Old');
+  await archive.told([...TO_DATE, '-'], JSON.stringify(old));
+  // A limit on the size of files stands for a disk without room: whoever writes is refused in the same place.
+  const script = 'ulimit -f 2048; exec "$@"';
+  const limited = async (words: readonly string[], stdin = '') => {
+    const command = [process.execPath, program.path, 'archive', ...words];
+    const started = startCommand('sh', ['-c', script, 'sh', ...command], {
+      cwd: archive.folder,
+      env: program.environment({ LINECHECK_ARCHIVE: archive.address }),
+    });
+    started.stdin.end(stdin);
+    return started.ended;
+  };
+  const told = await limited([...TO_DATE, '-'], JSON.stringify(records(9_000)));
+  expect(told).toMatchObject({ code: 9, stdout: '' });
+  expect(told.stderr).toMatch(
+    /^linecheck: The archive .* cannot be used: .*room.*\n.*\[ARCHIVE\]\n$/,
+  );
+  expect(await limited(['list'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await heldRecords(archive)).toEqual(old);
+  expect(await archive.told([...TO_DATE, '-'], JSON.stringify(records(9_000)))).toMatchObject([
+    { records: 9_000, changed: true },
+  ]);
+});
+
+test('an archive that is damaged, or is none, is told in a sentence that says what to do', async () => {
+  const archive = await operatedArchive(program);
+  const none = 'not a database, but long enough to be read as the header of one. '.repeat(20);
+  await writeFile(archive.path, none);
+  expect(await archive.run([...TO_DATE, '-'], '[]')).toMatchObject({
+    code: 9,
+    stderr: expect.stringContaining('it is no archive, or is damaged; choose another file'),
+  });
+  expect(await archive.run(['list', '--archive', `sqlite:${archive.folder}`])).toMatchObject({
+    code: 9,
+    stderr: expect.stringContaining(archive.folder),
+  });
+  const wrong = await archive.run(['list', '--archive', 'mysql://me:hunter2@host/db']);
+  expect(wrong).toMatchObject({ code: 2, stdout: '' });
+  expect(wrong.stderr).not.toContain('hunter2');
+});
+
+test('two who make, describe and fill one archive at once both end well', async () => {
+  const archive = await operatedArchive(program);
+  await Promise.all([addGrill(archive), addGrill(archive)]);
+  const [one, two] = [records(3_000, 'One'), records(3_000, 'Two')];
+  const told = await Promise.all([
+    archive.told([...TO_DATE, '-'], JSON.stringify(one)),
+    archive.told([...TO_DATE, '-'], JSON.stringify(two)),
+    archive.told([...IMPORT, '--date', '20260116', '--fulfillments', '-'], JSON.stringify(two)),
+  ]);
+  expect(told.flat()).toMatchObject([{ records: 3_000 }, { records: 3_000 }, { records: 3_000 }]);
+  expect([one, two]).toContainEqual(await heldRecords(archive));
+  expect(await heldRecords(archive, '20260116')).toEqual(two);
+});
+
+test('on a terminal it tells how far it is, and takes that away before the result', async () => {
+  const archive = await operatedArchive(program);
+  await addGrill(archive);
+  const file = join(archive.folder, 'day.json');
+  await writeFile(file, JSON.stringify(records(2_000)));
+  const terminal = openTerminal(program, {
+    args: ['archive', ...TO_DATE, file],
+    environment: { LINECHECK_ARCHIVE: archive.address },
+    columns: 200,
+  });
+  expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
+  expect(terminal.output()).toMatch(/\r\[[#.]{20}\] +\d+ % {2}20260115: [\d,]+ records/);
+  expect(terminal.lines().join('\n').trim()).toBe(
+    JSON.stringify({ restaurant: GRILL, businessDate: DATE, records: 2_000, changed: true }),
+  );
+});
