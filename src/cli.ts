@@ -7,6 +7,7 @@ import { auditArguments } from './commands/audit-arguments.ts';
 import { DEMO } from './commands/configured-source.ts';
 import { conformanceArguments } from './commands/conformance-arguments.ts';
 import type { ConnectionFlags } from './commands/connection.ts';
+import { connectionArguments, sourceArguments } from './commands/connection-arguments.ts';
 import { crashText } from './commands/crash-text.ts';
 import { diffArguments } from './commands/diff-arguments.ts';
 import { fulfillmentsArguments } from './commands/fulfillments-arguments.ts';
@@ -20,6 +21,7 @@ import {
 import { reportArguments } from './commands/report-arguments.ts';
 import { serveArguments } from './commands/serve-arguments.ts';
 import type { StationsFlags } from './commands/stations.ts';
+import { syncArguments } from './commands/sync-arguments.ts';
 import { traceArguments } from './commands/trace-arguments.ts';
 import { EXIT, Failure } from './contract/failures.ts';
 import { safeText } from './terminal/safe-text.ts';
@@ -45,7 +47,7 @@ function program(): Command {
     .description('open the monitor; on the demo restaurant when nothing is configured')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto');
-  withConnection(monitor).action((flags: MonitorFlags) => monitorCommand(flags));
+  sourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags));
 
   linecheck
     .command('demo')
@@ -64,7 +66,7 @@ function program(): Command {
   const doctor = linecheck
     .command('doctor')
     .description('look whether the platform and the terminal do what the monitor needs');
-  withConnection(doctor).action(async (flags: ConnectionFlags) => {
+  sourceArguments(doctor).action(async (flags: ConnectionFlags) => {
     const { doctorCommand } = await import('./commands/doctor.ts');
     await doctorCommand(flags);
   });
@@ -77,45 +79,28 @@ function program(): Command {
       '--format <format>',
       'table, json or ndjson; by default table on a terminal, else ndjson',
     );
-  withConnection(stations).action(async (station: string | undefined, flags: StationsFlags) => {
+  sourceArguments(stations).action(async (station: string | undefined, flags: StationsFlags) => {
     const { stationsCommand } = await import('./commands/stations.ts');
     await stationsCommand(station, flags);
   });
 
   const fulfillments = fulfillmentsArguments(linecheck.command('fulfillments'));
-  withConnection(fulfillments).action(
+  sourceArguments(fulfillments).action(
     async (date: string | undefined, filters: readonly string[], flags: FulfillmentsFlags) => {
       const { fulfillmentsCommand } = await import('./commands/fulfillments.ts');
       await fulfillmentsCommand(date === undefined ? [] : [date, ...filters], flags);
     },
   );
 
-  withConnection(reportArguments(linecheck.command('report')));
-  withConnection(auditArguments(linecheck.command('audit')));
-  withConnection(traceArguments(linecheck.command('trace')));
-  withConnection(diffArguments(linecheck.command('diff')));
-  withConnection(conformanceArguments(linecheck.command('conformance')));
+  sourceArguments(reportArguments(linecheck.command('report')));
+  sourceArguments(auditArguments(linecheck.command('audit')));
+  sourceArguments(traceArguments(linecheck.command('trace')));
+  sourceArguments(diffArguments(linecheck.command('diff')));
   serveArguments(linecheck.command('serve'));
+  connectionArguments(conformanceArguments(linecheck.command('conformance')));
   archiveArguments(linecheck.command('archive'));
+  syncArguments(linecheck.command('sync'));
   return linecheck;
-}
-
-function withConnection(command: Command): Command {
-  return command
-    .option('--base-url <url>', 'address of the kitchen API (LINECHECK_BASE_URL)')
-    .option(
-      '--client-id <id>',
-      'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET',
-    )
-    .option('--restaurant <guid>', 'restaurant to look at (LINECHECK_RESTAURANT)')
-    .option('--timezone <zone>', 'IANA zone of the restaurant (LINECHECK_TIMEZONE)')
-    .option(
-      '--closeout-hour <hour>',
-      'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)',
-    )
-    .option('--header-prefix <name>', "prefix of the platform's headers (LINECHECK_HEADER_PREFIX)")
-    .option('--user-access-type <type>', 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)')
-    .option('--allow-insecure-http', 'send credentials over plain http to another machine');
 }
 
 /** Runs a command line and returns the exit code. */

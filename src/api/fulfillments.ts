@@ -4,7 +4,7 @@ import { Failure } from '../contract/failures.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import type { Caller } from './kitchen-call.ts';
 import type { Limits } from './limits.ts';
-import type { Progress } from './record-stream.ts';
+import type { OnProgress } from './record-stream.ts';
 import { eachRecord, type RecordTotals } from './records.ts';
 
 /** A complete export of one restaurant and business date, without its records. */
@@ -52,7 +52,7 @@ export function readFulfillments(
   { restaurantGuid, businessDate, known }: Asked,
   begin: BeginExport,
   signal: AbortSignal,
-  onProgress?: (progress: Progress) => void,
+  onProgress?: OnProgress,
 ): Promise<FulfillmentTotals | Unchanged> {
   const asked = restaurantGuid.toLowerCase();
   return call(

@@ -18,7 +18,7 @@ import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { createLink, type LinkView } from './link.ts';
 import { logIn } from './login.ts';
 import { checkBusinessDate, checkInstant, checkRestaurant, checkStation } from './preflight.ts';
-import type { Progress } from './record-stream.ts';
+import type { OnProgress } from './record-stream.ts';
 import { readStation, readStations, type StationsRead } from './stations.ts';
 import type { Credentials, Surroundings } from './surroundings.ts';
 import { createTokenHolder } from './token.ts';
@@ -46,7 +46,7 @@ export interface KitchenApi {
   fulfillments(
     restaurantGuid: string,
     businessDate: string,
-    options?: CallOptions & { readonly onProgress?: (progress: Progress) => void },
+    options?: CallOptions & { readonly onProgress?: OnProgress },
   ): Promise<FulfillmentsRead>;
   /**
    * The same, record by record as they come, so that a day of any size is never held twice. What was handed over before a
@@ -56,7 +56,7 @@ export interface KitchenApi {
     restaurantGuid: string,
     businessDate: string,
     begin: BeginExport,
-    options?: CallOptions & { readonly onProgress?: (progress: Progress) => void },
+    options?: CallOptions & { readonly onProgress?: OnProgress },
   ): Promise<FulfillmentTotals>;
   /** The same, unless the export is still what its entity tag `known` was given for: then nothing is handed over. */
   renewFulfillments(
@@ -64,7 +64,7 @@ export interface KitchenApi {
     businessDate: string,
     known: string | undefined,
     begin: BeginExport,
-    options?: CallOptions & { readonly onProgress?: (progress: Progress) => void },
+    options?: CallOptions & { readonly onProgress?: OnProgress },
   ): Promise<FulfillmentTotals | Unchanged>;
   /** Obtains a token unless a good one is held. */
   login(signal?: AbortSignal): Promise<TokenView>;

@@ -22,15 +22,18 @@ export interface Progress {
   readonly records: number;
 }
 
+/** Hears of every chunk. What it returns is waited for before more is read, so that who is slow to take slows the platform down. */
+export type OnProgress = (progress: Progress) => unknown;
+
 /**
  * Hands over the elements of a JSON array in order and resolves to the totals. Throws CONTRACT_BROKEN when the body is not
  * one complete JSON array in UTF-8, and what the body throws when it breaks off; all elements that came whole are handed over before
- * that. `onProgress` hears of every chunk.
+ * that.
  */
 export async function readRecords(
   body: AsyncIterable<Uint8Array>,
   onRecord: (value: unknown) => void,
-  onProgress: (progress: Progress) => void = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<Progress> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
@@ -74,7 +77,7 @@ export async function readRecords(
           throw new Failure('CONTRACT_BROKEN', 'The answer is not an array of records.');
         }
       }
-      onProgress({ bytes, records });
+      await onProgress({ bytes, records });
     }
     text += decode(decoder);
     if (!isOpen) throw notJson(text);
@@ -88,7 +91,7 @@ export async function readRecords(
     throw notJson(`[${text}`);
   }
   deliver(rest);
-  onProgress({ bytes, records });
+  await onProgress({ bytes, records });
   return { bytes, records };
 }
 

@@ -1,6 +1,6 @@
 /** Records as read: decoded one by one, with an honest count of what could not be. */
 import type { ReportProblem } from '../contract/decode.ts';
-import { type Progress, readRecords } from './record-stream.ts';
+import { type OnProgress, readRecords } from './record-stream.ts';
 
 /** What a body held besides its records. */
 export interface RecordTotals {
@@ -17,7 +17,7 @@ export async function eachRecord<T>(
   body: AsyncIterable<Uint8Array>,
   decode: (value: unknown, report: ReportProblem) => T | undefined,
   take: (record: T) => void,
-  onProgress?: (progress: Progress) => void,
+  onProgress?: OnProgress,
 ): Promise<RecordTotals> {
   let unreadable = 0;
   let damaged = 0;

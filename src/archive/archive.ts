@@ -70,6 +70,16 @@ export interface FulfillmentDay {
   readonly bytes: number;
 }
 
+/** A business date that was written for a restaurant. */
+export interface ArchivedDate extends FulfillmentDay {
+  readonly businessDate: BusinessDate;
+  /**
+   * Epoch ms at which the last writing of it as a whole began, also when it changed nothing: what came later may be missing. Absent
+   * where records were only ever added.
+   */
+  readonly writtenAt?: number;
+}
+
 /**
  * A business date that is written anew. Nobody sees any of it before `commit`; what is left behind by a process that died is removed
  * later. Several may be written at once, for the same date too: the last commit wins. All methods throw `Failure` ARCHIVE.
@@ -132,7 +142,7 @@ export interface Archive {
     businessDate: BusinessDate,
     records: readonly ItemFulfillmentRead[],
   ): Promise<void>;
-  /** Begins to replace a business date as a whole. `now` gives epoch ms. */
+  /** Begins to replace a business date as a whole, as of this moment. `now` gives epoch ms. */
   writeDay(
     restaurantGuid: string,
     businessDate: BusinessDate,
@@ -150,9 +160,7 @@ export interface Archive {
     version: string,
   ): AsyncIterable<Buffer>;
   /** The business dates that were written for a restaurant, latest first. */
-  businessDates(
-    restaurantGuid: string,
-  ): Promise<readonly (FulfillmentDay & { readonly businessDate: BusinessDate })[]>;
+  businessDates(restaurantGuid: string): Promise<readonly ArchivedDate[]>;
 
   /** Releases the storage; the archive is of no use afterwards. */
   close(): Promise<void>;

@@ -5,6 +5,7 @@ import { Failure } from '../contract/failures.ts';
 import type {
   ApiClient,
   Archive,
+  ArchivedDate,
   DayWriter,
   FulfillmentDay,
   Restaurant,
@@ -187,9 +188,7 @@ class SqliteArchive implements Archive {
     return this.#days.pieces(version);
   }
 
-  async businessDates(
-    restaurant: string,
-  ): Promise<readonly (FulfillmentDay & { readonly businessDate: string })[]> {
+  async businessDates(restaurant: string): Promise<readonly ArchivedDate[]> {
     return this.#days.days(restaurant);
   }
 

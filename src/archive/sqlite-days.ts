@@ -1,8 +1,8 @@
 /** Business dates in a SQLite archive: contents in pieces, of which one at a time is current. */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead } from '../contract/decode.ts';
 import { Failure } from '../contract/failures.ts';
-import type { DayWriter, FulfillmentDay } from './archive.ts';
+import type { ArchivedDate, DayWriter, FulfillmentDay } from './archive.ts';
 import { contentOf, newGeneration, versionOf } from './day-version.ts';
 import {
   ARRAY_END,
@@ -51,10 +51,11 @@ export class SqliteDays {
   }
 
   /** Every date of a restaurant that was written, latest first. */
-  days(restaurant: string): readonly (FulfillmentDay & { readonly businessDate: string })[] {
+  days(restaurant: string): readonly ArchivedDate[] {
     return this.#sql.days.rows(restaurant).map((row) => ({
       businessDate: text(row, 'business_date'),
       ...fulfillmentDay(storedDay(row)),
+      ...(row['written_at'] !== null && { writtenAt: integer(row, 'written_at') }),
     }));
   }
 
@@ -96,7 +97,8 @@ export class SqliteDays {
   write(key: DayKey, now: () => number): DayWriter {
     const cutter = new PieceCutter(false);
     const digest = createHash('sha256');
-    let day = this.#begin('written', now());
+    const begunAt = now();
+    let day = this.#begin('written', begunAt);
     const put = (pieces: Iterable<RecordPiece>) => {
       const full = [...pieces];
       if (full.length === 0) return;
@@ -110,7 +112,7 @@ export class SqliteDays {
       add: async (records) => put(cutter.add(records)),
       commit: async () => {
         put(cutter.rest());
-        return this.#commit(key, day, digest, now());
+        return this.#commit(key, day, digest.digest('hex'), { begunAt, now: now() });
       },
       abandon: async () =>
         this.#connection.transaction('write', () => this.#remove(day.generation)),
@@ -120,15 +122,15 @@ export class SqliteDays {
   #commit(
     key: DayKey,
     day: StoredDay,
-    digest: Hash,
-    now: number,
+    hex: string,
+    { begunAt, now }: { readonly begunAt: number; readonly now: number },
   ): FulfillmentDay & { readonly changed: boolean } {
     const { restaurant, businessDate } = key;
-    const hex = digest.digest('hex');
     const { changed, held } = this.#connection.transaction('write', () => {
       const row = this.#sql.day.row(restaurant, businessDate);
       if (row !== undefined && row['digest'] === hex) {
         this.#remove(day.generation);
+        this.#sql.setWritten.run(begunAt, restaurant, businessDate);
         return { changed: false, held: storedDay(row) };
       }
       if (row !== undefined) {
@@ -138,6 +140,7 @@ export class SqliteDays {
         throw new Failure('ARCHIVE', 'The business date took too long to write; write it again.');
       }
       this.#putDay(key, day, hex);
+      this.#sql.setWritten.run(begunAt, restaurant, businessDate);
       return { changed: true, held: day };
     });
     this.#sweep(now);

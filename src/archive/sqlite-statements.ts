@@ -66,7 +66,7 @@ export function prepareStatements(connection: SqliteConnection) {
     SELECT generation, pieces, records, bytes, digest FROM business_day
     WHERE restaurant = ? AND business_date = ?`),
     days: connection.prepare(`
-    SELECT business_date, generation, pieces, records, bytes FROM business_day
+    SELECT business_date, generation, pieces, records, bytes, written_at FROM business_day
     WHERE restaurant = ? ORDER BY business_date DESC`),
     putDay: connection.prepare(`
     INSERT INTO business_day (restaurant, business_date, generation, pieces, records, bytes, digest)
@@ -74,6 +74,9 @@ export function prepareStatements(connection: SqliteConnection) {
     ON CONFLICT (restaurant, business_date) DO UPDATE SET generation = excluded.generation,
       pieces = excluded.pieces, records = excluded.records, bytes = excluded.bytes,
       digest = excluded.digest`),
+    setWritten: connection.prepare(
+      'UPDATE business_day SET written_at = ? WHERE restaurant = ? AND business_date = ?',
+    ),
     addGeneration: connection.prepare(
       'INSERT INTO day_generation (generation, state, touched_at) VALUES (?, ?, ?)',
     ),

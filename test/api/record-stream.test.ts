@@ -109,6 +109,25 @@ describe('reading an array of records', () => {
     expect(turns).toBeGreaterThanOrEqual(5);
   });
 
+  it('reads on when what its progress returned is over', async () => {
+    const steps: string[] = [];
+    async function* body() {
+      for (const [n, text] of ['[{}', ',{}', ']'].entries()) {
+        steps.push(`sent ${n}`);
+        yield Buffer.from(text);
+      }
+    }
+    await readRecords(
+      body(),
+      () => undefined,
+      async () => {
+        await new Promise(setImmediate);
+        steps.push('taken');
+      },
+    );
+    expect(steps).toEqual(['sent 0', 'taken', 'sent 1', 'taken', 'sent 2', 'taken', 'taken']);
+  });
+
   it('never takes a damaged end for the end', async () => {
     const text = JSON.stringify(Array.from({ length: 40 }, (_, n) => ({ n, text: 'a},{b' })));
     await fc.assert(

@@ -7,6 +7,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';
+import { writtenDatesConformance } from './written-dates.ts';
 
 let folder: string;
 let path: string;
@@ -20,6 +21,7 @@ const open = () => openArchive(`sqlite:${path}`);
 
 describe('an archive in a file', () => {
   archiveConformance(open);
+  writtenDatesConformance(open);
 });
 
 describe('an archive in memory', () => {
@@ -53,6 +55,22 @@ describe('the file of an archive', () => {
     for (const file of [path, `${path}-wal`]) {
       expect((await stat(file)).mode & 0o777).toBe(0o600);
     }
+    await archive.close();
+  });
+
+  it('is brought up to date where an older version wrote it, and keeps its dates', async () => {
+    const before = await open();
+    await before.putRestaurant(RESTAURANT);
+    await before.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
+    await before.close();
+    const older = new DatabaseSync(path);
+    older.exec('ALTER TABLE business_day DROP COLUMN written_at; PRAGMA user_version = 2;');
+    older.close();
+    const archive = await open();
+    const dates = await archive.businessDates(RESTAURANT.guid);
+    expect(dates).toEqual([
+      { businessDate: '20250101', version: expect.any(String), records: 1, bytes: 4 },
+    ]);
     await archive.close();
   });
 

@@ -7,8 +7,8 @@ import { simulateDay } from '../../../src/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
 
 /** Records of an ordinary date, and of the large one. */
-export const DAY_RECORDS = 5_000;
-export const LARGE_RECORDS = 200_000;
+const DAY_RECORDS = 5_000;
+const LARGE_RECORDS = 200_000;
 /** So many ordinary dates that a service cannot keep them all in memory. */
 const DATES = 40;
 

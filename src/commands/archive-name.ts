@@ -1,0 +1,20 @@
+/** How an archive is called before people: its address may hold a password. */
+
+const SQLITE = 'sqlite:';
+const IN_MEMORY = ':memory:';
+const ELSEWHERE = 'the archive';
+
+/** The path of a file, host and database of a server, and nothing else of an address. */
+export function archiveName(address: string): string {
+  const path = sqlitePath(address);
+  if (path !== undefined) return path;
+  if (!URL.canParse(address)) return ELSEWHERE;
+  const { host, pathname } = new URL(address);
+  return host === '' ? ELSEWHERE : `${host}${pathname}`;
+}
+
+/** The file that an address names; `undefined` for one of something else. */
+function sqlitePath(address: string): string | undefined {
+  const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : '';
+  return path === '' || path === IN_MEMORY ? undefined : path;
+}

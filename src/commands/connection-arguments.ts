@@ -1,0 +1,36 @@
+/** The flags by which commands are told what to read from. */
+import type { Command } from 'commander';
+
+/** Gives a command those of a platform, without a restaurant. */
+export function platformArguments(command: Command): Command {
+  return command
+    .option('--base-url <url>', 'address of the kitchen API (LINECHECK_BASE_URL)')
+    .option(
+      '--client-id <id>',
+      'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET',
+    )
+    .option('--timezone <zone>', 'IANA zone of the restaurant (LINECHECK_TIMEZONE)')
+    .option(
+      '--closeout-hour <hour>',
+      'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)',
+    )
+    .option('--header-prefix <name>', "prefix of the platform's headers (LINECHECK_HEADER_PREFIX)")
+    .option('--user-access-type <type>', 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)')
+    .option('--allow-insecure-http', 'send credentials over plain http to another machine');
+}
+
+/** Gives a command those of a platform, and of the restaurant to look at. */
+export function connectionArguments(command: Command): Command {
+  return platformArguments(command).option(
+    '--restaurant <guid>',
+    'restaurant to look at (LINECHECK_RESTAURANT)',
+  );
+}
+
+/** Gives a command those of a platform or an archive, and of the restaurant to look at. */
+export function sourceArguments(command: Command): Command {
+  return connectionArguments(command).option(
+    '--archive <url>',
+    'read sqlite:PATH instead of a platform (LINECHECK_ARCHIVE)',
+  );
+}

@@ -1,0 +1,83 @@
+/** What `linecheck sync` is asked for, read from its flags and the environment before anything is sent. */
+import { checkRestaurant } from '../api/preflight.ts';
+import { Failure } from '../contract/failures.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
+import { businessDateAt } from '../kitchen/business-day.ts';
+import type { Environment } from '../terminal/terminal-kind.ts';
+import { archiveAddress } from './archive-address.ts';
+import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
+import { setting } from './setting.ts';
+import { datePlan, type WantedDates } from './sync-dates.ts';
+
+/** Flags of the command. */
+export interface SyncFlags extends Omit<ConnectionFlags, 'restaurant'> {
+  readonly from?: string;
+  readonly to?: string;
+  readonly archive?: string;
+  /** Each restaurant to copy. */
+  readonly restaurant?: readonly string[];
+  readonly concurrency?: string;
+  readonly format?: string;
+}
+
+/** How what was copied can be told; the first is for people. */
+export const SYNC_FORMATS = ['table', 'ndjson'] as const;
+
+/** What is asked for. */
+export interface SyncRequest {
+  readonly connection: Connection;
+  /** At least one, each once; as far as the connection knows them. */
+  readonly restaurants: readonly RestaurantChoice[];
+  /** Address of the archive. */
+  readonly archive: string;
+  readonly dates: WantedDates;
+  /** Business dates that are read at once. */
+  readonly concurrency: number;
+  /** `undefined` for what suits where it is told. */
+  readonly format: (typeof SYNC_FORMATS)[number] | undefined;
+}
+
+const CONCURRENCY_MOST = 8;
+const USUAL_CONCURRENCY = '2';
+/** Today, and the dates of which items are still bumped. */
+const USUAL_FROM = '-3';
+
+/**
+ * Reads it; `now` is epoch ms. Throws USAGE for what cannot be meant, and CONFIGURATION where no platform is configured.
+ */
+export function syncRequest(flags: SyncFlags, environment: Environment, now: number): SyncRequest {
+  const { restaurant: told = [], archive: to, ...others } = flags;
+  const [first] = told;
+  const platform = { ...others, ...(first !== undefined && { restaurant: first }) };
+  const connection = connectionFrom(platform, environment);
+  if (connection === undefined) {
+    throw new Failure('CONFIGURATION', 'No platform is configured to copy from.');
+  }
+  const { restaurant } = connection;
+  const guids = told.length === 0 ? [restaurant.guid] : new Set(told);
+  for (const guid of guids) checkRestaurant(guid);
+  const dates = { from: flags.from ?? USUAL_FROM, to: flags.to ?? 'today' };
+  // Planned for its refusals alone.
+  datePlan(dates, businessDateAt(now, restaurant.calendar), restaurant.calendar, []);
+  return {
+    connection,
+    restaurants: [...guids].map((guid) => ({ ...restaurant, guid, name: `Restaurant ${guid}` })),
+    archive: archiveAddress(to, environment),
+    dates,
+    concurrency: concurrencyOf(setting(flags.concurrency) ?? USUAL_CONCURRENCY),
+    format: formatOf(flags.format),
+  };
+}
+
+function concurrencyOf(text: string): number {
+  const number = Number(text);
+  if (/^\d$/.test(text) && number >= 1 && number <= CONCURRENCY_MOST) return number;
+  throw new Failure('USAGE', `The concurrency must be a number from 1 to ${CONCURRENCY_MOST}.`);
+}
+
+function formatOf(text: string | undefined): SyncRequest['format'] {
+  if (text === undefined) return undefined;
+  const found = SYNC_FORMATS.find((each) => each === text);
+  if (found !== undefined) return found;
+  throw new Failure('USAGE', `The format must be one of ${SYNC_FORMATS.join(', ')}.`);
+}

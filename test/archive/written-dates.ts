@@ -1,0 +1,61 @@
+/** What every engine of the archive remembers of when its business dates were written; an engine's own test file runs it. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Archive } from '../../src/archive/archive.ts';
+import { RESTAURANT } from './conformance.ts';
+
+/** Runs the suite against archives that `open` makes anew; `open` answers for their removal. */
+export function writtenDatesConformance(open: () => Promise<Archive>): void {
+  let archive: Archive;
+  beforeEach(async () => {
+    archive = await open();
+    await archive.putRestaurant(RESTAURANT);
+  });
+  afterEach(() => archive.close());
+
+  const write = async (date: string, records: readonly object[], ...instants: number[]) => {
+    let at = 0;
+    const now = () => instants[at++] ?? instants.at(-1) ?? 0;
+    const writer = await archive.writeDay(RESTAURANT.guid, date, now);
+    await writer.add(records);
+    return writer.commit();
+  };
+  const dates = async () =>
+    (await archive.businessDates(RESTAURANT.guid)).map(({ businessDate, writtenAt }) => [
+      businessDate,
+      writtenAt,
+    ]);
+
+  describe('the instant at which a date was written', () => {
+    it('is that at which the writing began', async () => {
+      await write('20250101', [{}], 1_000, 2_000, 3_000);
+      await write('20250102', [], 1_500);
+      expect(await dates()).toEqual([
+        ['20250102', 1_500],
+        ['20250101', 1_000],
+      ]);
+    });
+
+    it('is told anew where the same was written again', async () => {
+      await write('20250101', [{}], 1_000);
+      expect((await write('20250101', [{}], 3_000)).changed).toBe(false);
+      expect(await dates()).toEqual([['20250101', 3_000]]);
+    });
+
+    it('is not told of a date to which records were only added, and stays when some are added', async () => {
+      await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
+      await write('20250102', [{}], 1_000);
+      await archive.appendFulfillments(RESTAURANT.guid, '20250102', [{}]);
+      expect(await dates()).toEqual([
+        ['20250102', 1_000],
+        ['20250101', undefined],
+      ]);
+    });
+
+    it('is not told of a writing that was given up', async () => {
+      await write('20250101', [{}], 1_000);
+      const writer = await archive.writeDay(RESTAURANT.guid, '20250101', () => 2_000);
+      await writer.abandon();
+      expect(await dates()).toEqual([['20250101', 1_000]]);
+    });
+  });
+}
