@@ -132,6 +132,8 @@ export interface Archive {
     stations: readonly PrepStationRead[],
     at: number,
   ): Promise<number>;
+  /** Version of a restaurant's configuration; 0 while nothing was published. Cheap, where a page of it is not. */
+  configurationVersion(restaurantGuid: string): Promise<number>;
   stationPage(restaurantGuid: string, query: StationQuery): Promise<StationPage>;
   /** JSON text of one PrepStation of that restaurant. */
   station(restaurantGuid: string, guid: string): Promise<string | undefined>;

@@ -139,6 +139,10 @@ class SqliteArchive implements Archive {
     });
   }
 
+  async configurationVersion(restaurantGuid: string): Promise<number> {
+    return this.#configurationVersion(restaurantGuid);
+  }
+
   async stationPage(
     restaurantGuid: string,
     { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER }: StationQuery,

@@ -7,12 +7,14 @@ import { authenticate, requireScope } from './bearer.ts';
 import type { PageTokens } from './page-token.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { permittedRestaurant, requestedRestaurant } from './restaurant-access.ts';
+import type { StationPages } from './station-pages.ts';
 
 /** What the kitchen operations work with. */
 export interface Kitchen {
   readonly archive: Archive;
   readonly tokens: AccessTokens;
   readonly pageTokens: PageTokens;
+  readonly stationPages: StationPages;
   readonly dialect: Dialect;
   /** Most stations in one answer. */
   readonly pageSize: number;
@@ -47,7 +49,7 @@ export interface StoredBody {
 
 /** An answer without errors; without a body it is a 204. */
 export interface KitchenAnswer {
-  readonly body?: string | StoredBody;
+  readonly body?: string | Buffer | StoredBody;
   /** Names the very bytes of the body, among all that the service sends; letters, digits and dashes. */
   readonly version?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,14 +1,10 @@
 /** Operation `prepStationsGet`: the prep stations of a restaurant, page by page (A13–A19). */
-import { createHash } from 'node:crypto';
 import { platformHeaders } from '../contract/dialect.ts';
 import { parseInstant } from '../contract/instant.ts';
 import type { KitchenOperation } from './kitchen-operation.ts';
 import type { PagePlace, PageWalk } from './page-token.ts';
 import { singleParameter } from './query-parameter.ts';
 import { RequestError } from './request-error.ts';
-
-/** Hexadecimal digits by which stretches of stations are told apart: 128 bits. */
-const NAME_DIGITS = 32;
 
 /** The walk, and the place in it from a page token; without one the walk begins. */
 interface StationsParameters {
@@ -38,8 +34,8 @@ export const prepStationsGet: KitchenOperation<StationsParameters> = {
     return { walk, place };
   },
 
-  async answer({ walk, place }, { restaurant }, { archive, pageTokens, pageSize, dialect }) {
-    const { version, rows, more } = await archive.stationPage(restaurant.guid, {
+  async answer({ walk, place }, { restaurant }, { stationPages, pageTokens, pageSize, dialect }) {
+    const { version, name, body, last } = await stationPages(restaurant.guid, {
       after: place?.after ?? 0,
       limit: pageSize,
       ...(walk.modifiedAfter !== undefined && { modifiedAfter: walk.modifiedAfter }),
@@ -50,16 +46,9 @@ export const prepStationsGet: KitchenOperation<StationsParameters> = {
         'The configuration was published anew; start again without a pageToken.',
       );
     }
-    // Among all bodies of the service: of another restaurant, filter, place or page size it is another.
-    const { restaurantGuid, modifiedAfter = '' } = walk;
-    const stretch = [restaurantGuid, modifiedAfter, place?.after ?? 0, pageSize];
-    const digest = createHash('sha256').update(JSON.stringify(stretch)).digest('hex');
-    const bodyVersion = `${version}-${digest.slice(0, NAME_DIGITS)}`;
-    const body = `[${rows.map(({ json }) => json).join(',')}]`;
-    const last = rows.at(-1);
-    if (!more || last === undefined) return { body, version: bodyVersion };
-    const next = await pageTokens.write({ version, after: last.position }, walk);
-    return { body, version: bodyVersion, headers: { [platformHeaders(dialect).nextPage]: next } };
+    if (last === undefined) return { body, version: name };
+    const next = await pageTokens.write({ version, after: last }, walk);
+    return { body, version: name, headers: { [platformHeaders(dialect).nextPage]: next } };
   },
 };
 

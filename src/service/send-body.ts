@@ -23,13 +23,13 @@ export async function sendBody(
   reply: FastifyReply,
   cache: BodyCache,
 ): Promise<FastifyReply> {
-  const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.bytes;
+  const bytes = isStored(body) ? body.bytes : Buffer.byteLength(body);
   const coding = codingFor(bytes, request.headers['accept-encoding']);
   void reply.type('application/json');
   if (coding !== undefined) void reply.header('content-encoding', coding);
   if (version !== undefined) void reply.header('etag', entityTag(version, coding));
 
-  if (typeof body !== 'string' && bytes > WHOLE_BYTES) {
+  if (isStored(body) && bytes > WHOLE_BYTES) {
     if (coding === undefined) void reply.header('content-length', bytes);
     // A HEAD is not worth reading it all.
     if (request.method === 'HEAD') return reply.send();
@@ -43,8 +43,13 @@ export async function sendBody(
   return reply.send(await cache.body(`${version}.${coding ?? ''}`, make));
 }
 
-async function whole(body: string | StoredBody): Promise<Buffer> {
+function isStored(body: SentBody['body']): body is StoredBody {
+  return typeof body === 'object' && 'read' in body;
+}
+
+async function whole(body: SentBody['body']): Promise<Buffer> {
   if (typeof body === 'string') return Buffer.from(body);
+  if (!isStored(body)) return body;
   const pieces: Buffer[] = [];
   for await (const piece of body.read()) pieces.push(piece);
   const [only] = pieces;

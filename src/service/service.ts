@@ -20,6 +20,7 @@ import { REQUEST_ID_HEADER, requestId } from './request-id.ts';
 import { addRoutes } from './routes.ts';
 import { secretCheck } from './secret-check.ts';
 import { archivedSigningKeys } from './signing-keys.ts';
+import { stationPages } from './station-pages.ts';
 
 /** What a service is made of. */
 export interface ServiceOptions {
@@ -115,6 +116,7 @@ export function createService({
     throttle: loginThrottle(now),
     tokens: accessTokens(keys, now, tokenLifetimeSeconds),
     pageTokens: pageTokens(archive),
+    stationPages: stationPages(archive),
     rateLimit: rateLimits && rateLimit(rateLimits, dialect, now),
   });
   return app;

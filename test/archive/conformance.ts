@@ -115,13 +115,16 @@ export function archiveConformance(open: () => Promise<Archive>): void {
     });
 
     it('raises the version only when something changed', async () => {
+      const version = () => archive.configurationVersion(RESTAURANT.guid);
       expect((await page()).version).toBe(0);
+      expect(await version()).toBe(0);
       expect(await publish([station('a')])).toBe(1);
       expect(await publish([station('a')])).toBe(1);
       expect(await publish([{ name: 'Station a', entityType: 'PrepStation', guid: 'a' }])).toBe(1);
       expect(await publish([station('a', { printingMode: 'ON' })])).toBe(2);
       expect(await publish([])).toBe(3);
       expect(await publish([])).toBe(3);
+      expect(await version()).toBe(3);
     });
 
     it('counts only stations whose own fields changed as modified, strictly after the moment', async () => {
