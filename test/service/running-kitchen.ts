@@ -63,6 +63,8 @@ export interface RunningKitchen {
   /** Credentials of the usual client: `kitchen:read`, GRILL alone. */
   readonly credentials: IssuedCredentials;
   publish(configuration: readonly PrepStation[]): Promise<number>;
+  /** Closes the service alone. */
+  close(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -133,6 +135,7 @@ export async function runKitchen(
     client,
     credentials,
     publish: (configuration) => archive.publishStations(GRILL.guid, configuration, now),
+    close: () => service.close(),
     stop: async () => {
       await service.close();
       await archive.close();
