@@ -1,4 +1,4 @@
-/** The identifier by which a client and the operator speak of one request. */
+/** The identifier by which a client and the operator speak of one request: the one thing that the log repeats as a client sent it. */
 import { randomUUID } from 'node:crypto';
 
 /** Response header that repeats it; a request may bring its own. */

@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startService } from '../../src/service/start-service.ts';
 import { LOGIN, type RunningKitchen, runKitchen } from './running-kitchen.ts';
 
 let kitchen: RunningKitchen;
@@ -96,4 +97,48 @@ it('a clock that is set back locks nobody out', async () => {
   await failures(10);
   kitchen.pass(-3_600_000);
   expect((await logInFrom(HERE)).status).toBe(200);
+});
+
+describe('behind a proxy', () => {
+  const forwarded = (kitchenUrl: string, address: string) =>
+    request(kitchenUrl + LOGIN, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({
+        ...kitchen.credentials,
+        ...wrong,
+        userAccessType: 'PLATFORM_MACHINE_CLIENT',
+      }),
+    }).then(async ({ statusCode, body }) => {
+      await body.dump();
+      return statusCode;
+    });
+  const statusesOf = async (url: string, address: (place: number) => string) => {
+    const statuses = new Set<number>();
+    for (let place = 0; place < 12; place += 1) {
+      statuses.add(await forwarded(url, address(place)));
+    }
+    return [...statuses];
+  };
+
+  it('the word of a trusted one counts, and its last word alone', async () => {
+    const service = await startService({
+      archive: kitchen.archive,
+      now: () => 0,
+      trustedProxies: ['127.0.0.0/8'],
+    });
+    const { url } = service;
+    expect(await statusesOf(url, (place) => `192.0.2.${place}`)).toEqual([401]);
+    expect(await statusesOf(url, (place) => `198.51.100.${place}, 203.0.113.9`)).toEqual([
+      401, 429,
+    ]);
+    // One customer has a network of IPv6 addresses.
+    expect(await statusesOf(url, (place) => `2001:db8::${place}`)).toEqual([401, 429]);
+    expect(await statusesOf(url, (place) => `2001:db8:0:${place + 1}::7`)).toEqual([401]);
+    await service.close();
+  });
+
+  it('nobody else can choose an address', async () => {
+    expect(await statusesOf(kitchen.url, (place) => `192.0.2.${place}`)).toEqual([401, 429]);
+  });
 });
