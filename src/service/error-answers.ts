@@ -48,9 +48,12 @@ function property(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
 
-/** Answers what the HTTP parser could not make a request of, and closes the connection. */
-export function answerUnparsed(socket: Socket): void {
-  if (!socket.writable) return;
+/**
+ * Answers what the HTTP parser could not make a request of, and closes the connection. Returns the identifier of that answer,
+ * or `undefined` where nobody is left to take one.
+ */
+export function answerUnparsed(socket: Socket): string | undefined {
+  if (!socket.writable) return undefined;
   const id = randomUUID();
   const condition: ErrorName = 'requestInvalid';
   const body = errorBody(condition, 'The request is not valid HTTP, or came too slowly.', id);
@@ -65,4 +68,5 @@ export function answerUnparsed(socket: Socket): void {
       body,
     ].join('\r\n'),
   );
+  return id;
 }

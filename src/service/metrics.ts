@@ -38,6 +38,7 @@ export class ServiceMetrics {
   );
   #inFlight = 0;
   #bytes = 0;
+  #unparsed = 0;
 
   /** A request came. */
   began(): void {
@@ -65,6 +66,11 @@ export class ServiceMetrics {
     this.#durations.set(operation, durations);
   }
 
+  /** Something came that was no request, or came too slowly. */
+  unparsed(): void {
+    this.#unparsed += 1;
+  }
+
   /** Everything, beside what memory the process has (bytes). */
   text({ rss, heapUsed, external }: NodeJS.MemoryUsage): string {
     return [
@@ -76,6 +82,9 @@ export class ServiceMetrics {
       ]),
       ...family('linecheck_requests_in_flight', 'gauge', 'Requests that are being answered.', [
         ['', this.#inFlight],
+      ]),
+      ...family('linecheck_unparsed_requests_total', 'counter', 'No HTTP, or too slow.', [
+        ['', this.#unparsed],
       ]),
       ...family('linecheck_sent_bytes_total', 'counter', 'Bytes written to clients.', [
         ['', this.#bytes],

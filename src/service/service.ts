@@ -5,13 +5,13 @@ import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
 import { accessTokens } from './access-tokens.ts';
+import { answerObserver } from './answer-observer.ts';
 import { answerError, answerUnparsed } from './error-answers.ts';
 import type { FaultRule } from './faults/fault-rule.ts';
 import { addFaults } from './faults/faults.ts';
 import { HEADER_BYTES, httpServer, type TlsIdentity } from './http-server.ts';
 import { loginThrottle } from './login-throttle.ts';
 import type { ServiceMetrics } from './metrics.ts';
-import { observeAnswers } from './observe-answers.ts';
 import { pageTokens } from './page-token.ts';
 import { type RateLimits, rateLimit } from './rate-limit.ts';
 import { archiveReadiness } from './readiness.ts';
@@ -71,6 +71,7 @@ export function createService({
     const cause = error instanceof Error ? error.stack : String(error);
     log({ time: new Date(now()).toISOString(), level: 'error', requestId: id, error: cause });
   };
+  const observer = answerObserver({ now, log, metrics });
   const app = fastify({
     bodyLimit: BODY_BYTES,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
@@ -82,15 +83,21 @@ export function createService({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEADER_BYTES },
     requestIdHeader: false,
     genReqId: (request) => requestId(request.headers[REQUEST_ID_HEADER]),
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply, reportError),
-    clientErrorHandler: (_error, socket) => answerUnparsed(socket),
+    frameworkErrors: (error, request, reply) => {
+      observer.observe(request, reply);
+      answerError(error, request, reply, reportError);
+    },
+    clientErrorHandler: ({ code }, socket) => {
+      const id = answerUnparsed(socket);
+      if (id !== undefined) observer.observeUnparsed(code, id);
+    },
   });
   // Node would answer an unknown expectation itself, in a form of its own.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
 
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, reportError));
-  observeAnswers(app, { now, log, metrics });
   app.addHook('onRequest', async (request, reply) => {
+    observer.observe(request, reply);
     reply.header(REQUEST_ID_HEADER, request.id);
     if (request.is404) throw new RequestError('endpointNotFound', 'The endpoint was not found.');
   });

@@ -1,0 +1,58 @@
+/** What is told of each request once its answer has ended: a line for the log, and counts for the metrics. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { loggedPath } from './logged-path.ts';
+import type { ServiceMetrics } from './metrics.ts';
+import { operationOf } from './operation-names.ts';
+
+/** Who is told. */
+interface Observers {
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly log: (line: object) => void;
+  readonly metrics: ServiceMetrics | undefined;
+}
+
+/** Tells of requests. */
+export interface AnswerObserver {
+  /** Tells of a request when its answer has ended, or its client has left. To be called when it comes. */
+  observe(request: FastifyRequest, reply: FastifyReply): void;
+  /** Tells of what the HTTP parser could not make a request of. `reason` is the parser's code, `id` that of the answer. */
+  observeUnparsed(reason: string, id: string): void;
+}
+
+/** An observer of the answers of a service. */
+export function answerObserver({ now, log, metrics }: Observers): AnswerObserver {
+  const tell = (facts: object) =>
+    log({ time: new Date(now()).toISOString(), level: 'info', ...facts });
+
+  return {
+    observe(request, reply) {
+      const { raw } = reply;
+      const { socket } = request;
+      const before = socket.bytesWritten;
+      metrics?.began();
+      raw.once('close', () => {
+        const status = raw.headersSent ? raw.statusCode : undefined;
+        const durationMs = reply.elapsedTime;
+        const bytes = socket.bytesWritten - before;
+        metrics?.ended({ operation: operationOf(request), status, durationMs, bytes });
+        tell({
+          requestId: request.id,
+          address: request.ip,
+          method: request.method,
+          path: loggedPath(request.url),
+          status: status ?? null,
+          bytes,
+          durationMs: Math.round(durationMs),
+          // The client left, or was too slow.
+          ...(raw.writableFinished ? {} : { aborted: true }),
+        });
+      });
+    },
+
+    observeUnparsed(reason, id) {
+      metrics?.unparsed();
+      tell({ requestId: id, status: 400, unparsed: reason });
+    },
+  };
+}
