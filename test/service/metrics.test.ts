@@ -94,4 +94,7 @@ it('counts what is under way', async () => {
   await expect.poll(metrics).toContain('linecheck_requests_in_flight 1');
   answerNow();
   expect((await answer).status).toBe(403);
+  await expect
+    .poll(metrics)
+    .toMatch(/_duration_seconds_sum\{operation="prepStationsGet"\} (?!0$)[\d.e-]+$/m);
 });
