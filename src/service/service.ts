@@ -91,7 +91,8 @@ export function createService({
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, reportError));
   observeAnswers(app, { now, log, metrics });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header(REQUEST_ID_HEADER, request.id);
+    // Of the same clock as everything else that is told: clients compare the end of a quota with it.
+    reply.headers({ [REQUEST_ID_HEADER]: request.id, date: new Date(now()).toUTCString() });
     if (request.is404) throw new RequestError('endpointNotFound', 'The endpoint was not found.');
   });
   let closing = false;
