@@ -25,6 +25,14 @@ export function serveArguments(command: Command): Command {
       'platform: 20 requests a second, 10,000 in 15 minutes; or off (off)',
     )
     .option('--faults <file>', 'what goes wrong on demand, as JSON; see assets/faults.example.json')
+    .option(
+      '--clock <time>',
+      'start the clock there: 2026-05-01T18:00:00Z, or seconds from now: +90',
+    )
+    .option(
+      '--clock-control',
+      'let POST /.linecheck/clock {"advanceSeconds": n} turn it, from here',
+    )
     .option('--explain', 'print what it does and who chose it, the document or us, and end')
     .option('--format <format>', 'table, json or md, with --explain', 'table')
     .addHelpText('after', HELP)
@@ -42,7 +50,7 @@ const HELP = `
 The first line on stdout is "linecheck serving URL", once connections are accepted; stderr is a
 log of JSON objects, one a line. SIGTERM and SIGINT end it when what it answers is answered, 10 s
 at most; a second one ends it at once.
-Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE and so on.
+Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE and so on; --clock-control has none.
 
 Besides the operations: GET /health (the process is up), /ready (its archive answers; 503 while
 it does not, and once it ends), /.well-known/jwks.json (the public keys of its tokens).

@@ -15,7 +15,7 @@ import { readTlsIdentity } from './tls-identity.ts';
  */
 export async function serveCommand(flags: ServeFlags & SandboxFlags): Promise<void> {
   const settings = serveSettings(flags, process.env);
-  const sandbox = await sandboxSettings(flags, process.env);
+  const sandbox = await sandboxSettings(flags, process.env, Date.now);
   const ended = endSignal();
   const { tls: files, archive: address, logLevel, ...options } = settings;
   const tls = files && (await readTlsIdentity(files.certFile, files.keyFile));
@@ -37,7 +37,6 @@ export async function serveCommand(flags: ServeFlags & SandboxFlags): Promise<vo
       ...(metricsPort !== undefined && { metricsPort }),
       ...(tls !== undefined && { tls }),
       archive,
-      now: Date.now,
       log: log.line,
     });
     process.stdout.write(`linecheck serving ${service.url}\n`);

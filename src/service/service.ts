@@ -6,6 +6,7 @@ import { Failure } from '../contract/failures.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
 import { accessTokens } from './access-tokens.ts';
 import { answerObserver } from './answer-observer.ts';
+import { addClockControl } from './clock-control.ts';
 import { answerError, answerUnparsed } from './error-answers.ts';
 import type { FaultRule } from './faults/fault-rule.ts';
 import { addFaults } from './faults/faults.ts';
@@ -21,6 +22,7 @@ import { addRoutes } from './routes.ts';
 import { secretCheck } from './secret-check.ts';
 import { archivedSigningKeys } from './signing-keys.ts';
 import { stationPages } from './station-pages.ts';
+import type { TurnableClock } from './turnable-clock.ts';
 
 /** What a service is made of. */
 export interface ServiceOptions {
@@ -44,6 +46,8 @@ export interface ServiceOptions {
   readonly metrics?: ServiceMetrics;
   /** What goes wrong on demand; nothing when absent. */
   readonly faults?: readonly FaultRule[];
+  /** The clock behind `now`, where whoever is on this machine may turn it over HTTP. */
+  readonly clockControl?: TurnableClock;
   /** Takes one object for each answer and each unexpected error; none of them holds a secret. */
   readonly log?: (line: object) => void;
 }
@@ -62,6 +66,7 @@ export function createService({
   trustedProxies = [],
   metrics,
   faults = [],
+  clockControl,
   log = () => {},
 }: ServiceOptions): FastifyInstance {
   requireWithin('The page size', pageSize, PAGE_SIZE_MAX);
@@ -98,7 +103,8 @@ export function createService({
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, reportError));
   app.addHook('onRequest', async (request, reply) => {
     observer.observe(request, reply);
-    reply.header(REQUEST_ID_HEADER, request.id);
+    // Of the same clock as everything else that is told: clients compare the end of a quota with it.
+    reply.headers({ [REQUEST_ID_HEADER]: request.id, date: new Date(now()).toUTCString() });
     if (request.is404) throw new RequestError('endpointNotFound', 'The endpoint was not found.');
   });
   let closing = false;
@@ -110,6 +116,7 @@ export function createService({
     if (closing) reply.header('connection', 'close');
   });
 
+  if (clockControl !== undefined) addClockControl(app, clockControl);
   if (faults.length > 0) addFaults(app, { rules: faults, dialect, now, log });
   const archiveReady = archiveReadiness(archive);
   const keys = archivedSigningKeys(archive, now, tokenLifetimeSeconds);

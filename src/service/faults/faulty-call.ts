@@ -1,16 +1,17 @@
 /** What the faults need to know of a request, before anybody checked it. */
 import type { FastifyRequest } from 'fastify';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { routePath } from '../operation-names.ts';
 import type { OperationName } from './fault-rule.ts';
 
 /** Characters of a client's identifier that count: those of others fit easily. */
 const CLIENT_ID = 128;
 
 const NAMES: ReadonlyMap<string, OperationName> = new Map([
-  [OPERATIONS.prepStationsGet.path, 'prepStationsGet'],
-  [OPERATIONS.prepStationsGuidGet.path.replace('{guid}', ':guid'), 'prepStationsGuidGet'],
-  [OPERATIONS.itemFulfillmentsGet.path, 'itemFulfillmentsGet'],
-  [OPERATIONS.authenticationLoginPost.path, 'authenticationLoginPost'],
+  [routePath(OPERATIONS.prepStationsGet.path), 'prepStationsGet'],
+  [routePath(OPERATIONS.prepStationsGuidGet.path), 'prepStationsGuidGet'],
+  [routePath(OPERATIONS.itemFulfillmentsGet.path), 'itemFulfillmentsGet'],
+  [routePath(OPERATIONS.authenticationLoginPost.path), 'authenticationLoginPost'],
 ]);
 
 /** The operation that the router matched, if it is one of the document's. */

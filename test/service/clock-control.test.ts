@@ -1,0 +1,152 @@
+import { request } from 'undici';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { issueApiClient } from '../../src/service/api-clients.ts';
+import { startService } from '../../src/service/start-service.ts';
+import { turnableClock } from '../../src/service/turnable-clock.ts';
+import { GRILL, LOGIN, RESTAURANT_HEADER, START, STATIONS } from './running-kitchen.ts';
+
+const CLOCK = '/.linecheck/clock';
+
+/** A service whose clock stands at START unless it is turned. */
+async function sandbox(options: { readonly isTurnable?: boolean } = {}) {
+  const archive = await openArchive('sqlite::memory:');
+  await archive.putRestaurant(GRILL);
+  const credentials = await issueApiClient(archive, {
+    name: 'test',
+    scopes: ['kitchen:read'],
+    restaurants: [GRILL.guid],
+  });
+  const clock = turnableClock(() => 5_000, START);
+  const service = await startService({
+    archive,
+    now: clock.now,
+    ...(options.isTurnable !== false && { clockControl: clock }),
+  });
+  onTestFinished(async () => {
+    await service.close();
+    await archive.close();
+  });
+  const json = { 'content-type': 'application/json' };
+  const post = async (path: string, body: unknown, headers = {}) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const method = 'POST';
+    const answer = await request(`${service.url}${path}`, {
+      method,
+      headers: { ...json, ...headers },
+      body: text,
+    });
+    const told: unknown = await answer.body.json();
+    return { status: answer.statusCode, headers: answer.headers, told };
+  };
+  return {
+    url: service.url,
+    turn: (body: unknown, headers = {}) => post(CLOCK, body, headers),
+    logIn: async () => {
+      const login = { ...credentials, userAccessType: 'PLATFORM_MACHINE_CLIENT' };
+      const { told } = await post(LOGIN, login);
+      const token: unknown = Reflect.get(Object(told), 'token');
+      return String(Reflect.get(Object(token), 'accessToken'));
+    },
+    read: async (token: string) => {
+      const { statusCode, headers, body } = await request(`${service.url}${STATIONS}`, {
+        headers: { authorization: `Bearer ${token}`, [RESTAURANT_HEADER]: GRILL.guid },
+      });
+      await body.dump();
+      return { status: statusCode, date: headers['date'] };
+    },
+  };
+}
+
+describe('the clock of a sandbox', () => {
+  it('is turned forward, and all that the service tells is of it', async () => {
+    const { turn, logIn, read } = await sandbox();
+    const token = await logIn();
+    expect(await read(token)).toEqual({ status: 200, date: new Date(START).toUTCString() });
+    expect(await turn({ advanceSeconds: 86_399 })).toMatchObject({
+      status: 200,
+      told: { now: '2025-02-16T12:29:59.000Z' },
+    });
+    expect((await read(token)).status).toBe(200);
+    await turn({ advanceSeconds: 1 });
+    expect(await read(token)).toEqual({
+      status: 401,
+      date: new Date(START + 86_400_000).toUTCString(),
+    });
+    expect((await read(await logIn())).status).toBe(200);
+  });
+
+  it('tells where it stands', async () => {
+    const { turn } = await sandbox();
+    const { told, headers } = await turn({ advanceSeconds: 0 });
+    expect(told).toEqual({ now: '2025-02-15T12:30:00.000Z' });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it.each([
+    {},
+    { advanceSeconds: -1 },
+    { advanceSeconds: 0.5 },
+    { advanceSeconds: '60' },
+    { advanceSeconds: 3_155_760_001 },
+    { advanceSeconds: 1, more: 1 },
+    [1],
+    null,
+    7,
+  ])('is not turned by %j', async (body) => {
+    const { turn } = await sandbox();
+    const { status, told } = await turn(body);
+    expect(status).toBe(400);
+    expect(told).toMatchObject({ code: 40000, requestId: expect.any(String) });
+    expect((await turn({ advanceSeconds: 0 })).told).toEqual({ now: '2025-02-15T12:30:00.000Z' });
+  });
+
+  it('is not turned beyond the year 9999', async () => {
+    const { turn } = await sandbox();
+    const statuses: number[] = [];
+    for (let n = 0; n < 81; n += 1) {
+      statuses.push((await turn({ advanceSeconds: 3_155_760_000 })).status);
+    }
+    expect(statuses.indexOf(400)).toBe(79);
+  });
+
+  it('cannot be turned unless that was asked for', async () => {
+    const { turn } = await sandbox({ isTurnable: false });
+    expect(await turn({ advanceSeconds: 60 })).toMatchObject({
+      status: 404,
+      told: { code: 40400 },
+    });
+  });
+
+  it.each(['x-forwarded-for', 'forwarded', 'via'])(
+    'cannot be turned through a proxy, which sends %s',
+    async (name) => {
+      const { turn } = await sandbox();
+      expect((await turn({ advanceSeconds: 60 }, { [name]: '127.0.0.1' })).status).toBe(404);
+    },
+  );
+
+  it.each(['GET', 'HEAD', 'OPTIONS', 'DELETE'] as const)('is not turned by %s', async (method) => {
+    const { url } = await sandbox();
+    const { statusCode, headers, body } = await request(`${url}${CLOCK}`, { method });
+    await body.dump();
+    expect([statusCode, headers['allow']]).toEqual([405, 'POST']);
+  });
+
+  it('is not turned by what a web page may send unasked', async () => {
+    const { turn } = await sandbox();
+    const form = { 'content-type': 'text/plain' };
+    expect((await turn('{"advanceSeconds": 60}', form)).status).toBe(400);
+    expect((await turn({ advanceSeconds: 0 })).told).toEqual({ now: '2025-02-15T12:30:00.000Z' });
+  });
+});
+
+describe('a clock that nobody set', () => {
+  it('is the one under it', () => {
+    let base = 7;
+    const clock = turnableClock(() => base);
+    expect(clock.now()).toBe(7);
+    base = 9;
+    expect(clock.now()).toBe(9);
+  });
+});

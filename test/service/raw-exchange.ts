@@ -1,0 +1,81 @@
+/** Bytes on a connection to the service, well formed or not, and what it makes of them. */
+import { connect } from 'node:net';
+import { expect } from 'vitest';
+import { ErrorMessageSchema } from '../../src/contract/error-message.ts';
+
+const KEYS = Object.keys(ErrorMessageSchema.properties).sort((a, b) => (a < b ? -1 : 1));
+
+/**
+ * Sends bytes and gives what comes back until the service closes the connection. Where it waits for more, or for the next
+ * request, it is told that there is none, once it has had the time for three of the other requests.
+ */
+export function exchange(
+  url: string,
+  bytes: Uint8Array,
+  other: () => Promise<void>,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    const endInTime = async () => {
+      for (let n = 0; n < 3; n += 1) await other();
+      socket.end();
+    };
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+      socket.write(bytes, () => void endInTime().catch(reject));
+    });
+    socket.on('data', (piece: Buffer) => pieces.push(piece));
+    // A reset ends it as well as a close does.
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(Buffer.concat(pieces)));
+  });
+}
+
+interface RawAnswer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Buffer;
+}
+
+/** Reads the answers on a connection, one after another. Throws where one is not well formed. */
+export function answersIn(bytes: Buffer, isHead: boolean): readonly RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf('\r\n\r\n', at);
+    if (end === -1) throw new Error(`No end of headers: ${bytes.toString('latin1', at)}`);
+    const [line = '', ...rest] = bytes.toString('latin1', at, end).split('\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3}) [ -~]+$/.exec(line)?.[1]);
+    const headers = new Map(
+      rest.map((each) => {
+        const [, name = '', value = ''] =
+          /^([!#-'*+.^_`|~0-9A-Za-z-]+): ([ -~]*)$/.exec(each) ?? [];
+        if (name === '') throw new Error(`No header: ${each}`);
+        return [name.toLowerCase(), value] as const;
+      }),
+    );
+    if (Number.isNaN(status)) throw new Error(`No status: ${line}`);
+    at = end + 4;
+    if (status === 100) continue;
+    // The answer to what was no request at all has a body, whatever its method would have been.
+    const isBodiless =
+      isHead && (at === bytes.length || bytes.toString('latin1', at).startsWith('HTTP/'));
+    const length = isBodiless ? 0 : Number(headers.get('content-length') ?? 0);
+    if (at + length > bytes.length) throw new Error('The body is shorter than it says.');
+    answers.push({ status, headers, body: bytes.subarray(at, at + length) });
+    at += length;
+  }
+  return answers;
+}
+
+/** Fails unless each answer is no fault of the service, and each error an ErrorMessage with all ten keys. */
+export function expectSane(answers: readonly RawAnswer[], isHead = false): void {
+  for (const { status, headers, body } of answers) {
+    expect(status).toBeLessThan(500);
+    const isErrorBody = status >= 400 && !isHead;
+    const error: unknown = isErrorBody ? JSON.parse(body.toString('utf8')) : undefined;
+    const keys = isErrorBody ? Object.keys(Object(error)) : KEYS;
+    expect(keys.sort((a, b) => (a < b ? -1 : 1))).toEqual(KEYS);
+    const id: unknown = Reflect.get(Object(error), 'requestId');
+    expect(isErrorBody ? id : headers.get('x-request-id')).toBe(headers.get('x-request-id'));
+    expect(headers.get('x-request-id')).toMatch(/^[\w.-]{1,128}$/);
+  }
+}
