@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { findingLine } from '../../src/commands/conformance-text.ts';
 import {
   FULFILLMENTS,
@@ -18,6 +18,8 @@ beforeAll(async () => {
   await kitchen.publish(kitchenStations(120));
   await kitchen.archive.appendFulfillments(GRILL.guid, DATE, kitchenRecords());
 });
+// Failed logins are counted for a minute.
+beforeEach(() => kitchen.pass(60_001));
 afterAll(() => kitchen.stop());
 
 async function judgeBehind(wrong: Break, credentials = kitchen.credentials) {
