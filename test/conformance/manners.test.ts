@@ -207,3 +207,39 @@ it('a connection that breaks off now and then is tried again', async () => {
   expect(of('FAIL')).toEqual([]);
   expect(of('differs')).not.toContain('http.head');
 });
+
+it('an answer that is cut off once is asked for again', async () => {
+  let cuts = 0;
+  const { judgement } = await judgeBehind({
+    instead: ({ path }, response, { text }) => {
+      if (!path.endsWith(`businessDate=${DATE}`) || text === '' || cuts === 2) return false;
+      cuts += 1;
+      response.writeHead(200, { 'content-length': '9999', 'content-type': 'application/json' });
+      response.write(text, () => response.destroy());
+      return true;
+    },
+  });
+  expect((await judgement).seen('fulfillments.address')).toBe('pass: 3 records');
+  expect(cuts).toBe(2);
+});
+
+it('whatever else listens at the address ends it', async () => {
+  const { judgement } = await judgeBehind({
+    instead: (_seen, { socket }) => {
+      socket?.end('220 mail.example ESMTP\r\n');
+      return true;
+    },
+  });
+  await expect(judgement).rejects.toMatchObject({ code: 'CONTRACT_BROKEN' });
+});
+
+it('a server that stops to answer ends it', async () => {
+  const { judgement } = await judgeBehind({
+    instead: ({ path }, response) => {
+      if (path === LOGIN) return false;
+      response.destroy();
+      return true;
+    },
+  });
+  await expect(judgement).rejects.toMatchObject({ code: 'UNREACHABLE' });
+});

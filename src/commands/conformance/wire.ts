@@ -71,7 +71,9 @@ export function createWire({ transport, clock, limits, onWait }: WireParts): Wir
       next = clock.now() + APART_MS;
       try {
         const exchange = { method, path, headers, ...(body !== undefined && { body }), ...bounds };
-        const reply = await transport.exchange(exchange, signal, (answer) => replyOf(answer, read));
+        const reply = await transport.exchange(exchange, signal, (answer) =>
+          replyOf(answer, read, tried === TRIES),
+        );
         const until = wantedPause(reply, clock.now(), tried);
         if (until !== undefined) wait(until);
         if (until === undefined || reply.status < 400 || tried === TRIES) return reply;
@@ -110,8 +112,12 @@ export function createWire({ transport, clock, limits, onWait }: WireParts): Wir
   };
 }
 
-/** A body that breaks off is part of what came. */
-async function replyOf(answer: Answer, read: (answer: Answer) => Promise<string>): Promise<Reply> {
+/** A body that breaks off is part of what came, if it does so each time. */
+async function replyOf(
+  answer: Answer,
+  read: (answer: Answer) => Promise<string>,
+  isLastTry: boolean,
+): Promise<Reply> {
   const { status, headers } = answer;
   try {
     const text = await read(answer);
@@ -119,6 +125,7 @@ async function replyOf(answer: Answer, read: (answer: Answer) => Promise<string>
   } catch (error) {
     const known = transportFailure(error);
     if (!(known instanceof Setback || known instanceof Failure)) throw known;
+    if (known instanceof Setback && status === 200 && !isLastTry) throw known;
     return { status, headers, text: '', json: undefined, fault: known.message };
   }
 }
