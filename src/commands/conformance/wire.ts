@@ -76,7 +76,8 @@ export function createWire({ transport, clock, limits, onWait }: WireParts): Wir
         );
         const until = wantedPause(reply, clock.now(), tried);
         if (until !== undefined) wait(until);
-        if (until === undefined || reply.status < 400 || tried === TRIES) return reply;
+        if (until === undefined || reply.status < 400) return reply;
+        if (tried === TRIES) return refusedForGood(reply);
       } catch (error) {
         if (!(error instanceof Setback)) throw error;
         if (tried === TRIES) throw error.failure;
@@ -137,6 +138,13 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What is left of a request that the server put off each time. Of what was asked a 429 tells nothing. */
+function refusedForGood(reply: Reply): Reply {
+  if (reply.status !== 429) return reply;
+  const message = 'The server wants fewer requests, however long is waited between them.';
+  throw new Failure('RATE_LIMITED', message, { status: reply.status });
 }
 
 /** Until when (epoch ms) the server wants no request. */
