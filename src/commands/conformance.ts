@@ -45,7 +45,8 @@ async function printConformance(
     void stderr.write(`linecheck: waiting ${Math.ceil(ms / 1000)} s, as the server asks.\n`);
   const findings: Finding[] = [];
   try {
-    const evidence = createEvidence(subject, createWire({ transport, clock, limits, onWait }));
+    const wire = createWire({ transport, clock, limits, onWait });
+    const evidence = createEvidence(subject, wire, () => clock.now());
     for await (const finding of runChecks(evidence, behaviours)) {
       findings.push(finding);
       if (format === 'table') stdout.write(findingLine(finding));

@@ -16,6 +16,8 @@ interface Judged {
   readonly restaurant: string;
   readonly businessDate: string;
   readonly dialect?: Dialect;
+  /** Hears how far the clock of the checks moves, ms. */
+  readonly pass?: (ms: number) => void;
 }
 
 export interface Judgement {
@@ -32,15 +34,23 @@ export interface Judgement {
 export async function judge({
   url,
   dialect = DOCUMENT_DIALECT,
+  pass = () => undefined,
   ...rest
 }: Judged): Promise<Judgement> {
-  const clock = createVirtualClock();
+  const jumping = createVirtualClock();
+  const clock = {
+    ...jumping,
+    sleep: (ms: number) => {
+      pass(ms);
+      return jumping.sleep(ms);
+    },
+  };
   const limits = { ...DEFAULT_LIMITS, firstByteMs: 2_000, stallMs: 2_000 };
   const transport = createTransport(parseBaseUrl(url, false), limits, () => undefined);
   const wire = createWire({ transport, clock, limits, onWait: () => undefined });
   const findings: Finding[] = [];
   try {
-    const evidence = createEvidence({ ...rest, dialect }, wire);
+    const evidence = createEvidence({ ...rest, dialect }, wire, () => clock.now());
     for await (const finding of runChecks(evidence, BEHAVIOURS)) findings.push(finding);
   } finally {
     await transport.close();

@@ -1,4 +1,5 @@
 /** What the checks look at: answers of the server, each asked for once, when the first check needs it. */
+import { createGrant, type Grant } from '../../api/grant.ts';
 import type { Credentials } from '../../api/surroundings.ts';
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { type ExportSeen, readExport } from './export-seen.ts';
@@ -46,7 +47,7 @@ export interface Evidence {
   badLogin(fields: Readonly<Record<string, string>>): Promise<Reply>;
   /** A login with exactly this body, which holds no credentials. */
   rawLogin(body: string): Promise<Reply>;
-  /** The access token. Throws NotJudged where the login gave none. */
+  /** An access token that is still good for a while. Throws NotJudged where the login gave none. */
   token(): Promise<string>;
   /** Asks a kitchen operation; the same is asked once. */
   ask(ask: KitchenAsk): Promise<Reply>;
@@ -62,8 +63,8 @@ export interface Evidence {
   export(): Promise<ExportSeen>;
 }
 
-/** Evidence that comes over a wire. */
-export function createEvidence(subject: Subject, wire: Wire): Evidence {
+/** Evidence that comes over a wire; `now` gives epoch ms. */
+export function createEvidence(subject: Subject, wire: Wire, now: () => number): Evidence {
   const { credentials, dialect, restaurant, businessDate } = subject;
   const headers = platformHeaders(dialect);
   const secrets = [credentials.clientSecret];
@@ -74,9 +75,14 @@ export function createEvidence(subject: Subject, wire: Wire): Evidence {
     replies.set(key, reply);
     return reply;
   };
+  let held: Grant | undefined;
   const login = async () => {
     const seen = await logIn(wire, subject, secrets);
-    if (seen.accessToken !== undefined) secrets.push(seen.accessToken);
+    const { accessToken, token } = seen;
+    if (accessToken === undefined) return seen;
+    secrets.push(accessToken);
+    const expiresIn = token.get('expiresIn');
+    held = createGrant(accessToken, typeof expiresIn === 'number' ? expiresIn : undefined, now());
     return seen;
   };
   const asked = async ({ authorization, restaurant: named, ...rest }: KitchenAsk) => {
@@ -102,8 +108,10 @@ export function createEvidence(subject: Subject, wire: Wire): Evidence {
       ),
     rawLogin: (body) => once(`login as ${body}`, () => sendLogin(wire, body)),
     async token() {
-      const { accessToken } = await evidence.login();
-      if (accessToken !== undefined) return accessToken;
+      await evidence.login();
+      // One that ends during the checks would be taken for one that is refused.
+      if (held !== undefined && now() >= held.renewAt) await login();
+      if (held !== undefined) return held.accessToken;
       throw new NotJudged('the login gives no token');
     },
     ask: (ask) => once(JSON.stringify(ask), () => askAgain(ask)),

@@ -1,13 +1,14 @@
 /** Checks of how the server speaks HTTP. */
 import { countOf } from '../../components/quantities.ts';
 import { platformHeaders } from '../../contract/dialect.ts';
+import { SERVICE_PATHS } from '../../service/service-paths.ts';
 import type { Check, Checks, Evidence } from './evidence.ts';
 import { foreignText } from './foreign-text.ts';
 import { exportPath, LOGIN_PATH, STATIONS_PATH } from './kitchen-paths.ts';
 import { fieldsOf } from './login-seen.ts';
 import { answers, statusVerdict } from './status-check.ts';
 import { KEYS_ASK } from './token-checks.ts';
-import { broken, judged, kept, NotJudged } from './verdict.ts';
+import { broken, judged, kept, NotJudged, type Verdict } from './verdict.ts';
 import type { Reply } from './wire.ts';
 
 const REQUEST_ID = 'x-request-id';
@@ -15,6 +16,8 @@ const OWN_ID = 'linecheck-conformance-1';
 /** Bodies below this many bytes need not be compressed. */
 const WORTHWHILE_BYTES = 1024;
 const WRONG_METHOD = { path: LOGIN_PATH, authorization: null, restaurant: null };
+const HEALTH = { path: SERVICE_PATHS.health, authorization: null, restaurant: null };
+const READY = { path: SERVICE_PATHS.ready, authorization: null, restaurant: null };
 const PLAIN = { path: STATIONS_PATH, headers: { 'accept-encoding': 'identity' } };
 
 const isJson = ({ headers }: Reply) =>
@@ -33,10 +36,23 @@ function codedIn(coding: string): Check {
   };
 }
 
-async function entityTagOf(evidence: Evidence): Promise<string | undefined> {
+async function exportOf200(evidence: Evidence): Promise<Reply> {
   const { reply } = await evidence.export();
-  if (reply.status !== 200) throw new NotJudged(`the export is answered with ${reply.status}`);
-  return reply.headers.get('etag');
+  if (reply.status === 200) return reply;
+  throw new NotJudged(`the export is answered with ${reply.status}`);
+}
+
+function entityTagVerdict({ headers }: Reply): Verdict {
+  const tag = headers.get('etag');
+  return judged(/^"[^"]+"$/.test(tag ?? ''), foreignText(tag));
+}
+
+/** Whether what is there already, by its entity tag, is not sent again. */
+async function notModified(evidence: Evidence, path: string, { headers }: Reply): Promise<Verdict> {
+  const tag = headers.get('etag');
+  if (tag === undefined) throw new NotJudged('there is no entity tag');
+  const again = await evidence.askAgain({ path, headers: { 'if-none-match': tag } });
+  return statusVerdict(304, again);
 }
 
 function rateHeaders(evidence: Evidence, { headers }: Reply): ReadonlyMap<string, string> {
@@ -92,16 +108,16 @@ export const HTTP_CHECKS: Checks = {
     const used = (await evidence.ask(PLAIN)).headers.get('content-encoding');
     return judged(used === undefined, used === undefined ? 'as it is' : foreignText(used));
   },
-  'http.etag': async (evidence) => {
-    const tag = (await entityTagOf(evidence)) ?? '';
-    return judged(/^"[^"]+"$/.test(tag), tag === '' ? 'none' : foreignText(tag));
+  'http.etag': async (evidence) => entityTagVerdict(await exportOf200(evidence)),
+  'http.not-modified': async (evidence) =>
+    notModified(evidence, exportPath(evidence.subject.businessDate), await exportOf200(evidence)),
+  'http.etag.stations': async (evidence) => {
+    await evidence.stations();
+    return entityTagVerdict(await evidence.firstPage());
   },
-  'http.not-modified': async (evidence) => {
-    const tag = await entityTagOf(evidence);
-    if (tag === undefined) throw new NotJudged('the export has no entity tag');
-    const path = exportPath(evidence.subject.businessDate);
-    const reply = await evidence.askAgain({ path, headers: { 'if-none-match': tag } });
-    return statusVerdict(304, reply);
+  'http.not-modified.stations': async (evidence) => {
+    await evidence.stations();
+    return notModified(evidence, STATIONS_PATH, await evidence.firstPage());
   },
   'http.caching': async (evidence) => {
     const caching = (await evidence.firstPage()).headers.get('cache-control') ?? '';
@@ -126,6 +142,8 @@ export const HTTP_CHECKS: Checks = {
     const { size } = rateHeaders(evidence, (await evidence.login()).reply);
     return judged(size === 0, size === 0 ? 'none' : `${size} of them`);
   },
+  'service.health': answers(200, HEALTH),
+  'service.ready': answers(200, READY),
   'http.keys': async (evidence) => {
     const reply = await evidence.ask(KEYS_ASK);
     if (reply.status !== 200) return statusVerdict(200, reply);

@@ -27,7 +27,7 @@ const UNANSWERED = 3;
 
 /**
  * Yields a finding for each behaviour, as soon as there is one. Throws the Failure of a refused login (NOT_AUTHENTICATED and others), of a
- * restaurant that may not be read (NOT_PERMITTED), and of a server that cannot be reached.
+ * restaurant that may not be read (NOT_PERMITTED), of a server that cannot be reached, and of one whose login is no HTTP.
  */
 export async function* runChecks(
   evidence: Evidence,
@@ -53,13 +53,13 @@ async function verdictOn(
   } catch (error) {
     if (error instanceof NotJudged) return { outcome: 'not judged', seen: error.message };
     if (!(error instanceof Failure)) throw error;
-    if (error.code === 'CONTRACT_BROKEN' || error.code === 'BODY_TOO_LARGE') {
-      return broken(error.message);
-    }
-    if (error.code !== 'UNREACHABLE' && error.code !== 'TIMED_OUT') throw error;
+    const isUnanswered = error.code === 'UNREACHABLE' || error.code === 'TIMED_OUT';
+    const isOdd = error.code === 'CONTRACT_BROKEN' || error.code === 'BODY_TOO_LARGE';
+    if (!(isUnanswered || isOdd) || !(await isReached(evidence))) throw error;
+    if (isOdd) return broken(error.message);
     // Checks that look at the same answer meet the same failure.
     unanswered.add(error);
-    if (unanswered.size === UNANSWERED || !(await isReached(evidence))) throw error;
+    if (unanswered.size === UNANSWERED) throw error;
     return { outcome: 'not judged', seen: error.message };
   }
 }

@@ -1,6 +1,7 @@
 /** Checks of the access token and of how it is asked for. */
 import { scopesOf } from '../../contract/access-token.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import { SERVICE_PATHS } from '../../service/service-paths.ts';
 import type { Checks, Evidence } from './evidence.ts';
 import { foreignText } from './foreign-text.ts';
 import { forged, isSignedBy, type JsonWebToken, readJsonWebToken } from './json-web-token.ts';
@@ -17,7 +18,7 @@ import { judged, NotJudged } from './verdict.ts';
 
 /** Where the public keys are (RFC 7517, our choice). */
 export const KEYS_ASK = {
-  path: '/.well-known/jwks.json',
+  path: SERVICE_PATHS.keys,
   authorization: null,
   restaurant: null,
 } as const;

@@ -71,10 +71,13 @@ export function createWire({ transport, clock, limits, onWait }: WireParts): Wir
       next = clock.now() + APART_MS;
       try {
         const exchange = { method, path, headers, ...(body !== undefined && { body }), ...bounds };
-        const reply = await transport.exchange(exchange, signal, (answer) => replyOf(answer, read));
+        const reply = await transport.exchange(exchange, signal, (answer) =>
+          replyOf(answer, read, tried === TRIES),
+        );
         const until = wantedPause(reply, clock.now(), tried);
         if (until !== undefined) wait(until);
-        if (until === undefined || reply.status < 400 || tried === TRIES) return reply;
+        if (until === undefined || reply.status < 400) return reply;
+        if (tried === TRIES) return refusedForGood(reply);
       } catch (error) {
         if (!(error instanceof Setback)) throw error;
         if (tried === TRIES) throw error.failure;
@@ -110,8 +113,12 @@ export function createWire({ transport, clock, limits, onWait }: WireParts): Wir
   };
 }
 
-/** A body that breaks off is part of what came. */
-async function replyOf(answer: Answer, read: (answer: Answer) => Promise<string>): Promise<Reply> {
+/** A body that breaks off is part of what came, if it does so each time. */
+async function replyOf(
+  answer: Answer,
+  read: (answer: Answer) => Promise<string>,
+  isLastTry: boolean,
+): Promise<Reply> {
   const { status, headers } = answer;
   try {
     const text = await read(answer);
@@ -119,6 +126,7 @@ async function replyOf(answer: Answer, read: (answer: Answer) => Promise<string>
   } catch (error) {
     const known = transportFailure(error);
     if (!(known instanceof Setback || known instanceof Failure)) throw known;
+    if (known instanceof Setback && status === 200 && !isLastTry) throw known;
     return { status, headers, text: '', json: undefined, fault: known.message };
   }
 }
@@ -130,6 +138,13 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What is left of a request that the server put off each time. Of what was asked a 429 tells nothing. */
+function refusedForGood(reply: Reply): Reply {
+  if (reply.status !== 429) return reply;
+  const message = 'The server wants fewer requests, however long is waited between them.';
+  throw new Failure('RATE_LIMITED', message, { status: reply.status });
 }
 
 /** Until when (epoch ms) the server wants no request. */

@@ -71,6 +71,16 @@ export const LOGIN_BEHAVIOURS = [
       'A body of more than 16 KiB is refused with 400',
     ),
   }),
+  ...chosen('Operation', {
+    'login.throttled': unseen(
+      'needs many failing logins',
+      'After 10 failed logins of a client, or 30 at all, an address is refused with 429 for a minute',
+    ),
+    'login.token.rotated': unseen(
+      'needs an operator',
+      'A key that another one took the place of is published until the last of its tokens has expired',
+    ),
+  }),
   ...chosen('RFC 6749', {
     'login.no-store': 'Answers of the login carry `Cache-Control: no-store`',
   }),

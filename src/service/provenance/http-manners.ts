@@ -18,6 +18,10 @@ export const HTTP_BEHAVIOURS = [
   ...chosen('A6', {
     'http.method.refused': 'A method that an endpoint does not have is answered with 405',
     'http.method.allow': 'A 405 names the methods of the endpoint in `Allow`',
+    'http.method.options': unseen(
+      'only GET, HEAD and logins are sent',
+      'OPTIONS is answered with 204, and names them as well',
+    ),
   }),
   ...chosen('A23', {
     'http.request-id': 'Every answer carries `X-Request-Id`',
@@ -33,6 +37,9 @@ export const HTTP_BEHAVIOURS = [
     'http.identity': 'Bodies are sent as they are where nothing else is asked for',
     'http.etag': 'An export has a strong entity tag',
     'http.not-modified': 'An export whose entity tag is known already is answered with 304',
+    'http.etag.stations': 'A page of stations has a strong entity tag',
+    'http.not-modified.stations':
+      'A page of stations whose entity tag is known already is answered with 304',
     'http.caching': 'Answers of the kitchen carry `Cache-Control: private, no-cache`',
     'http.vary': 'They vary by Accept-Encoding, Authorization and the restaurant header',
   }),
@@ -50,6 +57,20 @@ export const HTTP_BEHAVIOURS = [
     'http.keys': '/.well-known/jwks.json holds the public keys that tokens are signed with',
   }),
   ...chosen('Operation', {
+    'service.health': 'GET /health answers 200 while the service runs, without a token',
+    'service.ready': 'GET /ready answers 200 while the archive answers, without a token, else 503',
+    'service.unavailable': unseen(
+      'needs a fault within the server',
+      'While the archive is out of reach the answer is 503 with `Retry-After`',
+    ),
+    'service.faults': unseen(
+      'an operator may set it',
+      'What goes wrong on demand carries `X-Linecheck-Fault`',
+    ),
+    'service.tls': unseen(
+      'an operator may set it',
+      'With a certificate the service speaks TLS, of version 1.2 at least',
+    ),
     'service.dialect': unseen(
       'an operator may set it',
       'The prefix of the platform headers and the `userAccessType` can be set',
