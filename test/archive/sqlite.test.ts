@@ -144,7 +144,7 @@ describe('a file that is no archive of ours', () => {
 });
 
 describe('an archive address', () => {
-  it.each(['', 'sqlite:', 'kitchen.db', 'postgres://user:hunter2@host/db'])(
+  it.each(['', 'sqlite:', 'kitchen.db', 'mysql://user:hunter2@host/db'])(
     'of another form is refused without being repeated: %j',
     async (url) => {
       await expect(openArchive(url)).rejects.toMatchObject({
