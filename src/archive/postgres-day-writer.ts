@@ -14,6 +14,7 @@ import {
   type DayKey,
   emptyDay,
   fulfillmentDay,
+  incompleteDay,
   type StoredDay,
   storedDay,
   tookTooLong,
@@ -36,8 +37,7 @@ export async function writePostgresDay(
   await connection.run('addGeneration', restaurant, businessDate, day.generation, 'written', now());
 
   const put = async (pieces: Iterable<RecordPiece>) => {
-    if (!whole)
-      throw new Failure('ARCHIVE', 'A part of the business date was not written; begin again.');
+    if (!whole) throw incompleteDay();
     whole = false;
     for (const piece of pieces) {
       digest.update(piece.body);

@@ -41,8 +41,8 @@ async function makePartition(connection: PostgresConnection, month: string): Pro
   await connection.transaction(async (session) => {
     await session.execute(`SELECT pg_advisory_xact_lock(${LOCK})`);
     const attached = await session.select(`
-      SELECT inhrelid FROM pg_inherits
-      WHERE inhparent = 'fulfillment_piece'::regclass AND inhrelid = to_regclass('${table}')`);
+      SELECT 1 FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+      WHERE inhparent = 'fulfillment_piece'::regclass AND relname = '${table}'`);
     if (attached.length > 0) return;
     await session.execute(`
       CREATE TABLE ${table} (LIKE fulfillment_piece INCLUDING ALL);

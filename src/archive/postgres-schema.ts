@@ -129,13 +129,16 @@ export async function ensurePostgresSchema(connection: PostgresConnection): Prom
 }
 
 async function stepsTaken(session: PostgresSession): Promise<number> {
+  // Read as rows: what the server remembers of names may be older than a lock that was waited for.
   const [place] = await session.select(`
-    SELECT current_setting('server_encoding') AS encoding, current_schema() AS schema,
-      to_regclass(quote_ident(current_schema()) || '.archive_step')::text AS steps`);
+    SELECT current_setting('server_encoding') AS encoding, current_schema() AS schema, (
+      SELECT count(*)::integer FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE relname = 'archive_step' AND nspname = current_schema()
+    ) AS lists`);
   const given = place ?? NO_ROW;
   if (text(given, 'encoding') !== 'UTF8') throw refusal('must have the encoding UTF8');
   if (given['schema'] === null) throw refusal('has no schema of that search_path; create it first');
-  if (given['steps'] === null) return 0;
+  if (integer(given, 'lists') === 0) return 0;
   const [count] = await session.select('SELECT coalesce(max(step), 0) AS taken FROM archive_step');
   const taken = integer(count ?? NO_ROW, 'taken');
   if (taken <= STEPS.length) return taken;

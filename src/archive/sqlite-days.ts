@@ -12,6 +12,7 @@ import {
   type DayKey,
   emptyDay,
   fulfillmentDay,
+  incompleteDay,
   replacedMeanwhile,
   type StoredDay,
   storedDay,
@@ -77,14 +78,19 @@ export class SqliteDays {
     const digest = createHash('sha256');
     const begunAt = now();
     let day = this.#begin('written', begunAt);
+    // What is lost between two pieces must not be missing from a whole: after a failure there is nothing to commit.
+    let whole = true;
     const put = (pieces: Iterable<RecordPiece>) => {
+      if (!whole) throw incompleteDay();
       const full = [...pieces];
       if (full.length === 0) return;
+      whole = false;
       for (const { body } of full) digest.update(body);
       this.#connection.transaction('write', () => {
         for (const piece of full) day = this.#put(day, piece);
-        this.#sql.touchGeneration.run(now(), day.generation);
+        if (this.#sql.touchGeneration.run(now(), day.generation) === 0) throw tookTooLong();
       });
+      whole = true;
     };
     return {
       add: async (records) => put(cutter.add(records)),

@@ -61,3 +61,8 @@ export function replacedMeanwhile(): Failure {
 export function tookTooLong(): Failure {
   return new Failure('ARCHIVE', 'The business date took too long to write; write it again.');
 }
+
+/** A writer goes on after a part of what it was given could not be written. */
+export function incompleteDay(): Failure {
+  return new Failure('ARCHIVE', 'A part of the business date was not written; begin again.');
+}
