@@ -58,8 +58,9 @@ it('a database that stops and starts again is answered with 503, never wrongly, 
   const clients = [STATIONS, DAY].flatMap((path) =>
     ['identity', 'gzip', 'br'].map((coding) => load(path, coding)),
   );
-  const sees = (status: number) =>
-    expect.poll(() => new Set(statuses.slice(-ANSWERS))).toEqual(new Set([status]));
+  const sees = async (status: number) => {
+    await expect.poll(() => new Set(statuses.slice(-ANSWERS))).toEqual(new Set([status]));
+  };
   for (const _ of [1, 2]) {
     await sees(200);
     await server.stop();
