@@ -3,6 +3,7 @@ import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts
 import type {
   ApiClient,
   Archive,
+  ArchivedDate,
   DayWriter,
   FulfillmentDay,
   Restaurant,
@@ -17,7 +18,7 @@ import { appendToPostgresDay, postgresDay, postgresDays, postgresPieces } from '
 import { ensurePostgresSchema } from './postgres-schema.ts';
 import { postgresStationPage, publishPostgresStations } from './postgres-stations.ts';
 import { SharedReads } from './shared-reads.ts';
-import { bytes, damaged, text } from './sql-row.ts';
+import { bytes, damaged, integer, text } from './sql-row.ts';
 import { clientOf, restaurantOf, signingKeyOf } from './stored-rows.ts';
 
 /**
@@ -40,6 +41,7 @@ class PostgresArchive implements Archive {
   // What a service reads for every request.
   readonly #restaurants = new SharedReads<Restaurant | undefined>();
   readonly #clients = new SharedReads<ApiClient | undefined>();
+  readonly #versions = new SharedReads<number>();
   readonly #days = new SharedReads<FulfillmentDay>();
   /** A secret that is held once never changes. */
   readonly #secrets = new Map<ServiceSecretName, Uint8Array>();
@@ -116,6 +118,13 @@ class PostgresArchive implements Archive {
     return publishPostgresStations(this.#connection, restaurantGuid, stations, at);
   }
 
+  async configurationVersion(restaurantGuid: string): Promise<number> {
+    return this.#versions.read(restaurantGuid, async () => {
+      const row = await this.#connection.row('configurationVersion', restaurantGuid);
+      return row === undefined ? 0 : integer(row, 'configuration_version');
+    });
+  }
+
   async stationPage(restaurantGuid: string, query: StationQuery): Promise<StationPage> {
     return postgresStationPage(this.#connection, restaurantGuid, query);
   }
@@ -152,9 +161,7 @@ class PostgresArchive implements Archive {
     return postgresPieces(this.#connection, { restaurant, businessDate }, version);
   }
 
-  async businessDates(
-    restaurant: string,
-  ): Promise<readonly (FulfillmentDay & { readonly businessDate: string })[]> {
+  async businessDates(restaurant: string): Promise<readonly ArchivedDate[]> {
     return postgresDays(this.#connection, restaurant);
   }
 

@@ -31,10 +31,18 @@ export async function writePostgresDay(
   held(await connection.row('restaurant', restaurant), restaurant);
   const cutter = new PieceCutter(false);
   const digest = createHash('sha256');
+  const begunAt = now();
   let day = emptyDay();
   // What is lost between two pieces must not be missing from a whole: after a failure there is nothing to commit.
   let whole = true;
-  await connection.run('addGeneration', restaurant, businessDate, day.generation, 'written', now());
+  await connection.run(
+    'addGeneration',
+    restaurant,
+    businessDate,
+    day.generation,
+    'written',
+    begunAt,
+  );
 
   const put = async (pieces: Iterable<RecordPiece>) => {
     if (!whole) throw incompleteDay();
@@ -54,8 +62,9 @@ export async function writePostgresDay(
     add: (records: readonly ItemFulfillmentRead[]) => put(cutter.add(records)),
     commit: async () => {
       await put(cutter.rest());
-      const committed = await commit(connection, key, day, digest.digest('hex'), now());
-      await sweep(connection, now());
+      const at = { begunAt, now: now() };
+      const committed = await commit(connection, key, day, digest.digest('hex'), at);
+      await sweep(connection, at.now);
       return committed;
     },
     abandon: () => connection.transaction((session) => remove(session, key, day.generation)),
@@ -67,7 +76,7 @@ async function commit(
   key: DayKey,
   day: StoredDay,
   digest: string,
-  now: number,
+  { begunAt, now }: { readonly begunAt: number; readonly now: number },
 ): Promise<FulfillmentDay & { readonly changed: boolean }> {
   const { restaurant, businessDate } = key;
   return connection.transaction(async (session) => {
@@ -75,6 +84,7 @@ async function commit(
     const row = await session.row('day', restaurant, businessDate);
     if (row !== undefined && row['digest'] === digest) {
       await remove(session, key, day.generation);
+      await session.run('setWritten', restaurant, businessDate, begunAt);
       return { ...fulfillmentDay(storedDay(row)), changed: false };
     }
     if (row !== undefined) {
@@ -84,6 +94,7 @@ async function commit(
     const published = [restaurant, businessDate, day.generation, now] as const;
     if ((await session.run('publishGeneration', ...published)) === 0) throw tookTooLong();
     await putPostgresDay(session, key, day, digest);
+    await session.run('setWritten', restaurant, businessDate, begunAt);
     return { ...fulfillmentDay(day), changed: true };
   });
 }

@@ -1,12 +1,12 @@
 /** Business dates in a PostgreSQL archive: contents in pieces, of which one at a time is current. */
 import type { ItemFulfillmentRead } from '../contract/decode.ts';
-import type { FulfillmentDay } from './archive.ts';
+import type { ArchivedDate, FulfillmentDay } from './archive.ts';
 import { contentOf } from './day-version.ts';
 import type { PostgresConnection, PostgresSession } from './postgres-connection.ts';
 import { withPartition } from './postgres-partitions.ts';
 import { lockedRestaurant } from './postgres-restaurant-lock.ts';
 import { PieceCutter, wholeArray } from './record-pieces.ts';
-import { bytes, text } from './sql-row.ts';
+import { bytes, integer, text } from './sql-row.ts';
 import {
   type DayKey,
   emptyDay,
@@ -34,11 +34,12 @@ export async function postgresDay(
 export async function postgresDays(
   connection: PostgresConnection,
   restaurant: string,
-): Promise<readonly (FulfillmentDay & { readonly businessDate: string })[]> {
+): Promise<readonly ArchivedDate[]> {
   const rows = await connection.rows('days', restaurant);
   return rows.map((row) => ({
     businessDate: text(row, 'business_date'),
     ...fulfillmentDay(storedDay(row)),
+    ...(row['written_at'] !== null && { writtenAt: integer(row, 'written_at') }),
   }));
 }
 

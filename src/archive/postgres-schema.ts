@@ -64,6 +64,7 @@ const FIRST_TABLES = `
     records bigint NOT NULL,
     bytes bigint NOT NULL,
     digest text,
+    written_at bigint,
     PRIMARY KEY (restaurant, business_date)
   );
   CREATE TABLE day_generation (

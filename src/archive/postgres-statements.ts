@@ -39,6 +39,7 @@ export const STATEMENTS = {
     'INSERT INTO service_secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
   serviceSecret: 'SELECT value FROM service_secret WHERE name = $1',
 
+  configurationVersion: 'SELECT configuration_version FROM restaurant WHERE guid = $1',
   stations: 'SELECT guid, json FROM prep_station WHERE restaurant = $1',
   addStations: `
     INSERT INTO prep_station (restaurant, position, guid, modified_at, json)
@@ -65,7 +66,7 @@ export const STATEMENTS = {
 
   day: `${DAY} WHERE restaurant = $1 AND business_date = $2`,
   days: `
-    SELECT business_date, generation, pieces, records, bytes FROM business_day
+    SELECT business_date, generation, pieces, records, bytes, written_at FROM business_day
     WHERE restaurant = $1 ORDER BY business_date DESC`,
   putDay: `
     INSERT INTO business_day (restaurant, business_date, generation, pieces, records, bytes, digest)
@@ -73,6 +74,8 @@ export const STATEMENTS = {
     ON CONFLICT (restaurant, business_date) DO UPDATE SET generation = excluded.generation,
       pieces = excluded.pieces, records = excluded.records, bytes = excluded.bytes,
       digest = excluded.digest`,
+  setWritten:
+    'UPDATE business_day SET written_at = $3 WHERE restaurant = $1 AND business_date = $2',
   addGeneration: `
     INSERT INTO day_generation (restaurant, business_date, generation, state, touched_at)
     VALUES ($1, $2, $3, $4, $5)`,

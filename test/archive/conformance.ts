@@ -61,12 +61,6 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       expect(await archive.client('unknown')).toBeUndefined();
     });
 
-    it('holds nothing under a name that no text of an archive can have', async () => {
-      expect(await archive.restaurant('\0')).toBeUndefined();
-      expect(await archive.client('a\0')).toBeUndefined();
-      expect(await archive.station(RESTAURANT.guid, 'a\0')).toBeUndefined();
-    });
-
     it('lists restaurants by name', async () => {
       await archive.putRestaurant({ ...OTHER, name: 'Anchor' });
       expect((await archive.restaurants()).map(({ name }) => name)).toEqual([

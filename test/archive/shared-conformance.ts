@@ -44,6 +44,14 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(await one.station(RESTAURANT.guid, 'a')).toBeDefined();
     });
 
+    it('hold nothing under a name that no text of an archive can have', async () => {
+      for (const archive of await openTwice()) {
+        expect(await archive.restaurant('\0')).toBeUndefined();
+        expect(await archive.client('a\0')).toBeUndefined();
+        expect(await archive.station(RESTAURANT.guid, 'a\0')).toBeUndefined();
+      }
+    });
+
     it('publish one after the other: no version is skipped or given twice', async () => {
       const both = await openTwice();
       const versions = await Promise.all(
