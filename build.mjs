@@ -40,9 +40,11 @@ await build({
   },
   inject: ['src/terminal/graphemes.ts', 'src/terminal/embedded-data.ts'],
   plugins: [standIns],
-  // What holds native code, and what Ink and the benchmarks load only where it is there.
+  // What holds native code, and what Ink, the database driver and the benchmarks load only where it is there.
   external: [
     '@photostructure/sqlite',
+    'pg-native',
+    'pg-cloudflare',
     './devtools.js',
     'esbuild',
     '@lydell/node-pty',

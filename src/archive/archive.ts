@@ -82,7 +82,7 @@ export interface ArchivedDate extends FulfillmentDay {
 
 /**
  * A business date that is written anew. Nobody sees any of it before `commit`; what is left behind by a process that died is removed
- * later. Several may be written at once, for the same date too: the last commit wins. All methods throw `Failure` ARCHIVE.
+ * later. Several may be written at once, for the same date too: the last commit wins. All methods throw `Failure` as those of `Archive` do.
  */
 export interface DayWriter {
   /** Adds records at the end; takes no more memory the more there are. */
@@ -98,7 +98,8 @@ export type ServiceSecretName = 'client-secret-pepper' | 'page-token-key';
 
 /**
  * Stations, fulfillments, clients and keys at rest. Every method is one transaction; all throw `Failure` ARCHIVE when
- * the storage fails, and when they are to write for a restaurant that the archive does not hold.
+ * the storage fails, and when they are to write for a restaurant that the archive does not hold. ARCHIVE_UNAVAILABLE says that a database
+ * cannot be reached for now; whether a write that ends so was done is not known.
  */
 export interface Archive {
   /** Adds a restaurant, or replaces what is known of it; its stations and fulfillments stay. */

@@ -10,14 +10,34 @@ export interface RecordPiece {
   readonly records: number;
 }
 
+/** Pieces smaller than this many bytes, as a live day has many, are handed over together. */
+const HANDED_BYTES = 64 * 1024;
+
 /** Ends the array that the pieces of a day begin. */
-export const ARRAY_END = Buffer.from(']');
+const ARRAY_END = Buffer.from(']');
 /** A day without records. */
-export const EMPTY_ARRAY = Buffer.from('[]');
+const EMPTY_ARRAY = Buffer.from('[]');
 
 /** Length in bytes of the whole array, from that of its pieces. */
 export function arrayBytes(pieceBytes: number): number {
   return pieceBytes === 0 ? EMPTY_ARRAY.length : pieceBytes + ARRAY_END.length;
+}
+
+/** The whole array from the bodies of its pieces: small ones together, and with its end. */
+export async function* wholeArray(bodies: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let gathered: Buffer[] = [];
+  let size = 0;
+  let end = EMPTY_ARRAY;
+  for await (const body of bodies) {
+    end = ARRAY_END;
+    gathered.push(body);
+    size += body.length;
+    if (size < HANDED_BYTES) continue;
+    yield gathered.length === 1 ? body : Buffer.concat(gathered);
+    gathered = [];
+    size = 0;
+  }
+  yield Buffer.concat([...gathered, end]);
 }
 
 /** Puts records into pieces. */

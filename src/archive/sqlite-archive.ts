@@ -14,12 +14,13 @@ import type {
   StationPage,
   StationQuery,
 } from './archive.ts';
-import { openConnection, type SqliteConnection, type SqlRow } from './sqlite-connection.ts';
+import { bytes, damaged, integer, text } from './sql-row.ts';
+import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDays } from './sqlite-days.ts';
-import { bytes, damaged, integer, text, textList } from './sqlite-row.ts';
 import { ensureSchema } from './sqlite-schema.ts';
 import { prepareStatements, type SqliteStatements } from './sqlite-statements.ts';
 import { stationChanges } from './station-changes.ts';
+import { clientOf, restaurantOf, signingKeyOf } from './stored-rows.ts';
 
 /** Opens or creates the archive in the file at `path`; `:memory:` is a private one in memory. Throws `Failure` ARCHIVE. */
 export async function openSqliteArchive(path: string): Promise<Archive> {
@@ -99,12 +100,7 @@ class SqliteArchive implements Archive {
   }
 
   async signingKeys(): Promise<readonly SigningKey[]> {
-    return this.#sql.signingKeys.rows().map((row) => ({
-      kid: text(row, 'kid'),
-      algorithm: text(row, 'algorithm'),
-      privateJwk: text(row, 'private_jwk'),
-      createdAt: integer(row, 'created_at'),
-    }));
+    return this.#sql.signingKeys.rows().map(signingKeyOf);
   }
 
   async serviceSecret(name: ServiceSecretName, proposed: Uint8Array): Promise<Uint8Array> {
@@ -210,26 +206,4 @@ class SqliteArchive implements Archive {
       throw new Failure('ARCHIVE', `The archive holds no restaurant ${guid}.`);
     }
   }
-}
-
-function restaurantOf(row: SqlRow): Restaurant {
-  const tier = text(row, 'tier');
-  return {
-    guid: text(row, 'guid'),
-    name: text(row, 'name'),
-    timezone: text(row, 'timezone'),
-    closeoutHour: integer(row, 'closeout_hour'),
-    tier: tier === 'professional' || tier === 'basic' ? tier : damaged('tier'),
-  };
-}
-
-function clientOf(row: SqlRow): ApiClient {
-  return {
-    id: text(row, 'id'),
-    name: text(row, 'name'),
-    secretHash: text(row, 'secret_hash'),
-    scopes: textList(row, 'scopes'),
-    restaurants: textList(row, 'restaurants'),
-    ...(row['revoked_at'] === null ? {} : { revokedAt: integer(row, 'revoked_at') }),
-  };
 }

@@ -1,13 +1,11 @@
 /** A connection to one SQLite file: statements that bind checked values only, transactions, and failures with a name. */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Failure } from '../contract/failures.ts';
+import type { SqlRow } from './sql-row.ts';
 import { sqliteTrouble } from './sqlite-trouble.ts';
 
 /** What may be bound. The engine itself would store any other object as NULL without a word. */
 type SqlValue = string | number | null | Uint8Array;
-
-/** A row as it comes; read it through `sqlite-row.ts`. */
-export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** A statement that is compiled once. Each method throws `Failure` ARCHIVE when the engine fails. */
 export interface SqlStatement {

@@ -1,38 +1,24 @@
 /** Business dates in a SQLite archive: contents in pieces, of which one at a time is current. */
 import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead } from '../contract/decode.ts';
-import { Failure } from '../contract/failures.ts';
 import type { ArchivedDate, DayWriter, FulfillmentDay } from './archive.ts';
-import { contentOf, newGeneration, versionOf } from './day-version.ts';
-import {
-  ARRAY_END,
-  arrayBytes,
-  EMPTY_ARRAY,
-  PieceCutter,
-  type RecordPiece,
-} from './record-pieces.ts';
+import { contentOf } from './day-version.ts';
+import { PieceCutter, type RecordPiece, wholeArray } from './record-pieces.ts';
 import { REPLACED_MS, UNTOUCHED_MS } from './retention.ts';
-import type { SqliteConnection, SqlRow } from './sqlite-connection.ts';
-import { bytes, integer, text } from './sqlite-row.ts';
+import { bytes, integer, text } from './sql-row.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
 import type { SqliteStatements } from './sqlite-statements.ts';
-
-/** Pieces smaller than this many bytes, as a live day has many, are handed over together. */
-const HANDED_BYTES = 64 * 1024;
-
-/** A restaurant's business date. */
-interface DayKey {
-  readonly restaurant: string;
-  readonly businessDate: string;
-}
-
-/** What is stored of a day, its pieces aside. */
-interface StoredDay {
-  readonly generation: string;
-  readonly pieces: number;
-  readonly records: number;
-  /** Of all pieces. */
-  readonly bytes: number;
-}
+import {
+  type DayKey,
+  emptyDay,
+  fulfillmentDay,
+  incompleteDay,
+  replacedMeanwhile,
+  type StoredDay,
+  storedDay,
+  tookTooLong,
+  withPiece,
+} from './stored-day.ts';
 
 /** Reads and writes the business dates of an archive. Throws `Failure` ARCHIVE. */
 export class SqliteDays {
@@ -60,26 +46,19 @@ export class SqliteDays {
   }
 
   /** The text of a content. */
-  async *pieces(version: string): AsyncGenerator<Buffer> {
+  pieces(version: string): AsyncIterable<Buffer> {
+    return wholeArray(this.#bodies(version));
+  }
+
+  async *#bodies(version: string): AsyncGenerator<Buffer> {
     const content = contentOf(version);
-    if (content === undefined) throw replaced();
-    let gathered: Buffer[] = [];
-    let size = 0;
+    if (content === undefined) throw replacedMeanwhile();
     for (let ordinal = 0; ordinal < content.pieces; ordinal += 1) {
       const row = this.#sql.piece.row(content.generation, ordinal);
-      if (row === undefined) throw replaced();
-      const body = bytes(row, 'body');
-      gathered.push(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
-      size += body.byteLength;
-      if (size < HANDED_BYTES) continue;
-      yield gathered.length === 1 && gathered[0] !== undefined
-        ? gathered[0]
-        : Buffer.concat(gathered);
-      gathered = [];
-      size = 0;
+      if (row === undefined) throw replacedMeanwhile();
+      const { buffer, byteOffset, byteLength } = bytes(row, 'body');
+      yield Buffer.from(buffer, byteOffset, byteLength);
     }
-    gathered.push(content.pieces === 0 ? EMPTY_ARRAY : ARRAY_END);
-    yield Buffer.concat(gathered);
   }
 
   /** Adds records to what a date holds, all or none. The restaurant is there. */
@@ -99,14 +78,19 @@ export class SqliteDays {
     const digest = createHash('sha256');
     const begunAt = now();
     let day = this.#begin('written', begunAt);
+    // What is lost between two pieces must not be missing from a whole: after a failure there is nothing to commit.
+    let whole = true;
     const put = (pieces: Iterable<RecordPiece>) => {
+      if (!whole) throw incompleteDay();
       const full = [...pieces];
       if (full.length === 0) return;
+      whole = false;
       for (const { body } of full) digest.update(body);
       this.#connection.transaction('write', () => {
         for (const piece of full) day = this.#put(day, piece);
-        this.#sql.touchGeneration.run(now(), day.generation);
+        if (this.#sql.touchGeneration.run(now(), day.generation) === 0) throw tookTooLong();
       });
+      whole = true;
     };
     return {
       add: async (records) => put(cutter.add(records)),
@@ -137,7 +121,7 @@ export class SqliteDays {
         this.#sql.setGeneration.run('replaced', now, text(row, 'generation'));
       }
       if (this.#sql.setGeneration.run('current', now, day.generation) === 0) {
-        throw new Failure('ARCHIVE', 'The business date took too long to write; write it again.');
+        throw tookTooLong();
       }
       this.#putDay(key, day, hex);
       this.#sql.setWritten.run(begunAt, restaurant, businessDate);
@@ -160,19 +144,14 @@ export class SqliteDays {
   }
 
   #begin(state: 'current' | 'written', now: number): StoredDay {
-    const generation = newGeneration();
-    this.#sql.addGeneration.run(generation, state, now);
-    return { generation, pieces: 0, records: 0, bytes: 0 };
+    const day = emptyDay();
+    this.#sql.addGeneration.run(day.generation, state, now);
+    return day;
   }
 
-  #put(day: StoredDay, { body, records }: RecordPiece): StoredDay {
-    this.#sql.addPiece.run(day.generation, day.pieces, body);
-    return {
-      generation: day.generation,
-      pieces: day.pieces + 1,
-      records: day.records + records,
-      bytes: day.bytes + body.length,
-    };
+  #put(day: StoredDay, piece: RecordPiece): StoredDay {
+    this.#sql.addPiece.run(day.generation, day.pieces, piece.body);
+    return withPiece(day, piece);
   }
 
   #putDay({ restaurant, businessDate }: DayKey, day: StoredDay, digest: string | null): void {
@@ -186,23 +165,4 @@ export class SqliteDays {
       digest,
     );
   }
-}
-
-function storedDay(row: SqlRow): StoredDay {
-  return {
-    generation: text(row, 'generation'),
-    pieces: integer(row, 'pieces'),
-    records: integer(row, 'records'),
-    bytes: integer(row, 'bytes'),
-  };
-}
-
-function fulfillmentDay(
-  day: StoredDay = { generation: '', pieces: 0, records: 0, bytes: 0 },
-): FulfillmentDay {
-  return { version: versionOf(day), records: day.records, bytes: arrayBytes(day.bytes) };
-}
-
-function replaced(): Failure {
-  return new Failure('ARCHIVE', 'The business date was replaced while it was read; read it again.');
 }

@@ -1,7 +1,7 @@
 /** Tables of a SQLite archive, and the rule by which a file is taken for one. */
 import { Failure } from '../contract/failures.ts';
+import { integer } from './sql-row.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import { integer } from './sqlite-row.ts';
 
 /** Marks a SQLite file as ours (`PRAGMA application_id`): "lchk" in ASCII. */
 const APPLICATION_ID = 0x6c_63_68_6b;

@@ -20,6 +20,8 @@ export function answerError(
 ): void {
   const refusal = refusalOf(error);
   if (statusOf(refusal.condition) >= 500 && refusal !== error) report(error, request.id);
+  // What was said of the body that did not come about.
+  for (const header of ['content-encoding', 'content-length', 'etag']) reply.removeHeader(header);
   void reply
     .code(statusOf(refusal.condition))
     .headers({ ...refusal.headers, [REQUEST_ID_HEADER]: request.id })

@@ -7,6 +7,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';
+import { sharedArchiveConformance } from './shared-conformance.ts';
 import { writtenDatesConformance } from './written-dates.ts';
 
 let folder: string;
@@ -21,6 +22,7 @@ const open = () => openArchive(`sqlite:${path}`);
 
 describe('an archive in a file', () => {
   archiveConformance(open);
+  sharedArchiveConformance(async () => open);
   writtenDatesConformance(open);
 });
 
@@ -144,7 +146,7 @@ describe('a file that is no archive of ours', () => {
 });
 
 describe('an archive address', () => {
-  it.each(['', 'sqlite:', 'kitchen.db', 'postgres://user:hunter2@host/db'])(
+  it.each(['', 'sqlite:', 'kitchen.db', 'mysql://user:hunter2@host/db'])(
     'of another form is refused without being repeated: %j',
     async (url) => {
       await expect(openArchive(url)).rejects.toMatchObject({

@@ -1,6 +1,8 @@
-/** Checked reading of SQLite rows: a column of another type than the schema says means a damaged file. */
+/** Checked reading of rows: a column of another type than the schema says means a damaged archive. */
 import { Failure } from '../contract/failures.ts';
-import type { SqlRow } from './sqlite-connection.ts';
+
+/** A row as an engine gives it. */
+export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** Text of a column. */
 export function text(row: SqlRow, column: string): string {

@@ -1,0 +1,179 @@
+/** The archive in a PostgreSQL database, which any number of services on any number of machines share: none of them holds any of it. */
+import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
+import type {
+  ApiClient,
+  Archive,
+  ArchivedDate,
+  DayWriter,
+  FulfillmentDay,
+  Restaurant,
+  ServiceSecretName,
+  SigningKey,
+  StationPage,
+  StationQuery,
+} from './archive.ts';
+import { openDatabase, type PostgresConnection } from './postgres-connection.ts';
+import { writePostgresDay } from './postgres-day-writer.ts';
+import { appendToPostgresDay, postgresDay, postgresDays, postgresPieces } from './postgres-days.ts';
+import { ensurePostgresSchema } from './postgres-schema.ts';
+import { postgresStationPage, publishPostgresStations } from './postgres-stations.ts';
+import { SharedReads } from './shared-reads.ts';
+import { bytes, damaged, integer, text } from './sql-row.ts';
+import { clientOf, restaurantOf, signingKeyOf } from './stored-rows.ts';
+
+/**
+ * Opens the archive in the database at `address`, and makes its tables where there are none. PostgreSQL 14 or later, with the encoding UTF8.
+ * Throws `Failure` CONFIGURATION, ARCHIVE or ARCHIVE_UNAVAILABLE, none of which repeats the address.
+ */
+export async function openPostgresArchive(address: string): Promise<Archive> {
+  const connection = await openDatabase(address);
+  try {
+    await ensurePostgresSchema(connection);
+    return new PostgresArchive(connection);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+class PostgresArchive implements Archive {
+  readonly #connection: PostgresConnection;
+  // What a service reads for every request.
+  readonly #restaurants = new SharedReads<Restaurant | undefined>();
+  readonly #clients = new SharedReads<ApiClient | undefined>();
+  readonly #versions = new SharedReads<number>();
+  readonly #days = new SharedReads<FulfillmentDay>();
+  /** A secret that is held once never changes. */
+  readonly #secrets = new Map<ServiceSecretName, Uint8Array>();
+
+  constructor(connection: PostgresConnection) {
+    this.#connection = connection;
+  }
+
+  async putRestaurant({ guid, name, timezone, closeoutHour, tier }: Restaurant): Promise<void> {
+    await this.#connection.run('putRestaurant', guid, name, timezone, closeoutHour, tier);
+  }
+
+  async restaurant(guid: string): Promise<Restaurant | undefined> {
+    return this.#restaurants.read(guid, async () => {
+      const row = await this.#connection.row('restaurant', guid);
+      return row && restaurantOf(row);
+    });
+  }
+
+  async restaurants(): Promise<readonly Restaurant[]> {
+    return (await this.#connection.rows('restaurants')).map(restaurantOf);
+  }
+
+  async putClient({
+    id,
+    name,
+    secretHash,
+    scopes,
+    restaurants,
+    revokedAt,
+  }: ApiClient): Promise<void> {
+    await this.#connection.run(
+      'putClient',
+      id,
+      name,
+      secretHash,
+      JSON.stringify(scopes),
+      JSON.stringify(restaurants),
+      revokedAt ?? null,
+    );
+  }
+
+  async client(id: string): Promise<ApiClient | undefined> {
+    return this.#clients.read(id, async () => {
+      const row = await this.#connection.row('client', id);
+      return row && clientOf(row);
+    });
+  }
+
+  async clients(): Promise<readonly ApiClient[]> {
+    return (await this.#connection.rows('clients')).map(clientOf);
+  }
+
+  async putSigningKey({ kid, algorithm, privateJwk, createdAt }: SigningKey): Promise<void> {
+    await this.#connection.ensure('putSigningKey', kid, algorithm, privateJwk, createdAt);
+  }
+
+  async signingKeys(): Promise<readonly SigningKey[]> {
+    return (await this.#connection.rows('signingKeys')).map(signingKeyOf);
+  }
+
+  async serviceSecret(name: ServiceSecretName, proposed: Uint8Array): Promise<Uint8Array> {
+    const known = this.#secrets.get(name) ?? (await this.#heldSecret(name));
+    if (known !== undefined) return known;
+    await this.#connection.ensure('proposeServiceSecret', name, proposed);
+    return (await this.#heldSecret(name)) ?? damaged('value');
+  }
+
+  async publishStations(
+    restaurantGuid: string,
+    stations: readonly PrepStationRead[],
+    at: number,
+  ): Promise<number> {
+    return publishPostgresStations(this.#connection, restaurantGuid, stations, at);
+  }
+
+  async configurationVersion(restaurantGuid: string): Promise<number> {
+    return this.#versions.read(restaurantGuid, async () => {
+      const row = await this.#connection.row('configurationVersion', restaurantGuid);
+      return row === undefined ? 0 : integer(row, 'configuration_version');
+    });
+  }
+
+  async stationPage(restaurantGuid: string, query: StationQuery): Promise<StationPage> {
+    return postgresStationPage(this.#connection, restaurantGuid, query);
+  }
+
+  async station(restaurantGuid: string, guid: string): Promise<string | undefined> {
+    const row = await this.#connection.row('station', restaurantGuid, guid);
+    return row && text(row, 'json');
+  }
+
+  async appendFulfillments(
+    restaurant: string,
+    businessDate: string,
+    records: readonly ItemFulfillmentRead[],
+  ): Promise<void> {
+    return appendToPostgresDay(this.#connection, { restaurant, businessDate }, records);
+  }
+
+  async writeDay(restaurant: string, businessDate: string, now: () => number): Promise<DayWriter> {
+    return writePostgresDay(this.#connection, { restaurant, businessDate }, now);
+  }
+
+  async fulfillmentDay(restaurant: string, businessDate: string): Promise<FulfillmentDay> {
+    const key = { restaurant, businessDate };
+    return this.#days.read(`${businessDate} ${restaurant}`, () =>
+      postgresDay(this.#connection, key),
+    );
+  }
+
+  fulfillmentPieces(
+    restaurant: string,
+    businessDate: string,
+    version: string,
+  ): AsyncIterable<Buffer> {
+    return postgresPieces(this.#connection, { restaurant, businessDate }, version);
+  }
+
+  async businessDates(restaurant: string): Promise<readonly ArchivedDate[]> {
+    return postgresDays(this.#connection, restaurant);
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+
+  async #heldSecret(name: ServiceSecretName): Promise<Uint8Array | undefined> {
+    const row = await this.#connection.row('serviceSecret', name);
+    if (row === undefined) return undefined;
+    const value = bytes(row, 'value');
+    this.#secrets.set(name, value);
+    return value;
+  }
+}

@@ -1,0 +1,63 @@
+/** Prep stations in a PostgreSQL archive. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
+import type { PrepStationRead } from '../contract/decode.ts';
+import type { StationPage, StationQuery } from './archive.ts';
+import type { PostgresConnection } from './postgres-connection.ts';
+import { lockedRestaurant } from './postgres-restaurant-lock.ts';
+import { integer, text } from './sql-row.ts';
+import { stationChanges } from './station-changes.ts';
+
+/**
+ * Makes `stations` the whole configuration of a restaurant as of `at` (epoch ms). Whoever publishes for the same restaurant meanwhile waits, so
+ * that each version is that of one publish, and positions rise in the order of versions.
+ */
+export async function publishPostgresStations(
+  connection: PostgresConnection,
+  restaurant: string,
+  stations: readonly PrepStationRead[],
+  at: number,
+): Promise<number> {
+  return connection.transaction(async (session) => {
+    const held = await lockedRestaurant(session, restaurant);
+    const version = integer(held, 'configuration_version');
+    const stored = await session.rows('stations', restaurant);
+    const { removed, changed, added } = stationChanges(
+      new Map(stored.map((row) => [text(row, 'guid'), text(row, 'json')])),
+      stations,
+    );
+    if (removed.length + changed.length + added.length === 0) return version;
+    if (removed.length > 0) await session.run('removeStations', restaurant, removed);
+    if (changed.length > 0) {
+      await session.run('changeStations', restaurant, at, ...columns(changed));
+    }
+    if (added.length > 0) {
+      const last = integer(held, 'last_position');
+      await session.run('addStations', restaurant, last, at, ...columns(added));
+    }
+    await session.run('raiseConfigurationVersion', restaurant, added.length);
+    return version + 1;
+  });
+}
+
+/** A stretch of a restaurant's stations and the version that they belong to, as of one moment. */
+export async function postgresStationPage(
+  connection: PostgresConnection,
+  restaurant: string,
+  { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER }: StationQuery,
+): Promise<StationPage> {
+  const rows = await connection.rows('stationPage', restaurant, after, modifiedAfter, limit + 1);
+  const [first] = rows;
+  const stations = rows.filter((row) => row['position'] !== null);
+  return {
+    version: first === undefined ? 0 : integer(first, 'configuration_version'),
+    rows: stations
+      .slice(0, limit)
+      .map((row) => ({ position: integer(row, 'position'), json: text(row, 'json') })),
+    more: stations.length > limit,
+  };
+}
+
+function columns(
+  stations: readonly { readonly guid: string; readonly json: string }[],
+): [guids: readonly string[], jsons: readonly string[]] {
+  return [stations.map(({ guid }) => guid), stations.map(({ json }) => json)];
+}

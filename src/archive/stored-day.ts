@@ -1,0 +1,68 @@
+/** A business date as an archive stores it: which pieces are its content, and what they come to. */
+import { Failure } from '../contract/failures.ts';
+import type { FulfillmentDay } from './archive.ts';
+import { newGeneration, versionOf } from './day-version.ts';
+import { arrayBytes, type RecordPiece } from './record-pieces.ts';
+import { integer, type SqlRow, text } from './sql-row.ts';
+
+/** A restaurant's business date. */
+export interface DayKey {
+  readonly restaurant: string;
+  readonly businessDate: string;
+}
+
+/** What is stored of a day, its pieces aside. */
+export interface StoredDay {
+  readonly generation: string;
+  readonly pieces: number;
+  readonly records: number;
+  /** Of all pieces. */
+  readonly bytes: number;
+}
+
+/** A new content, still without pieces. */
+export function emptyDay(): StoredDay {
+  return { generation: newGeneration(), pieces: 0, records: 0, bytes: 0 };
+}
+
+/** The content with one more piece at its end. */
+export function withPiece(day: StoredDay, { body, records }: RecordPiece): StoredDay {
+  return {
+    generation: day.generation,
+    pieces: day.pieces + 1,
+    records: day.records + records,
+    bytes: day.bytes + body.length,
+  };
+}
+
+/** The content that a row names. Throws `Failure` ARCHIVE for a damaged one. */
+export function storedDay(row: SqlRow): StoredDay {
+  return {
+    generation: text(row, 'generation'),
+    pieces: integer(row, 'pieces'),
+    records: integer(row, 'records'),
+    bytes: integer(row, 'bytes'),
+  };
+}
+
+/** What the archive tells of a content; without one the date was never written. */
+export function fulfillmentDay(
+  day: StoredDay = { generation: '', pieces: 0, records: 0, bytes: 0 },
+): FulfillmentDay {
+  return { version: versionOf(day), records: day.records, bytes: arrayBytes(day.bytes) };
+}
+
+/** A reader asks for a content that is no longer there. */
+export function replacedMeanwhile(): Failure {
+  return new Failure('ARCHIVE', 'The business date was replaced while it was read; read it again.');
+}
+
+/** A writer stood still for so long that what it had written was taken for left behind. */
+export function tookTooLong(): Failure {
+  return new Failure('ARCHIVE', 'The business date took too long to write; write it again.');
+}
+
+/** A writer goes on after a part of what it was given could not be written. */
+export function incompleteDay(): Failure {
+  return new Failure('ARCHIVE', 'A part of the business date was not written; begin again.');
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { testDatabase } from '../postgres/test-database.ts';
+import { archiveConformance, RESTAURANT, station } from './conformance.ts';
+import { sharedArchiveConformance } from './shared-conformance.ts';
+import { writtenDatesConformance } from './written-dates.ts';
+
+const database = testDatabase();
+
+describe('an archive in PostgreSQL', () => {
+  archiveConformance(async () => openArchive(await database.schema()));
+  writtenDatesConformance(async () => openArchive(await database.schema()));
+  sharedArchiveConformance(async () => {
+    const url = await database.schema();
+    return () => openArchive(url);
+  });
+});
+
+/** An archive in a new schema, with a restaurant. */
+async function kitchen() {
+  const url = await database.schema();
+  const archive = await openArchive(url);
+  await archive.putRestaurant(RESTAURANT);
+  return { url, archive };
+}
+
+/** Ends every connection to the database but ours. */
+const CUT = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+
+describe('the tables', () => {
+  const refusal = (says: string) => ({ code: 'ARCHIVE', message: expect.stringContaining(says) });
+
+  it('are in the first schema of the search path, and found there again', async () => {
+    const { url, archive } = await kitchen();
+    await archive.publishStations(RESTAURANT.guid, [station('a')], 1);
+    await archive.close();
+    const again = await openArchive(url);
+    expect(await again.station(RESTAURANT.guid, 'a')).toBe(JSON.stringify(station('a')));
+    await again.close();
+    const other = await openArchive(await database.schema());
+    expect(await other.restaurants()).toEqual([]);
+    await other.close();
+  });
+
+  it('are refused when a newer version made them', async () => {
+    const { url, archive } = await kitchen();
+    await archive.close();
+    await database.query('INSERT INTO archive_step (step) VALUES (999)', url);
+    await expect(openArchive(url)).rejects.toMatchObject(refusal('newer version'));
+  });
+
+  it('are refused and left as they are when they are of something else', async () => {
+    const url = await database.schema();
+    await database.query('CREATE TABLE prep_station (name text)', url);
+    await expect(openArchive(url)).rejects.toMatchObject(refusal('something else'));
+    const tables = 'SELECT tablename FROM pg_tables WHERE schemaname = current_schema()';
+    expect(await database.query(tables, url)).toEqual([{ tablename: 'prep_station' }]);
+  });
+
+  it('need a schema that exists', async () => {
+    const url = (await database.schema()).replace(/kitchen_\d+/, 'nowhere');
+    await expect(openArchive(url)).rejects.toMatchObject(refusal('search_path'));
+  });
+
+  it('can be read where nothing may be written, as on a standby', async () => {
+    const { url, archive } = await kitchen();
+    await archive.close();
+    const standby = await openArchive(`${url}%20-c%20default_transaction_read_only%3Don`);
+    expect(await standby.restaurant(RESTAURANT.guid)).toEqual(RESTAURANT);
+    await expect(standby.putRestaurant(RESTAURANT)).rejects.toMatchObject({
+      code: 'ARCHIVE_UNAVAILABLE',
+    });
+    await standby.close();
+  });
+});
+
+describe('the pieces of a date', () => {
+  const partitions = `SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+    WHERE inhparent = 'fulfillment_piece'::regclass ORDER BY relname`;
+
+  it('are in the partition of its month, whatever the date and whoever makes it first', async () => {
+    const { url, archive } = await kitchen();
+    const other = await openArchive(url);
+    const dates = ['00010101', '20241231', '20250101', '20250131', '99991231'];
+    await Promise.all(
+      [archive, other].flatMap((each) =>
+        dates.map((date) => each.appendFulfillments(RESTAURANT.guid, date, [{}])),
+      ),
+    );
+    expect((await database.query(partitions, url)).map(({ relname }) => relname)).toEqual(
+      ['000101', '202412', '202501', '999912'].map((month) => `fulfillment_piece_${month}`),
+    );
+    for (const date of dates) {
+      expect(await archive.fulfillmentDay(RESTAURANT.guid, date)).toMatchObject({ records: 2 });
+    }
+    await Promise.all([archive.close(), other.close()]);
+  });
+
+  it('can be written again after their month was dropped', async () => {
+    const { url, archive } = await kitchen();
+    const write = async () => {
+      const writer = await archive.writeDay(RESTAURANT.guid, '20250101', () => 1_000);
+      await writer.add([{ courseName: String(Math.random()) }]);
+      return writer.commit();
+    };
+    await write();
+    await database.query('DROP TABLE fulfillment_piece_202501', url);
+    expect(await write()).toMatchObject({ changed: true, records: 1 });
+    await archive.close();
+  });
+
+  it('are gone when nobody reads them any more', async () => {
+    const { url, archive } = await kitchen();
+    for (const [name, at] of [
+      ['Old', 0],
+      ['New', 1_000],
+      ['Newest', 17 * 60_000],
+    ] as const) {
+      const writer = await archive.writeDay(RESTAURANT.guid, '20250101', () => at);
+      await writer.add([{ courseName: name }]);
+      await writer.commit();
+    }
+    // The newest, and the one that it replaced a moment ago.
+    const held = 'SELECT count(DISTINCT generation)::integer AS held FROM fulfillment_piece';
+    expect(await database.query(held, url)).toEqual([{ held: 2 }]);
+    await archive.close();
+  });
+});
+
+describe('connections that were cut', () => {
+  it('are made anew by the next read, which notices nothing', async () => {
+    const { archive } = await kitchen();
+    await Promise.all(Array.from({ length: 8 }, () => archive.restaurants()));
+    await database.query(CUT);
+    expect(await archive.restaurant(RESTAURANT.guid)).toEqual(RESTAURANT);
+    expect(await archive.restaurants()).toEqual([RESTAURANT]);
+    await archive.close();
+  });
+
+  it('end a write with ARCHIVE_UNAVAILABLE, and leave nothing half done', async () => {
+    const { url, archive } = await kitchen();
+    // Whoever holds the row keeps the publish waiting until its connection is cut.
+    const hold = 'BEGIN; SELECT guid FROM restaurant FOR UPDATE; SELECT pg_sleep(30)';
+    const held = Promise.allSettled([database.query(hold, url)]);
+    const waits = (event: string) => () =>
+      database.query(`SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND ${event}`);
+    await expect.poll(waits(`wait_event = 'PgSleep'`)).toHaveLength(1);
+    const published = Promise.allSettled([
+      archive.publishStations(RESTAURANT.guid, [station('a')], 1),
+    ]);
+    await expect.poll(waits(`wait_event_type = 'Lock'`)).toHaveLength(1);
+    await database.query(CUT);
+    expect(await held).toMatchObject([{ status: 'rejected' }]);
+    expect(await published).toMatchObject([{ reason: { code: 'ARCHIVE_UNAVAILABLE' } }]);
+    expect(await archive.publishStations(RESTAURANT.guid, [station('a')], 1)).toBe(1);
+    await archive.close();
+  });
+
+  it('are of no concern to an archive that was closed, twice even', async () => {
+    const { archive } = await kitchen();
+    await archive.close();
+    await archive.close();
+    await expect(archive.restaurants()).rejects.toMatchObject({ code: 'ARCHIVE' });
+  });
+});

@@ -1,0 +1,9 @@
+/** A process that writes a date, says so when a part of it is in the archive, and waits to be killed: `LINECHECK_ARCHIVE` is its address. */
+import { openArchive } from '../../src/archive/open-archive.ts';
+
+const [restaurant = '', date = ''] = process.argv.slice(2);
+const archive = await openArchive(process.env['LINECHECK_ARCHIVE'] ?? '');
+const writer = await archive.writeDay(restaurant, date, Date.now);
+await writer.add(Array.from({ length: 4_000 }, () => ({ courseName: 'x'.repeat(200) })));
+process.stdout.write('writing\n');
+setInterval(() => undefined, 60_000);

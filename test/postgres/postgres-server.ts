@@ -1,0 +1,110 @@
+/** A real PostgreSQL server for tests, in a folder of its own, that leaves nothing behind however the run ends. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { postgresPrograms } from './postgres-programs.ts';
+
+/** PostgreSQL refuses to run as root; then it runs as nobody. */
+const NOBODY = 65_534;
+
+/**
+ * Stands between us and the server: when we say so, or are gone and our end of the pipe is closed, it ends the server at once; unless it is
+ * told to keep the folder, it removes that.
+ */
+const GUARD = `
+  "$@" & server=$!
+  read -r order
+  kill -QUIT "$server" 2>/dev/null
+  wait "$server"
+  [ "$order" = keep ] || rm -rf "$FOLDER"`;
+
+const SETTINGS = [
+  'listen_addresses=',
+  'fsync=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'shared_buffers=32MB',
+  'logging_collector=off',
+].flatMap((setting) => ['-c', setting]);
+
+/** A server that tests may break. */
+export interface PostgresServer {
+  /** The URL of one of its databases, by the server's superuser. */
+  url(database?: string): string;
+  /** Ends it as a crash would, and keeps its files. */
+  stop(): Promise<void>;
+  /** Starts it again, where it was. */
+  start(): Promise<void>;
+  /** Ends it and removes its files. */
+  remove(): Promise<void>;
+}
+
+/** Makes and starts one; `packaged` takes the programs of our package though the system has some. Throws where none can be had. */
+export async function startPostgres(packaged = false): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-postgres-'));
+  const data = join(folder, 'data');
+  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const surroundings = { ...user, cwd: '/', env: { PATH: process.env['PATH'], FOLDER: folder } };
+  let guard: ChildProcess | undefined;
+
+  const start = async () => {
+    const server = [join(programs, 'postgres'), '-D', data, '-k', folder, ...SETTINGS];
+    guard = spawn('/bin/sh', ['-c', GUARD, 'guard', ...server], {
+      ...surroundings,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    await accepting(guard);
+  };
+  const end = async (order: 'keep' | 'remove') => {
+    if (guard === undefined) return;
+    const ended = once(guard, 'exit');
+    guard.stdin?.end(`${order}\n`);
+    await ended;
+    guard = undefined;
+  };
+  let programs = '';
+  try {
+    if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
+    programs = await postgresPrograms(folder, packaged);
+    await promisify(execFile)(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+      surroundings,
+    );
+    await start();
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    url: (database = 'postgres') =>
+      `postgres://postgres@/${database}?host=${encodeURIComponent(folder)}`,
+    stop: () => end('keep'),
+    start,
+    remove: async () => {
+      await end('remove');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function accepting({ stderr }: ChildProcess): Promise<void> {
+  if (stderr === null) throw new Error('The server has no log.');
+  const said: string[] = [];
+  const lines = createInterface({ input: stderr });
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => {
+      said.push(line);
+      if (line.includes('ready to accept connections')) resolve();
+    });
+    lines.on('close', () => reject(new Error(`PostgreSQL did not start:\n${said.join('\n')}`)));
+  });
+  // Whatever else it logs is read and forgotten, so that it never waits for us.
+  lines.removeAllListeners('line');
+  lines.resume();
+}

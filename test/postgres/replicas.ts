@@ -1,0 +1,63 @@
+/** Several services on one PostgreSQL archive, each with connections of its own, as on machines of their own. */
+import { fetch } from 'undici';
+import { onTestFinished } from 'vitest';
+import type { Archive } from '../../src/archive/archive.ts';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
+import { type IssuedCredentials, issueApiClient } from '../../src/service/api-clients.ts';
+import { startService } from '../../src/service/start-service.ts';
+import { GRILL, LOGIN, RESTAURANT_HEADER } from '../service/running-kitchen.ts';
+
+export interface Replica {
+  readonly archive: Archive;
+  /** A GET with these headers. */
+  readonly get: (
+    path: string,
+    headers?: Readonly<Record<string, string>>,
+  ) => ReturnType<typeof fetch>;
+  /** An access token. */
+  readonly logIn: () => Promise<string>;
+}
+
+/** Starts `count` of them until the test is over, with a restaurant, and a client that may read it; `pageSize` stations in one answer. */
+export async function startReplicas(
+  url: string,
+  count: number,
+  pageSize = 1_000,
+): Promise<readonly Replica[]> {
+  const archives = await Promise.all(Array.from({ length: count }, () => openArchive(url)));
+  const [first] = archives;
+  await first?.putRestaurant(GRILL);
+  const access = { name: 'test', scopes: ['kitchen:read'], restaurants: [GRILL.guid] };
+  const credentials = first && (await issueApiClient(first, access));
+  return Promise.all(archives.map((archive) => startReplica(archive, pageSize, credentials)));
+}
+
+/** Headers of a read about the restaurant. */
+export function asked(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}`, [RESTAURANT_HEADER]: GRILL.guid };
+}
+
+async function startReplica(
+  archive: Archive,
+  pageSize: number,
+  credentials: IssuedCredentials | undefined,
+): Promise<Replica> {
+  const service = await startService({ archive, pageSize, now: Date.now });
+  onTestFinished(async () => {
+    await service.close();
+    await archive.close();
+  });
+  return {
+    archive,
+    get: (path, headers = {}) => fetch(service.url + path, { headers }),
+    logIn: async () => {
+      const answer = await fetch(service.url + LOGIN, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...credentials, userAccessType: 'PLATFORM_MACHINE_CLIENT' }),
+      });
+      return decodeAuthenticationResponse(await answer.json())?.token?.accessToken ?? '';
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** A database of a test file's own, on the run's PostgreSQL server. */
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+
+export interface TestDatabase {
+  /** Its URL. */
+  url(): string;
+  /** The URL of a new schema of it, which is empty. */
+  schema(): Promise<string>;
+  /** Runs SQL in the database, or in that of another URL. */
+  query(sql: string, url?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/** Makes it before the tests of a file, and removes it after them, whoever is still connected. */
+export function testDatabase(): TestDatabase {
+  const name = `linecheck_${randomBytes(6).toString('hex')}`;
+  let server = '';
+  let schemas = 0;
+  const url = () => withDatabase(server, name);
+  const query = async (sql: string, at = url()) => {
+    const client = new Client(at);
+    await client.connect();
+    try {
+      return (await client.query<Readonly<Record<string, unknown>>>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  beforeAll(async () => {
+    server = await serverUrl();
+    await query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`, server);
+  });
+  afterAll(() => query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`, server));
+  return {
+    url,
+    query,
+    schema: async () => {
+      schemas += 1;
+      await query(`CREATE SCHEMA kitchen_${schemas}`);
+      return inSchema(url(), `kitchen_${schemas}`);
+    },
+  };
+}
+
+/** The same address with this schema first in its `search_path`. */
+function inSchema(url: string, schema: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c search_path=${schema}`)}`;
+}
+
+async function serverUrl(): Promise<string> {
+  const told = await text(connect(inject('postgresPort'), '127.0.0.1'));
+  if (told.startsWith('!')) throw new Error(told.slice(1));
+  return told;
+}
+
+function withDatabase(url: string, name: string): string {
+  return url.replace(/^(\w+:\/\/[^/]*)(?:\/[^?]*)?/, `$1/${name}`);
+}
