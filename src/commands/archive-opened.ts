@@ -60,6 +60,7 @@ async function isMissing(path: string): Promise<boolean> {
 
 function toldAddress(address: string): string {
   if (address.startsWith('sqlite:')) return address;
+  if (!URL.canParse(address)) return 'the database';
   const { protocol, host, pathname } = new URL(address);
   return `${protocol}//${host}${pathname}`;
 }

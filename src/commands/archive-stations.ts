@@ -6,6 +6,9 @@ import { jsonLine } from './archive-listing.ts';
 import { takeRecords } from './archive-records.ts';
 import { openSource, type SourceOptions } from './archive-source.ts';
 
+/** More than any restaurant has; they are held in memory until all of them were read. */
+const MOST_STATIONS = 100_000;
+
 /** Reads the stations of a file, all or none. Throws USAGE, IMPORT_REFUSED or CANCELLED. */
 export async function readStations(
   path: string,
@@ -48,6 +51,7 @@ function distinctStation(): (value: unknown) => Strictly<PrepStationRead> {
     const { guid } = strictly.value;
     const place = places.get(guid);
     if (place !== undefined) return { fault: `guid is that of station ${place}, too` };
+    if (places.size === MOST_STATIONS) return { fault: 'there are more than any restaurant has' };
     places.set(guid, places.size);
     return strictly;
   };
