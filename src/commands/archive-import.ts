@@ -7,11 +7,12 @@ import { cancellable } from './archive-cancellation.ts';
 import { replaceDay } from './archive-day.ts';
 import { type ImportFlags, type ImportRequest, importRequest } from './archive-import-request.ts';
 import { withArchive } from './archive-opened.ts';
-import { type ProgressLine, progressLine } from './archive-progress.ts';
+import { progressText } from './archive-progress.ts';
 import { takeRecords } from './archive-records.ts';
 import { heldRestaurant } from './archive-restaurant.ts';
 import { openSource } from './archive-source.ts';
 import { publishStations, readStations } from './archive-stations.ts';
+import { type ProgressLine, progressLine } from './progress-line.ts';
 
 /** What an import needs besides the archive. */
 export interface ImportSurroundings {
@@ -27,9 +28,9 @@ export interface ImportSurroundings {
 /** Imports stations, fulfillments or both. Throws USAGE, NOT_FOUND, IMPORT_REFUSED, CANCELLED or ARCHIVE. */
 export async function importCommand(flags: ImportFlags): Promise<void> {
   const request = await importRequest(flags);
-  const progress = progressLine(process.stderr, () => performance.now());
+  const progress = progressLine(process.stderr, Date.now);
   const print = (line: string) => {
-    progress.clear();
+    progress.erase();
     process.stdout.write(line);
   };
   try {
@@ -45,7 +46,7 @@ export async function importCommand(flags: ImportFlags): Promise<void> {
       ),
     );
   } finally {
-    progress.clear();
+    progress.erase();
   }
 }
 
@@ -76,7 +77,7 @@ export async function importInto(
         take: (records) => writer.add(records),
         onProgress: (records) => {
           const share = source.size === undefined ? undefined : source.read() / source.size;
-          progress.tell(share, `${businessDate}: ${records.toLocaleString('en')} records`);
+          progress.draw(() => progressText(share, businessDate, records));
         },
         signal,
       });

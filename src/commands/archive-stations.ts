@@ -36,7 +36,7 @@ export async function publishStations(
   stations: readonly PrepStationRead[],
   at: number,
 ): Promise<string> {
-  const { version } = await archive.stationPage(restaurant, { after: 0, limit: 1 });
+  const version = await archive.configurationVersion(restaurant);
   const configurationVersion = await archive.publishStations(restaurant, stations, at);
   const changed = configurationVersion !== version;
   return jsonLine({ restaurant, stations: stations.length, configurationVersion, changed });

@@ -26,7 +26,7 @@ async function simulate(
   await simulateInto(into, flags, {
     now: () => NOW,
     signal,
-    progress: { tell: () => undefined, clear: () => undefined },
+    progress: { draw: () => undefined, erase: () => undefined },
     print: (line) => lines.push(JSON.parse(line)),
   });
   return lines;

@@ -44,7 +44,7 @@ export async function importFrom(
     stdin,
     now: () => START,
     signal,
-    progress: { tell: () => undefined, clear: () => undefined },
+    progress: { draw: () => undefined, erase: () => undefined },
     print: (line) => lines.push(JSON.parse(line)),
   });
   return lines;

@@ -43,7 +43,7 @@ async function importDay(from: string, restaurant: string): Promise<Figures> {
       stdin: process.stdin,
       now: Date.now,
       signal: new AbortController().signal,
-      progress: { tell: () => undefined, clear: () => undefined },
+      progress: { draw: () => undefined, erase: () => undefined },
       print: () => undefined,
     },
   );
