@@ -6,11 +6,11 @@ import { type Strictly, strictItemFulfillment } from '../contract/decode-strictl
 import { cancellable } from './archive-cancellation.ts';
 import { replaceDay } from './archive-day.ts';
 import { type ImportFlags, type ImportRequest, importRequest } from './archive-import-request.ts';
+import { openInput } from './archive-input.ts';
 import { withArchive } from './archive-opened.ts';
 import { progressText } from './archive-progress.ts';
 import { takeRecords } from './archive-records.ts';
 import { heldRestaurant } from './archive-restaurant.ts';
-import { openSource } from './archive-source.ts';
 import { publishStations, readStations } from './archive-stations.ts';
 import { type ProgressLine, progressLine } from './progress-line.ts';
 
@@ -69,14 +69,14 @@ export async function importInto(
     print(line);
   };
   for (const { businessDate, path: file } of days) {
-    const source = await openSource(file, surroundings);
+    const input = await openInput(file, surroundings);
     const line = await replaceDay(archive, { restaurant, businessDate }, now, async (writer) => {
-      await takeRecords(source, {
+      await takeRecords(input, {
         noun: 'record',
         read: recordOf(restaurant),
         take: (records) => writer.add(records),
         onProgress: (records) => {
-          const share = source.size === undefined ? undefined : source.read() / source.size;
+          const share = input.size === undefined ? undefined : input.read() / input.size;
           progress.draw(() => progressText(share, businessDate, records));
         },
         signal,

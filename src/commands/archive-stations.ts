@@ -2,9 +2,9 @@
 import type { Archive } from '../archive/archive.ts';
 import type { PrepStationRead } from '../contract/decode.ts';
 import { type Strictly, strictPrepStation } from '../contract/decode-strictly.ts';
+import { type InputOptions, openInput } from './archive-input.ts';
 import { jsonLine } from './archive-listing.ts';
 import { takeRecords } from './archive-records.ts';
-import { openSource, type SourceOptions } from './archive-source.ts';
 
 /** More than any restaurant has; they are held in memory until all of them were read. */
 const MOST_STATIONS = 100_000;
@@ -12,10 +12,10 @@ const MOST_STATIONS = 100_000;
 /** Reads the stations of a file, all or none. Throws USAGE, IMPORT_REFUSED or CANCELLED. */
 export async function readStations(
   path: string,
-  options: SourceOptions,
+  options: InputOptions,
 ): Promise<readonly PrepStationRead[]> {
   const stations: PrepStationRead[] = [];
-  await takeRecords(await openSource(path, options), {
+  await takeRecords(await openInput(path, options), {
     noun: 'station',
     read: distinctStation(),
     take: async (more) => {
