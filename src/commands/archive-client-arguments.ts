@@ -24,12 +24,13 @@ export function clientArguments(client: Command): void {
     .description('give a client another secret and print it; the old one is void at once')
     .argument('<id>', 'its id')
     .option('--secret-file <file>', SECRET_FILE)
+    .addHelpText('after', ROTATE_HELP)
     .action(async (id: string, flags: ArchiveFlags & SecretFlags) => {
       const { clientRotateCommand } = await import('./archive-client.ts');
       await clientRotateCommand(id, flags);
     });
   withArchiveFlag(client.command('revoke'))
-    .description('refuse a client from now on')
+    .description('refuse a client, and the tokens that it has, from now on')
     .argument('<id>', 'its id')
     .action(async (id: string, flags: ArchiveFlags) => {
       const { clientRevokeCommand } = await import('./archive-client.ts');
@@ -64,3 +65,6 @@ export function keyArguments(key: Command): void {
 function gathered(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
+
+const ROTATE_HELP = `
+A token that was issued before is good until it ends; revoking the client ends it at once.`;

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 export function withArchiveFlag(command: Command): Command {
   return command.option(
     '--archive <url>',
-    'sqlite:PATH; by default a file in the data folder (LINECHECK_ARCHIVE)',
+    'sqlite:PATH or postgres://…; by default a file in the data folder (LINECHECK_ARCHIVE)',
   );
 }
 

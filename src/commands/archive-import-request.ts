@@ -3,8 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBusinessDate } from '../contract/business-date.ts';
 import { Failure } from '../contract/failures.ts';
+import { STANDARD_INPUT } from './archive-input.ts';
 import type { ArchiveFlags } from './archive-opened.ts';
-import { STANDARD_INPUT } from './archive-source.ts';
 
 /** Flags of the command. */
 export interface ImportFlags extends ArchiveFlags {

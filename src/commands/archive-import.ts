@@ -6,12 +6,13 @@ import { type Strictly, strictItemFulfillment } from '../contract/decode-strictl
 import { cancellable } from './archive-cancellation.ts';
 import { replaceDay } from './archive-day.ts';
 import { type ImportFlags, type ImportRequest, importRequest } from './archive-import-request.ts';
+import { openInput } from './archive-input.ts';
 import { withArchive } from './archive-opened.ts';
-import { type ProgressLine, progressLine } from './archive-progress.ts';
+import { progressText } from './archive-progress.ts';
 import { takeRecords } from './archive-records.ts';
 import { heldRestaurant } from './archive-restaurant.ts';
-import { openSource } from './archive-source.ts';
 import { publishStations, readStations } from './archive-stations.ts';
+import { type ProgressLine, progressLine } from './progress-line.ts';
 
 /** What an import needs besides the archive. */
 export interface ImportSurroundings {
@@ -27,9 +28,9 @@ export interface ImportSurroundings {
 /** Imports stations, fulfillments or both. Throws USAGE, NOT_FOUND, IMPORT_REFUSED, CANCELLED or ARCHIVE. */
 export async function importCommand(flags: ImportFlags): Promise<void> {
   const request = await importRequest(flags);
-  const progress = progressLine(process.stderr, () => performance.now());
+  const progress = progressLine(process.stderr, Date.now);
   const print = (line: string) => {
-    progress.clear();
+    progress.erase();
     process.stdout.write(line);
   };
   try {
@@ -45,7 +46,7 @@ export async function importCommand(flags: ImportFlags): Promise<void> {
       ),
     );
   } finally {
-    progress.clear();
+    progress.erase();
   }
 }
 
@@ -68,15 +69,15 @@ export async function importInto(
     print(line);
   };
   for (const { businessDate, path: file } of days) {
-    const source = await openSource(file, surroundings);
+    const input = await openInput(file, surroundings);
     const line = await replaceDay(archive, { restaurant, businessDate }, now, async (writer) => {
-      await takeRecords(source, {
+      await takeRecords(input, {
         noun: 'record',
         read: recordOf(restaurant),
         take: (records) => writer.add(records),
         onProgress: (records) => {
-          const share = source.size === undefined ? undefined : source.read() / source.size;
-          progress.tell(share, `${businessDate}: ${records.toLocaleString('en')} records`);
+          const share = input.size === undefined ? undefined : input.read() / input.size;
+          progress.draw(() => progressText(share, businessDate, records));
         },
         signal,
       });

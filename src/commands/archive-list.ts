@@ -23,7 +23,7 @@ const RESTAURANT_COLUMNS = reportColumns(
   ['GUID', 'Restaurant', 'First date', 'Last date'],
   ['Stations', 'Dates', 'Records', 'Bytes'],
 );
-const DATE_COLUMNS = reportColumns(['Date'], ['Records', 'Bytes']);
+const DATE_COLUMNS = reportColumns(['Date', 'Written'], ['Records', 'Bytes']);
 
 async function restaurantRows(archive: Archive): Promise<readonly ListedRow[]> {
   const rows: ListedRow[] = [];
@@ -49,10 +49,13 @@ async function row(archive: Archive, restaurant: Restaurant): Promise<ListedRow>
 async function dateRows(archive: Archive, guid: string): Promise<readonly ListedRow[]> {
   await heldRestaurant(archive, guid);
   const days = await archive.businessDates(guid);
-  return days.map((day) => ({
-    value: { restaurant: guid, ...day },
-    cells: [day.businessDate, day.records, day.bytes],
-  }));
+  return days.map(({ businessDate, version, records, bytes, writtenAt }) => {
+    const written = writtenAt === undefined ? null : new Date(writtenAt).toISOString();
+    return {
+      value: { restaurant: guid, businessDate, version, records, bytes, writtenAt: written },
+      cells: [businessDate, written ?? '-', records, bytes],
+    };
+  });
 }
 
 async function countStations(archive: Archive, guid: string) {

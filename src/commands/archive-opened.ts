@@ -4,6 +4,7 @@ import type { Archive } from '../archive/archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { Failure } from '../contract/failures.ts';
 import { archiveAddress, makeArchiveFolder } from './archive-address.ts';
+import { archiveName } from './archive-name.ts';
 
 /** Flags of every such command. */
 export interface ArchiveFlags {
@@ -40,7 +41,7 @@ export async function withArchive<Result>(
   await makeArchiveFolder(address);
   const archive = await openArchive(address);
   try {
-    return await work({ archive, at: toldAddress(address), isNew });
+    return await work({ archive, at: path === undefined ? archiveName(address) : address, isNew });
   } finally {
     // Whatever was done is safe by now, and what went wrong is told: that a full disk keeps the log from being merged is neither.
     await archive.close().catch(() => undefined);
@@ -56,10 +57,4 @@ async function isMissing(path: string): Promise<boolean> {
     // Whatever else is wrong with it is told when it is opened.
     return error instanceof Error && 'code' in error && error.code === 'ENOENT';
   }
-}
-
-function toldAddress(address: string): string {
-  if (address.startsWith('sqlite:')) return address;
-  const { protocol, host, pathname } = new URL(address);
-  return `${protocol}//${host}${pathname}`;
 }

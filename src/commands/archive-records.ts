@@ -1,8 +1,8 @@
-/** The records of a source, read strictly and handed over in batches, no faster than they are taken. */
+/** The records of an input, read strictly and handed over in batches, no faster than they are taken. */
 import { readRecords } from '../api/record-stream.ts';
 import type { Strictly } from '../contract/decode-strictly.ts';
 import { Failure } from '../contract/failures.ts';
-import { type Source, sourceFailure } from './archive-source.ts';
+import { type Input, inputFailure } from './archive-input.ts';
 
 /** How records are read and who takes them. */
 export interface RecordReading<Value> {
@@ -18,11 +18,11 @@ export interface RecordReading<Value> {
 
 /**
  * Resolves to the number of records when all were taken. Throws IMPORT_REFUSED at the first that is not as the contract has it, named
- * by its place from 0 on and its field, or when the source is not a whole JSON array; CANCELLED when the signal came first; and what
+ * by its place from 0 on and its field, or when the input is not a whole JSON array; CANCELLED when the signal came first; and what
  * `take` throws.
  */
 export async function takeRecords<Value>(
-  source: Source,
+  input: Input,
   reading: RecordReading<Value>,
 ): Promise<number> {
   const { noun, read, take, onProgress = () => undefined, signal } = reading;
@@ -39,7 +39,7 @@ export async function takeRecords<Value>(
   };
   const settle = async (): Promise<void> => {
     if (fault !== undefined) {
-      throw new Failure('IMPORT_REFUSED', `${source.name} is refused, ${fault}.`);
+      throw new Failure('IMPORT_REFUSED', `${input.name} is refused, ${fault}.`);
     }
     signal.throwIfAborted();
     const records = batch;
@@ -50,7 +50,7 @@ export async function takeRecords<Value>(
   };
   /** The next piece is read when what the last one held was taken, so that no more than a piece waits. */
   async function* paced(): AsyncGenerator<Uint8Array> {
-    for await (const piece of source.body) {
+    for await (const piece of input.body) {
       yield piece;
       await settle();
     }
@@ -61,6 +61,6 @@ export async function takeRecords<Value>(
     await settle();
     return taken;
   } catch (error) {
-    throw sourceFailure(error, source.name, signal);
+    throw inputFailure(error, input.name, signal);
   }
 }

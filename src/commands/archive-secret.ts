@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Failure } from '../contract/failures.ts';
-import { STANDARD_INPUT } from './archive-source.ts';
+import { STANDARD_INPUT } from './archive-input.ts';
 
 const SHORTEST = 16;
 const LONGEST = 512;

@@ -10,9 +10,10 @@ import { cancellable } from './archive-cancellation.ts';
 import { replaceDay } from './archive-day.ts';
 import { jsonLine } from './archive-listing.ts';
 import { type ArchiveFlags, withArchive } from './archive-opened.ts';
-import { type ProgressLine, progressLine } from './archive-progress.ts';
+import { progressText } from './archive-progress.ts';
 import { addRestaurant, type RestaurantFlags, restaurantFrom } from './archive-restaurant.ts';
 import { publishStations } from './archive-stations.ts';
+import { type ProgressLine, progressLine } from './progress-line.ts';
 
 /** Flags of the command. */
 export interface SimulateFlags extends ArchiveFlags, RestaurantFlags {
@@ -42,9 +43,9 @@ const BATCH = 2_000;
 
 /** Fills the archive and prints what it made. Throws USAGE, CANCELLED or ARCHIVE. */
 export async function simulateCommand(flags: SimulateFlags): Promise<void> {
-  const progress = progressLine(process.stderr, () => performance.now());
+  const progress = progressLine(process.stderr, Date.now);
   const print = (line: string) => {
-    progress.clear();
+    progress.erase();
     process.stdout.write(line);
   };
   try {
@@ -54,7 +55,7 @@ export async function simulateCommand(flags: SimulateFlags): Promise<void> {
       ),
     );
   } finally {
-    progress.clear();
+    progress.erase();
   }
 }
 
@@ -78,9 +79,8 @@ export async function simulateInto(
     const fill = async (writer: DayWriter) => {
       const day = simulateDay({ ...key, businessDate, timezone, closeoutHour });
       for (let next = 0; next < day.length; next += BATCH) {
-        progress.tell(
-          (at + next / day.length) / dates.length,
-          `${businessDate}: ${next.toLocaleString('en')} records`,
+        progress.draw(() =>
+          progressText((at + next / day.length) / dates.length, businessDate, next),
         );
         // A signal is heard between turns alone.
         await nextTurn();

@@ -2,17 +2,20 @@
 import type { Archive } from '../archive/archive.ts';
 import type { PrepStationRead } from '../contract/decode.ts';
 import { type Strictly, strictPrepStation } from '../contract/decode-strictly.ts';
+import { type InputOptions, openInput } from './archive-input.ts';
 import { jsonLine } from './archive-listing.ts';
 import { takeRecords } from './archive-records.ts';
-import { openSource, type SourceOptions } from './archive-source.ts';
+
+/** More than any restaurant has; they are held in memory until all of them were read. */
+const MOST_STATIONS = 100_000;
 
 /** Reads the stations of a file, all or none. Throws USAGE, IMPORT_REFUSED or CANCELLED. */
 export async function readStations(
   path: string,
-  options: SourceOptions,
+  options: InputOptions,
 ): Promise<readonly PrepStationRead[]> {
   const stations: PrepStationRead[] = [];
-  await takeRecords(await openSource(path, options), {
+  await takeRecords(await openInput(path, options), {
     noun: 'station',
     read: distinctStation(),
     take: async (more) => {
@@ -33,7 +36,7 @@ export async function publishStations(
   stations: readonly PrepStationRead[],
   at: number,
 ): Promise<string> {
-  const { version } = await archive.stationPage(restaurant, { after: 0, limit: 1 });
+  const version = await archive.configurationVersion(restaurant);
   const configurationVersion = await archive.publishStations(restaurant, stations, at);
   const changed = configurationVersion !== version;
   return jsonLine({ restaurant, stations: stations.length, configurationVersion, changed });
@@ -48,6 +51,7 @@ function distinctStation(): (value: unknown) => Strictly<PrepStationRead> {
     const { guid } = strictly.value;
     const place = places.get(guid);
     if (place !== undefined) return { fault: `guid is that of station ${place}, too` };
+    if (places.size === MOST_STATIONS) return { fault: 'there are more than any restaurant has' };
     places.set(guid, places.size);
     return strictly;
   };

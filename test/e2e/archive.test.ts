@@ -158,7 +158,16 @@ test('a client logs in with what was printed once, until its secret is rotated a
   const second = await credentialsOf(archive, ['client', 'rotate', first.clientId]);
   expect(second.clientId).toBe(first.clientId);
   expect((await logIn(url, first)).status).toBe(401);
-  expect((await logIn(url, second)).status).toBe(200);
+  const { status, accessToken } = await logIn(url, second);
+  expect(status).toBe(200);
+  const readWithToken = async () => {
+    const headers = {
+      authorization: `Bearer ${accessToken}`,
+      'Platform-Restaurant-External-ID': GRILL,
+    };
+    return (await fetch(`${url}/kitchen/v1/published/prepStations`, { headers })).status;
+  };
+  expect(await readWithToken()).toBe(200);
 
   const listed = await archive.run(['client', 'list']);
   expect(JSON.parse(listed.stdout)).toEqual({
@@ -172,6 +181,7 @@ test('a client logs in with what was printed once, until its secret is rotated a
     { revokedAt: expect.stringMatching(/Z$/) },
   ]);
   expect((await logIn(url, second)).status).toBe(401);
+  expect(await readWithToken()).toBe(401);
   expect(await archive.run(['client', 'rotate', first.clientId])).toMatchObject({ code: 2 });
   const stored = archive.count('SELECT count(*) FROM api_client WHERE secret_hash IS NOT NULL');
   expect(stored).toBe(1);

@@ -9,19 +9,19 @@ import { Failure } from '../contract/failures.ts';
 export const STANDARD_INPUT = '-';
 
 /** An opened file. */
-export interface Source {
+export interface Input {
   /** How it is named to its operator. */
   readonly name: string;
   /** Bytes of the file; `undefined` where they cannot be known before its end. */
   readonly size: number | undefined;
-  /** Decompressed; throws what `sourceFailure` understands. */
+  /** Decompressed; throws what `inputFailure` understands. */
   readonly body: AsyncIterable<Uint8Array>;
   /** Bytes of the file that were read so far. */
   readonly read: () => number;
 }
 
 /** How it is opened. */
-export interface SourceOptions {
+export interface InputOptions {
   /** Ends the reading, also while nothing comes. */
   readonly signal: AbortSignal;
   readonly stdin: Readable;
@@ -30,11 +30,15 @@ export interface SourceOptions {
 /** More than any business date has, and no more than fits where an archive is kept: a small file can hold any amount of gzip. */
 const MOST_BYTES = 4 * 1024 ** 3;
 const GZIP = Buffer.from([0x1f, 0x8b]);
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EACCES', 'you may not read it'],
+]);
 /** Codes of the operating system; those of Node itself have underscores. */
 const SYSTEM_CODE = /^E[A-Z0-9]+$/;
 
 /** Opens a file, or standard input for `-`. Throws USAGE where there is no such file. */
-export async function openSource(path: string, { signal, stdin }: SourceOptions): Promise<Source> {
+export async function openInput(path: string, { signal, stdin }: InputOptions): Promise<Input> {
   const isInput = path === STANDARD_INPUT;
   const size = isInput ? undefined : await sizeOf(path);
   const stream = addAbortSignal(signal, isInput ? stdin : createReadStream(path));
@@ -47,8 +51,8 @@ export async function openSource(path: string, { signal, stdin }: SourceOptions)
   };
 }
 
-/** The failure that an error of reading a source means; what is none comes back as it is. */
-export function sourceFailure(error: unknown, name: string, signal: AbortSignal): unknown {
+/** The failure that an error of reading an input means; what is none comes back as it is. */
+export function inputFailure(error: unknown, name: string, signal: AbortSignal): unknown {
   if (signal.aborted) return new Failure('CANCELLED', `The import of ${name} was cancelled.`);
   if (error instanceof Failure) {
     // The reader of records knows answers alone.
@@ -72,8 +76,8 @@ async function sizeOf(path: string): Promise<number | undefined> {
 }
 
 function unreadable(path: string, cause: unknown): Failure {
-  const why = codeOf(cause) === 'ENOENT' ? 'there is no such file' : codeOf(cause);
-  return new Failure('USAGE', `${path} cannot be read: ${why}.`, { cause });
+  const code = codeOf(cause);
+  return new Failure('USAGE', `${path} cannot be read: ${REASONS.get(code) ?? code}.`, { cause });
 }
 
 function codeOf(error: unknown): string {

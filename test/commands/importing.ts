@@ -1,0 +1,51 @@
+/** An import in the test's own process: into the archive of a running kitchen, from bytes in any pieces. */
+import { Readable } from 'node:stream';
+import type { Archive } from '../../src/archive/archive.ts';
+import { importInto } from '../../src/commands/archive-import.ts';
+import { GRILL, START } from '../service/running-kitchen.ts';
+
+export const DATE = '20250214';
+
+export interface Importing {
+  readonly date?: string;
+  /** Length of the pieces in which the bytes come. */
+  readonly pieceBytes?: number;
+  readonly signal?: AbortSignal;
+  /** What they are, besides fulfillments. */
+  readonly as?: 'stations';
+}
+
+/** Imports what comes on standard input; gives the lines that were printed, parsed. */
+export async function importBytes(
+  archive: Archive,
+  bytes: Buffer,
+  importing: Importing = {},
+): Promise<readonly unknown[]> {
+  const { pieceBytes = 64 * 1024 } = importing;
+  const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, at) =>
+    bytes.subarray(at * pieceBytes, (at + 1) * pieceBytes),
+  );
+  return importFrom(archive, Readable.from(pieces, { objectMode: false }), importing);
+}
+
+/** The same from a stream. */
+export async function importFrom(
+  archive: Archive,
+  stdin: Readable,
+  { date = DATE, signal = new AbortController().signal, as }: Importing = {},
+): Promise<readonly unknown[]> {
+  const lines: unknown[] = [];
+  const request = {
+    restaurant: GRILL.guid,
+    stations: as === 'stations' ? '-' : undefined,
+    days: as === 'stations' ? [] : [{ businessDate: date, path: '-' }],
+  };
+  await importInto(archive, request, {
+    stdin,
+    now: () => START,
+    signal,
+    progress: { draw: () => undefined, erase: () => undefined },
+    print: (line) => lines.push(JSON.parse(line)),
+  });
+  return lines;
+}
