@@ -22,7 +22,7 @@ const USUAL_WIDTH = 80;
 
 /** Audits the first restaurant of what is configured. The exit code is 1 if there is an error. */
 export async function auditCommand(flags: AuditFlags): Promise<void> {
-  const source = configuredSource(flags, process.env);
+  const source = await configuredSource(flags, process.env);
   const isClean = await printAudit(source, flags, process, systemClock);
   if (!isClean) process.exitCode = EXIT.failure;
 }

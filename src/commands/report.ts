@@ -17,7 +17,7 @@ const USUAL_WIDTH = 80;
 
 /** Prints the first restaurant of what is configured; `words` are a date, if the first is one, and filters. */
 export async function reportCommand(words: readonly string[], flags: ReportFlags): Promise<void> {
-  const source = configuredSource(flags, process.env);
+  const source = await configuredSource(flags, process.env);
   await printReport(source, words, flags, process, systemClock);
 }
 
