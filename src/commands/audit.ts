@@ -61,11 +61,10 @@ async function readAudit(
   const request = auditRequest(flags, today, source.auditSettings);
   const { date } = request;
   if (date !== undefined && date !== today) source.expectDate(date);
-  const [{ stations }, day] = await Promise.all([
+  const [{ stations, readAt }, day] = await Promise.all([
     source.api.stations(restaurant.guid),
     date === undefined ? undefined : readAuditedDay(source, restaurant, date),
   ]);
-  const readAt = clock.now();
   const found = audit(stations, day?.view, request.settings);
   return { restaurant, source: source.name, request, readAt, stations, day, ...found };
 }

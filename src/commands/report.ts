@@ -56,9 +56,9 @@ async function readReport(
     if (each !== undefined && each !== today) source.expectDate(each);
   }
   const head = { restaurant, source: source.name, request };
-  const day = await readReportDay(source, restaurant, date, request, clock);
+  const day = await readReportDay(source, restaurant, date, request);
   if (compareDate === undefined) return { ...head, day, compared: undefined };
-  const other = await readReportDay(source, restaurant, compareDate, request, clock);
+  const other = await readReportDay(source, restaurant, compareDate, request);
   const comparison = compareDays(day.figures, other.figures);
   return { ...head, day, compared: { day: other, comparison } };
 }
