@@ -59,6 +59,8 @@ export interface StationPage {
   readonly rows: readonly { readonly position: number; readonly json: string }[];
   /** True when stations follow the last row. */
   readonly more: boolean;
+  /** Epoch ms as of which the configuration was last published, also when that changed nothing; absent while nothing was published. */
+  readonly publishedAt?: number;
 }
 
 /** What a business date of a restaurant holds at one moment, without the records themselves. */

@@ -25,7 +25,8 @@ const FIRST_TABLES = `
     closeout_hour integer NOT NULL,
     tier text NOT NULL,
     configuration_version bigint NOT NULL DEFAULT 0,
-    last_position bigint NOT NULL DEFAULT 0
+    last_position bigint NOT NULL DEFAULT 0,
+    published_at bigint
   );
   CREATE TABLE api_client (
     id text COLLATE "C" PRIMARY KEY,

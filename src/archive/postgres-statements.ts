@@ -50,13 +50,12 @@ export const STATEMENTS = {
     FROM unnest($3::text[], $4::text[]) AS listed (guid, json)
     WHERE restaurant = $1 AND prep_station.guid = listed.guid`,
   removeStations: 'DELETE FROM prep_station WHERE restaurant = $1 AND guid = ANY ($2::text[])',
-  raiseConfigurationVersion: `
-    UPDATE restaurant SET configuration_version = configuration_version + 1,
-      last_position = last_position + $2
+  setPublished: `
+    UPDATE restaurant SET configuration_version = $2, last_position = $3, published_at = $4
     WHERE guid = $1`,
   // One statement sees one moment, so that version and stations belong together without a transaction around them.
   stationPage: `
-    SELECT configuration_version, position, json FROM restaurant LEFT JOIN LATERAL (
+    SELECT configuration_version, published_at, position, json FROM restaurant LEFT JOIN LATERAL (
       SELECT position, json FROM prep_station
       WHERE prep_station.restaurant = restaurant.guid AND position > $2 AND modified_at > $3
       ORDER BY position LIMIT $4

@@ -24,17 +24,17 @@ export async function publishPostgresStations(
       new Map(stored.map((row) => [text(row, 'guid'), text(row, 'json')])),
       stations,
     );
-    if (removed.length + changed.length + added.length === 0) return version;
     if (removed.length > 0) await session.run('removeStations', restaurant, removed);
     if (changed.length > 0) {
       await session.run('changeStations', restaurant, at, ...columns(changed));
     }
+    const last = integer(held, 'last_position');
     if (added.length > 0) {
-      const last = integer(held, 'last_position');
       await session.run('addStations', restaurant, last, at, ...columns(added));
     }
-    await session.run('raiseConfigurationVersion', restaurant, added.length);
-    return version + 1;
+    const next = removed.length + changed.length + added.length > 0 ? version + 1 : version;
+    await session.run('setPublished', restaurant, next, last + added.length, at);
+    return next;
   });
 }
 
@@ -49,6 +49,7 @@ export async function postgresStationPage(
   const stations = rows.filter((row) => row['position'] !== null);
   return {
     version: first === undefined ? 0 : integer(first, 'configuration_version'),
+    ...(typeof first?.['published_at'] === 'number' && { publishedAt: first['published_at'] }),
     rows: stations
       .slice(0, limit)
       .map((row) => ({ position: integer(row, 'position'), json: text(row, 'json') })),

@@ -131,12 +131,13 @@ class SqliteArchive implements Archive {
       if (removed.length + changed.length + added.length > 0) {
         this.#sql.raiseConfigurationVersion.run(restaurantGuid);
       }
-      return this.#configurationVersion(restaurantGuid);
+      this.#sql.setPublished.run(at, restaurantGuid);
+      return this.#configuration(restaurantGuid).version;
     });
   }
 
   async configurationVersion(restaurantGuid: string): Promise<number> {
-    return this.#configurationVersion(restaurantGuid);
+    return this.#configuration(restaurantGuid).version;
   }
 
   async stationPage(
@@ -146,7 +147,7 @@ class SqliteArchive implements Archive {
     return this.#connection.transaction('read', () => {
       const rows = this.#sql.stationPage.rows(restaurantGuid, after, modifiedAfter, limit + 1);
       return {
-        version: this.#configurationVersion(restaurantGuid),
+        ...this.#configuration(restaurantGuid),
         rows: rows
           .slice(0, limit)
           .map((row) => ({ position: integer(row, 'position'), json: text(row, 'json') })),
@@ -196,9 +197,12 @@ class SqliteArchive implements Archive {
     this.#connection.close();
   }
 
-  #configurationVersion(restaurantGuid: string): number {
-    const row = this.#sql.configurationVersion.row(restaurantGuid);
-    return row === undefined ? 0 : integer(row, 'configuration_version');
+  #configuration(restaurantGuid: string): Pick<StationPage, 'version' | 'publishedAt'> {
+    const row = this.#sql.configuration.row(restaurantGuid);
+    if (row === undefined) return { version: 0 };
+    const version = integer(row, 'configuration_version');
+    if (row['published_at'] === null) return { version };
+    return { version, publishedAt: integer(row, 'published_at') };
   }
 
   #requireRestaurant(guid: string): void {

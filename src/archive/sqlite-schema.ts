@@ -72,9 +72,10 @@ const DAYS_IN_PIECES = `
 `;
 
 const WHEN_WRITTEN = 'ALTER TABLE business_day ADD COLUMN written_at INTEGER;';
+const WHEN_PUBLISHED = 'ALTER TABLE restaurant ADD COLUMN published_at INTEGER;';
 
 /** The steps from an empty file to the tables of today; `PRAGMA user_version` counts those that a file has behind it. */
-const STEPS = [FIRST_TABLES, DAYS_IN_PIECES, WHEN_WRITTEN];
+const STEPS = [FIRST_TABLES, DAYS_IN_PIECES, WHEN_WRITTEN, WHEN_PUBLISHED];
 
 /**
  * Makes the file an archive when it is empty, and brings an older one up to date. Throws `Failure` ARCHIVE when it is damaged, is some

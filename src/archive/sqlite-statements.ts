@@ -43,9 +43,10 @@ export function prepareStatements(connection: SqliteConnection) {
     ),
     serviceSecret: connection.prepare('SELECT value FROM service_secret WHERE name = ?'),
 
-    configurationVersion: connection.prepare(
-      'SELECT configuration_version FROM restaurant WHERE guid = ?',
+    configuration: connection.prepare(
+      'SELECT configuration_version, published_at FROM restaurant WHERE guid = ?',
     ),
+    setPublished: connection.prepare('UPDATE restaurant SET published_at = ? WHERE guid = ?'),
     raiseConfigurationVersion: connection.prepare(
       'UPDATE restaurant SET configuration_version = configuration_version + 1 WHERE guid = ?',
     ),

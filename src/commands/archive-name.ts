@@ -2,19 +2,20 @@
 
 const SQLITE = 'sqlite:';
 const IN_MEMORY = ':memory:';
-const ELSEWHERE = 'the archive';
+const NAMELESS = 'without a name';
 
 /** The path of a file, host and database of a server, and nothing else of an address. */
 export function archiveName(address: string): string {
-  const path = sqlitePath(address);
+  const path = archiveFile(address);
   if (path !== undefined) return path;
-  if (!URL.canParse(address)) return ELSEWHERE;
+  if (address === `${SQLITE}${IN_MEMORY}`) return 'in memory';
+  if (!URL.canParse(address)) return NAMELESS;
   const { host, pathname } = new URL(address);
-  return host === '' ? ELSEWHERE : `${host}${pathname}`;
+  return host === '' ? NAMELESS : `${host}${pathname}`;
 }
 
 /** The file that an address names; `undefined` for one of something else. */
-function sqlitePath(address: string): string | undefined {
+export function archiveFile(address: string): string | undefined {
   const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : '';
   return path === '' || path === IN_MEMORY ? undefined : path;
 }

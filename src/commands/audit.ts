@@ -22,7 +22,7 @@ const USUAL_WIDTH = 80;
 
 /** Audits the first restaurant of what is configured. The exit code is 1 if there is an error. */
 export async function auditCommand(flags: AuditFlags): Promise<void> {
-  const source = configuredSource(flags, process.env);
+  const source = await configuredSource(flags, process.env);
   const isClean = await printAudit(source, flags, process, systemClock);
   if (!isClean) process.exitCode = EXIT.failure;
 }
@@ -61,11 +61,10 @@ async function readAudit(
   const request = auditRequest(flags, today, source.auditSettings);
   const { date } = request;
   if (date !== undefined && date !== today) source.expectDate(date);
-  const [{ stations }, day] = await Promise.all([
+  const [{ stations, readAt }, day] = await Promise.all([
     source.api.stations(restaurant.guid),
     date === undefined ? undefined : readAuditedDay(source, restaurant, date),
   ]);
-  const readAt = clock.now();
   const found = audit(stations, day?.view, request.settings);
   return { restaurant, source: source.name, request, readAt, stations, day, ...found };
 }

@@ -1,4 +1,4 @@
-/** The source that a reading command takes: the configured platform, or the demo when nothing is configured. */
+/** The source that a reading command takes: an archive, the configured platform, or the demo when nothing is configured. */
 import { systemClock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import { isTimeZone } from '../kitchen/local-time.ts';
@@ -7,6 +7,7 @@ import { configuredAudit } from './audit-settings.ts';
 import { type ConnectionFlags, connectionFrom } from './connection.ts';
 import { zoneAtDinner } from './demo-place.ts';
 import { demoSource, type KitchenSource, platformSource } from './kitchen-source.ts';
+import { offlineArchive } from './offline-archive.ts';
 import { setting } from './setting.ts';
 
 /** The demo that is shown when nothing is configured. */
@@ -17,8 +18,20 @@ export const DEMO: { readonly profile: ProfileName; readonly seed: number } = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws CONFIGURATION or USAGE before anything is sent or started. */
-export function configuredSource(flags: ConnectionFlags, environment: Environment): KitchenSource {
+/**
+ * The archive that `--archive` names; else the configured platform; else the archive of `LINECHECK_ARCHIVE`; else the demo. Throws
+ * CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an archive that cannot be read.
+ */
+export async function configuredSource(
+  flags: ConnectionFlags,
+  environment: Environment,
+): Promise<KitchenSource> {
+  const archive = offlineArchive(flags, environment);
+  if (archive !== undefined) {
+    const { offlineSource } = await import('./offline-source.ts');
+    const wanted = setting(flags.restaurant) ?? setting(environment['LINECHECK_RESTAURANT']);
+    return audited(await offlineSource(archive, wanted), environment);
+  }
   const connection = connectionFrom(flags, environment);
   if (connection !== undefined) return audited(platformSource(connection), environment);
   return demoAnywhere(DEMO, flags.timezone, environment);

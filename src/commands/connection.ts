@@ -17,6 +17,8 @@ export interface ConnectionFlags {
   readonly headerPrefix?: string;
   readonly userAccessType?: string;
   readonly allowInsecureHttp?: boolean;
+  /** Address of an archive to read instead of a platform. */
+  readonly archive?: string;
 }
 
 /** A platform to read. */

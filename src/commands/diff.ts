@@ -42,13 +42,13 @@ export async function printDiff(
   { oldPath, newPath }: { readonly oldPath: string; readonly newPath: string | undefined },
   flags: DiffFlags,
   { stdout, stderr }: Outlets,
-  connect: () => KitchenSource,
+  connect: () => KitchenSource | Promise<KitchenSource>,
 ): Promise<boolean> {
   const width = stdout.isTTY === true ? stdout.columns || USUAL_WIDTH : USUAL_WIDTH;
   const tell = tellerOf(flags.format, width);
   const before = await fileReading(oldPath);
   const after =
-    newPath === undefined ? await platformReading(connect()) : await fileReading(newPath);
+    newPath === undefined ? await platformReading(await connect()) : await fileReading(newPath);
   const notes = [before, after].flatMap(({ from, unreadable }) =>
     unreadable === 0
       ? []

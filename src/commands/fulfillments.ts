@@ -39,7 +39,7 @@ export async function fulfillmentsCommand(
   words: readonly string[],
   flags: FulfillmentsFlags,
 ): Promise<void> {
-  const source = configuredSource(flags, process.env);
+  const source = await configuredSource(flags, process.env);
   await printFulfillments(source, words, flags, process, systemClock);
 }
 

@@ -1,4 +1,4 @@
-/** What the doctor finds of the configured platform: is it told, is it there, does it let us in, can the restaurant be read. */
+/** What the doctor finds of the configured platform or archive: is it told, is it there, does it let us in, can the restaurant be read. */
 
 import { systemClock } from '../api/clock.ts';
 import { createKitchenApi, type KitchenApi } from '../api/kitchen-api.ts';
@@ -9,6 +9,8 @@ import { KITCHEN_SCOPE } from '../contract/limits.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { type Check, failedCheck } from './check-line.ts';
 import { type ConnectionFlags, connectionFrom } from './connection.ts';
+import { offlineArchive } from './offline-archive.ts';
+import { setting } from './setting.ts';
 
 /** Failures that came from no platform: the link, or something on it, is at fault. */
 const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT']);
@@ -21,6 +23,13 @@ export async function* kitchenChecks(
   let about = 'configuration';
   let api: KitchenApi | undefined;
   try {
+    const archive = offlineArchive(flags, environment);
+    if (archive !== undefined) {
+      const { archiveChecks } = await import('./archive-checks.ts');
+      const wanted = setting(flags.restaurant) ?? setting(environment['LINECHECK_RESTAURANT']);
+      yield* archiveChecks(archive, wanted);
+      return;
+    }
     const connection = connectionFrom(flags, environment);
     if (connection === undefined) {
       yield { about, says: 'nothing is configured: the demo would open' };

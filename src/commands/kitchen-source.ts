@@ -22,6 +22,8 @@ export interface KitchenSource {
   readonly refreshMs: number;
   /** Hears of a business date that will be asked for at once, if not the current one. Several may be told. */
   readonly expectDate: (date: string) => void;
+  /** Business date to open where none is chosen, if not the current one. */
+  readonly openingDate?: string;
   /** How its restaurants are audited, where that is configured. */
   readonly auditSettings?: AuditSettings;
   /** Frees everything that the source holds. */

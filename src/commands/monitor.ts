@@ -28,9 +28,9 @@ export interface DemoFlags {
   readonly timezone?: string;
 }
 
-/** The configured platform, or the demo. */
+/** The configured platform or archive, or the demo. */
 export async function monitorCommand(flags: MonitorFlags): Promise<void> {
-  await show(configuredSource(flags, process.env), flags.date, flags.link);
+  await show(await configuredSource(flags, process.env), flags.date, flags.link);
 }
 
 /** The demo, whatever is configured. */
@@ -118,9 +118,9 @@ function linkPolicy(text: string | undefined): LinkPolicy {
 
 function chosenDate(source: KitchenSource, text: string | undefined): string | undefined {
   const [restaurant] = source.restaurants;
-  if (text === undefined || restaurant === undefined) return undefined;
+  if (restaurant === undefined) return undefined;
   const today = businessDateAt(systemClock.now(), restaurant.calendar);
-  const date = parseBusinessDate(text, today);
+  const date = text === undefined ? (source.openingDate ?? today) : parseBusinessDate(text, today);
   if (date === undefined) {
     throw new Failure('USAGE', 'The date must be YYYYMMDD, today, yesterday or -N days.');
   }

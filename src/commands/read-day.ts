@@ -6,16 +6,24 @@ import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { rowsOfOtherDates } from '../kitchen/table/other-dates.ts';
 import type { RowsTally } from './rows-tally.ts';
 
+/** A date as read. */
+interface ReadDay {
+  readonly day: FulfillmentDay;
+  readonly tally: RowsTally;
+  /** Epoch ms as of which it is told. */
+  readonly readAt: number;
+}
+
 /** Reads it; `date` is `YYYYMMDD`. Throws a Failure for a day that does not come whole. */
 export async function readDay(
   api: Pick<KitchenApi, 'streamFulfillments'>,
   { guid, calendar }: RestaurantChoice,
   date: string,
-): Promise<{ readonly day: FulfillmentDay; readonly tally: RowsTally }> {
+): Promise<ReadDay> {
   const arriving = dayExport(guid);
-  const { unreadable, damaged } = await api.streamFulfillments(guid, date, arriving.begin);
+  const { unreadable, damaged, readAt } = await api.streamFulfillments(guid, date, arriving.begin);
   const day = arriving.day();
   const { duplicates, strangers } = day;
   const otherDates = rowsOfOtherDates(day, calendar, date);
-  return { day, tally: { duplicates, strangers, otherDates, unreadable, damaged } };
+  return { day, tally: { duplicates, strangers, otherDates, unreadable, damaged }, readAt };
 }

@@ -1,6 +1,5 @@
 /** A business date as a report tells it: which rows of what was read, when, and their figures. */
 
-import type { Clock } from '../api/clock.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { EVERY_ROW, selectRows } from '../kitchen/fulfillment-query.ts';
 import { businessQuarters } from '../kitchen/measures/business-quarters.ts';
@@ -42,10 +41,8 @@ export async function readReportDay(
   restaurant: RestaurantChoice,
   date: string,
   { filter, thresholds }: ReportRequest,
-  clock: Clock,
 ): Promise<ReportDay> {
-  const { day, tally } = await readDay(api, restaurant, date);
-  const readAt = clock.now();
+  const { day, tally, readAt } = await readDay(api, restaurant, date);
   const { calendar, zoneKnown } = restaurant;
   const query = { ...EVERY_ROW, filter };
   const { order } = selectRows(day, query, filterCalendar(calendar, date));

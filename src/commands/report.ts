@@ -17,7 +17,7 @@ const USUAL_WIDTH = 80;
 
 /** Prints the first restaurant of what is configured; `words` are a date, if the first is one, and filters. */
 export async function reportCommand(words: readonly string[], flags: ReportFlags): Promise<void> {
-  const source = configuredSource(flags, process.env);
+  const source = await configuredSource(flags, process.env);
   await printReport(source, words, flags, process, systemClock);
 }
 
@@ -56,9 +56,9 @@ async function readReport(
     if (each !== undefined && each !== today) source.expectDate(each);
   }
   const head = { restaurant, source: source.name, request };
-  const day = await readReportDay(source, restaurant, date, request, clock);
+  const day = await readReportDay(source, restaurant, date, request);
   if (compareDate === undefined) return { ...head, day, compared: undefined };
-  const other = await readReportDay(source, restaurant, compareDate, request, clock);
+  const other = await readReportDay(source, restaurant, compareDate, request);
   const comparison = compareDays(day.figures, other.figures);
   return { ...head, day, compared: { day: other, comparison } };
 }

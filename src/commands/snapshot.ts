@@ -8,7 +8,7 @@ import type { RestaurantChoice } from '../hooks/session.tsx';
 import { audit } from '../kitchen/audit/audit.ts';
 import { dayView } from '../kitchen/audit/day-view.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/business-day.ts';
-import { clockTime } from '../kitchen/local-time.ts';
+import { clockTime, dayOrTime } from '../kitchen/local-time.ts';
 import { type StationBoard, selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { expoText, printsText } from '../screens/station-columns.ts';
@@ -24,16 +24,20 @@ export async function snapshot(
 ): Promise<string> {
   const restaurant = firstRestaurant(source);
   const date = chosenDate ?? businessDateAt(clock.now(), restaurant.calendar);
-  const [{ stations }, day] = await Promise.all([
+  const [{ stations, readAt }, read] = await Promise.all([
     source.api.stations(restaurant.guid),
     readDay(source, restaurant.guid, date),
   ]);
   const now = clock.now();
+  const day = read?.day;
   const zone = restaurant.zoneKnown ? restaurant.calendar : undefined;
   const view = day && dayView(day, date, zone);
   const board = stationBoard(stations, view, now, audit(stations, view, source.auditSettings));
   return [
-    ...heading(source, restaurant, date, now),
+    ...heading(source, restaurant, date, {
+      readAt: Math.min(readAt, read?.readAt ?? readAt),
+      now,
+    }),
     '',
     ...stationLines(board, restaurant),
     '',
@@ -49,11 +53,11 @@ async function readDay(
   source: KitchenSource,
   guid: string,
   date: string,
-): Promise<FulfillmentDay | undefined> {
+): Promise<{ readonly day: FulfillmentDay; readonly readAt: number } | undefined> {
   try {
     const arriving = dayExport(guid);
-    await source.api.streamFulfillments(guid, date, arriving.begin);
-    return arriving.day();
+    const { readAt } = await source.api.streamFulfillments(guid, date, arriving.begin);
+    return { day: arriving.day(), readAt };
   } catch (error) {
     if (error instanceof Failure && error.code === 'NOT_SUBSCRIBED') return undefined;
     throw error;
@@ -64,12 +68,14 @@ function heading(
   source: KitchenSource,
   { name, calendar, zoneKnown }: RestaurantChoice,
   date: string,
-  now: number,
+  { readAt, now }: { readonly readAt: number; readonly now: number },
 ): readonly string[] {
   const zone = zoneKnown ? calendar.zone : `${calendar.zone}: no time zone set`;
+  const when = dayOrTime(readAt, now, calendar.zone);
+  const readText = `${when.includes(':') ? 'at' : 'on'} ${when}`;
   return [
     `${safeText(name)} (${source.name})`,
-    `Business date ${businessDateLabel(date)}, read at ${clockTime(now, calendar.zone)} ${zone}`,
+    `Business date ${businessDateLabel(date)}, read ${readText} ${zone}`,
   ];
 }
 

@@ -29,7 +29,7 @@ export async function stationsCommand(
   if (format === undefined) {
     throw new Failure('USAGE', `The format must be one of ${STATION_FORMATS.join(', ')}.`);
   }
-  const source = configuredSource(flags, process.env);
+  const source = await configuredSource(flags, process.env);
   try {
     process.stdout.write(await readStationsAs(source, wanted, format));
   } finally {

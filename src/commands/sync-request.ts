@@ -10,7 +10,7 @@ import { setting } from './setting.ts';
 import { datePlan, type WantedDates } from './sync-dates.ts';
 
 /** Flags of the command. */
-export interface SyncFlags extends Omit<ConnectionFlags, 'restaurant'> {
+export interface SyncFlags extends Omit<ConnectionFlags, 'restaurant' | 'archive'> {
   readonly from?: string;
   readonly to?: string;
   readonly archive?: string;

@@ -43,6 +43,7 @@ const FINAL: ReadonlySet<FailureCode> = new Set([
   'NOT_AUTHENTICATED',
   'UNREACHABLE',
   'ARCHIVE',
+  'ARCHIVE_UNAVAILABLE',
   'CANCELLED',
 ]);
 /** After these no other date of the restaurant would. */

@@ -28,7 +28,7 @@ const USUAL_WIDTH = 80;
 
 /** Prints the trace of a station, by guid or name, of what is configured. */
 export async function traceCommand(wanted: string, flags: TraceFlags): Promise<void> {
-  const source = configuredSource(flags, process.env);
+  const source = await configuredSource(flags, process.env);
   await printTrace(source, wanted, flags, process, systemClock);
 }
 

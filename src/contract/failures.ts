@@ -79,6 +79,10 @@ export const FAILURES = {
     exit: EXIT.archive,
     hint: "Check that the archive's database runs and can be reached.",
   },
+  NOT_ARCHIVED: {
+    exit: EXIT.archive,
+    hint: 'Copy it with linecheck sync, while its platform is in reach.',
+  },
   CANCELLED: { exit: EXIT.interrupted, hint: 'Cancelled.' },
 } as const satisfies Readonly<Record<string, { readonly exit: number; readonly hint: string }>>;
 

@@ -10,6 +10,7 @@ import type { BoardRow } from '../kitchen/station-board.ts';
 import { severityMark } from './station-columns.ts';
 import { findingText, nothingWrong } from './station-lines.ts';
 import { NEWS_SIGN, newsText } from './station-news.ts';
+import { unreadDayText } from './unread-day.ts';
 
 /** Lines of the note without that of the kitchen as a whole. */
 const STATION_LINES = 5;
@@ -83,12 +84,12 @@ function summary({ board, day }: LineCheck, filtered: string | undefined): reado
     { text: ', ' },
     { text: countOf(warnings, 'warning'), tone: warnings > 0 ? 'warn' : 'plain' },
   ];
-  return [...parts, { text: `. ${dayText(board.day, day.data?.value.kind)}` }];
+  return [...parts, { text: `. ${dayText(board.day, day)}` }];
 }
 
-function dayText(figures: LineCheck['board']['day'], kind: string | undefined): string {
-  if (kind === 'not subscribed') return 'No figures: not subscribed.';
-  if (figures === undefined) return 'The day is not read yet.';
+function dayText(figures: LineCheck['board']['day'], day: LineCheck['day']): string {
+  if (day.data?.value.kind === 'not subscribed') return 'No figures: not subscribed.';
+  if (figures === undefined) return unreadDayText(day);
   if (figures.rows === 0) return 'Nothing fulfilled on this business date yet.';
   const { levels } = figures;
   return `Fulfilled: ${countText(levels[0])} at stations, ${countText(levels[1])} at expo 1, ${countText(levels[2])} at expo 2.`;

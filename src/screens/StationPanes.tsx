@@ -9,6 +9,7 @@ import { useTerminalLink } from '../hooks/use-terminal-link.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
 import { excludedText, figuresRows, tallyText } from './station-figures.ts';
 import { fieldLines, findingLines } from './station-lines.ts';
+import { unreadDayText } from './unread-day.ts';
 
 /** Lines from which on all three are shown at once. */
 const ROOM_FOR_ALL = 24;
@@ -114,7 +115,7 @@ function Figures({ row, check, width, height }: PaneProps): ReactNode {
   if (figures === undefined) {
     const text =
       check.board.day === undefined
-        ? 'The business date is not read yet.'
+        ? unreadDayText(check.day)
         : 'No level-0 record on this business date: printer only, unused, or no item is routed here.';
     return <Line width={width} spans={[{ text }]} />;
   }

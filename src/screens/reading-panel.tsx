@@ -5,6 +5,7 @@ import { StatePanel } from '../components/StatePanel.tsx';
 import type { ReadingLink } from '../hooks/reading.ts';
 import type { LoadProgress } from '../hooks/use-day.ts';
 import type { BodySize } from './Frame.tsx';
+import { failureHead } from './failure-head.ts';
 
 const RETRY = 'r reads again. q goes back.';
 
@@ -20,12 +21,11 @@ export function ReadingPanel(props: {
   switch (link.state) {
     case 'failed': {
       const { failure } = link;
-      const denied = failure.code === 'NOT_PERMITTED' || failure.code === 'NOT_AUTHENTICATED';
       const request = failure.requestId === undefined ? [] : [`Request id ${failure.requestId}.`];
       return (
         <StatePanel
           {...size}
-          heading={denied ? `Denied: ${failure.code}` : `No answer: ${failure.code}`}
+          heading={`${failureHead(failure.code)}: ${failure.code}`}
           tone="error"
           sentences={[failure.message, failure.hint, ...request]}
           keys={RETRY}

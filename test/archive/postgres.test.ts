@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { testDatabase } from '../postgres/test-database.ts';
+import { asOfConformance } from './as-of.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';
 import { sharedArchiveConformance } from './shared-conformance.ts';
-import { writtenDatesConformance } from './written-dates.ts';
 
 const database = testDatabase();
 
 describe('an archive in PostgreSQL', () => {
   archiveConformance(async () => openArchive(await database.schema()));
-  writtenDatesConformance(async () => openArchive(await database.schema()));
+  asOfConformance(async () => openArchive(await database.schema()));
   sharedArchiveConformance(async () => {
     const url = await database.schema();
     return () => openArchive(url);

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
+import { asOfConformance } from './as-of.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';
 import { sharedArchiveConformance } from './shared-conformance.ts';
-import { writtenDatesConformance } from './written-dates.ts';
 
 let folder: string;
 let path: string;
@@ -23,7 +23,7 @@ const open = () => openArchive(`sqlite:${path}`);
 describe('an archive in a file', () => {
   archiveConformance(open);
   sharedArchiveConformance(async () => open);
-  writtenDatesConformance(open);
+  asOfConformance(open);
 });
 
 describe('an archive in memory', () => {
@@ -66,7 +66,10 @@ describe('the file of an archive', () => {
     await before.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
     await before.close();
     const older = new DatabaseSync(path);
-    older.exec('ALTER TABLE business_day DROP COLUMN written_at; PRAGMA user_version = 2;');
+    older.exec(`
+      ALTER TABLE business_day DROP COLUMN written_at;
+      ALTER TABLE restaurant DROP COLUMN published_at;
+      PRAGMA user_version = 2;`);
     older.close();
     const archive = await open();
     const dates = await archive.businessDates(RESTAURANT.guid);

@@ -35,6 +35,7 @@ const EXITS = {
   IMPORT_REFUSED: 8,
   ARCHIVE: 9,
   ARCHIVE_UNAVAILABLE: 9,
+  NOT_ARCHIVED: 9,
   CANCELLED: 130,
 } satisfies Readonly<Record<FailureCode, number>>;
 

@@ -4,6 +4,7 @@ import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { Severity } from '../../kitchen/audit/rule.ts';
 import { businessDateLabel } from '../../kitchen/business-day.ts';
 import type { BoardRow } from '../../kitchen/station-board.ts';
+import { unreadDayText } from '../unread-day.ts';
 import { dayArrival } from './day-arrival.ts';
 import { spokenDuration } from './spoken-durations.ts';
 
@@ -44,7 +45,7 @@ export function daySentence({ board, day, restaurant }: LineCheck): string {
   if (figures === undefined) {
     return dayArrival(day) === 'broke off' && day.partial !== undefined
       ? `Incomplete: ${countOf(day.partial.length, 'record')} of the day came before its reading broke off, and of a part there are no figures.`
-      : 'The day is not read yet.';
+      : unreadDayText(day);
   }
   if (figures.rows === 0) return 'Nothing fulfilled on this business date yet.';
   const { levels, stationTime } = figures;

@@ -4,15 +4,15 @@ import type { ReadingLink } from '../../hooks/reading.ts';
 import type { LoadProgress } from '../../hooks/use-day.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { businessDateLabel } from '../../kitchen/business-day.ts';
+import { failureHead } from '../failure-head.ts';
 
 /** For a reading that has brought nothing and is over. */
 export function endedSentences(what: string, link: ReadingLink): readonly string[] {
   switch (link.state) {
     case 'failed': {
       const { code, message, hint, requestId } = link.failure;
-      const denied = code === 'NOT_PERMITTED' || code === 'NOT_AUTHENTICATED';
       return [
-        `${denied ? 'Denied' : 'No answer'}, ${code}: ${message}`,
+        `${failureHead(code)}, ${code}: ${message}`,
         hint,
         ...(requestId === undefined ? [] : [`Request id ${requestId}.`]),
         'r reads again. q goes back.',
@@ -70,5 +70,5 @@ export function freshnessSentence({ stations, day, now }: LineCheck): string {
   if (failed?.state !== 'failed') return age === undefined ? 'Not read yet.' : `Read ${age}.`;
   const { code, message } = failed.failure;
   const old = age === undefined ? '' : ` What is told here was read ${age}.`;
-  return `No answer, ${code}: ${message}${old}`;
+  return `${failureHead(code)}, ${code}: ${message}${old}`;
 }

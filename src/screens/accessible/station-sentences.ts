@@ -10,6 +10,7 @@ import type { BoardRow } from '../../kitchen/station-board.ts';
 import { excludedText } from '../station-figures.ts';
 import { nothingWrong, notJudgedText } from '../station-lines.ts';
 import { newsText } from '../station-news.ts';
+import { unreadDayText } from '../unread-day.ts';
 import { spokenDuration } from './spoken-durations.ts';
 
 /** Name, printing, expediter, last item, p90 and what is wrong. `place` is such as `3 of 8`. */
@@ -83,7 +84,7 @@ export function figureSentences({ figures: day }: BoardRow, check: LineCheck): r
   if (day === undefined) {
     return [
       check.board.day === undefined
-        ? 'The business date is not read yet.'
+        ? unreadDayText(check.day)
         : 'No level-0 record on this business date: printer only, unused, or no item is routed here.',
     ];
   }

@@ -1,10 +1,10 @@
-/** What every engine of the archive remembers of when its business dates were written; an engine's own test file runs it. */
+/** What every engine of the archive remembers of when it was told what it holds; an engine's own test file runs it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../src/archive/archive.ts';
-import { RESTAURANT } from './conformance.ts';
+import { RESTAURANT, station } from './conformance.ts';
 
 /** Runs the suite against archives that `open` makes anew; `open` answers for their removal. */
-export function writtenDatesConformance(open: () => Promise<Archive>): void {
+export function asOfConformance(open: () => Promise<Archive>): void {
   let archive: Archive;
   beforeEach(async () => {
     archive = await open();
@@ -56,6 +56,22 @@ export function writtenDatesConformance(open: () => Promise<Archive>): void {
       const writer = await archive.writeDay(RESTAURANT.guid, '20250101', () => 2_000);
       await writer.abandon();
       expect(await dates()).toEqual([['20250101', 1_000]]);
+    });
+  });
+
+  describe('the instant of a configuration', () => {
+    const publishedAt = async () =>
+      (await archive.stationPage(RESTAURANT.guid, { after: 0, limit: 1 })).publishedAt;
+
+    it('is that of the last publication, whether or not it changed anything', async () => {
+      expect(await publishedAt()).toBeUndefined();
+      await archive.publishStations(RESTAURANT.guid, [], 1_000);
+      expect(await publishedAt()).toBe(1_000);
+      await archive.publishStations(RESTAURANT.guid, [station('a')], 2_000);
+      await archive.publishStations(RESTAURANT.guid, [station('a')], 3_000);
+      expect(await publishedAt()).toBe(3_000);
+      await archive.putRestaurant({ ...RESTAURANT, name: 'Renamed' });
+      expect(await publishedAt()).toBe(3_000);
     });
   });
 }

@@ -1,0 +1,45 @@
+/** What the doctor finds of an archive that is read instead of a platform. */
+import { systemClock } from '../api/clock.ts';
+import { ageText, countOf } from '../components/quantities.ts';
+import { Failure } from '../contract/failures.ts';
+import { type Check, failedCheck } from './check-line.ts';
+import { firstRestaurant } from './kitchen-source.ts';
+import { type OfflineSource, offlineSource } from './offline-source.ts';
+
+/** Yields each check as soon as it is made, and ends with the first that fails. */
+export async function* archiveChecks(
+  address: string,
+  wanted: string | undefined,
+): AsyncGenerator<Check, void, undefined> {
+  let about = 'configuration';
+  let source: OfflineSource | undefined;
+  try {
+    source = await offlineSource(address, wanted);
+    const { guid, name, calendar, zoneKnown } = firstRestaurant(source);
+    const zone = zoneKnown ? calendar.zone : 'no time zone set';
+    yield { about, says: `${source.name}, ${name}, ${zone}` };
+
+    about = 'archive';
+    yield { about, says: datesText(source) };
+
+    about = 'restaurant';
+    const { stations } = await source.api.stations(guid);
+    yield { about, says: `${countOf(stations.length, 'station')} can be read` };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    yield failedCheck(about, error);
+  } finally {
+    await source?.close();
+  }
+}
+
+function datesText({ restaurants, dates }: OfflineSource): string {
+  const held = `${countOf(restaurants.length, 'restaurant')}; of the first ${countOf(dates.length, 'business date')}`;
+  const [latest] = dates;
+  if (latest === undefined) return held;
+  const age =
+    latest.writtenAt === undefined
+      ? ''
+      : `, copied ${ageText(systemClock.now() - latest.writtenAt)}`;
+  return `${held}, the latest ${latest.businessDate}${age}`;
+}

@@ -1,0 +1,31 @@
+/** An archive as a guest sees it: kitchens of one archive, clients and keys of another. */
+import type { Archive } from '../archive/archive.ts';
+
+/**
+ * Puts both together, so that a service can be started over `kitchens` without writing a client or a key into it. Closing it closes
+ * `desk` alone.
+ */
+export function guestArchive(kitchens: Archive, desk: Archive): Archive {
+  return {
+    putClient: (client) => desk.putClient(client),
+    client: (id) => desk.client(id),
+    clients: () => desk.clients(),
+    putSigningKey: (key) => desk.putSigningKey(key),
+    signingKeys: () => desk.signingKeys(),
+    serviceSecret: (name, proposed) => desk.serviceSecret(name, proposed),
+    close: () => desk.close(),
+
+    putRestaurant: (restaurant) => kitchens.putRestaurant(restaurant),
+    restaurant: (guid) => kitchens.restaurant(guid),
+    restaurants: () => kitchens.restaurants(),
+    publishStations: (...told) => kitchens.publishStations(...told),
+    configurationVersion: (guid) => kitchens.configurationVersion(guid),
+    stationPage: (...asked) => kitchens.stationPage(...asked),
+    station: (...asked) => kitchens.station(...asked),
+    appendFulfillments: (...told) => kitchens.appendFulfillments(...told),
+    writeDay: (...told) => kitchens.writeDay(...told),
+    fulfillmentDay: (...asked) => kitchens.fulfillmentDay(...asked),
+    fulfillmentPieces: (...asked) => kitchens.fulfillmentPieces(...asked),
+    businessDates: (guid) => kitchens.businessDates(guid),
+  };
+}

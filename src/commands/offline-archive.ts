@@ -1,0 +1,23 @@
+/** Whether a command reads an archive instead of a platform, and which. */
+import { Failure } from '../contract/failures.ts';
+import type { Environment } from '../terminal/terminal-kind.ts';
+import type { ConnectionFlags } from './connection.ts';
+import { setting } from './setting.ts';
+
+/**
+ * The address of the archive to read: the flag's, whatever else is configured; else that of `LINECHECK_ARCHIVE` where no base URL is.
+ * `undefined` where none is to be read. Throws USAGE where the flags name a platform, too.
+ */
+export function offlineArchive(
+  flags: ConnectionFlags,
+  environment: Environment,
+): string | undefined {
+  const told = setting(flags.archive);
+  const platform = setting(flags.baseUrl);
+  if (told !== undefined && platform !== undefined) {
+    throw new Failure('USAGE', 'Either --base-url or --archive can be read, not both.');
+  }
+  if (told !== undefined) return told;
+  const isConfigured = (platform ?? setting(environment['LINECHECK_BASE_URL'])) !== undefined;
+  return isConfigured ? undefined : setting(environment['LINECHECK_ARCHIVE']);
+}

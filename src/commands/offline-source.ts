@@ -1,0 +1,116 @@
+/** An archive as a source: read through our own service on a loopback port, so that nothing else is different from a platform. */
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { deferredApi } from '../api/deferred-api.ts';
+import type { Archive, ArchivedDate, Restaurant } from '../archive/archive.ts';
+import { openArchive } from '../archive/open-archive.ts';
+import { Failure } from '../contract/failures.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
+import { isTimeZone, UNSET_ZONE } from '../kitchen/local-time.ts';
+import { archiveFile, archiveName } from './archive-name.ts';
+import type { KitchenSource } from './kitchen-source.ts';
+
+/** An archive that can be read. */
+export interface OfflineSource extends KitchenSource {
+  /** What the archive holds of the first restaurant, the latest date first. */
+  readonly dates: readonly ArchivedDate[];
+}
+
+/** What another process copies into the archive meanwhile is seen soon enough, ms. */
+const REFRESH_MS = 5 * 60_000;
+
+/**
+ * Opens an archive to read it; `wanted` is the guid of the restaurant to look at first. The service starts with the first call, for a
+ * client that exists in this process alone: nothing is written to the archive. Throws NOT_ARCHIVED where there is nothing to read.
+ */
+export async function offlineSource(
+  address: string,
+  wanted: string | undefined,
+): Promise<OfflineSource> {
+  const name = archiveName(address);
+  await requireFile(address, name);
+  const archive = await openArchive(address);
+  try {
+    const restaurants = firstOf(await archive.restaurants(), wanted, name);
+    const dates = await archive.businessDates(restaurants[0]?.guid ?? '');
+    return reading(archive, restaurants, dates, name);
+  } catch (error) {
+    await archive.close();
+    throw error;
+  }
+}
+
+function reading(
+  archive: Archive,
+  restaurants: readonly Restaurant[],
+  dates: readonly ArchivedDate[],
+  name: string,
+): OfflineSource {
+  let stopService = () => Promise.resolve();
+  const api = deferredApi(async () => {
+    const [{ startOfflineService }, { createKitchenApi }, { archivedApi }] = await Promise.all([
+      import('./offline-service.ts'),
+      import('../api/kitchen-api.ts'),
+      import('./archived-api.ts'),
+    ]);
+    const service = await startOfflineService(
+      archive,
+      restaurants.map(({ guid }) => guid),
+    );
+    stopService = service.stop;
+    const { baseUrl, credentials } = service;
+    return archivedApi(createKitchenApi({ baseUrl, credentials }), archive, name);
+  });
+  const latest = dates[0]?.businessDate;
+  return {
+    api,
+    restaurants: restaurants.map(choiceOf),
+    name: `archive ${basename(name)}`,
+    refreshMs: REFRESH_MS,
+    expectDate: () => undefined,
+    ...(latest !== undefined && { openingDate: latest }),
+    dates,
+    close: async () => {
+      await api.close();
+      await stopService();
+      await archive.close();
+    },
+  };
+}
+
+/** Opening would create the file, and then tell of an archive that nobody made. */
+async function requireFile(address: string, name: string): Promise<void> {
+  const file = archiveFile(address);
+  if (file === undefined) return;
+  try {
+    await access(file);
+  } catch (cause) {
+    throw new Failure('NOT_ARCHIVED', `There is no archive ${name}.`, { cause });
+  }
+}
+
+/** All restaurants, the wanted one first. */
+function firstOf(
+  restaurants: readonly Restaurant[],
+  wanted: string | undefined,
+  name: string,
+): readonly Restaurant[] {
+  if (restaurants.length === 0) {
+    throw new Failure('NOT_ARCHIVED', `The archive ${name} holds no restaurant.`);
+  }
+  if (wanted === undefined) return restaurants;
+  const first = restaurants.find(({ guid }) => guid === wanted);
+  if (first === undefined) {
+    throw new Failure(
+      'NOT_ARCHIVED',
+      `The archive ${name} does not hold the restaurant ${wanted}.`,
+    );
+  }
+  return [first, ...restaurants.filter((each) => each !== first)];
+}
+
+function choiceOf({ guid, name, timezone, closeoutHour }: Restaurant): RestaurantChoice {
+  const isKnown = timezone !== UNSET_ZONE && isTimeZone(timezone);
+  const calendar = { zone: isKnown ? timezone : UNSET_ZONE, closeoutHour };
+  return { guid, name, calendar, zoneKnown: isKnown };
+}

@@ -1,0 +1,5 @@
+/** The first words on a reading that brought nothing, by the code of its failure. */
+export function failureHead(code: string): string {
+  if (code === 'NOT_PERMITTED' || code === 'NOT_AUTHENTICATED') return 'Denied';
+  return code === 'NOT_ARCHIVED' ? 'Not in the archive' : 'No answer';
+}

@@ -1,0 +1,147 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { GRILL, record, records, station, TODAY } from '../scenarios/builders.ts';
+import { builtProgram } from './built-program.ts';
+import { runCommand } from './command.ts';
+import { HELD, offlineArchiveFile } from './offline-archive.ts';
+import { serveKitchen } from './served-kitchen.ts';
+import { openTerminal } from './terminal.ts';
+
+const program = builtProgram();
+
+describe('the monitor on an archive', () => {
+  test('opens on the latest date that is held, says where it reads and how old that is', async () => {
+    const address = await offlineArchiveFile(program);
+    const terminal = openTerminal(program, { args: ['--archive', address] });
+    await terminal.sees('Corner Grill', 'archive copy.sqlite', 'read 5 h ago', 'Sat 15 Feb 2025');
+    await terminal.sees('Station 1', 'Nothing fulfilled on this business date');
+    terminal.type('F');
+    await terminal.sees('Nothing fulfilled on Sat 15 Feb 2025');
+    terminal.type('[');
+    await terminal.sees('Soup of 20250214', 'Fri 14 Feb 2025', 'read 5 h ago');
+    terminal.type('q');
+    await terminal.sees('Station 1');
+    terminal.type('q');
+    expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
+  });
+
+  test('never shows a date that was not copied as one on which nothing was fulfilled', async () => {
+    const address = await offlineArchiveFile(program);
+    const terminal = openTerminal(program, { args: ['--archive', address, '--date', '20250212'] });
+    await terminal.sees('Station 1', 'The archive does not hold the day.', 'NOT_ARCHIVED');
+    terminal.type('F');
+    await terminal.sees('Not in the archive: NOT_ARCHIVED', 'linecheck sync', '20250212');
+    expect(terminal.output()).not.toContain('Nothing fulfilled');
+    terminal.type(']');
+    await terminal.sees('Soup of 20250213');
+  });
+
+  test('changes between the restaurants that are held', async () => {
+    const address = await offlineArchiveFile(program);
+    const terminal = openTerminal(program, { args: ['--archive', address] });
+    await terminal.sees('Corner Grill', 'Station 1');
+    terminal.type('c');
+    await terminal.sees('The Bakery');
+    terminal.type('\u001b[B\r');
+    await terminal.sees('The Bakery', 'Station 2', 'not subscribed');
+  });
+});
+
+test('commands say the same of an archive as of the platform that was copied into it', async () => {
+  const kitchen = await serveKitchen({
+    stations: [station(1), station(2, { name: 'Fry' })],
+    date: TODAY,
+    records: [...records(40), record(2), record(3, { facts: { restaurantGuid: 'stranger' } })],
+  });
+  const to = ['--archive', `sqlite:${join(program.temporary, 'mirror.sqlite')}`];
+  const copied = await runCommand(
+    program,
+    ['sync', '--from', TODAY, '--to', TODAY, ...to],
+    kitchen,
+  );
+  expect(copied).toMatchObject({ code: 0 });
+  for (const asked of [['ff', TODAY], ['ff', TODAY, 'item 3', '--format', 'csv'], ['stations']]) {
+    const here = await runCommand(program, [...asked, ...to]);
+    expect(here).toEqual(await runCommand(program, asked, kitchen));
+    expect(here.stdout).not.toBe('');
+  }
+});
+
+test('whoever reads an archive leaves nothing in it', async () => {
+  const address = await offlineArchiveFile(program);
+  expect(await runCommand(program, ['stations', '--archive', address])).toMatchObject({ code: 0 });
+  const archive = await openArchive(address);
+  expect(await archive.clients()).toEqual([]);
+  expect(await archive.signingKeys()).toEqual([]);
+  await archive.close();
+});
+
+test('without a terminal the latest date that is held is told', async () => {
+  const address = await offlineArchiveFile(program);
+  const { code, stdout } = await runCommand(program, ['--archive', address]);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Corner Grill (archive copy.sqlite)\nBusiness date Sat 15 Feb 2025');
+});
+
+test.each([
+  ['ff', '20250212'],
+  ['report', '20250212'],
+  ['report', HELD[0], '--compare', '20250212'],
+  ['audit', '--date', '20250212'],
+  ['trace', 'Station 1', '--date', '20250212'],
+  ['monitor', '--date', '20250212'],
+])('%s of a date that was not copied ends with 9 (%s %s %s)', async (...asked) => {
+  const args = asked.filter((each) => typeof each === 'string');
+  const address = await offlineArchiveFile(program);
+  const { code, stdout, stderr } = await runCommand(program, [...args, '--archive', address]);
+  expect({ code, stdout }).toEqual({ code: 9, stdout: '' });
+  expect(stderr).toContain(
+    'does not hold the business date 20250212; the latest it holds is 20250215.',
+  );
+  expect(stderr).toContain('linecheck sync');
+});
+
+test('an archive that is not there, or empty, or without the restaurant, ends with 9 and names the way', async () => {
+  const missing = join(program.temporary, 'missing.sqlite');
+  const absent = await runCommand(program, ['--archive', `sqlite:${missing}`]);
+  await expect(access(missing)).rejects.toThrow('ENOENT');
+  const empty = await runCommand(program, ['stations', '--archive', 'sqlite::memory:']);
+  const address = await offlineArchiveFile(program);
+  const other = await runCommand(program, ['ff', '--archive', address, '--restaurant', 'rival']);
+  for (const [outcome, says] of [
+    [absent, `There is no archive ${missing}.`],
+    [empty, 'holds no restaurant.'],
+    [other, 'does not hold the restaurant rival.'],
+  ] as const) {
+    expect(outcome).toMatchObject({ code: 9, stdout: '' });
+    expect(outcome.stderr).toContain(says);
+    expect(outcome.stderr).toContain('linecheck sync');
+  }
+});
+
+test('the flag wins over a platform that is configured, and that over the variable', async () => {
+  const address = await offlineArchiveFile(program);
+  const kitchen = { ...(await serveKitchen()), LINECHECK_ARCHIVE: address };
+  const named = async (args: readonly string[], environment: Readonly<Record<string, string>>) =>
+    JSON.parse((await runCommand(program, ['stations', ...args], environment)).stdout).guid;
+  expect(await named([], { LINECHECK_ARCHIVE: address })).toBe(station(1).guid);
+  expect(await named([], kitchen)).toBe('station-1');
+  expect(await named(['--archive', address], kitchen)).toBe(station(1).guid);
+  const both = ['stations', '--archive', address, '--base-url', kitchen.LINECHECK_BASE_URL];
+  expect(await runCommand(program, both, kitchen)).toMatchObject({ code: 2, stdout: '' });
+});
+
+test('the doctor looks at the archive', async () => {
+  const address = await offlineArchiveFile(program);
+  const { stdout } = await runCommand(program, ['doctor', '--archive', address]);
+  expect(stdout.split('\n').slice(0, 3)).toEqual([
+    `ok    configuration  archive copy.sqlite, ${GRILL.name}, America/Chicago`,
+    'ok    archive        2 restaurants; of the first 3 business dates, the latest 20250215, copied 5 h ago',
+    'ok    restaurant     1 station can be read',
+  ]);
+  const missing = await runCommand(program, ['doctor', '--archive', 'sqlite:/nowhere/at-all']);
+  expect(missing.code).toBe(9);
+  expect(missing.stdout).toContain('FAIL  configuration  There is no archive /nowhere/at-all.');
+});
