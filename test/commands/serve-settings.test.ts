@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { archiveAddress } from '../../src/commands/archive-address.ts';
+import { serveSettings } from '../../src/commands/serve-settings.ts';
+
+const HOME = { HOME: '/home/cook' };
+
+describe('the address of the archive', () => {
+  it.each([
+    ['sqlite:a', { LINECHECK_ARCHIVE: 'sqlite:b' }, 'sqlite:a'],
+    [undefined, { LINECHECK_ARCHIVE: 'sqlite:b', XDG_DATA_HOME: '/data' }, 'sqlite:b'],
+    [
+      ' ',
+      { LINECHECK_ARCHIVE: ' ', XDG_DATA_HOME: '/data' },
+      'sqlite:/data/linecheck/archive.sqlite',
+    ],
+    [undefined, HOME, 'sqlite:/home/cook/.local/share/linecheck/archive.sqlite'],
+    // A relative path means nothing here (XDG Base Directory Specification).
+    [
+      undefined,
+      { ...HOME, XDG_DATA_HOME: 'data' },
+      'sqlite:/home/cook/.local/share/linecheck/archive.sqlite',
+    ],
+  ])('of the flag %j and %j is %s', (flag, environment, address) => {
+    expect(archiveAddress(flag, environment)).toBe(address);
+  });
+});
+
+describe('what the service is told', () => {
+  it('is of the document where nothing is told, on this machine alone', () => {
+    expect(serveSettings({}, HOME)).toEqual({
+      archive: 'sqlite:/home/cook/.local/share/linecheck/archive.sqlite',
+      host: '127.0.0.1',
+      port: 8080,
+      pageSize: 1000,
+      tokenLifetimeSeconds: 86_400,
+      dialect: { headerPrefix: 'Platform', userAccessType: 'PLATFORM_MACHINE_CLIENT' },
+      tls: undefined,
+      trustedProxies: [],
+      metricsPort: undefined,
+      logLevel: 'info',
+    });
+  });
+
+  it('is the same by flags and by variables, and flags go first', () => {
+    const flags = {
+      archive: 'sqlite:a',
+      host: '::1',
+      port: '0',
+      pageSize: '7',
+      tokenLifetime: '60',
+      headerPrefix: 'Acme',
+      userAccessType: 'ACME',
+      tlsCert: 'c.pem',
+      tlsKey: 'k.pem',
+      trustedProxy: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
+      metricsPort: '9464',
+      logLevel: 'warn',
+    };
+    const variables = {
+      LINECHECK_ARCHIVE: flags.archive,
+      LINECHECK_HOST: flags.host,
+      LINECHECK_PORT: flags.port,
+      LINECHECK_PAGE_SIZE: flags.pageSize,
+      LINECHECK_TOKEN_LIFETIME: flags.tokenLifetime,
+      LINECHECK_HEADER_PREFIX: flags.headerPrefix,
+      LINECHECK_USER_ACCESS_TYPE: flags.userAccessType,
+      LINECHECK_TLS_CERT: flags.tlsCert,
+      LINECHECK_TLS_KEY: flags.tlsKey,
+      LINECHECK_TRUSTED_PROXY: flags.trustedProxy,
+      LINECHECK_METRICS_PORT: flags.metricsPort,
+      LINECHECK_LOG_LEVEL: flags.logLevel,
+    };
+    const told = serveSettings(flags, {});
+    expect(told).toMatchObject({
+      trustedProxies: ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'],
+      tls: { certFile: 'c.pem', keyFile: 'k.pem' },
+      metricsPort: 9464,
+    });
+    expect(serveSettings({}, variables)).toEqual(told);
+    const others = Object.fromEntries(Object.keys(variables).map((name) => [name, '1']));
+    expect(serveSettings(flags, others)).toEqual(told);
+  });
+
+  it.each([
+    { trustedProxy: 'proxy.example' },
+    { trustedProxy: '10.0.0.0/33' },
+    { trustedProxy: '10.0.0.0/0' },
+    { trustedProxy: '10.0.0.0/8/8' },
+    { trustedProxy: '2001:db8::/129' },
+    { logLevel: 'debug' },
+    { tlsKey: 'k.pem' },
+    { metricsPort: '-1' },
+    { port: '8080.5' },
+    { tokenLifetime: '99999999' },
+    { headerPrefix: 'a:b' },
+  ])('is refused as %j', (flags) => {
+    expect(() => serveSettings(flags, {})).toThrow(expect.objectContaining({ code: 'USAGE' }));
+  });
+});
