@@ -21,7 +21,7 @@ export function progressLine(outlet: Outlet, now: () => number): ProgressLine {
   let drawnAt = Number.NEGATIVE_INFINITY;
   let isDrawn = false;
   // The last column stays empty: some terminals begin a new line when it is written.
-  const width = () => (outlet.columns ?? COLUMNS) - 1;
+  const width = () => (outlet.columns || COLUMNS) - 1;
   return {
     tell(share, words) {
       if (now() - drawnAt < PAUSE_MS) return;

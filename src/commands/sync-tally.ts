@@ -4,8 +4,6 @@ import { countOf, countText, sizeText, spanText } from '../components/quantities
 import { businessDateLabel } from '../kitchen/business-day.ts';
 import type { SyncedDay } from './sync-day.ts';
 
-const BAR_WIDTH = 16;
-
 /** Counts dates and records of a sync. */
 export class SyncTally {
   readonly #startedAt: number;
@@ -46,15 +44,22 @@ export class SyncTally {
     this.#dropped += dates;
   }
 
-  /** `[####------------] 8 of 30 dates, 30 s, about 1 min left; Fri 14 Feb 2025: 1.2 MB, 8,211 records`. `now` is epoch ms. */
+  /** The share of the planned dates that is over, 0 to 1. */
+  get share(): number {
+    return this.#planned === 0 ? 0 : this.#over / this.#planned;
+  }
+
+  get #over(): number {
+    return this.#days.length + this.#dropped;
+  }
+
+  /** `8 of 30 dates, 30 s, about 1 min left; Fri 14 Feb 2025: 1.2 MB, 8,211 records`. `now` is epoch ms. */
   progressText(now: number): string {
-    const over = this.#days.length + this.#dropped;
-    const share = this.#planned === 0 ? 0 : over / this.#planned;
-    const bar = '#'.repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-');
     const elapsed = now - this.#startedAt;
-    const left = over === 0 ? '' : `, about ${spanText(elapsed / share - elapsed)} left`;
-    const count = `${countText(over)} of ${countOf(this.#planned, 'date')}`;
-    const head = `[${bar}] ${count}, ${spanText(elapsed)}${left}`;
+    const rest = this.share === 0 ? undefined : elapsed / this.share - elapsed;
+    const left = rest === undefined ? '' : `, about ${spanText(rest)} left`;
+    const count = `${countText(this.#over)} of ${countOf(this.#planned, 'date')}`;
+    const head = `${count}, ${spanText(elapsed)}${left}`;
     if (this.#current === undefined) return head;
     const { businessDate, progress } = this.#current;
     const came = `${sizeText(progress.bytes)}, ${countOf(progress.records, 'record')}`;

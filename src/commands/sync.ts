@@ -6,9 +6,9 @@ import { openArchive } from '../archive/open-archive.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { makeArchiveFolder } from './archive-address.ts';
 import { archiveName } from './archive-name.ts';
+import { progressLine } from './archive-progress.ts';
 import { endSignal } from './end-signal.ts';
 import { type Outlets, writeLines } from './line-output.ts';
-import { progressLine } from './progress-line.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './sync-request.ts';
 import { type SyncListener, syncRestaurant } from './sync-restaurant.ts';
 import { SyncTally } from './sync-tally.ts';
@@ -61,9 +61,9 @@ export async function printSync(
   const line = progressLine(stderr, now);
   const tally = new SyncTally(now());
   let exitCode: number | undefined;
-  const draw = () => line.draw(() => tally.progressText(now()));
+  const draw = () => line.tell(tally.share, tally.progressText(now()));
   const say = (sentence: string) => {
-    line.erase();
+    line.clear();
     stderr.write(`linecheck: ${safeText(sentence)}\n`);
   };
   const listener: SyncListener = {
@@ -78,7 +78,7 @@ export async function printSync(
     copied(day) {
       tally.add(day);
       if (format === 'ndjson') {
-        line.erase();
+        line.clear();
         stdout.write(syncedLine(day));
       }
       draw();
@@ -96,7 +96,7 @@ export async function printSync(
       await syncRestaurant(route, restaurant);
     }
   } finally {
-    line.erase();
+    line.clear();
     if (format === 'table') await writeLines(syncedTable(tally.days), stdout);
     say(`${tally.lastSentence()}. In ${archiveName(request.archive)}.`);
   }

@@ -174,6 +174,6 @@ test('on a terminal it is a table at the end, and meanwhile a line that is erase
       '',
     ].join('\n'),
   );
-  expect(stderr).toContain('\r\u001b[K[----------------] 0 of 4 dates, 0 s');
-  expect(stderr).toMatch(/\r\u001b\[Klinecheck: 4 dates copied[^\r]*\n$/);
+  expect(stderr).toContain('\r[....................]   0 %  0 of 4 dates, 0 s');
+  expect(stderr).toMatch(/\r {99}\rlinecheck: 4 dates copied[^\r]*\n$/);
 });
