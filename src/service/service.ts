@@ -10,6 +10,7 @@ import { addClockControl } from './clock-control.ts';
 import { answerError, answerUnparsed } from './error-answers.ts';
 import type { FaultRule } from './faults/fault-rule.ts';
 import { addFaults } from './faults/faults.ts';
+import { httpDate } from './http-date.ts';
 import { HEADER_BYTES, httpServer, type TlsIdentity } from './http-server.ts';
 import { loginThrottle } from './login-throttle.ts';
 import type { ServiceMetrics } from './metrics.ts';
@@ -101,10 +102,11 @@ export function createService({
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
 
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, reportError));
+  const date = httpDate(now);
   app.addHook('onRequest', async (request, reply) => {
     observer.observe(request, reply);
     // Of the same clock as everything else that is told: clients compare the end of a quota with it.
-    reply.headers({ [REQUEST_ID_HEADER]: request.id, date: new Date(now()).toUTCString() });
+    reply.headers({ [REQUEST_ID_HEADER]: request.id, date: date() });
     if (request.is404) throw new RequestError('endpointNotFound', 'The endpoint was not found.');
   });
   let closing = false;
