@@ -34,9 +34,7 @@ async function bench(): Promise<void> {
       const figures = await measured({ folder, archive, service, raw, mock, tell });
       const report = serviceReport(figures, large);
       process.stdout.write(`${report}\n`);
-      if (process.env['LINECHECK_BENCH_README'] !== undefined) {
-        await writeReadmeBlock('service', report);
-      }
+      if (role === '--write') await writeReadmeBlock('service', report, 'src/service/README.md');
     } finally {
       for (const server of [service, raw, mock]) await server?.stop();
     }
