@@ -2,6 +2,7 @@
 
 const SQLITE = 'sqlite:';
 const IN_MEMORY = ':memory:';
+const POSTGRES = 'postgres';
 const NAMELESS = 'without a name';
 
 /** The path of a file, host and database of a server, and nothing else of an address. */
@@ -9,9 +10,11 @@ export function archiveName(address: string): string {
   const path = archiveFile(address);
   if (path !== undefined) return path;
   if (address === `${SQLITE}${IN_MEMORY}`) return 'in memory';
-  if (!URL.canParse(address)) return NAMELESS;
+  const other = address.startsWith(POSTGRES) ? 'in PostgreSQL' : NAMELESS;
+  // Its client also takes addresses that are no URL, such as those of a socket.
+  if (!URL.canParse(address)) return other;
   const { host, pathname } = new URL(address);
-  return host === '' ? NAMELESS : `${host}${pathname}`;
+  return host === '' ? other : `${host}${pathname}`;
 }
 
 /** The file that an address names; `undefined` for one of something else. */

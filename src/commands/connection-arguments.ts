@@ -31,6 +31,6 @@ export function connectionArguments(command: Command): Command {
 export function sourceArguments(command: Command): Command {
   return connectionArguments(command).option(
     '--archive <url>',
-    'read sqlite:PATH instead of a platform (LINECHECK_ARCHIVE)',
+    'read sqlite:PATH or postgres://… instead of a platform (LINECHECK_ARCHIVE)',
   );
 }

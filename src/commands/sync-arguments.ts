@@ -14,7 +14,10 @@ export function syncArguments(command: Command): Command {
       'restaurant to copy, once for each (LINECHECK_RESTAURANT)',
       repeated,
     )
-    .option('--archive <url>', 'where to: sqlite:PATH; by default a file in the data folder')
+    .option(
+      '--archive <url>',
+      'where to: sqlite:PATH or postgres://…; by default a file in the data folder (LINECHECK_ARCHIVE)',
+    )
     .option('--concurrency <number>', 'business dates read at once, 1 to 8 (2)')
     .option('--format <format>', 'table or ndjson; by default table on a terminal, else ndjson');
   return platformArguments(described)
@@ -42,4 +45,6 @@ is that of the first failure.
 Each line of ndjson is {restaurant, businessDate, records, changed, duplicates,
 strangers, unreadable, damaged}. Duplicates, and strangers, which are records
 of other restaurants, are kept as they came.
-From then on, without a platform: linecheck --archive sqlite:PATH`;
+From then on, without a platform: linecheck --archive sqlite:PATH
+An address with a password belongs into LINECHECK_ARCHIVE, never on a command
+line.`;
