@@ -118,6 +118,8 @@ export interface Archive {
 
   /** Adds a signing key; a key that is already held stays as it is. */
   putSigningKey(key: SigningKey): Promise<void>;
+  /** Adds a signing key where there is none yet, so that racing processes agree on one. */
+  proposeSigningKey(key: SigningKey): Promise<void>;
   /** Every signing key, newest first. */
   signingKeys(): Promise<readonly SigningKey[]>;
 

@@ -99,6 +99,13 @@ class PostgresArchive implements Archive {
     await this.#connection.ensure('putSigningKey', kid, algorithm, privateJwk, createdAt);
   }
 
+  async proposeSigningKey({ kid, algorithm, privateJwk, createdAt }: SigningKey): Promise<void> {
+    await this.#connection.transaction(async (session) => {
+      await session.run('lockSigningKeys');
+      await session.run('proposeSigningKey', kid, algorithm, privateJwk, createdAt);
+    });
+  }
+
   async signingKeys(): Promise<readonly SigningKey[]> {
     return (await this.#connection.rows('signingKeys')).map(signingKeyOf);
   }

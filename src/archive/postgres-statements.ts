@@ -31,6 +31,11 @@ export const STATEMENTS = {
   putSigningKey: `
     INSERT INTO signing_key (kid, algorithm, private_jwk, created_at) VALUES ($1, $2, $3, $4)
     ON CONFLICT (kid) DO NOTHING`,
+  // Of two at the same moment the second one waits, and then sees the key of the first.
+  lockSigningKeys: 'LOCK TABLE signing_key IN SHARE ROW EXCLUSIVE MODE',
+  proposeSigningKey: `
+    INSERT INTO signing_key (kid, algorithm, private_jwk, created_at)
+    SELECT $1::text, $2::text, $3::text, $4::bigint WHERE NOT EXISTS (SELECT FROM signing_key)`,
   signingKeys: `
     SELECT kid, algorithm, private_jwk, created_at FROM signing_key
     ORDER BY created_at DESC, ordinal DESC`,

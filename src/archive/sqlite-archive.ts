@@ -99,6 +99,10 @@ class SqliteArchive implements Archive {
     this.#sql.putSigningKey.run(kid, algorithm, privateJwk, createdAt);
   }
 
+  async proposeSigningKey({ kid, algorithm, privateJwk, createdAt }: SigningKey): Promise<void> {
+    this.#sql.proposeSigningKey.run(kid, algorithm, privateJwk, createdAt);
+  }
+
   async signingKeys(): Promise<readonly SigningKey[]> {
     return this.#sql.signingKeys.rows().map(signingKeyOf);
   }

@@ -34,6 +34,9 @@ export function prepareStatements(connection: SqliteConnection) {
     putSigningKey: connection.prepare(`
     INSERT INTO signing_key (kid, algorithm, private_jwk, created_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (kid) DO NOTHING`),
+    proposeSigningKey: connection.prepare(`
+    INSERT INTO signing_key (kid, algorithm, private_jwk, created_at) SELECT ?, ?, ?, ?
+    WHERE NOT EXISTS (SELECT 1 FROM signing_key)`),
     signingKeys: connection.prepare(`
     SELECT kid, algorithm, private_jwk, created_at FROM signing_key
     ORDER BY created_at DESC, rowid DESC`),

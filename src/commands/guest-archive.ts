@@ -11,6 +11,7 @@ export function guestArchive(kitchens: Archive, desk: Archive): Archive {
     client: (id) => desk.client(id),
     clients: () => desk.clients(),
     putSigningKey: (key) => desk.putSigningKey(key),
+    proposeSigningKey: (key) => desk.proposeSigningKey(key),
     signingKeys: () => desk.signingKeys(),
     serviceSecret: (name, proposed) => desk.serviceSecret(name, proposed),
     close: () => desk.close(),

@@ -44,7 +44,7 @@ export function archivedSigningKeys(
       (await archive.signingKeys()).flatMap((key) => loaded.get(key.kid) ?? loadKeyPair(key) ?? []);
     let pairs = await held();
     if (pairs.length === 0) {
-      await archive.putSigningKey(await newSigningKey(FIRST_ALGORITHM, now()));
+      await archive.proposeSigningKey(await newSigningKey(FIRST_ALGORITHM, now()));
       pairs = await held();
     }
     known = { at: now(), pairs };

@@ -103,6 +103,20 @@ export function sharedArchiveConformance(place: () => Promise<() => Promise<Arch
       expect(two).toEqual(one);
     });
 
+    it('agree on the first signing key, of which there is one', async () => {
+      const both = await openTwice();
+      const key = { algorithm: 'EdDSA', privateJwk: '{}', createdAt: 1 };
+      const held = await Promise.all(
+        numbers(10).map(async (turn) => {
+          const archive = both[turn % 2 === 0 ? 0 : 1];
+          await archive.proposeSigningKey({ ...key, kid: `${turn}` });
+          return archive.signingKeys();
+        }),
+      );
+      for (const keys of held) expect(keys).toEqual(held[0]);
+      expect(held[0]).toHaveLength(1);
+    });
+
     it('add records to the same date, none of them lost or twice', async () => {
       const both = await openTwice();
       await Promise.all(

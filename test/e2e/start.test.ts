@@ -15,6 +15,7 @@ const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
 /** What starts the modules of a package in the bundle: a function that is named after its entry file. */
 const DRAWING = /ink\/build\/|node_modules\/react\/|react-reconciler|yoga-layout/;
 const SERVING = /node_modules\/fastify\//;
+const DATABASE = /node_modules\/pg\//;
 
 interface Coverage {
   readonly result: readonly {
@@ -88,12 +89,20 @@ test('stations of a platform are told without loading what draws or serves', asy
   expect([...drawing(loaded), ...serving(loaded)]).toEqual([]);
 });
 
-test('stations of the demo load what serves, and nothing that draws', async () => {
+test('stations of the demo load what serves, nothing that draws, and no driver of a database', async () => {
   const { code, stdout, loaded } = await loadedBy(['stations', '--format', 'table'], {});
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Grill +always/m);
   expect(serving(loaded)).not.toEqual([]);
   expect(drawing(loaded)).toEqual([]);
+  expect(loaded.filter((name) => DATABASE.test(name))).toEqual([]);
+});
+
+test('an archive in a database loads its driver', async () => {
+  const environment = { LINECHECK_ARCHIVE: 'postgres://cook@127.0.0.1:1/kitchen' };
+  const { code, loaded } = await loadedBy(['archive', 'list'], environment);
+  expect(code).toBe(9);
+  expect(loaded.filter((name) => DATABASE.test(name))).not.toEqual([]);
 });
 
 test('an unknown station ends with 5 and says nothing on stdout', async () => {

@@ -62,7 +62,7 @@ export async function startPostgres(packaged = false): Promise<PostgresServer> {
   };
   const end = async (order: 'keep' | 'remove') => {
     if (guard === undefined) return;
-    const ended = once(guard, 'exit');
+    const ended = guard.exitCode === null ? once(guard, 'exit') : undefined;
     guard.stdin?.end(`${order}\n`);
     await ended;
     guard = undefined;
@@ -78,6 +78,7 @@ export async function startPostgres(packaged = false): Promise<PostgresServer> {
     );
     await start();
   } catch (error) {
+    await end('remove');
     await rm(folder, { recursive: true, force: true });
     throw error;
   }

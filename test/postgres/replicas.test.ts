@@ -5,7 +5,7 @@ import { testDatabase } from './test-database.ts';
 
 const database = testDatabase();
 
-it('replicas that make signing keys at the same moment accept the tokens of all', async () => {
+it('replicas that need the first signing key at the same moment accept the tokens of all', async () => {
   const replicas = await startReplicas(await database.schema(), 3);
   const tokens = await Promise.all(replicas.map((replica) => replica.logIn()));
   for (const token of tokens) {
