@@ -16,7 +16,6 @@ import { readTlsIdentity } from './tls-identity.ts';
 export async function serveCommand(flags: ServeFlags & SandboxFlags): Promise<void> {
   const settings = serveSettings(flags, process.env);
   const sandbox = await sandboxSettings(flags, process.env, Date.now);
-  const ended = endSignal();
   const { tls: files, archive: address, logLevel, ...options } = settings;
   const tls = files && (await readTlsIdentity(files.certFile, files.keyFile));
   const log = jsonLog(process.stderr, logLevel, Date.now);
@@ -39,6 +38,8 @@ export async function serveCommand(flags: ServeFlags & SandboxFlags): Promise<vo
       archive,
       log: log.line,
     });
+    // Before this a signal ends the process as it is: nothing is being answered.
+    const ended = endSignal();
     process.stdout.write(`linecheck serving ${service.url}\n`);
     if (service.metricsUrl !== undefined) log.tell('info', `Metrics are at ${service.metricsUrl}`);
     try {

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { archiveAddress } from '../../src/commands/archive-address.ts';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { archiveAddress, makeArchiveFolder } from '../../src/commands/archive-address.ts';
 import { serveSettings } from '../../src/commands/serve-settings.ts';
 
 const HOME = { HOME: '/home/cook' };
@@ -23,6 +26,23 @@ describe('the address of the archive', () => {
   ])('of the flag %j and %j is %s', (flag, environment, address) => {
     expect(archiveAddress(flag, environment)).toBe(address);
   });
+});
+
+describe('the folder of an archive', () => {
+  it('is made with those above it, for its user alone', async () => {
+    const above = await mkdtemp(join(tmpdir(), 'linecheck-folder-'));
+    onTestFinished(() => rm(above, { recursive: true }));
+    const folder = join(above, 'a', 'b');
+    for (const _again of [1, 2]) await makeArchiveFolder(`sqlite:${join(folder, 'x.sqlite')}`);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  });
+
+  it.each(['sqlite:/proc/nowhere/deep/x.sqlite', 'sqlite:/dev/null/deep/x.sqlite'])(
+    'that cannot be made is a failure of the archive: %s',
+    async (address) => {
+      await expect(makeArchiveFolder(address)).rejects.toMatchObject({ code: 'ARCHIVE' });
+    },
+  );
 });
 
 describe('what the service is told', () => {
