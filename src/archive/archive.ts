@@ -91,7 +91,7 @@ export interface DayWriter {
   add(records: readonly ItemFulfillmentRead[]): Promise<void>;
   /** Makes what was added the whole of the date, in one step; `changed` is false when that is what it held already. */
   commit(): Promise<FulfillmentDay & { readonly changed: boolean }>;
-  /** Gives up and removes what was added. */
+  /** Gives up and removes what was added; does nothing after a commit. */
   abandon(): Promise<void>;
 }
 

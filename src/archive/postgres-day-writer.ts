@@ -35,6 +35,7 @@ export async function writePostgresDay(
   let day = emptyDay();
   // What is lost between two pieces must not be missing from a whole: after a failure there is nothing to commit.
   let whole = true;
+  let ended = false;
   await connection.run(
     'addGeneration',
     restaurant,
@@ -64,10 +65,15 @@ export async function writePostgresDay(
       await put(cutter.rest());
       const at = { begunAt, now: now() };
       const committed = await commit(connection, key, day, digest.digest('hex'), at);
+      ended = true;
       await sweep(connection, at.now);
       return committed;
     },
-    abandon: () => connection.transaction((session) => remove(session, key, day.generation)),
+    abandon: async () => {
+      if (!ended) {
+        await connection.transaction((session) => remove(session, key, day.generation));
+      }
+    },
   };
 }
 

@@ -72,12 +72,15 @@ export class SqliteConnection {
     }
   }
 
-  /** Closes the file, complete in itself unless another process has it open. */
+  /** Closes the file, complete in itself unless another process has it open or there is no room for that. */
   close(): void {
     if (!this.#database.isOpen) return;
     // The engine keeps the file open until its statements are collected, so it would leave the log behind unmerged.
     try {
       this.execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);');
+    } catch (error) {
+      // What is in the log is safe there, and belongs to the archive.
+      if (!(error instanceof Failure)) throw error;
     } finally {
       this.#guard(() => this.#database.close());
     }

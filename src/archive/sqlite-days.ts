@@ -1,6 +1,7 @@
 /** Business dates in a SQLite archive: contents in pieces, of which one at a time is current. */
 import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead } from '../contract/decode.ts';
+import { Failure } from '../contract/failures.ts';
 import type { ArchivedDate, DayWriter, FulfillmentDay } from './archive.ts';
 import { contentOf } from './day-version.ts';
 import { PieceCutter, type RecordPiece, wholeArray } from './record-pieces.ts';
@@ -80,6 +81,7 @@ export class SqliteDays {
     let day = this.#begin('written', begunAt);
     // What is lost between two pieces must not be missing from a whole: after a failure there is nothing to commit.
     let whole = true;
+    let ended = false;
     const put = (pieces: Iterable<RecordPiece>) => {
       if (!whole) throw incompleteDay();
       const full = [...pieces];
@@ -96,10 +98,14 @@ export class SqliteDays {
       add: async (records) => put(cutter.add(records)),
       commit: async () => {
         put(cutter.rest());
-        return this.#commit(key, day, digest.digest('hex'), { begunAt, now: now() });
+        const at = { begunAt, now: now() };
+        const committed = this.#commit(key, day, digest.digest('hex'), at);
+        ended = true;
+        return committed;
       },
-      abandon: async () =>
-        this.#connection.transaction('write', () => this.#remove(day.generation)),
+      abandon: async () => {
+        if (!ended) this.#connection.transaction('write', () => this.#remove(day.generation));
+      },
     };
   }
 
@@ -131,10 +137,14 @@ export class SqliteDays {
     return { ...fulfillmentDay(held), changed };
   }
 
-  /** Removes what nobody reads any more, and what was left behind. */
+  /** Removes what nobody reads any more, and what was left behind. The date is written by then, so that a failure is the next writer's matter. */
   #sweep(now: number): void {
-    for (const row of this.#sql.staleGenerations.rows(now - REPLACED_MS, now - UNTOUCHED_MS)) {
-      this.#connection.transaction('write', () => this.#remove(text(row, 'generation')));
+    try {
+      for (const row of this.#sql.staleGenerations.rows(now - REPLACED_MS, now - UNTOUCHED_MS)) {
+        this.#connection.transaction('write', () => this.#remove(text(row, 'generation')));
+      }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
     }
   }
 

@@ -256,6 +256,8 @@ export function archiveConformance(open: () => Promise<Archive>): void {
       await writer.add([{ courseName: 'New' }, {}]);
       expect(await read('20250101')).toEqual([{ courseName: 'Old' }]);
       expect(await writer.commit()).toMatchObject({ changed: true, records: 2 });
+      // There is nothing left to give up.
+      await writer.abandon();
       expect(await read('20250101')).toEqual([{ courseName: 'New' }, {}]);
     });
 
