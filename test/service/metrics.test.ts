@@ -84,10 +84,11 @@ it('is refused on a port that is taken, and the service with it', async () => {
 
 it('counts what is under way', async () => {
   let answerNow = () => {};
-  kitchen.archive.restaurant = () =>
-    new Promise((resolve) => {
-      answerNow = () => resolve(undefined);
-    });
+  // Made beforehand: the count may be read before the request has come as far as the archive.
+  const nothing = new Promise<undefined>((resolve) => {
+    answerNow = () => resolve(undefined);
+  });
+  kitchen.archive.restaurant = () => nothing;
   const authorization = `Bearer ${await kitchen.tokenOf(kitchen.credentials)}`;
   const headers = { authorization, [RESTAURANT_HEADER]: GRILL.guid };
   const answer = fetch(service.url + STATIONS, { headers });
