@@ -17,6 +17,7 @@ import type {
 import { bytes, damaged, integer, text } from './sql-row.ts';
 import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDays } from './sqlite-days.ts';
+import { SqliteMemory } from './sqlite-memory.ts';
 import { ensureSchema } from './sqlite-schema.ts';
 import { prepareStatements, type SqliteStatements } from './sqlite-statements.ts';
 import { stationChanges } from './station-changes.ts';
@@ -48,11 +49,30 @@ class SqliteArchive implements Archive {
   readonly #connection: SqliteConnection;
   readonly #sql: SqliteStatements;
   readonly #days: SqliteDays;
+  readonly #restaurant: (guid: string) => Restaurant | undefined;
+  readonly #client: (id: string) => ApiClient | undefined;
+  readonly #secret: (name: string) => Uint8Array | undefined;
+  readonly #version: (guid: string) => number;
 
   constructor(connection: SqliteConnection) {
+    const sql = prepareStatements(connection);
+    const memory = new SqliteMemory(connection);
     this.#connection = connection;
-    this.#sql = prepareStatements(connection);
-    this.#days = new SqliteDays(connection, this.#sql);
+    this.#sql = sql;
+    this.#days = new SqliteDays(connection, sql, memory);
+    this.#restaurant = memory.remembered((guid: string) => {
+      const row = sql.restaurant.row(guid);
+      return row && restaurantOf(row);
+    });
+    this.#client = memory.remembered((id: string) => {
+      const row = sql.client.row(id);
+      return row && clientOf(row);
+    });
+    this.#secret = memory.remembered((name: string) => {
+      const row = sql.serviceSecret.row(name);
+      return row && bytes(row, 'value');
+    });
+    this.#version = memory.remembered((guid: string) => this.#configuration(guid).version);
   }
 
   async putRestaurant({ guid, name, timezone, closeoutHour, tier }: Restaurant): Promise<void> {
@@ -60,8 +80,7 @@ class SqliteArchive implements Archive {
   }
 
   async restaurant(guid: string): Promise<Restaurant | undefined> {
-    const row = this.#sql.restaurant.row(guid);
-    return row && restaurantOf(row);
+    return this.#restaurant(guid);
   }
 
   async restaurants(): Promise<readonly Restaurant[]> {
@@ -87,8 +106,7 @@ class SqliteArchive implements Archive {
   }
 
   async client(id: string): Promise<ApiClient | undefined> {
-    const row = this.#sql.client.row(id);
-    return row && clientOf(row);
+    return this.#client(id);
   }
 
   async clients(): Promise<readonly ApiClient[]> {
@@ -108,11 +126,10 @@ class SqliteArchive implements Archive {
   }
 
   async serviceSecret(name: ServiceSecretName, proposed: Uint8Array): Promise<Uint8Array> {
-    const held = this.#sql.serviceSecret.row(name);
-    if (held !== undefined) return bytes(held, 'value');
+    const held = this.#secret(name);
+    if (held !== undefined) return held;
     this.#sql.proposeServiceSecret.run(name, proposed);
-    const agreed = this.#sql.serviceSecret.row(name);
-    return agreed === undefined ? damaged('value') : bytes(agreed, 'value');
+    return this.#secret(name) ?? damaged('value');
   }
 
   async publishStations(
@@ -141,7 +158,7 @@ class SqliteArchive implements Archive {
   }
 
   async configurationVersion(restaurantGuid: string): Promise<number> {
-    return this.#configuration(restaurantGuid).version;
+    return this.#version(restaurantGuid);
   }
 
   async stationPage(

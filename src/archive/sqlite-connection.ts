@@ -35,6 +35,13 @@ export async function openConnection(path: string): Promise<SqliteConnection> {
   }
 }
 
+let writes = 0;
+
+/** Rises with whatever this process writes to any file. */
+export function writesOfProcess(): number {
+  return writes;
+}
+
 /** One open file. Its methods throw `Failure` ARCHIVE when the engine fails. */
 export class SqliteConnection {
   readonly #path: string;
@@ -52,7 +59,10 @@ export class SqliteConnection {
   prepare(sql: string): SqlStatement {
     const statement = this.#guard(() => this.#database.prepare(sql));
     return {
-      run: (...values) => this.#guard(() => statement.run(...checked(values)).changes),
+      run: (...values) => {
+        writes += 1;
+        return this.#guard(() => statement.run(...checked(values)).changes);
+      },
       row: (...values) => this.#guard((): SqlRow | undefined => statement.get(...checked(values))),
       rows: (...values) => this.#guard((): readonly SqlRow[] => statement.all(...checked(values))),
     };
@@ -69,6 +79,8 @@ export class SqliteConnection {
       // The engine may have rolled back by itself, for instance when the disk is full.
       if (this.#database.isTransaction) this.execute('ROLLBACK');
       throw error;
+    } finally {
+      if (kind === 'write') writes += 1;
     }
   }
 

@@ -8,6 +8,7 @@ import { PieceCutter, type RecordPiece, wholeArray } from './record-pieces.ts';
 import { REPLACED_MS, UNTOUCHED_MS } from './retention.ts';
 import { bytes, integer, text } from './sql-row.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
+import type { SqliteMemory } from './sqlite-memory.ts';
 import type { SqliteStatements } from './sqlite-statements.ts';
 import {
   type DayKey,
@@ -26,15 +27,20 @@ export class SqliteDays {
   readonly #connection: SqliteConnection;
   readonly #sql: SqliteStatements;
 
-  constructor(connection: SqliteConnection, sql: SqliteStatements) {
+  readonly #day: (restaurant: string, businessDate: string) => FulfillmentDay;
+
+  constructor(connection: SqliteConnection, sql: SqliteStatements, memory: SqliteMemory) {
     this.#connection = connection;
     this.#sql = sql;
+    this.#day = memory.remembered((restaurant: string, businessDate: string) => {
+      const row = sql.day.row(restaurant, businessDate);
+      return fulfillmentDay(row && storedDay(row));
+    });
   }
 
   /** What a date holds. */
   day({ restaurant, businessDate }: DayKey): FulfillmentDay {
-    const row = this.#sql.day.row(restaurant, businessDate);
-    return fulfillmentDay(row && storedDay(row));
+    return this.#day(restaurant, businessDate);
   }
 
   /** Every date of a restaurant that was written, latest first. */

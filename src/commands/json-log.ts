@@ -10,7 +10,10 @@ export interface JsonLog {
   readonly tell: (level: LogLevel, message: string) => void;
 }
 
-/** A log that writes what is of this level or a graver one. `now` gives epoch ms. */
+/**
+ * A log that writes what is of this level or a graver one, all that came at the same moment in one go, and the rest before the process ends.
+ * `now` gives epoch ms.
+ */
 export function jsonLog(
   outlet: NodeJS.WritableStream,
   least: LogLevel,
@@ -18,11 +21,19 @@ export function jsonLog(
 ): JsonLog {
   // Whoever read the log may have gone; the service is still of use to others.
   outlet.on('error', () => undefined);
+  let waiting = '';
+  const flush = () => {
+    const lines = waiting;
+    waiting = '';
+    if (lines !== '') outlet.write(lines);
+  };
+  process.once('exit', flush);
   const line = (object: object) => {
     const level: unknown = Reflect.get(object, 'level');
     const rank = LOG_LEVELS.findIndex((each) => each === level);
     if (rank !== -1 && rank < LOG_LEVELS.indexOf(least)) return;
-    outlet.write(`${JSON.stringify(object)}\n`);
+    if (waiting === '') setImmediate(flush);
+    waiting += `${JSON.stringify(object)}\n`;
   };
   return {
     line,

@@ -2,7 +2,14 @@
  * Secrets of API clients at rest. One that we made is 256 random bits, kept as a fast hash under a key (pepper) of the archive. One that
  * an operator chose may be guessed, so it is kept as a slow hash.
  */
-import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import {
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
 import type { Archive } from '../archive/archive.ts';
 
 const BITS_256 = 32;
@@ -12,6 +19,9 @@ const SALT_BYTES = 16;
 const SCRYPT = { N: 2 ** 14, r: 8, p: 1 } as const;
 const CHOSEN = `scrypt$${SCRYPT.N}$${SCRYPT.r}$${SCRYPT.p}$`;
 
+/** What is proposed to an archive that has no pepper yet; one for the process will do. */
+const PROPOSED_PEPPER = randomBytes(BITS_256);
+
 /** A new secret of 256 bits, as base64url text. */
 export function newClientSecret(): string {
   return randomBytes(BITS_256).toString('base64url');
@@ -19,8 +29,17 @@ export function newClientSecret(): string {
 
 /** HMAC-SHA-256 of a secret under the archive's pepper, in hex. A fast hash is enough: the secrets are random. */
 export async function hashClientSecret(archive: Archive, secret: string): Promise<string> {
-  const pepper = await archive.serviceSecret('client-secret-pepper', randomBytes(BITS_256));
-  return createHmac('sha256', pepper).update(secret).digest('hex');
+  const pepper = await archive.serviceSecret('client-secret-pepper', PROPOSED_PEPPER);
+  return createHmac('sha256', keyOf(pepper)).update(secret).digest('hex');
+}
+
+/** Made once for each pepper: that takes longer than the hash. */
+const keys = new WeakMap<Uint8Array, KeyObject>();
+
+function keyOf(pepper: Uint8Array): KeyObject {
+  const key = keys.get(pepper) ?? createSecretKey(pepper);
+  keys.set(pepper, key);
+  return key;
 }
 
 /** Hash of a secret that an operator chose, as `scrypt$N$r$p$salt$hash` with both in base64url. */

@@ -14,6 +14,9 @@ const REMEMBERED = 10_000;
 /** Longer than any address: a proxy might pass on anything. */
 const ADDRESS_LENGTH = 64;
 
+/** Longer than any identifier that we give out. */
+const ID_LENGTH = 64;
+
 /** Who tries to log in; both come from outside. */
 export interface LoginAttempt {
   readonly clientId: string;
@@ -39,8 +42,9 @@ export function loginThrottle(now: () => number): LoginThrottle {
   const addresses = new FailureGate(MOST_OF_ADDRESS, now);
   return async ({ clientId, address }, login) => {
     const network = networkOf(address).slice(0, ADDRESS_LENGTH);
-    // Of a fixed length, since whoever calls chooses the identifier.
-    const client = createHash('sha256').update(`${network} ${clientId}`).digest('base64');
+    // Of a bounded length, since whoever calls chooses the identifier.
+    const id = clientId.length <= ID_LENGTH ? clientId : `sha256 ${digestOf(clientId)}`;
+    const client = `${network} ${id}`;
     return clients.pass(client, () => addresses.pass(network, login));
   };
 }
@@ -97,6 +101,10 @@ class FailureGate {
       });
     }
   }
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
 function tooMany(wait: number): RequestError {
