@@ -159,7 +159,7 @@ export interface Archive {
   fulfillmentDay(restaurantGuid: string, businessDate: BusinessDate): Promise<FulfillmentDay>;
   /**
    * UTF-8 text of the API's JSON array of a business date, records in the order in which they were added: that of one version, whatever
-   * is written meanwhile, in pieces of about 256 KiB. Throws `Failure` ARCHIVE when that version was replaced a quarter of an hour ago or longer.
+   * is written meanwhile, in pieces of about 128 KiB. Throws `Failure` ARCHIVE when that version was replaced a quarter of an hour ago or longer.
    */
   fulfillmentPieces(
     restaurantGuid: string,

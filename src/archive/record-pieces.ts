@@ -2,7 +2,7 @@
 import type { ItemFulfillmentRead } from '../contract/decode.ts';
 
 /** Bytes from which on a piece is full: few enough to hold one for each reader, enough to be worth a row. */
-const PIECE_BYTES = 256 * 1024;
+const PIECE_BYTES = 128 * 1024;
 
 /** A stretch of records as JSON text: the first piece of a day begins with `[`, others with `,`; what closes the array is not stored. */
 export interface RecordPiece {

@@ -116,15 +116,20 @@ function addRoute(app: FastifyInstance, { path, methods, caching, vary, answer }
     method: app.supportedMethods,
     url: path,
     // Before a body is read: a wrong method is a wrong method, whatever it brings.
-    onRequest: async ({ method }, reply) => {
+    onRequest: ({ method }, reply, done) => {
       reply.header('cache-control', caching);
       if (vary !== undefined) reply.header('vary', vary);
-      if (methods.includes(method)) return;
+      if (methods.includes(method)) {
+        done();
+        return;
+      }
       const allow = [...methods, 'OPTIONS'].join(', ');
-      if (method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
-      throw new RequestError('methodNotAllowed', `The methods of this endpoint: ${allow}.`, {
-        allow,
-      });
+      if (method === 'OPTIONS') {
+        void reply.code(204).header('allow', allow).send();
+        return;
+      }
+      const message = `The methods of this endpoint: ${allow}.`;
+      done(new RequestError('methodNotAllowed', message, { allow }));
     },
     handler: answer,
   });

@@ -103,19 +103,22 @@ export function createService({
 
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, reportError));
   const date = httpDate(now);
-  app.addHook('onRequest', async (request, reply) => {
+  // The hooks that every request passes take no promise: those would cost more than what they do.
+  app.addHook('onRequest', (request, reply, done) => {
     observer.observe(request, reply);
     // Of the same clock as everything else that is told: clients compare the end of a quota with it.
-    reply.headers({ [REQUEST_ID_HEADER]: request.id, date: date() });
-    if (request.is404) throw new RequestError('endpointNotFound', 'The endpoint was not found.');
+    reply.header(REQUEST_ID_HEADER, request.id).header('date', date());
+    if (!request.is404) done();
+    else done(new RequestError('endpointNotFound', 'The endpoint was not found.'));
   });
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // Else a connection that is answered while the service closes would hold it open until it times out.
     if (closing) reply.header('connection', 'close');
+    done();
   });
 
   if (clockControl !== undefined) addClockControl(app, clockControl);

@@ -12,6 +12,7 @@ import { largeDay } from './large-day.ts';
 import { startMock } from './mock-server.ts';
 import { measured } from './operations.ts';
 import { rawServerOf, serveRaw } from './raw-server.ts';
+import { replicaFigures } from './replicas.ts';
 import { serviceReport } from './report.ts';
 import { serveArchive } from './served-archive.ts';
 
@@ -32,7 +33,9 @@ async function bench(): Promise<void> {
     try {
       const large = await largeDay(service, archive, tell);
       const figures = await measured({ folder, archive, service, raw, mock, tell });
-      const report = serviceReport(figures, large);
+      tell('Measuring replicas …');
+      const replicas = await replicaFigures(folder, service);
+      const report = serviceReport(figures, large, replicas);
       process.stdout.write(`${report}\n`);
       if (role === '--write') await writeReadmeBlock('service', report, 'src/service/README.md');
     } finally {

@@ -1,6 +1,7 @@
 /** The figures as the README shows them. */
 import type { LargeDayFigures } from './large-day.ts';
 import type { OperationFigures } from './operations.ts';
+import type { ReplicaFigures } from './replicas.ts';
 import type { Throughput } from './wrk.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -11,6 +12,7 @@ const FIFTY = 2;
 export function serviceReport(
   operations: readonly OperationFigures[],
   { firstByte, idle, oneSmall, oneLarge, fifty }: LargeDayFigures,
+  replicas: readonly ReplicaFigures[],
 ): string {
   const mega = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`;
   return [
@@ -35,11 +37,22 @@ export function serviceReport(
     }),
     '',
     `A day of 200,000 records flows after ${(100 * firstByte).toFixed(1)} % of its sending time (aim 5 %: ${verdict(firstByte <= FLOWS)}). Memory of the service: idle ${mega(idle)}, one reader of 5,000 records ${mega(oneSmall)}, of 200,000 ${mega(oneLarge)}, fifty at once ${mega(fifty)}, ${(fifty / idle).toFixed(2)} of idle (aim ${FIFTY}: ${verdict(fifty <= FIFTY * idle)}).`,
+    '',
+    '| answers a second | one service on a file | one on PostgreSQL | three on one PostgreSQL | three / one |',
+    '|---|---|---|---|---|',
+    ...replicas.map(
+      ({ name, one, three, embedded }) =>
+        `| ${[name, whole(embedded), whole(one), whole(three), (three / one).toFixed(2)].join(' | ')} |`,
+    ),
   ].join('\n');
 }
 
 function told({ perSecond, p99 }: Throughput): string {
-  return `${Math.round(perSecond).toLocaleString('en-US')} (${p99.toFixed(1)})`;
+  return `${whole(perSecond)} (${p99.toFixed(1)})`;
+}
+
+function whole(amount: number): string {
+  return Math.round(amount).toLocaleString('en-US');
 }
 
 function verdict(isMet: boolean): string {
