@@ -4,6 +4,7 @@ import { Failure } from '../contract/failures.ts';
 import { isTimeZone } from '../kitchen/local-time.ts';
 import type { ProfileName } from '../simulator/profile.ts';
 import { configuredAudit } from './audit-settings.ts';
+import { withClientSecret } from './client-secret.ts';
 import { type ConnectionFlags, connectionFrom } from './connection.ts';
 import { zoneAtDinner } from './demo-place.ts';
 import { demoSource, type KitchenSource, platformSource } from './kitchen-source.ts';
@@ -32,7 +33,7 @@ export async function configuredSource(
     const wanted = setting(flags.restaurant) ?? setting(environment['LINECHECK_RESTAURANT']);
     return audited(await offlineSource(archive, wanted), environment);
   }
-  const connection = connectionFrom(flags, environment);
+  const connection = connectionFrom(flags, await withClientSecret(environment));
   if (connection !== undefined) return audited(platformSource(connection), environment);
   return demoAnywhere(DEMO, flags.timezone, environment);
 }

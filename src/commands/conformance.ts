@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from '../api/limits.ts';
 import { createTransport } from '../api/transport.ts';
 import { EXIT } from '../contract/failures.ts';
 import { jsonText } from '../kitchen/export/json-text.ts';
+import { withClientSecret } from './client-secret.ts';
 import { createEvidence } from './conformance/evidence.ts';
 import { type Finding, runChecks } from './conformance/run-checks.ts';
 import { createWire } from './conformance/wire.ts';
@@ -24,7 +25,8 @@ import { type Outlets, writeLines } from './line-output.ts';
 
 /** Checks the configured server. The exit code is 1 if it breaks the document. */
 export async function conformanceCommand(flags: ConformanceFlags): Promise<void> {
-  const request = conformanceRequest(flags, process.env, systemClock.now());
+  const environment = await withClientSecret(process.env);
+  const request = conformanceRequest(flags, environment, systemClock.now());
   const findings = await printConformance(request, process, systemClock);
   if (findings.some(({ result }) => result === 'FAIL')) process.exitCode = EXIT.failure;
 }

@@ -7,7 +7,7 @@ export function platformArguments(command: Command): Command {
     .option('--base-url <url>', 'address of the kitchen API (LINECHECK_BASE_URL)')
     .option(
       '--client-id <id>',
-      'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET',
+      'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND',
     )
     .option('--timezone <zone>', 'IANA zone of the restaurant (LINECHECK_TIMEZONE)')
     .option(

@@ -8,6 +8,7 @@ import { Failure, type FailureCode } from '../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../contract/limits.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { type Check, failedCheck } from './check-line.ts';
+import { withClientSecret } from './client-secret.ts';
 import { type ConnectionFlags, connectionFrom } from './connection.ts';
 import { offlineArchive } from './offline-archive.ts';
 import { setting } from './setting.ts';
@@ -30,7 +31,7 @@ export async function* kitchenChecks(
       yield* archiveChecks(archive, wanted);
       return;
     }
-    const connection = connectionFrom(flags, environment);
+    const connection = connectionFrom(flags, await withClientSecret(environment));
     if (connection === undefined) {
       yield { about, says: 'nothing is configured: the demo would open' };
       return;

@@ -6,6 +6,7 @@ import { openArchive } from '../archive/open-archive.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { makeArchiveFolder } from './archive-address.ts';
 import { archiveName } from './archive-name.ts';
+import { withClientSecret } from './client-secret.ts';
 import { endSignal } from './end-signal.ts';
 import { type Outlets, writeLines } from './line-output.ts';
 import { progressLine } from './progress-line.ts';
@@ -16,7 +17,8 @@ import { syncedLine, syncedTable } from './sync-text.ts';
 
 /** Copies what is asked for; the exit code is that of the first thing that could not be. SIGINT and SIGTERM end it with 130. */
 export async function syncCommand(flags: SyncFlags): Promise<void> {
-  const request = syncRequest(flags, process.env, systemClock.now());
+  const environment = await withClientSecret(process.env);
+  const request = syncRequest(flags, environment, systemClock.now());
   const { restaurant: _restaurant, ...platform } = request.connection;
   const ending = new AbortController();
   // The promise is pending for as long as nobody ends it.
