@@ -22,11 +22,13 @@ import {
   summaryLine,
 } from './conformance-text.ts';
 import { type Outlets, writeLines } from './line-output.ts';
+import { configured } from './profile-choice.ts';
 
 /** Checks the configured server. The exit code is 1 if it breaks the document. */
 export async function conformanceCommand(flags: ConformanceFlags): Promise<void> {
-  const environment = await withClientSecret(process.env);
-  const request = conformanceRequest(flags, environment, systemClock.now());
+  const { environment, chosen } = await configured(flags, process.env);
+  const told = await withClientSecret(environment);
+  const request = conformanceRequest(flags, told, systemClock.now(), chosen?.profile);
   const findings = await printConformance(request, process, systemClock);
   if (findings.some(({ result }) => result === 'FAIL')) process.exitCode = EXIT.failure;
 }

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 /** Gives a command those of a platform, without a restaurant. */
 export function platformArguments(command: Command): Command {
   return command
+    .option('--profile <name>', 'profile of the configuration file (LINECHECK_PROFILE)')
     .option('--base-url <url>', 'address of the kitchen API (LINECHECK_BASE_URL)')
     .option(
       '--client-id <id>',
