@@ -37,7 +37,8 @@ export function firstRestaurant({ restaurants }: KitchenSource): RestaurantChoic
   throw new Failure('CONFIGURATION', 'No restaurant is configured.');
 }
 
-const REFRESH_MS = 30_000;
+/** Usual pause between two readings of a platform, ms. */
+export const REFRESH_MS = 30_000;
 const DEMO_REFRESH_MS = 5_000;
 
 /** A platform. Throws before any call for a base URL or a restaurant that cannot be right. */

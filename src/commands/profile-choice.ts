@@ -34,7 +34,7 @@ const PROFILE_VARIABLES = {
 } as const satisfies Readonly<Record<string, keyof Profile>>;
 
 /** Each tells the client's secret; the first that is set does. */
-const SECRETS: readonly string[] = [
+export const SECRETS: readonly string[] = [
   'LINECHECK_CLIENT_SECRET',
   'LINECHECK_CLIENT_SECRET_FILE',
   'LINECHECK_CLIENT_SECRET_COMMAND',
