@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { archiveArguments } from './commands/archive-arguments.ts';
 import { auditArguments } from './commands/audit-arguments.ts';
+import { configArguments } from './commands/config-arguments.ts';
 import { DEMO } from './commands/configured-source.ts';
 import { conformanceArguments } from './commands/conformance-arguments.ts';
 import type { ConnectionFlags } from './commands/connection.ts';
@@ -100,6 +101,7 @@ function program(): Command {
   connectionArguments(conformanceArguments(linecheck.command('conformance')));
   archiveArguments(linecheck.command('archive'));
   syncArguments(linecheck.command('sync'));
+  configArguments(linecheck.command('config'));
   return linecheck;
 }
 

@@ -12,15 +12,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads `LINECHECK_AUDIT_RULES` (`R09=off,R15=warn`) and `LINECHECK_AUDIT_ALLOW` (guids or exact names, with commas between them);
- * `undefined` where neither is set. Throws USAGE for a rule that cannot be meant.
+ * on top of those of a profile; `undefined` where nothing is set. Throws USAGE for a rule that cannot be meant.
  */
-export function configuredAudit(environment: Environment): AuditSettings | undefined {
+export function configuredAudit(
+  environment: Environment,
+  under?: AuditSettings,
+): AuditSettings | undefined {
   const [rules, allowed] = ['LINECHECK_AUDIT_RULES', 'LINECHECK_AUDIT_ALLOW'].map((name) =>
     listed(setting(environment[name])),
   );
   return rules === undefined && allowed === undefined
-    ? undefined
-    : auditSettings(rules ?? [], allowed ?? []);
+    ? under
+    : auditSettings(rules ?? [], allowed ?? [], under);
 }
 
 /** Settings from rules such as `R09=off` and stations by guid or name, on top of others. Throws as `configuredAudit` does. */

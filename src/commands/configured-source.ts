@@ -4,10 +4,13 @@ import { Failure } from '../contract/failures.ts';
 import { isTimeZone } from '../kitchen/local-time.ts';
 import type { ProfileName } from '../simulator/profile.ts';
 import { configuredAudit } from './audit-settings.ts';
+import { withClientSecret } from './client-secret.ts';
 import { type ConnectionFlags, connectionFrom } from './connection.ts';
 import { zoneAtDinner } from './demo-place.ts';
 import { demoSource, type KitchenSource, platformSource } from './kitchen-source.ts';
 import { offlineArchive } from './offline-archive.ts';
+import type { Profile } from './profile.ts';
+import { configured } from './profile-choice.ts';
 import { setting } from './setting.ts';
 
 /** The demo that is shown when nothing is configured. */
@@ -19,22 +22,26 @@ export const DEMO: { readonly profile: ProfileName; readonly seed: number } = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The archive that `--archive` names; else the configured platform; else the archive of `LINECHECK_ARCHIVE`; else the demo. Throws
+ * Of flags, environment and profile, the archive that `--archive` names; else the configured platform; else the archive of `LINECHECK_ARCHIVE`; else the demo. Throws
  * CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an archive that cannot be read.
  */
 export async function configuredSource(
   flags: ConnectionFlags,
-  environment: Environment,
+  outside: Environment,
 ): Promise<KitchenSource> {
+  const { environment, chosen } = await configured(flags, outside);
+  const profile = chosen?.profile;
   const archive = offlineArchive(flags, environment);
   if (archive !== undefined) {
     const { offlineSource } = await import('./offline-source.ts');
     const wanted = setting(flags.restaurant) ?? setting(environment['LINECHECK_RESTAURANT']);
-    return audited(await offlineSource(archive, wanted), environment);
+    return audited(await offlineSource(archive, wanted), environment, profile);
   }
-  const connection = connectionFrom(flags, environment);
-  if (connection !== undefined) return audited(platformSource(connection), environment);
-  return demoAnywhere(DEMO, flags.timezone, environment);
+  const connection = connectionFrom(flags, await withClientSecret(environment), profile);
+  if (connection === undefined) return demoAnywhere(DEMO, flags.timezone, environment);
+  const source = platformSource(connection);
+  const refreshMs = profile?.refreshMs ?? source.refreshMs;
+  return audited({ ...source, refreshMs }, environment, profile);
 }
 
 /** A demo in the zone that is told, else wherever it is dinner time now. Throws USAGE for a zone that is none. */
@@ -51,7 +58,11 @@ export function demoAnywhere(
   throw new Failure('USAGE', 'The time zone is not an IANA name such as America/New_York.');
 }
 
-function audited(source: KitchenSource, environment: Environment): KitchenSource {
-  const auditSettings = configuredAudit(environment);
+function audited(
+  source: KitchenSource,
+  environment: Environment,
+  profile?: Profile,
+): KitchenSource {
+  const auditSettings = configuredAudit(environment, profile?.audit);
   return auditSettings === undefined ? source : { ...source, auditSettings };
 }

@@ -7,6 +7,7 @@ import { BEHAVIOURS } from '../service/provenance/behaviours.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import type { Subject } from './conformance/evidence.ts';
 import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
+import type { Profile } from './profile.ts';
 
 /** Flags of the command. */
 export interface ConformanceFlags extends ConnectionFlags {
@@ -36,13 +37,14 @@ export function conformanceRequest(
   flags: ConformanceFlags,
   environment: Environment,
   now: number,
+  profile?: Profile,
 ): ConformanceRequest {
   const format = CONFORMANCE_FORMATS.find((each) => each === (flags.format ?? 'table'));
   if (format === undefined) {
     throw new Failure('USAGE', `The format must be one of ${CONFORMANCE_FORMATS.join(', ')}.`);
   }
   const behaviours = chosenBehaviours(flags.only);
-  const connection = connectionFrom(flags, environment);
+  const connection = connectionFrom(flags, environment, profile);
   if (connection === undefined) {
     throw new Failure('CONFIGURATION', 'No server is told whose conformance is to be checked.');
   }

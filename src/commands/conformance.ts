@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from '../api/limits.ts';
 import { createTransport } from '../api/transport.ts';
 import { EXIT } from '../contract/failures.ts';
 import { jsonText } from '../kitchen/export/json-text.ts';
+import { withClientSecret } from './client-secret.ts';
 import { createEvidence } from './conformance/evidence.ts';
 import { type Finding, runChecks } from './conformance/run-checks.ts';
 import { createWire } from './conformance/wire.ts';
@@ -21,10 +22,13 @@ import {
   summaryLine,
 } from './conformance-text.ts';
 import { type Outlets, writeLines } from './line-output.ts';
+import { configured } from './profile-choice.ts';
 
 /** Checks the configured server. The exit code is 1 if it breaks the document. */
 export async function conformanceCommand(flags: ConformanceFlags): Promise<void> {
-  const request = conformanceRequest(flags, process.env, systemClock.now());
+  const { environment, chosen } = await configured(flags, process.env);
+  const told = await withClientSecret(environment);
+  const request = conformanceRequest(flags, told, systemClock.now(), chosen?.profile);
   const findings = await printConformance(request, process, systemClock);
   if (findings.some(({ result }) => result === 'FAIL')) process.exitCode = EXIT.failure;
 }

@@ -4,10 +4,11 @@ import type { Command } from 'commander';
 /** Gives a command those of a platform, without a restaurant. */
 export function platformArguments(command: Command): Command {
   return command
+    .option('--profile <name>', 'profile of the configuration file (LINECHECK_PROFILE)')
     .option('--base-url <url>', 'address of the kitchen API (LINECHECK_BASE_URL)')
     .option(
       '--client-id <id>',
-      'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET',
+      'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND',
     )
     .option('--timezone <zone>', 'IANA zone of the restaurant (LINECHECK_TIMEZONE)')
     .option(

@@ -1,10 +1,11 @@
-/** Which platform to read, from flags and environment, flags first. Nothing is sent anywhere before all of it is right. */
+/** Which platform to read, from flags, environment and profile, in this order. Nothing is sent anywhere before all of it is right. */
 
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/business-day.ts';
 import { isTimeZone, UNSET_ZONE } from '../kitchen/local-time.ts';
+import type { Profile } from './profile.ts';
 import { setting } from './setting.ts';
 
 /** Connection options as flags; all but the secret, which never goes on a command line. */
@@ -19,6 +20,8 @@ export interface ConnectionFlags {
   readonly allowInsecureHttp?: boolean;
   /** Address of an archive to read instead of a platform. */
   readonly archive?: string;
+  /** Name of a profile of the configuration file. */
+  readonly profile?: string;
 }
 
 /** A platform to read. */
@@ -27,26 +30,30 @@ export interface Connection {
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
   readonly dialect: Dialect;
   readonly restaurant: RestaurantChoice;
+  /** Those of the profile that can be looked at, too. */
+  readonly otherRestaurants: readonly RestaurantChoice[];
   readonly allowInsecureHttp: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The connection that is configured; `undefined` when nothing of one is. Throws CONFIGURATION for one that is incomplete
- * and USAGE for a value that cannot be right.
+ * The connection that is configured; `undefined` when nothing of one is. Of a profile it takes the restaurants and whether plain http
+ * is allowed: `configured` lays everything else of it beneath the environment. Throws CONFIGURATION for one that is incomplete and
+ * USAGE for a value that cannot be right.
  */
 export function connectionFrom(
   flags: ConnectionFlags,
   environment: Environment,
+  profile?: Pick<Profile, 'restaurants' | 'allowInsecureHttp'>,
 ): Connection | undefined {
-  const value = (flag: string | undefined, name: string) =>
-    setting(flag) ?? setting(environment[name]);
+  const value = told(environment);
   const required = {
     LINECHECK_BASE_URL: value(flags.baseUrl, 'LINECHECK_BASE_URL'),
     LINECHECK_CLIENT_ID: value(flags.clientId, 'LINECHECK_CLIENT_ID'),
     LINECHECK_CLIENT_SECRET: setting(environment['LINECHECK_CLIENT_SECRET']),
-    LINECHECK_RESTAURANT: value(flags.restaurant, 'LINECHECK_RESTAURANT'),
+    LINECHECK_RESTAURANT:
+      value(flags.restaurant, 'LINECHECK_RESTAURANT') ?? profile?.restaurants[0]?.guid,
   };
   const missing = Object.entries(required).filter(([, given]) => given === undefined);
   if (missing.length === Object.keys(required).length) return undefined;
@@ -65,10 +72,6 @@ export function connectionFrom(
     const names = missing.map(([name]) => name).join(', ');
     throw new Failure('CONFIGURATION', `The connection is incomplete: ${names} is not set.`);
   }
-  const zone = value(flags.timezone, 'LINECHECK_TIMEZONE');
-  if (zone !== undefined && !isTimeZone(zone)) {
-    throw new Failure('USAGE', 'The time zone is not an IANA name such as America/New_York.');
-  }
   return {
     baseUrl,
     credentials: { clientId, clientSecret },
@@ -79,21 +82,49 @@ export function connectionFrom(
         value(flags.userAccessType, 'LINECHECK_USER_ACCESS_TYPE') ??
         DOCUMENT_DIALECT.userAccessType,
     },
-    restaurant: {
-      guid,
-      name: `Restaurant ${guid}`,
-      calendar: {
-        zone: zone ?? UNSET_ZONE,
-        closeoutHour: closeoutHour(value(flags.closeoutHour, 'LINECHECK_CLOSEOUT_HOUR')),
-      },
-      zoneKnown: zone !== undefined,
-    },
-    allowInsecureHttp: flags.allowInsecureHttp ?? false,
+    restaurant: restaurantOf(guid, flags, environment, profile),
+    otherRestaurants: profile?.restaurants.filter((each) => each.guid !== guid) ?? [],
+    allowInsecureHttp: flags.allowInsecureHttp ?? profile?.allowInsecureHttp ?? false,
   };
 }
 
-function closeoutHour(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_CLOSEOUT_HOUR;
+/**
+ * What is configured of a restaurant: its zone and closeout hour by flags, environment and profile, in this order. Throws USAGE for
+ * those that cannot be right.
+ */
+export function restaurantOf(
+  guid: string,
+  flags: Pick<ConnectionFlags, 'timezone' | 'closeoutHour'>,
+  environment: Environment,
+  profile?: Pick<Profile, 'restaurants'>,
+): RestaurantChoice {
+  const value = told(environment);
+  const known = profile?.restaurants.find((each) => each.guid === guid);
+  const zone = value(flags.timezone, 'LINECHECK_TIMEZONE');
+  if (zone !== undefined && !isTimeZone(zone)) {
+    throw new Failure('USAGE', 'The time zone is not an IANA name such as America/New_York.');
+  }
+  return {
+    guid,
+    name: known?.name ?? `Restaurant ${guid}`,
+    calendar: {
+      zone: zone ?? known?.calendar.zone ?? UNSET_ZONE,
+      closeoutHour:
+        closeoutHour(value(flags.closeoutHour, 'LINECHECK_CLOSEOUT_HOUR')) ??
+        known?.calendar.closeoutHour ??
+        DEFAULT_CLOSEOUT_HOUR,
+    },
+    zoneKnown: zone !== undefined || known?.zoneKnown === true,
+  };
+}
+
+/** A flag, else a variable. */
+function told(environment: Environment) {
+  return (flag: string | undefined, name: string) => setting(flag) ?? setting(environment[name]);
+}
+
+function closeoutHour(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   const hour = Number(text);
   if (/^\d{1,2}$/.test(text) && hour <= 23) return hour;
   throw new Failure('USAGE', 'The closeout hour must be a whole number from 0 to 23.');

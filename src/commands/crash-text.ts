@@ -1,5 +1,6 @@
 /** What is told of a fault of our own: one line that helps a report, and the rest only to whoever asks. Never a secret. */
 import { safeText } from '../terminal/safe-text.ts';
+import { secretsInUse } from './secrets-in-use.ts';
 
 /** Tokens, wherever they stand: JWTs, and whatever follows `Bearer`. */
 const TOKENS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|\bBearer\s+\S+/gi;
@@ -11,9 +12,13 @@ export function crashText(
   error: unknown,
   environment: Readonly<Record<string, string | undefined>>,
 ): string {
-  const secret = environment['LINECHECK_CLIENT_SECRET'] ?? '';
+  const told = environment['LINECHECK_CLIENT_SECRET'] ?? '';
+  const secrets = [told, told.trim(), ...secretsInUse()]
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    // One may begin with another.
+    .sort((a, b) => b.length - a.length);
   const safe = (text: string): string => {
-    const hidden = secret.length < SHORTEST_SECRET ? text : text.replaceAll(secret, '[secret]');
+    const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
     return safeText(hidden.replace(TOKENS, '[token]'));
   };
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

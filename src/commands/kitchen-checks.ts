@@ -8,8 +8,10 @@ import { Failure, type FailureCode } from '../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../contract/limits.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { type Check, failedCheck } from './check-line.ts';
+import { withClientSecret } from './client-secret.ts';
 import { type ConnectionFlags, connectionFrom } from './connection.ts';
 import { offlineArchive } from './offline-archive.ts';
+import { type ChosenProfile, configured } from './profile-choice.ts';
 import { setting } from './setting.ts';
 
 /** Failures that came from no platform: the link, or something on it, is at fault. */
@@ -18,11 +20,13 @@ const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT
 /** Yields each check as soon as it is made, and ends with the first that fails: what follows depends on it. */
 export async function* kitchenChecks(
   flags: ConnectionFlags,
-  environment: Environment,
+  outside: Environment,
 ): AsyncGenerator<Check, void, undefined> {
   let about = 'configuration';
   let api: KitchenApi | undefined;
   try {
+    const { environment, chosen } = await configured(flags, outside);
+    if (chosen !== undefined) yield { about: 'profile', says: profileText(chosen) };
     const archive = offlineArchive(flags, environment);
     if (archive !== undefined) {
       const { archiveChecks } = await import('./archive-checks.ts');
@@ -30,17 +34,18 @@ export async function* kitchenChecks(
       yield* archiveChecks(archive, wanted);
       return;
     }
-    const connection = connectionFrom(flags, environment);
+    const connection = connectionFrom(flags, await withClientSecret(environment), chosen?.profile);
     if (connection === undefined) {
       yield { about, says: 'nothing is configured: the demo would open' };
       return;
     }
-    const { restaurant, ...options } = connection;
+    const { restaurant, otherRestaurants, ...options } = connection;
     checkRestaurant(restaurant.guid);
     api = createKitchenApi(options);
     const { host } = new URL(options.baseUrl);
     const zone = restaurant.zoneKnown ? restaurant.calendar.zone : 'no time zone set';
-    yield { about, says: `${host}, restaurant ${restaurant.guid}, ${zone}` };
+    const more = otherRestaurants.length === 0 ? '' : `, and ${otherRestaurants.length} more`;
+    yield { about, says: `${host}, restaurant ${restaurant.guid}, ${zone}${more}` };
 
     about = 'platform';
     const login = await outcomeOf(api.login());
@@ -62,6 +67,10 @@ export async function* kitchenChecks(
   } finally {
     await api?.close();
   }
+}
+
+function profileText({ profile, configuration, by }: ChosenProfile): string {
+  return `${profile.name}, of ${configuration.path}, chosen by ${by}`;
 }
 
 async function outcomeOf<T>(call: Promise<T>): Promise<T | Failure> {

@@ -37,12 +37,13 @@ export function firstRestaurant({ restaurants }: KitchenSource): RestaurantChoic
   throw new Failure('CONFIGURATION', 'No restaurant is configured.');
 }
 
-const REFRESH_MS = 30_000;
+/** Usual pause between two readings of a platform, ms. */
+export const REFRESH_MS = 30_000;
 const DEMO_REFRESH_MS = 5_000;
 
 /** A platform. Throws before any call for a base URL or a restaurant that cannot be right. */
 export function platformSource(connection: Connection): KitchenSource {
-  const { restaurant, allowInsecureHttp, ...options } = connection;
+  const { restaurant, otherRestaurants, allowInsecureHttp, ...options } = connection;
   const { host } = new URL(parseBaseUrl(options.baseUrl, allowInsecureHttp).origin);
   checkRestaurant(restaurant.guid);
   const api = deferredApi(async () => {
@@ -51,7 +52,7 @@ export function platformSource(connection: Connection): KitchenSource {
   });
   return {
     api,
-    restaurants: [restaurant],
+    restaurants: [restaurant, ...otherRestaurants],
     name: host,
     refreshMs: REFRESH_MS,
     expectDate: () => undefined,

@@ -5,7 +5,13 @@ import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/business-day.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { archiveAddress } from './archive-address.ts';
-import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
+import {
+  type Connection,
+  type ConnectionFlags,
+  connectionFrom,
+  restaurantOf,
+} from './connection.ts';
+import type { Profile } from './profile.ts';
 import { setting } from './setting.ts';
 import { datePlan, type WantedDates } from './sync-dates.ts';
 
@@ -43,25 +49,35 @@ const USUAL_CONCURRENCY = '2';
 const USUAL_FROM = '-3';
 
 /**
- * Reads it; `now` is epoch ms. Throws USAGE for what cannot be meant, and CONFIGURATION where no platform is configured.
+ * Reads it; `now` is epoch ms. Where no restaurant is told, all of the profile's are copied. Throws USAGE for what cannot be meant, and CONFIGURATION where no platform is configured.
  */
-export function syncRequest(flags: SyncFlags, environment: Environment, now: number): SyncRequest {
+export function syncRequest(
+  flags: SyncFlags,
+  environment: Environment,
+  now: number,
+  profile?: Profile,
+): SyncRequest {
   const { restaurant: told = [], archive: to, ...others } = flags;
   const [first] = told;
   const platform = { ...others, ...(first !== undefined && { restaurant: first }) };
-  const connection = connectionFrom(platform, environment);
+  const connection = connectionFrom(platform, environment, profile);
   if (connection === undefined) {
     throw new Failure('CONFIGURATION', 'No platform is configured to copy from.');
   }
-  const { restaurant } = connection;
-  const guids = told.length === 0 ? [restaurant.guid] : new Set(told);
-  for (const guid of guids) checkRestaurant(guid);
+  const { restaurant, otherRestaurants } = connection;
+  const isTold = told.length > 0 || setting(environment['LINECHECK_RESTAURANT']) !== undefined;
+  const restaurants = isTold
+    ? [...new Set([restaurant.guid, ...told])].map((guid) =>
+        restaurantOf(guid, others, environment, profile),
+      )
+    : [restaurant, ...otherRestaurants];
+  for (const { guid } of restaurants) checkRestaurant(guid);
   const dates = { from: flags.from ?? USUAL_FROM, to: flags.to ?? 'today' };
   // Planned for its refusals alone.
   datePlan(dates, businessDateAt(now, restaurant.calendar), restaurant.calendar, []);
   return {
     connection,
-    restaurants: [...guids].map((guid) => ({ ...restaurant, guid, name: `Restaurant ${guid}` })),
+    restaurants,
     archive: archiveAddress(to, environment),
     dates,
     concurrency: concurrencyOf(setting(flags.concurrency) ?? USUAL_CONCURRENCY),

@@ -6,8 +6,10 @@ import { openArchive } from '../archive/open-archive.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { makeArchiveFolder } from './archive-address.ts';
 import { archiveName } from './archive-name.ts';
+import { withClientSecret } from './client-secret.ts';
 import { endSignal } from './end-signal.ts';
 import { type Outlets, writeLines } from './line-output.ts';
+import { configured } from './profile-choice.ts';
 import { progressLine } from './progress-line.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './sync-request.ts';
 import { type SyncListener, syncRestaurant } from './sync-restaurant.ts';
@@ -16,7 +18,9 @@ import { syncedLine, syncedTable } from './sync-text.ts';
 
 /** Copies what is asked for; the exit code is that of the first thing that could not be. SIGINT and SIGTERM end it with 130. */
 export async function syncCommand(flags: SyncFlags): Promise<void> {
-  const request = syncRequest(flags, process.env, systemClock.now());
+  const { environment, chosen } = await configured(flags, process.env);
+  const told = await withClientSecret(environment);
+  const request = syncRequest(flags, told, systemClock.now(), chosen?.profile);
   const { restaurant: _restaurant, ...platform } = request.connection;
   const ending = new AbortController();
   // The promise is pending for as long as nobody ends it.

@@ -20,7 +20,7 @@ export const FAILURES = {
   USAGE: { exit: EXIT.usage, hint: 'See linecheck --help.' },
   CONFIGURATION: {
     exit: EXIT.usage,
-    hint: 'Correct what it names. A platform is set by LINECHECK_BASE_URL, LINECHECK_CLIENT_ID, LINECHECK_CLIENT_SECRET and LINECHECK_RESTAURANT.',
+    hint: 'Correct what it names; linecheck config show tells what is set and where, linecheck config check every mistake in the file.',
   },
   NOT_AUTHENTICATED: {
     exit: EXIT.notAuthenticated,

@@ -50,6 +50,7 @@ test('the environment alone makes a connection, with the defaults of the documen
       calendar: { zone: 'UTC', closeoutHour: 4 },
       zoneKnown: false,
     },
+    otherRestaurants: [],
     allowInsecureHttp: false,
   });
 });

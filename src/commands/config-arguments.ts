@@ -1,0 +1,45 @@
+/** The subcommands of `linecheck config`, and what their help tells. */
+import type { Command } from 'commander';
+import type { ListFlags } from './archive-listing.ts';
+import type { ConnectionFlags } from './connection.ts';
+import { sourceArguments } from './connection-arguments.ts';
+
+/** Gives them to the command. */
+export function configArguments(config: Command): void {
+  config
+    .description('the configuration file: its profiles, what is set, and by whom')
+    .addHelpText('after', HELP);
+  const show = config
+    .command('show')
+    .description('print every setting, its value and where it comes from; secrets are hidden')
+    .option(
+      '--format <format>',
+      'table, json or ndjson; by default table on a terminal, else ndjson',
+    );
+  sourceArguments(show).action(async (flags: ConnectionFlags & ListFlags) => {
+    const { configShowCommand } = await import('./config-show.ts');
+    await configShowCommand(flags);
+  });
+  config
+    .command('check')
+    .description('print every mistake in the file, a line each; the exit code is 2 if there is one')
+    .action(async () => {
+      const { configCheckCommand } = await import('./config-check.ts');
+      await configCheckCommand();
+    });
+  config
+    .command('path')
+    .description('print where the file is, or would be')
+    .action(async () => {
+      const { configPathCommand } = await import('./config-show.ts');
+      configPathCommand();
+    });
+}
+
+const HELP = `
+The file is $XDG_CONFIG_HOME/linecheck/config.toml, else ~/.config/linecheck/config.toml;
+LINECHECK_CONFIG names another. Of each setting a flag comes first, then the environment, then the
+profile, then the default. --profile or LINECHECK_PROFILE choose a profile, else default_profile of
+the file; where there is only one, that is it.
+A secret is never in the file: client_secret_file names a file that its user alone can read, and
+client_secret_command a command that prints it.`;

@@ -1,0 +1,143 @@
+/** In which line of a TOML text each of its keys and elements is: its parser does not tell. */
+import type { KeyPath } from './profile.ts';
+
+/** Comments, strings of all four kinds, signs, and everything else up to the next of them. */
+const TOKENS =
+  /#[^\n]*|"""(?:\\[^]|[^\\])*?"{3,5}|'''[^]*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[[\]{},=.\n]|[^\s[\]{},=.#"']+|["']/g;
+
+/** Deeper than the parser goes. */
+const DEEPEST = 64;
+
+/**
+ * Looks through a text that the parser has taken, and returns the line (from 1 on) of a key: that of the innermost table around it where
+ * it is not in the text. Never throws, whatever the text.
+ */
+export function configLines(text: string): (key: KeyPath) => number {
+  const tokens = tokensOf(text);
+  const lines = new Map<string, number>();
+  const elements = new Map<string, number>();
+  let next = 0;
+  const at = () => tokens[next]?.text;
+  const take = () => tokens[next++];
+
+  const mark = (key: KeyPath): void => {
+    const line = tokens[next]?.line;
+    const name = JSON.stringify(key);
+    if (line !== undefined && !lines.has(name)) lines.set(name, line);
+  };
+
+  /** The keys up to one of these signs. */
+  const keysUntil = (end: string): readonly string[] => {
+    const keys: string[] = [];
+    while (at() !== undefined && at() !== end && at() !== '\n') {
+      const { text: token = '.' } = take() ?? {};
+      if (token !== '.') keys.push(unquoted(token));
+    }
+    return keys;
+  };
+
+  const assignment = (under: KeyPath, depth: number): void => {
+    const start = next;
+    const keys = keysUntil('=');
+    const end = next;
+    next = start;
+    for (let count = 1; count <= keys.length; count += 1) mark([...under, ...keys.slice(0, count)]);
+    next = end;
+    if (at() !== '=') return;
+    next += 1;
+    value([...under, ...keys], depth);
+  };
+
+  const value = (key: KeyPath, depth: number): void => {
+    const open = at();
+    if ((open !== '[' && open !== '{') || depth >= DEEPEST) {
+      while (at() !== undefined && !/^[,\]}\n]$/.test(at() ?? '')) next += 1;
+      return;
+    }
+    next += 1;
+    let index = 0;
+    for (let token = at(); token !== undefined; token = at()) {
+      if (token === ']' || token === '}') {
+        next += 1;
+        return;
+      }
+      const before = next;
+      if (token === ',') index += 1;
+      if (token === ',' || token === '\n') next += 1;
+      else if (open === '{') assignment(key, depth + 1);
+      else {
+        mark([...key, index]);
+        value([...key, index], depth + 1);
+      }
+      if (next === before) next += 1;
+    }
+  };
+
+  /** The key of a header: the last element of each array of tables in it. */
+  const opened = (keys: readonly string[], isElement: boolean): KeyPath => {
+    const key: (string | number)[] = [];
+    for (const [place, each] of keys.entries()) {
+      key.push(each);
+      const name = JSON.stringify(key);
+      const isLast = place === keys.length - 1;
+      if (isLast && isElement) elements.set(name, (elements.get(name) ?? -1) + 1);
+      const element = elements.get(name);
+      mark(key);
+      if (element !== undefined) key.push(element);
+    }
+    mark(key);
+    return key;
+  };
+
+  let table: KeyPath = [];
+  while (next < tokens.length) {
+    const before = next;
+    if (at() === '[') {
+      const start = next;
+      next += 1;
+      const isElement = at() === '[';
+      if (isElement) next += 1;
+      const keys = keysUntil(']');
+      const end = next;
+      next = start;
+      table = opened(keys, isElement);
+      next = end;
+      while (at() === ']') next += 1;
+    } else if (at() !== '\n') assignment(table, 0);
+    if (next === before) next += 1;
+  }
+
+  return (key) => {
+    for (let length = key.length; length > 0; length -= 1) {
+      const line = lines.get(JSON.stringify(key.slice(0, length)));
+      if (line !== undefined) return line;
+    }
+    return 1;
+  };
+}
+
+interface Token {
+  readonly text: string;
+  readonly line: number;
+}
+
+function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let line = 1;
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (!token.startsWith('#')) tokens.push({ text: token, line });
+    line += token.split('\n').length - 1;
+  }
+  return tokens;
+}
+
+/** A key without its quotes; one with an escape that JSON does not have stays as it is written. */
+function unquoted(token: string): string {
+  if (token.startsWith("'")) return token.slice(1, -1);
+  if (!token.startsWith('"')) return token;
+  try {
+    return String(JSON.parse(token));
+  } catch {
+    return token;
+  }
+}

@@ -1,0 +1,217 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { configuredSource } from '../../src/commands/configured-source.ts';
+import type { ConnectionFlags } from '../../src/commands/connection.ts';
+import { connectionFrom } from '../../src/commands/connection.ts';
+import { configured } from '../../src/commands/profile-choice.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const FILE = `default_profile = "store"
+[profiles.store]
+base_url = "https://profile.example"
+client_id = "profile"
+client_secret_file = "/profile"
+restaurants = [
+  { guid = "grill", name = "Corner Grill", timezone = "America/Chicago", closeout_hour = 5 },
+  { guid = "diner", name = "Diner", timezone = "Asia/Tokyo" },
+]
+dialect = { header_prefix = "Profile", user_access_type = "PROFILE" }
+archive = "sqlite:/profile"
+allow_insecure_http = true
+refresh_seconds = 7
+audit = { rules = { R09 = "off", R10 = "error" }, allow = ["Void"] }
+[profiles.bare]
+base_url = "https://bare.example"
+client_id = "bare"
+restaurants = [{ guid = "bare" }]
+`;
+
+/** An environment whose configuration is this text. */
+async function kept(text: string, more: Environment = {}): Promise<Environment> {
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-config-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'config.toml');
+  await writeFile(path, text, { mode: 0o600 });
+  return { LINECHECK_CONFIG: path, LINECHECK_CLIENT_SECRET: 'a secret of ours', ...more };
+}
+
+async function connection(flags: ConnectionFlags, more: Environment) {
+  const { environment, chosen } = await configured(flags, await kept(FILE, more));
+  return connectionFrom(flags, environment, chosen?.profile);
+}
+
+/** What a setting comes to: from the profile, with a variable above it, and with a flag above that; and where nobody says anything. */
+test.each<[string, ConnectionFlags, Environment, object, object, object, object]>([
+  [
+    'the base URL',
+    { baseUrl: 'https://flag.example' },
+    { LINECHECK_BASE_URL: 'https://env.example' },
+    { baseUrl: 'https://flag.example' },
+    { baseUrl: 'https://env.example' },
+    { baseUrl: 'https://profile.example' },
+    { baseUrl: 'https://bare.example' },
+  ],
+  [
+    'the client',
+    { clientId: 'flag' },
+    { LINECHECK_CLIENT_ID: 'env' },
+    { credentials: { clientId: 'flag' } },
+    { credentials: { clientId: 'env' } },
+    { credentials: { clientId: 'profile' } },
+    { credentials: { clientId: 'bare' } },
+  ],
+  [
+    'the prefix',
+    { headerPrefix: 'Flag' },
+    { LINECHECK_HEADER_PREFIX: 'Env' },
+    { dialect: { headerPrefix: 'Flag' } },
+    { dialect: { headerPrefix: 'Env' } },
+    { dialect: { headerPrefix: 'Profile' } },
+    { dialect: { headerPrefix: 'Platform' } },
+  ],
+  [
+    'the access type',
+    { userAccessType: 'FLAG' },
+    { LINECHECK_USER_ACCESS_TYPE: 'ENV' },
+    { dialect: { userAccessType: 'FLAG' } },
+    { dialect: { userAccessType: 'ENV' } },
+    { dialect: { userAccessType: 'PROFILE' } },
+    { dialect: { userAccessType: 'PLATFORM_MACHINE_CLIENT' } },
+  ],
+  [
+    'the restaurant',
+    { restaurant: 'flag' },
+    { LINECHECK_RESTAURANT: 'diner' },
+    { restaurant: { guid: 'flag', name: 'Restaurant flag', zoneKnown: false } },
+    { restaurant: { guid: 'diner', name: 'Diner', calendar: { zone: 'Asia/Tokyo' } } },
+    { restaurant: { guid: 'grill', name: 'Corner Grill' } },
+    { restaurant: { guid: 'bare', name: 'Restaurant bare' } },
+  ],
+  [
+    'the zone',
+    { timezone: 'Europe/Rome' },
+    { LINECHECK_TIMEZONE: 'Asia/Kolkata' },
+    { restaurant: { calendar: { zone: 'Europe/Rome' }, zoneKnown: true } },
+    { restaurant: { calendar: { zone: 'Asia/Kolkata' }, zoneKnown: true } },
+    { restaurant: { calendar: { zone: 'America/Chicago' }, zoneKnown: true } },
+    { restaurant: { calendar: { zone: 'UTC' }, zoneKnown: false } },
+  ],
+  [
+    'the closeout hour',
+    { closeoutHour: '0' },
+    { LINECHECK_CLOSEOUT_HOUR: '3' },
+    { restaurant: { calendar: { closeoutHour: 0 } } },
+    { restaurant: { calendar: { closeoutHour: 3 } } },
+    { restaurant: { calendar: { closeoutHour: 5 } } },
+    { restaurant: { calendar: { closeoutHour: 4 } } },
+  ],
+  [
+    'plain http',
+    { allowInsecureHttp: true },
+    {},
+    { allowInsecureHttp: true },
+    { allowInsecureHttp: true },
+    { allowInsecureHttp: true },
+    { allowInsecureHttp: false },
+  ],
+])(
+  'of %s the flag comes first, then the environment, then the profile',
+  async (_, flag, env, ...comes) => {
+    const [byFlag, byVariable, byProfile, usual] = comes;
+    expect(await connection(flag, env)).toMatchObject(byFlag);
+    expect(await connection({}, env)).toMatchObject(byVariable);
+    expect(await connection({}, {})).toMatchObject(byProfile);
+    expect(await connection({ profile: 'bare' }, {})).toMatchObject(usual);
+  },
+);
+
+test('the other restaurants of the profile can be looked at, too, each once', async () => {
+  const guids = async (flags: ConnectionFlags) =>
+    (await connection(flags, {}))?.otherRestaurants.map(({ guid }) => guid);
+  expect(await guids({})).toEqual(['diner']);
+  expect(await guids({ restaurant: 'diner' })).toEqual(['grill']);
+  expect(await guids({ restaurant: 'new' })).toEqual(['grill', 'diner']);
+});
+
+test('the monitor is opened on what the profile says', async () => {
+  const environment = await kept(FILE, { LINECHECK_AUDIT_RULES: 'R09=warn' });
+  const source = await configuredSource({}, environment);
+  onTestFinished(() => source.close());
+  expect(source).toMatchObject({ name: 'profile.example', refreshMs: 7_000 });
+  expect(source.restaurants.map(({ name }) => name)).toEqual(['Corner Grill', 'Diner']);
+  expect(source.auditSettings).toEqual({
+    rules: new Map([
+      ['R09', 'warn'],
+      ['R10', 'error'],
+    ]),
+    allowed: new Set(['Void']),
+  });
+});
+
+test.each<[string, ConnectionFlags, Environment, string, string]>([
+  ['the flag', { profile: 'bare' }, { LINECHECK_PROFILE: 'store' }, 'bare', '--profile'],
+  ['the variable', {}, { LINECHECK_PROFILE: ' bare ' }, 'bare', 'LINECHECK_PROFILE'],
+  ['the file', { profile: ' ' }, { LINECHECK_PROFILE: '' }, 'store', 'config.toml:1'],
+])('%s chooses the profile', async (_, flags, more, name, by) => {
+  const { chosen } = await configured(flags, await kept(FILE, more));
+  expect(chosen).toMatchObject({ profile: { name }, by });
+});
+
+test('the only profile needs no choice, and one of several does', async () => {
+  const one = await configured({}, await kept('[profiles.a]\nclient_id = "x"\n'));
+  expect(one.chosen).toMatchObject({ profile: { name: 'a' }, by: 'the only profile' });
+  await expect(configured({}, await kept('[profiles.a]\n[profiles.b]\n'))).rejects.toMatchObject({
+    code: 'CONFIGURATION',
+    message:
+      'The profiles are a, b; choose one by --profile, LINECHECK_PROFILE or default_profile.',
+  });
+  expect(await configured({}, await kept(''))).not.toHaveProperty('chosen');
+});
+
+test('a profile that is not there is named by nobody', async () => {
+  await expect(configured({ profile: 'x' }, await kept(FILE))).rejects.toMatchObject({
+    code: 'CONFIGURATION',
+    message: 'The profiles are store, bare; what --profile names is not there.',
+  });
+  const nowhere = { XDG_CONFIG_HOME: '/nowhere' };
+  await expect(configured({ profile: 'x' }, nowhere)).rejects.toMatchObject({
+    message: 'There is no profile to choose: there is no /nowhere/linecheck/config.toml.',
+  });
+  expect(await configured({}, nowhere)).toEqual({ environment: nowhere });
+});
+
+test.each([
+  ['that is missing', '/nowhere/config.toml', 'cannot be read'],
+  ['that is a folder', '/', 'is no configuration file'],
+])('a file that was named, but %s, is a failure', async (_, path, says) => {
+  await expect(configured({}, { LINECHECK_CONFIG: path })).rejects.toMatchObject({
+    code: 'CONFIGURATION',
+    message: expect.stringContaining(says),
+  });
+});
+
+test('a file that is too large is not read', async () => {
+  await expect(configured({}, await kept('#'.repeat(300_000)))).rejects.toMatchObject({
+    message: expect.stringContaining('too large'),
+  });
+});
+
+test('how the secret is kept comes from one place alone', async () => {
+  const secrets = async (more: Environment) => {
+    const { environment } = await configured({}, await kept(FILE, more));
+    return [
+      environment['LINECHECK_CLIENT_SECRET_FILE'],
+      environment['LINECHECK_CLIENT_SECRET_COMMAND'],
+    ];
+  };
+  const none = { LINECHECK_CLIENT_SECRET: undefined };
+  expect(await secrets(none)).toEqual(['/profile', undefined]);
+  expect(await secrets({ ...none, LINECHECK_CLIENT_SECRET_COMMAND: 'pass' })).toEqual([
+    undefined,
+    'pass',
+  ]);
+  expect(await secrets({})).toEqual([undefined, undefined]);
+});

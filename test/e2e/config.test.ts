@@ -1,0 +1,191 @@
+import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { builtProgram } from './built-program.ts';
+import { runCommand } from './command.ts';
+import { GRILL, serveKitchen } from './served-kitchen.ts';
+import { openTerminal } from './terminal.ts';
+
+const program = builtProgram();
+const SECRET = 'kx9-very-secret-0451';
+
+/** A configuration folder of its own, with this text as its configuration. */
+async function kept(text: string) {
+  const home = await mkdtemp(join(program.temporary, 'home-'));
+  await mkdir(join(home, 'linecheck'));
+  const path = join(home, 'linecheck', 'config.toml');
+  await writeFile(path, text, { mode: 0o600 });
+  return { path, environment: { XDG_CONFIG_HOME: home } };
+}
+
+/** A profile of a platform that is served, and its secret in a file. */
+async function platform() {
+  const served = await serveKitchen();
+  const secret = join(await mkdtemp(join(program.temporary, 'secret-')), 'secret');
+  await writeFile(secret, `${served.LINECHECK_CLIENT_SECRET}\n`, { mode: 0o600 });
+  const text = `[profiles.store]
+base_url = "${served.LINECHECK_BASE_URL}"
+client_id = "${served.LINECHECK_CLIENT_ID}"
+client_secret_file = "${secret}"
+restaurants = [
+  { guid = "${GRILL}", name = "Corner Grill", timezone = "America/Chicago" },
+  { guid = "diner", name = "Diner by the Lake" },
+]
+`;
+  return { text, secret, served };
+}
+
+test('a profile is all that a command needs', async () => {
+  const { text } = await platform();
+  const { environment, path } = await kept(text);
+  const stations = await runCommand(program, ['stations', '--format', 'table'], environment);
+  expect(stations).toMatchObject({ code: 0, stderr: '' });
+  expect(stations.stdout).toContain('Fry Station');
+  const doctor = await runCommand(program, ['doctor'], environment);
+  expect(doctor.code).toBe(0);
+  expect(doctor.stdout).toContain(
+    `ok    profile        store, of ${path}, chosen by the only profile\n`,
+  );
+  expect(doctor.stdout).toContain(`restaurant ${GRILL}, America/Chicago, and 1 more\n`);
+  const wrong = ['stations', '--profile', 'stor'];
+  expect(await runCommand(program, wrong, environment)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^linecheck: The profiles are store; .*\n.*\[CONFIGURATION\]\n$/),
+  });
+});
+
+test('the monitor switches among the restaurants of the profile', async () => {
+  const { environment } = await kept((await platform()).text);
+  const terminal = openTerminal(program, { environment });
+  await terminal.sees('Corner Grill', 'Fry');
+  terminal.type('c');
+  await terminal.sees('Diner by the Lake');
+  terminal.type('\u001b');
+  terminal.type('q');
+  expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
+});
+
+test('every setting is shown with its source, and no secret', async () => {
+  const { environment, path } = await kept(`default_profile = "store"
+[profiles.store]
+base_url = "https://kitchen.example"
+client_id = "line-7"
+client_secret_command = "echo ${SECRET}"
+restaurants = [{ guid = "grill", timezone = "America/Chicago" }]
+archive = "postgres://u:${SECRET}@db.example/kitchen"
+audit = { rules = { R09 = "off" } }
+`);
+  const more = {
+    ...environment,
+    LINECHECK_CLIENT_ID: 'line-8',
+    LINECHECK_AUDIT_RULES: 'R10=error',
+  };
+  const show = ['config', 'show', '--closeout-hour', '6'];
+  const { code, stdout, stderr } = await runCommand(program, show, more);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const told = stdout
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  const row = (setting: string, value: string | null, from: string | null) => {
+    return { setting, value, from };
+  };
+  expect(told).toEqual([
+    row('configuration', path, 'read'),
+    row('profile', 'store', 'config.toml:1'),
+    row('base_url', 'https://kitchen.example', 'config.toml:3'),
+    row('client_id', 'line-8', 'LINECHECK_CLIENT_ID'),
+    row('client_secret', '(hidden)', 'config.toml:5'),
+    row('restaurant', 'grill', 'config.toml:6'),
+    row('timezone', 'America/Chicago', 'config.toml:6'),
+    row('closeout_hour', '6', '--closeout-hour'),
+    row('dialect.header_prefix', 'Platform', 'default'),
+    row('dialect.user_access_type', 'PLATFORM_MACHINE_CLIENT', 'default'),
+    row('allow_insecure_http', 'false', 'default'),
+    row('archive', 'db.example/kitchen', 'config.toml:7'),
+    row('refresh_seconds', '30', 'default'),
+    row('thresholds.caution', '8:00', 'default'),
+    row('thresholds.late', '12:00', 'default'),
+    row('audit.rules', 'R09=off, R10=error', 'LINECHECK_AUDIT_RULES, config.toml:8'),
+    row('audit.allow', null, null),
+  ]);
+  const urls = {
+    LINECHECK_BASE_URL: `https://u:${SECRET}@x.example`,
+    LINECHECK_CLIENT_SECRET: SECRET,
+  };
+  for (const format of ['table', 'json']) {
+    const all = await runCommand(program, ['config', 'show', '--format', format], {
+      ...more,
+      ...urls,
+    });
+    expect(all).toMatchObject({ code: 0, stderr: '' });
+    expect(all.stdout).not.toContain(SECRET);
+  }
+});
+
+test('without a file the defaults are shown, and where the file would be', async () => {
+  const environment = { XDG_CONFIG_HOME: '/nowhere' };
+  const path = '/nowhere/linecheck/config.toml';
+  expect(await runCommand(program, ['config', 'path'], environment)).toEqual({
+    code: 0,
+    stdout: `${path}\n`,
+    stderr: '',
+  });
+  const { code, stdout } = await runCommand(
+    program,
+    ['config', 'show', '--format', 'table'],
+    environment,
+  );
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^configuration +\/nowhere\/linecheck\/config.toml +there is no such file$/m,
+  );
+  expect(stdout).toMatch(/^base_url +- +not set$/m);
+  expect(await runCommand(program, ['config', 'check'], environment)).toEqual({
+    code: 0,
+    stdout: `There is no configuration file ${path}.\n`,
+    stderr: '',
+  });
+});
+
+test('every mistake is told in a line, and any command tells the first', async () => {
+  const { environment } = await kept(
+    `[profiles.store]\nclient_secret = "${SECRET}"\nbase_ur = "${SECRET}"\nrefresh_seconds = "${SECRET}"\n`,
+  );
+  const first =
+    'config.toml:2: profiles.store.client_secret must not be in this file: name client_secret_command or client_secret_file instead.';
+  expect(await runCommand(program, ['config', 'check'], environment)).toEqual({
+    code: 2,
+    stdout: [
+      first,
+      'config.toml:3: profiles.store.base_ur is no setting; did you mean base_url?',
+      'config.toml:4: profiles.store.refresh_seconds must be a whole number from 1 to 3600.',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+  for (const words of [['stations'], ['monitor'], ['config', 'show'], ['sync']]) {
+    const { code, stdout, stderr } = await runCommand(program, words, environment);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`linecheck: ${first} (linecheck config check tells 2 more)\n`);
+    expect(stderr).not.toContain(SECRET);
+  }
+});
+
+test('a file of a secret that would be refused is a mistake', async () => {
+  const { text, secret } = await platform();
+  const { environment } = await kept(text);
+  const check = () => runCommand(program, ['config', 'check'], environment);
+  expect(await check()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(': no mistake.\n'),
+  });
+  await chmod(secret, 0o644);
+  expect(await check()).toEqual({
+    code: 2,
+    stdout:
+      'config.toml:4: profiles.store.client_secret_file: The file of the client secret can be read by others than its owner; chmod 600 changes that.\n',
+    stderr: '',
+  });
+});
