@@ -16,11 +16,13 @@ test('a link that answers late is measured and told, and drawn for sparingly', a
   expect((await terminal.ends()).exitCode).toBe(0);
 });
 
-test('a link that answers at once is not worth a word', async () => {
+test('a link that answers at once is not worth a word, unless the machine itself is slow', async () => {
   const terminal = openTerminal(program, { args: ['demo'], answersAfterMs: 0 });
-  await terminal.sees('Fulfilled:', '───');
-  expect(terminal.output()).toContain(QUESTION);
-  expect(terminal.lines()[0]).not.toContain('link');
+  await terminal.sees('Fulfilled:');
+  await expect.poll(() => terminal.output(), { timeout: 10_000 }).toContain(QUESTION);
+  const told = /link (\d+) ms/.exec(terminal.lines()[0] ?? '')?.[1];
+  // Once slow, a link counts as slow until it takes half of that.
+  expect(told === undefined || Number(told) >= 125).toBe(true);
   // An answer that comes before keys are read one by one would be echoed.
   expect(terminal.lines().join('\n')).not.toMatch(/\d+;\d+R/);
   terminal.type('q');
