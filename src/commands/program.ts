@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { archiveArguments } from './archive-arguments.ts';
 import { auditArguments } from './audit-arguments.ts';
+import { completionArguments } from './completion-arguments.ts';
 import { DEMO } from './configured-source.ts';
 import { conformanceArguments } from './conformance-arguments.ts';
 import type { ConnectionFlags } from './connection.ts';
@@ -22,6 +23,9 @@ import { traceArguments } from './trace-arguments.ts';
 const STRAY = /too many arguments for 'monitor'.*/;
 const NO_SUCH = 'there is no such command.';
 
+/** What is meant where no command is named. */
+export const USUAL_COMMAND = 'monitor';
+
 /** The program, which nothing was asked of yet. */
 export function program(): Command {
   const linecheck = new Command('linecheck')
@@ -36,7 +40,7 @@ export function program(): Command {
     });
 
   const monitor = linecheck
-    .command('monitor', { isDefault: true })
+    .command(USUAL_COMMAND, { isDefault: true })
     .description('open the monitor; on the demo restaurant when nothing is configured')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto');
@@ -94,5 +98,6 @@ export function program(): Command {
   archiveArguments(linecheck.command('archive'));
   syncArguments(linecheck.command('sync'));
   licencesArguments(linecheck.command('licenses'));
+  completionArguments(linecheck.command('completion'), linecheck, USUAL_COMMAND);
   return linecheck;
 }
