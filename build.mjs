@@ -1,10 +1,12 @@
 /**
  * Bundles a program as linecheck is shipped: `node build.mjs [entry [file]]`, from `src/cli.ts` to `dist/linecheck.js` if not
- * told otherwise.
+ * told otherwise. Beside it goes `licenses.json`, the licences of what is in it.
  */
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { licenceList } from './build/licence-list.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const [entry = 'src/cli.ts', outfile = 'dist/linecheck.js'] = process.argv.slice(2);
@@ -26,7 +28,7 @@ const standIns = {
   },
 };
 
-await build({
+const { metafile } = await build({
   entryPoints: [entry],
   outfile,
   absWorkingDir: root,
@@ -55,7 +57,14 @@ await build({
   minifySyntax: true,
   legalComments: 'none',
   logLevel: 'warning',
+  metafile: true,
   banner: {
     js: 'import{createRequire as requireOf}from"node:module";const require=requireOf(import.meta.url);',
   },
 });
+
+const licences = await licenceList(metafile, root);
+await writeFile(
+  join(dirname(resolve(root, outfile)), 'licenses.json'),
+  `${JSON.stringify(licences, null, 1)}\n`,
+);

@@ -7,7 +7,7 @@ export function diffArguments(command: Command): Command {
   return command
     .description('print what changed in the configuration, station by station')
     .argument('<old>', 'a file that linecheck stations printed as json or ndjson, or the API')
-    .argument('[new]', 'another; the platform as it is now when left out')
+    .argument('[new]', 'another file; the platform as it is now when left out')
     .option('--format <format>', 'table, json or md', 'table')
     .option('--exit-code', 'end with 1 when anything changed')
     .addHelpText('after', HELP)

@@ -22,7 +22,7 @@ export function serveArguments(command: Command): Command {
     .option('--log-level <level>', 'info, warn or error (info)')
     .option(
       '--rate-limit <kind>',
-      'platform: 20 requests a second, 10,000 in 15 minutes; or off (off)',
+      'platform or off (off); platform: 20 requests a second, 10,000 in 15 minutes',
     )
     .option('--faults <file>', 'what goes wrong on demand, as JSON; see assets/faults.example.json')
     .option(

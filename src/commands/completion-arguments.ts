@@ -1,0 +1,19 @@
+/** The words of `linecheck completion`, and what its help tells of them. */
+import type { Command } from 'commander';
+
+/** Gives them to the command of this program, whose `usual` command is meant where none is named, and what it does with them. */
+export function completionArguments(command: Command, root: Command, usual: string): Command {
+  return command
+    .description('print the script by which a shell completes the words of linecheck')
+    .argument('<shell>', 'bash, zsh or fish')
+    .addHelpText('after', HELP)
+    .action(async (shell: string) => {
+      const { completionCommand } = await import('./completion.ts');
+      await completionCommand(shell, root, usual);
+    });
+}
+
+const HELP = `
+bash  eval "$(linecheck completion bash)" in ~/.bashrc
+zsh   source <(linecheck completion zsh) in ~/.zshrc, after compinit
+fish  linecheck completion fish | source in ~/.config/fish/config.fish`;

@@ -1,0 +1,48 @@
+/** What the scripts of all shells decide by: `where/word`, the words so far and the next one. */
+import type { CompletedCommand } from './completed-commands.ts';
+
+/** One decision: any of these leads to that. */
+export interface CompletionCase {
+  readonly when: readonly string[];
+  readonly at: string;
+}
+
+/** Words that lead from one command to the next, by where they lead to. */
+export function stepCases(commands: readonly CompletedCommand[]): readonly CompletionCase[] {
+  const steps = new Map<string, string[]>();
+  for (const { at, commands: next } of commands) {
+    for (const { word, at: there } of next) {
+      steps.set(there, [...(steps.get(there) ?? []), `${at}/${word}`]);
+    }
+  }
+  return [...steps].map(([at, when]) => ({ when, at }));
+}
+
+/** Options after which the next word is their value, those of each command together. */
+export function valueOptions(
+  commands: readonly CompletedCommand[],
+): readonly (readonly string[])[] {
+  return commands
+    .map(({ at, options }) =>
+      options
+        .filter(({ takesValue }) => takesValue)
+        .flatMap(({ names }) => names.map((name) => `${at}/${name}`)),
+    )
+    .filter((names) => names.length > 0);
+}
+
+/** Options whose values have names, or are files, by what they take: words with spaces between them, or undefined for files. */
+export function valueCases(
+  commands: readonly CompletedCommand[],
+): readonly { readonly when: readonly string[]; readonly values: string | undefined }[] {
+  const cases = new Map<string | undefined, string[]>();
+  for (const { at, options } of commands) {
+    for (const { names, values, takesFile } of options) {
+      if (values.length === 0 && !takesFile) continue;
+      const key = takesFile ? undefined : values.join(' ');
+      const when = names.map((name) => `${at}/${name}`);
+      cases.set(key, [...(cases.get(key) ?? []), ...when]);
+    }
+  }
+  return [...cases].map(([values, when]) => ({ when, values }));
+}

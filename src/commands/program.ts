@@ -1,0 +1,105 @@
+/** The table of commands: words, flags and what each does. Nothing runs before it is parsed. */
+import { Command } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import { archiveArguments } from './archive-arguments.ts';
+import { auditArguments } from './audit-arguments.ts';
+import { completionArguments } from './completion-arguments.ts';
+import { configArguments } from './config-arguments.ts';
+import { DEMO } from './configured-source.ts';
+import { conformanceArguments } from './conformance-arguments.ts';
+import type { ConnectionFlags } from './connection.ts';
+import { connectionArguments, sourceArguments } from './connection-arguments.ts';
+import { diffArguments } from './diff-arguments.ts';
+import { fulfillmentsArguments } from './fulfillments-arguments.ts';
+import type { FulfillmentsFlags } from './fulfillments-request.ts';
+import { licencesArguments } from './licences-arguments.ts';
+import { type DemoFlags, demoCommand, type MonitorFlags, monitorCommand } from './monitor.ts';
+import { reportArguments } from './report-arguments.ts';
+import { serveArguments } from './serve-arguments.ts';
+import type { StationsFlags } from './stations.ts';
+import { syncArguments } from './sync-arguments.ts';
+import { traceArguments } from './trace-arguments.ts';
+
+/** What commander says of a word that is no command, since the monitor is what no command means. */
+const STRAY = /too many arguments for 'monitor'.*/;
+const NO_SUCH = 'there is no such command.';
+
+/** What is meant where no command is named. */
+export const USUAL_COMMAND = 'monitor';
+
+/** The program, which nothing was asked of yet. */
+export function program(): Command {
+  const linecheck = new Command('linecheck')
+    .description('A terminal monitor for restaurant kitchens: stations, routing, fulfillment.')
+    .version(packageJson.version, '-V, --version')
+    .exitOverride()
+    .configureHelp({ sortSubcommands: true })
+    .showHelpAfterError('See linecheck --help.')
+    .configureOutput({
+      outputError: (text, write) =>
+        write(text.replace(/^error: /, 'linecheck: ').replace(STRAY, NO_SUCH)),
+    });
+
+  const monitor = linecheck
+    .command(USUAL_COMMAND, { isDefault: true })
+    .description('open the monitor; on the demo restaurant when nothing is configured')
+    .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
+    .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto');
+  sourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags));
+
+  linecheck
+    .command('demo')
+    .description('open the monitor on a simulated restaurant, live')
+    .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
+    .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto')
+    .option('--profile <name>', 'cafe, typical, busy, commissary or stress', DEMO.profile)
+    .option(
+      '--seed <number>',
+      'the same seed gives the same restaurant and days',
+      String(DEMO.seed),
+    )
+    .option('--timezone <zone>', 'where it stands; by default wherever it is dinner time now')
+    .action((flags: DemoFlags) => demoCommand(flags));
+
+  const doctor = linecheck
+    .command('doctor')
+    .description('look whether the platform and the terminal do what the monitor needs');
+  sourceArguments(doctor).action(async (flags: ConnectionFlags) => {
+    const { doctorCommand } = await import('./doctor.ts');
+    await doctorCommand(flags);
+  });
+
+  const stations = linecheck
+    .command('stations')
+    .description('print the stations; in a pipe one JSON object a line')
+    .argument('[station]', 'guid or name: this one alone, with its findings')
+    .option(
+      '--format <format>',
+      'table, json or ndjson; by default table on a terminal, else ndjson',
+    );
+  sourceArguments(stations).action(async (station: string | undefined, flags: StationsFlags) => {
+    const { stationsCommand } = await import('./stations.ts');
+    await stationsCommand(station, flags);
+  });
+
+  const fulfillments = fulfillmentsArguments(linecheck.command('fulfillments'));
+  sourceArguments(fulfillments).action(
+    async (date: string | undefined, filters: readonly string[], flags: FulfillmentsFlags) => {
+      const { fulfillmentsCommand } = await import('./fulfillments.ts');
+      await fulfillmentsCommand(date === undefined ? [] : [date, ...filters], flags);
+    },
+  );
+
+  sourceArguments(reportArguments(linecheck.command('report')));
+  sourceArguments(auditArguments(linecheck.command('audit')));
+  sourceArguments(traceArguments(linecheck.command('trace')));
+  sourceArguments(diffArguments(linecheck.command('diff')));
+  serveArguments(linecheck.command('serve'));
+  connectionArguments(conformanceArguments(linecheck.command('conformance')));
+  archiveArguments(linecheck.command('archive'));
+  syncArguments(linecheck.command('sync'));
+  configArguments(linecheck.command('config'));
+  licencesArguments(linecheck.command('licenses'));
+  completionArguments(linecheck.command('completion'), linecheck, USUAL_COMMAND);
+  return linecheck;
+}

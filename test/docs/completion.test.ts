@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { completionText } from '../../src/commands/completion.ts';
+import { program, USUAL_COMMAND } from '../../src/commands/program.ts';
+
+test.each([
+  { shell: 'bash', file: 'linecheck.bash' },
+  { shell: 'zsh', file: '_linecheck' },
+  { shell: 'fish', file: 'linecheck.fish' },
+])('assets/completions/$file is what the program prints', async ({ shell, file }) => {
+  await expect(completionText(shell, program(), USUAL_COMMAND)).toMatchFileSnapshot(
+    `../../assets/completions/${file}`,
+  );
+});
