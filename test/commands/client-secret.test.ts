@@ -74,7 +74,7 @@ test('a file that is missing, a folder, a pipe or of another user is refused', a
   const here = await failureOf(clientSecret({ environment: {}, file: folder }));
   expect(here.message).toContain('is no ordinary file');
   const pipe = join(folder, 'pipe');
-  execFileSync('mkfifo', ['-m', '600', pipe]);
+  execFileSync('sh', ['-c', 'mkfifo -m 600 "$0"', pipe]);
   const waits = await failureOf(clientSecret({ environment: {}, file: pipe }));
   expect(waits.message).toContain('is no ordinary file');
   const foreign = await secretFile('foreign', SECRET);
