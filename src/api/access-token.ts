@@ -6,14 +6,24 @@ export interface TokenFacts {
   /** Empty when the token does not tell. */
   readonly scopes: readonly string[];
   readonly clientId?: string;
+  /** Its end by the clock of whoever issued it, epoch ms. */
+  readonly issuerEnd?: number;
 }
+
+/** The end of the year 9999, seconds since the epoch. */
+const LATEST_END = 253_402_300_800;
 
 /** Decodes the payload of a JWT without verifying it. A token that is no JWT tells nothing, and works all the same. */
 export function readAccessToken(token: string): TokenFacts {
   const claims = payloadOf(token);
   const scopes = 'scope' in claims ? scopesOf(claims.scope) : [];
   const clientId = 'client_id' in claims ? claims.client_id : 'azp' in claims ? claims.azp : '';
-  return typeof clientId === 'string' && clientId !== '' ? { scopes, clientId } : { scopes };
+  const end = 'exp' in claims ? claims.exp : undefined;
+  return {
+    scopes,
+    ...(typeof clientId === 'string' && clientId !== '' && { clientId }),
+    ...(typeof end === 'number' && end > 0 && end < LATEST_END && { issuerEnd: end * 1000 }),
+  };
 }
 
 function payloadOf(token: string): object {

@@ -3,9 +3,13 @@ import { TOKEN_LIFETIME_SECONDS, TOKEN_RENEWAL_SECONDS } from '../contract/limit
 import { readAccessToken, type TokenFacts } from './access-token.ts';
 
 /** What may be shown of a token: never the token itself. */
-export interface TokenView extends TokenFacts {
+export interface TokenView extends Omit<TokenFacts, 'issuerEnd'> {
   /** Epoch ms of our clock. */
   readonly expiresAt: number;
+  /** How far the issuer's clock is ahead of ours, ms, to the second; absent where the token or its answer does not tell. */
+  readonly clockAheadMs?: number;
+  /** Present when no login was made for it: it was kept from an earlier one. */
+  readonly isKept?: true;
 }
 
 /** A token as a login issued it. Two logins give two grants, even of the same token. */
@@ -32,9 +36,13 @@ export function createGrant(
   const stated = expiresIn ?? TOKEN_LIFETIME_SECONDS;
   const lifetimeMs = Math.min(Math.max(stated, 0), LONGEST_LIFETIME_SECONDS) * 1000;
   const expiresAt = now + lifetimeMs;
+  const { issuerEnd, ...facts } = readAccessToken(accessToken);
+  const tellsClock =
+    issuerEnd !== undefined && expiresIn !== undefined && stated * 1000 === lifetimeMs;
+  const clockAheadMs = tellsClock ? Math.round(issuerEnd - expiresAt) : undefined;
   return {
     accessToken,
-    view: { expiresAt, ...readAccessToken(accessToken) },
+    view: { expiresAt, ...facts, ...(clockAheadMs !== undefined && { clockAheadMs }) },
     renewAt: expiresAt - Math.min(TOKEN_RENEWAL_SECONDS * 1000, lifetimeMs / 2),
   };
 }

@@ -20,8 +20,10 @@ import { logIn } from './login.ts';
 import { checkBusinessDate, checkInstant, checkRestaurant, checkStation } from './preflight.ts';
 import type { OnProgress } from './record-stream.ts';
 import { readStation, readStations, type StationsRead } from './stations.ts';
+import { storedLogin } from './stored-login.ts';
 import type { Credentials, Surroundings } from './surroundings.ts';
 import { createTokenHolder } from './token.ts';
+import type { TokenStore } from './token-store.ts';
 import { createTransport } from './transport.ts';
 
 /** What every call accepts. */
@@ -87,13 +89,15 @@ export interface KitchenApiOptions {
   readonly dialect?: Dialect;
   readonly limits?: Partial<Limits>;
   readonly clock?: Clock;
+  /** Where tokens are kept beyond this client; by default nowhere. */
+  readonly tokenStore?: TokenStore;
   /** Uniform in [0, 1); spreads retries. */
   readonly random?: () => number;
 }
 
 /** Creates a client; nothing is sent before the first call. Throws CONFIGURATION for what can never work. */
 export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
-  const { credentials, clock = systemClock, dialect = DOCUMENT_DIALECT } = options;
+  const { credentials, clock = systemClock, dialect = DOCUMENT_DIALECT, tokenStore } = options;
   const baseUrl = parseBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
   if (credentials.clientId.trim() === '' || credentials.clientSecret.trim() === '') {
     throw new Failure('CONFIGURATION', 'The client id and the client secret must not be blank.');
@@ -116,7 +120,10 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
     credentials,
   };
   const closing = new AbortController();
-  const tokens = createTokenHolder(() => logIn(surroundings, closing.signal), clock);
+  const login = () => logIn(surroundings, closing.signal);
+  const obtain =
+    tokenStore === undefined ? login : storedLogin(login, tokenStore, clock, closing.signal);
+  const tokens = createTokenHolder(obtain, clock);
   const call = createCaller(surroundings, tokens);
 
   function cancellable<T>(

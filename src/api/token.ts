@@ -24,6 +24,7 @@
 import { waitFor } from './cancellation.ts';
 import type { Clock } from './clock.ts';
 import type { Grant, TokenView } from './grant.ts';
+import type { ObtainGrant } from './stored-login.ts';
 
 /** Hands out grants to calls. */
 export interface TokenHolder {
@@ -35,14 +36,17 @@ export interface TokenHolder {
   readonly view: () => TokenView | undefined;
 }
 
-/** Creates a holder in state NONE over `logIn`, which obtains a new grant. */
-export function createTokenHolder(logIn: () => Promise<Grant>, clock: Clock): TokenHolder {
+/** Creates a holder in state NONE over `logIn`, which obtains a grant other than the one that was refused. */
+export function createTokenHolder(logIn: ObtainGrant, clock: Clock): TokenHolder {
   let held: Grant | undefined;
+  let refusedToken: string | undefined;
   let login: Promise<Grant> | undefined;
 
   async function request(): Promise<Grant> {
     try {
-      held = await logIn();
+      held = await logIn(refusedToken);
+      // A platform may give the same token again, and then means it.
+      refusedToken = undefined;
       return held;
     } finally {
       login = undefined;
@@ -56,7 +60,9 @@ export function createTokenHolder(logIn: () => Promise<Grant>, clock: Clock): To
       return waitFor(login, signal);
     },
     refused(grant) {
-      if (held === grant) held = undefined;
+      if (held !== grant) return;
+      held = undefined;
+      refusedToken = grant.accessToken;
     },
     view: () => held?.view,
   };

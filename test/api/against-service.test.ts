@@ -16,6 +16,7 @@ describe('the client of the service', () => {
     await fulfil('20260114', records);
     expect(await api.login()).toEqual({
       expiresAt: clock.now() + 24 * HOUR,
+      clockAheadMs: 0,
       scopes: ['kitchen:read'],
       clientId: expect.any(String),
     });
