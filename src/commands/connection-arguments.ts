@@ -17,7 +17,8 @@ export function platformArguments(command: Command): Command {
     )
     .option('--header-prefix <name>', "prefix of the platform's headers (LINECHECK_HEADER_PREFIX)")
     .option('--user-access-type <type>', 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)')
-    .option('--allow-insecure-http', 'send credentials over plain http to another machine');
+    .option('--allow-insecure-http', 'send credentials over plain http to another machine')
+    .option('--token-cache', 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)');
 }
 
 /** Gives a command those of a platform, and of the restaurant to look at. */

@@ -1,5 +1,6 @@
 /** Which platform to read, from flags, environment and profile, in this order. Nothing is sent anywhere before all of it is right. */
 
+import type { TokenStore } from '../api/token-store.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
@@ -7,6 +8,7 @@ import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/business-day.ts';
 import { isTimeZone, UNSET_ZONE } from '../kitchen/local-time.ts';
 import type { Profile } from './profile.ts';
 import { setting } from './setting.ts';
+import { keepsTokens, tokenCache, tokenKey } from './token-cache.ts';
 
 /** Connection options as flags; all but the secret, which never goes on a command line. */
 export interface ConnectionFlags {
@@ -18,6 +20,8 @@ export interface ConnectionFlags {
   readonly headerPrefix?: string;
   readonly userAccessType?: string;
   readonly allowInsecureHttp?: boolean;
+  /** Keeps the token on the disk. */
+  readonly tokenCache?: boolean;
   /** Address of an archive to read instead of a platform. */
   readonly archive?: string;
   /** Name of a profile of the configuration file. */
@@ -29,6 +33,8 @@ export interface Connection {
   readonly baseUrl: string;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
   readonly dialect: Dialect;
+  /** Present where tokens are to be kept. */
+  readonly tokenStore?: TokenStore;
   readonly restaurant: RestaurantChoice;
   /** Those of the profile that can be looked at, too. */
   readonly otherRestaurants: readonly RestaurantChoice[];
@@ -72,9 +78,15 @@ export function connectionFrom(
     const names = missing.map(([name]) => name).join(', ');
     throw new Failure('CONFIGURATION', `The connection is incomplete: ${names} is not set.`);
   }
+  const accessType =
+    value(flags.userAccessType, 'LINECHECK_USER_ACCESS_TYPE') ?? DOCUMENT_DIALECT.userAccessType;
+  const key = () => tokenKey(baseUrl, true, clientId, accessType);
   return {
     baseUrl,
     credentials: { clientId, clientSecret },
+    ...(keepsTokens(flags.tokenCache, environment) && {
+      tokenStore: tokenCache(key(), environment),
+    }),
     dialect: {
       headerPrefix:
         value(flags.headerPrefix, 'LINECHECK_HEADER_PREFIX') ?? DOCUMENT_DIALECT.headerPrefix,

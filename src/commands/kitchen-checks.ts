@@ -39,7 +39,8 @@ export async function* kitchenChecks(
       yield { about, says: 'nothing is configured: the demo would open' };
       return;
     }
-    const { restaurant, otherRestaurants, ...options } = connection;
+    // A kept token would say nothing of the credentials.
+    const { restaurant, otherRestaurants, tokenStore: _kept, ...options } = connection;
     checkRestaurant(restaurant.guid);
     api = createKitchenApi(options);
     const { host } = new URL(options.baseUrl);

@@ -13,6 +13,8 @@ import { diffArguments } from './diff-arguments.ts';
 import { fulfillmentsArguments } from './fulfillments-arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments-request.ts';
 import { licencesArguments } from './licences-arguments.ts';
+import { loginArguments } from './login-arguments.ts';
+import { logoutArguments } from './logout-arguments.ts';
 import { type DemoFlags, demoCommand, type MonitorFlags, monitorCommand } from './monitor.ts';
 import { reportArguments } from './report-arguments.ts';
 import { serveArguments } from './serve-arguments.ts';
@@ -99,6 +101,8 @@ export function program(): Command {
   archiveArguments(linecheck.command('archive'));
   syncArguments(linecheck.command('sync'));
   configArguments(linecheck.command('config'));
+  loginArguments(linecheck.command('login'));
+  logoutArguments(linecheck.command('logout'));
   licencesArguments(linecheck.command('licenses'));
   completionArguments(linecheck.command('completion'), linecheck, USUAL_COMMAND);
   return linecheck;

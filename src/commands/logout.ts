@@ -1,0 +1,25 @@
+/** `linecheck logout`: removes kept tokens and says so. */
+import { countOf } from '../components/quantities.ts';
+import { safeText } from '../terminal/safe-text.ts';
+import type { ConnectionFlags } from './connection.ts';
+import { logoutKey } from './login-platform.ts';
+import { forgetTokens } from './token-cache.ts';
+
+/** Flags of the command. */
+export interface LogoutFlags extends ConnectionFlags {
+  readonly all?: boolean;
+}
+
+/** Says on stdout what was removed; that nothing was kept is no failure. Throws CONFIGURATION and USAGE. */
+export async function logoutCommand(flags: LogoutFlags): Promise<void> {
+  const { env: environment, stdout } = process;
+  if (flags.all === true) {
+    const count = await forgetTokens(undefined, environment);
+    stdout.write(count === 0 ? 'No token was kept.\n' : `Removed ${countOf(count, 'token')}.\n`);
+    return;
+  }
+  const key = logoutKey(flags, environment);
+  const count = await forgetTokens(key, environment);
+  const whose = safeText(`of ${key.clientId} at ${key.baseUrl}`);
+  stdout.write(count === 0 ? `No token ${whose} was kept.\n` : `Removed the token ${whose}.\n`);
+}
