@@ -8,7 +8,7 @@ import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/business-day.ts';
 import { isTimeZone, UNSET_ZONE } from '../kitchen/local-time.ts';
 import type { Profile } from './profile.ts';
 import { setting } from './setting.ts';
-import { keepsTokens, tokenCache, tokenKey } from './token-cache.ts';
+import { keptTokens } from './token-cache.ts';
 
 /** Connection options as flags; all but the secret, which never goes on a command line. */
 export interface ConnectionFlags {
@@ -78,15 +78,10 @@ export function connectionFrom(
     const names = missing.map(([name]) => name).join(', ');
     throw new Failure('CONFIGURATION', `The connection is incomplete: ${names} is not set.`);
   }
-  const accessType =
-    value(flags.userAccessType, 'LINECHECK_USER_ACCESS_TYPE') ?? DOCUMENT_DIALECT.userAccessType;
-  const key = () => tokenKey(baseUrl, true, clientId, accessType);
   return {
     baseUrl,
     credentials: { clientId, clientSecret },
-    ...(keepsTokens(flags.tokenCache, environment) && {
-      tokenStore: tokenCache(key(), environment),
-    }),
+    ...keptTokens({ baseUrl, clientId }, flags, environment),
     dialect: {
       headerPrefix:
         value(flags.headerPrefix, 'LINECHECK_HEADER_PREFIX') ?? DOCUMENT_DIALECT.headerPrefix,

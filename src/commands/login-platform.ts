@@ -29,7 +29,7 @@ export function logoutKey(flags: ConnectionFlags, environment: Environment): Tok
     ...environment,
     LINECHECK_CLIENT_SECRET: NOT_NEEDED,
   });
-  return tokenKey(baseUrl, true, credentials.clientId, dialect.userAccessType);
+  return tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
 }
 
 function platformOf(flags: ConnectionFlags, environment: Environment): Connection {

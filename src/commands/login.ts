@@ -27,8 +27,8 @@ export async function loginCommand(flags: LoginFlags): Promise<void> {
     throw new Failure('USAGE', `The format must be one of ${LOGIN_FORMATS.join(', ')}.`);
   }
   const platform = await loginPlatform(flags, environment);
-  const { baseUrl, allowInsecureHttp, credentials, dialect } = platform;
-  const key = tokenKey(baseUrl, allowInsecureHttp, credentials.clientId, dialect.userAccessType);
+  const { baseUrl, credentials, dialect } = platform;
+  const key = tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
   const api = createKitchenApi(platform);
   try {
     const view = await api.login();

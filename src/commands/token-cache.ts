@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseBaseUrl } from '../api/base-url.ts';
 import { systemClock } from '../api/clock.ts';
 import type { TokenStore } from '../api/token-store.ts';
+import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { decodeCachedToken, encodeCachedToken, type TokenKey } from './decode-cached-token.ts';
@@ -40,14 +41,24 @@ export function keepsTokens(flag: boolean | undefined, environment: Environment)
 }
 
 /** What a token of this login is kept under. Throws CONFIGURATION for a base URL that is none. */
-export function tokenKey(
-  baseUrl: string,
-  allowInsecureHttp: boolean,
-  clientId: string,
-  userAccessType: string,
-): TokenKey {
-  const { origin, path } = parseBaseUrl(baseUrl, allowInsecureHttp);
+export function tokenKey(baseUrl: string, clientId: string, userAccessType: string): TokenKey {
+  // Whether it may be read in plain http is asked before anything is sent.
+  const { origin, path } = parseBaseUrl(baseUrl, true);
   return { baseUrl: `${origin}${path}`, clientId, userAccessType };
+}
+
+/** The store of a connection, where tokens are to be kept. Throws CONFIGURATION and USAGE. */
+export function keptTokens(
+  { baseUrl, clientId }: Pick<TokenKey, 'baseUrl' | 'clientId'>,
+  flags: { readonly tokenCache?: boolean; readonly userAccessType?: string },
+  environment: Environment,
+): { readonly tokenStore?: TokenStore } {
+  if (!keepsTokens(flags.tokenCache, environment)) return {};
+  const userAccessType =
+    setting(flags.userAccessType) ??
+    setting(environment['LINECHECK_USER_ACCESS_TYPE']) ??
+    DOCUMENT_DIALECT.userAccessType;
+  return { tokenStore: tokenCache(tokenKey(baseUrl, clientId, userAccessType), environment) };
 }
 
 /**

@@ -18,7 +18,7 @@ import { systemClock } from '../../src/api/clock.ts';
 import { keepsTokens, tokenCache, tokenKey } from '../../src/commands/token-cache.ts';
 import { failureOf } from '../api/kitchen-fixture.ts';
 
-const KEY = tokenKey('https://Kitchen.example/', false, 'line-7', 'PLATFORM_MACHINE_CLIENT');
+const KEY = tokenKey('https://Kitchen.example/', 'line-7', 'PLATFORM_MACHINE_CLIENT');
 const USER = process.geteuid?.() ?? 0;
 const HOUR = 3_600_000;
 
@@ -52,7 +52,7 @@ test('a token is kept for its platform, client and access type alone', async () 
   ]) {
     expect(await tokenCache(other, environment).load()).toBeUndefined();
   }
-  expect(tokenKey('https://kitchen.example:443', false, 'line-7', KEY.userAccessType)).toEqual(KEY);
+  expect(tokenKey('https://kitchen.example:443', 'line-7', KEY.userAccessType)).toEqual(KEY);
 });
 
 test('only the token that was refused is discarded', async () => {

@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { LOGIN } from '../api/kitchen-fixture.ts';
 import { error, startScriptedServer } from '../api/scripted-server.ts';
 import { builtProgram } from './built-program.ts';
@@ -158,6 +160,39 @@ test('fifty logins at once are one', { timeout: 180_000 }, async () => {
   expect(outcomes.filter(({ stdout }) => stdout.includes('"kept":false'))).toHaveLength(1);
   expect(platform.logins()).toBe(1);
   expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('a process that was killed in the middle of its login keeps no other from theirs', async () => {
+  const platform = await serveLogins();
+  const { environment: kept, folder } = await cache();
+  let hear = () => {};
+  const asked = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  const deaf = await startScriptedServer({ [LOGIN]: () => hear() });
+  onTestFinished(deaf.close);
+  const environment = { ...kept, LINECHECK_CLIENT_ID: 'line-7', LINECHECK_CLIENT_SECRET: SECRET };
+  const child = spawn(process.execPath, [program.path, 'login'], {
+    env: program.environment({ ...environment, LINECHECK_BASE_URL: deaf.url }),
+    stdio: 'ignore',
+  });
+  await asked;
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  const [lock = ''] = await readdir(folder);
+  expect(lock).toMatch(/\.lock$/);
+
+  // The same lock, around a login at a platform that answers.
+  const secret = { LINECHECK_CLIENT_SECRET: platform.clientSecret };
+  const working = { ...platform.environment, ...kept, ...secret };
+  await runCommand(program, ['login'], working);
+  const names = await readdir(folder);
+  const file = names.find((name) => name.endsWith('.json')) ?? 'none';
+  await rm(join(folder, file));
+  await rename(join(folder, lock), join(folder, file.replace('.json', '.lock')));
+  const next = await runCommand(program, ['login'], working);
+  expect(next).toMatchObject({ code: 0, stderr: '' });
+  expect(await readdir(folder)).toEqual([file]);
 });
 
 test.each([
