@@ -20,7 +20,8 @@ const HELP = `
 The secret is LINECHECK_CLIENT_SECRET; else it is in the file that
 LINECHECK_CLIENT_SECRET_FILE names, which must be yours and closed to others;
 else it is what the command of LINECHECK_CLIENT_SECRET_COMMAND prints within
-30 s. It never goes on a command line.
+30 s. A profile names the file or the command as client_secret_file or
+client_secret_command. It never goes on a command line.
 With --token-cache, here and with all commands that read a platform, the token
 is kept in $XDG_CACHE_HOME/linecheck/tokens, readable by you alone, and is used
 until a minute before its end or until the platform refuses it. linecheck

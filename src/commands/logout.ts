@@ -18,7 +18,7 @@ export async function logoutCommand(flags: LogoutFlags): Promise<void> {
     stdout.write(count === 0 ? 'No token was kept.\n' : `Removed ${countOf(count, 'token')}.\n`);
     return;
   }
-  const key = logoutKey(flags, environment);
+  const key = await logoutKey(flags, environment);
   const count = await forgetTokens(key, environment);
   const whose = safeText(`of ${key.clientId} at ${key.baseUrl}`);
   stdout.write(count === 0 ? `No token ${whose} was kept.\n` : `Removed the token ${whose}.\n`);

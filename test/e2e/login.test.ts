@@ -129,6 +129,34 @@ test('with the cache one login serves all commands until it is logged out', asyn
   expect(twice).toEqual({ code: 0, stdout: `No token ${whose} was kept.\n`, stderr: '' });
 });
 
+test('a profile tells all that a login needs, and a logout asks for no secret', async () => {
+  const platform = await serveLogins();
+  const { environment: kept } = await cache();
+  const folder = await mkdtemp(join(program.temporary, 'profile-'));
+  await writeFile(join(folder, 'secret'), `${platform.clientSecret}\n`, { mode: 0o600 });
+  const ran = join(folder, 'ran');
+  const config = (secret: string) => `
+    [profiles.store]
+    base_url = "${platform.environment.LINECHECK_BASE_URL}"
+    client_id = "${platform.clientId}"
+    ${secret}
+  `;
+  const LINECHECK_CONFIG = join(folder, 'config.toml');
+  const environment = { ...kept, LINECHECK_CONFIG };
+  await writeFile(LINECHECK_CONFIG, config(`client_secret_file = "${folder}/secret"`));
+  const well = await runCommand(program, ['login', '--profile', 'store'], environment);
+  expect(well).toMatchObject({ code: 0, stderr: '' });
+  await writeFile(LINECHECK_CONFIG, config(`client_secret_command = "touch ${ran}; exit 1"`));
+  const out = await runCommand(program, ['logout', '--profile', 'store'], environment);
+  expect(out).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Removed the token of /) });
+  await expect(stat(ran)).rejects.toThrow('ENOENT');
+  expect(await runCommand(program, ['login'], environment)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('The command for the client secret ended with 1.'),
+  });
+});
+
 test('logout --all removes those of all platforms, and what a killed process left, and nothing else', async () => {
   const { environment: kept, folder } = await cache();
   for (const platform of [await serveLogins(), await serveLogins()]) {
