@@ -11,6 +11,8 @@ function __linecheck_at
                 set where 'audit'
             case '/completion'
                 set where 'completion'
+            case '/config'
+                set where 'config'
             case '/conformance'
                 set where 'conformance'
             case '/demo'
@@ -77,7 +79,15 @@ function __linecheck_at
                 set where 'archive restaurant list'
             case 'archive restaurant/set'
                 set where 'archive restaurant set'
-            case '/--date' '/--link' '/--base-url' '/--client-id' '/--timezone' '/--closeout-hour' '/--header-prefix' '/--user-access-type' '/--restaurant' '/--archive' \
+            case 'config/check'
+                set where 'config check'
+            case 'config/help'
+                set where 'config help'
+            case 'config/path'
+                set where 'config path'
+            case 'config/show'
+                set where 'config show'
+            case '/--date' '/--link' '/--profile' '/--base-url' '/--client-id' '/--timezone' '/--closeout-hour' '/--header-prefix' '/--user-access-type' '/--restaurant' '/--archive' \
                 'archive client add/--archive' 'archive client add/--restaurant' 'archive client add/--scope' 'archive client add/--secret-file' \
                 'archive client list/--archive' 'archive client list/--format' \
                 'archive client revoke/--archive' \
@@ -91,19 +101,20 @@ function __linecheck_at
                 'archive restaurant list/--archive' 'archive restaurant list/--format' \
                 'archive restaurant set/--archive' 'archive restaurant set/--name' 'archive restaurant set/--timezone' 'archive restaurant set/--closeout-hour' 'archive restaurant set/--tier' \
                 'archive simulate/--archive' 'archive simulate/--profile' 'archive simulate/--seed' 'archive simulate/--from' 'archive simulate/--to' 'archive simulate/--restaurant' 'archive simulate/--name' 'archive simulate/--timezone' 'archive simulate/--closeout-hour' 'archive simulate/--tier' \
-                'audit/--date' 'audit/--rule' 'audit/--allow' 'audit/--format' 'audit/--base-url' 'audit/--client-id' 'audit/--timezone' 'audit/--closeout-hour' 'audit/--header-prefix' 'audit/--user-access-type' 'audit/--restaurant' 'audit/--archive' \
-                'conformance/--business-date' 'conformance/--only' 'conformance/--format' 'conformance/--base-url' 'conformance/--client-id' 'conformance/--timezone' 'conformance/--closeout-hour' 'conformance/--header-prefix' 'conformance/--user-access-type' 'conformance/--restaurant' \
+                'audit/--date' 'audit/--rule' 'audit/--allow' 'audit/--format' 'audit/--profile' 'audit/--base-url' 'audit/--client-id' 'audit/--timezone' 'audit/--closeout-hour' 'audit/--header-prefix' 'audit/--user-access-type' 'audit/--restaurant' 'audit/--archive' \
+                'config show/--format' 'config show/--profile' 'config show/--base-url' 'config show/--client-id' 'config show/--timezone' 'config show/--closeout-hour' 'config show/--header-prefix' 'config show/--user-access-type' 'config show/--restaurant' 'config show/--archive' \
+                'conformance/--business-date' 'conformance/--only' 'conformance/--format' 'conformance/--profile' 'conformance/--base-url' 'conformance/--client-id' 'conformance/--timezone' 'conformance/--closeout-hour' 'conformance/--header-prefix' 'conformance/--user-access-type' 'conformance/--restaurant' \
                 'demo/--date' 'demo/--link' 'demo/--profile' 'demo/--seed' 'demo/--timezone' \
-                'diff/--format' 'diff/--base-url' 'diff/--client-id' 'diff/--timezone' 'diff/--closeout-hour' 'diff/--header-prefix' 'diff/--user-access-type' 'diff/--restaurant' 'diff/--archive' \
-                'doctor/--base-url' 'doctor/--client-id' 'doctor/--timezone' 'doctor/--closeout-hour' 'doctor/--header-prefix' 'doctor/--user-access-type' 'doctor/--restaurant' 'doctor/--archive' \
-                'fulfillments/--filter' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--restaurant' 'fulfillments/--archive' \
+                'diff/--format' 'diff/--profile' 'diff/--base-url' 'diff/--client-id' 'diff/--timezone' 'diff/--closeout-hour' 'diff/--header-prefix' 'diff/--user-access-type' 'diff/--restaurant' 'diff/--archive' \
+                'doctor/--profile' 'doctor/--base-url' 'doctor/--client-id' 'doctor/--timezone' 'doctor/--closeout-hour' 'doctor/--header-prefix' 'doctor/--user-access-type' 'doctor/--restaurant' 'doctor/--archive' \
+                'fulfillments/--filter' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--profile' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--restaurant' 'fulfillments/--archive' \
                 'licenses/--format' \
-                'monitor/--date' 'monitor/--link' 'monitor/--base-url' 'monitor/--client-id' 'monitor/--timezone' 'monitor/--closeout-hour' 'monitor/--header-prefix' 'monitor/--user-access-type' 'monitor/--restaurant' 'monitor/--archive' \
-                'report/--compare' 'report/--caution' 'report/--late' 'report/--format' 'report/--width' 'report/--base-url' 'report/--client-id' 'report/--timezone' 'report/--closeout-hour' 'report/--header-prefix' 'report/--user-access-type' 'report/--restaurant' 'report/--archive' \
+                'monitor/--date' 'monitor/--link' 'monitor/--profile' 'monitor/--base-url' 'monitor/--client-id' 'monitor/--timezone' 'monitor/--closeout-hour' 'monitor/--header-prefix' 'monitor/--user-access-type' 'monitor/--restaurant' 'monitor/--archive' \
+                'report/--compare' 'report/--caution' 'report/--late' 'report/--format' 'report/--width' 'report/--profile' 'report/--base-url' 'report/--client-id' 'report/--timezone' 'report/--closeout-hour' 'report/--header-prefix' 'report/--user-access-type' 'report/--restaurant' 'report/--archive' \
                 'serve/--archive' 'serve/--host' 'serve/--port' 'serve/--page-size' 'serve/--token-lifetime' 'serve/--header-prefix' 'serve/--user-access-type' 'serve/--tls-cert' 'serve/--tls-key' 'serve/--trusted-proxy' 'serve/--metrics-port' 'serve/--log-level' 'serve/--rate-limit' 'serve/--faults' 'serve/--clock' 'serve/--format' \
-                'stations/--format' 'stations/--base-url' 'stations/--client-id' 'stations/--timezone' 'stations/--closeout-hour' 'stations/--header-prefix' 'stations/--user-access-type' 'stations/--restaurant' 'stations/--archive' \
-                'sync/--from' 'sync/--to' 'sync/--restaurant' 'sync/--archive' 'sync/--concurrency' 'sync/--format' 'sync/--base-url' 'sync/--client-id' 'sync/--timezone' 'sync/--closeout-hour' 'sync/--header-prefix' 'sync/--user-access-type' \
-                'trace/--date' 'trace/--format' 'trace/--base-url' 'trace/--client-id' 'trace/--timezone' 'trace/--closeout-hour' 'trace/--header-prefix' 'trace/--user-access-type' 'trace/--restaurant' 'trace/--archive'
+                'stations/--format' 'stations/--profile' 'stations/--base-url' 'stations/--client-id' 'stations/--timezone' 'stations/--closeout-hour' 'stations/--header-prefix' 'stations/--user-access-type' 'stations/--restaurant' 'stations/--archive' \
+                'sync/--from' 'sync/--to' 'sync/--restaurant' 'sync/--archive' 'sync/--concurrency' 'sync/--format' 'sync/--profile' 'sync/--base-url' 'sync/--client-id' 'sync/--timezone' 'sync/--closeout-hour' 'sync/--header-prefix' 'sync/--user-access-type' \
+                'trace/--date' 'trace/--format' 'trace/--profile' 'trace/--base-url' 'trace/--client-id' 'trace/--timezone' 'trace/--closeout-hour' 'trace/--header-prefix' 'trace/--user-access-type' 'trace/--restaurant' 'trace/--archive'
                 set -e tokens[1]
         end
         set -e tokens[1]
@@ -114,6 +125,7 @@ complete -c linecheck -f
 complete -c linecheck -n '__linecheck_at \'\'' -a archive -d 'fill and look after the archive that linecheck serve serves'
 complete -c linecheck -n '__linecheck_at \'\'' -a audit -d 'print what is wrong with the set-up; exit 1 if any of it is an error'
 complete -c linecheck -n '__linecheck_at \'\'' -a completion -d 'print the script by which a shell completes the words of linecheck'
+complete -c linecheck -n '__linecheck_at \'\'' -a config -d 'the configuration file: its profiles, what is set, and by whom'
 complete -c linecheck -n '__linecheck_at \'\'' -a conformance -d 'check a server of this API against its document; exit 1 if it breaks any of it'
 complete -c linecheck -n '__linecheck_at \'\'' -a demo -d 'open the monitor on a simulated restaurant, live'
 complete -c linecheck -n '__linecheck_at \'\'' -a diff -d 'print what changed in the configuration, station by station'
@@ -132,8 +144,9 @@ complete -c linecheck -n '__linecheck_at \'\'' -s V -l version -d 'output the ve
 complete -c linecheck -n '__linecheck_at \'\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'\'' -l date -x -a 'today yesterday' -d 'business date: YYYYMMDD, today, yesterday or -N days'
 complete -c linecheck -n '__linecheck_at \'\'' -l link -x -a 'auto slow fast' -d 'your link to this terminal: auto, slow or fast'
+complete -c linecheck -n '__linecheck_at \'\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
-complete -c linecheck -n '__linecheck_at \'\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET'
+complete -c linecheck -n '__linecheck_at \'\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
 complete -c linecheck -n '__linecheck_at \'\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
 complete -c linecheck -n '__linecheck_at \'\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
@@ -226,8 +239,9 @@ complete -c linecheck -n '__linecheck_at \'audit\'' -l date -x -d 'audit its rec
 complete -c linecheck -n '__linecheck_at \'audit\'' -l rule -x -d 'off, info, warn or error for a rule; can be repeated'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l allow -x -d 'guid or exact name to leave alone; can be repeated'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l format -x -a 'table json md' -d 'table, json or md'
+complete -c linecheck -n '__linecheck_at \'audit\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
-complete -c linecheck -n '__linecheck_at \'audit\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET'
+complete -c linecheck -n '__linecheck_at \'audit\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
@@ -238,11 +252,31 @@ complete -c linecheck -n '__linecheck_at \'audit\'' -l archive -x -d 'read sqlit
 complete -c linecheck -n '__linecheck_at \'audit\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'completion\'' -a 'bash zsh fish'
 complete -c linecheck -n '__linecheck_at \'completion\'' -s h -l help -d 'display help for command'
+complete -c linecheck -n '__linecheck_at \'config\'' -a check -d 'print every mistake in the file, a line each; the exit code is 2 if there is one'
+complete -c linecheck -n '__linecheck_at \'config\'' -a help -d 'display help for command'
+complete -c linecheck -n '__linecheck_at \'config\'' -a path -d 'print where the file is, or would be'
+complete -c linecheck -n '__linecheck_at \'config\'' -a show -d 'print every setting, its value and where it comes from; secrets are hidden'
+complete -c linecheck -n '__linecheck_at \'config\'' -s h -l help -d 'display help for command'
+complete -c linecheck -n '__linecheck_at \'config check\'' -s h -l help -d 'display help for command'
+complete -c linecheck -n '__linecheck_at \'config path\'' -s h -l help -d 'display help for command'
+complete -c linecheck -n '__linecheck_at \'config show\'' -l format -x -a 'table json ndjson' -d 'table, json or ndjson; by default table on a terminal, else ndjson'
+complete -c linecheck -n '__linecheck_at \'config show\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
+complete -c linecheck -n '__linecheck_at \'config show\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
+complete -c linecheck -n '__linecheck_at \'config show\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
+complete -c linecheck -n '__linecheck_at \'config show\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
+complete -c linecheck -n '__linecheck_at \'config show\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
+complete -c linecheck -n '__linecheck_at \'config show\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
+complete -c linecheck -n '__linecheck_at \'config show\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'config show\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
+complete -c linecheck -n '__linecheck_at \'config show\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
+complete -c linecheck -n '__linecheck_at \'config show\'' -l archive -x -d 'read sqlite:PATH or postgres://… instead of a platform (LINECHECK_ARCHIVE)'
+complete -c linecheck -n '__linecheck_at \'config show\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'conformance\'' -l business-date -x -a 'today yesterday' -d 'of the export: YYYYMMDD, today, yesterday or -N'
 complete -c linecheck -n '__linecheck_at \'conformance\'' -l only -x -d 'behaviours of this id or beginning; * stands for any text'
 complete -c linecheck -n '__linecheck_at \'conformance\'' -l format -x -a 'table json ndjson' -d 'table, json or ndjson'
+complete -c linecheck -n '__linecheck_at \'conformance\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'conformance\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
-complete -c linecheck -n '__linecheck_at \'conformance\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET'
+complete -c linecheck -n '__linecheck_at \'conformance\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
 complete -c linecheck -n '__linecheck_at \'conformance\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
 complete -c linecheck -n '__linecheck_at \'conformance\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'conformance\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
@@ -259,8 +293,9 @@ complete -c linecheck -n '__linecheck_at \'demo\'' -s h -l help -d 'display help
 complete -c linecheck -n '__linecheck_at \'diff\'' -F
 complete -c linecheck -n '__linecheck_at \'diff\'' -l format -x -a 'table json md' -d 'table, json or md'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l exit-code -d 'end with 1 when anything changed'
+complete -c linecheck -n '__linecheck_at \'diff\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
-complete -c linecheck -n '__linecheck_at \'diff\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET'
+complete -c linecheck -n '__linecheck_at \'diff\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
@@ -269,8 +304,9 @@ complete -c linecheck -n '__linecheck_at \'diff\'' -l allow-insecure-http -d 'se
 complete -c linecheck -n '__linecheck_at \'diff\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l archive -x -d 'read sqlite:PATH or postgres://… instead of a platform (LINECHECK_ARCHIVE)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -s h -l help -d 'display help for command'
+complete -c linecheck -n '__linecheck_at \'doctor\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
-complete -c linecheck -n '__linecheck_at \'doctor\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET'
+complete -c linecheck -n '__linecheck_at \'doctor\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
@@ -285,8 +321,9 @@ complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l sort -x -d 'what t
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l columns -x -d 'columns, with commas between them'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table on a terminal, else ndjson'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l limit -x -d 'print the first rows only'
+complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
-complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET'
+complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
@@ -299,8 +336,9 @@ complete -c linecheck -n '__linecheck_at \'licenses\'' -l format -x -a 'text jso
 complete -c linecheck -n '__linecheck_at \'licenses\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l date -x -a 'today yesterday' -d 'business date: YYYYMMDD, today, yesterday or -N days'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l link -x -a 'auto slow fast' -d 'your link to this terminal: auto, slow or fast'
+complete -c linecheck -n '__linecheck_at \'monitor\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
-complete -c linecheck -n '__linecheck_at \'monitor\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET'
+complete -c linecheck -n '__linecheck_at \'monitor\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
@@ -315,8 +353,9 @@ complete -c linecheck -n '__linecheck_at \'report\'' -l caution -x -d 'station t
 complete -c linecheck -n '__linecheck_at \'report\'' -l late -x -d 'station time that is late, such as 12m'
 complete -c linecheck -n '__linecheck_at \'report\'' -l format -x -a 'table json md' -d 'table, json or md'
 complete -c linecheck -n '__linecheck_at \'report\'' -l width -x -d 'a short table for a ticket printer: 42 for paper of 80 mm'
+complete -c linecheck -n '__linecheck_at \'report\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'report\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
-complete -c linecheck -n '__linecheck_at \'report\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET'
+complete -c linecheck -n '__linecheck_at \'report\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
 complete -c linecheck -n '__linecheck_at \'report\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
 complete -c linecheck -n '__linecheck_at \'report\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'report\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
@@ -345,8 +384,9 @@ complete -c linecheck -n '__linecheck_at \'serve\'' -l explain -d 'print what it
 complete -c linecheck -n '__linecheck_at \'serve\'' -l format -x -a 'table json md' -d 'table, json or md, with --explain'
 complete -c linecheck -n '__linecheck_at \'serve\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l format -x -a 'table json ndjson' -d 'table, json or ndjson; by default table on a terminal, else ndjson'
+complete -c linecheck -n '__linecheck_at \'stations\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
-complete -c linecheck -n '__linecheck_at \'stations\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET'
+complete -c linecheck -n '__linecheck_at \'stations\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
@@ -361,8 +401,9 @@ complete -c linecheck -n '__linecheck_at \'sync\'' -l restaurant -x -d 'restaura
 complete -c linecheck -n '__linecheck_at \'sync\'' -l archive -x -d 'where to: sqlite:PATH or postgres://…; by default a file in the data folder (LINECHECK_ARCHIVE)'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l concurrency -x -d 'business dates read at once, 1 to 8 (2)'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l format -x -a 'table ndjson' -d 'table or ndjson; by default table on a terminal, else ndjson'
+complete -c linecheck -n '__linecheck_at \'sync\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
-complete -c linecheck -n '__linecheck_at \'sync\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET'
+complete -c linecheck -n '__linecheck_at \'sync\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
@@ -372,8 +413,9 @@ complete -c linecheck -n '__linecheck_at \'sync\'' -s h -l help -d 'display help
 complete -c linecheck -n '__linecheck_at \'trace\'' -l kds-down -d 'while the KDS of the station is offline'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l date -x -d 'prove KDS by the records of a business date, and count them'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l format -x -a 'table json md' -d 'table, json or md'
+complete -c linecheck -n '__linecheck_at \'trace\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
-complete -c linecheck -n '__linecheck_at \'trace\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET'
+complete -c linecheck -n '__linecheck_at \'trace\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
