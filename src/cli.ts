@@ -3,6 +3,7 @@
 import { CommanderError } from 'commander';
 import { crashText } from './commands/crash-text.ts';
 import { program } from './commands/program.ts';
+import { withoutOutdatedWarnings } from './commands/runtime-warnings.ts';
 import { EXIT, Failure } from './contract/failures.ts';
 import { safeText } from './terminal/safe-text.ts';
 
@@ -45,6 +46,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(EXIT.failure);
 });
 
+withoutOutdatedWarnings();
 process.exitCode = await main(process.argv);
 if (terminalGone) {
   // Node aborts with a core dump where it cannot restore the terminal on its way out; the signal's default does not.

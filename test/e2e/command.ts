@@ -8,13 +8,14 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs it to its end, its standard input empty. */
+/** Runs it to its end, its standard input empty; on the Node that runs the tests if not told otherwise. */
 export function runCommand(
   program: BuiltProgram,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  node: string = process.execPath,
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, [program.path, ...args], {
+  const child = spawn(node, [program.path, ...args], {
     cwd: program.temporary,
     env: program.environment(environment),
     stdio: ['ignore', 'pipe', 'pipe'],

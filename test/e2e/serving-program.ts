@@ -19,13 +19,14 @@ export interface ServingProgram {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
 }
 
-/** Starts it and waits for its first line; it is gone when the test is over. */
+/** Starts it and waits for its first line; it is gone when the test is over. On the Node that runs the tests if not told otherwise. */
 export async function startServing(
   program: BuiltProgram,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  node: string = process.execPath,
 ): Promise<ServingProgram> {
-  const child = spawn(process.execPath, [program.path, 'serve', ...args], {
+  const child = spawn(node, [program.path, 'serve', ...args], {
     cwd: program.temporary,
     env: program.environment(environment),
     stdio: ['ignore', 'pipe', 'pipe'],

