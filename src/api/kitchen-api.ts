@@ -22,7 +22,7 @@ import type { OnProgress } from './record-stream.ts';
 import { readStation, readStations, type StationsRead } from './stations.ts';
 import type { Credentials, Surroundings } from './surroundings.ts';
 import { createTokenHolder } from './token.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
 
 /** What every call accepts. */
 export interface CallOptions {
@@ -79,7 +79,7 @@ export interface KitchenApi {
 }
 
 /** How a client is created. */
-export interface KitchenApiOptions {
+export interface KitchenApiOptions extends TransportOptions {
   readonly baseUrl: string;
   readonly credentials: Credentials;
   /** Sends the credentials over plain http to another machine. */
@@ -104,7 +104,7 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
 
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const link = createLink();
-  const transport = createTransport(baseUrl, limits, link.received);
+  const transport = createTransport(baseUrl, limits, link.received, options);
   const random = options.random ?? Math.random;
   const surroundings: Surroundings = {
     transport,
