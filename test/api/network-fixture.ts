@@ -11,7 +11,7 @@ const fileOf = (name: string) =>
   new URL(`network-certificates/${name}.pem`, import.meta.url).pathname;
 
 /** Certificate of the private authority that signed all but the self-signed one. */
-const AUTHORITY_FILE = fileOf('authority');
+export const AUTHORITY_FILE = fileOf('authority');
 export const AUTHORITY = readFileSync(AUTHORITY_FILE, 'utf8');
 
 /** Serves JSON over TLS, every request alike; the date of its clock may be told. */
