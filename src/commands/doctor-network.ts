@@ -62,8 +62,8 @@ export async function* networkChecks({
   yield { about: ABOUT, says: `connects in ${now() - begun} ms to ${place}` };
 
   if (!isSecure || proxy?.name.startsWith('socks') === true) return;
-  const tunnel = proxy && (await step(openTunnel(proxy.uri, platform, route, connectMs)));
   const context = authorities === undefined ? undefined : trustedContext(authorities, environment);
+  const tunnel = proxy && (await step(openTunnel(proxy.uri, platform, route, connectMs, context)));
   // The tunnel stands: what fails now fails at the platform.
   const direct = { host: route.host, isSecure };
   const facts = await named(lookAtTls(platform, connectMs, tunnel, context), direct);
@@ -112,15 +112,18 @@ async function named<T>(taken: Promise<T>, route: Route): Promise<T> {
   try {
     return await taken;
   } catch (error) {
-    const known = transportFailure(timeoutCode(error), route);
+    if (isSilence(error)) throw silence(route);
+    const known = transportFailure(error, route);
     throw known instanceof Setback ? known.failure : known;
   }
 }
 
-/** A signal that ran out tells no code of the network. */
-function timeoutCode(error: unknown): unknown {
-  if (!(error instanceof Error) || (error.name !== 'AbortError' && error.name !== 'TimeoutError')) {
-    return error;
-  }
-  return Object.assign(new Error('late'), { code: 'ETIMEDOUT' });
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'SILENT';
+}
+
+function silence({ host, proxy }: Route): Failure {
+  const peer = proxy === undefined ? host : `The proxy ${proxy.name}`;
+  const hint = 'Something else may listen at that port, or a device on the way lets nothing back.';
+  return new Failure('TIMED_OUT', `${peer} accepts connections, but says nothing.`, { hint });
 }

@@ -53,19 +53,20 @@ export async function resolveHost(host: string): Promise<readonly string[]> {
 export async function connectTo(to: Endpoint, withinMs: number): Promise<string> {
   const socket = connect({ ...to, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 500 });
   try {
-    await settled(socket, 'connect', withinMs);
+    await settled(socket, 'connect', withinMs, 'ETIMEDOUT');
     return socket.remoteAddress ?? to.host;
   } finally {
     socket.destroy();
   }
 }
 
-/** Opens a tunnel through a proxy of http or https. Throws what `proxyRefusal` makes of an answer other than 200. */
+/** Opens a tunnel through a proxy of http or https. Rejects with code `SILENT` where that says nothing; throws what `proxyRefusal` makes of an answer other than 200. */
 export async function openTunnel(
   proxyUri: string,
   { host, port }: Endpoint,
   route: Route,
   withinMs: number,
+  secureContext: SecureContext | undefined,
 ): Promise<Socket> {
   const { protocol, username, password } = new URL(proxyUri);
   const there = endpointOf(proxyUri);
@@ -79,11 +80,19 @@ export async function openTunnel(
     path,
     headers,
     agent: false,
-    signal: AbortSignal.timeout(withinMs),
+    ...(secureContext !== undefined && { secureContext }),
   });
   return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => asked.destroy(coded('SILENT')), withinMs);
+    asked.once('close', () => clearTimeout(timer));
     asked.once('error', reject);
+    // Some answer as if it were a request like any other.
+    asked.once('response', ({ statusCode }) => {
+      asked.destroy();
+      reject(proxyRefusal(statusCode, route, 'PROXY_REFUSED'));
+    });
     asked.once('connect', ({ statusCode }, socket) => {
+      clearTimeout(timer);
       if (statusCode === 200) resolve(socket);
       else {
         socket.destroy();
@@ -94,7 +103,7 @@ export async function openTunnel(
   });
 }
 
-/** Looks at the certificate, over a tunnel where there is one. An untrusted one is looked at as well, and the connection closed. */
+/** Looks at the certificate, over a tunnel where there is one. Rejects with code `SILENT` where nothing comes. An untrusted one is looked at as well, and the connection closed. */
 export async function lookAtTls(
   to: Endpoint,
   withinMs: number,
@@ -110,7 +119,7 @@ export async function lookAtTls(
     rejectUnauthorized: false,
   });
   try {
-    await settled(socket, 'secureConnect', withinMs);
+    await settled(socket, 'secureConnect', withinMs, 'SILENT');
     return factsOf(socket);
   } finally {
     socket.destroy();
@@ -129,10 +138,10 @@ function factsOf(socket: TLSSocket): TlsFacts {
   };
 }
 
-function settled(socket: Socket, event: string, withinMs: number): Promise<void> {
+/** Waits for an event. Rejects with an error of the code `late` where it does not come in time. */
+function settled(socket: Socket, event: string, withinMs: number, late: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' }));
-    const timer = setTimeout(late, withinMs);
+    const timer = setTimeout(() => reject(coded(late)), withinMs);
     socket.once(event, () => {
       clearTimeout(timer);
       resolve();
@@ -143,7 +152,11 @@ function settled(socket: Socket, event: string, withinMs: number): Promise<void>
     });
     socket.once('close', () => {
       clearTimeout(timer);
-      reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
+      reject(coded('ECONNRESET'));
     });
   });
+}
+
+function coded(code: string): Error {
+  return Object.assign(new Error(code), { code });
 }

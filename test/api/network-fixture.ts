@@ -1,4 +1,5 @@
 /** What stands between a store and its platform: TLS, proxies, and ports that do not do what they should. All on loopback. */
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -68,6 +69,31 @@ export async function startProxy(answer: { readonly status: number } | { readonl
     for (const socket of sockets) socket.destroy();
   });
   return { port, asked };
+}
+
+/** A port that drops whatever is sent to it: of a process that accepts nothing, and whose queue is full. */
+export async function startBlackHole(): Promise<number> {
+  const program = `
+    const server = require('node:net').createServer();
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      require('node:fs').writeSync(1, String(server.address().port));
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    });`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const port = await new Promise<number>((resolve) => {
+    child.stdout.once('data', (text: Buffer) => resolve(Number(text.toString('utf8'))));
+  });
+  // Two connections fill a queue of one; what comes then is not even refused.
+  for (let held = 0; held < 2; held += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    await new Promise((resolve) => {
+      socket.once('connect', resolve);
+    });
+    onTestFinished(() => void socket.destroy());
+  }
+  return port;
 }
 
 /** A port at which nothing listens. */

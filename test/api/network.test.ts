@@ -17,6 +17,7 @@ import {
   AUTHORITY,
   freePort,
   listening,
+  startBlackHole,
   startBytesServer,
   startProxy,
   startRawServer,
@@ -160,6 +161,12 @@ describe('of a connection that fails it is told whether', () => {
     const port = await startBytesServer('HTTP/1.1 400 Bad Request', 'connection: close', '', '');
     const told = await symptom(`https://localhost:${port}`);
     expect(told).toMatch(/localhost:PORT does not speak TLS at this port.*begin with http:/);
+  });
+
+  test('it drops whatever is sent there', async () => {
+    const limits = { connectMs: 200, tries: 1 };
+    const told = await symptom(`http://127.0.0.1:${await startBlackHole()}`, { limits });
+    expect(told).toMatch(/does not accept a connection in time.*firewall/);
   });
 
   test('it hangs up, or says nothing', async () => {
