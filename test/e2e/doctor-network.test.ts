@@ -16,6 +16,7 @@ import { type Outcome, runCommand } from './command.ts';
 import { serveKitchen } from './served-kitchen.ts';
 
 const program = builtProgram();
+const OTHER_AUTHORITY = new URL('../service/certificate/certificate.pem', import.meta.url).pathname;
 const SECRET = 'kx9-very-secret-0451';
 const PASSWORD = 'hunter2-of-the-proxy';
 const PLATFORM = {
@@ -140,6 +141,16 @@ describe('over TLS', () => {
     );
     // It has no login, which is another matter.
     expect(code).toBe(8);
+  });
+
+  test('so is one of a profile, and one that Node is told of beside another', async () => {
+    const baseUrl = `https://localhost:${await startTlsServer('valid')}`;
+    const trusted = /certificate issued by Store Networks, valid until/;
+    const path = join(program.temporary, 'config.toml');
+    await writeFile(path, `[profiles.store]\nca_file = ${JSON.stringify(AUTHORITY_FILE)}\n`);
+    expect((await doctor(baseUrl, { LINECHECK_CONFIG: path })).stdout).toMatch(trusted);
+    const both = { LINECHECK_CA_FILE: OTHER_AUTHORITY, NODE_EXTRA_CA_CERTS: AUTHORITY_FILE };
+    expect((await doctor(baseUrl, both)).stdout).toMatch(trusted);
   });
 
   test.each([
