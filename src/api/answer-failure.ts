@@ -1,11 +1,14 @@
 /** What an answer other than the wanted one means. Decided by its HTTP status alone (A23); its text is only quoted. */
 import { decodeErrorMessage } from '../contract/decode.ts';
-import { Failure, type FailureCode } from '../contract/failures.ts';
+import { FAILURES, Failure, type FailureCode } from '../contract/failures.ts';
+import { OPERATIONS } from '../contract/operations.ts';
 import { readText } from './json-body.ts';
 import { quotedText } from './quoted-text.ts';
 import { retryAfter } from './server-wait.ts';
 import { Setback } from './setback.ts';
 import type { Answer } from './transport.ts';
+import { clockSkewMs, skewSentence } from './transport-clock.ts';
+import { redirectFailure } from './transport-portal.ts';
 
 /** Longest error body that is looked into, bytes. */
 const ERROR_BYTES = 64 * 1024;
@@ -17,9 +20,15 @@ export async function answerFailure(
   now: number,
 ): Promise<Failure | Setback> {
   const { status, headers } = answer;
-  const { message, requestId } = await readErrorMessage(answer);
+  if (status >= 300 && status < 400) return redirectFailure(answer);
+  const { message, requestId, isForTls } = await readErrorMessage(answer);
   const id = quotedText(requestId ?? headers.get('x-request-id'), secrets);
-  const facts = { status, ...(id !== undefined && { requestId: id }) };
+  const hint = hintOf(answer, isForTls, now);
+  const facts = {
+    status,
+    ...(id !== undefined && { requestId: id }),
+    ...(hint !== undefined && { hint }),
+  };
   const notBefore = retryAfter(headers, now);
   const [code, sentence] = meaningOf(status, notBefore === undefined ? undefined : notBefore - now);
   const quote = quotedText(message, secrets);
@@ -29,16 +38,14 @@ export async function answerFailure(
     facts,
   );
   if (status === 429 || status === 503) return new Setback(failure, 'none', notBefore);
-  return status === 408 || status >= 500 ? new Setback(failure, 'unknown', notBefore) : failure;
+  return status === 408 || (status >= 500 && status !== 511)
+    ? new Setback(failure, 'unknown', notBefore)
+    : failure;
 }
 
 function meaningOf(status: number, waitMs: number | undefined): [FailureCode, string] {
-  if (status >= 500) return ['SERVER_ERROR', `The platform has a fault (${status})`];
-  if (status >= 300 && status < 400) {
-    return [
-      'CONTRACT_BROKEN',
-      `The platform redirects (${status}), which is not followed; set the base URL to the final address`,
-    ];
+  if (status >= 500 && status !== 511) {
+    return ['SERVER_ERROR', `The platform has a fault (${status})`];
   }
   switch (status) {
     case 401:
@@ -49,6 +56,8 @@ function meaningOf(status: number, waitMs: number | undefined): [FailureCode, st
       return ['NOT_FOUND', 'The platform has nothing at this address'];
     case 407:
       return ['UNREACHABLE', 'The proxy wants to be logged in to'];
+    case 511:
+      return ['UNREACHABLE', 'A login page of the network stands in the way (511)'];
     case 408:
       return ['TIMED_OUT', 'The platform gave up waiting for the request'];
     case 409:
@@ -64,16 +73,43 @@ function meaningOf(status: number, waitMs: number | undefined): [FailureCode, st
   }
 }
 
+/** What to do, where this answer tells more than its status. */
+function hintOf(
+  { status, headers, asked }: Answer,
+  isForTls: boolean,
+  now: number,
+): string | undefined {
+  if (status === 400 && isForTls) {
+    return `${asked.host} speaks TLS at this port: the base URL must begin with https://.`;
+  }
+  if (status === 404 && asked.path === OPERATIONS.authenticationLoginPost.path) {
+    return `There is no login at ${asked.host} below this base URL. It must end where ${asked.path} begins: perhaps a path is missing in it, or it has one too many.`;
+  }
+  if (status === 511) return 'Open any page in a browser on this network and log in there.';
+  const skew = skewSentence(clockSkewMs(headers, now), asked.host);
+  if ((status !== 401 && status !== 403) || skew === undefined) return undefined;
+  const code = status === 401 ? 'NOT_AUTHENTICATED' : 'NOT_PERMITTED';
+  return `${skew} Set it right first: a token may seem expired at once. ${FAILURES[code].hint}`;
+}
+
 /** The status has said what matters: a body that cannot be read costs only the quote. */
-async function readErrorMessage(
-  answer: Answer,
-): Promise<{ message?: string | undefined; requestId?: string | undefined }> {
+async function readErrorMessage(answer: Answer): Promise<{
+  message?: string | undefined;
+  requestId?: string | undefined;
+  /** Whether a port of TLS says that it was spoken to without. */
+  isForTls: boolean;
+}> {
+  let text = '';
   try {
-    const body: unknown = JSON.parse(await readText(beginning(answer.body)));
-    const { message, requestId } = decodeErrorMessage(body) ?? {};
-    return { message: message ?? undefined, requestId: requestId ?? undefined };
+    text = await readText(beginning(answer.body));
+    const { message, requestId } = decodeErrorMessage(JSON.parse(text)) ?? {};
+    return {
+      message: message ?? undefined,
+      requestId: requestId ?? undefined,
+      isForTls: false,
+    };
   } catch {
-    return {};
+    return { isForTls: /\bHTTPS (?:port|server)\b/i.test(text) };
   }
 }
 

@@ -12,7 +12,7 @@ export interface BaseUrl {
 }
 
 /**
- * Reads a base URL. Throws CONFIGURATION when it is no http(s) URL, holds credentials, a query or a fragment, or is plain
+ * Reads a base URL. Throws CONFIGURATION when it is no http(s) URL, holds credentials, a query, a fragment or the path of an operation, or is plain
  * http to another machine without `allowInsecureHttp`: the client's secret would travel readable. No sentence repeats the
  * text, which may hold a password.
  */
@@ -26,6 +26,16 @@ export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl 
   }
   if (url.search !== '' || url.hash !== '') {
     throw new Failure('CONFIGURATION', 'The base URL must not hold a query or a fragment.');
+  }
+  const [, added] = /(\/(?:kitchen|authentication)\/v1)(?:\/|$)/.exec(url.pathname) ?? [];
+  if (added !== undefined) {
+    throw new Failure(
+      'CONFIGURATION',
+      `The base URL holds ${added} already, which is added to it.`,
+      {
+        hint: `Leave out ${added} and what follows it.`,
+      },
+    );
   }
   const isLoopback = isLoopbackHost(url.hostname);
   if (url.protocol === 'http:' && !isLoopback && !allowInsecureHttp) {

@@ -24,7 +24,7 @@ import { storedLogin } from './stored-login.ts';
 import type { Credentials, Surroundings } from './surroundings.ts';
 import { createTokenHolder } from './token.ts';
 import type { TokenStore } from './token-store.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
 
 /** What every call accepts. */
 export interface CallOptions {
@@ -81,7 +81,7 @@ export interface KitchenApi {
 }
 
 /** How a client is created. */
-export interface KitchenApiOptions {
+export interface KitchenApiOptions extends TransportOptions {
   readonly baseUrl: string;
   readonly credentials: Credentials;
   /** Sends the credentials over plain http to another machine. */
@@ -108,7 +108,7 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
 
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const link = createLink();
-  const transport = createTransport(baseUrl, limits, link.received);
+  const transport = createTransport(baseUrl, limits, link.received, options);
   const random = options.random ?? Math.random;
   const surroundings: Surroundings = {
     transport,

@@ -8,6 +8,7 @@ import type { Surroundings } from './surroundings.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 import type { TokenHolder } from './token.ts';
 import type { Answer } from './transport.ts';
+import { refusePage } from './transport-portal.ts';
 
 /** A GET of the kitchen service; times in ms. */
 interface KitchenCall<T> {
@@ -80,6 +81,7 @@ export function createCaller(surroundings: Surroundings, tokens: TokenHolder): C
             link.answered(now - sent);
             const isUnchanged = answer.status === 304 && call.known !== undefined;
             if (answer.status === 200 || answer.status === 204 || isUnchanged) {
+              refusePage(answer);
               throttle.hold(quotaReset(answer.headers, now) ?? 0);
               return { value: await call.read(answer, now) };
             }

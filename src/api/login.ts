@@ -9,6 +9,7 @@ import { readJson } from './json-body.ts';
 import { withRetries } from './retry.ts';
 import type { Credentials, Surroundings } from './surroundings.ts';
 import type { Answer } from './transport.ts';
+import { refusePage } from './transport-portal.ts';
 
 /**
  * Logs in. Repeated only when the request surely had no effect: no connection, 429, 503. Throws NOT_AUTHENTICATED when the
@@ -57,6 +58,7 @@ async function readGrant(answer: Answer, credentials: Credentials, now: number):
   if (answer.status !== 200) {
     throw await answerFailure(answer, [credentials.clientSecret], now);
   }
+  refusePage(answer);
   const response = decodeAuthenticationResponse(await readJson(answer.body));
   const { accessToken, tokenType, expiresIn } = response?.token ?? {};
   const isSuccess = (response?.status ?? 'SUCCESS') === 'SUCCESS';

@@ -1,12 +1,15 @@
 /** One HTTP exchange over undici: timeouts, cancellation, no redirects, and errors in the words of the retry loop. */
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { Failure } from '../contract/failures.ts';
 import type { BaseUrl } from './base-url.ts';
 import { ACCEPTED_ENCODINGS, openBody } from './body.ts';
 import { underSignals } from './cancellation.ts';
 import type { Limits } from './limits.ts';
 import { Setback } from './setback.ts';
+import { isUnframed, watchBody } from './transport-cut.ts';
 import { transportFailure } from './transport-failure.ts';
+import { type Route, routeTo } from './transport-route.ts';
+import { trustedContext } from './transport-trust.ts';
 
 /** A request; times in ms. */
 interface Exchange {
@@ -27,6 +30,16 @@ export interface Answer {
   /** Names in lower case; the first value where a name repeats. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: AsyncIterable<Uint8Array>;
+  /** Whom it was asked of, and for which path below the base URL. */
+  readonly asked: { readonly host: string; readonly path: string };
+}
+
+/** What a transport may be told beside its address. */
+export interface TransportOptions {
+  /** Certificates of authorities, PEM, that are trusted beside those that come with Node. */
+  readonly authorities?: string | undefined;
+  /** Hears of every answer, whatever its status. */
+  readonly onAnswer?: ((answer: Pick<Answer, 'status' | 'headers'>) => void) | undefined;
 }
 
 /** Sends requests to one base URL. */
@@ -46,8 +59,10 @@ export function createTransport(
   baseUrl: BaseUrl,
   limits: Limits,
   onReceived: (bytes: number) => void,
+  { authorities, onAnswer }: TransportOptions = {},
 ): Transport {
-  const dispatcher = createDispatcher(baseUrl, limits);
+  const route = routeTo(baseUrl, process.env);
+  const dispatcher = createDispatcher(route, limits, authorities);
   return {
     exchange: (exchange, signal, read) =>
       underSignals([signal], async (limited, abort) => {
@@ -59,7 +74,7 @@ export function createTransport(
         try {
           return await send(exchange, limited, read);
         } catch (error) {
-          if (!isLate) throw transportFailure(error);
+          if (!isLate) throw transportFailure(error, route);
           const sentence = 'The answer was not complete in time.';
           throw new Setback(new Failure('TIMED_OUT', sentence), 'unknown');
         } finally {
@@ -95,21 +110,48 @@ export function createTransport(
     try {
       const encoding = received.get('content-encoding');
       const open = openBody(response.body, encoding, maxBytes, onReceived);
-      return await read({ status: response.statusCode, headers: received, body: open });
+      const asked = { host: route.host, path };
+      const answer = { status: response.statusCode, headers: received, asked };
+      onAnswer?.(answer);
+      if (!isUnframed(received)) return await read({ ...answer, body: open });
+      const watched = watchBody(open);
+      try {
+        return await read({ ...answer, body: watched.body });
+      } catch (error) {
+        const isBroken = error instanceof Failure && error.code === 'CONTRACT_BROKEN';
+        throw isBroken && watched.isCut() ? cutOff(received) : error;
+      }
     } finally {
       response.body.destroy();
     }
   }
 }
 
-function createDispatcher({ isLoopback }: BaseUrl, { connectMs }: Limits): Dispatcher {
-  const options = { connect: { timeout: connectMs } };
-  if (isLoopback) return new Agent(options);
-  try {
-    return new EnvHttpProxyAgent(options);
-  } catch {
-    throw new Failure('CONFIGURATION', 'The proxy that the environment names is not a URL.');
-  }
+/** The proxy's own connection and the one within its tunnel are bounded alike. */
+function createDispatcher(
+  { proxy }: Route,
+  { connectMs }: Limits,
+  authorities: string | undefined,
+): Dispatcher {
+  const connect = {
+    timeout: connectMs,
+    // Of a host with several addresses the first that answers is taken; slow links need more than Node's 250 ms.
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: 500,
+    ...(authorities !== undefined && {
+      secureContext: trustedContext(authorities, process.env),
+    }),
+  };
+  if (proxy === undefined) return new Agent({ connect });
+  return new ProxyAgent({ uri: proxy.uri, proxyTls: connect, requestTls: connect });
+}
+
+function cutOff(headers: ReadonlyMap<string, string>): Setback {
+  const via = /\b1\.0\b/.test(headers.get('via') ?? '') ? 'a proxy of HTTP/1.0' : 'a proxy';
+  const sentence = `The answer ends in the middle, and nothing told its length: ${via} on the way cut it.`;
+  const hint =
+    'Try again. If it stays so, go round that proxy, or have its size or time limit raised.';
+  return new Setback(new Failure('CONTRACT_BROKEN', sentence, { hint }), 'unknown');
 }
 
 function firstValues(headers: Readonly<Record<string, string | string[] | undefined>>) {

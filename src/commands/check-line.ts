@@ -4,19 +4,36 @@ import { safeText } from '../terminal/safe-text.ts';
 
 /** Something that was looked at, and what it is like. */
 export interface Check {
+  /** The group that it belongs to. */
   readonly about: string;
   /** Its text may come from anywhere. */
   readonly says: string;
+  /** What to do about it, in a sentence; a check that has one and does not fail is a warning. */
+  readonly fix?: string;
   /** Present where it fails what linecheck needs. */
   readonly failure?: Failure;
 }
 
+const MARKS = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' } as const;
+
+/** How a check came out. */
+export type CheckState = keyof typeof MARKS;
+
 /** The check that ended with a failure. */
 export function failedCheck(about: string, failure: Failure): Check {
-  return { about, says: `${failure.message} ${failure.hint} [${failure.code}]`, failure };
+  return { about, says: failure.message, fix: failure.hint, failure };
+}
+
+/** How it came out. */
+export function checkState({ fix, failure }: Check): CheckState {
+  if (failure !== undefined) return 'fail';
+  return fix === undefined ? 'ok' : 'warn';
 }
 
 /** The line, with its end. */
-export function checkLine({ about, says, failure }: Check): string {
-  return `${failure === undefined ? 'ok  ' : 'FAIL'}  ${about.padEnd(13)}  ${safeText(says)}\n`;
+export function checkLine(check: Check): string {
+  const { about, says, fix, failure } = check;
+  const what = [says, ...(fix === undefined ? [] : [fix])].join(' ');
+  const code = failure === undefined ? '' : ` [${failure.code}]`;
+  return `${MARKS[checkState(check)]}  ${about.padEnd(13)}  ${safeText(what)}${code}\n`;
 }

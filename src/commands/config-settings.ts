@@ -117,6 +117,11 @@ export function toldSettings(
       profile: profile.userAccessType,
       usual: DOCUMENT_DIALECT.userAccessType,
     }),
+    tell('ca_file', {
+      flag: ['--ca-file', flags.caFile],
+      variable: 'LINECHECK_CA_FILE',
+      profile: profile.caFile,
+    }),
     tell('allow_insecure_http', {
       flag: ['--allow-insecure-http', flags.allowInsecureHttp === true ? 'true' : undefined],
       profile: profile.allowInsecureHttp === undefined ? undefined : `${profile.allowInsecureHttp}`,

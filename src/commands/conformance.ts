@@ -44,7 +44,7 @@ async function printConformance(
 ): Promise<readonly Finding[]> {
   const baseUrl = parseBaseUrl(connection.baseUrl, connection.allowInsecureHttp);
   const limits = DEFAULT_LIMITS;
-  const transport = createTransport(baseUrl, limits, () => undefined);
+  const transport = createTransport(baseUrl, limits, () => undefined, connection);
   const onWait = (ms: number) =>
     void stderr.write(`linecheck: waiting ${Math.ceil(ms / 1000)} s, as the server asks.\n`);
   const findings: Finding[] = [];

@@ -17,6 +17,10 @@ export function platformArguments(command: Command): Command {
     )
     .option('--header-prefix <name>', "prefix of the platform's headers (LINECHECK_HEADER_PREFIX)")
     .option('--user-access-type <type>', 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)')
+    .option(
+      '--ca-file <path>',
+      'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)',
+    )
     .option('--allow-insecure-http', 'send credentials over plain http to another machine')
     .option('--token-cache', 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)');
 }

@@ -6,6 +6,7 @@ import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/business-day.ts';
 import { isTimeZone, UNSET_ZONE } from '../kitchen/local-time.ts';
+import { readAuthorities } from './ca-file.ts';
 import type { Profile } from './profile.ts';
 import { setting } from './setting.ts';
 import { keptTokens } from './token-cache.ts';
@@ -22,6 +23,8 @@ export interface ConnectionFlags {
   readonly allowInsecureHttp?: boolean;
   /** Keeps the token on the disk. */
   readonly tokenCache?: boolean;
+  /** Path of a PEM file of authorities to trust beside those that come with Node. */
+  readonly caFile?: string;
   /** Address of an archive to read instead of a platform. */
   readonly archive?: string;
   /** Name of a profile of the configuration file. */
@@ -39,6 +42,8 @@ export interface Connection {
   /** Those of the profile that can be looked at, too. */
   readonly otherRestaurants: readonly RestaurantChoice[];
   readonly allowInsecureHttp: boolean;
+  /** Certificates of further authorities, PEM. */
+  readonly authorities?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -78,6 +83,7 @@ export function connectionFrom(
     const names = missing.map(([name]) => name).join(', ');
     throw new Failure('CONFIGURATION', `The connection is incomplete: ${names} is not set.`);
   }
+  const caFile = value(flags.caFile, 'LINECHECK_CA_FILE');
   return {
     baseUrl,
     credentials: { clientId, clientSecret },
@@ -92,6 +98,7 @@ export function connectionFrom(
     restaurant: restaurantOf(guid, flags, environment, profile),
     otherRestaurants: profile?.restaurants.filter((each) => each.guid !== guid) ?? [],
     allowInsecureHttp: flags.allowInsecureHttp ?? profile?.allowInsecureHttp ?? false,
+    ...(caFile !== undefined && { authorities: readAuthorities(caFile) }),
   };
 }
 

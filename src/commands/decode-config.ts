@@ -45,6 +45,7 @@ interface ProfileTable {
   readonly client_secret_file: string;
   readonly restaurants: Profile['restaurants'];
   readonly dialect: Partial<{ readonly header_prefix: string; readonly user_access_type: string }>;
+  readonly ca_file: string;
   readonly refresh_seconds: number;
   readonly thresholds: Partial<{ readonly caution: number; readonly late: number }>;
   readonly archive: string;
@@ -140,6 +141,7 @@ const profileTable = table<ProfileTable>(
       ),
       user_access_type: anyLine,
     }),
+    ca_file: text('a path from / on', (value) => /^(?:\/|[A-Za-z]:)/.test(value)),
     refresh_seconds: whole(REFRESH_SECONDS.least, REFRESH_SECONDS.most),
     thresholds: table<NonNullable<ProfileTable['thresholds']>>({
       caution: duration,
@@ -197,6 +199,7 @@ function profileOf(
     clientSecretFile: read.client_secret_file,
     headerPrefix: read.dialect?.header_prefix,
     userAccessType: read.dialect?.user_access_type,
+    caFile: read.ca_file,
     refreshMs: refreshSeconds && refreshSeconds * 1_000,
     thresholds,
     archive: read.archive,

@@ -1,6 +1,6 @@
 /** `linecheck doctor`: what is configured, whether it works, what the terminal can do; on a terminal, the test strip. */
 import { createInterface } from 'node:readline';
-import type { Failure } from '../contract/failures.ts';
+import { EXIT, Failure } from '../contract/failures.ts';
 import { capabilities } from '../terminal/capabilities.ts';
 import {
   readStripAnswer,
@@ -9,25 +9,45 @@ import {
   type StripPart,
   stripLines,
 } from '../terminal/test-strip.ts';
-import { checkLine } from './check-line.ts';
+import { type Check, checkLine } from './check-line.ts';
 import type { ConnectionFlags } from './connection.ts';
+import { folderChecks } from './doctor-folders.ts';
+import { checksJson } from './doctor-json.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
+import { writeLines } from './line-output.ts';
 import { memoryFile, rememberAnswer, rememberedAnswer } from './terminal-memory.ts';
 import { rememberedText, terminalReport } from './terminal-report.ts';
 
-/** Prints everything, asks on a terminal, and throws the first failure that it met. */
-export async function doctorCommand(flags: ConnectionFlags): Promise<void> {
+/** Flags of the command. */
+export interface DoctorFlags extends ConnectionFlags {
+  readonly format?: string;
+}
+
+/** The gravest first: what comes later depends on what comes before. */
+const GRAVITY: readonly number[] = [
+  EXIT.usage,
+  EXIT.unreachable,
+  EXIT.contract,
+  EXIT.notAuthenticated,
+  EXIT.notPermitted,
+  EXIT.notFound,
+  EXIT.archive,
+];
+
+/** Prints everything, asks on a terminal, and throws the gravest failure that it met. USAGE for a format that is none. */
+export async function doctorCommand({ format = 'table', ...flags }: DoctorFlags): Promise<void> {
   const { env: environment, stdin, stdout } = process;
-  let failure: Failure | undefined;
-  for await (const check of kitchenChecks(flags, environment)) {
-    failure ??= check.failure;
-    stdout.write(checkLine(check));
+  if (format !== 'table' && format !== 'json') {
+    throw new Failure('USAGE', 'The format must be table or json.');
   }
-  const remembered = await rememberedAnswer(environment);
-  for (const check of terminalReport(environment, stdin, stdout, remembered)) {
-    stdout.write(checkLine(check));
+  const checks: Check[] = [];
+  for await (const check of allChecks(flags)) {
+    checks.push(check);
+    if (format === 'table') stdout.write(checkLine(check));
   }
-  if (stdin.isTTY && stdout.isTTY) {
+  const failure = gravest(checks.flatMap((check) => check.failure ?? []));
+  if (format === 'json') await writeLines([checksJson(checks, failure?.exitCode)], stdout);
+  if (format === 'table' && stdin.isTTY && stdout.isTTY) {
     // The terminal edits the line itself, so there is nothing to restore, whatever ends the program.
     const lines = createInterface({ input: stdin, terminal: false });
     const say = (text: string): void => void stdout.write(text);
@@ -39,6 +59,20 @@ export async function doctorCommand(flags: ConnectionFlags): Promise<void> {
     if (answer !== undefined) say(`${await remember(answer)}\n`);
   }
   if (failure !== undefined) throw failure;
+}
+
+async function* allChecks(flags: ConnectionFlags): AsyncGenerator<Check, void, undefined> {
+  const { env: environment, stdin, stdout } = process;
+  yield* kitchenChecks(flags, environment);
+  yield* await folderChecks(environment);
+  const remembered = await rememberedAnswer(environment);
+  yield* terminalReport(environment, stdin, stdout, remembered);
+}
+
+/** Of failures that are as grave the first. */
+function gravest(failures: readonly Failure[]): Failure | undefined {
+  const rank = ({ exitCode }: Failure) => GRAVITY.indexOf(exitCode) + 1 || Infinity;
+  return [...failures].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))[0];
 }
 
 /** Shows the strip and asks until the answer can be read; `undefined` for an empty one and where nobody answers. */

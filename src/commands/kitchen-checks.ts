@@ -1,29 +1,48 @@
 /** What the doctor finds of the configured platform or archive: is it told, is it there, does it let us in, can the restaurant be read. */
-
+import { type BaseUrl, parseBaseUrl } from '../api/base-url.ts';
 import { systemClock } from '../api/clock.ts';
+import type { TokenView } from '../api/grant.ts';
 import { createKitchenApi, type KitchenApi } from '../api/kitchen-api.ts';
+import { DEFAULT_LIMITS, type Limits } from '../api/limits.ts';
 import { checkRestaurant } from '../api/preflight.ts';
+import { clockSkewMs, skewSentence } from '../api/transport-clock.ts';
 import { countOf, durationText } from '../components/quantities.ts';
 import { Failure, type FailureCode } from '../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../contract/limits.ts';
+import { businessDateAt } from '../kitchen/business-day.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { type Check, failedCheck } from './check-line.ts';
 import { withClientSecret } from './client-secret.ts';
-import { type ConnectionFlags, connectionFrom } from './connection.ts';
+import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
+import { networkChecks } from './doctor-network.ts';
 import { offlineArchive } from './offline-archive.ts';
 import { type ChosenProfile, configured } from './profile-choice.ts';
 import { setting } from './setting.ts';
 
 /** Failures that came from no platform: the link, or something on it, is at fault. */
 const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT']);
+/** A token that lives no longer has ended before it is used, ms (A21). */
+const AT_ONCE_MS = 60_000;
 
-/** Yields each check as soon as it is made, and ends with the first that fails: what follows depends on it. */
+/** A platform on its way through the checks. */
+interface Patient {
+  readonly connection: Connection;
+  readonly baseUrl: BaseUrl;
+  readonly host: string;
+  readonly api: KitchenApi;
+  readonly limits: Limits;
+  readonly environment: Environment;
+}
+
+/** Yields each check as soon as it is made. What follows depends on what comes before: after one that fails, only the clock is left. */
 export async function* kitchenChecks(
   flags: ConnectionFlags,
   outside: Environment,
+  bounds: Partial<Limits> = {},
 ): AsyncGenerator<Check, void, undefined> {
-  let about = 'configuration';
-  let api: KitchenApi | undefined;
+  let patient: Patient | undefined;
+  let skewMs: number | undefined;
+  let hasAnswered = false;
   try {
     const { environment, chosen } = await configured(flags, outside);
     if (chosen !== undefined) yield { about: 'profile', says: profileText(chosen) };
@@ -36,42 +55,148 @@ export async function* kitchenChecks(
     }
     const connection = connectionFrom(flags, await withClientSecret(environment), chosen?.profile);
     if (connection === undefined) {
-      yield { about, says: 'nothing is configured: the demo would open' };
+      yield { about: 'configuration', says: 'nothing is configured: the demo would open' };
       return;
     }
+    checkRestaurant(connection.restaurant.guid);
+    const baseUrl = parseBaseUrl(connection.baseUrl, connection.allowInsecureHttp);
+    const limits = { ...DEFAULT_LIMITS, ...bounds };
     // A kept token would say nothing of the credentials.
-    const { restaurant, otherRestaurants, tokenStore: _kept, ...options } = connection;
-    checkRestaurant(restaurant.guid);
-    api = createKitchenApi(options);
-    const { host } = new URL(options.baseUrl);
-    const zone = restaurant.zoneKnown ? restaurant.calendar.zone : 'no time zone set';
-    const more = otherRestaurants.length === 0 ? '' : `, and ${otherRestaurants.length} more`;
-    yield { about, says: `${host}, restaurant ${restaurant.guid}, ${zone}${more}` };
+    const { tokenStore: _kept, ...options } = connection;
+    const api = createKitchenApi({
+      ...options,
+      limits,
+      onAnswer({ headers }) {
+        hasAnswered = true;
+        skewMs = clockSkewMs(headers, systemClock.now()) ?? skewMs;
+      },
+    });
+    const { host } = new URL(baseUrl.origin);
+    patient = { connection, baseUrl, host, api, limits, environment };
+  } catch (error) {
+    yield failureCheck('configuration', error);
+    return;
+  }
+  try {
+    yield* configurationChecks(patient);
+    yield* platformChecks(patient);
+    if (hasAnswered) yield clockCheck(skewMs, patient.host);
+  } finally {
+    await patient.api.close();
+  }
+}
 
-    about = 'platform';
+function profileText({ profile, configuration, by }: ChosenProfile): string {
+  return `${profile.name}, of ${configuration.path}, chosen by ${by}`;
+}
+
+function* configurationChecks({ connection, baseUrl, host }: Patient): Generator<Check> {
+  const { restaurant, otherRestaurants } = connection;
+  const { guid, zoneKnown, calendar } = restaurant;
+  const more = otherRestaurants.length === 0 ? '' : `, and ${otherRestaurants.length} more`;
+  const about = 'configuration';
+  const says = `${host}, restaurant ${guid}`;
+  yield zoneKnown
+    ? { about, says: `${says}, ${calendar.zone}${more}` }
+    : {
+        about,
+        says: `${says}, no time zone set${more}.`,
+        fix: 'Set LINECHECK_TIMEZONE to the zone of the restaurant: its business dates depend on it.',
+      };
+  if (baseUrl.isLoopback || baseUrl.origin.startsWith('https:')) return;
+  yield {
+    about,
+    says: 'The secret is sent readable, over plain http.',
+    fix: 'Use https, and leave out --allow-insecure-http.',
+  };
+}
+
+/** Ends with the first check that fails. */
+async function* platformChecks(patient: Patient): AsyncGenerator<Check, void, undefined> {
+  const { connection, baseUrl, host, api, limits, environment } = patient;
+  const { restaurant, credentials, authorities } = connection;
+  let about = 'network';
+  try {
+    const { connectMs } = limits;
+    const now = () => systemClock.now();
+    yield* networkChecks({ baseUrl, authorities, environment, connectMs, now });
     const login = await outcomeOf(api.login());
     if (login instanceof Failure && NO_PLATFORM.has(login.code)) throw login;
     yield { about, says: `${host} answers, in ${api.link().lastAnswerMs ?? 0} ms` };
 
     about = 'credentials';
     if (login instanceof Failure) throw login;
-    const { scopes, clientId = options.credentials.clientId, expiresAt } = login;
-    const life = durationText(expiresAt - systemClock.now());
-    yield { about, says: `${clientId} is let in for ${life}; ${scopeText(scopes)}` };
+    yield credentialsCheck(login, credentials.clientId, systemClock.now());
+    yield scopeCheck(login.scopes);
 
     about = 'restaurant';
     const { stations } = await api.stations(restaurant.guid);
     yield { about, says: `${countOf(stations.length, 'station')} can be read` };
+
+    about = 'subscription';
+    yield await subscriptionCheck(patient);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    yield failedCheck(about, error);
-  } finally {
-    await api?.close();
+    yield failureCheck(about, error);
   }
 }
 
-function profileText({ profile, configuration, by }: ChosenProfile): string {
-  return `${profile.name}, of ${configuration.path}, chosen by ${by}`;
+function credentialsCheck(
+  { clientId, expiresAt }: TokenView,
+  configuredId: string,
+  now: number,
+): Check {
+  const about = 'credentials';
+  const says = `${clientId ?? configuredId} is let in for ${durationText(expiresAt - now)}`;
+  if (expiresAt - now > AT_ONCE_MS) return { about, says };
+  const fix =
+    'A token that ends at once is asked for again and again: look at the clocks of this machine and of the platform, and at the lifetime that the platform gives.';
+  return { about, says: `${says}.`, fix };
+}
+
+/** The platform alone judges a token, so a scope that is missing in it fails nothing here. */
+function scopeCheck(scopes: readonly string[]): Check {
+  const about = 'scope';
+  if (scopes.length === 0) return { about, says: 'the token does not tell its scope' };
+  if (scopes.includes(KITCHEN_SCOPE)) return { about, says: KITCHEN_SCOPE };
+  const fix = `Have whoever issued the client add ${KITCHEN_SCOPE}.`;
+  return { about, says: `${scopes.join(' ')}, without ${KITCHEN_SCOPE}.`, fix };
+}
+
+/** Whether the business date of today can be exported. It is left as soon as it begins to arrive: it may be large. */
+async function subscriptionCheck({ connection, api }: Patient): Promise<Check> {
+  const { guid, calendar } = connection.restaurant;
+  const date = businessDateAt(systemClock.now(), calendar);
+  const about = 'subscription';
+  const enough = new AbortController();
+  let hasBegun = false;
+  const begin = () => {
+    hasBegun = true;
+    enough.abort();
+    return () => undefined;
+  };
+  const { signal } = enough;
+  const outcome = await outcomeOf(api.streamFulfillments(guid, date, begin, { signal }));
+  if (hasBegun || !(outcome instanceof Failure)) {
+    return { about, says: `fulfillments of ${date} can be read` };
+  }
+  if (outcome.code !== 'NOT_SUBSCRIBED') throw outcome;
+  const fix = 'Stations and routing work all the same; fulfillments and figures need that tier.';
+  return { about, says: outcome.message, fix };
+}
+
+function clockCheck(skewMs: number | undefined, host: string): Check {
+  const about = 'clock';
+  if (skewMs === undefined) return { about, says: `${host} does not tell its time` };
+  const sentence = skewSentence(skewMs, host);
+  if (sentence === undefined) return { about, says: `as that of ${host}, to the minute` };
+  const fix = 'Set it by the network (timedatectl set-ntp true), or have the platform do so.';
+  return { about, says: sentence, fix };
+}
+
+/** Anything but a Failure is a defect, and thrown on. */
+function failureCheck(about: string, error: unknown): Check {
+  if (error instanceof Failure) return failedCheck(about, error);
+  throw error;
 }
 
 async function outcomeOf<T>(call: Promise<T>): Promise<T | Failure> {
@@ -81,11 +206,4 @@ async function outcomeOf<T>(call: Promise<T>): Promise<T | Failure> {
     if (error instanceof Failure) return error;
     throw error;
   }
-}
-
-/** The platform alone judges a token, so a scope that is missing in it fails nothing here. */
-function scopeText(scopes: readonly string[]): string {
-  if (scopes.length === 0) return 'the token does not tell its scope';
-  if (scopes.includes(KITCHEN_SCOPE)) return `scope ${KITCHEN_SCOPE}`;
-  return `scope ${scopes.join(' ')}, without ${KITCHEN_SCOPE}`;
 }

@@ -30,6 +30,7 @@ const PROFILE_VARIABLES = {
   LINECHECK_CLIENT_SECRET_COMMAND: 'clientSecretCommand',
   LINECHECK_HEADER_PREFIX: 'headerPrefix',
   LINECHECK_USER_ACCESS_TYPE: 'userAccessType',
+  LINECHECK_CA_FILE: 'caFile',
   LINECHECK_ARCHIVE: 'archive',
 } as const satisfies Readonly<Record<string, keyof Profile>>;
 

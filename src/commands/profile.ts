@@ -16,6 +16,8 @@ export interface Profile {
   readonly restaurants: readonly RestaurantChoice[];
   readonly headerPrefix?: string;
   readonly userAccessType?: string;
+  /** A file of certificates of authorities to trust as well. */
+  readonly caFile?: string;
   /** Pause between two readings, ms. */
   readonly refreshMs?: number;
   readonly thresholds?: Thresholds;

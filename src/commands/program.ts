@@ -7,9 +7,9 @@ import { completionArguments } from './completion-arguments.ts';
 import { configArguments } from './config-arguments.ts';
 import { DEMO } from './configured-source.ts';
 import { conformanceArguments } from './conformance-arguments.ts';
-import type { ConnectionFlags } from './connection.ts';
 import { connectionArguments, sourceArguments } from './connection-arguments.ts';
 import { diffArguments } from './diff-arguments.ts';
+import type { DoctorFlags } from './doctor.ts';
 import { fulfillmentsArguments } from './fulfillments-arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments-request.ts';
 import { licencesArguments } from './licences-arguments.ts';
@@ -65,8 +65,9 @@ export function program(): Command {
 
   const doctor = linecheck
     .command('doctor')
-    .description('look whether the platform and the terminal do what the monitor needs');
-  sourceArguments(doctor).action(async (flags: ConnectionFlags) => {
+    .description('look whether network, platform and terminal do what the monitor needs')
+    .option('--format <format>', 'table or json', 'table');
+  sourceArguments(doctor).action(async (flags: DoctorFlags) => {
     const { doctorCommand } = await import('./doctor.ts');
     await doctorCommand(flags);
   });

@@ -95,6 +95,8 @@ export interface FailureFacts {
   readonly status?: number;
   /** The platform's identifier of the request, for its support. */
   readonly requestId?: string;
+  /** What to do in this very case, in place of what its code says. */
+  readonly hint?: string;
   /** The underlying error; never shown to users, so it may hold addresses but still no secret. */
   readonly cause?: unknown;
 }
@@ -108,12 +110,14 @@ export class Failure extends Error {
   readonly code: FailureCode;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
+  readonly #hint: string | undefined;
 
   constructor(code: FailureCode, message: string, facts: FailureFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.code = code;
     this.status = facts.status;
     this.requestId = facts.requestId;
+    this.#hint = facts.hint;
   }
 
   /** Exit code of a command that ends with this failure. */
@@ -123,6 +127,6 @@ export class Failure extends Error {
 
   /** What the user can do about it. */
   get hint(): string {
-    return FAILURES[this.code].hint;
+    return this.#hint ?? FAILURES[this.code].hint;
   }
 }

@@ -98,6 +98,7 @@ test.each([
   ],
   ['client_id = ""', 'client_id must be a text in one line.'],
   ['client_id = "a\\nb"', 'client_id must be a text in one line.'],
+  ['ca_file = "authority.pem"', 'ca_file must be a path from / on.'],
   ['client_secret_file = "secret.txt"', 'client_secret_file must be a path from / or ~/ on.'],
   ['refresh_seconds = 0', 'refresh_seconds must be a whole number from 1 to 3600.'],
   ['refresh_seconds = 1.5', 'refresh_seconds must be a whole number from 1 to 3600.'],

@@ -6,13 +6,21 @@ import { terminalReport } from '../../src/commands/terminal-report.ts';
 import { STRIP_PARTS } from '../../src/terminal/test-strip.ts';
 import {
   CREDENTIALS,
+  EXPORT,
   granted,
   LOGIN,
   RESTAURANT,
   STATIONS,
   station,
 } from '../api/kitchen-fixture.ts';
-import { error, json, type Script, startScriptedServer } from '../api/scripted-server.ts';
+import {
+  error,
+  json,
+  type Reply,
+  raw,
+  type Script,
+  startScriptedServer,
+} from '../api/scripted-server.ts';
 
 const CONFIGURED = {
   LINECHECK_BASE_URL: 'https://kitchen.example',
@@ -35,8 +43,9 @@ async function found(environment: Readonly<Record<string, string>>, script?: Scr
     exitCode ??= check.failure?.exitCode;
     lines.push(
       checkLine(check)
-        .replace(/127\.0\.0\.1:\d+/, 'HOST')
-        .replace(/\d+ ms/, 'N ms'),
+        .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
+        .replace(/\d+ ms/, 'N ms')
+        .replace(/\b20\d{6}\b/, 'DATE'),
     );
   }
   expect(lines.join('')).not.toContain(CREDENTIALS.clientSecret);
@@ -52,33 +61,77 @@ describe('of the platform it is found', () => {
   });
 
   test('that everything works', async () => {
-    const script = { [STATIONS]: json([station(1), station(2)]) };
+    const script = { [STATIONS]: json([station(1), station(2)]), [EXPORT]: json([{}]) };
     expect(await found({ ...CONFIGURED, LINECHECK_TIMEZONE: 'America/Chicago' }, script)).toEqual({
       lines: [
         `ok    configuration  HOST, restaurant ${RESTAURANT}, America/Chicago\n`,
-        'ok    platform       HOST answers, in N ms\n',
-        'ok    credentials    line-7 is let in for 24:00:00; scope kitchen:read\n',
+        'ok    network        connects in N ms to HOST\n',
+        'ok    network        HOST answers, in N ms\n',
+        'ok    credentials    line-7 is let in for 24:00:00\n',
+        'ok    scope          kitchen:read\n',
         'ok    restaurant     2 stations can be read\n',
+        'ok    subscription   fulfillments of DATE can be read\n',
+        'ok    clock          as that of HOST, to the minute\n',
       ],
       exitCode: undefined,
     });
   });
 
-  test('that no time zone is set, and that the token lacks the scope', async () => {
+  test('that no time zone is set, that the token lacks the scope and ends at once, and that the tier has no export', async () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const accessToken = `e30.${part({ scope: 'menus:read orders:read' })}.x`;
     const login = json({ token: { tokenType: 'Bearer', expiresIn: 60, accessToken } });
-    const { lines } = await found(CONFIGURED, { [LOGIN]: login, [STATIONS]: json([]) });
-    expect(lines[0]).toContain('no time zone set');
-    expect(lines[2]).toContain('scope menus:read orders:read, without kitchen:read');
-    expect(lines[3]).toContain('0 stations can be read');
+    const script = { [LOGIN]: login, [STATIONS]: json([]), [EXPORT]: raw(204) };
+    const { lines, exitCode } = await found(CONFIGURED, script);
+    expect(lines.filter((line) => line.startsWith('warn'))).toEqual([
+      expect.stringMatching(/^warn {2}configuration .*no time zone set\. Set LINECHECK_TIMEZONE/),
+      expect.stringMatching(/^warn {2}credentials .*let in for .*look at the clocks/),
+      expect.stringMatching(
+        /^warn {2}scope {10}menus:read orders:read, without kitchen:read\. Have whoever issued/,
+      ),
+      expect.stringMatching(/^warn {2}subscription .*no active subscription at the professional/),
+    ]);
+    expect(lines.join('')).toContain('0 stations can be read');
+    expect(exitCode).toBeUndefined();
   });
 
   test('that a token may not tell its scope', async () => {
     const login = json({ token: { tokenType: 'Bearer', accessToken: 'opaque' } });
-    const { lines } = await found(CONFIGURED, { [LOGIN]: login, [STATIONS]: json([]) });
-    expect(lines[2]).toContain('line-7 is let in');
-    expect(lines[2]).toContain('the token does not tell its scope');
+    const script = { [LOGIN]: login, [STATIONS]: json([]), [EXPORT]: json([]) };
+    const { lines } = await found(CONFIGURED, script);
+    expect(lines.join('')).toContain('ok    credentials    line-7 is let in');
+    expect(lines.join('')).toContain('ok    scope          the token does not tell its scope');
+  });
+
+  test('that a large day is left as soon as it begins to arrive', async () => {
+    const endless: Reply = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('[{"orderGuid":"1"},');
+    };
+    const script = { [STATIONS]: json([]), [EXPORT]: endless };
+    const { lines, exitCode } = await found(CONFIGURED, script);
+    expect(lines.join('')).toContain('ok    subscription   fulfillments of DATE can be read');
+    expect(exitCode).toBeUndefined();
+  });
+
+  test.each([
+    [-2 * 3_600_000, 'ahead of', {}],
+    [2 * 3_600_000, 'behind', { [LOGIN]: error(401) }],
+  ])('that the clock is off by %i ms, even from a refusal', async (ms, direction, script) => {
+    const date = new Date(Date.now() + ms).toUTCString();
+    const dated = Object.fromEntries(
+      Object.entries({ [LOGIN]: granted(), [STATIONS]: error(403), ...script }).map(
+        ([path, reply]): [string, Reply] => [
+          path,
+          (response, ...rest) => reply(response.setHeader('date', date), ...rest),
+        ],
+      ),
+    );
+    const { lines } = await found(CONFIGURED, dated);
+    expect(lines.at(-1)).toMatch(
+      new RegExp(
+        `^warn {2}clock .* clock of this machine is [12] h \\d+ min ${direction} that of HOST`,
+      ),
+    );
   });
 
   test.each([
@@ -99,25 +152,29 @@ describe('of the platform it is found', () => {
 
   test('that the credentials are refused, and nothing is asked after that', async () => {
     const { lines, exitCode } = await found(CONFIGURED, { [LOGIN]: error(401) });
-    expect(lines).toHaveLength(3);
-    expect(lines[1]).toMatch(/^ok {4}platform/);
-    expect(lines[2]).toMatch(/^FAIL {2}credentials .*Check the client id and secret.*\[NOT_AUTH/);
+    expect(groups(lines)).toEqual(['configuration', 'network', 'network', 'credentials', 'clock']);
+    expect(lines[3]).toMatch(/^FAIL {2}credentials .*Check the client id and secret.*\[NOT_AUTH/);
     expect(exitCode).toBe(3);
   });
 
   test('that the restaurant cannot be read', async () => {
     const { lines, exitCode } = await found(CONFIGURED, { [STATIONS]: error(403) });
-    expect(lines).toHaveLength(4);
-    expect(lines[3]).toMatch(/^FAIL {2}restaurant .*\[NOT_PERMITTED\]/);
+    expect(groups(lines).slice(-3)).toEqual(['scope', 'restaurant', 'clock']);
+    expect(lines.at(-2)).toMatch(/^FAIL {2}restaurant .*\[NOT_PERMITTED\]/);
     expect(exitCode).toBe(4);
   });
 
   test('that what answers is no kitchen API', async () => {
     const { lines, exitCode } = await found(CONFIGURED, { [LOGIN]: json({ hello: 'world' }) });
-    expect(lines[2]).toMatch(/^FAIL {2}credentials .*\[CONTRACT_BROKEN\]/);
+    expect(lines[3]).toMatch(/^FAIL {2}credentials .*\[CONTRACT_BROKEN\]/);
     expect(exitCode).toBe(8);
   });
 });
+
+/** What the lines are about. */
+function groups(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => line.slice(6, 19).trim());
+}
 
 describe('of the terminal it is found', () => {
   const texts = (...given: Parameters<typeof terminalReport>) =>

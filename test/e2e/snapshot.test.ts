@@ -89,7 +89,7 @@ test('a port on which nothing listens ends with 7', async () => {
   const { code, stdout, stderr } = await runCommand(program, [], environment);
   expect(code).toBe(7);
   expect(stdout).toBe('');
-  expect(stderr).toContain('Nothing accepts connections at the base URL.');
+  expect(stderr).toContain('Nothing accepts connections at ');
   expect(stderr).toContain('[UNREACHABLE]');
 });
 

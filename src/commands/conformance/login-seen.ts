@@ -56,6 +56,7 @@ export async function refusal(reply: Reply, secrets: readonly string[]): Promise
   const body = (async function* bytes() {
     yield Buffer.from(text);
   })();
-  const failure = await answerFailure({ status, headers, body }, secrets, Date.now());
+  const asked = { host: 'the server', path: '' };
+  const failure = await answerFailure({ status, headers, body, asked }, secrets, Date.now());
   return failure instanceof Setback ? failure.failure : failure;
 }

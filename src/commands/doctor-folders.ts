@@ -1,0 +1,69 @@
+/** What the doctor finds of the folders that linecheck keeps something in. None of them is needed: a warning is the worst. */
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
+import type { Environment } from '../terminal/terminal-kind.ts';
+import { archiveAddress } from './archive-address.ts';
+import type { Check } from './check-line.ts';
+import { keptFile } from './kept-file.ts';
+
+const ABOUT = 'cache folders';
+/** Less free room is told of, bytes. */
+const LITTLE_ROOM = 64 * 1024 * 1024;
+
+/** One line for each folder. Never fails. */
+export async function folderChecks(environment: Environment): Promise<readonly Check[]> {
+  const archive = archiveAddress(undefined, environment);
+  const folders: (readonly [string, string, string])[] = [
+    ['what is remembered', dirname(keptFile(environment, 'any')), 'XDG_STATE_HOME'],
+    ['demos', tmpdir(), 'TMPDIR'],
+  ];
+  if (archive.startsWith('sqlite:/')) {
+    folders.push(['copies', dirname(archive.slice('sqlite:'.length)), 'XDG_DATA_HOME']);
+  }
+  return Promise.all(folders.map(([what, path, variable]) => folderCheck(what, path, variable)));
+}
+
+async function folderCheck(what: string, path: string, variable: string): Promise<Check> {
+  const says = `${path}, for ${what}`;
+  const fix = `Make it writable for this user, or name another folder by ${variable}.`;
+  const existing = await nearest(path);
+  if (existing === undefined) return { about: ABOUT, says: `${says}: is no folder.`, fix };
+  try {
+    await access(existing, constants.W_OK | constants.X_OK);
+  } catch {
+    return { about: ABOUT, says: `${says}: cannot be written.`, fix };
+  }
+  const free = await freeBytes(existing);
+  if (free < LITTLE_ROOM) {
+    const left = `${says}: only ${Math.floor(free / (1024 * 1024))} MiB are free.`;
+    return { about: ABOUT, says: left, fix: 'Make room on that disk.' };
+  }
+  const made = existing === path ? 'can be written' : 'will be made when it is needed';
+  return { about: ABOUT, says: `${says}: ${made}` };
+}
+
+/** The folder, or the nearest above it that there is; `undefined` where a file is in its place. */
+async function nearest(path: string): Promise<string | undefined> {
+  for (let folder = path; ; folder = dirname(folder)) {
+    try {
+      return (await stat(folder)).isDirectory() ? folder : undefined;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'ENOTDIR' || dirname(folder) === folder) return undefined;
+      // What cannot even be looked at cannot be written.
+      if (code !== 'ENOENT') return folder;
+    }
+  }
+}
+
+/** Free bytes of the disk for this user; infinite where it does not tell. */
+async function freeBytes(path: string): Promise<number> {
+  try {
+    const { bavail, bsize, blocks } = await statfs(path);
+    return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

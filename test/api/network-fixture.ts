@@ -1,0 +1,139 @@
+/** What stands between a store and its platform: TLS, proxies, and ports that do not do what they should. All on loopback. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { onTestFinished, vi } from 'vitest';
+
+type Certificate = 'valid' | 'expired' | 'not-yet-valid' | 'other-name' | 'self-signed';
+
+const fileOf = (name: string) =>
+  new URL(`network-certificates/${name}.pem`, import.meta.url).pathname;
+
+/** Certificate of the private authority that signed all but the self-signed one. */
+export const AUTHORITY_FILE = fileOf('authority');
+export const AUTHORITY = readFileSync(AUTHORITY_FILE, 'utf8');
+
+/** Serves JSON over TLS, every request alike; the date of its clock may be told. */
+export function startTlsServer(certificate: Certificate, answer = '{}'): Promise<number> {
+  const files = {
+    cert: readFileSync(fileOf(certificate)),
+    key: readFileSync(fileOf('key')),
+  };
+  return listening(
+    createHttpsServer(files, (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+    }),
+  );
+}
+
+/** Speaks whatever `speak` does. */
+export function startRawServer(speak: (socket: Socket) => void): Promise<number> {
+  return listening(
+    createServer((socket) => {
+      socket.on('error', () => {});
+      speak(socket);
+    }),
+  );
+}
+
+/** Answers each request by these bytes and closes, as old servers and proxies do. */
+export function startBytesServer(...lines: readonly string[]): Promise<number> {
+  return startRawServer((socket) => {
+    socket.once('data', () => socket.end(lines.join('\r\n')));
+  });
+}
+
+/** A proxy that answers CONNECT by a status, or tunnels to `port` of this machine whatever it is asked for. */
+export async function startProxy(answer: { readonly status: number } | { readonly port: number }) {
+  const asked: string[] = [];
+  const sockets = new Set<Socket>();
+  const proxy = createHttpServer();
+  proxy.on('connect', (request, socket) => {
+    asked.push(request.url ?? '');
+    socket.on('error', () => {});
+    if ('status' in answer) {
+      socket.end(`HTTP/1.1 ${answer.status} No\r\n\r\n`);
+      return;
+    }
+    const onward = connect(answer.port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connected\r\n\r\n');
+      socket.pipe(onward).pipe(socket);
+    });
+    sockets.add(onward);
+    onward.on('error', () => {});
+  });
+  const port = await listening(proxy);
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return { port, asked };
+}
+
+/** A port that drops whatever is sent to it: of a process that accepts nothing, and whose queue is full. */
+export async function startBlackHole(): Promise<number> {
+  const program = `
+    const server = require('node:net').createServer();
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      require('node:fs').writeSync(1, String(server.address().port));
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    });`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const port = await new Promise<number>((resolve) => {
+    child.stdout.once('data', (text: Buffer) => resolve(Number(text.toString('utf8'))));
+  });
+  // Two connections fill a queue of one; what comes then is not even refused.
+  for (let held = 0; held < 2; held += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    await new Promise((resolve) => {
+      socket.once('connect', resolve);
+    });
+    onTestFinished(() => void socket.destroy());
+  }
+  return port;
+}
+
+/** A port at which nothing listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await portOf(server, '127.0.0.1');
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}
+
+/** Listens on `host` until the test ends. */
+export async function listening(server: Server, host = '127.0.0.1'): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  const port = await portOf(server, host);
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return port;
+}
+
+/** Takes the proxies of the machine out of the environment of the test, and puts these in. */
+export function stubProxies(proxies: Readonly<Record<string, string>> = {}): void {
+  const names = ['http_proxy', 'https_proxy', 'no_proxy'];
+  for (const name of names.flatMap((each) => [each, each.toUpperCase()])) {
+    vi.stubEnv(name, proxies[name]);
+  }
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+}
+
+async function portOf(server: Server, host: string): Promise<number> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, host, resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}

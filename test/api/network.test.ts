@@ -1,0 +1,282 @@
+import { createServer } from 'node:http';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { parseBaseUrl } from '../../src/api/base-url.ts';
+import { createKitchenApi } from '../../src/api/kitchen-api.ts';
+import { transportFailure } from '../../src/api/transport-failure.ts';
+import { routeTo } from '../../src/api/transport-route.ts';
+import {
+  CREDENTIALS,
+  failureOf,
+  granted,
+  LOGIN,
+  openKitchen,
+  RESTAURANT,
+  STATIONS,
+} from './kitchen-fixture.ts';
+import {
+  AUTHORITY,
+  freePort,
+  listening,
+  startBlackHole,
+  startBytesServer,
+  startProxy,
+  startRawServer,
+  startTlsServer,
+  stubProxies,
+} from './network-fixture.ts';
+import { error, raw } from './scripted-server.ts';
+import { EPOCH } from './virtual-clock.ts';
+
+const PASSWORD = 'hunter2-of-the-proxy';
+const FAR = 'http://kitchen.example';
+const TOKEN = JSON.stringify({ token: { tokenType: 'Bearer', accessToken: 'opaque' } });
+
+beforeEach(() => stubProxies());
+
+/** How a login to this address fails: code, sentence and hint as one text, in which ports are no longer told. */
+async function symptom(
+  baseUrl: string,
+  options: Parameters<typeof openKitchen>[1] = {},
+): Promise<string> {
+  const { api } = await openKitchen({}, { allowInsecureHttp: true, ...options, baseUrl });
+  const failure = await failureOf(api.login());
+  expect(`${failure.message}${failure.hint}${String(failure.cause)}`).not.toContain(PASSWORD);
+  return `${failure.code}: ${failure.message} ${failure.hint}`.replaceAll(/:\d{4,5}\b/g, ':PORT');
+}
+
+describe('a certificate is named with what is wrong about it:', () => {
+  test.each([
+    ['self-signed', undefined, 'is signed by itself', '--ca-file'],
+    ['valid', undefined, 'comes from an authority that is not known here', 'LINECHECK_CA_FILE'],
+    ['expired', AUTHORITY, 'has expired', 'clock of this machine'],
+    ['not-yet-valid', AUTHORITY, 'is not valid yet', 'clock of this machine'],
+    ['other-name', AUTHORITY, 'is for another name', 'name that the certificate has'],
+  ] as const)('%s', async (certificate, authorities, says, hint) => {
+    const port = await startTlsServer(certificate);
+    const told = await symptom(`https://localhost:${port}`, { authorities });
+    expect(told).toContain(`UNREACHABLE: No trusted TLS connection is possible`);
+    expect(told).toContain(`the certificate of localhost:PORT ${says}`);
+    expect(told).toContain(hint);
+  });
+
+  test('one of a private authority that is given is trusted', async () => {
+    const port = await startTlsServer('valid', TOKEN);
+    for (const host of ['localhost', '127.0.0.1']) {
+      const baseUrl = `https://${host}:${port}`;
+      const { api } = await openKitchen({}, { baseUrl, authorities: AUTHORITY });
+      expect((await api.login()).expiresAt).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a proxy is told from the platform:', () => {
+  test.each([
+    [407, 'wants to be logged in to (407)', 'user name and the password'],
+    [403, 'lets nobody through to kitchen.example (403)', 'allow kitchen.example'],
+    [502, 'answers, but cannot reach kitchen.example (502)', 'the network behind the proxy'],
+    [418, 'refuses to connect to kitchen.example (418)', 'NO_PROXY'],
+  ])('%i', async (status, says, hint) => {
+    const { port } = await startProxy({ status });
+    stubProxies({ HTTP_PROXY: `http://me:${PASSWORD}@127.0.0.1:${port}` });
+    const told = await symptom(FAR);
+    expect(told).toContain(`UNREACHABLE: The proxy http://127.0.0.1:PORT ${says}.`);
+    expect(told).toContain(hint);
+  });
+
+  test('one that is not there', async () => {
+    stubProxies({ https_proxy: `http://me:${PASSWORD}@127.0.0.1:${await freePort()}` });
+    const told = await symptom('https://kitchen.example');
+    expect(told).toContain('Nothing accepts connections at the proxy http://127.0.0.1:PORT');
+    expect(told).toContain('https_proxy names this proxy; kitchen.example itself was not tried.');
+  });
+
+  test('one behind which the platform has a certificate of a private authority', async () => {
+    const { port, asked } = await startProxy({ port: await startTlsServer('other-name', TOKEN) });
+    stubProxies({ HTTPS_PROXY: `http://127.0.0.1:${port}` });
+    const baseUrl = 'https://kitchen.example';
+    expect(await symptom(baseUrl)).toContain('the certificate of kitchen.example comes from');
+    const { api } = await openKitchen({}, { baseUrl, authorities: AUTHORITY });
+    expect((await api.login()).expiresAt).toBeGreaterThan(0);
+    expect(asked).toEqual(['kitchen.example:443', 'kitchen.example:443']);
+  });
+
+  test.each([
+    ['https://k.example', { HTTP_PROXY: 'http://p:1' }, 'HTTP_PROXY'],
+    ['https://k.example', { HTTP_PROXY: 'http://p:1', https_proxy: 'http://s:1' }, 'https_proxy'],
+    ['http://k.example', { HTTPS_PROXY: 'http://s:1' }, undefined],
+    ['http://localhost:80', { HTTP_PROXY: 'http://p:1' }, undefined],
+    ['http://[::1]:80', { HTTP_PROXY: 'http://p:1' }, undefined],
+    ['https://a.k.example', { HTTPS_PROXY: 'http://s:1', NO_PROXY: 'x, .k.example' }, undefined],
+    ['https://k.example', { HTTPS_PROXY: 'http://s:1', NO_PROXY: 'K.example:443' }, undefined],
+    ['https://k.example', { HTTPS_PROXY: 'http://s:1', NO_PROXY: 'k.example:80' }, 'HTTPS_PROXY'],
+    ['https://ak.example', { HTTPS_PROXY: 'http://s:1', NO_PROXY: 'k.example' }, 'HTTPS_PROXY'],
+    ['https://k.example', { HTTPS_PROXY: 'http://s:1', NO_PROXY: '*' }, undefined],
+    ['https://[2001:db8::7]', { HTTPS_PROXY: 'http://s:1', NO_PROXY: '2001:db8::7' }, undefined],
+    ['https://k.example', { HTTPS_PROXY: ' ' }, undefined],
+  ])('%s with %j goes by %s', (url, environment, variable) => {
+    expect(routeTo(parseBaseUrl(url, true), environment).proxy?.variable).toBe(variable);
+  });
+
+  test.each(['nonsense', 'ftp://proxy.example', `http://me:${PASSWORD}@:x`])('%s', (uri) => {
+    const route = () => routeTo(parseBaseUrl(FAR, true), { HTTP_PROXY: uri });
+    expect(route).toThrow('The proxy that HTTP_PROXY names is not a URL.');
+  });
+});
+
+describe('of a connection that fails it is told whether', () => {
+  test.each([
+    ['ECONNREFUSED', 'Nothing accepts connections at k.example: it refuses them.'],
+    ['ENOTFOUND', 'The host of k.example is not known to the name service.'],
+    ['EAI_AGAIN', 'The name service does not answer, so k.example cannot be found.'],
+    ['ENETUNREACH', 'There is no way to k.example: its network cannot be reached.'],
+    ['ETIMEDOUT', 'k.example does not accept a connection in time.'],
+    ['ECONNRESET', 'k.example, or a device on the way, reset it.'],
+    ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'k.example does not speak TLS at this port'],
+    ['CERT_REVOKED', 'the certificate of k.example was revoked'],
+    ['UND_ERR_PRX_TLS', 'the certificate of the proxy https://p:1 is for another name'],
+  ])('%s', (code, says) => {
+    const proxy = { uri: '', name: 'https://p:1', variable: 'HTTPS_PROXY' };
+    const route = { host: 'k.example', isSecure: true, ...(code.includes('PRX') && { proxy }) };
+    const failed = Object.assign(new Error('raw'), { code });
+    expect(String(transportFailure(failed, route))).toContain(says);
+  });
+
+  test('it is a port of TLS that is spoken to without', async () => {
+    const port = await startTlsServer('valid');
+    const told = await symptom(`http://localhost:${port}`);
+    expect(told).toMatch(/broke off.*or the port wants https:/);
+    const alerts = await startBytesServer('\u0015\u0003\u0001\u0000\u0002\u0002\u0016');
+    expect(await symptom(`http://localhost:${alerts}`)).toMatch(
+      /UNREACHABLE: localhost:PORT speaks TLS at this port.*must begin with https:/,
+    );
+  });
+
+  test('or one that says so in a sentence of its own', async () => {
+    const page = '<h1>The plain HTTP request was sent to HTTPS port</h1>';
+    const { api } = await openKitchen({ [LOGIN]: raw(400, page, { 'content-type': 'text/html' }) });
+    expect((await failureOf(api.login())).hint).toContain('must begin with https://');
+  });
+
+  test('or one without TLS that is spoken to in TLS', async () => {
+    const port = await startBytesServer('HTTP/1.1 400 Bad Request', 'connection: close', '', '');
+    const told = await symptom(`https://localhost:${port}`);
+    expect(told).toMatch(/localhost:PORT does not speak TLS at this port.*begin with http:/);
+  });
+
+  test('it drops whatever is sent there', async () => {
+    const limits = { connectMs: 200, tries: 1 };
+    const told = await symptom(`http://127.0.0.1:${await startBlackHole()}`, { limits });
+    expect(told).toMatch(/does not accept a connection in time.*firewall/);
+  });
+
+  test('it hangs up, or says nothing', async () => {
+    const hangsUp = await startRawServer((socket) => socket.resetAndDestroy());
+    expect(await symptom(`http://127.0.0.1:${hangsUp}`)).toMatch(/broke off.*https:/);
+    const silent = await startRawServer(() => {});
+    const limits = { connectMs: 200 };
+    expect(await symptom(`https://127.0.0.1:${silent}`, { limits })).toContain('in time');
+  });
+});
+
+describe('a host of IPv6', () => {
+  it('is reached by its address in brackets', async () => {
+    const server = createServer((_, response) => response.end(TOKEN));
+    const baseUrl = `http://[::1]:${await listening(server, '::1')}`;
+    const { api } = await openKitchen({}, { baseUrl });
+    expect((await api.login()).expiresAt).toBeGreaterThan(0);
+  });
+
+  it('is reached over TLS, and named with its brackets', async () => {
+    const port = await freePort();
+    expect(await symptom(`https://[::1]:${port}`)).toContain('connections at [::1]:PORT');
+  });
+});
+
+describe('the network may answer in the place of the platform:', () => {
+  test('with its login page', async () => {
+    const page = raw(200, '<html>Welcome', { 'content-type': 'text/html; charset=utf-8' });
+    for (const script of [{ [LOGIN]: page }, { [STATIONS]: page }]) {
+      const { api, server } = await openKitchen(script);
+      const failure = await failureOf(api.stations(RESTAURANT));
+      expect(failure).toMatchObject({ code: 'CONTRACT_BROKEN', exitCode: 8 });
+      expect(failure.message).toContain('a login page of the network');
+      expect(failure.message).toContain(new URL(server.url).host);
+    }
+  });
+
+  test('by sending us to it', async () => {
+    const location = 'http://wifi.example/login?back=http://kitchen.example&mac=00:11';
+    const { api } = await openKitchen({ [LOGIN]: raw(302, '', { location }) });
+    const { message } = await failureOf(api.login());
+    expect(message).toMatch(/redirects to wifi\.example \(302\).*a login page of the network/);
+    expect(message).not.toContain('mac');
+  });
+
+  test('and by saying so', async () => {
+    const { api } = await openKitchen({ [LOGIN]: raw(511, '<html>') });
+    const failure = await failureOf(api.login());
+    expect(failure).toMatchObject({ code: 'UNREACHABLE', status: 511 });
+    expect(failure.message).toContain('login page of the network');
+  });
+});
+
+describe('a clock that is off', () => {
+  const by = async (ms: number, headers = {}) => {
+    const date = new Date(EPOCH - ms).toUTCString();
+    const { api } = await openKitchen({ [LOGIN]: error(401, { date, ...headers }) });
+    return (await failureOf(api.login())).hint;
+  };
+
+  it.each([
+    [3 * 3_600_000 + 120_000, /clock of this machine is 3 h 2 min ahead of that of 127/],
+    [-61_000, /clock of this machine is 1 min 1 s behind that of 127.*expired at once/],
+    [-9 * 86_400_000, /is 9 days behind/],
+    [60_000, /^Check the client id and secret/],
+    [-60_000, /^Check the client id and secret/],
+  ])('by %i ms is told with a refusal', async (ms, says) => {
+    expect(await by(ms)).toMatch(says);
+  });
+
+  it('is told from an answer that a cache kept', async () => {
+    expect(await by(3_600_000, { age: '3590' })).toMatch(/^Check the client/);
+  });
+});
+
+describe('a body without a length', () => {
+  const head = ['HTTP/1.0 200 OK', 'content-type: application/json', 'via: 1.0 old-proxy', ''];
+
+  it('that ends in the middle was cut by a proxy', async () => {
+    const port = await startBytesServer(...head, TOKEN.slice(0, 40));
+    expect(await symptom(`http://127.0.0.1:${port}`)).toMatch(
+      /CONTRACT_BROKEN: The answer ends in the middle.*a proxy of HTTP\/1\.0 on the way cut it/,
+    );
+  });
+
+  it('that is whole is read', async () => {
+    const baseUrl = `http://127.0.0.1:${await startBytesServer(...head, TOKEN)}`;
+    const { api } = await openKitchen({}, { baseUrl });
+    expect((await api.login()).expiresAt).toBeGreaterThan(0);
+  });
+
+  it('that is something else is not called cut', async () => {
+    const port = await startBytesServer(...head, '{"hello": "world"}');
+    expect(await symptom(`http://127.0.0.1:${port}`)).toContain('no usable bearer token');
+  });
+});
+
+describe('a base URL', () => {
+  it.each(['https://k.example/kitchen/v1', 'https://k.example/api/kitchen/v1/published/'])(
+    'of %s holds what is added to it',
+    (baseUrl) => {
+      const make = () => createKitchenApi({ baseUrl, credentials: CREDENTIALS });
+      expect(make).toThrow('The base URL holds /kitchen/v1 already');
+    },
+  );
+
+  it('below which there is no login may lack its path', async () => {
+    const { api } = await openKitchen({ [LOGIN]: error(404), [`/api${LOGIN}`]: granted() });
+    const failure = await failureOf(api.login());
+    expect(failure).toMatchObject({ code: 'NOT_FOUND', exitCode: 5 });
+    expect(failure.hint).toMatch(/no login at 127.*perhaps a path is missing/);
+  });
+});
