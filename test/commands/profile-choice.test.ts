@@ -22,6 +22,7 @@ dialect = { header_prefix = "Profile", user_access_type = "PROFILE" }
 archive = "sqlite:/profile"
 allow_insecure_http = true
 refresh_seconds = 7
+thresholds = { caution = "5m" }
 audit = { rules = { R09 = "off", R10 = "error" }, allow = ["Void"] }
 [profiles.bare]
 base_url = "https://bare.example"
@@ -140,7 +141,11 @@ test('the monitor is opened on what the profile says', async () => {
   const environment = await kept(FILE, { LINECHECK_AUDIT_RULES: 'R09=warn' });
   const source = await configuredSource({}, environment);
   onTestFinished(() => source.close());
-  expect(source).toMatchObject({ name: 'profile.example', refreshMs: 7_000 });
+  expect(source).toMatchObject({
+    name: 'profile.example',
+    refreshMs: 7_000,
+    thresholds: { cautionMs: 300_000, lateMs: 720_000 },
+  });
   expect(source.restaurants.map(({ name }) => name)).toEqual(['Corner Grill', 'Diner']);
   expect(source.auditSettings).toEqual({
     rules: new Map([
