@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,6 +6,7 @@ import { configuredSource } from '../../src/commands/configured-source.ts';
 import type { ConnectionFlags } from '../../src/commands/connection.ts';
 import { connectionFrom } from '../../src/commands/connection.ts';
 import { configured } from '../../src/commands/profile-choice.ts';
+import { syncRequest } from '../../src/commands/sync-request.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -219,4 +220,32 @@ test('how the secret is kept comes from one place alone', async () => {
     'pass',
   ]);
   expect(await secrets({})).toEqual([undefined, undefined]);
+});
+
+test('a command of a file that others can change is not run', async () => {
+  const environment = await kept('[profiles.a]\nclient_secret_command = "pass"\n');
+  expect(await configured({}, environment)).toHaveProperty('chosen');
+  await chmod(environment['LINECHECK_CONFIG'] ?? '', 0o620);
+  await expect(configured({}, environment)).rejects.toMatchObject({
+    code: 'CONFIGURATION',
+    message: expect.stringContaining('config.toml:2: profiles.a.client_secret_command is run'),
+  });
+});
+
+test('a sync copies all restaurants of the profile, or those that are told, each with its own zone', async () => {
+  const copied = async (restaurant: readonly string[], more: Environment = {}) => {
+    const { environment, chosen } = await configured({}, await kept(FILE, more));
+    const { restaurants } = syncRequest(
+      { restaurant },
+      environment,
+      Date.UTC(2026, 0, 15),
+      chosen?.profile,
+    );
+    return restaurants.map(({ guid, calendar }) => `${guid} ${calendar.zone}`);
+  };
+  const [grill, diner] = ['grill America/Chicago', 'diner Asia/Tokyo'];
+  expect(await copied([])).toEqual([grill, diner]);
+  expect(await copied(['diner'])).toEqual([diner]);
+  expect(await copied(['grill', 'new', 'grill'])).toEqual([grill, 'new UTC']);
+  expect(await copied([], { LINECHECK_RESTAURANT: 'diner' })).toEqual([diner]);
 });
