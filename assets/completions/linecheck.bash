@@ -47,6 +47,7 @@ _linecheck() {
       'archive restaurant/set') where='archive restaurant set' ;;
       'config/check') where='config check' ;;
       'config/help') where='config help' ;;
+      'config/init') where='config init' ;;
       'config/path') where='config path' ;;
       'config/show') where='config show' ;;
       '/--date' | '/--link' | '/--profile' | '/--base-url' | '/--client-id' | '/--timezone' | '/--closeout-hour' | '/--header-prefix' | '/--user-access-type' | '/--restaurant' | '/--archive' |\
@@ -139,9 +140,10 @@ _linecheck() {
       'completion/'-*) names='-h --help' ;;
       'completion/'*) names='bash zsh fish' ;;
       'config/'-*) names='-h --help' ;;
-      'config/'*) names='check help path show' ;;
+      'config/'*) names='check help init path show' ;;
       'config check/'-*) names='-h --help' ;;
       'config help/'-*) names='' ;;
+      'config init/'-*) names='-h --help' ;;
       'config path/'-*) names='-h --help' ;;
       'config show/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
       'conformance/'-*) names='--business-date --only --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache --restaurant -h --help' ;;

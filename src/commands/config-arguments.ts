@@ -28,6 +28,13 @@ export function configArguments(config: Command): void {
       await configCheckCommand();
     });
   config
+    .command('init')
+    .description('ask for a first profile and write the file; without a terminal print an example')
+    .action(async () => {
+      const { configInitCommand } = await import('./config-init.ts');
+      await configInitCommand();
+    });
+  config
     .command('path')
     .description('print where the file is, or would be')
     .action(async () => {

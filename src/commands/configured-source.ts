@@ -35,13 +35,13 @@ export async function configuredSource(
   if (archive !== undefined) {
     const { offlineSource } = await import('./offline-source.ts');
     const wanted = setting(flags.restaurant) ?? setting(environment['LINECHECK_RESTAURANT']);
-    return audited(await offlineSource(archive, wanted), environment, profile);
+    return judged(await offlineSource(archive, wanted), environment, profile);
   }
   const connection = connectionFrom(flags, await withClientSecret(environment), profile);
   if (connection === undefined) return demoAnywhere(DEMO, flags.timezone, environment);
   const source = platformSource(connection);
   const refreshMs = profile?.refreshMs ?? source.refreshMs;
-  return audited({ ...source, refreshMs }, environment, profile);
+  return judged({ ...source, refreshMs }, environment, profile);
 }
 
 /** A demo in the zone that is told, else wherever it is dinner time now. Throws USAGE for a zone that is none. */
@@ -54,15 +54,16 @@ export function demoAnywhere(
     setting(timezone) ??
     setting(environment['LINECHECK_TIMEZONE']) ??
     zoneAtDinner(systemClock.now());
-  if (isTimeZone(zone)) return audited(demoSource({ ...of, zone }), environment);
+  if (isTimeZone(zone)) return judged(demoSource({ ...of, zone }), environment);
   throw new Failure('USAGE', 'The time zone is not an IANA name such as America/New_York.');
 }
 
-function audited(
-  source: KitchenSource,
-  environment: Environment,
-  profile?: Profile,
-): KitchenSource {
+function judged(source: KitchenSource, environment: Environment, profile?: Profile): KitchenSource {
   const auditSettings = configuredAudit(environment, profile?.audit);
-  return auditSettings === undefined ? source : { ...source, auditSettings };
+  const thresholds = profile?.thresholds;
+  return {
+    ...source,
+    ...(auditSettings !== undefined && { auditSettings }),
+    ...(thresholds !== undefined && { thresholds }),
+  };
 }

@@ -36,7 +36,7 @@ export async function drawMonitor(options: {
   readonly clock: Clock;
   readonly date: string | undefined;
   /** What is kept and written outside of the terminal. */
-  readonly outside: Pick<Session, 'memory' | 'writeFile' | 'auditSettings'>;
+  readonly outside: Pick<Session, 'memory' | 'writeFile' | 'auditSettings' | 'thresholds'>;
   readonly theme: TerminalCapabilities;
   readonly link: LinkPolicy;
 }): Promise<void> {

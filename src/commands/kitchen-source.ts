@@ -8,6 +8,7 @@ import { checkRestaurant } from '../api/preflight.ts';
 import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
+import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import type { Connection } from './connection.ts';
 import type { DemoKitchen } from './demo-kitchen.ts';
 import { type DemoKey, demoRestaurants } from './demo-restaurants.ts';
@@ -26,6 +27,8 @@ export interface KitchenSource {
   readonly openingDate?: string;
   /** How its restaurants are audited, where that is configured. */
   readonly auditSettings?: AuditSettings;
+  /** From when on station time is late there, where that is configured. */
+  readonly thresholds?: Thresholds;
   /** Frees everything that the source holds. */
   close(): Promise<void>;
 }

@@ -79,11 +79,12 @@ async function draw(
     keptViews(process.env),
   ]);
   const files = fileWriter();
-  const { auditSettings } = source;
+  const { auditSettings, thresholds } = source;
   const outside = {
     memory,
     writeFile: files.writeFile,
     ...(auditSettings !== undefined && { auditSettings }),
+    ...(thresholds !== undefined && { thresholds }),
   };
   const opened = { source, clock: systemClock, date, outside };
   const theme = capabilities(process.env, answer);

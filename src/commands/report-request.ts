@@ -41,13 +41,15 @@ const NARROWEST = 32;
 const WIDEST = 200;
 
 /**
- * Reads words, of which the first may be a date and all others are filters, and flags. `today` is the current business date.
+ * Reads words, of which the first may be a date and all others are filters, and flags. `today` is the current business date,
+ * `configured` the thresholds where no flag tells others.
  * Throws USAGE for whatever cannot be meant.
  */
 export function reportRequest(
   words: readonly string[],
   flags: ReportFlags,
   today: string,
+  configured = USUAL_THRESHOLDS,
 ): ReportRequest {
   const { date, query } = fulfillmentsRequest(words, { format: 'table' }, today);
   const format = formatOf(flags.format ?? 'table');
@@ -55,7 +57,7 @@ export function reportRequest(
     date,
     filter: query.filter,
     compareDate: otherDate(flags.compare, today),
-    thresholds: thresholdsOf(flags),
+    thresholds: thresholdsOf(flags, configured),
     format,
     briefWidth: briefWidth(flags.width, format),
   };
@@ -77,10 +79,10 @@ function otherDate(text: string | undefined, today: string): string | undefined 
   );
 }
 
-function thresholdsOf({ caution, late }: ReportFlags): Thresholds {
+function thresholdsOf({ caution, late }: ReportFlags, configured: Thresholds): Thresholds {
   const thresholds = {
-    cautionMs: caution === undefined ? USUAL_THRESHOLDS.cautionMs : duration(caution),
-    lateMs: late === undefined ? USUAL_THRESHOLDS.lateMs : duration(late),
+    cautionMs: caution === undefined ? configured.cautionMs : duration(caution),
+    lateMs: late === undefined ? configured.lateMs : duration(late),
   };
   if (thresholds.cautionMs <= thresholds.lateMs) return thresholds;
   throw new Failure('USAGE', 'What is late must not come before what is to be looked after.');

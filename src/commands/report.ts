@@ -50,7 +50,7 @@ async function readReport(
 ): Promise<Report> {
   const restaurant = firstRestaurant(source);
   const today = businessDateAt(clock.now(), restaurant.calendar);
-  const request = reportRequest(words, flags, today);
+  const request = reportRequest(words, flags, today, source.thresholds);
   const { date, compareDate } = request;
   for (const each of [date, compareDate]) {
     if (each !== undefined && each !== today) source.expectDate(each);

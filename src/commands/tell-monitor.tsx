@@ -28,7 +28,7 @@ export async function tellMonitor(options: {
   readonly clock: Clock;
   readonly date: string | undefined;
   /** What is kept and written outside of the terminal. */
-  readonly outside: Pick<Session, 'memory' | 'writeFile' | 'auditSettings'>;
+  readonly outside: Pick<Session, 'memory' | 'writeFile' | 'auditSettings' | 'thresholds'>;
 }): Promise<void> {
   const { source, clock, date, outside } = options;
   const { stdin, stdout } = process;

@@ -20,7 +20,7 @@ export const FAILURES = {
   USAGE: { exit: EXIT.usage, hint: 'See linecheck --help.' },
   CONFIGURATION: {
     exit: EXIT.usage,
-    hint: 'Correct what it names; linecheck config show tells what is set and where, linecheck config check every mistake in the file.',
+    hint: 'Correct what it names; linecheck config init asks for what is needed, config show tells what is set and where, config check every mistake in the file.',
   },
   NOT_AUTHENTICATED: {
     exit: EXIT.notAuthenticated,

@@ -4,6 +4,7 @@ import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { BusinessCalendar } from '../kitchen/business-day.ts';
+import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import type { ViewMemory } from './remembered-views.ts';
 
 /** A restaurant that can be looked at. */
@@ -73,6 +74,8 @@ export interface Session {
   readonly memory?: ViewMemory;
   /** How restaurants are audited, where that is configured. */
   readonly auditSettings?: AuditSettings;
+  /** From when on station time is late, where that is configured. */
+  readonly thresholds?: Thresholds;
   /** Writes files where the monitor runs; absent where it may not. */
   readonly writeFile?: WriteFile;
 }

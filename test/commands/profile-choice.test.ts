@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,6 +6,7 @@ import { configuredSource } from '../../src/commands/configured-source.ts';
 import type { ConnectionFlags } from '../../src/commands/connection.ts';
 import { connectionFrom } from '../../src/commands/connection.ts';
 import { configured } from '../../src/commands/profile-choice.ts';
+import { syncRequest } from '../../src/commands/sync-request.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,6 +23,7 @@ dialect = { header_prefix = "Profile", user_access_type = "PROFILE" }
 archive = "sqlite:/profile"
 allow_insecure_http = true
 refresh_seconds = 7
+thresholds = { caution = "5m" }
 audit = { rules = { R09 = "off", R10 = "error" }, allow = ["Void"] }
 [profiles.bare]
 base_url = "https://bare.example"
@@ -140,7 +142,11 @@ test('the monitor is opened on what the profile says', async () => {
   const environment = await kept(FILE, { LINECHECK_AUDIT_RULES: 'R09=warn' });
   const source = await configuredSource({}, environment);
   onTestFinished(() => source.close());
-  expect(source).toMatchObject({ name: 'profile.example', refreshMs: 7_000 });
+  expect(source).toMatchObject({
+    name: 'profile.example',
+    refreshMs: 7_000,
+    thresholds: { cautionMs: 300_000, lateMs: 720_000 },
+  });
   expect(source.restaurants.map(({ name }) => name)).toEqual(['Corner Grill', 'Diner']);
   expect(source.auditSettings).toEqual({
     rules: new Map([
@@ -214,4 +220,32 @@ test('how the secret is kept comes from one place alone', async () => {
     'pass',
   ]);
   expect(await secrets({})).toEqual([undefined, undefined]);
+});
+
+test('a command of a file that others can change is not run', async () => {
+  const environment = await kept('[profiles.a]\nclient_secret_command = "pass"\n');
+  expect(await configured({}, environment)).toHaveProperty('chosen');
+  await chmod(environment['LINECHECK_CONFIG'] ?? '', 0o620);
+  await expect(configured({}, environment)).rejects.toMatchObject({
+    code: 'CONFIGURATION',
+    message: expect.stringContaining('config.toml:2: profiles.a.client_secret_command is run'),
+  });
+});
+
+test('a sync copies all restaurants of the profile, or those that are told, each with its own zone', async () => {
+  const copied = async (restaurant: readonly string[], more: Environment = {}) => {
+    const { environment, chosen } = await configured({}, await kept(FILE, more));
+    const { restaurants } = syncRequest(
+      { restaurant },
+      environment,
+      Date.UTC(2026, 0, 15),
+      chosen?.profile,
+    );
+    return restaurants.map(({ guid, calendar }) => `${guid} ${calendar.zone}`);
+  };
+  const [grill, diner] = ['grill America/Chicago', 'diner Asia/Tokyo'];
+  expect(await copied([])).toEqual([grill, diner]);
+  expect(await copied(['diner'])).toEqual([diner]);
+  expect(await copied(['grill', 'new', 'grill'])).toEqual([grill, 'new UTC']);
+  expect(await copied([], { LINECHECK_RESTAURANT: 'diner' })).toEqual([diner]);
 });

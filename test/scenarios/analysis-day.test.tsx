@@ -152,3 +152,10 @@ test.each(TIERS)(
     }
   },
 );
+
+test('what is late is what the kitchen says', async () => {
+  const kitchen = await openDay({ thresholds: { cautionMs: 10 * 60_000, lateMs: 15 * 60_000 } });
+  await kitchen.press('m');
+  await kitchen.sees('caution from 10:00', 'late from 15:00');
+  await kitchen.sees('Fry, from 04:00: median 9:00 of 1 item.');
+});

@@ -8,6 +8,7 @@ import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/de
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import type { ViewMemory } from '../../src/hooks/remembered-views.ts';
 import type { RestaurantChoice, Session, TerminalLink } from '../../src/hooks/session.tsx';
+import type { Thresholds } from '../../src/kitchen/measures/late-share.ts';
 import { Monitor } from '../../src/screens/Monitor.tsx';
 import type { Capabilities } from '../../src/terminal/capabilities.ts';
 import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
@@ -61,6 +62,8 @@ export interface Opening extends Partial<Size> {
   readonly memory?: ViewMemory;
   /** Where lists are written to. */
   readonly writeFile?: Session['writeFile'];
+  /** From when on station time is late. */
+  readonly thresholds?: Thresholds;
   /** What happens on the road to the service before anything is asked. */
   readonly before?: (gate: Gate) => void;
 }
@@ -88,8 +91,12 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'publish' | 'fulfil'
 }
 
 /** What of a session an opening gives as it is. */
-export function fromOutside({ memory, writeFile }: Opening): Partial<Session> {
-  return { ...(memory !== undefined && { memory }), ...(writeFile !== undefined && { writeFile }) };
+export function fromOutside({ memory, writeFile, thresholds }: Opening): Partial<Session> {
+  return {
+    ...(memory !== undefined && { memory }),
+    ...(writeFile !== undefined && { writeFile }),
+    ...(thresholds !== undefined && { thresholds }),
+  };
 }
 
 /** Opens it. When the test ends, every frame must have kept the laws of frames and nothing must have been complained of. */

@@ -5,6 +5,7 @@ import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { RowIds } from '../../hooks/list-view.ts';
 import type { BusinessCalendar } from '../../kitchen/business-day.ts';
 import type { SortKey } from '../../kitchen/fulfillment-query.ts';
+import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 
 /** The rows that are looked at, and the clock that times are told on. */
@@ -18,6 +19,8 @@ export interface AnalysisInput {
   /** False where no zone is configured, and hours would be wrong. */
   readonly zoneKnown: boolean;
   readonly tier: PlotTier;
+  /** By which station time is judged. */
+  readonly thresholds: Thresholds;
 }
 
 /** Where the cursor is: an entry, and across it a place where there are such. */

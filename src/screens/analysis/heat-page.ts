@@ -8,13 +8,13 @@ import {
 import { countOf, durationText } from '../../components/quantities.ts';
 import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
 import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
-import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import {
   type BusinessQuarters,
   businessQuarters,
 } from '../../kitchen/measures/business-quarters.ts';
 import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/heat-map.ts';
+import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import {
@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
 
 /** Stations as rows, and the hours from the first with a figure to the last across them. */
 export function heatPage(input: AnalysisInput): AnalysisPage {
-  const { day, rows, date, calendar, zoneKnown, tier } = input;
+  const { day, rows, date, calendar, zoneKnown, tier, thresholds } = input;
   if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = takenMeasure(day, STATION_TIME);
@@ -48,7 +48,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     heads: shown.map(({ name }) => name.slice(0, 2)),
     rows: stations.map((station, entry) => ({
       name: station.name,
-      cells: shown.map((_, across) => heatValue(cellAt(entry, across))),
+      cells: shown.map((_, across) => heatValue(cellAt(entry, across), thresholds)),
     })),
   };
   return {
@@ -58,7 +58,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
       summary(stationTime, rows)?.excluded,
       'Median, whole minutes',
     ),
-    legend: legend(SHADES[tier]),
+    legend: legend(SHADES[tier], thresholds),
     nothing: 'There are no rows.',
     ids: stations.map(({ key }) => String(key ?? '')),
     across: { length: shown.length, first: 0 },
@@ -68,7 +68,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
       const hour = shown[across]?.name ?? '';
       return station === undefined
         ? ''
-        : cellSentence(station.name, hour, cellAt(entry, across), tell);
+        : cellSentence(station.name, hour, cellAt(entry, across), thresholds, tell);
     },
     drill: ({ entry, across }) => cellDrill(stations[entry], clock, first + across),
     body: {
@@ -83,9 +83,11 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   };
 }
 
-function heatValue(cell: HeatCell | undefined): HeatValue | undefined {
+function heatValue(
+  cell: HeatCell | undefined,
+  { cautionMs, lateMs }: Thresholds,
+): HeatValue | undefined {
   if (cell === undefined) return undefined;
-  const { cautionMs, lateMs } = USUAL_THRESHOLDS;
   const { median } = cell;
   const number = Math.min(99, Math.floor(median / MINUTE_MS));
   if (median >= lateMs) return { shade: 3, number };
@@ -93,16 +95,23 @@ function heatValue(cell: HeatCell | undefined): HeatValue | undefined {
   return { shade: median >= cautionMs / 2 ? 1 : 0, number };
 }
 
-function legend([light, middle, caution, late]: readonly string[]): string {
-  const { cautionMs, lateMs } = USUAL_THRESHOLDS;
+function legend(
+  [light, middle, caution, late]: readonly string[],
+  { cautionMs, lateMs }: Thresholds,
+): string {
   const half = durationText(cautionMs / 2);
   return `${light} under ${half} ${middle} from ${half} ${caution} caution from ${durationText(cautionMs)} ${late} late from ${durationText(lateMs)}.`;
 }
 
-function cellSentence(name: string, hour: string, cell: HeatCell | undefined, tell: Tell): string {
+function cellSentence(
+  name: string,
+  hour: string,
+  cell: HeatCell | undefined,
+  { cautionMs, lateMs }: Thresholds,
+  tell: Tell,
+): string {
   if (cell === undefined) return `${name}, from ${hour}: nothing.`;
   const { median, count } = cell;
-  const { cautionMs, lateMs } = USUAL_THRESHOLDS;
   const judged = median >= lateMs ? ', late' : median >= cautionMs ? ', caution' : '';
   return `${name}, from ${hour}: median ${tell(median)} of ${countOf(count, 'item')}${judged}.`;
 }

@@ -4,7 +4,7 @@ import { barRow, FILLS, stretchedBar } from '../../components/plots/bar-row.ts';
 import { countText, durationText, shareText } from '../../components/quantities.ts';
 import { type JudgedBucket, judgedHistogram } from '../../kitchen/analysis/judged-histogram.ts';
 import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
-import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
+import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { Measure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { MAKE, QUEUE } from '../../kitchen/measures/start-queue.ts';
@@ -40,9 +40,12 @@ export function measureOf(id: string | undefined): Measure {
 }
 
 /** A measure in buckets. Station time is judged by the thresholds as well. */
-export function histogramPage({ day, rows, tier }: AnalysisInput, measure: Measure): AnalysisPage {
+export function histogramPage(
+  { day, rows, tier, thresholds }: AnalysisInput,
+  measure: Measure,
+): AnalysisPage {
   const measurement = takenMeasure(day, measure);
-  const found = judgedHistogram(measurement, rows, USUAL_THRESHOLDS);
+  const found = judgedHistogram(measurement, rows, thresholds);
   const title = `Histogram: ${measure.title}`;
   const spread = summary(measurement, rows);
   if (found === undefined || spread === undefined) {
@@ -56,7 +59,7 @@ export function histogramPage({ day, rows, tier }: AnalysisInput, measure: Measu
       ? stretchedBar([onTime, caution, late], most, width, tier)
       : barRow(count, most, width, tier);
   const line = (bucket: JudgedBucket, entry: number, width: number): PageLine => {
-    const words = isJudged ? thresholdWords(bucket) : '';
+    const words = isJudged ? thresholdWords(bucket, thresholds) : '';
     const around = NAME_WIDTH + COUNT_WIDTH + SHARE_WIDTH + 2;
     const space = width - around - (isJudged ? WORDS_WIDTH : 0);
     const drawn = bar(bucket, Math.max(NARROWEST_BAR, space));
@@ -73,7 +76,7 @@ export function histogramPage({ day, rows, tier }: AnalysisInput, measure: Measu
     };
   };
   const [onTimeFill, cautionFill, lateFill] = FILLS[tier];
-  const { cautionMs, lateMs } = USUAL_THRESHOLDS;
+  const { cautionMs, lateMs } = thresholds;
   const legend = `${onTimeFill} under ${durationText(cautionMs)}  ${cautionFill} caution from ${durationText(cautionMs)}  ${lateFill} late from ${durationText(lateMs)}`;
   return {
     title,
@@ -101,8 +104,10 @@ export function histogramPage({ day, rows, tier }: AnalysisInput, measure: Measu
 }
 
 /** The thresholds that lie in a bucket, in words. */
-function thresholdWords({ fromMs, toMs = Number.POSITIVE_INFINITY }: JudgedBucket): string {
-  const { cautionMs, lateMs } = USUAL_THRESHOLDS;
+function thresholdWords(
+  { fromMs, toMs = Number.POSITIVE_INFINITY }: JudgedBucket,
+  { cautionMs, lateMs }: Thresholds,
+): string {
   const within = (ms: number) => ms >= fromMs && ms < toMs;
   const words = [
     ...(within(cautionMs) ? [`caution from ${durationText(cautionMs)}`] : []),

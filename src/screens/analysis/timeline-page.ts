@@ -4,7 +4,6 @@ import { firedQuarters } from '../../kitchen/analysis/fired-quarters.ts';
 import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
 import { besideQuarters } from '../../kitchen/analysis/same-quarters.ts';
 import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
-import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
 import { businessQuarters } from '../../kitchen/measures/business-quarters.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/timeline.ts';
@@ -21,11 +20,11 @@ export const NO_HOURS =
 
 /** The quarter hours from the first with anything in it to the last. */
 export function timelinePage(input: AnalysisInput, other: OtherRows | undefined): AnalysisPage {
-  const { day, rows, date, calendar, zoneKnown, tier } = input;
+  const { day, rows, date, calendar, zoneKnown, tier, thresholds } = input;
   if (!zoneKnown) return emptyPage(TITLE, NO_HOURS);
   const clock = businessQuarters(calendar, date);
   const stationTime = takenMeasure(day, STATION_TIME);
-  const found = timeline(day, stationTime, rows, clock, USUAL_THRESHOLDS.lateMs);
+  const found = timeline(day, stationTime, rows, clock, thresholds.lateMs);
   if (found === undefined) return emptyPage(TITLE, 'There are no rows.');
   const fired = firedQuarters(day, rows, clock);
   const before = rowsBefore(input, other, clock.quarters);
@@ -73,7 +72,7 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
 
 /** Rows by quarter of the other day, beside those of this one; `undefined` where it is not known. */
 function rowsBefore(
-  { calendar }: AnalysisInput,
+  { calendar, thresholds }: AnalysisInput,
   other: OtherRows | undefined,
   quarters: readonly { readonly name: string }[],
 ): readonly number[] | undefined {
@@ -81,7 +80,7 @@ function rowsBefore(
   const { day, rows } = other.known;
   const clock = businessQuarters(calendar, other.date);
   const stationTime = takenMeasure(day, STATION_TIME);
-  const found = timeline(day, stationTime, rows, clock, USUAL_THRESHOLDS.lateMs);
+  const found = timeline(day, stationTime, rows, clock, thresholds.lateMs);
   if (found === undefined) return undefined;
   const counts = found.quarters.map((quarter) => quarter.rows);
   return besideQuarters(quarters, clock.quarters, counts);

@@ -3,7 +3,9 @@ import { usePlotTier } from '../../components/plots/plot-tier.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { analysisView, fulfillmentsView } from '../../hooks/monitor-state.ts';
 import type { Analysis } from '../../hooks/navigation.ts';
+import { useSession } from '../../hooks/session.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
+import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
 import type { SortKey } from '../../kitchen/fulfillment-query.ts';
 import { type SelectedRows, useSelectedRows } from '../selected-rows.ts';
 import { acrossOf, columnOf } from './analysis-moves.ts';
@@ -31,6 +33,7 @@ export function useAnalysis(
   other: OtherRows | undefined,
 ): AnalysisRead {
   const { state } = useMonitor();
+  const { thresholds = USUAL_THRESHOLDS } = useSession();
   const tier = usePlotTier();
   const list = fulfillmentsView(state);
   const selected = useSelectedRows(check, list, true);
@@ -41,8 +44,8 @@ export function useAnalysis(
   const { measure } = analysisView(state, analysis);
   const { order: rows } = shown;
   const input = useMemo(
-    (): AnalysisInput => ({ day, rows, date, calendar, zoneKnown, tier }),
-    [day, rows, date, calendar, zoneKnown, tier],
+    (): AnalysisInput => ({ day, rows, date, calendar, zoneKnown, tier, thresholds }),
+    [day, rows, date, calendar, zoneKnown, tier, thresholds],
   );
   const page = useMemo(
     () => pageOf(analysis, input, column, measure, other),

@@ -1,0 +1,70 @@
+/** A configuration file as it is first written, with what else could be in it. */
+
+/** How a secret can be kept. */
+export type SecretWay = 'file' | 'command' | 'environment';
+
+/** What a first profile says; all of it may still be wrong. */
+export interface FirstProfile {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly secretWay: SecretWay;
+  /** The file, or the command; not used for the environment. */
+  readonly secretAt: string;
+  readonly restaurant: string;
+  readonly name: string;
+  readonly timezone: string;
+}
+
+/** What is shown where nobody answers. */
+export const EXAMPLE: FirstProfile = {
+  baseUrl: 'https://kitchen.example',
+  clientId: 'your client id',
+  secretWay: 'file',
+  secretAt: '~/.config/linecheck/secret',
+  restaurant: 'guid of the restaurant',
+  name: 'Main Street',
+  timezone: 'America/New_York',
+};
+
+/** The text of a file with this profile. Lines that begin with `#` and a letter are settings that can be turned on as they are. */
+export function configText(profile: FirstProfile): string {
+  const { baseUrl, clientId, secretWay, secretAt, restaurant, name, timezone } = profile;
+  const at = (way: SecretWay) => quoted(secretWay === way ? secretAt : OTHER_WAYS[way]);
+  const off = (way: SecretWay) => (secretWay === way ? '' : '#');
+  return `# Profiles of linecheck. linecheck config check tells every mistake, config show what is set and where.
+# Flags and the environment come before what is set here.
+default_profile = "store"
+
+[profiles.store]
+base_url = ${quoted(baseUrl)}
+client_id = ${quoted(clientId)}
+
+# The secret is never in this file: one of these tells it, or LINECHECK_CLIENT_SECRET does.
+${off('file')}client_secret_file = ${at('file')}
+${off('command')}client_secret_command = ${at('command')}
+
+# The first is looked at first; the key c switches among them.
+restaurants = [
+  { guid = ${quoted(restaurant)}, name = ${quoted(name)}, timezone = ${quoted(timezone)}, closeout_hour = 4 },
+]
+
+# What can be left out.
+#refresh_seconds = 30
+#thresholds = { caution = "8m", late = "12m" }
+#dialect = { header_prefix = "Platform", user_access_type = "PLATFORM_MACHINE_CLIENT" }
+#audit = { rules = { R09 = "off" }, allow = ["name or guid of a station"] }
+#archive = "sqlite:/path/of/an/archive.sqlite"
+#allow_insecure_http = false
+`;
+}
+
+const OTHER_WAYS: Readonly<Record<SecretWay, string>> = {
+  file: EXAMPLE.secretAt,
+  command: 'pass show kitchen',
+  environment: '',
+};
+
+/** A text as a basic string of TOML, which has all escapes of JSON. */
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}

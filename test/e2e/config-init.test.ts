@@ -1,0 +1,98 @@
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { builtProgram } from './built-program.ts';
+import { runCommand } from './command.ts';
+import { openTerminal, type TerminalSession } from './terminal.ts';
+
+const program = builtProgram();
+const DOWN = '\u001b[B';
+
+/** A configuration folder without a configuration. */
+async function empty() {
+  const home = await mkdtemp(join(program.temporary, 'home-'));
+  const path = join(home, 'linecheck', 'config.toml');
+  return { path, environment: { XDG_CONFIG_HOME: home, TZ: 'Asia/Tokyo' } };
+}
+
+async function answer(terminal: TerminalSession): Promise<void> {
+  await terminal.sees('Base URL');
+  terminal.type('https://kitchen.example\r');
+  await terminal.sees('Client id');
+  terminal.type('line-7\r');
+  await terminal.sees('Command that prints');
+  terminal.type('pass show kitchen\r');
+  await terminal.sees('Guid of the restaurant');
+  terminal.type('grill\r');
+  await terminal.sees('What to call it');
+  terminal.type('Corner Grill\r');
+  await terminal.sees('Its time zone [Asia/Tokyo]');
+  terminal.type('\r');
+}
+
+test('a first profile is asked for and written for its user alone', async () => {
+  const { path, environment } = await empty();
+  const terminal = openTerminal(program, { args: ['config', 'init'], environment, columns: 120 });
+  await terminal.sees('How is the client secret kept?', 'by a command');
+  terminal.type(DOWN);
+  await terminal.sees('❯ by a command');
+  terminal.type('\r');
+  await answer(terminal);
+  expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  const { code, stdout } = await runCommand(program, ['config', 'show'], environment);
+  expect(code).toBe(0);
+  expect(stdout).toContain('"setting":"base_url","value":"https://kitchen.example"');
+  expect(stdout).toContain('"setting":"timezone","value":"Asia/Tokyo"');
+  expect(stdout).not.toContain('pass show');
+});
+
+test('a file that is there is kept, unless its user says otherwise', async () => {
+  const { path, environment } = await empty();
+  const named = { ...environment, LINECHECK_CONFIG: join(program.temporary, 'kept.toml') };
+  await writeFile(named.LINECHECK_CONFIG, '# mine\n');
+  const keeping = openTerminal(program, { args: ['config', 'init'], environment: named });
+  await keeping.sees('is there already', 'keep it');
+  keeping.type('\r');
+  expect(await keeping.ends()).toMatchObject({ exitCode: 130 });
+  expect(await readFile(named.LINECHECK_CONFIG, 'utf8')).toBe('# mine\n');
+
+  const replacing = openTerminal(program, {
+    args: ['config', 'init'],
+    environment: { ...named, ACCESSIBLE: '1' },
+    columns: 120,
+  });
+  await replacing.sees('2 replace it', 'Number:');
+  replacing.type('2\r');
+  await replacing.sees('How is the client secret kept?', '3 in the environment');
+  replacing.type('2\r');
+  await answer(replacing);
+  expect(await replacing.ends()).toEqual({ exitCode: 0, signal: 0 });
+  expect(await readFile(named.LINECHECK_CONFIG, 'utf8')).toContain('client_id = "line-7"');
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+});
+
+test.each([
+  ['Ctrl-C at the choice', '\u0003'],
+  ['the end of the input at a question', '\r\u0004'],
+])('%s writes nothing', async (_, keys) => {
+  const { path, environment } = await empty();
+  const terminal = openTerminal(program, { args: ['config', 'init'], environment });
+  await terminal.sees('How is the client secret kept?');
+  const [choice = '', ...rest] = keys;
+  terminal.type(choice);
+  for (const key of rest) {
+    await terminal.sees('Base URL');
+    terminal.type(key);
+  }
+  expect(await terminal.ends()).toMatchObject({ exitCode: 130 });
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+});
+
+test('without a terminal an example is printed', async () => {
+  const { environment, path } = await empty();
+  const { code, stdout, stderr } = await runCommand(program, ['config', 'init'], environment);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('[profiles.store]\n');
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+});
