@@ -46,3 +46,8 @@ export function* pieces(lines: Iterable<string>): Generator<string> {
   }
   if (piece !== '') yield piece;
 }
+
+/** Lines as the only block of what is written. */
+export async function* oneBlock(lines: Iterable<string>): AsyncGenerator<Iterable<string>> {
+  yield lines;
+}
