@@ -22,6 +22,10 @@ export function fulfillmentsArguments(command: Command): Command {
     .option('--columns <ids>', COLUMNS_HELP)
     .option('--format <format>', FORMAT_HELP)
     .option('--limit <number>', 'print the first rows only')
+    .option(
+      '--stream',
+      'ndjson or csv as rows come: unsorted, duplicates too, and a day that breaks off has printed what came',
+    )
     .addHelpText('after', help);
 }
 

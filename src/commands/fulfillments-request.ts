@@ -16,6 +16,8 @@ export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
   /** Ids of columns, with commas between them. */
   readonly columns?: string;
   readonly limit?: string;
+  /** Tell rows before all have come. */
+  readonly stream?: boolean;
 }
 
 /** What is asked for. */

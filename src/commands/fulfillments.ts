@@ -43,7 +43,7 @@ export async function fulfillmentsCommand(
 
 /**
  * Writes rows to stdout or into a file, and to stderr in one line how many of all they are, where it is a terminal or they are not
- * simply all that came. Throws a Failure, and has then written nothing: a day is told when all of it has come. Ends in silence when
+ * simply all that came. Throws a Failure, and has then written nothing: a day is told when all of it has come, but with `stream`. Ends in silence when
  * stdout takes no more. Resolves to the exit code.
  */
 export async function printFulfillments(
@@ -53,6 +53,10 @@ export async function printFulfillments(
   outlets: Outlets,
   clock: Clock,
 ): Promise<number> {
+  if (flags.stream === true) {
+    const { streamFulfillments } = await import('./fulfillments-stream.ts');
+    return streamFulfillments(source, words, flags, outlets, clock);
+  }
   const isTold = outlets.stderr.isTTY === true;
   const tell = async (restaurant: RestaurantChoice, place: Place) => {
     const answer = await answerOf(source, restaurant, words, flags, clock);
