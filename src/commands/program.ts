@@ -21,6 +21,7 @@ import { serveArguments } from './serve-arguments.ts';
 import type { StationsFlags } from './stations.ts';
 import { syncArguments } from './sync-arguments.ts';
 import { traceArguments } from './trace-arguments.ts';
+import { watchArguments } from './watch-arguments.ts';
 
 /** What commander says of a word that is no command, since the monitor is what no command means. */
 const STRAY = /too many arguments for 'monitor'.*/;
@@ -96,6 +97,7 @@ export function program(): Command {
   sourceArguments(outputArguments(auditArguments(linecheck.command('audit'))));
   sourceArguments(fileArgument(traceArguments(linecheck.command('trace'))));
   sourceArguments(fileArgument(diffArguments(linecheck.command('diff'))));
+  sourceArguments(watchArguments(linecheck.command('watch')));
   serveArguments(linecheck.command('serve'));
   connectionArguments(conformanceArguments(linecheck.command('conformance')));
   archiveArguments(linecheck.command('archive'));
