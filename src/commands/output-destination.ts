@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
-import { type Outlet, writeLines } from './line-output.ts';
+import { type Outlet, writeBlocks } from './line-output.ts';
 import type { OutputFlags } from './output-arguments.ts';
 import { OUTPUT_FORMATS, type OutputFormat, outputFormat } from './output-format.ts';
 import { replaceFile } from './write-file.ts';
@@ -33,10 +33,7 @@ export async function destination(
     return {
       format: outputFormat(format ?? (isTerminal ? 'table' : otherwise)),
       width: isTerminal ? stdout.columns || USUAL_WIDTH : undefined,
-      write: async (blocks) => {
-        for await (const block of blocks) if (!(await writeLines(block, stdout))) return false;
-        return true;
-      },
+      write: (blocks) => writeBlocks(blocks, stdout),
     };
   }
   const told = outputFormat(format ?? endingOf(output) ?? otherwise);

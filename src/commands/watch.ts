@@ -130,7 +130,7 @@ function resultLine(
   counts: { readonly met: boolean; readonly readings: number },
 ): string {
   const { guid, name } = firstRestaurant(source);
-  const value = {
+  const result = {
     ...counts,
     until: printCondition(until),
     restaurant: { guid, name },
@@ -138,8 +138,9 @@ function resultLine(
     businessDate: date,
     readAt: new Date(readAt).toISOString(),
     figures: figures.flat().map(({ test: { station, figure }, value: found }) => {
-      return { station: station ?? null, figure, value: found ?? null };
+      const value = found === undefined ? null : Math.round(found);
+      return { station: station ?? null, figure, value };
     }),
   };
-  return `${jsonText(value)}\n`;
+  return `${jsonText(result)}\n`;
 }

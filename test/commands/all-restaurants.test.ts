@@ -145,3 +145,15 @@ test('one station of all restaurants is asked for in vain', async () => {
   const outcome = printStations(sourceOf(api, GRILL).source, 'Fry', flags, outlets);
   await expect(outcome).rejects.toMatchObject({ code: 'USAGE' });
 });
+
+test('however many restaurants are told of, nobody listens to stdout more than once', async () => {
+  const { api } = await setStage({ stations: [station(1)] });
+  const { outlet } = taking();
+  const source = {
+    ...sourceOf(api, GRILL).source,
+    restaurants: Array.from({ length: 12 }, () => GRILL),
+  };
+  const outlets = { stdout: outlet, stderr: taking().outlet };
+  await printStations(source, undefined, { allRestaurants: true }, outlets);
+  expect(outlet.listenerCount('error')).toBe(1);
+});
