@@ -2,10 +2,10 @@
 /** The program from its start to its exit code: how every way out ends. */
 import { CommanderError } from 'commander';
 import { crashText } from './commands/crash-text.ts';
+import { failureText } from './commands/failure-text.ts';
 import { program } from './commands/program.ts';
 import { withoutOutdatedWarnings } from './commands/runtime-warnings.ts';
 import { EXIT, Failure } from './contract/failures.ts';
-import { safeText } from './terminal/safe-text.ts';
 
 /** Runs a command line and returns the exit code. */
 async function main(argv: readonly string[]): Promise<number> {
@@ -21,10 +21,7 @@ async function main(argv: readonly string[]): Promise<number> {
       if (!terminalGone) process.exit(EXIT.failure);
       return EXIT.failure;
     }
-    const id = error.requestId === undefined ? '' : ` (request ${safeText(error.requestId)})`;
-    process.stderr.write(
-      `linecheck: ${safeText(error.message)}${id}\n${error.hint} [${error.code}]\n`,
-    );
+    process.stderr.write(failureText(error));
     return error.exitCode;
   }
 }

@@ -1,6 +1,7 @@
 /** The flags of `linecheck audit`, and what its help tells of them. */
 import type { Command } from 'commander';
 import type { AuditFlags } from './audit-request.ts';
+import { COLUMNS_HELP, TABLE_FORMAT_HELP } from './output-format.ts';
 
 /** Gives them to the command, and what it does with them. */
 export function auditArguments(command: Command): Command {
@@ -9,7 +10,8 @@ export function auditArguments(command: Command): Command {
     .option('--date <date>', 'audit its records, too: YYYYMMDD, today, yesterday or -N days')
     .option('--rule <id=choice>', 'off, info, warn or error for a rule; can be repeated', repeated)
     .option('--allow <station>', 'guid or exact name to leave alone; can be repeated', repeated)
-    .option('--format <format>', 'table, json or md', 'table')
+    .option('--format <format>', TABLE_FORMAT_HELP)
+    .option('--columns <ids>', `${COLUMNS_HELP}: of findings alone`)
     .action(async (flags: AuditFlags) => {
       const { auditCommand } = await import('./audit.ts');
       await auditCommand(flags);

@@ -5,58 +5,67 @@ import { EXIT } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { audit } from '../kitchen/audit/audit.ts';
 import { dayView } from '../kitchen/audit/day-view.ts';
+import { lackGroups, ruleRanges } from '../kitchen/audit/lack-groups.ts';
 import { businessDateAt } from '../kitchen/business-day.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { auditJson } from './audit-json.ts';
 import { markdownAudit } from './audit-markdown.ts';
+import { FINDING_SHAPE } from './audit-records.ts';
 import type { AuditedDay, AuditReport } from './audit-report.ts';
 import { type AuditFlags, auditRequest } from './audit-request.ts';
 import { tableAudit } from './audit-table.ts';
 import { configuredSource } from './configured-source.ts';
-import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
-import { type Outlets, writeLines } from './line-output.ts';
+import type { KitchenSource } from './kitchen-source.ts';
+import type { Outlets } from './line-output.ts';
+import { outputColumns } from './output-format.ts';
+import { outputRecords } from './output-records.ts';
+import { type Place, tellRestaurants } from './output-told.ts';
 import { readDay } from './read-day.ts';
 
-/** Width of a table in a pipe, and on a terminal that tells none. */
+/** Width of a table in a pipe or a file. */
 const USUAL_WIDTH = 80;
 
-/** Audits the first restaurant of what is configured. The exit code is 1 if there is an error. */
+/** Audits what is configured. The exit code is 1 if there is an error. */
 export async function auditCommand(flags: AuditFlags): Promise<void> {
   const source = await configuredSource(flags, process.env);
-  const isClean = await printAudit(source, flags, process, systemClock);
-  if (!isClean) process.exitCode = EXIT.failure;
+  process.exitCode = await printAudit(source, flags, process, systemClock);
 }
 
 /**
- * Writes an audit to stdout, and to stderr which stations are left alone in vain. True unless a finding is an error. Throws a
- * Failure, and has then written nothing. The source is closed before anything is written.
+ * Writes an audit to stdout or into a file, and to stderr which stations are left alone in vain. Throws a Failure, and has then written
+ * nothing. Resolves to the exit code: 1 where a finding is an error.
  */
 export async function printAudit(
   source: KitchenSource,
   flags: AuditFlags,
-  { stdout, stderr }: Outlets,
+  outlets: Outlets,
   clock: Clock,
-): Promise<boolean> {
-  let report: AuditReport;
-  try {
-    report = await readAudit(source, flags, clock);
-  } finally {
-    await source.close();
-  }
-  const width = stdout.isTTY === true ? stdout.columns || USUAL_WIDTH : USUAL_WIDTH;
-  await writeLines(auditText(report, width), stdout);
-  for (const unknown of allowedInVain(report)) {
-    stderr.write(`linecheck: --allow ${safeText(unknown)}: there is no such station.\n`);
-  }
-  return report.findings.every(({ severity }) => severity !== 'error');
+): Promise<number> {
+  const tell = async (restaurant: RestaurantChoice, place: Place) => {
+    const columns = outputColumns(flags.columns, FINDING_SHAPE.columns);
+    const report = await readAudit(source, restaurant, flags, clock);
+    const isClean = report.findings.every(({ severity }) => severity !== 'error');
+    const areRecords = place.format === 'ndjson' || place.format === 'csv' || columns !== undefined;
+    const lines = areRecords
+      ? outputRecords(report.findings, FINDING_SHAPE, { ...place, columns })
+      : auditText(report, place);
+    const notes = [...allowedInVain(report), ...(areRecords ? notJudgedNote(report) : [])];
+    return {
+      lines,
+      ...(notes.length > 0 && { notes: notes.join('') }),
+      exit: isClean ? EXIT.done : EXIT.failure,
+    };
+  };
+  const namesRestaurant = flags.columns === undefined;
+  return tellRestaurants(source, flags, 'table', { tell, namesRestaurant }, outlets);
 }
 
 async function readAudit(
   source: KitchenSource,
+  restaurant: RestaurantChoice,
   flags: AuditFlags,
   clock: Clock,
 ): Promise<AuditReport> {
-  const restaurant = firstRestaurant(source);
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const request = auditRequest(flags, today, source.auditSettings);
   const { date } = request;
@@ -79,15 +88,22 @@ async function readAuditedDay(
   return { records: day.length, tally, view: dayView(day, date, calendar) };
 }
 
-function auditText(report: AuditReport, width: number): Iterable<string> {
-  switch (report.request.format) {
-    case 'table':
-      return tableAudit(report, width);
+function auditText(report: AuditReport, { format, width }: Place): Iterable<string> {
+  switch (format) {
     case 'json':
       return [auditJson(report)];
     case 'md':
       return markdownAudit(report);
+    default:
+      return tableAudit(report, width ?? USUAL_WIDTH);
   }
+}
+
+/** Findings alone do not tell it. */
+function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
+  const rules = lackGroups(notJudged).map((group) => ruleRanges(group.rules));
+  if (rules.length === 0) return [];
+  return [`linecheck: not judged everywhere: ${rules.join(', ')}; --format json tells why.\n`];
 }
 
 /** Names that were to be left alone and that neither the set-up nor the records know. */
@@ -96,7 +112,9 @@ function allowedInVain({ request, stations, day }: AuditReport): readonly string
   for (const station of day?.view.stations.values() ?? []) {
     for (const name of namesOf(station)) known.add(name);
   }
-  return [...request.settings.allowed].filter((name) => !known.has(name));
+  return [...request.settings.allowed]
+    .filter((name) => !known.has(name))
+    .map((name) => `linecheck: --allow ${safeText(name)}: there is no such station.\n`);
 }
 
 function namesOf({ guid, name }: NamedStation): readonly string[] {

@@ -1,6 +1,7 @@
 /** The words and flags of `linecheck diff`, and what its help tells of them. */
 import type { Command } from 'commander';
 import type { DiffFlags } from './diff.ts';
+import { TABLE_FORMAT_HELP } from './output-format.ts';
 
 /** Gives them to the command, and what it does with them. */
 export function diffArguments(command: Command): Command {
@@ -8,7 +9,7 @@ export function diffArguments(command: Command): Command {
     .description('print what changed in the configuration, station by station')
     .argument('<old>', 'a file that linecheck stations printed as json or ndjson, or the API')
     .argument('[new]', 'another file; the platform as it is now when left out')
-    .option('--format <format>', 'table, json or md', 'table')
+    .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--exit-code', 'end with 1 when anything changed')
     .addHelpText('after', HELP)
     .action(async (before: string, after: string | undefined, flags: DiffFlags) => {
@@ -18,7 +19,7 @@ export function diffArguments(command: Command): Command {
 }
 
 const HELP = `
-JSON is one object:
+JSON is one object, ndjson and csv are its changes:
   before, after  {from, stations}: which reading, and how many stations it has
   changes        by name, each {station, kind, fields, connectedPrepStations, brought,
                  cured}:

@@ -66,23 +66,28 @@ export function diffJson({ before, after, changes }: ToldDiff): string {
   const value = {
     before: { from: before.from, stations: before.stations.length },
     after: { from: after.from, stations: after.stations.length },
-    changes: byName(changes).map((change) => ({
-      station: { guid: change.guid, name: nameOf(change) },
-      kind: change.kind,
-      fields: change.fields.map(({ field, from, to }) => ({
-        field,
-        from: from ?? null,
-        to: to ?? null,
-      })),
-      connectedPrepStations: {
-        added: change.monitors.added.map(monitorValue),
-        removed: change.monitors.removed.map(monitorValue),
-      },
-      brought: change.brought.map(findingValue),
-      cured: change.cured.map(findingValue),
-    })),
+    changes: byName(changes).map(changeValue),
   };
   return `${jsonText(value, 2)}\n`;
+}
+
+/** A change as its JSON says it. */
+export function changeValue(change: StationChange) {
+  return {
+    station: { guid: change.guid, name: nameOf(change) },
+    kind: change.kind,
+    fields: change.fields.map(({ field, from, to }) => ({
+      field,
+      from: from ?? null,
+      to: to ?? null,
+    })),
+    connectedPrepStations: {
+      added: change.monitors.added.map(monitorValue),
+      removed: change.monitors.removed.map(monitorValue),
+    },
+    brought: change.brought.map(findingValue),
+    cured: change.cured.map(findingValue),
+  };
 }
 
 /** Whence, whereto, and how much. */
@@ -144,6 +149,7 @@ function nameOf({ before, after, guid }: StationChange): string {
   return station === undefined ? guid : stationName(station);
 }
 
-function byName(changes: readonly StationChange[]): readonly StationChange[] {
+/** In the order in which they are told. */
+export function byName(changes: readonly StationChange[]): readonly StationChange[] {
   return [...changes].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
 }

@@ -1,25 +1,26 @@
 /** `linecheck diff`: what changed in the configuration between two readings, or between one and the platform now. */
-import { EXIT, Failure } from '../contract/failures.ts';
+import { EXIT } from '../contract/failures.ts';
 import { configurationDiff } from '../kitchen/configuration-diff.ts';
 import type { Station } from '../kitchen/station.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { readConfiguration } from './configuration-file.ts';
 import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
+import { CHANGE_SHAPE, changesOf } from './diff-records.ts';
 import { type DiffReading, diffJson, diffMarkdown, diffTable, type ToldDiff } from './diff-text.ts';
 import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
-import { type Outlets, writeLines } from './line-output.ts';
+import { type Outlets, oneBlock, writeLines } from './line-output.ts';
+import type { OutputFlags } from './output-arguments.ts';
+import { type Destination, destination } from './output-destination.ts';
+import { outputRecords } from './output-records.ts';
 
 /** Flags of the command. */
-export interface DiffFlags extends ConnectionFlags {
-  readonly format?: string;
+export interface DiffFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
   /** End with 1 when anything changed. */
   readonly exitCode?: boolean;
 }
 
-const FORMATS = ['table', 'json', 'md'] as const;
-
-/** Width of a table in a pipe, and on a terminal that tells none. */
+/** Width of a table in a pipe or a file. */
 const USUAL_WIDTH = 80;
 
 /** Prints it, and sets the exit code where that is asked for. */
@@ -35,7 +36,7 @@ export async function diffCommand(
 }
 
 /**
- * Writes the changes to stdout, and to stderr what of a reading could not be counted. True when anything changed. Throws a Failure,
+ * Writes the changes to stdout or into a file, and to stderr what of a reading could not be counted. True when anything changed. Throws a Failure,
  * and has then written no change. Nothing is connected to where two files are given.
  */
 export async function printDiff(
@@ -44,8 +45,7 @@ export async function printDiff(
   { stdout, stderr }: Outlets,
   connect: () => KitchenSource | Promise<KitchenSource>,
 ): Promise<boolean> {
-  const width = stdout.isTTY === true ? stdout.columns || USUAL_WIDTH : USUAL_WIDTH;
-  const tell = tellerOf(flags.format, width);
+  const place = await destination(flags, stdout, 'table');
   const before = await fileReading(oldPath);
   const after =
     newPath === undefined ? await platformReading(await connect()) : await fileReading(newPath);
@@ -56,7 +56,7 @@ export async function printDiff(
   );
   const changes = configurationDiff(before.stations, after.stations);
   await writeLines(notes, stderr);
-  await writeLines(tell({ before, after, changes }), stdout);
+  await place.write(oneBlock(diffText({ before, after, changes }, place)));
   return changes.length > 0;
 }
 
@@ -79,15 +79,19 @@ async function platformReading(source: KitchenSource): Promise<Reading> {
   }
 }
 
-function tellerOf(asked: string | undefined, width: number): (told: ToldDiff) => Iterable<string> {
-  switch (FORMATS.find((each) => each === (asked ?? 'table'))) {
+function diffText(
+  told: ToldDiff,
+  { format, width }: Pick<Destination, 'format' | 'width'>,
+): Iterable<string> {
+  switch (format) {
     case 'table':
-      return (told) => diffTable(told, width);
+      return diffTable(told, width ?? USUAL_WIDTH);
     case 'json':
-      return (told) => [diffJson(told)];
+      return [diffJson(told)];
     case 'md':
-      return diffMarkdown;
-    case undefined:
-      throw new Failure('USAGE', `The format must be one of ${FORMATS.join(', ')}.`);
+      return diffMarkdown(told);
+    case 'ndjson':
+    case 'csv':
+      return outputRecords(changesOf(told), CHANGE_SHAPE, { format, width, columns: undefined });
   }
 }

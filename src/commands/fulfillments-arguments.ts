@@ -4,6 +4,7 @@ import { EXPORT_COLUMNS } from '../kitchen/export/fulfillment-export.ts';
 import { FILTER_FIELDS } from '../kitchen/filter/filter-fields.ts';
 import { SORT_KEYS } from '../kitchen/fulfillment-query.ts';
 import { wrapText } from '../terminal/safe-text.ts';
+import { COLUMNS_HELP, FORMAT_HELP } from './output-format.ts';
 
 /** Columns of a line without its margin, and of the name of a field. */
 const WIDTH = 77;
@@ -18,12 +19,13 @@ export function fulfillmentsArguments(command: Command): Command {
     .argument('[filter...]', 'rows must pass all of them')
     .option('--filter <text>', 'the same as a word; can be repeated', repeated)
     .option('--sort <key>', 'what to sort by; -key for descending; by default -fulfilled')
-    .option('--columns <ids>', 'columns, with commas between them')
-    .option(
-      '--format <format>',
-      'table, json, ndjson, csv or md; by default table on a terminal, else ndjson',
-    )
+    .option('--columns <ids>', COLUMNS_HELP)
+    .option('--format <format>', FORMAT_HELP)
     .option('--limit <number>', 'print the first rows only')
+    .option(
+      '--stream',
+      'ndjson or csv as rows come: unsorted, duplicates too, and a day that breaks off has printed what came',
+    )
     .addHelpText('after', help);
 }
 

@@ -2,27 +2,23 @@
 import { Failure } from '../contract/failures.ts';
 import { parseBusinessDate } from '../kitchen/business-day.ts';
 import { chooseColumns, type ExportColumn } from '../kitchen/export/fulfillment-export.ts';
-import { EXPORT_FORMATS } from '../kitchen/export/fulfillment-lines.ts';
 import { EVERY_ROW, type FulfillmentQuery, SORT_KEYS } from '../kitchen/fulfillment-query.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { combinedFilter } from './fulfillments-filter.ts';
+import type { OutputFlags } from './output-arguments.ts';
 
 /** Flags of the command. */
-export interface FulfillmentsFlags extends ConnectionFlags {
+export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
   /** Filter texts, all of which rows must pass. */
   readonly filter?: readonly string[];
   /** A sort key, with a minus in front for descending. */
   readonly sort?: string;
   /** Ids of columns, with commas between them. */
   readonly columns?: string;
-  readonly format?: string;
   readonly limit?: string;
+  /** Tell rows before all have come. */
+  readonly stream?: boolean;
 }
-
-/** How fulfillments can be told; the first is for people. */
-export const FULFILLMENT_FORMATS = ['table', ...EXPORT_FORMATS] as const;
-/** One of them. */
-export type FulfillmentFormat = (typeof FULFILLMENT_FORMATS)[number];
 
 /** What is asked for. */
 export interface FulfillmentsRequest {
@@ -31,7 +27,6 @@ export interface FulfillmentsRequest {
   readonly query: FulfillmentQuery;
   /** `undefined` for those that the format has by itself. */
   readonly columns: readonly ExportColumn[] | undefined;
-  readonly format: FulfillmentFormat;
   /** Most rows that are told; infinite for all of them. */
   readonly limit: number;
 }
@@ -45,7 +40,7 @@ const LIKE_A_DATE = /^(?:\d{8}|\d{4}-\d{2}-\d{2}|-\d+)$/;
  */
 export function fulfillmentsRequest(
   words: readonly string[],
-  flags: FulfillmentsFlags & { readonly format: string },
+  flags: FulfillmentsFlags,
   today: string,
 ): FulfillmentsRequest {
   const [first = '', ...others] = words;
@@ -61,7 +56,6 @@ export function fulfillmentsRequest(
     date: date ?? today,
     query: { ...EVERY_ROW, ...order(flags.sort), filter: combinedFilter(texts) },
     columns: columns(flags.columns),
-    format: format(flags.format),
     limit: limit(flags.limit),
   };
 }
@@ -82,12 +76,6 @@ function columns(text: string | undefined): readonly ExportColumn[] | undefined 
   const choice = chooseColumns(text.split(','));
   if ('columns' in choice) return choice.columns;
   throw new Failure('USAGE', choice.error);
-}
-
-function format(text: string): FulfillmentFormat {
-  const found = FULFILLMENT_FORMATS.find((each) => each === text);
-  if (found !== undefined) return found;
-  throw new Failure('USAGE', `The format must be one of ${FULFILLMENT_FORMATS.join(', ')}.`);
 }
 
 function limit(text: string | undefined): number {

@@ -16,13 +16,11 @@ import {
   fulfillmentsRequest,
 } from './fulfillments-request.ts';
 import { fulfillmentsText } from './fulfillments-text.ts';
-import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
-import { type Outlets, writeLines } from './line-output.ts';
+import type { KitchenSource } from './kitchen-source.ts';
+import type { Outlets } from './line-output.ts';
+import { type Place, tellRestaurants } from './output-told.ts';
 import { readDay } from './read-day.ts';
 import { type RowsTally, tallyParts } from './rows-tally.ts';
-
-/** Width of a table on a terminal that tells none. */
-const USUAL_WIDTH = 80;
 
 /** What came of a request: rows, and how many of all they are. */
 interface Answer {
@@ -34,53 +32,51 @@ interface Answer {
   readonly tally: RowsTally;
 }
 
-/** Prints rows of the first restaurant of what is configured; `words` are a date, if the first is one, and filters. */
+/** Prints rows of what is configured; `words` are a date, if the first is one, and filters. */
 export async function fulfillmentsCommand(
   words: readonly string[],
   flags: FulfillmentsFlags,
 ): Promise<void> {
   const source = await configuredSource(flags, process.env);
-  await printFulfillments(source, words, flags, process, systemClock);
+  process.exitCode = await printFulfillments(source, words, flags, process, systemClock);
 }
 
 /**
- * Writes rows to stdout, and to stderr in one line how many of all they are, where it is a terminal or they are not simply all
- * that came. Throws a Failure, and has then written nothing: a day is told when all of it has come. Ends in silence when stdout
- * takes no more. The source is closed before anything is written, so that a reader who is slow or goes away holds nothing open.
+ * Writes rows to stdout or into a file, and to stderr in one line how many of all they are, where it is a terminal or they are not
+ * simply all that came. Throws a Failure, and has then written nothing: a day is told when all of it has come, but with `stream`. Ends in silence when
+ * stdout takes no more. Resolves to the exit code.
  */
 export async function printFulfillments(
   source: KitchenSource,
   words: readonly string[],
   flags: FulfillmentsFlags,
-  { stdout, stderr }: Outlets,
+  outlets: Outlets,
   clock: Clock,
-): Promise<void> {
-  const isOnTerminal = stdout.isTTY === true;
-  const asked = { format: isOnTerminal ? 'table' : 'ndjson', ...flags };
-  let answer: Answer;
-  try {
-    answer = await answerOf(source, words, asked, clock);
-  } finally {
-    await source.close();
+): Promise<number> {
+  if (flags.stream === true) {
+    const { streamFulfillments } = await import('./fulfillments-stream.ts');
+    return streamFulfillments(source, words, flags, outlets, clock);
   }
-
-  const { request, restaurant, rows, count, day, tally } = answer;
-  const { zone } = restaurant.calendar;
-  const width = isOnTerminal ? stdout.columns || USUAL_WIDTH : undefined;
-  const lines = fulfillmentsText(rows, { ...request, zone, width });
-  if (!(await writeLines(lines, stdout))) return;
-  if (stderr.isTTY === true || count < day.length || tallyParts(tally).length > 0) {
-    stderr.write(`${tallyText(answer)}\n`);
-  }
+  const isTold = outlets.stderr.isTTY === true;
+  const tell = async (restaurant: RestaurantChoice, place: Place) => {
+    const answer = await answerOf(source, restaurant, words, flags, clock);
+    const { request, rows, count, day, tally } = answer;
+    const { zone } = restaurant.calendar;
+    const lines = fulfillmentsText(rows, { ...place, columns: request.columns, zone });
+    const isNoted = isTold || count < day.length || tallyParts(tally).length > 0;
+    return { lines, ...(isNoted && { notes: `${tallyText(answer)}\n` }) };
+  };
+  const telling = { tell, namesRestaurant: false };
+  return tellRestaurants(source, flags, 'ndjson', telling, outlets);
 }
 
 async function answerOf(
   source: KitchenSource,
+  restaurant: RestaurantChoice,
   words: readonly string[],
-  flags: FulfillmentsFlags & { readonly format: string },
+  flags: FulfillmentsFlags,
   clock: Clock,
 ): Promise<Answer> {
-  const restaurant = firstRestaurant(source);
   const { calendar } = restaurant;
   const today = businessDateAt(clock.now(), calendar);
   const request = fulfillmentsRequest(words, flags, today);

@@ -20,11 +20,19 @@ const PIECE = 64 * 1024;
  * Writes lines; the next are made when those before have been taken. False when the outlet takes no more: what that means is for
  * whoever listens to its errors.
  */
-export async function writeLines(lines: Iterable<string>, outlet: Outlet): Promise<boolean> {
+export function writeLines(lines: Iterable<string>, outlet: Outlet): Promise<boolean> {
+  return writeBlocks(oneBlock(lines), outlet);
+}
+
+/** The same of lines in blocks, each made when those before have been taken. */
+export async function writeBlocks(
+  blocks: AsyncIterable<Iterable<string>>,
+  outlet: Outlet,
+): Promise<boolean> {
   // The error of a write comes twice, and nobody might listen to the second.
   outlet.on('error', () => undefined);
-  for (const piece of pieces(lines)) {
-    if (!(await isTaken(piece, outlet))) return false;
+  for await (const block of blocks) {
+    for (const piece of pieces(block)) if (!(await isTaken(piece, outlet))) return false;
   }
   return true;
 }
@@ -45,4 +53,9 @@ export function* pieces(lines: Iterable<string>): Generator<string> {
     piece = '';
   }
   if (piece !== '') yield piece;
+}
+
+/** Lines as the only block of what is written. */
+export async function* oneBlock(lines: Iterable<string>): AsyncGenerator<Iterable<string>> {
+  yield lines;
 }

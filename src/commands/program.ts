@@ -16,11 +16,14 @@ import { licencesArguments } from './licences-arguments.ts';
 import { loginArguments } from './login-arguments.ts';
 import { logoutArguments } from './logout-arguments.ts';
 import { type DemoFlags, demoCommand, type MonitorFlags, monitorCommand } from './monitor.ts';
+import { fileArgument, outputArguments } from './output-arguments.ts';
+import { COLUMNS_HELP, FORMAT_HELP } from './output-format.ts';
 import { reportArguments } from './report-arguments.ts';
 import { serveArguments } from './serve-arguments.ts';
 import type { StationsFlags } from './stations.ts';
 import { syncArguments } from './sync-arguments.ts';
 import { traceArguments } from './trace-arguments.ts';
+import { watchArguments } from './watch-arguments.ts';
 
 /** What commander says of a word that is no command, since the monitor is what no command means. */
 const STRAY = /too many arguments for 'monitor'.*/;
@@ -76,27 +79,28 @@ export function program(): Command {
     .command('stations')
     .description('print the stations; in a pipe one JSON object a line')
     .argument('[station]', 'guid or name: this one alone, with its findings')
-    .option(
-      '--format <format>',
-      'table, json or ndjson; by default table on a terminal, else ndjson',
-    );
-  sourceArguments(stations).action(async (station: string | undefined, flags: StationsFlags) => {
-    const { stationsCommand } = await import('./stations.ts');
-    await stationsCommand(station, flags);
-  });
+    .option('--format <format>', FORMAT_HELP)
+    .option('--columns <ids>', COLUMNS_HELP);
+  sourceArguments(outputArguments(stations)).action(
+    async (station: string | undefined, flags: StationsFlags) => {
+      const { stationsCommand } = await import('./stations.ts');
+      await stationsCommand(station, flags);
+    },
+  );
 
   const fulfillments = fulfillmentsArguments(linecheck.command('fulfillments'));
-  sourceArguments(fulfillments).action(
+  sourceArguments(outputArguments(fulfillments)).action(
     async (date: string | undefined, filters: readonly string[], flags: FulfillmentsFlags) => {
       const { fulfillmentsCommand } = await import('./fulfillments.ts');
       await fulfillmentsCommand(date === undefined ? [] : [date, ...filters], flags);
     },
   );
 
-  sourceArguments(reportArguments(linecheck.command('report')));
-  sourceArguments(auditArguments(linecheck.command('audit')));
-  sourceArguments(traceArguments(linecheck.command('trace')));
-  sourceArguments(diffArguments(linecheck.command('diff')));
+  sourceArguments(outputArguments(reportArguments(linecheck.command('report'))));
+  sourceArguments(outputArguments(auditArguments(linecheck.command('audit'))));
+  sourceArguments(fileArgument(traceArguments(linecheck.command('trace'))));
+  sourceArguments(fileArgument(diffArguments(linecheck.command('diff'))));
+  sourceArguments(watchArguments(linecheck.command('watch')));
   serveArguments(linecheck.command('serve'));
   connectionArguments(conformanceArguments(linecheck.command('conformance')));
   archiveArguments(linecheck.command('archive'));

@@ -1,5 +1,6 @@
 /** The words and flags of `linecheck report`, and what its help tells of them. */
 import type { Command } from 'commander';
+import { TABLE_FORMAT_HELP } from './output-format.ts';
 import type { ReportFlags } from './report-request.ts';
 
 /** Gives them to the command, and what it does with them. */
@@ -11,7 +12,7 @@ export function reportArguments(command: Command): Command {
     .option('--compare <date>', 'set medians and p90s against those of this date')
     .option('--caution <duration>', 'station time to be looked after, such as 8m', '8m')
     .option('--late <duration>', 'station time that is late, such as 12m', '12m')
-    .option('--format <format>', 'table, json or md', 'table')
+    .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--width <columns>', 'a short table for a ticket printer: 42 for paper of 80 mm')
     .action(async (date: string | undefined, filters: readonly string[], flags: ReportFlags) => {
       const { reportCommand } = await import('./report.ts');

@@ -11,9 +11,14 @@ import type { DayFigures, TimeFigures } from './report-figures.ts';
 import { HELD_RULE, NO_DAYPARTS } from './report-sections.ts';
 
 /** The text of the object, with a newline at the end. */
-export function reportJson({ restaurant, source, request, day, compared }: Report): string {
+export function reportJson(report: Report): string {
+  return `${jsonText(reportValue(report), 2)}\n`;
+}
+
+/** The object itself. */
+export function reportValue({ restaurant, source, request, day, compared }: Report) {
   const { guid, name, calendar, zoneKnown } = restaurant;
-  const value = {
+  return {
     restaurant: { guid, name },
     source,
     zone: zoneKnown ? calendar.zone : null,
@@ -35,7 +40,6 @@ export function reportJson({ restaurant, source, request, day, compared }: Repor
             }),
           },
   };
-  return `${jsonText(value, 2)}\n`;
 }
 
 function readingValue(day: ReportDay) {

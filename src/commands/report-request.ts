@@ -7,23 +7,19 @@ import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { fulfillmentsRequest } from './fulfillments-request.ts';
+import type { OutputFlags } from './output-arguments.ts';
+import type { OutputFormat } from './output-format.ts';
 
 /** Flags of the command. */
-export interface ReportFlags extends ConnectionFlags {
+export interface ReportFlags extends ConnectionFlags, OutputFlags {
   /** Another date to compare with. */
   readonly compare?: string;
   /** Durations, such as `8m`. */
   readonly caution?: string;
   readonly late?: string;
-  readonly format?: string;
   /** Columns of the short table. */
   readonly width?: string;
 }
-
-/** How a report can be told; the first is for people. */
-export const REPORT_FORMATS = ['table', 'json', 'md'] as const;
-/** One of them. */
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** What is asked for. Dates are `YYYYMMDD`. */
 export interface ReportRequest {
@@ -31,7 +27,6 @@ export interface ReportRequest {
   readonly filter: Filter;
   readonly compareDate: string | undefined;
   readonly thresholds: Thresholds;
-  readonly format: ReportFormat;
   /** Columns of the short table; `undefined` for the whole report. */
   readonly briefWidth: number | undefined;
 }
@@ -41,32 +36,24 @@ const NARROWEST = 32;
 const WIDEST = 200;
 
 /**
- * Reads words, of which the first may be a date and all others are filters, and flags. `today` is the current business date,
- * `configured` the thresholds where no flag tells others.
- * Throws USAGE for whatever cannot be meant.
+ * Reads words, of which the first may be a date and all others are filters, and flags. `today` is the current business date, `format`
+ * the form that the report is told in, `configured` the thresholds where no flag tells others. Throws USAGE for whatever cannot be meant.
  */
 export function reportRequest(
   words: readonly string[],
   flags: ReportFlags,
   today: string,
+  format: OutputFormat,
   configured = USUAL_THRESHOLDS,
 ): ReportRequest {
-  const { date, query } = fulfillmentsRequest(words, { format: 'table' }, today);
-  const format = formatOf(flags.format ?? 'table');
+  const { date, query } = fulfillmentsRequest(words, {}, today);
   return {
     date,
     filter: query.filter,
     compareDate: otherDate(flags.compare, today),
     thresholds: thresholdsOf(flags, configured),
-    format,
     briefWidth: briefWidth(flags.width, format),
   };
-}
-
-function formatOf(text: string): ReportFormat {
-  const found = REPORT_FORMATS.find((each) => each === text);
-  if (found !== undefined) return found;
-  throw new Failure('USAGE', `The format must be one of ${REPORT_FORMATS.join(', ')}.`);
 }
 
 function otherDate(text: string | undefined, today: string): string | undefined {
@@ -94,7 +81,7 @@ function duration(text: string): number {
   throw new Failure('USAGE', `A threshold is no duration. ${SCALES.duration.hint}`);
 }
 
-function briefWidth(text: string | undefined, format: ReportFormat): number | undefined {
+function briefWidth(text: string | undefined, format: OutputFormat): number | undefined {
   if (text === undefined) return undefined;
   if (format !== 'table') throw new Failure('USAGE', 'Only a table has a width.');
   const width = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;

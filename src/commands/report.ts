@@ -1,56 +1,55 @@
 /** `linecheck report`: a business date in figures, for people, for paper or for programs. */
 import { type Clock, systemClock } from '../api/clock.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/business-day.ts';
 import { configuredSource } from './configured-source.ts';
-import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
-import { type Outlets, writeLines } from './line-output.ts';
+import type { KitchenSource } from './kitchen-source.ts';
+import type { Outlets } from './line-output.ts';
+import { outputRecords } from './output-records.ts';
+import { type Place, tellRestaurants } from './output-told.ts';
 import { briefText } from './report-brief.ts';
 import { compareDays } from './report-comparison.ts';
 import { type Report, readReportDay } from './report-day.ts';
 import { reportJson } from './report-json.ts';
 import { markdownReport } from './report-markdown.ts';
-import { type ReportFlags, reportRequest } from './report-request.ts';
+import { REPORT_SHAPE, reportRows } from './report-records.ts';
+import { type ReportFlags, type ReportRequest, reportRequest } from './report-request.ts';
 import { tableReport } from './report-table.ts';
 
-/** Width of a table in a pipe, and on a terminal that tells none. */
+/** Width of a table in a pipe or a file. */
 const USUAL_WIDTH = 80;
 
-/** Prints the first restaurant of what is configured; `words` are a date, if the first is one, and filters. */
+/** Prints what is configured; `words` are a date, if the first is one, and filters. */
 export async function reportCommand(words: readonly string[], flags: ReportFlags): Promise<void> {
   const source = await configuredSource(flags, process.env);
-  await printReport(source, words, flags, process, systemClock);
+  process.exitCode = await printReport(source, words, flags, process, systemClock);
 }
 
 /**
- * Writes a report to stdout, and nothing to stderr: what was left out is in the report. Throws a Failure, and has then written
- * nothing. The source is closed before anything is written.
+ * Writes a report to stdout or into a file, and nothing to stderr: what was left out is in the report. Throws a Failure, and has then
+ * written nothing. Resolves to the exit code.
  */
 export async function printReport(
   source: KitchenSource,
   words: readonly string[],
   flags: ReportFlags,
-  { stdout }: Pick<Outlets, 'stdout'>,
+  outlets: Outlets,
   clock: Clock,
-): Promise<void> {
-  let report: Report;
-  try {
-    report = await readReport(source, words, flags, clock);
-  } finally {
-    await source.close();
-  }
-  const width = stdout.isTTY === true ? stdout.columns || USUAL_WIDTH : USUAL_WIDTH;
-  await writeLines(reportText(report, width), stdout);
+): Promise<number> {
+  const tell = async (restaurant: RestaurantChoice, place: Place) => {
+    const today = businessDateAt(clock.now(), restaurant.calendar);
+    const request = reportRequest(words, flags, today, place.format, source.thresholds);
+    return { lines: reportText(await readReport(source, restaurant, request, today), place) };
+  };
+  return tellRestaurants(source, flags, 'table', { tell, namesRestaurant: true }, outlets);
 }
 
 async function readReport(
   source: KitchenSource,
-  words: readonly string[],
-  flags: ReportFlags,
-  clock: Clock,
+  restaurant: RestaurantChoice,
+  request: ReportRequest,
+  today: string,
 ): Promise<Report> {
-  const restaurant = firstRestaurant(source);
-  const today = businessDateAt(clock.now(), restaurant.calendar);
-  const request = reportRequest(words, flags, today, source.thresholds);
   const { date, compareDate } = request;
   for (const each of [date, compareDate]) {
     if (each !== undefined && each !== today) source.expectDate(each);
@@ -63,14 +62,19 @@ async function readReport(
   return { ...head, day, compared: { day: other, comparison } };
 }
 
-function reportText(report: Report, width: number): Iterable<string> {
-  const { format, briefWidth } = report.request;
-  switch (format) {
+function reportText(report: Report, place: Place): Iterable<string> {
+  const { briefWidth } = report.request;
+  switch (place.format) {
     case 'table':
-      return briefWidth === undefined ? tableReport(report, width) : briefText(report, briefWidth);
+      return briefWidth === undefined
+        ? tableReport(report, place.width ?? USUAL_WIDTH)
+        : briefText(report, briefWidth);
     case 'json':
       return [reportJson(report)];
     case 'md':
       return markdownReport(report);
+    case 'ndjson':
+    case 'csv':
+      return outputRecords(reportRows(report), REPORT_SHAPE, { ...place, columns: undefined });
   }
 }

@@ -1,5 +1,6 @@
 /** The words and flags of `linecheck trace`, and what its help tells of them. */
 import type { Command } from 'commander';
+import { TABLE_FORMAT_HELP } from './output-format.ts';
 import type { TraceFlags } from './trace.ts';
 
 /** Gives them to the command, and what it does with them. */
@@ -9,7 +10,7 @@ export function traceArguments(command: Command): Command {
     .argument('<station>', 'guid or name')
     .option('--kds-down', 'while the KDS of the station is offline')
     .option('--date <date>', 'prove KDS by the records of a business date, and count them')
-    .option('--format <format>', 'table, json or md', 'table')
+    .option('--format <format>', TABLE_FORMAT_HELP)
     .addHelpText('after', HELP)
     .action(async (station: string, flags: TraceFlags) => {
       const { traceCommand } = await import('./trace.ts');
@@ -18,7 +19,7 @@ export function traceArguments(command: Command): Command {
 }
 
 const HELP = `
-JSON is one object:
+JSON is one object, ndjson and csv are its hops:
   restaurant    {guid, name}
   source        where it was read from
   station       {guid, name}

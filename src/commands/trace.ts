@@ -2,75 +2,74 @@
 
 import { type Clock, systemClock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt, parseBusinessDate } from '../kitchen/business-day.ts';
 import { dayFigures } from '../kitchen/day-figures.ts';
 import { stationTraffic } from '../kitchen/trace/station-traffic.ts';
 import { traceTicket } from '../kitchen/trace/ticket-trace.ts';
 import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
-import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
-import { type Outlets, writeLines } from './line-output.ts';
+import type { KitchenSource } from './kitchen-source.ts';
+import type { Outlets } from './line-output.ts';
+import type { OutputFlags } from './output-arguments.ts';
+import { outputRecords } from './output-records.ts';
+import { type Place, tellRestaurants } from './output-told.ts';
 import { readDay } from './read-day.ts';
+import { HOP_SHAPE } from './trace-records.ts';
 import { type ToldTrace, traceJson, traceMarkdown, traceTable } from './trace-text.ts';
 import { wantedStation } from './wanted-station.ts';
 
 /** Flags of the command. */
-export interface TraceFlags extends ConnectionFlags {
+export interface TraceFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
   readonly kdsDown?: boolean;
   readonly date?: string;
-  readonly format?: string;
 }
 
-const FORMATS = ['table', 'json', 'md'] as const;
-
-/** Width of a table in a pipe, and on a terminal that tells none. */
+/** Width of a table in a pipe or a file. */
 const USUAL_WIDTH = 80;
 
 /** Prints the trace of a station, by guid or name, of what is configured. */
 export async function traceCommand(wanted: string, flags: TraceFlags): Promise<void> {
   const source = await configuredSource(flags, process.env);
-  await printTrace(source, wanted, flags, process, systemClock);
+  process.exitCode = await printTrace(source, wanted, flags, process, systemClock);
 }
 
-/** Writes it to stdout. Throws a Failure, and has then written nothing; the source is closed before anything is written. */
+/** Writes it to stdout or into a file. Throws a Failure, and has then written nothing. Resolves to the exit code. */
 export async function printTrace(
   source: KitchenSource,
   wanted: string,
   flags: TraceFlags,
-  { stdout }: Pick<Outlets, 'stdout'>,
+  outlets: Outlets,
   clock: Clock,
-): Promise<void> {
-  let lines: Iterable<string>;
-  try {
-    const width = stdout.isTTY === true ? stdout.columns || USUAL_WIDTH : USUAL_WIDTH;
-    const tell = tellerOf(flags.format, width);
-    lines = tell(await readTrace(source, wanted, flags, clock));
-  } finally {
-    await source.close();
-  }
-  await writeLines(lines, stdout);
+): Promise<number> {
+  const tell = async (restaurant: RestaurantChoice, place: Place) => {
+    const told = await readTrace(source, restaurant, wanted, flags, clock);
+    return { lines: traceText(told, place) };
+  };
+  return tellRestaurants(source, flags, 'table', { tell, namesRestaurant: true }, outlets);
 }
 
-function tellerOf(asked: string | undefined, width: number): (told: ToldTrace) => Iterable<string> {
-  switch (FORMATS.find((each) => each === (asked ?? 'table'))) {
+function traceText(told: ToldTrace, place: Place): Iterable<string> {
+  switch (place.format) {
     case 'table':
-      return (told) => traceTable(told, width);
+      return traceTable(told, place.width ?? USUAL_WIDTH);
     case 'json':
-      return (told) => [traceJson(told)];
+      return [traceJson(told)];
     case 'md':
-      return traceMarkdown;
-    case undefined:
-      throw new Failure('USAGE', `The format must be one of ${FORMATS.join(', ')}.`);
+      return traceMarkdown(told);
+    case 'ndjson':
+    case 'csv':
+      return outputRecords(told.trace.hops, HOP_SHAPE, { ...place, columns: undefined });
   }
 }
 
 async function readTrace(
   source: KitchenSource,
+  restaurant: RestaurantChoice,
   wanted: string,
   flags: TraceFlags,
   clock: Clock,
 ): Promise<ToldTrace> {
-  const restaurant = firstRestaurant(source);
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = dateOf(flags.date, today);
   if (date !== undefined && date !== today) source.expectDate(date);

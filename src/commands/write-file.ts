@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { Failure } from '../contract/failures.ts';
 import type { WriteFile, WrittenFile } from '../hooks/session.tsx';
 import { pieces } from './line-output.ts';
 
@@ -23,7 +24,7 @@ export function fileWriter(): FileWriter {
   return {
     writeFile(file, chunks) {
       const path = resolve(file.name.replace(/^~(?=\/|$)/, homedir()));
-      const writing = write(path, file.replaces, chunks, end.signal)
+      const writing = write(path, file.replaces, [chunks], end.signal)
         .catch((error: unknown) => ({ refused: reason(error, path) }))
         .finally(() => writings.delete(path));
       writings.set(path, writing);
@@ -38,10 +39,54 @@ export function fileWriter(): FileWriter {
   };
 }
 
+/** Text of a file, of which each block is made when those before have been written. */
+type Blocks = Iterable<Iterable<string>> | AsyncIterable<Iterable<string>>;
+
+/**
+ * Writes a file in the place of the one that is there, if any, when all of it is made and on the disk. Whatever ends it before leaves
+ * that one as it was. Throws what making the blocks throws, the reason of the signal, and NOT_WRITTEN.
+ */
+export async function replaceFile(
+  path: string,
+  blocks: AsyncIterable<Iterable<string>>,
+  signal: AbortSignal,
+): Promise<void> {
+  let own: { readonly error: unknown } | undefined;
+  async function* watched() {
+    try {
+      yield* untilAborted(blocks, signal);
+    } catch (error) {
+      own = { error };
+      throw error;
+    }
+  }
+  const written = await write(resolve(path), true, watched(), signal).catch((error: unknown) => {
+    if (own !== undefined || signal.aborted) throw error;
+    return { refused: reason(error, path) };
+  });
+  if ('refused' in written) throw new Failure('NOT_WRITTEN', written.refused);
+}
+
+/** Waits for no block once the signal is there. */
+async function* untilAborted<Block>(
+  blocks: AsyncIterable<Block>,
+  signal: AbortSignal,
+): AsyncGenerator<Block> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  const iterator = blocks[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await Promise.race([iterator.next(), aborted]);
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
 async function write(
   path: string,
   replaces: boolean,
-  chunks: Iterable<string>,
+  blocks: Blocks,
   signal: AbortSignal,
 ): Promise<WrittenFile> {
   const there = await statusOf(path);
@@ -52,7 +97,7 @@ async function write(
   const part = join(dirname(path), `.linecheck-${randomUUID()}.part`);
   const file = await open(part, 'wx', 0o666);
   try {
-    const bytes = await fill(file, chunks, signal);
+    const bytes = await fill(file, blocks, signal);
     if (there === undefined) await name(part, path);
     else {
       // Who replaces a file does not mean to let others read it, nor to cut the link that leads to it.
@@ -67,18 +112,17 @@ async function write(
 }
 
 /** Writes everything; between two pieces whatever else there is to do is done. Returns the bytes. */
-async function fill(
-  file: FileHandle,
-  chunks: Iterable<string>,
-  signal: AbortSignal,
-): Promise<number> {
+async function fill(file: FileHandle, blocks: Blocks, signal: AbortSignal): Promise<number> {
   let bytes = 0;
-  for (const piece of pieces(chunks)) {
-    signal.throwIfAborted();
-    const data = Buffer.from(piece);
-    await file.writeFile(data);
-    bytes += data.length;
+  for await (const block of blocks) {
+    for (const piece of pieces(block)) {
+      signal.throwIfAborted();
+      const data = Buffer.from(piece);
+      await file.writeFile(data);
+      bytes += data.length;
+    }
   }
+  signal.throwIfAborted();
   await file.sync();
   return bytes;
 }

@@ -83,6 +83,10 @@ export const FAILURES = {
     exit: EXIT.archive,
     hint: 'Copy it with linecheck sync, while its platform is in reach.',
   },
+  NOT_WRITTEN: {
+    exit: EXIT.failure,
+    hint: 'A file that was there is as it was; see that its folder exists, can be written to and has room.',
+  },
   CANCELLED: { exit: EXIT.interrupted, hint: 'Cancelled.' },
 } as const satisfies Readonly<Record<string, { readonly exit: number; readonly hint: string }>>;
 

@@ -22,7 +22,8 @@ export async function printed(call: Call) {
   const [out, err] = [taking(terminal), taking()];
   const { source, expected, closings } = sourceOf(api, restaurant);
   const outlets = { stdout: out.outlet, stderr: err.outlet };
-  const ended: unknown = await printAudit(source, flags, outlets, clock).catch(
+  const ended: unknown = await printAudit(source, flags, outlets, clock).then(
+    (exit) => exit === 0,
     (reason: unknown) => reason,
   );
   const { bytesReceived } = api.link();

@@ -153,7 +153,7 @@ test.each([
 test.each<readonly [AuditFlags, RegExp]>([
   [{ date: '20260231' }, /date must be YYYYMMDD/],
   [{ date: '' }, /date must be YYYYMMDD/],
-  [{ format: 'csv' }, /table, json, md/],
+  [{ format: 'xml' }, /table, json, ndjson, csv, md/],
   [{ rule: ['R31=off'] }, /from R01 to R30, and off, info, warn, error/],
   [{ rule: ['R09=loud'] }, /R09=off/],
   [{ rule: ['R09'] }, /R09=off/],

@@ -9,7 +9,7 @@ async function rows(words: readonly string[], compare: string) {
   const source = demoSource({ profile: 'cafe', seed: 1, zone: 'Asia/Tokyo' });
   const { outlet, text } = taking();
   const flags = { compare, format: 'json' };
-  await printReport(source, words, flags, { stdout: outlet }, systemClock);
+  await printReport(source, words, flags, { stdout: outlet, stderr: taking().outlet }, systemClock);
   const report = JSON.parse(text()) as { rows: number; comparison: { rows: number } };
   return [report.rows, report.comparison.rows];
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type DiffFlags, printDiff } from '../../src/commands/diff.ts';
-import { readStationsAs } from '../../src/commands/stations.ts';
 import { GRILL, monitoring, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments-printed.ts';
+import { readStationsAs } from './stations-printed.ts';
 
 const FRY = station(2, { name: 'Fry' });
 const COLD = station(1, { name: 'Cold', ...monitoring(FRY) });
@@ -169,6 +169,6 @@ test.each([
 });
 
 test('a format that there is not is refused before anything is read', async () => {
-  const { outcome } = await printed('nowhere.json', undefined, { format: 'csv' });
-  expect(String(outcome)).toMatch(/table, json, md/);
+  const { outcome } = await printed('nowhere.json', undefined, { format: 'xml' });
+  expect(String(outcome)).toMatch(/table, json, ndjson, csv, md/);
 });

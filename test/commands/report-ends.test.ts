@@ -25,7 +25,7 @@ test.each<readonly [readonly string[], ReportFlags, RegExp]>([
   [['today', 'wait>'], {}, /In the filter: /],
   [[], { compare: 'fry' }, /date to compare with/],
   [[], { compare: '20260231' }, /date to compare with/],
-  [[], { format: 'csv' }, /table, json, md/],
+  [[], { format: 'xml' }, /table, json, ndjson, csv, md/],
   [[], { width: '31' }, /from 32 to 200/],
   [[], { width: '4e1' }, /from 32 to 200/],
   [[], { width: '42', format: 'md' }, /Only a table/],
@@ -49,7 +49,9 @@ test.each<readonly [string, Reply, string]>([
   const { api, clock } = await openKitchen({ [EXPORT]: reply });
   const { source, closings } = sourceOf(api, GRILL);
   const { outlet, text } = taking();
-  await expect(printReport(source, [], {}, { stdout: outlet }, clock)).rejects.toMatchObject({
+  await expect(
+    printReport(source, [], {}, { stdout: outlet, stderr: taking().outlet }, clock),
+  ).rejects.toMatchObject({
     code,
   });
   expect({ text: text(), closings: closings() }).toEqual({ text: '', closings: 1 });
@@ -68,7 +70,9 @@ test('no restaurant at all is told', async () => {
   const { api, clock } = await openKitchen({});
   const source = { ...sourceOf(api, GRILL).source, restaurants: [] };
   const { outlet } = taking();
-  await expect(printReport(source, [], {}, { stdout: outlet }, clock)).rejects.toMatchObject({
+  await expect(
+    printReport(source, [], {}, { stdout: outlet, stderr: taking().outlet }, clock),
+  ).rejects.toMatchObject({
     code: 'CONFIGURATION',
   });
 });

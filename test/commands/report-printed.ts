@@ -67,7 +67,13 @@ export async function printed(call: Call = {}) {
   await fulfil(DAY_BEFORE, YESTERDAY);
   const { outlet, text } = taking(terminal);
   const { source, expected, closings } = sourceOf(api, restaurant);
-  const failure: unknown = await printReport(source, words, flags, { stdout: outlet }, clock).then(
+  const failure: unknown = await printReport(
+    source,
+    words,
+    flags,
+    { stdout: outlet, stderr: taking().outlet },
+    clock,
+  ).then(
     () => undefined,
     (reason: unknown) => reason,
   );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { KitchenSource } from '../../src/commands/kitchen-source.ts';
-import { readStationsAs } from '../../src/commands/stations.ts';
 import { GRILL, monitoring, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
+import { readStationsAs } from './stations-printed.ts';
 
 const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
 const COLD = station(1, { name: 'Cold', ...monitoring(FRY, station(9)) });

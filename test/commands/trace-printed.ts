@@ -22,7 +22,13 @@ export async function printed(call: Call) {
   const { api, clock } = await setStage({ stations, records });
   const { outlet, text } = taking(terminal);
   const { source, expected, closings } = sourceOf(api, restaurant);
-  const failure: unknown = await printTrace(source, wanted, flags, { stdout: outlet }, clock).then(
+  const failure: unknown = await printTrace(
+    source,
+    wanted,
+    flags,
+    { stdout: outlet, stderr: taking().outlet },
+    clock,
+  ).then(
     () => undefined,
     (reason: unknown) => reason,
   );

@@ -163,7 +163,7 @@ test.each([
 });
 
 test.each([
-  [{ format: 'csv' }, /table, json, md/],
+  [{ format: 'xml' }, /table, json, ndjson, csv, md/],
   [{ date: 'soon' }, /The date must be/],
 ])('%o is refused before anything is read', async (flags, sentence) => {
   const outcome = await printed({ stations: STATIONS, wanted: 'Fry', flags });

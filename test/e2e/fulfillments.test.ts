@@ -112,3 +112,16 @@ test('its help names every field, sort key, column and format', async () => {
   for (const name of [...names, 'table, json, ndjson, csv or md']) expect(stdout).toContain(name);
   expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
+
+test.each(['ndjson', 'csv'])(
+  'a reader of one line of a stream of %s ends it with 0, and the day is not read to its end',
+  async (format) => {
+    const kitchen = await serveKitchen({ date: TODAY, records: records(20_000) });
+    const { stdout, stderr } = await firstLineOf(
+      `ff ${TODAY} --stream --format ${format}`,
+      kitchen,
+    );
+    expect(stderr).toBe('ended with 0\n');
+    expect(stdout.match(/\n/g)).toHaveLength(1);
+  },
+);

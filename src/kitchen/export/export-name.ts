@@ -1,5 +1,5 @@
 /** The name of a file that rows are written to, as it is proposed and as it is typed. */
-import { EXPORT_FORMATS, type ExportFormat } from './fulfillment-lines.ts';
+import { EXPORT_FORMATS, type ExportFormat } from './record-lines.ts';
 
 /** What a typed name asks for. */
 export interface ExportName {

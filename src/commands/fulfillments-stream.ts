@@ -1,0 +1,167 @@
+/** `linecheck fulfillments --stream`: rows as they come, before it is known that the day comes whole. */
+import type { Clock } from '../api/clock.ts';
+import type { FulfillmentTotals } from '../api/fulfillments.ts';
+import { countOf, countText } from '../components/quantities.ts';
+import type { ItemFulfillmentRead } from '../contract/decode.ts';
+import { EXIT, Failure } from '../contract/failures.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
+import { businessDateAt } from '../kitchen/business-day.ts';
+import { FULFILLMENT_SHAPE } from '../kitchen/export/fulfillment-lines.ts';
+import { rowTest } from '../kitchen/filter/filter-match.ts';
+import { loneRow, needsWholeDay } from '../kitchen/filter/lone-row.ts';
+import { type Fulfillment, fulfillment } from '../kitchen/fulfillment.ts';
+import { filterCalendar } from '../kitchen/wall-clock.ts';
+import {
+  type FulfillmentsFlags,
+  type FulfillmentsRequest,
+  fulfillmentsRequest,
+} from './fulfillments-request.ts';
+import { handover } from './handover.ts';
+import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
+import type { Outlets } from './line-output.ts';
+import { destination } from './output-destination.ts';
+import { outputRecords } from './output-records.ts';
+import { tallyParts } from './rows-tally.ts';
+
+/** What was seen of a day. */
+interface Seen {
+  records: number;
+  rows: number;
+  /** `undefined` unless all of it was looked at. */
+  totals: FulfillmentTotals | undefined;
+}
+
+/**
+ * Writes rows of the first restaurant in the order in which they come, no faster than they are taken; as many as `limit` says, and then
+ * reads no further. Duplicates are not merged. A day that breaks off has told what came of it, and throws. Closes the source. Throws
+ * USAGE for what only a whole day can tell. Resolves to the exit code.
+ */
+export async function streamFulfillments(
+  source: KitchenSource,
+  words: readonly string[],
+  flags: FulfillmentsFlags,
+  { stdout, stderr }: Outlets,
+  clock: Clock,
+): Promise<number> {
+  try {
+    const lines = flags.output === undefined ? { format: 'ndjson', ...flags } : flags;
+    const place = await destination(lines, stdout, 'ndjson');
+    const restaurant = firstRestaurant(source);
+    const today = businessDateAt(clock.now(), restaurant.calendar);
+    const request = fulfillmentsRequest(words, flags, today);
+    if (place.format !== 'ndjson' && place.format !== 'csv') {
+      throw new Failure('USAGE', 'Only ndjson and csv can be written before all rows are known.');
+    }
+    refuseWholeDays(flags, request);
+    if (request.date !== today) source.expectDate(request.date);
+
+    const seen: Seen = { records: 0, rows: 0, totals: undefined };
+    const { columns } = request;
+    async function* blocks() {
+      let hasHead = true;
+      for await (const rows of rowsOf(source, restaurant, request, seen)) {
+        yield outputRecords(rows, FULFILLMENT_SHAPE, { ...place, columns, hasHead });
+        hasHead = false;
+      }
+    }
+    if (await place.write(blocks())) {
+      if (stderr.isTTY === true || isNotable(seen)) stderr.write(`${seenText(seen)}\n`);
+    }
+    return EXIT.done;
+  } finally {
+    await source.close();
+  }
+}
+
+function refuseWholeDays(flags: FulfillmentsFlags, { query }: FulfillmentsRequest): void {
+  const told = 'with --stream rows are told before all have come.';
+  if (flags.allRestaurants === true) {
+    throw new Failure('USAGE', 'Only one restaurant at a time can be streamed.');
+  }
+  if (flags.sort !== undefined) throw new Failure('USAGE', `Nothing can be sorted: ${told}`);
+  if (needsWholeDay(query.filter)) {
+    throw new Failure('USAGE', `Whether a start queue is used is known of whole days: ${told}`);
+  }
+}
+
+/** Rows that pass, some at a time; always a first time, for the sake of the head. */
+async function* rowsOf(
+  { api }: KitchenSource,
+  restaurant: RestaurantChoice,
+  { date, query, limit }: FulfillmentsRequest,
+  seen: Seen,
+): AsyncGenerator<readonly Fulfillment[]> {
+  const passes = rowTest(query.filter, filterCalendar(restaurant.calendar, date));
+  const end = new AbortController();
+  const pieces = handover<readonly ItemFulfillmentRead[]>();
+  let taken: ItemFulfillmentRead[] = [];
+  let isHandedOver = false;
+  const begin = () => {
+    if (isHandedOver) {
+      throw new Failure('UNREACHABLE', 'The day broke off; what came of it has been told.');
+    }
+    taken = [];
+    return (record: ItemFulfillmentRead) => void taken.push(record);
+  };
+  const handOver = async () => {
+    const piece = taken;
+    taken = [];
+    if (piece.length === 0) return;
+    isHandedOver = true;
+    await pieces.put(piece);
+  };
+  let failed: { readonly error: unknown } | undefined;
+  let totals: FulfillmentTotals | undefined;
+  const reading = api
+    .streamFulfillments(restaurant.guid, date, begin, {
+      signal: end.signal,
+      onProgress: handOver,
+    })
+    .then(
+      (whole) => {
+        totals = whole;
+      },
+      (error: unknown) => {
+        failed = { error };
+      },
+    )
+    .then(pieces.end);
+  try {
+    let isTold = false;
+    for await (const piece of pieces.values()) {
+      const rows: Fulfillment[] = [];
+      for (const record of piece) {
+        if (seen.rows >= limit) break;
+        const row = fulfillment(record, seen.records);
+        seen.records += 1;
+        if (!passes(loneRow(row))) continue;
+        rows.push(row);
+        seen.rows += 1;
+      }
+      isTold = true;
+      yield rows;
+      if (seen.rows >= limit) return;
+    }
+    if (failed !== undefined) throw failed.error;
+    seen.totals = totals;
+    if (!isTold) yield [];
+  } finally {
+    end.abort();
+    await reading;
+  }
+}
+
+function isNotable({ records, rows, totals }: Seen): boolean {
+  return totals === undefined || rows < records || tallyOf(totals).length > 0;
+}
+
+/** `312 of 98,114 records, as they came; 2 of another restaurant`. */
+function seenText({ records, rows, totals }: Seen): string {
+  const of = totals === undefined ? 'the first ' : '';
+  const told = `${countText(rows)} of ${of}${countOf(records, 'record')}, as they came`;
+  return [told, ...(totals === undefined ? [] : tallyOf(totals))].join('; ');
+}
+
+function tallyOf({ strangers, unreadable, damaged }: FulfillmentTotals): readonly string[] {
+  return tallyParts({ duplicates: 0, otherDates: 0, strangers, unreadable, damaged });
+}

@@ -1,0 +1,27 @@
+/** The flags that say where an answer goes and of how many restaurants it is. */
+import type { Command } from 'commander';
+
+/** As flags. */
+export interface OutputFlags {
+  readonly format?: string;
+  /** A file to write instead of stdout. */
+  readonly output?: string;
+  /** Tell of every restaurant of the source. */
+  readonly allRestaurants?: boolean;
+}
+
+/** Gives a command the flag of a file. */
+export function fileArgument(command: Command): Command {
+  return command.option(
+    '--output <file>',
+    'write this file instead, whole or not at all; without --format its ending chooses the form',
+  );
+}
+
+/** Gives a command the flags of a file and of all restaurants. */
+export function outputArguments(command: Command): Command {
+  return fileArgument(command).option(
+    '--all-restaurants',
+    'of every restaurant there is; one that fails is told, and the highest exit code is that of all',
+  );
+}

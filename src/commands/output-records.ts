@@ -1,0 +1,29 @@
+/** Records in the form that was asked for. */
+import { type RecordShape, recordLines } from '../kitchen/export/record-lines.ts';
+import { textWidth } from '../terminal/safe-text.ts';
+import type { OutputFormat } from './output-format.ts';
+import { recordTable } from './output-table.ts';
+
+/** How they are told. */
+export interface OutputStyle<Column extends string> {
+  readonly format: OutputFormat;
+  /** `undefined` for all. */
+  readonly columns: readonly Column[] | undefined;
+  /** Columns that a table may take on the screen; `undefined` where there is none. */
+  readonly width: number | undefined;
+  /** False where CSV has its head already. */
+  readonly hasHead?: boolean;
+  /** Guid that each line of JSON and CSV begins with, where rows of several restaurants are told. */
+  readonly restaurant?: string | undefined;
+}
+
+/** The lines of records. Some forms look at the rows twice. */
+export function outputRecords<Row, Column extends string>(
+  rows: Iterable<Row>,
+  shape: RecordShape<Row, Column>,
+  { format, width, ...style }: OutputStyle<Column>,
+): Iterable<string> {
+  return format === 'table'
+    ? recordTable(rows, shape, style.columns ?? shape.columns, width)
+    : recordLines(rows, shape, { ...style, format, widthOf: textWidth });
+}

@@ -1,0 +1,145 @@
+/** What a command tells of one restaurant or of all, on its way out. */
+import { EXIT, Failure } from '../contract/failures.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
+import { jsonText } from '../kitchen/export/json-text.ts';
+import { markdownTable } from '../kitchen/export/markdown.ts';
+import { safeText, textWidth } from '../terminal/safe-text.ts';
+import { failureText } from './failure-text.ts';
+import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
+import { type Outlet, type Outlets, oneBlock } from './line-output.ts';
+import type { OutputFlags } from './output-arguments.ts';
+import { type Destination, destination } from './output-destination.ts';
+import type { OutputFormat } from './output-format.ts';
+
+/** What there is to tell of a restaurant. */
+interface Told {
+  readonly lines: Iterable<string>;
+  /** For stderr, when the lines have been taken. */
+  readonly notes?: string;
+  /** Done where there is none. */
+  readonly exit?: number;
+}
+
+/** Where in an answer a restaurant is told of, and in which form. */
+export interface Place extends Pick<Destination, 'format' | 'width'> {
+  /** False where CSV has its head already. */
+  readonly hasHead: boolean;
+  /** Guid that lines of JSON and CSV begin with, where several restaurants are told of. */
+  readonly restaurant: string | undefined;
+}
+
+/** How a command tells. */
+export interface Telling {
+  /** Throws a Failure. */
+  readonly tell: (restaurant: RestaurantChoice, place: Place) => Promise<Told>;
+  /** What it tells names the restaurant by itself, in all forms but lines. */
+  readonly namesRestaurant: boolean;
+}
+
+/**
+ * Writes what there is to tell of the first restaurant, or of all where that is asked for, and closes the source. Throws a Failure, and
+ * has then written nothing. Resolves to the exit code. `otherwise` is the form where none is told and stdout is no terminal.
+ */
+export async function tellRestaurants(
+  source: KitchenSource,
+  flags: OutputFlags,
+  otherwise: OutputFormat,
+  telling: Telling,
+  { stdout, stderr }: Outlets,
+): Promise<number> {
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= source.close();
+    return closed;
+  };
+  try {
+    const place = await destination(flags, stdout, otherwise);
+    return flags.allRestaurants === true
+      ? await tellAll(source, telling, place, stderr)
+      : await tellFirst({ ...source, close }, telling, place, stderr);
+  } finally {
+    await close();
+  }
+}
+
+/** The source is closed before anything is written, so that a reader who is slow or goes away holds nothing open. */
+async function tellFirst(
+  source: KitchenSource,
+  { tell }: Telling,
+  { write, ...place }: Destination,
+  stderr: Outlet,
+): Promise<number> {
+  const told = await tell(firstRestaurant(source), {
+    ...place,
+    hasHead: true,
+    restaurant: undefined,
+  });
+  await source.close();
+  const { lines, notes, exit = EXIT.done } = told;
+  const isTaken = await write(oneBlock(lines));
+  if (isTaken && notes !== undefined) stderr.write(notes);
+  return exit;
+}
+
+/**
+ * Tells of every restaurant, one after the other. A failure of one is told on stderr with its name, and the others go on; where all
+ * fail nothing is written. The exit code is the highest of all. Throws what is nobody's own: USAGE, CONFIGURATION and CANCELLED.
+ */
+async function tellAll(
+  source: KitchenSource,
+  { tell, namesRestaurant }: Telling,
+  { write, ...place }: Destination,
+  stderr: Outlet,
+): Promise<number> {
+  const { format } = place;
+  firstRestaurant(source);
+  let worst: number = EXIT.done;
+  let told = 0;
+  async function* blocks() {
+    for (const restaurant of source.restaurants) {
+      const { guid, name } = restaurant;
+      let one: Told;
+      try {
+        one = await tell(restaurant, { ...place, hasHead: told === 0, restaurant: guid });
+      } catch (error) {
+        if (!(error instanceof Failure) || COMMON.has(error.code)) throw error;
+        stderr.write(failureText(error, name));
+        worst = Math.max(worst, error.exitCode);
+        continue;
+      }
+      yield before(restaurant, told);
+      yield one.lines;
+      yield after();
+      told += 1;
+      worst = Math.max(worst, one.exit ?? EXIT.done);
+      if (one.notes !== undefined) stderr.write(`${safeText(name)}: ${one.notes}`);
+    }
+    if (told === 0) throw new NothingTold();
+    yield format === 'json' ? [']\n'] : [];
+  }
+  const before = ({ guid, name }: RestaurantChoice, count: number): readonly string[] => {
+    const gap = count === 0 ? '' : '\n';
+    if (format === 'json') {
+      const head = namesRestaurant ? '' : `{"restaurant":${jsonText({ guid, name })},"records":\n`;
+      return [`${count === 0 ? '[' : ','}\n${head}`];
+    }
+    if (format === 'ndjson' || format === 'csv') return [];
+    if (namesRestaurant) return [gap];
+    if (format === 'table') return [`${gap}${safeText(name)} (${safeText(guid)})\n`];
+    const columns = ['Restaurant', 'GUID'].map((head) => ({ head, align: 'left' }) as const);
+    return [`${gap}${markdownTable(columns, [[safeText(name), guid]], textWidth)}\n`];
+  };
+  const after = (): readonly string[] => (format === 'json' && !namesRestaurant ? ['}\n'] : []);
+  try {
+    await write(blocks());
+  } catch (error) {
+    if (!(error instanceof NothingTold)) throw error;
+  }
+  return worst;
+}
+
+/** Failures that every restaurant would have. */
+const COMMON: ReadonlySet<string> = new Set(['USAGE', 'CONFIGURATION', 'CANCELLED']);
+
+/** Ends the writing of an answer that has nothing in it, so that a file stays as it was. */
+class NothingTold extends Error {}

@@ -1,0 +1,41 @@
+/** Today, read again and again: a day that did not change is not sent again. */
+import type { KitchenApi } from '../api/kitchen-api.ts';
+import { dayExport } from '../hooks/day-export.ts';
+import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
+
+/** A reading of a date. */
+interface DayRead {
+  readonly day: FulfillmentDay;
+  /** Epoch ms. */
+  readonly readAt: number;
+}
+
+interface KnownDay {
+  readonly date: string;
+  readonly day: FulfillmentDay;
+  readonly etag: string | undefined;
+}
+
+/** Reads a date (`YYYYMMDD`). Throws a Failure for one that does not come whole. */
+export type ReadAgain = (date: string, signal: AbortSignal) => Promise<DayRead>;
+
+/** Makes a reader of the days of a restaurant that remembers the last one. */
+export function dayReader(
+  api: Pick<KitchenApi, 'renewFulfillments'>,
+  restaurantGuid: string,
+): ReadAgain {
+  let known: KnownDay | undefined;
+  return async (date, signal) => {
+    const before = known?.date === date ? known : undefined;
+    const arriving = dayExport(restaurantGuid, before?.day.length);
+    const read = await api.renewFulfillments(restaurantGuid, date, before?.etag, arriving.begin, {
+      signal,
+    });
+    if ('unchanged' in read && before !== undefined)
+      return { day: before.day, readAt: read.readAt };
+    const day = arriving.day();
+    const etag = 'unchanged' in read ? undefined : read.etag;
+    known = { date, day, etag };
+    return { day, readAt: read.readAt };
+  };
+}

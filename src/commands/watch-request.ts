@@ -1,0 +1,56 @@
+/** What `linecheck watch` is asked for, read from its words and flags before anything is sent. */
+import { Failure } from '../contract/failures.ts';
+import type { Filter } from '../kitchen/filter/filter.ts';
+import { SCALES } from '../kitchen/filter/filter-scale.ts';
+import type { ConnectionFlags } from './connection.ts';
+import { combinedFilter } from './fulfillments-filter.ts';
+import { parseCondition, type WatchCondition } from './watch-condition.ts';
+
+/** Flags of the command. */
+export interface WatchFlags extends ConnectionFlags {
+  readonly until?: string;
+  /** Durations, such as `30s`. */
+  readonly every?: string;
+  readonly for?: string;
+}
+
+/** What is asked for; durations in ms. */
+export interface WatchRequest {
+  readonly filter: Filter;
+  readonly until: WatchCondition;
+  /** Pause between two readings. */
+  readonly everyMs: number;
+  /** Infinite where no end was told. */
+  readonly forMs: number;
+}
+
+/** No platform is read more often, ms. */
+const SHORTEST_PAUSE_MS = 5_000;
+
+/** Reads them; `refreshMs` is the pace of the source. Throws USAGE for whatever cannot be meant. */
+export function watchRequest(
+  words: readonly string[],
+  flags: WatchFlags,
+  refreshMs: number,
+): WatchRequest {
+  if (flags.until === undefined) {
+    throw new Failure('USAGE', "What to wait for must be told, as in --until 'p90>12m'.");
+  }
+  const everyMs = duration('--every', flags.every) ?? Math.max(SHORTEST_PAUSE_MS, refreshMs);
+  if (everyMs < SHORTEST_PAUSE_MS) {
+    throw new Failure('USAGE', 'Nothing is read more often than every 5s.');
+  }
+  return {
+    filter: combinedFilter(words),
+    until: parseCondition(flags.until),
+    everyMs,
+    forMs: duration('--for', flags.for) ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+function duration(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const read = SCALES.duration.read(text.trim());
+  if (read !== undefined) return read.low;
+  throw new Failure('USAGE', `${flag} is no duration. ${SCALES.duration.hint}`);
+}

@@ -1,0 +1,46 @@
+/** What a filter can say of a row while the others of its day have not come yet. */
+import type { Fulfillment } from '../fulfillment.ts';
+import type { Filter } from './filter.ts';
+import type { FilterRow } from './filter-row.ts';
+
+/** Fields that mean something only where the stations of the day use the start queue, which all of its rows tell. */
+const FIELDS_OF_DAYS: ReadonlySet<string> = new Set(['queue', 'make']);
+
+/** Whether rows can be judged only when all of the day has come. */
+export function needsWholeDay(filter: Filter): boolean {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.parts.some(needsWholeDay);
+    case 'not':
+      return needsWholeDay(filter.part);
+    case 'stated':
+    case 'intervals':
+      return FIELDS_OF_DAYS.has(filter.field);
+    default:
+      return false;
+  }
+}
+
+/** The row for a filter that needs no other. */
+export function loneRow(row: Fulfillment): FilterRow {
+  const { record, firedAt, startedAt, fulfilledAt, tookMs, oddity } = row;
+  return {
+    item: record.selectionMenuItemName,
+    station: record.prepStationName,
+    course: record.courseName,
+    diningName: record.diningOptionName,
+    diningBehavior: record.diningOptionBehavior,
+    source: record.orderSource,
+    ticket: record.ticketGuid,
+    order: record.orderGuid,
+    oddity,
+    level: record.itemFulfillmentLevel,
+    waitMs: tookMs,
+    queueMs: undefined,
+    makeMs: undefined,
+    firedAt,
+    startedAt,
+    fulfilledAt,
+  };
+}

@@ -1,0 +1,159 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { printAudit } from '../../src/commands/audit.ts';
+import { printFulfillments } from '../../src/commands/fulfillments.ts';
+import type { KitchenSource } from '../../src/commands/kitchen-source.ts';
+import type { Outlets } from '../../src/commands/line-output.ts';
+import type { OutputFlags } from '../../src/commands/output-arguments.ts';
+import { printReport } from '../../src/commands/report.ts';
+import { printStations } from '../../src/commands/stations.ts';
+import type { RestaurantChoice } from '../../src/hooks/session.tsx';
+import { BASIC, GRILL, RIVAL, record, station } from '../scenarios/builders.ts';
+import { setStage } from '../scenarios/stage.ts';
+import { sourceOf, taking } from './fulfillments-printed.ts';
+
+type Clock = Awaited<ReturnType<typeof setStage>>['clock'];
+type Print = (
+  source: KitchenSource,
+  flags: OutputFlags,
+  outlets: Outlets,
+  clock: Clock,
+) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, Print>> = {
+  stations: (source, flags, outlets) => printStations(source, undefined, flags, outlets),
+  audit: printAudit,
+  fulfillments: (source, flags, outlets, clock) =>
+    printFulfillments(source, [], flags, outlets, clock),
+  report: (source, flags, outlets, clock) => printReport(source, [], flags, outlets, clock),
+};
+
+/** The same kitchen twice, so that both have rows. */
+const TWO = [GRILL, { ...GRILL, name: 'The same again' }];
+
+async function printed(
+  command: string,
+  flags: OutputFlags,
+  restaurants: readonly RestaurantChoice[],
+) {
+  const { api, clock } = await setStage({
+    stations: [station(1, { name: 'Fry', kitchenPrinter: undefined })],
+    records: [record(1), record(2)],
+  });
+  const [out, err] = [taking(), taking()];
+  const { source, closings } = sourceOf(api, GRILL);
+  const print = COMMANDS[command] ?? printAudit;
+  const outlets = { stdout: out.outlet, stderr: err.outlet };
+  const all = { ...flags, allRestaurants: true };
+  const ended: unknown = await print({ ...source, restaurants }, all, outlets, clock).catch(
+    (reason: unknown) => reason,
+  );
+  return { stdout: out.text(), stderr: err.text(), ended, closings: closings() };
+}
+
+const NAMES = Object.keys(COMMANDS);
+
+test.each(NAMES)(
+  'lines of %s of all restaurants begin with the guid of theirs',
+  async (command) => {
+    const one = await printed(command, { format: 'ndjson' }, [GRILL]);
+    const two = await printed(command, { format: 'ndjson' }, TWO);
+    expect(two.stdout).toBe(one.stdout.repeat(2));
+    expect(two.closings).toBe(1);
+    for (const line of two.stdout.trimEnd().split('\n')) {
+      expect(Object.entries(JSON.parse(line) as object)[0]).toEqual(['restaurant', GRILL.guid]);
+    }
+  },
+);
+
+test.each(NAMES)('csv of %s of all restaurants has one head', async (command) => {
+  const one = await printed(command, { format: 'csv' }, [GRILL]);
+  const two = await printed(command, { format: 'csv' }, TWO);
+  const [head = '', ...rows] = one.stdout.split(/(?<=\r\n)/);
+  expect(head).toMatch(/^restaurant,/);
+  for (const row of rows) expect(row).toContain(GRILL.guid);
+  expect(two.stdout).toBe(one.stdout + rows.join(''));
+});
+
+test.each(NAMES)(
+  'json of %s of all restaurants is an array with one value each',
+  async (command) => {
+    const { stdout } = await printed(command, { format: 'json' }, TWO);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { restaurant: { guid: GRILL.guid, name: 'Corner Grill' } },
+      { restaurant: { guid: GRILL.guid, name: 'The same again' } },
+    ]);
+  },
+);
+
+test.each(
+  NAMES.flatMap(
+    (name) =>
+      [
+        [name, 'table'],
+        [name, 'md'],
+      ] as const,
+  ),
+)('%s of all restaurants as %s names each of them', async (command, format) => {
+  const { stdout } = await printed(command, { format }, TWO);
+  expect(stdout.indexOf('Corner Grill')).toBeGreaterThanOrEqual(0);
+  expect(stdout.indexOf('The same again')).toBeGreaterThan(stdout.indexOf('Corner Grill'));
+});
+
+test('a restaurant that fails is told by name, the others go on, and the worst code is that of all', async () => {
+  const { stdout, stderr, ended } = await printed('fulfillments', { format: 'csv' }, [
+    BASIC,
+    RIVAL,
+    GRILL,
+  ]);
+  expect(ended).toBe(6);
+  expect(stdout.trimEnd().split('\r\n')).toHaveLength(3);
+  expect(stderr).toMatch(
+    /^linecheck: Corner Bakery: .+\n.+ \[NOT_SUBSCRIBED\]\nlinecheck: Rival Diner: /,
+  );
+});
+
+test('an error that is found is no worse than a restaurant that fails', async () => {
+  const rules = { format: 'json', rule: ['R07=error'] };
+  expect(await printed('audit', rules, [GRILL])).toMatchObject({ ended: 1 });
+  expect(await printed('audit', rules, [GRILL, RIVAL])).toMatchObject({ ended: 4 });
+});
+
+test('where all fail nothing is written, and an old file stays', async () => {
+  const path = join(await mkdtemp(join(tmpdir(), 'linecheck-all-')), 'all.json');
+  await writeFile(path, 'old');
+  expect(await printed('stations', { output: path }, [RIVAL])).toMatchObject({ ended: 4 });
+  expect(await readFile(path, 'utf8')).toBe('old');
+  expect(await printed('stations', { format: 'json' }, [RIVAL])).toMatchObject({ stdout: '' });
+  await printed('stations', { output: path }, [RIVAL, GRILL]);
+  expect(JSON.parse(await readFile(path, 'utf8'))).toHaveLength(1);
+});
+
+test('what is wrong for all of them is told once', async () => {
+  const { ended, stderr } = await printed('stations', { format: 'xml' }, TWO);
+  expect({ ended, stderr }).toMatchObject({ ended: { code: 'USAGE' }, stderr: '' });
+  const none = await printed('audit', {}, []);
+  expect(none).toMatchObject({ ended: { code: 'CONFIGURATION' }, stdout: '', closings: 1 });
+});
+
+test('one station of all restaurants is asked for in vain', async () => {
+  const { api } = await setStage({});
+  const outlets = { stdout: taking().outlet, stderr: taking().outlet };
+  const flags = { allRestaurants: true };
+  const outcome = printStations(sourceOf(api, GRILL).source, 'Fry', flags, outlets);
+  await expect(outcome).rejects.toMatchObject({ code: 'USAGE' });
+});
+
+test('however many restaurants are told of, nobody listens to stdout more than once', async () => {
+  const { api } = await setStage({ stations: [station(1)] });
+  const { outlet } = taking();
+  const source = {
+    ...sourceOf(api, GRILL).source,
+    restaurants: Array.from({ length: 12 }, () => GRILL),
+  };
+  const outlets = { stdout: outlet, stderr: taking().outlet };
+  await printStations(source, undefined, { allRestaurants: true }, outlets);
+  expect(outlet.listenerCount('error')).toBe(1);
+});

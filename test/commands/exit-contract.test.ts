@@ -1,0 +1,176 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createKitchenApi } from '../../src/api/kitchen-api.ts';
+import { printAudit } from '../../src/commands/audit.ts';
+import { printDiff } from '../../src/commands/diff.ts';
+import { printFulfillments } from '../../src/commands/fulfillments.ts';
+import type { KitchenSource } from '../../src/commands/kitchen-source.ts';
+import type { Outlets } from '../../src/commands/line-output.ts';
+import { printReport } from '../../src/commands/report.ts';
+import { printStations } from '../../src/commands/stations.ts';
+import { printTrace } from '../../src/commands/trace.ts';
+import { watch } from '../../src/commands/watch.ts';
+import { decodeFaults } from '../../src/service/faults/decode-faults.ts';
+import { createVirtualClock, type VirtualClock } from '../api/virtual-clock.ts';
+import { station } from '../scenarios/builders.ts';
+import { GRILL, RIVAL, runKitchen } from '../service/running-kitchen.ts';
+import { sourceOf, taking } from './fulfillments-printed.ts';
+
+interface Call {
+  readonly source: KitchenSource;
+  readonly outlets: Outlets;
+  readonly clock: VirtualClock;
+  /** A format that there is not, where that is the case. */
+  readonly format: { readonly format?: string };
+  readonly station: string;
+}
+
+const { signal } = new AbortController();
+const FRY = station(1, { name: 'Fry' });
+
+async function oldFile(): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'linecheck-exits-')), 'old.json');
+  await writeFile(path, JSON.stringify([FRY]));
+  return path;
+}
+
+/** Every command that reads, each as one that reads a day where it can. */
+const COMMANDS: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
+  stations: ({ source, outlets, format }) => printStations(source, undefined, format, outlets),
+  'stations STATION': ({ source, outlets, format, station: name }) =>
+    printStations(source, name, format, outlets),
+  audit: ({ source, outlets, clock, format }) =>
+    printAudit(source, { date: 'today', ...format }, outlets, clock),
+  trace: ({ source, outlets, clock, format, station: name }) =>
+    printTrace(source, name, { date: 'today', ...format }, outlets, clock),
+  fulfillments: ({ source, outlets, clock, format }) =>
+    printFulfillments(source, [], format, outlets, clock),
+  'fulfillments --stream': ({ source, outlets, clock, format }) =>
+    printFulfillments(source, [], { stream: true, ...format }, outlets, clock),
+  report: ({ source, outlets, clock, format }) => printReport(source, [], format, outlets, clock),
+  diff: async ({ source, outlets, format }) =>
+    printDiff({ oldPath: await oldFile(), newPath: undefined }, format, outlets, () => source),
+  watch: ({ source, outlets, clock, format }) =>
+    watch(
+      source,
+      [],
+      { until: format.format ?? 'rows>0 or findings<0', for: '5s' },
+      outlets,
+      clock,
+      signal,
+    ),
+};
+
+/** Commands that read no business date, and so hear nothing of a subscription. */
+const WITHOUT_DATE = new Set(['stations', 'stations STATION', 'diff']);
+const EVERY = Object.keys(COMMANDS);
+
+/** What goes wrong, and with which code every command ends. */
+const KINDS: readonly (readonly [
+  kind: string,
+  exitCode: number,
+  wrong: {
+    readonly faults?: readonly object[];
+    readonly secret?: string;
+    readonly restaurant?: string;
+    readonly format?: string;
+    readonly station?: string;
+  },
+  commands: readonly string[],
+])[] = [
+  ['words that cannot be meant', 2, { format: 'xml' }, EVERY],
+  ['a wrong secret', 3, { secret: 'wrong' }, EVERY],
+  [
+    'a token that is refused again and again',
+    3,
+    {
+      faults: [
+        { operation: 'prepStationsGet', status: 401 },
+        { operation: 'itemFulfillmentsGet', status: 401 },
+      ],
+    },
+    EVERY,
+  ],
+  ['a restaurant that was not granted', 4, { restaurant: RIVAL.guid }, EVERY],
+  [
+    'a platform that has no such operation',
+    5,
+    {
+      faults: [
+        { operation: 'prepStationsGet', status: 404 },
+        { operation: 'itemFulfillmentsGet', status: 404 },
+      ],
+    },
+    EVERY,
+  ],
+  ['a station that there is not', 5, { station: 'Sauna' }, ['stations STATION', 'trace']],
+  [
+    'no subscription',
+    6,
+    { faults: [{ operation: 'itemFulfillmentsGet', status: 204 }] },
+    EVERY.filter((name) => !WITHOUT_DATE.has(name)),
+  ],
+  ['a platform that is down', 7, { faults: [{ operation: '*', status: 503 }] }, EVERY],
+  [
+    'too many requests, for ever',
+    7,
+    { faults: [{ operation: '*', status: 429, retryAfter: 3_600 }] },
+    EVERY,
+  ],
+  [
+    'an answer that is no JSON',
+    8,
+    {
+      faults: [
+        { operation: 'prepStationsGet', malformedBody: true },
+        { operation: 'itemFulfillmentsGet', malformedBody: true },
+      ],
+    },
+    EVERY,
+  ],
+];
+
+const CASES = KINDS.flatMap(([kind, exitCode, wrong, commands]) =>
+  commands.map((command) => ({ command, kind, exitCode, wrong })),
+);
+
+test.each(CASES)('$command ends with $exitCode at $kind, and prints nothing', async (given) => {
+  const { command, exitCode, wrong } = given;
+  const kitchen = await runKitchen({ faults: decodeFaults({ faults: wrong.faults ?? [] }) });
+  const clock = createVirtualClock();
+  const { clientId, clientSecret } = kitchen.credentials;
+  const api = createKitchenApi({
+    baseUrl: kitchen.url,
+    credentials: { clientId, clientSecret: wrong.secret ?? clientSecret },
+    clock,
+    limits: { requestsPerSecond: Number.POSITIVE_INFINITY },
+    random: () => 0.5,
+  });
+  onTestFinished(async () => {
+    await api.close();
+    await kitchen.stop();
+  });
+  await kitchen.publish([{ guid: FRY.guid, entityType: 'PrepStation', name: 'Fry' }]);
+  const { timezone: zone, closeoutHour, name } = GRILL;
+  const { source, closings } = sourceOf(api, {
+    guid: wrong.restaurant ?? GRILL.guid,
+    name,
+    calendar: { zone, closeoutHour },
+    zoneKnown: true,
+  });
+  const [out, err] = [taking(), taking()];
+  const call: Call = {
+    source,
+    outlets: { stdout: out.outlet, stderr: err.outlet },
+    clock,
+    format: wrong.format === undefined ? {} : { format: wrong.format },
+    station: wrong.station ?? 'fry',
+  };
+  const ended = await COMMANDS[command]?.(call).catch((reason: unknown) => reason);
+  expect(ended).toMatchObject({ name: 'Failure', exitCode });
+  expect(out.text()).toBe('');
+  expect(closings()).toBe(exitCode === 2 && command === 'diff' ? 0 : 1);
+  expect(`${String(ended)}${err.text()}`).not.toContain(clientSecret);
+});

@@ -1,0 +1,124 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { printAudit } from '../../src/commands/audit.ts';
+import { printDiff } from '../../src/commands/diff.ts';
+import { printFulfillments } from '../../src/commands/fulfillments.ts';
+import type { KitchenSource } from '../../src/commands/kitchen-source.ts';
+import type { Outlets } from '../../src/commands/line-output.ts';
+import type { OutputFlags } from '../../src/commands/output-arguments.ts';
+import { printReport } from '../../src/commands/report.ts';
+import { printStations } from '../../src/commands/stations.ts';
+import { printTrace } from '../../src/commands/trace.ts';
+import { GRILL, monitoring, record, station } from '../scenarios/builders.ts';
+import { setStage } from '../scenarios/stage.ts';
+import { sourceOf, taking } from './fulfillments-printed.ts';
+
+const HOSTILE = '=HYPERLINK("http://x")';
+const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
+const COLD = station(1, { name: HOSTILE, ...monitoring(FRY) });
+const RECORDS = [
+  record(1, { item: '@SUM(1)', at: COLD }),
+  record(2, { item: 'Fries', at: FRY, tookMinutes: 14 }),
+];
+const FORMATS = ['table', 'json', 'ndjson', 'csv', 'md'] as const;
+
+type Clock = Awaited<ReturnType<typeof setStage>>['clock'];
+type Print = (
+  source: KitchenSource,
+  flags: OutputFlags,
+  outlets: Outlets,
+  clock: Clock,
+) => Promise<unknown>;
+
+async function oldFile(): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'linecheck-formats-')), 'old.json');
+  await writeFile(path, JSON.stringify([station(1, { name: 'Cold' })]));
+  return path;
+}
+
+const COMMANDS: Readonly<Record<string, Print>> = {
+  stations: (source, flags, outlets) => printStations(source, undefined, flags, outlets),
+  station: (source, flags, outlets) => printStations(source, 'fry', flags, outlets),
+  audit: printAudit,
+  trace: (source, flags, outlets, clock) => printTrace(source, 'fry', flags, outlets, clock),
+  fulfillments: (source, flags, outlets, clock) =>
+    printFulfillments(source, [], flags, outlets, clock),
+  report: (source, flags, outlets, clock) => printReport(source, [], flags, outlets, clock),
+  diff: async (source, flags, outlets) =>
+    printDiff({ oldPath: await oldFile(), newPath: undefined }, flags, outlets, () => source),
+};
+
+async function printed(command: string, flags: OutputFlags & { readonly columns?: string }) {
+  const { api, clock } = await setStage({ stations: [FRY, COLD], records: RECORDS });
+  const [out, err] = [taking(), taking()];
+  const { source, closings } = sourceOf(api, GRILL);
+  await COMMANDS[command]?.(source, flags, { stdout: out.outlet, stderr: err.outlet }, clock);
+  return { stdout: out.text(), stderr: err.text(), closings: closings() };
+}
+
+const CASES = Object.keys(COMMANDS).flatMap((command) =>
+  FORMATS.map((format) => [command, format] as const),
+);
+
+test.each(CASES)('%s as %s is what it was', async (command, format) => {
+  const { stdout, closings } = await printed(command, { format });
+  // The folder of the old reading is another one each time.
+  const told = stdout.replaceAll(/\S*linecheck-formats-\w+\/?|\n\s+old\.json/g, '');
+  expect(closings).toBe(1);
+  const stable = told.replaceAll(/^ *From[^:]*:$|\| compared .*$/gm, 'From …');
+  await expect(stable).toMatchFileSnapshot(`formats/${command}-${format}.txt`);
+});
+
+/** Cells of CSV by RFC 4180. */
+function cellsOf(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]];
+  for (const [, cell = '', end] of text.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)) {
+    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+test.each(Object.keys(COMMANDS))(
+  'csv of %s has cells under each head and no formula',
+  async (command) => {
+    const { stdout } = await printed(command, { format: 'csv' });
+    const [head = [], ...rows] = cellsOf(stdout);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row).toHaveLength(head.length);
+    for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+@]|^-\D/);
+  },
+);
+
+test.each(Object.keys(COMMANDS))('each line of ndjson of %s is an object', async (command) => {
+  const { stdout } = await printed(command, { format: 'ndjson' });
+  const lines = stdout.trimEnd().split('\n');
+  for (const line of lines) expect(JSON.parse(line)).toBeTypeOf('object');
+});
+
+test.each([
+  ['stations', 'name, findings,name', 'name,findings'],
+  ['audit', 'rule,station', 'rule,station'],
+])('columns of %s are those that were asked for, each once', async (command, columns, head) => {
+  const csv = await printed(command, { format: 'csv', columns });
+  expect(csv.stdout.split('\r\n')[0]).toBe(head);
+  const table = await printed(command, { format: 'table', columns });
+  expect(table.stdout.split('\n')[0]?.split(/ +/).join(',')).toBe(head);
+  const [line = ''] = (await printed(command, { format: 'ndjson', columns })).stdout.split('\n');
+  expect(Object.keys(JSON.parse(line) as object).join(',')).toBe(head);
+});
+
+test.each(['stations', 'audit'])('a column that %s has not is refused by name', async (command) => {
+  const outcome = printed(command, { columns: 'name,nmae' });
+  await expect(outcome).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
+  await expect(outcome).rejects.toThrow(/no column "nmae"\. The columns are: .*name/);
+});
+
+test('what an audit could not judge is told beside its lines', async () => {
+  const { stderr } = await printed('audit', { format: 'ndjson' });
+  expect(stderr).toMatch(
+    /^linecheck: not judged everywhere: R21 to R30; --format json tells why\.\n$/,
+  );
+});

@@ -1,0 +1,132 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { printFulfillments } from '../../src/commands/fulfillments.ts';
+import { printReport } from '../../src/commands/report.ts';
+import { replaceFile } from '../../src/commands/write-file.ts';
+import { Failure } from '../../src/contract/failures.ts';
+import { BASIC, GRILL, records } from '../scenarios/builders.ts';
+import { setStage } from '../scenarios/stage.ts';
+import { sourceOf, taking } from './fulfillments-printed.ts';
+
+async function folder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'linecheck-output-'));
+}
+
+/** Prints a day into a file, and returns what else was written and how it ended. */
+async function printedTo(output: string, format?: string, restaurant = GRILL) {
+  const { api, clock } = await setStage({ records: records(20) });
+  const [out, err] = [taking({ isTTY: true, columns: 40 }), taking()];
+  const { source, closings } = sourceOf(api, restaurant);
+  const flags = { output, ...(format !== undefined && { format }) };
+  const outlets = { stdout: out.outlet, stderr: err.outlet };
+  const ended: unknown = await printFulfillments(source, [], flags, outlets, clock).catch(
+    (reason: unknown) => reason,
+  );
+  const { bytesReceived } = api.link();
+  return { stdout: out.text(), stderr: err.text(), ended, closings: closings(), bytesReceived };
+}
+
+test.each(['table', 'json', 'ndjson', 'csv', 'md'])(
+  '%s goes into the file alone',
+  async (format) => {
+    const path = join(await folder(), 'day');
+    expect(await printedTo(path, format)).toMatchObject({ stdout: '', ended: 0, closings: 1 });
+    const { api, clock } = await setStage({ records: records(20) });
+    const out = taking();
+    const outlets = { stdout: out.outlet, stderr: taking().outlet };
+    await printFulfillments(sourceOf(api, GRILL).source, [], { format }, outlets, clock);
+    expect(await readFile(path, 'utf8')).toBe(out.text());
+  },
+);
+
+test.each([
+  ['day.csv', /^restaurantGuid,/],
+  ['day.JSON', /^\[\n/],
+  ['day.md', /^\| restaurantGuid/],
+  ['day.txt', /^\{"restaurantGuid"/],
+])('the ending of %s chooses the form', async (name, beginning) => {
+  const path = join(await folder(), name);
+  await printedTo(path);
+  expect(await readFile(path, 'utf8')).toMatch(beginning);
+});
+
+test('what is a table unless told is one in a file, too', async () => {
+  const path = join(await folder(), 'report');
+  const { api, clock } = await setStage({ records: records(3) });
+  const outlets = { stdout: taking().outlet, stderr: taking().outlet };
+  await printReport(sourceOf(api, GRILL).source, [], { output: path }, outlets, clock);
+  expect(await readFile(path, 'utf8')).toMatch(/^Report of Thu 15 Jan 2026\n/);
+});
+
+test('a file that is replaced keeps its mode, and nothing else is left beside it', async () => {
+  const at = await folder();
+  const path = join(at, 'day.csv');
+  await writeFile(path, 'old');
+  await chmod(path, 0o640);
+  await printedTo(path);
+  expect((await stat(path)).mode & 0o777).toBe(0o640);
+  expect(await readdir(at)).toEqual(['day.csv']);
+  expect(await readFile(path, 'utf8')).not.toContain('old');
+});
+
+test('a new file has the mode that the umask leaves', async () => {
+  const path = join(await folder(), 'day.csv');
+  await printedTo(path);
+  expect((await stat(path)).mode & 0o777).toBe(0o666 & ~process.umask());
+});
+
+test('a reading that fails leaves the old file', async () => {
+  const at = await folder();
+  const path = join(at, 'day.csv');
+  await writeFile(path, 'old');
+  const { ended } = await printedTo(path, 'csv', BASIC);
+  expect(ended).toMatchObject({ code: 'NOT_SUBSCRIBED' });
+  expect(await readFile(path, 'utf8')).toBe('old');
+  expect(await readdir(at)).toEqual(['day.csv']);
+});
+
+test.each([
+  ['a folder', async (at: string) => (await mkdir(join(at, 'x')), join(at, 'x')), /x is a folder/],
+  ['in no folder', async (at: string) => join(at, 'none', 'x'), /There is no folder/],
+  ['empty', async () => '', /folder/],
+])('an output that is %s is refused before anything is read', async (_, make, sentence) => {
+  const outcome = await printedTo(await make(await folder()));
+  expect(outcome).toMatchObject({ closings: 1, bytesReceived: 0, ended: { code: 'USAGE' } });
+  expect(String(outcome.ended)).toMatch(sentence);
+});
+
+async function* blocks(...all: readonly (readonly string[])[]) {
+  yield* all;
+}
+
+test('what cannot be written is a failure of its own', async () => {
+  const path = join(await folder(), 'x'.repeat(300));
+  const outcome = replaceFile(path, blocks(['a']), new AbortController().signal);
+  await expect(outcome).rejects.toMatchObject({ code: 'NOT_WRITTEN', exitCode: 1 });
+});
+
+test('text that breaks off, or a signal while it is waited for, leaves the old file', async () => {
+  const at = await folder();
+  const path = join(at, 'old');
+  await writeFile(path, 'old');
+  const broken = async function* () {
+    yield ['new'];
+    throw new Failure('UNREACHABLE', 'It broke off.');
+  };
+  const outcome = replaceFile(path, broken(), new AbortController().signal);
+  await expect(outcome).rejects.toMatchObject({ code: 'UNREACHABLE' });
+
+  const end = new AbortController();
+  const endless = async function* () {
+    yield ['new'];
+    end.abort(new Failure('CANCELLED', 'Enough.'));
+    await new Promise(() => undefined);
+  };
+  await expect(replaceFile(path, endless(), end.signal)).rejects.toMatchObject({
+    code: 'CANCELLED',
+  });
+  expect(await readFile(path, 'utf8')).toBe('old');
+  expect(await readdir(at)).toEqual(['old']);
+});
