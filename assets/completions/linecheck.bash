@@ -25,6 +25,7 @@ _linecheck() {
       '/stations') where='stations' ;;
       '/sync') where='sync' ;;
       '/trace') where='trace' ;;
+      '/watch') where='watch' ;;
       'archive/client') where='archive client' ;;
       'archive/help') where='archive help' ;;
       'archive/import') where='archive import' ;;
@@ -50,7 +51,7 @@ _linecheck() {
       'config/init') where='config init' ;;
       'config/path') where='config path' ;;
       'config/show') where='config show' ;;
-      '/--date' | '/--link' | '/--profile' | '/--base-url' | '/--client-id' | '/--timezone' | '/--closeout-hour' | '/--header-prefix' | '/--user-access-type' | '/--restaurant' | '/--archive' |\
+      '/--date' | '/--link' | '/--profile' | '/--base-url' | '/--client-id' | '/--timezone' | '/--closeout-hour' | '/--header-prefix' | '/--user-access-type' | '/--ca-file' | '/--restaurant' | '/--archive' |\
       'archive client add/--archive' | 'archive client add/--restaurant' | 'archive client add/--scope' | 'archive client add/--secret-file' |\
       'archive client list/--archive' | 'archive client list/--format' |\
       'archive client revoke/--archive' |\
@@ -64,22 +65,23 @@ _linecheck() {
       'archive restaurant list/--archive' | 'archive restaurant list/--format' |\
       'archive restaurant set/--archive' | 'archive restaurant set/--name' | 'archive restaurant set/--timezone' | 'archive restaurant set/--closeout-hour' | 'archive restaurant set/--tier' |\
       'archive simulate/--archive' | 'archive simulate/--profile' | 'archive simulate/--seed' | 'archive simulate/--from' | 'archive simulate/--to' | 'archive simulate/--restaurant' | 'archive simulate/--name' | 'archive simulate/--timezone' | 'archive simulate/--closeout-hour' | 'archive simulate/--tier' |\
-      'audit/--date' | 'audit/--rule' | 'audit/--allow' | 'audit/--format' | 'audit/--profile' | 'audit/--base-url' | 'audit/--client-id' | 'audit/--timezone' | 'audit/--closeout-hour' | 'audit/--header-prefix' | 'audit/--user-access-type' | 'audit/--restaurant' | 'audit/--archive' |\
-      'config show/--format' | 'config show/--profile' | 'config show/--base-url' | 'config show/--client-id' | 'config show/--timezone' | 'config show/--closeout-hour' | 'config show/--header-prefix' | 'config show/--user-access-type' | 'config show/--restaurant' | 'config show/--archive' |\
-      'conformance/--business-date' | 'conformance/--only' | 'conformance/--format' | 'conformance/--profile' | 'conformance/--base-url' | 'conformance/--client-id' | 'conformance/--timezone' | 'conformance/--closeout-hour' | 'conformance/--header-prefix' | 'conformance/--user-access-type' | 'conformance/--restaurant' |\
+      'audit/--date' | 'audit/--rule' | 'audit/--allow' | 'audit/--format' | 'audit/--columns' | 'audit/--output' | 'audit/--profile' | 'audit/--base-url' | 'audit/--client-id' | 'audit/--timezone' | 'audit/--closeout-hour' | 'audit/--header-prefix' | 'audit/--user-access-type' | 'audit/--ca-file' | 'audit/--restaurant' | 'audit/--archive' |\
+      'config show/--format' | 'config show/--profile' | 'config show/--base-url' | 'config show/--client-id' | 'config show/--timezone' | 'config show/--closeout-hour' | 'config show/--header-prefix' | 'config show/--user-access-type' | 'config show/--ca-file' | 'config show/--restaurant' | 'config show/--archive' |\
+      'conformance/--business-date' | 'conformance/--only' | 'conformance/--format' | 'conformance/--profile' | 'conformance/--base-url' | 'conformance/--client-id' | 'conformance/--timezone' | 'conformance/--closeout-hour' | 'conformance/--header-prefix' | 'conformance/--user-access-type' | 'conformance/--ca-file' | 'conformance/--restaurant' |\
       'demo/--date' | 'demo/--link' | 'demo/--profile' | 'demo/--seed' | 'demo/--timezone' |\
-      'diff/--format' | 'diff/--profile' | 'diff/--base-url' | 'diff/--client-id' | 'diff/--timezone' | 'diff/--closeout-hour' | 'diff/--header-prefix' | 'diff/--user-access-type' | 'diff/--restaurant' | 'diff/--archive' |\
-      'doctor/--profile' | 'doctor/--base-url' | 'doctor/--client-id' | 'doctor/--timezone' | 'doctor/--closeout-hour' | 'doctor/--header-prefix' | 'doctor/--user-access-type' | 'doctor/--restaurant' | 'doctor/--archive' |\
-      'fulfillments/--filter' | 'fulfillments/--sort' | 'fulfillments/--columns' | 'fulfillments/--format' | 'fulfillments/--limit' | 'fulfillments/--profile' | 'fulfillments/--base-url' | 'fulfillments/--client-id' | 'fulfillments/--timezone' | 'fulfillments/--closeout-hour' | 'fulfillments/--header-prefix' | 'fulfillments/--user-access-type' | 'fulfillments/--restaurant' | 'fulfillments/--archive' |\
+      'diff/--format' | 'diff/--output' | 'diff/--profile' | 'diff/--base-url' | 'diff/--client-id' | 'diff/--timezone' | 'diff/--closeout-hour' | 'diff/--header-prefix' | 'diff/--user-access-type' | 'diff/--ca-file' | 'diff/--restaurant' | 'diff/--archive' |\
+      'doctor/--format' | 'doctor/--profile' | 'doctor/--base-url' | 'doctor/--client-id' | 'doctor/--timezone' | 'doctor/--closeout-hour' | 'doctor/--header-prefix' | 'doctor/--user-access-type' | 'doctor/--ca-file' | 'doctor/--restaurant' | 'doctor/--archive' |\
+      'fulfillments/--filter' | 'fulfillments/--sort' | 'fulfillments/--columns' | 'fulfillments/--format' | 'fulfillments/--limit' | 'fulfillments/--output' | 'fulfillments/--profile' | 'fulfillments/--base-url' | 'fulfillments/--client-id' | 'fulfillments/--timezone' | 'fulfillments/--closeout-hour' | 'fulfillments/--header-prefix' | 'fulfillments/--user-access-type' | 'fulfillments/--ca-file' | 'fulfillments/--restaurant' | 'fulfillments/--archive' |\
       'licenses/--format' |\
-      'login/--format' | 'login/--profile' | 'login/--base-url' | 'login/--client-id' | 'login/--timezone' | 'login/--closeout-hour' | 'login/--header-prefix' | 'login/--user-access-type' |\
-      'logout/--profile' | 'logout/--base-url' | 'logout/--client-id' | 'logout/--timezone' | 'logout/--closeout-hour' | 'logout/--header-prefix' | 'logout/--user-access-type' |\
-      'monitor/--date' | 'monitor/--link' | 'monitor/--profile' | 'monitor/--base-url' | 'monitor/--client-id' | 'monitor/--timezone' | 'monitor/--closeout-hour' | 'monitor/--header-prefix' | 'monitor/--user-access-type' | 'monitor/--restaurant' | 'monitor/--archive' |\
-      'report/--compare' | 'report/--caution' | 'report/--late' | 'report/--format' | 'report/--width' | 'report/--profile' | 'report/--base-url' | 'report/--client-id' | 'report/--timezone' | 'report/--closeout-hour' | 'report/--header-prefix' | 'report/--user-access-type' | 'report/--restaurant' | 'report/--archive' |\
+      'login/--format' | 'login/--profile' | 'login/--base-url' | 'login/--client-id' | 'login/--timezone' | 'login/--closeout-hour' | 'login/--header-prefix' | 'login/--user-access-type' | 'login/--ca-file' |\
+      'logout/--profile' | 'logout/--base-url' | 'logout/--client-id' | 'logout/--timezone' | 'logout/--closeout-hour' | 'logout/--header-prefix' | 'logout/--user-access-type' | 'logout/--ca-file' |\
+      'monitor/--date' | 'monitor/--link' | 'monitor/--profile' | 'monitor/--base-url' | 'monitor/--client-id' | 'monitor/--timezone' | 'monitor/--closeout-hour' | 'monitor/--header-prefix' | 'monitor/--user-access-type' | 'monitor/--ca-file' | 'monitor/--restaurant' | 'monitor/--archive' |\
+      'report/--compare' | 'report/--caution' | 'report/--late' | 'report/--format' | 'report/--width' | 'report/--output' | 'report/--profile' | 'report/--base-url' | 'report/--client-id' | 'report/--timezone' | 'report/--closeout-hour' | 'report/--header-prefix' | 'report/--user-access-type' | 'report/--ca-file' | 'report/--restaurant' | 'report/--archive' |\
       'serve/--archive' | 'serve/--host' | 'serve/--port' | 'serve/--page-size' | 'serve/--token-lifetime' | 'serve/--header-prefix' | 'serve/--user-access-type' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--trusted-proxy' | 'serve/--metrics-port' | 'serve/--log-level' | 'serve/--rate-limit' | 'serve/--faults' | 'serve/--clock' | 'serve/--format' |\
-      'stations/--format' | 'stations/--profile' | 'stations/--base-url' | 'stations/--client-id' | 'stations/--timezone' | 'stations/--closeout-hour' | 'stations/--header-prefix' | 'stations/--user-access-type' | 'stations/--restaurant' | 'stations/--archive' |\
-      'sync/--from' | 'sync/--to' | 'sync/--restaurant' | 'sync/--archive' | 'sync/--concurrency' | 'sync/--format' | 'sync/--profile' | 'sync/--base-url' | 'sync/--client-id' | 'sync/--timezone' | 'sync/--closeout-hour' | 'sync/--header-prefix' | 'sync/--user-access-type' |\
-      'trace/--date' | 'trace/--format' | 'trace/--profile' | 'trace/--base-url' | 'trace/--client-id' | 'trace/--timezone' | 'trace/--closeout-hour' | 'trace/--header-prefix' | 'trace/--user-access-type' | 'trace/--restaurant' | 'trace/--archive')
+      'stations/--format' | 'stations/--columns' | 'stations/--output' | 'stations/--profile' | 'stations/--base-url' | 'stations/--client-id' | 'stations/--timezone' | 'stations/--closeout-hour' | 'stations/--header-prefix' | 'stations/--user-access-type' | 'stations/--ca-file' | 'stations/--restaurant' | 'stations/--archive' |\
+      'sync/--from' | 'sync/--to' | 'sync/--restaurant' | 'sync/--archive' | 'sync/--concurrency' | 'sync/--format' | 'sync/--profile' | 'sync/--base-url' | 'sync/--client-id' | 'sync/--timezone' | 'sync/--closeout-hour' | 'sync/--header-prefix' | 'sync/--user-access-type' | 'sync/--ca-file' |\
+      'trace/--date' | 'trace/--format' | 'trace/--output' | 'trace/--profile' | 'trace/--base-url' | 'trace/--client-id' | 'trace/--timezone' | 'trace/--closeout-hour' | 'trace/--header-prefix' | 'trace/--user-access-type' | 'trace/--ca-file' | 'trace/--restaurant' | 'trace/--archive' |\
+      'watch/--until' | 'watch/--every' | 'watch/--for' | 'watch/--profile' | 'watch/--base-url' | 'watch/--client-id' | 'watch/--timezone' | 'watch/--closeout-hour' | 'watch/--header-prefix' | 'watch/--user-access-type' | 'watch/--ca-file' | 'watch/--restaurant' | 'watch/--archive')
         option=$word
         # Bash takes "--name=value" for three words.
         [[ ${COMP_WORDS[at + 1]} == '=' ]] && ((at += 1))
@@ -94,23 +96,23 @@ _linecheck() {
     case "$where/$option" in
       '/--date' | 'archive simulate/--from' | 'conformance/--business-date' | 'demo/--date' | 'monitor/--date' | 'sync/--from') names='today yesterday' ;;
       '/--link' | 'demo/--link' | 'monitor/--link') names='auto slow fast' ;;
-      'archive client add/--secret-file' | 'archive client rotate/--secret-file' | 'archive import/--stations' | 'archive import/--fulfillments' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--faults') files=1 ;;
-      'archive client list/--format' | 'archive key list/--format' | 'archive list/--format' | 'archive restaurant list/--format' | 'config show/--format' | 'conformance/--format' | 'stations/--format') names='table json ndjson' ;;
+      'archive client add/--secret-file' | 'archive client rotate/--secret-file' | 'archive import/--stations' | 'archive import/--fulfillments' | 'audit/--output' | 'diff/--output' | 'fulfillments/--output' | 'report/--output' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--faults' | 'stations/--output' | 'trace/--output') files=1 ;;
+      'archive client list/--format' | 'archive key list/--format' | 'archive list/--format' | 'archive restaurant list/--format' | 'config show/--format' | 'conformance/--format') names='table json ndjson' ;;
       'archive key rotate/--algorithm') names='EdDSA RS256' ;;
       'archive restaurant add/--tier' | 'archive restaurant set/--tier' | 'archive simulate/--tier') names='professional basic' ;;
       'archive simulate/--profile' | 'demo/--profile') names='cafe typical busy commissary stress' ;;
-      'audit/--format' | 'diff/--format' | 'report/--format' | 'serve/--format' | 'trace/--format') names='table json md' ;;
-      'fulfillments/--format') names='table json ndjson csv md' ;;
+      'audit/--format' | 'diff/--format' | 'fulfillments/--format' | 'report/--format' | 'stations/--format' | 'trace/--format') names='table json ndjson csv md' ;;
+      'doctor/--format' | 'login/--format') names='table json' ;;
       'licenses/--format') names='text json' ;;
-      'login/--format') names='table json' ;;
       'serve/--log-level') names='info warn error' ;;
       'serve/--rate-limit') names='platform off' ;;
+      'serve/--format') names='table json md' ;;
       'sync/--format') names='table ndjson' ;;
     esac
   else
     case "$where/$cur" in
-      '/'-*) names='-V --version -h --help --date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache --restaurant --archive' ;;
-      '/'*) names='archive audit completion config conformance demo diff doctor fulfillments ff help licenses login logout monitor report serve stations sync trace' ;;
+      '/'-*) names='-V --version -h --help --date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive' ;;
+      '/'*) names='archive audit completion config conformance demo diff doctor fulfillments ff help licenses login logout monitor report serve stations sync trace watch' ;;
       'archive/'-*) names='-h --help' ;;
       'archive/'*) names='client help import init key list restaurant simulate' ;;
       'archive client/'-*) names='-h --help' ;;
@@ -136,7 +138,7 @@ _linecheck() {
       'archive restaurant list/'-*) names='--archive --format -h --help' ;;
       'archive restaurant set/'-*) names='--archive --name --timezone --closeout-hour --tier -h --help' ;;
       'archive simulate/'-*) names='--archive --profile --seed --from --to --restaurant --name --timezone --closeout-hour --tier -h --help' ;;
-      'audit/'-*) names='--date --rule --allow --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'audit/'-*) names='--date --rule --allow --format --columns --output --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
       'completion/'-*) names='-h --help' ;;
       'completion/'*) names='bash zsh fish' ;;
       'config/'-*) names='-h --help' ;;
@@ -145,25 +147,26 @@ _linecheck() {
       'config help/'-*) names='' ;;
       'config init/'-*) names='-h --help' ;;
       'config path/'-*) names='-h --help' ;;
-      'config show/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
-      'conformance/'-*) names='--business-date --only --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache --restaurant -h --help' ;;
+      'config show/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'conformance/'-*) names='--business-date --only --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant -h --help' ;;
       'demo/'-*) names='--date --link --profile --seed --timezone -h --help' ;;
-      'diff/'-*) names='--format --exit-code --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'diff/'-*) names='--format --exit-code --output --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
       'diff/'*) files=1 ;;
-      'doctor/'-*) names='--profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
-      'fulfillments/'-*) names='--filter --sort --columns --format --limit --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'doctor/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'fulfillments/'-*) names='--filter --sort --columns --format --limit --stream --output --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
       'fulfillments/'*) names='today yesterday' ;;
       'help/'-*) names='' ;;
       'licenses/'-*) names='--format -h --help' ;;
-      'login/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache -h --help' ;;
-      'logout/'-*) names='--all --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache -h --help' ;;
-      'monitor/'-*) names='--date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
-      'report/'-*) names='--compare --caution --late --format --width --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'login/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache -h --help' ;;
+      'logout/'-*) names='--all --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache -h --help' ;;
+      'monitor/'-*) names='--date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'report/'-*) names='--compare --caution --late --format --width --output --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
       'report/'*) names='today yesterday' ;;
       'serve/'-*) names='--archive --host --port --page-size --token-lifetime --header-prefix --user-access-type --tls-cert --tls-key --trusted-proxy --metrics-port --log-level --rate-limit --faults --clock --clock-control --explain --format -h --help' ;;
-      'stations/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
-      'sync/'-*) names='--from --to --restaurant --archive --concurrency --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache -h --help' ;;
-      'trace/'-*) names='--kds-down --date --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'stations/'-*) names='--format --columns --output --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'sync/'-*) names='--from --to --restaurant --archive --concurrency --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache -h --help' ;;
+      'trace/'-*) names='--kds-down --date --format --output --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'watch/'-*) names='--until --every --for --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
     esac
   fi
   [[ -n $files ]] && compopt -o filenames 2>/dev/null

@@ -43,6 +43,8 @@ function __linecheck_at
                 set where 'sync'
             case '/trace'
                 set where 'trace'
+            case '/watch'
+                set where 'watch'
             case 'archive/client'
                 set where 'archive client'
             case 'archive/help'
@@ -93,7 +95,7 @@ function __linecheck_at
                 set where 'config path'
             case 'config/show'
                 set where 'config show'
-            case '/--date' '/--link' '/--profile' '/--base-url' '/--client-id' '/--timezone' '/--closeout-hour' '/--header-prefix' '/--user-access-type' '/--restaurant' '/--archive' \
+            case '/--date' '/--link' '/--profile' '/--base-url' '/--client-id' '/--timezone' '/--closeout-hour' '/--header-prefix' '/--user-access-type' '/--ca-file' '/--restaurant' '/--archive' \
                 'archive client add/--archive' 'archive client add/--restaurant' 'archive client add/--scope' 'archive client add/--secret-file' \
                 'archive client list/--archive' 'archive client list/--format' \
                 'archive client revoke/--archive' \
@@ -107,22 +109,23 @@ function __linecheck_at
                 'archive restaurant list/--archive' 'archive restaurant list/--format' \
                 'archive restaurant set/--archive' 'archive restaurant set/--name' 'archive restaurant set/--timezone' 'archive restaurant set/--closeout-hour' 'archive restaurant set/--tier' \
                 'archive simulate/--archive' 'archive simulate/--profile' 'archive simulate/--seed' 'archive simulate/--from' 'archive simulate/--to' 'archive simulate/--restaurant' 'archive simulate/--name' 'archive simulate/--timezone' 'archive simulate/--closeout-hour' 'archive simulate/--tier' \
-                'audit/--date' 'audit/--rule' 'audit/--allow' 'audit/--format' 'audit/--profile' 'audit/--base-url' 'audit/--client-id' 'audit/--timezone' 'audit/--closeout-hour' 'audit/--header-prefix' 'audit/--user-access-type' 'audit/--restaurant' 'audit/--archive' \
-                'config show/--format' 'config show/--profile' 'config show/--base-url' 'config show/--client-id' 'config show/--timezone' 'config show/--closeout-hour' 'config show/--header-prefix' 'config show/--user-access-type' 'config show/--restaurant' 'config show/--archive' \
-                'conformance/--business-date' 'conformance/--only' 'conformance/--format' 'conformance/--profile' 'conformance/--base-url' 'conformance/--client-id' 'conformance/--timezone' 'conformance/--closeout-hour' 'conformance/--header-prefix' 'conformance/--user-access-type' 'conformance/--restaurant' \
+                'audit/--date' 'audit/--rule' 'audit/--allow' 'audit/--format' 'audit/--columns' 'audit/--output' 'audit/--profile' 'audit/--base-url' 'audit/--client-id' 'audit/--timezone' 'audit/--closeout-hour' 'audit/--header-prefix' 'audit/--user-access-type' 'audit/--ca-file' 'audit/--restaurant' 'audit/--archive' \
+                'config show/--format' 'config show/--profile' 'config show/--base-url' 'config show/--client-id' 'config show/--timezone' 'config show/--closeout-hour' 'config show/--header-prefix' 'config show/--user-access-type' 'config show/--ca-file' 'config show/--restaurant' 'config show/--archive' \
+                'conformance/--business-date' 'conformance/--only' 'conformance/--format' 'conformance/--profile' 'conformance/--base-url' 'conformance/--client-id' 'conformance/--timezone' 'conformance/--closeout-hour' 'conformance/--header-prefix' 'conformance/--user-access-type' 'conformance/--ca-file' 'conformance/--restaurant' \
                 'demo/--date' 'demo/--link' 'demo/--profile' 'demo/--seed' 'demo/--timezone' \
-                'diff/--format' 'diff/--profile' 'diff/--base-url' 'diff/--client-id' 'diff/--timezone' 'diff/--closeout-hour' 'diff/--header-prefix' 'diff/--user-access-type' 'diff/--restaurant' 'diff/--archive' \
-                'doctor/--profile' 'doctor/--base-url' 'doctor/--client-id' 'doctor/--timezone' 'doctor/--closeout-hour' 'doctor/--header-prefix' 'doctor/--user-access-type' 'doctor/--restaurant' 'doctor/--archive' \
-                'fulfillments/--filter' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--profile' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--restaurant' 'fulfillments/--archive' \
+                'diff/--format' 'diff/--output' 'diff/--profile' 'diff/--base-url' 'diff/--client-id' 'diff/--timezone' 'diff/--closeout-hour' 'diff/--header-prefix' 'diff/--user-access-type' 'diff/--ca-file' 'diff/--restaurant' 'diff/--archive' \
+                'doctor/--format' 'doctor/--profile' 'doctor/--base-url' 'doctor/--client-id' 'doctor/--timezone' 'doctor/--closeout-hour' 'doctor/--header-prefix' 'doctor/--user-access-type' 'doctor/--ca-file' 'doctor/--restaurant' 'doctor/--archive' \
+                'fulfillments/--filter' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--output' 'fulfillments/--profile' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--ca-file' 'fulfillments/--restaurant' 'fulfillments/--archive' \
                 'licenses/--format' \
-                'login/--format' 'login/--profile' 'login/--base-url' 'login/--client-id' 'login/--timezone' 'login/--closeout-hour' 'login/--header-prefix' 'login/--user-access-type' \
-                'logout/--profile' 'logout/--base-url' 'logout/--client-id' 'logout/--timezone' 'logout/--closeout-hour' 'logout/--header-prefix' 'logout/--user-access-type' \
-                'monitor/--date' 'monitor/--link' 'monitor/--profile' 'monitor/--base-url' 'monitor/--client-id' 'monitor/--timezone' 'monitor/--closeout-hour' 'monitor/--header-prefix' 'monitor/--user-access-type' 'monitor/--restaurant' 'monitor/--archive' \
-                'report/--compare' 'report/--caution' 'report/--late' 'report/--format' 'report/--width' 'report/--profile' 'report/--base-url' 'report/--client-id' 'report/--timezone' 'report/--closeout-hour' 'report/--header-prefix' 'report/--user-access-type' 'report/--restaurant' 'report/--archive' \
+                'login/--format' 'login/--profile' 'login/--base-url' 'login/--client-id' 'login/--timezone' 'login/--closeout-hour' 'login/--header-prefix' 'login/--user-access-type' 'login/--ca-file' \
+                'logout/--profile' 'logout/--base-url' 'logout/--client-id' 'logout/--timezone' 'logout/--closeout-hour' 'logout/--header-prefix' 'logout/--user-access-type' 'logout/--ca-file' \
+                'monitor/--date' 'monitor/--link' 'monitor/--profile' 'monitor/--base-url' 'monitor/--client-id' 'monitor/--timezone' 'monitor/--closeout-hour' 'monitor/--header-prefix' 'monitor/--user-access-type' 'monitor/--ca-file' 'monitor/--restaurant' 'monitor/--archive' \
+                'report/--compare' 'report/--caution' 'report/--late' 'report/--format' 'report/--width' 'report/--output' 'report/--profile' 'report/--base-url' 'report/--client-id' 'report/--timezone' 'report/--closeout-hour' 'report/--header-prefix' 'report/--user-access-type' 'report/--ca-file' 'report/--restaurant' 'report/--archive' \
                 'serve/--archive' 'serve/--host' 'serve/--port' 'serve/--page-size' 'serve/--token-lifetime' 'serve/--header-prefix' 'serve/--user-access-type' 'serve/--tls-cert' 'serve/--tls-key' 'serve/--trusted-proxy' 'serve/--metrics-port' 'serve/--log-level' 'serve/--rate-limit' 'serve/--faults' 'serve/--clock' 'serve/--format' \
-                'stations/--format' 'stations/--profile' 'stations/--base-url' 'stations/--client-id' 'stations/--timezone' 'stations/--closeout-hour' 'stations/--header-prefix' 'stations/--user-access-type' 'stations/--restaurant' 'stations/--archive' \
-                'sync/--from' 'sync/--to' 'sync/--restaurant' 'sync/--archive' 'sync/--concurrency' 'sync/--format' 'sync/--profile' 'sync/--base-url' 'sync/--client-id' 'sync/--timezone' 'sync/--closeout-hour' 'sync/--header-prefix' 'sync/--user-access-type' \
-                'trace/--date' 'trace/--format' 'trace/--profile' 'trace/--base-url' 'trace/--client-id' 'trace/--timezone' 'trace/--closeout-hour' 'trace/--header-prefix' 'trace/--user-access-type' 'trace/--restaurant' 'trace/--archive'
+                'stations/--format' 'stations/--columns' 'stations/--output' 'stations/--profile' 'stations/--base-url' 'stations/--client-id' 'stations/--timezone' 'stations/--closeout-hour' 'stations/--header-prefix' 'stations/--user-access-type' 'stations/--ca-file' 'stations/--restaurant' 'stations/--archive' \
+                'sync/--from' 'sync/--to' 'sync/--restaurant' 'sync/--archive' 'sync/--concurrency' 'sync/--format' 'sync/--profile' 'sync/--base-url' 'sync/--client-id' 'sync/--timezone' 'sync/--closeout-hour' 'sync/--header-prefix' 'sync/--user-access-type' 'sync/--ca-file' \
+                'trace/--date' 'trace/--format' 'trace/--output' 'trace/--profile' 'trace/--base-url' 'trace/--client-id' 'trace/--timezone' 'trace/--closeout-hour' 'trace/--header-prefix' 'trace/--user-access-type' 'trace/--ca-file' 'trace/--restaurant' 'trace/--archive' \
+                'watch/--until' 'watch/--every' 'watch/--for' 'watch/--profile' 'watch/--base-url' 'watch/--client-id' 'watch/--timezone' 'watch/--closeout-hour' 'watch/--header-prefix' 'watch/--user-access-type' 'watch/--ca-file' 'watch/--restaurant' 'watch/--archive'
                 set -e tokens[1]
         end
         set -e tokens[1]
@@ -137,7 +140,7 @@ complete -c linecheck -n '__linecheck_at \'\'' -a config -d 'the configuration f
 complete -c linecheck -n '__linecheck_at \'\'' -a conformance -d 'check a server of this API against its document; exit 1 if it breaks any of it'
 complete -c linecheck -n '__linecheck_at \'\'' -a demo -d 'open the monitor on a simulated restaurant, live'
 complete -c linecheck -n '__linecheck_at \'\'' -a diff -d 'print what changed in the configuration, station by station'
-complete -c linecheck -n '__linecheck_at \'\'' -a doctor -d 'look whether the platform and the terminal do what the monitor needs'
+complete -c linecheck -n '__linecheck_at \'\'' -a doctor -d 'look whether network, platform and terminal do what the monitor needs'
 complete -c linecheck -n '__linecheck_at \'\'' -a fulfillments -d 'print the fulfillments of a business date; in a pipe one JSON object a line'
 complete -c linecheck -n '__linecheck_at \'\'' -a ff -d 'print the fulfillments of a business date; in a pipe one JSON object a line'
 complete -c linecheck -n '__linecheck_at \'\'' -a help -d 'display help for command'
@@ -150,6 +153,7 @@ complete -c linecheck -n '__linecheck_at \'\'' -a serve -d 'serve the kitchen AP
 complete -c linecheck -n '__linecheck_at \'\'' -a stations -d 'print the stations; in a pipe one JSON object a line'
 complete -c linecheck -n '__linecheck_at \'\'' -a sync -d 'copy stations and business dates of a platform into an archive'
 complete -c linecheck -n '__linecheck_at \'\'' -a trace -d 'print where a ticket for a station goes, hop by hop, and why'
+complete -c linecheck -n '__linecheck_at \'\'' -a watch -d 'read today until its figures are as told: exit 0 then, 1 where --for ends before'
 complete -c linecheck -n '__linecheck_at \'\'' -s V -l version -d 'output the version number'
 complete -c linecheck -n '__linecheck_at \'\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'\'' -l date -x -a 'today yesterday' -d 'business date: YYYYMMDD, today, yesterday or -N days'
@@ -161,6 +165,7 @@ complete -c linecheck -n '__linecheck_at \'\'' -l timezone -x -d 'IANA zone of t
 complete -c linecheck -n '__linecheck_at \'\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
@@ -249,7 +254,10 @@ complete -c linecheck -n '__linecheck_at \'archive simulate\'' -s h -l help -d '
 complete -c linecheck -n '__linecheck_at \'audit\'' -l date -x -d 'audit its records, too: YYYYMMDD, today, yesterday or -N days'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l rule -x -d 'off, info, warn or error for a rule; can be repeated'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l allow -x -d 'guid or exact name to leave alone; can be repeated'
-complete -c linecheck -n '__linecheck_at \'audit\'' -l format -x -a 'table json md' -d 'table, json or md'
+complete -c linecheck -n '__linecheck_at \'audit\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table'
+complete -c linecheck -n '__linecheck_at \'audit\'' -l columns -x -d 'columns, with commas between them: of findings alone'
+complete -c linecheck -n '__linecheck_at \'audit\'' -l output -r -F -d 'write this file instead, whole or not at all; without --format its ending chooses the form'
+complete -c linecheck -n '__linecheck_at \'audit\'' -l all-restaurants -d 'of every restaurant there is; one that fails is told, and the highest exit code is that of all'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
@@ -257,6 +265,7 @@ complete -c linecheck -n '__linecheck_at \'audit\'' -l timezone -x -d 'IANA zone
 complete -c linecheck -n '__linecheck_at \'audit\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'audit\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
@@ -281,6 +290,7 @@ complete -c linecheck -n '__linecheck_at \'config show\'' -l timezone -x -d 'IAN
 complete -c linecheck -n '__linecheck_at \'config show\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'config show\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'config show\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'config show\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'config show\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'config show\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'config show\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
@@ -296,6 +306,7 @@ complete -c linecheck -n '__linecheck_at \'conformance\'' -l timezone -x -d 'IAN
 complete -c linecheck -n '__linecheck_at \'conformance\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'conformance\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'conformance\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'conformance\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'conformance\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'conformance\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'conformance\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
@@ -307,8 +318,9 @@ complete -c linecheck -n '__linecheck_at \'demo\'' -l seed -x -d 'the same seed 
 complete -c linecheck -n '__linecheck_at \'demo\'' -l timezone -x -d 'where it stands; by default wherever it is dinner time now'
 complete -c linecheck -n '__linecheck_at \'demo\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'diff\'' -F
-complete -c linecheck -n '__linecheck_at \'diff\'' -l format -x -a 'table json md' -d 'table, json or md'
+complete -c linecheck -n '__linecheck_at \'diff\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l exit-code -d 'end with 1 when anything changed'
+complete -c linecheck -n '__linecheck_at \'diff\'' -l output -r -F -d 'write this file instead, whole or not at all; without --format its ending chooses the form'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
@@ -316,11 +328,13 @@ complete -c linecheck -n '__linecheck_at \'diff\'' -l timezone -x -d 'IANA zone 
 complete -c linecheck -n '__linecheck_at \'diff\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'diff\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l archive -x -d 'read sqlite:PATH or postgres://… instead of a platform (LINECHECK_ARCHIVE)'
 complete -c linecheck -n '__linecheck_at \'diff\'' -s h -l help -d 'display help for command'
+complete -c linecheck -n '__linecheck_at \'doctor\'' -l format -x -a 'table json' -d 'table or json'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
@@ -328,6 +342,7 @@ complete -c linecheck -n '__linecheck_at \'doctor\'' -l timezone -x -d 'IANA zon
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'doctor\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
@@ -339,6 +354,9 @@ complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l sort -x -d 'what t
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l columns -x -d 'columns, with commas between them'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table on a terminal, else ndjson'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l limit -x -d 'print the first rows only'
+complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l stream -d 'ndjson or csv as rows come: unsorted, duplicates too, and a day that breaks off has printed what came'
+complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l output -r -F -d 'write this file instead, whole or not at all; without --format its ending chooses the form'
+complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l all-restaurants -d 'of every restaurant there is; one that fails is told, and the highest exit code is that of all'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
@@ -346,6 +364,7 @@ complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l timezone -x -d 'IA
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
@@ -361,6 +380,7 @@ complete -c linecheck -n '__linecheck_at \'login\'' -l timezone -x -d 'IANA zone
 complete -c linecheck -n '__linecheck_at \'login\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'login\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'login\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'login\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'login\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'login\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'login\'' -s h -l help -d 'display help for command'
@@ -372,6 +392,7 @@ complete -c linecheck -n '__linecheck_at \'logout\'' -l timezone -x -d 'IANA zon
 complete -c linecheck -n '__linecheck_at \'logout\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'logout\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'logout\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'logout\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'logout\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'logout\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'logout\'' -s h -l help -d 'display help for command'
@@ -384,6 +405,7 @@ complete -c linecheck -n '__linecheck_at \'monitor\'' -l timezone -x -d 'IANA zo
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'monitor\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
@@ -393,8 +415,10 @@ complete -c linecheck -n '__linecheck_at \'report\'' -a 'today yesterday'
 complete -c linecheck -n '__linecheck_at \'report\'' -l compare -x -d 'set medians and p90s against those of this date'
 complete -c linecheck -n '__linecheck_at \'report\'' -l caution -x -d 'station time to be looked after, such as 8m'
 complete -c linecheck -n '__linecheck_at \'report\'' -l late -x -d 'station time that is late, such as 12m'
-complete -c linecheck -n '__linecheck_at \'report\'' -l format -x -a 'table json md' -d 'table, json or md'
+complete -c linecheck -n '__linecheck_at \'report\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table'
 complete -c linecheck -n '__linecheck_at \'report\'' -l width -x -d 'a short table for a ticket printer: 42 for paper of 80 mm'
+complete -c linecheck -n '__linecheck_at \'report\'' -l output -r -F -d 'write this file instead, whole or not at all; without --format its ending chooses the form'
+complete -c linecheck -n '__linecheck_at \'report\'' -l all-restaurants -d 'of every restaurant there is; one that fails is told, and the highest exit code is that of all'
 complete -c linecheck -n '__linecheck_at \'report\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'report\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
 complete -c linecheck -n '__linecheck_at \'report\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
@@ -402,6 +426,7 @@ complete -c linecheck -n '__linecheck_at \'report\'' -l timezone -x -d 'IANA zon
 complete -c linecheck -n '__linecheck_at \'report\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'report\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'report\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'report\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'report\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'report\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'report\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
@@ -426,7 +451,10 @@ complete -c linecheck -n '__linecheck_at \'serve\'' -l clock-control -d 'let POS
 complete -c linecheck -n '__linecheck_at \'serve\'' -l explain -d 'print what it does and who chose it, the document or us, and end'
 complete -c linecheck -n '__linecheck_at \'serve\'' -l format -x -a 'table json md' -d 'table, json or md, with --explain'
 complete -c linecheck -n '__linecheck_at \'serve\'' -s h -l help -d 'display help for command'
-complete -c linecheck -n '__linecheck_at \'stations\'' -l format -x -a 'table json ndjson' -d 'table, json or ndjson; by default table on a terminal, else ndjson'
+complete -c linecheck -n '__linecheck_at \'stations\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table on a terminal, else ndjson'
+complete -c linecheck -n '__linecheck_at \'stations\'' -l columns -x -d 'columns, with commas between them'
+complete -c linecheck -n '__linecheck_at \'stations\'' -l output -r -F -d 'write this file instead, whole or not at all; without --format its ending chooses the form'
+complete -c linecheck -n '__linecheck_at \'stations\'' -l all-restaurants -d 'of every restaurant there is; one that fails is told, and the highest exit code is that of all'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
@@ -434,6 +462,7 @@ complete -c linecheck -n '__linecheck_at \'stations\'' -l timezone -x -d 'IANA z
 complete -c linecheck -n '__linecheck_at \'stations\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'stations\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
@@ -452,12 +481,14 @@ complete -c linecheck -n '__linecheck_at \'sync\'' -l timezone -x -d 'IANA zone 
 complete -c linecheck -n '__linecheck_at \'sync\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'sync\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'sync\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l kds-down -d 'while the KDS of the station is offline'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l date -x -d 'prove KDS by the records of a business date, and count them'
-complete -c linecheck -n '__linecheck_at \'trace\'' -l format -x -a 'table json md' -d 'table, json or md'
+complete -c linecheck -n '__linecheck_at \'trace\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table'
+complete -c linecheck -n '__linecheck_at \'trace\'' -l output -r -F -d 'write this file instead, whole or not at all; without --format its ending chooses the form'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
@@ -465,8 +496,25 @@ complete -c linecheck -n '__linecheck_at \'trace\'' -l timezone -x -d 'IANA zone
 complete -c linecheck -n '__linecheck_at \'trace\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'trace\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l archive -x -d 'read sqlite:PATH or postgres://… instead of a platform (LINECHECK_ARCHIVE)'
 complete -c linecheck -n '__linecheck_at \'trace\'' -s h -l help -d 'display help for command'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l until -x -d 'what to wait for, such as \'p90>12m\''
+complete -c linecheck -n '__linecheck_at \'watch\'' -l every -x -d 'pause between two readings, 5s or more; by default that of the source'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l for -x -d 'how long to wait; without it for ever'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l archive -x -d 'read sqlite:PATH or postgres://… instead of a platform (LINECHECK_ARCHIVE)'
+complete -c linecheck -n '__linecheck_at \'watch\'' -s h -l help -d 'display help for command'
