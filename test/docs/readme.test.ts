@@ -50,7 +50,12 @@ function rulesList(): string {
 function exitTable(): string {
   const rows = new Map<number, string[]>([
     [EXIT.done, ['Done.']],
-    [EXIT.failure, ['`linecheck audit` found an error, or `diff --exit-code` a change.']],
+    [
+      EXIT.failure,
+      [
+        '`audit` found an error, `conformance` the document broken, `diff --exit-code` a change, `watch --for` no such figures in time.',
+      ],
+    ],
   ]);
   for (const [code, { exit, hint }] of Object.entries(FAILURES)) {
     rows.set(exit, [...(rows.get(exit) ?? []), `\`${code}\` ${hint}`]);

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:day`: reading, filtering and sorting business dates of up to a million records, each in a process of its own and in
- * turns with its limit. `--write` puts the table into the README.
+ * turns with its limit. `--write` puts the table into `test/bench/README.md`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:terminal`: the built program in a pseudo-terminal against limits and peers of the same run. `--rounds N`
- * takes more or fewer turns, `--idle N` fewer seconds of idleness, `--write` puts the aims into the README.
+ * takes more or fewer turns, `--idle N` fewer seconds of idleness, `--write` puts the aims into `test/bench/README.md`.
  */
 import { parseArgs } from 'node:util';
 import { writeReadmeBlock } from '../readme-block.ts';
