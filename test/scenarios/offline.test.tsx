@@ -16,7 +16,7 @@ test.each(SIZES)(
       before: (gate) => gate.cut(),
     });
     await kitchen.sees('No answer: UNREACHABLE');
-    await kitchen.sees('Check the base URL, the network and the proxy.', 'r reads again');
+    await kitchen.sees('If it stays so, a device on the way', 'r reads again');
     await kitchen.press('F');
     await kitchen.sees('No answer: UNREACHABLE');
     kitchen.gate.restore();
