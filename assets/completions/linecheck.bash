@@ -14,6 +14,7 @@ _linecheck() {
       '/demo') where='demo' ;;
       '/diff') where='diff' ;;
       '/doctor') where='doctor' ;;
+      '/fleet') where='fleet' ;;
       '/fulfillments' | '/ff') where='fulfillments' ;;
       '/help') where='help' ;;
       '/licenses') where='licenses' ;;
@@ -71,6 +72,7 @@ _linecheck() {
       'demo/--date' | 'demo/--link' | 'demo/--profile' | 'demo/--seed' | 'demo/--timezone' |\
       'diff/--format' | 'diff/--output' | 'diff/--profile' | 'diff/--base-url' | 'diff/--client-id' | 'diff/--timezone' | 'diff/--closeout-hour' | 'diff/--header-prefix' | 'diff/--user-access-type' | 'diff/--ca-file' | 'diff/--restaurant' | 'diff/--archive' |\
       'doctor/--format' | 'doctor/--profile' | 'doctor/--base-url' | 'doctor/--client-id' | 'doctor/--timezone' | 'doctor/--closeout-hour' | 'doctor/--header-prefix' | 'doctor/--user-access-type' | 'doctor/--ca-file' | 'doctor/--restaurant' | 'doctor/--archive' |\
+      'fleet/--date' | 'fleet/--concurrency' | 'fleet/--format' | 'fleet/--output' | 'fleet/--profile' | 'fleet/--base-url' | 'fleet/--client-id' | 'fleet/--timezone' | 'fleet/--closeout-hour' | 'fleet/--header-prefix' | 'fleet/--user-access-type' | 'fleet/--ca-file' | 'fleet/--restaurant' | 'fleet/--archive' |\
       'fulfillments/--filter' | 'fulfillments/--sort' | 'fulfillments/--columns' | 'fulfillments/--format' | 'fulfillments/--limit' | 'fulfillments/--output' | 'fulfillments/--profile' | 'fulfillments/--base-url' | 'fulfillments/--client-id' | 'fulfillments/--timezone' | 'fulfillments/--closeout-hour' | 'fulfillments/--header-prefix' | 'fulfillments/--user-access-type' | 'fulfillments/--ca-file' | 'fulfillments/--restaurant' | 'fulfillments/--archive' |\
       'licenses/--format' |\
       'login/--format' | 'login/--profile' | 'login/--base-url' | 'login/--client-id' | 'login/--timezone' | 'login/--closeout-hour' | 'login/--header-prefix' | 'login/--user-access-type' | 'login/--ca-file' |\
@@ -94,14 +96,14 @@ _linecheck() {
   # The word at the cursor is the value of an option where that took it.
   if [[ -n $option ]] && ((at > COMP_CWORD)); then
     case "$where/$option" in
-      '/--date' | 'archive simulate/--from' | 'conformance/--business-date' | 'demo/--date' | 'monitor/--date' | 'sync/--from') names='today yesterday' ;;
+      '/--date' | 'archive simulate/--from' | 'conformance/--business-date' | 'demo/--date' | 'fleet/--date' | 'monitor/--date' | 'sync/--from') names='today yesterday' ;;
       '/--link' | 'demo/--link' | 'monitor/--link') names='auto slow fast' ;;
-      'archive client add/--secret-file' | 'archive client rotate/--secret-file' | 'archive import/--stations' | 'archive import/--fulfillments' | 'audit/--output' | 'diff/--output' | 'fulfillments/--output' | 'report/--output' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--faults' | 'stations/--output' | 'trace/--output') files=1 ;;
+      'archive client add/--secret-file' | 'archive client rotate/--secret-file' | 'archive import/--stations' | 'archive import/--fulfillments' | 'audit/--output' | 'diff/--output' | 'fleet/--output' | 'fulfillments/--output' | 'report/--output' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--faults' | 'stations/--output' | 'trace/--output') files=1 ;;
       'archive client list/--format' | 'archive key list/--format' | 'archive list/--format' | 'archive restaurant list/--format' | 'config show/--format' | 'conformance/--format') names='table json ndjson' ;;
       'archive key rotate/--algorithm') names='EdDSA RS256' ;;
       'archive restaurant add/--tier' | 'archive restaurant set/--tier' | 'archive simulate/--tier') names='professional basic' ;;
       'archive simulate/--profile' | 'demo/--profile') names='cafe typical busy commissary stress' ;;
-      'audit/--format' | 'diff/--format' | 'fulfillments/--format' | 'report/--format' | 'stations/--format' | 'trace/--format') names='table json ndjson csv md' ;;
+      'audit/--format' | 'diff/--format' | 'fleet/--format' | 'fulfillments/--format' | 'report/--format' | 'stations/--format' | 'trace/--format') names='table json ndjson csv md' ;;
       'doctor/--format' | 'login/--format') names='table json' ;;
       'licenses/--format') names='text json' ;;
       'serve/--log-level') names='info warn error' ;;
@@ -112,7 +114,7 @@ _linecheck() {
   else
     case "$where/$cur" in
       '/'-*) names='-V --version -h --help --date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive' ;;
-      '/'*) names='archive audit completion config conformance demo diff doctor fulfillments ff help licenses login logout monitor report serve stations sync trace watch' ;;
+      '/'*) names='archive audit completion config conformance demo diff doctor fleet fulfillments ff help licenses login logout monitor report serve stations sync trace watch' ;;
       'archive/'-*) names='-h --help' ;;
       'archive/'*) names='client help import init key list restaurant simulate' ;;
       'archive client/'-*) names='-h --help' ;;
@@ -153,6 +155,7 @@ _linecheck() {
       'diff/'-*) names='--format --exit-code --output --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
       'diff/'*) files=1 ;;
       'doctor/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'fleet/'-*) names='--date --concurrency --format --output --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
       'fulfillments/'-*) names='--filter --sort --columns --format --limit --stream --output --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
       'fulfillments/'*) names='today yesterday' ;;
       'help/'-*) names='' ;;

@@ -21,6 +21,8 @@ function __linecheck_at
                 set where 'diff'
             case '/doctor'
                 set where 'doctor'
+            case '/fleet'
+                set where 'fleet'
             case '/fulfillments' '/ff'
                 set where 'fulfillments'
             case '/help'
@@ -115,6 +117,7 @@ function __linecheck_at
                 'demo/--date' 'demo/--link' 'demo/--profile' 'demo/--seed' 'demo/--timezone' \
                 'diff/--format' 'diff/--output' 'diff/--profile' 'diff/--base-url' 'diff/--client-id' 'diff/--timezone' 'diff/--closeout-hour' 'diff/--header-prefix' 'diff/--user-access-type' 'diff/--ca-file' 'diff/--restaurant' 'diff/--archive' \
                 'doctor/--format' 'doctor/--profile' 'doctor/--base-url' 'doctor/--client-id' 'doctor/--timezone' 'doctor/--closeout-hour' 'doctor/--header-prefix' 'doctor/--user-access-type' 'doctor/--ca-file' 'doctor/--restaurant' 'doctor/--archive' \
+                'fleet/--date' 'fleet/--concurrency' 'fleet/--format' 'fleet/--output' 'fleet/--profile' 'fleet/--base-url' 'fleet/--client-id' 'fleet/--timezone' 'fleet/--closeout-hour' 'fleet/--header-prefix' 'fleet/--user-access-type' 'fleet/--ca-file' 'fleet/--restaurant' 'fleet/--archive' \
                 'fulfillments/--filter' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--output' 'fulfillments/--profile' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--ca-file' 'fulfillments/--restaurant' 'fulfillments/--archive' \
                 'licenses/--format' \
                 'login/--format' 'login/--profile' 'login/--base-url' 'login/--client-id' 'login/--timezone' 'login/--closeout-hour' 'login/--header-prefix' 'login/--user-access-type' 'login/--ca-file' \
@@ -141,6 +144,7 @@ complete -c linecheck -n '__linecheck_at \'\'' -a conformance -d 'check a server
 complete -c linecheck -n '__linecheck_at \'\'' -a demo -d 'open the monitor on a simulated restaurant, live'
 complete -c linecheck -n '__linecheck_at \'\'' -a diff -d 'print what changed in the configuration, station by station'
 complete -c linecheck -n '__linecheck_at \'\'' -a doctor -d 'look whether network, platform and terminal do what the monitor needs'
+complete -c linecheck -n '__linecheck_at \'\'' -a fleet -d 'print all restaurants at a glance, the worst first'
 complete -c linecheck -n '__linecheck_at \'\'' -a fulfillments -d 'print the fulfillments of a business date; in a pipe one JSON object a line'
 complete -c linecheck -n '__linecheck_at \'\'' -a ff -d 'print the fulfillments of a business date; in a pipe one JSON object a line'
 complete -c linecheck -n '__linecheck_at \'\'' -a help -d 'display help for command'
@@ -348,6 +352,23 @@ complete -c linecheck -n '__linecheck_at \'doctor\'' -l token-cache -d 'keep the
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l archive -x -d 'read sqlite:PATH or postgres://… instead of a platform (LINECHECK_ARCHIVE)'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -s h -l help -d 'display help for command'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l date -x -a 'today yesterday' -d 'business date: YYYYMMDD, today, yesterday or -N days'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l concurrency -x -d 'restaurants read at once, 1 to 8'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table on a terminal, else ndjson'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l output -r -F -d 'write this file instead, whole or not at all; without --format its ending chooses the form'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l timezone -x -d 'IANA zone of the restaurant (LINECHECK_TIMEZONE)'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l closeout-hour -x -d 'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l header-prefix -x -d 'prefix of the platform\'s headers (LINECHECK_HEADER_PREFIX)'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l user-access-type -x -d 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l ca-file -x -d 'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l allow-insecure-http -d 'send credentials over plain http to another machine'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l token-cache -d 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l restaurant -x -d 'restaurant to look at (LINECHECK_RESTAURANT)'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l archive -x -d 'read sqlite:PATH or postgres://… instead of a platform (LINECHECK_ARCHIVE)'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -a 'today yesterday'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l filter -x -d 'the same as a word; can be repeated'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l sort -x -d 'what to sort by; -key for descending; by default -fulfilled'

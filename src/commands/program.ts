@@ -10,6 +10,7 @@ import { conformanceArguments } from './conformance-arguments.ts';
 import { connectionArguments, sourceArguments } from './connection-arguments.ts';
 import { diffArguments } from './diff-arguments.ts';
 import type { DoctorFlags } from './doctor.ts';
+import { fleetArguments } from './fleet-arguments.ts';
 import { fulfillmentsArguments } from './fulfillments-arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments-request.ts';
 import { licencesArguments } from './licences-arguments.ts';
@@ -98,6 +99,7 @@ export function program(): Command {
 
   sourceArguments(outputArguments(reportArguments(linecheck.command('report'))));
   sourceArguments(outputArguments(auditArguments(linecheck.command('audit'))));
+  sourceArguments(fileArgument(fleetArguments(linecheck.command('fleet'))));
   sourceArguments(fileArgument(traceArguments(linecheck.command('trace'))));
   sourceArguments(fileArgument(diffArguments(linecheck.command('diff'))));
   sourceArguments(watchArguments(linecheck.command('watch')));

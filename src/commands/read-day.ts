@@ -14,14 +14,27 @@ interface ReadDay {
   readonly readAt: number;
 }
 
-/** Reads it; `date` is `YYYYMMDD`. Throws a Failure for a day that does not come whole. */
+/** What a reading can be told. */
+interface ReadOptions {
+  readonly signal?: AbortSignal;
+  /** Rows that the day may have. Without it there is room for the largest that are known, which many small days would pay for. */
+  readonly about?: number;
+}
+
+/** Reads it; `date` is `YYYYMMDD`. Throws a Failure for a day that does not come whole, and CANCELLED where the signal is aborted. */
 export async function readDay(
   api: Pick<KitchenApi, 'streamFulfillments'>,
   { guid, calendar }: RestaurantChoice,
   date: string,
+  { signal, about }: ReadOptions = {},
 ): Promise<ReadDay> {
-  const arriving = dayExport(guid);
-  const { unreadable, damaged, readAt } = await api.streamFulfillments(guid, date, arriving.begin);
+  const arriving = dayExport(guid, about);
+  const { unreadable, damaged, readAt } = await api.streamFulfillments(
+    guid,
+    date,
+    arriving.begin,
+    signal && { signal },
+  );
   const day = arriving.day();
   const { duplicates, strangers } = day;
   const otherDates = rowsOfOtherDates(day, calendar, date);

@@ -5,6 +5,7 @@ import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/business-day.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { archiveAddress } from './archive-address.ts';
+import { concurrencyOf } from './concurrency.ts';
 import {
   type Connection,
   type ConnectionFlags,
@@ -43,7 +44,6 @@ export interface SyncRequest {
   readonly format: (typeof SYNC_FORMATS)[number] | undefined;
 }
 
-const CONCURRENCY_MOST = 8;
 const USUAL_CONCURRENCY = '2';
 /** Today, and the dates of which items are still bumped. */
 const USUAL_FROM = '-3';
@@ -83,12 +83,6 @@ export function syncRequest(
     concurrency: concurrencyOf(setting(flags.concurrency) ?? USUAL_CONCURRENCY),
     format: formatOf(flags.format),
   };
-}
-
-function concurrencyOf(text: string): number {
-  const number = Number(text);
-  if (/^\d$/.test(text) && number >= 1 && number <= CONCURRENCY_MOST) return number;
-  throw new Failure('USAGE', `The concurrency must be a number from 1 to ${CONCURRENCY_MOST}.`);
 }
 
 function formatOf(text: string | undefined): SyncRequest['format'] {

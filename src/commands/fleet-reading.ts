@@ -1,0 +1,96 @@
+/** Restaurants read for a glance: several at once, each told as soon as it is there. */
+import { Failure } from '../contract/failures.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
+import { type Headline, headline } from '../kitchen/headline.ts';
+import type { Station } from '../kitchen/station.ts';
+import type { KitchenSource } from './kitchen-source.ts';
+import { readDay } from './read-day.ts';
+
+/** Of a restaurant's day; that of a larger one is moved as it comes. */
+const USUAL_ROWS = 4_096;
+
+/** What came of a restaurant. */
+export interface FleetRow {
+  readonly restaurant: RestaurantChoice;
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  readonly state: 'read' | 'not subscribed' | 'not read yet' | Failure;
+  /** Without a day where that could not be read; `undefined` where not even the set-up could. */
+  readonly headline: Headline | undefined;
+  /** Epoch ms as of which the oldest part of it is told. */
+  readonly readAt: number | undefined;
+}
+
+/** A restaurant with its business date, `YYYYMMDD`. */
+export type FleetPlace = Pick<FleetRow, 'restaurant' | 'date'>;
+
+/** A row of which nothing is known. */
+function unread(place: FleetPlace): FleetRow {
+  return { ...place, state: 'not read yet', headline: undefined, readAt: undefined };
+}
+
+/**
+ * Reads so many places at once, and gives each row when it is there. An aborted signal ends that: places that were not read by then
+ * come last, as not read yet. A failure is a row and is not thrown.
+ */
+export async function* readFleet(
+  source: KitchenSource,
+  places: readonly FleetPlace[],
+  concurrency: number,
+  signal: AbortSignal,
+): AsyncGenerator<FleetRow> {
+  const running = new Map<FleetPlace, Promise<readonly [FleetPlace, FleetRow]>>();
+  const left: FleetRow[] = [];
+  async function* arrived(most: number) {
+    while (running.size > most) {
+      const [place, row] = await Promise.race(running.values());
+      running.delete(place);
+      if (row.state === 'not read yet') left.push(row);
+      else yield row;
+    }
+  }
+  for (const place of places) {
+    if (signal.aborted) left.push(unread(place));
+    else
+      running.set(
+        place,
+        readPlace(source, place, signal).then((row) => [place, row]),
+      );
+    yield* arrived(concurrency - 1);
+  }
+  yield* arrived(0);
+  yield* left;
+}
+
+/** One after the other, so that the set-up is told even where the day is not to be had. */
+async function readPlace(
+  source: KitchenSource,
+  place: FleetPlace,
+  signal: AbortSignal,
+): Promise<FleetRow> {
+  const { restaurant, date } = place;
+  let setUp: { readonly stations: readonly Station[]; readonly readAt: number } | undefined;
+  try {
+    setUp = await source.api.stations(restaurant.guid, { signal });
+    const { day, readAt } = await readDay(source.api, restaurant, date, {
+      signal,
+      about: USUAL_ROWS,
+    });
+    return {
+      ...place,
+      state: 'read',
+      headline: headline({ ...restaurant, date, stations: setUp.stations, day }, source),
+      readAt: Math.min(setUp.readAt, readAt),
+    };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === 'CANCELLED') return unread(place);
+    const known = setUp && { ...restaurant, date, stations: setUp.stations, day: undefined };
+    return {
+      ...place,
+      state: error.code === 'NOT_SUBSCRIBED' ? 'not subscribed' : error,
+      headline: known && headline(known, source),
+      readAt: setUp?.readAt,
+    };
+  }
+}
