@@ -2,7 +2,8 @@
 import { countText, durationText, shareText } from '../components/quantities.ts';
 import { Failure } from '../contract/failures.ts';
 import type { RecordShape } from '../kitchen/export/record-lines.ts';
-import { dayOrTime } from '../kitchen/local-time.ts';
+import { clockTime } from '../kitchen/local-time.ts';
+import { failureWord } from '../screens/failure-head.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import type { FleetRow } from './fleet-reading.ts';
 
@@ -75,33 +76,31 @@ const TABLE_COLUMNS = [
 ] as const;
 type TableColumn = (typeof TABLE_COLUMNS)[number];
 
-/** What people read, as seen at `now` (epoch ms): times of the restaurant's own clock. */
-export function fleetTable(now: number): RecordShape<FleetRow, TableColumn> {
-  return {
-    columns: TABLE_COLUMNS,
-    numbers: new Set(['errors', 'warn', 'rows', 'p90', 'late', 'open', 'last']),
-    json: FLEET_SHAPE.json,
-    cells({ restaurant, state, headline }, of) {
-      const { findings, day } = headline ?? {};
-      const values = {
-        restaurant: safeText(restaurant.name),
-        state: stateText(state),
-        errors: known(findings?.errors),
-        warn: known(findings?.warnings),
-        rows: known(day?.rows),
-        p90: durationText(day?.p90Ms),
-        late: day?.lateShare === undefined ? '-' : shareText(day.lateShare, 1),
-        open: known(day?.mostOpen),
-        last:
-          day?.lastFulfilledAt === undefined
-            ? '-'
-            : dayOrTime(day.lastFulfilledAt, now, restaurant.calendar.zone),
-        guid: restaurant.guid,
-      };
-      return of.map((column) => values[column]);
-    },
-  };
-}
+/** What people read: times of the restaurant's own clock. */
+export const FLEET_TABLE: RecordShape<FleetRow, TableColumn> = {
+  columns: TABLE_COLUMNS,
+  numbers: new Set(['errors', 'warn', 'rows', 'p90', 'late', 'open', 'last']),
+  json: FLEET_SHAPE.json,
+  cells({ restaurant, state, headline }, of) {
+    const { findings, day } = headline ?? {};
+    const values = {
+      restaurant: safeText(restaurant.name),
+      state: stateText(state),
+      errors: known(findings?.errors),
+      warn: known(findings?.warnings),
+      rows: known(day?.rows),
+      p90: durationText(day?.p90Ms),
+      late: day?.lateShare === undefined ? '-' : shareText(day.lateShare, 1),
+      open: known(day?.mostOpen),
+      last:
+        day?.lastFulfilledAt === undefined
+          ? '-'
+          : clockTime(day.lastFulfilledAt, restaurant.calendar.zone),
+      guid: restaurant.guid,
+    };
+    return of.map((column) => values[column]);
+  },
+};
 
 function known(count: number | undefined): string {
   return count === undefined ? '-' : countText(count);
@@ -109,8 +108,7 @@ function known(count: number | undefined): string {
 
 /** `read`, `not subscribed`, `denied`, `unreachable`, `timed out`, `not archived` and so on. */
 function stateText(state: FleetRow['state']): string {
-  if (!(state instanceof Failure)) return state;
-  return state.code === 'NOT_PERMITTED' ? 'denied' : state.code.toLowerCase().replaceAll('_', ' ');
+  return state instanceof Failure ? failureWord(state.code) : state;
 }
 
 /**

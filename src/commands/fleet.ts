@@ -9,7 +9,7 @@ import type { ConnectionFlags } from './connection.ts';
 import { endSignal } from './end-signal.ts';
 import { failureText } from './failure-text.ts';
 import { type FleetPlace, type FleetRow, readFleet } from './fleet-reading.ts';
-import { FLEET_SHAPE, fleetTable, worstFirst } from './fleet-records.ts';
+import { FLEET_SHAPE, FLEET_TABLE, worstFirst } from './fleet-records.ts';
 import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 import type { Outlets } from './line-output.ts';
 import type { OutputFlags } from './output-arguments.ts';
@@ -75,7 +75,7 @@ export async function printFleet(
         throw new Failure('CANCELLED', 'The file is not written.');
       }
     }
-    await write(blocks(rows(), all, place, () => clock.now()));
+    await write(blocks(rows(), all, place));
     return worst;
   } finally {
     await source.close();
@@ -112,7 +112,6 @@ async function* blocks(
   rows: AsyncIterable<FleetRow>,
   all: readonly FleetRow[],
   { format, width }: Pick<Destination, 'format' | 'width'>,
-  now: () => number,
 ): AsyncGenerator<Iterable<string>> {
   const style = { format, width, columns: undefined };
   for await (const row of rows) {
@@ -121,7 +120,7 @@ async function* blocks(
   if (format === 'ndjson') return;
   const sorted = worstFirst(all);
   yield format === 'table' || format === 'md'
-    ? outputRecords(sorted, fleetTable(now()), style)
+    ? outputRecords(sorted, FLEET_TABLE, style)
     : outputRecords(sorted, FLEET_SHAPE, style);
 }
 
