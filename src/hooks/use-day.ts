@@ -1,25 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { Failure } from '../api/contract.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { dayExport } from './day-export.ts';
+import { type DayRead, dayKey, readDate } from './day-read.ts';
 import { type Observable, observable } from './observable.ts';
 import { type Reading, toReading } from './reading.ts';
 import { useSession } from './session.tsx';
-
-/** What a platform says of a business date; "not subscribed" is an answer, not a failure (A7). */
-export type DayRead =
-  | {
-      readonly kind: 'day';
-      readonly date: string;
-      readonly day: FulfillmentDay;
-      /** Records that could not be read at all. */
-      readonly unreadable: number;
-      readonly readAt: number;
-      /** What the platform calls this very content, if it gives it a name. */
-      readonly etag: string | undefined;
-    }
-  | { readonly kind: 'not subscribed'; readonly date: string; readonly readAt: number };
 
 /** How far a reading has come. */
 export interface LoadProgress {
@@ -58,7 +44,7 @@ export function useDay(restaurant: string, date: string): DayReading {
   const [progress] = useState<Observable<LoadProgress>>(() =>
     observable({ bytes: 0, records: 0, since: clock.now() }),
   );
-  const queryKey = ['day', restaurant, date];
+  const queryKey = dayKey(restaurant, date);
   const result = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<DayRead> => {
@@ -83,22 +69,11 @@ export function useDay(restaurant: string, date: string): DayReading {
         progress.set({ bytes, records, since, partial: next });
       };
       try {
-        const options = { signal, onProgress };
-        const begin = arriving.begin;
-        const read = await api.renewFulfillments(restaurant, date, whole?.etag, begin, options);
-        if (!('unchanged' in read)) {
-          const { unreadable, readAt, etag } = read;
-          return { kind: 'day', date, day: arriving.whole(), unreadable, readAt, etag };
-        }
-        // What is the same to the platform is the same here, so that nothing is counted or drawn anew.
-        if (whole !== undefined) return { ...whole, readAt: read.readAt };
-        throw new Failure('CONTRACT_BROKEN', 'The answer says that nothing changed since nothing.');
+        const asked = { restaurant, date, before, arriving };
+        return await readDate({ api, clock }, asked, { signal, onProgress });
       } catch (error) {
         const { partial: last, ...rest } = progress.get();
         if (arriving.day().length > 0) progress.set({ ...rest, partial: longer(last, partial()) });
-        if (error instanceof Failure && error.code === 'NOT_SUBSCRIBED') {
-          return { kind: 'not subscribed', date, readAt: clock.now() };
-        }
         throw error;
       }
     },

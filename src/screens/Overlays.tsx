@@ -1,6 +1,7 @@
 /** Help and menus: they take the place of the body until something is picked or Esc is pressed. */
 import type { ReactNode } from 'react';
 import { Picker } from '../components/Picker.tsx';
+import { useTheme } from '../components/theme.tsx';
 import type { Scope } from '../hooks/keymap.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { fulfillmentsView, stationsView } from '../hooks/monitor-state.ts';
@@ -8,12 +9,14 @@ import { currentScreen, type Overlay as OverlayKind } from '../hooks/navigation.
 import { useSession } from '../hooks/session.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useOverlayKeys } from '../hooks/use-overlay-keys.ts';
+import { useRestaurantNews } from '../hooks/use-restaurant-news.ts';
 import { businessDateLabel, shiftBusinessDate } from '../kitchen/business-day.ts';
 import { SORT_KEYS, sortsDownFirst } from '../kitchen/fulfillment-query.ts';
 import { BOARD_SORTS } from '../kitchen/station-board.ts';
 import { ColumnSheet } from './ColumnSheet.tsx';
 import { Frame, useBodySize } from './Frame.tsx';
 import { Help } from './Help.tsx';
+import { restaurantLines } from './restaurant-line.ts';
 
 /** How many days back the date menu offers. */
 const DAYS_OFFERED = 30;
@@ -41,11 +44,15 @@ export function Overlay(props: {
 function Restaurants(): ReactNode {
   const { restaurants } = useSession();
   const { state, dispatch } = useMonitor();
+  const news = useRestaurantNews();
+  const { glyphs } = useTheme();
+  const size = useBodySize();
+  const lines = restaurantLines(restaurants, news, size.width, glyphs.ellipsis);
   return (
     <Picker
-      {...useBodySize()}
+      {...size}
       title="Restaurant"
-      choices={restaurants.map(({ guid, name }) => ({ value: guid, label: `${name}  ${guid}` }))}
+      choices={restaurants.map(({ guid, name }, at) => ({ value: guid, label: lines[at] ?? name }))}
       current={state.restaurant}
       onPick={(guid) => dispatch({ type: 'chose-restaurant', guid })}
     />

@@ -143,7 +143,7 @@ test('restaurant, date and order are chosen from numbered lists', async () => {
   await kitchen.press('g');
   await kitchen.sees('Saute, 1 of 4');
   await kitchen.press('c');
-  await kitchen.sees('1: Corner Grill, chosen now.', '2: Corner Bakery.');
+  await kitchen.sees('1: Corner Grill, chosen now, ', '2: Corner Bakery, not read yet.');
   await kitchen.press('2', 'enter');
   await kitchen.sees('Corner Bakery', 'No prep stations', 'No figures: Corner Bakery is not');
   await kitchen.press('F');

@@ -4,6 +4,7 @@ import { currentScreen, type Overlay } from '../../hooks/navigation.ts';
 import { useSession } from '../../hooks/session.tsx';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { useOverlayKeys } from '../../hooks/use-overlay-keys.ts';
+import { useRestaurantNews } from '../../hooks/use-restaurant-news.ts';
 import { useSaying } from '../../hooks/use-saying.ts';
 import { useTypedAnswer } from '../../hooks/use-typed-answer.ts';
 import { useVoice } from '../../hooks/voice.tsx';
@@ -14,6 +15,7 @@ import {
 } from '../../kitchen/business-day.ts';
 import { SORT_KEYS, sortsDownFirst } from '../../kitchen/fulfillment-query.ts';
 import { BOARD_SORTS } from '../../kitchen/station-board.ts';
+import { spokenNews } from './spoken-news.ts';
 
 /** What is chosen from a menu. */
 type MenuKind = Exclude<Overlay, 'help' | 'columns'>;
@@ -60,13 +62,14 @@ export function ToldMenu(props: { readonly check: LineCheck; readonly kind: Menu
 function useMenu({ date, today }: LineCheck, kind: MenuKind): Menu {
   const { restaurants } = useSession();
   const { state, dispatch } = useMonitor();
+  const news = useRestaurantNews(kind === 'restaurant');
   const mark = (chosen: boolean): string => (chosen ? ', chosen now' : '');
   switch (kind) {
     case 'restaurant':
       return {
         title: 'Restaurant',
         choices: restaurants.map(({ guid, name }) => ({
-          label: `${name}${mark(guid === state.restaurant)}`,
+          label: `${name}${mark(guid === state.restaurant)}, ${spokenNews(news.get(guid))}`,
           pick: () => dispatch({ type: 'chose-restaurant', guid }),
         })),
       };
