@@ -66,7 +66,7 @@ test('an unknown shell ends with 2', async () => {
 describe('bash', () => {
   test.each([
     { words: ['stat'], offers: ['stations'] },
-    { words: ['f'], offers: ['fulfillments', 'ff'] },
+    { words: ['f'], offers: ['fleet', 'fulfillments', 'ff'] },
     { words: ['archive', 'client', ''], offers: ['add', 'help', 'list', 'revoke', 'rotate'] },
     { words: ['archive', 'client', 'add', '--sec'], offers: ['--secret-file'] },
     { words: ['archive', 'simulate', '--profile', 'c'], offers: ['cafe', 'commissary'] },
