@@ -1,9 +1,9 @@
 /** Which archive a command works on, and the folder that its file is in. */
-import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
+import { makePrivateFolder } from './private-folder.ts';
 import { setting } from './setting.ts';
 
 const SQLITE = 'sqlite:';
@@ -28,22 +28,8 @@ export async function makeArchiveFolder(address: string): Promise<void> {
   const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : '';
   if (path === '' || path === IN_MEMORY) return;
   try {
-    await makePrivately(dirname(path));
+    await makePrivateFolder(dirname(path));
   } catch (cause) {
     throw new Failure('ARCHIVE', `The folder ${dirname(path)} cannot be made.`, { cause });
-  }
-}
-
-/** As `recursive` does, which never returns where the system refuses a folder as if its parent were missing (`/proc`). */
-async function makePrivately(folder: string): Promise<void> {
-  const make = () => mkdir(folder, { mode: 0o700 });
-  try {
-    await make();
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
-    await makePrivately(dirname(folder));
-    await make();
   }
 }

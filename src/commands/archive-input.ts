@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Failure } from '../contract/failures.ts';
+import { systemCode } from './system-error.ts';
 
 /** Path that means standard input. */
 export const STANDARD_INPUT = '-';
@@ -60,7 +61,7 @@ export function inputFailure(error: unknown, name: string, signal: AbortSignal):
       ? new Failure('IMPORT_REFUSED', `${name} is not one whole JSON array of objects in UTF-8.`)
       : error;
   }
-  const code = codeOf(error);
+  const code = systemCode(error);
   if (code.startsWith('Z_')) return new Failure('IMPORT_REFUSED', `${name} is damaged gzip.`);
   return SYSTEM_CODE.test(code) ? unreadable(name, error) : error;
 }
@@ -76,14 +77,8 @@ async function sizeOf(path: string): Promise<number | undefined> {
 }
 
 function unreadable(path: string, cause: unknown): Failure {
-  const code = codeOf(cause);
+  const code = systemCode(cause);
   return new Failure('USAGE', `${path} cannot be read: ${REASONS.get(code) ?? code}.`, { cause });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
 }
 
 async function* counted(

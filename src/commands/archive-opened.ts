@@ -5,6 +5,7 @@ import { openArchive } from '../archive/open-archive.ts';
 import { Failure } from '../contract/failures.ts';
 import { archiveAddress, makeArchiveFolder } from './archive-address.ts';
 import { archiveName } from './archive-name.ts';
+import { systemCode } from './system-error.ts';
 
 /** Flags of every such command. */
 export interface ArchiveFlags {
@@ -55,6 +56,6 @@ async function isMissing(path: string): Promise<boolean> {
     return size === 0;
   } catch (error) {
     // Whatever else is wrong with it is told when it is opened.
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return systemCode(error) === 'ENOENT';
   }
 }

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { AuditFlags } from './audit-request.ts';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from './output-format.ts';
+import { repeated } from './repeated-option.ts';
 
 /** Gives them to the command, and what it does with them. */
 export function auditArguments(command: Command): Command {
@@ -16,8 +17,4 @@ export function auditArguments(command: Command): Command {
       const { auditCommand } = await import('./audit.ts');
       await auditCommand(flags);
     });
-}
-
-function repeated(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }

@@ -1,7 +1,6 @@
 /** What `linecheck audit` is asked for, read from its flags before anything is sent. */
-import { Failure } from '../contract/failures.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
-import { parseBusinessDate } from '../kitchen/business-day.ts';
+import { askedDate } from './asked-date.ts';
 import { auditSettings } from './audit-settings.ts';
 import type { ConnectionFlags } from './connection.ts';
 import type { OutputFlags } from './output-arguments.ts';
@@ -30,10 +29,7 @@ export function auditRequest(
   today: string,
   configured?: AuditSettings,
 ): AuditRequest {
-  const date = flags.date === undefined ? undefined : parseBusinessDate(flags.date, today);
-  if (flags.date !== undefined && date === undefined) {
-    throw new Failure('USAGE', 'The date must be YYYYMMDD, today, yesterday or -N days.');
-  }
+  const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
   const settings = auditSettings(flags.rule ?? [], flags.allow ?? [], configured);
   return { date, settings };
 }

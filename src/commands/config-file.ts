@@ -7,6 +7,7 @@ import { cutText, safeText } from '../terminal/safe-text.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { configPath } from './config-path.ts';
 import type { Configuration, KeyPath } from './profile.ts';
+import { systemCode } from './system-error.ts';
 
 /** A larger file is no configuration. */
 const MOST_BYTES = 256 * 1024;
@@ -117,6 +118,6 @@ async function readText(
 }
 
 function isMissing(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = systemCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
 }

@@ -1,10 +1,11 @@
 /** What `linecheck conformance` is asked for, read from its flags before anything is sent. */
 import { checkRestaurant } from '../api/preflight.ts';
 import { Failure } from '../contract/failures.ts';
-import { businessDateAt, parseBusinessDate } from '../kitchen/business-day.ts';
+import { businessDateAt } from '../kitchen/business-day.ts';
 import type { Behaviour } from '../service/provenance/behaviour.ts';
 import { BEHAVIOURS } from '../service/provenance/behaviours.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
+import { askedDate } from './asked-date.ts';
 import type { Subject } from './conformance/evidence.ts';
 import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
 import type { Profile } from './profile.ts';
@@ -54,10 +55,7 @@ export function conformanceRequest(
     throw new Failure('CONFIGURATION', 'The header prefix may hold only letters, digits and "-".');
   }
   const today = businessDateAt(now, restaurant.calendar);
-  const businessDate = parseBusinessDate(flags.businessDate ?? 'yesterday', today);
-  if (businessDate === undefined) {
-    throw new Failure('USAGE', 'The date must be YYYYMMDD, today, yesterday or -N days.');
-  }
+  const businessDate = askedDate(flags.businessDate ?? 'yesterday', today);
   const subject = { credentials, dialect, restaurant: restaurant.guid, businessDate };
   return { connection, subject, behaviours, format };
 }

@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemCode } from './system-error.ts';
 
 const PREFIX = 'linecheck-demo-';
 
@@ -22,6 +23,6 @@ function isRunning(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     // A process of another user may not be signalled, but it runs.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return systemCode(error) === 'EPERM';
   }
 }

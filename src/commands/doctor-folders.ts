@@ -7,6 +7,7 @@ import type { Environment } from '../terminal/terminal-kind.ts';
 import { archiveAddress } from './archive-address.ts';
 import type { Check } from './check-line.ts';
 import { keptFile } from './kept-file.ts';
+import { systemCode } from './system-error.ts';
 
 const ABOUT = 'cache folders';
 /** Less free room is told of, bytes. */
@@ -50,7 +51,7 @@ async function nearest(path: string): Promise<string | undefined> {
     try {
       return (await stat(folder)).isDirectory() ? folder : undefined;
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      const code = systemCode(error);
       if (code === 'ENOTDIR' || dirname(folder) === folder) return undefined;
       // What cannot even be looked at cannot be written.
       if (code !== 'ENOENT') return folder;

@@ -2,7 +2,8 @@
 import { type Clock, systemClock } from '../api/clock.ts';
 import { countText } from '../components/quantities.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
-import { businessDateAt, parseBusinessDate } from '../kitchen/business-day.ts';
+import { businessDateAt } from '../kitchen/business-day.ts';
+import { askedDate } from './asked-date.ts';
 import { concurrencyOf } from './concurrency.ts';
 import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
@@ -90,10 +91,7 @@ function placesOf(
 ): readonly FleetPlace[] {
   return restaurants.map((restaurant) => {
     const today = businessDateAt(now, restaurant.calendar);
-    const date = asked === undefined ? today : parseBusinessDate(asked, today);
-    if (date === undefined) {
-      throw new Failure('USAGE', 'The date must be YYYYMMDD, today, yesterday or -N days.');
-    }
+    const date = asked === undefined ? today : askedDate(asked, today);
     if (date !== today) expectDate(date);
     return { restaurant, date };
   });

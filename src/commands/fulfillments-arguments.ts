@@ -5,6 +5,7 @@ import { FILTER_FIELDS } from '../kitchen/filter/filter-fields.ts';
 import { SORT_KEYS } from '../kitchen/fulfillment-query.ts';
 import { wrapText } from '../terminal/safe-text.ts';
 import { COLUMNS_HELP, FORMAT_HELP } from './output-format.ts';
+import { repeated } from './repeated-option.ts';
 
 /** Columns of a line without its margin, and of the name of a field. */
 const WIDTH = 77;
@@ -27,10 +28,6 @@ export function fulfillmentsArguments(command: Command): Command {
       'ndjson or csv as rows come: unsorted, duplicates too, and a day that breaks off has printed what came',
     )
     .addHelpText('after', help);
-}
-
-function repeated(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }
 
 /** The filter language, the sort keys and the columns: each from the table that the program itself reads. */

@@ -1,8 +1,9 @@
 /** A small JSON file of our own in the user's state folder: read with tolerance, replaced whole, readable by its user alone. */
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../terminal/terminal-kind.ts';
+import { makePrivateFolder } from './private-folder.ts';
 
 /** Where a file of this name is kept. */
 export function keptFile(environment: Environment, name: string): string {
@@ -32,7 +33,7 @@ export async function readKept(
 
 /** Replaces the file by one that holds this text; its folder is made where it is missing. Throws where that cannot be. */
 export async function writeKept(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makePrivateFolder(dirname(path));
   const [name = ''] = basename(path).split('.');
   const part = join(dirname(path), `.${name}-${process.pid}`);
   try {

@@ -1,13 +1,14 @@
 /** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, one plain snapshot without one. */
 import { systemClock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
-import { businessDateAt, parseBusinessDate } from '../kitchen/business-day.ts';
+import { businessDateAt } from '../kitchen/business-day.ts';
 import { PROFILE_NAMES } from '../simulator/profile.ts';
 import { capabilities } from '../terminal/capabilities.ts';
 import { forcedColour } from '../terminal/colour-depth.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../terminal/link-meter.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { sentencesWanted } from '../terminal/sentences-wanted.ts';
+import { askedDate } from './asked-date.ts';
 import { configuredSource, demoAnywhere } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
 import type { KitchenSource } from './kitchen-source.ts';
@@ -121,9 +122,6 @@ function chosenDate(source: KitchenSource, text: string | undefined): string | u
   const [restaurant] = source.restaurants;
   if (restaurant === undefined) return undefined;
   const today = businessDateAt(systemClock.now(), restaurant.calendar);
-  const date = text === undefined ? (source.openingDate ?? today) : parseBusinessDate(text, today);
-  if (date === undefined) {
-    throw new Failure('USAGE', 'The date must be YYYYMMDD, today, yesterday or -N days.');
-  }
+  const date = text === undefined ? (source.openingDate ?? today) : askedDate(text, today);
   return date === today ? undefined : date;
 }

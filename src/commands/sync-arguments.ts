@@ -1,6 +1,7 @@
 /** The flags of `linecheck sync`, and what its help tells of them. */
 import type { Command } from 'commander';
 import { platformArguments } from './connection-arguments.ts';
+import { repeated } from './repeated-option.ts';
 import type { SyncFlags } from './sync-request.ts';
 
 /** Gives them to the command, and what it does with them. */
@@ -26,10 +27,6 @@ export function syncArguments(command: Command): Command {
       const { syncCommand } = await import('./sync.ts');
       await syncCommand(flags);
     });
-}
-
-function repeated(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }
 
 const HELP = `

@@ -1,9 +1,10 @@
 /** The folder of kept tokens: the user's own, closed to everybody else, or not used at all. */
 import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, open } from 'node:fs/promises';
+import { chmod, lstat, open } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { Environment } from '../terminal/terminal-kind.ts';
+import { makePrivateFolder } from './private-folder.ts';
 
 /** Permissions of others than the owner. */
 const OTHERS = 0o077;
@@ -23,7 +24,7 @@ export function tokenFolder(environment: Environment): string {
 /** Makes it where it is missing and closes it to others. False where it cannot be had so, as in a home that is read-only. */
 export async function ownFolder(path: string, user: number | undefined): Promise<boolean> {
   try {
-    await makeFolder(path);
+    await makePrivateFolder(path);
     const status = await lstat(path);
     if (!status.isDirectory()) return false;
     if (user === undefined) return true;
@@ -49,19 +50,5 @@ export async function ownText(path: string, user: number | undefined): Promise<s
     }
   } catch {
     return undefined;
-  }
-}
-
-/** By hand, because `recursive` of Node never ends below a folder such as `/proc`, which is there and takes no other. */
-async function makeFolder(path: string, mayMakeParent = true): Promise<void> {
-  try {
-    await mkdir(path, 0o700);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST') return;
-    const parent = dirname(path);
-    if (code !== 'ENOENT' || !mayMakeParent || parent === path) throw error;
-    await makeFolder(parent);
-    await makeFolder(path, false);
   }
 }

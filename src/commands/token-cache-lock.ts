@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { cancelled } from '../api/cancellation.ts';
 import type { Clock } from '../api/clock.ts';
 import { isObject } from './kept-file.ts';
+import { systemCode } from './system-error.ts';
 import { ownText } from './token-cache-folder.ts';
 
 /** Times in ms. */
@@ -56,7 +57,7 @@ async function makeLock(path: string, id: string): Promise<'made' | 'there' | 'i
     }
     return 'made';
   } catch (error) {
-    return codeOf(error) === 'EEXIST' ? 'there' : 'impossible';
+    return systemCode(error) === 'EEXIST' ? 'there' : 'impossible';
   }
 }
 
@@ -131,12 +132,6 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return codeOf(error) !== 'ESRCH';
+    return systemCode(error) !== 'ESRCH';
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
 }

@@ -3,10 +3,11 @@
 import { type Clock, systemClock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
-import { businessDateAt, parseBusinessDate } from '../kitchen/business-day.ts';
+import { businessDateAt } from '../kitchen/business-day.ts';
 import { dayFigures } from '../kitchen/day-figures.ts';
 import { stationTraffic } from '../kitchen/trace/station-traffic.ts';
 import { traceTicket } from '../kitchen/trace/ticket-trace.ts';
+import { askedDate } from './asked-date.ts';
 import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
 import type { KitchenSource } from './kitchen-source.ts';
@@ -71,7 +72,7 @@ async function readTrace(
   clock: Clock,
 ): Promise<ToldTrace> {
   const today = businessDateAt(clock.now(), restaurant.calendar);
-  const date = dateOf(flags.date, today);
+  const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
   if (date !== undefined && date !== today) source.expectDate(date);
   const { stations } = await source.api.stations(restaurant.guid);
   const { station } = wantedStation(
@@ -87,11 +88,4 @@ async function readTrace(
   });
   if (trace === undefined) throw new Failure('NOT_FOUND', `There is no station "${wanted}".`);
   return { trace, restaurant, source: source.name, date };
-}
-
-function dateOf(text: string | undefined, today: string): string | undefined {
-  if (text === undefined) return undefined;
-  const date = parseBusinessDate(text, today);
-  if (date !== undefined) return date;
-  throw new Failure('USAGE', 'The date must be YYYYMMDD, today, yesterday or -N days.');
 }

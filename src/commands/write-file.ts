@@ -6,6 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import type { WriteFile, WrittenFile } from '../hooks/session.tsx';
 import { pieces } from './line-output.ts';
+import { systemCode } from './system-error.ts';
 
 /** Writes files until it is closed. */
 export interface FileWriter {
@@ -132,7 +133,7 @@ async function name(part: string, path: string): Promise<void> {
   try {
     await link(part, path);
   } catch (error) {
-    if (!NO_LINKS.has(codeOf(error))) throw error;
+    if (!NO_LINKS.has(systemCode(error))) throw error;
     if ((await statusOf(path)) !== undefined) throw error;
     await rename(part, path);
   }
@@ -140,7 +141,7 @@ async function name(part: string, path: string): Promise<void> {
 
 function statusOf(path: string) {
   return stat(path).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
   });
 }
@@ -150,7 +151,7 @@ function thereAlready(path: string): string {
 }
 
 function reason(error: unknown, path: string): string {
-  const code = codeOf(error);
+  const code = systemCode(error);
   switch (code) {
     case 'EEXIST':
       return thereAlready(path);
@@ -171,10 +172,4 @@ function reason(error: unknown, path: string): string {
     default:
       return `${path} could not be written${code === '' ? '' : `, ${code}`}.`;
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
 }
