@@ -3,28 +3,33 @@ import { systemClock } from '../api/clock.ts';
 import { ageText, countOf } from '../components/quantities.ts';
 import { Failure } from '../contract/failures.ts';
 import { type Check, failedCheck } from './check-line.ts';
-import { firstRestaurant } from './kitchen-source.ts';
+import { askedRestaurants } from './kitchen-source.ts';
 import { type OfflineSource, offlineSource } from './offline-source.ts';
 
 /** Yields each check as soon as it is made, and ends with the first that fails. */
 export async function* archiveChecks(
   address: string,
-  wanted: string | undefined,
+  wanted: readonly string[],
 ): AsyncGenerator<Check, void, undefined> {
   let about = 'configuration';
   let source: OfflineSource | undefined;
   try {
     source = await offlineSource(address, wanted);
-    const { guid, name, calendar, zoneKnown } = firstRestaurant(source);
-    const zone = zoneKnown ? calendar.zone : 'no time zone set';
-    yield { about, says: `${source.name}, ${name}, ${zone}` };
+    const asked = askedRestaurants(source);
+    for (const { name, calendar, zoneKnown } of asked) {
+      const zone = zoneKnown ? calendar.zone : 'no time zone set';
+      yield { about, says: `${source.name}, ${name}, ${zone}` };
+    }
 
     about = 'archive';
     yield { about, says: datesText(source) };
 
     about = 'restaurant';
-    const { stations } = await source.api.stations(guid);
-    yield { about, says: `${countOf(stations.length, 'station')} can be read` };
+    for (const { guid } of asked) {
+      const { stations } = await source.api.stations(guid);
+      const says = `${countOf(stations.length, 'station')} can be read`;
+      yield { about, says: asked.length > 1 ? `${guid}: ${says}` : says };
+    }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     yield failedCheck(about, error);

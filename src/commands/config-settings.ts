@@ -63,7 +63,7 @@ export function toldSettings(
   };
 
   const restaurant = tell('restaurant', {
-    flag: ['--restaurant', flags.restaurant],
+    flag: ['--restaurant', flags.restaurant?.join(', ')],
     variable: 'LINECHECK_RESTAURANT',
     profile: profile.restaurants?.[0]?.guid,
     key: ['restaurants', 0, 'guid'],

@@ -12,6 +12,7 @@ import { offlineArchive } from './offline-archive.ts';
 import type { Profile } from './profile.ts';
 import { configured } from './profile-choice.ts';
 import { setting } from './setting.ts';
+import { toldRestaurants } from './told-restaurants.ts';
 
 /** The demo that is shown when nothing is configured. */
 export const DEMO: { readonly profile: ProfileName; readonly seed: number } = {
@@ -34,7 +35,7 @@ export async function configuredSource(
   const archive = offlineArchive(flags, environment);
   if (archive !== undefined) {
     const { offlineSource } = await import('./offline-source.ts');
-    const wanted = setting(flags.restaurant) ?? setting(environment['LINECHECK_RESTAURANT']);
+    const wanted = toldRestaurants(flags, environment);
     return judged(await offlineSource(archive, wanted), environment, profile);
   }
   const connection = connectionFrom(flags, await withClientSecret(environment), profile);

@@ -8,6 +8,7 @@ import type { Environment } from '../terminal/terminal-kind.ts';
 import { askedDate } from './asked-date.ts';
 import type { Subject } from './conformance/evidence.ts';
 import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
+import { oneAtATime } from './kitchen-source.ts';
 import type { Profile } from './profile.ts';
 
 /** Flags of the command. */
@@ -49,7 +50,12 @@ export function conformanceRequest(
   if (connection === undefined) {
     throw new Failure('CONFIGURATION', 'No server is told whose conformance is to be checked.');
   }
-  const { credentials, dialect, restaurant } = connection;
+  const {
+    credentials,
+    dialect,
+    restaurants: [restaurant, ...more],
+  } = connection;
+  if (more.length > 0) throw oneAtATime();
   checkRestaurant(restaurant.guid);
   if (!HEADER_PREFIX.test(dialect.headerPrefix)) {
     throw new Failure('CONFIGURATION', 'The header prefix may hold only letters, digits and "-".');

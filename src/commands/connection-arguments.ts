@@ -1,5 +1,6 @@
 /** The flags by which commands are told what to read from. */
 import type { Command } from 'commander';
+import { repeated } from './repeated-option.ts';
 
 /** Gives a command those of a platform, without a restaurant. */
 export function platformArguments(command: Command): Command {
@@ -25,15 +26,16 @@ export function platformArguments(command: Command): Command {
     .option('--token-cache', 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)');
 }
 
-/** Gives a command those of a platform, and of the restaurant to look at. */
-export function connectionArguments(command: Command): Command {
+/** Gives a command those of a platform, and of the restaurants to look at. */
+export function connectionArguments(command: Command, what = 'restaurant to look at'): Command {
   return platformArguments(command).option(
     '--restaurant <guid>',
-    'restaurant to look at (LINECHECK_RESTAURANT)',
+    `${what}; can be repeated (LINECHECK_RESTAURANT, with commas)`,
+    repeated,
   );
 }
 
-/** Gives a command those of a platform or an archive, and of the restaurant to look at. */
+/** Gives a command those of a platform or an archive, and of the restaurants to look at. */
 export function sourceArguments(command: Command): Command {
   return connectionArguments(command).option(
     '--archive <url>',

@@ -10,12 +10,14 @@ import { readAuthorities } from './ca-file.ts';
 import type { Profile } from './profile.ts';
 import { setting } from './setting.ts';
 import { keptTokens } from './token-cache.ts';
+import { toldRestaurants } from './told-restaurants.ts';
 
 /** Connection options as flags; all but the secret, which never goes on a command line. */
 export interface ConnectionFlags {
   readonly baseUrl?: string;
   readonly clientId?: string;
-  readonly restaurant?: string;
+  /** Guids of those to look at. */
+  readonly restaurant?: readonly string[];
   readonly timezone?: string;
   readonly closeoutHour?: string;
   readonly headerPrefix?: string;
@@ -38,7 +40,10 @@ export interface Connection {
   readonly dialect: Dialect;
   /** Present where tokens are to be kept. */
   readonly tokenStore?: TokenStore;
-  readonly restaurant: RestaurantChoice;
+  /** Those to look at; the first where one alone can be. */
+  readonly restaurants: readonly [RestaurantChoice, ...RestaurantChoice[]];
+  /** Whether flags or environment tell them; else they are the first of the profile. */
+  readonly areRestaurantsTold: boolean;
   /** Those of the profile that can be looked at, too. */
   readonly otherRestaurants: readonly RestaurantChoice[];
   readonly allowInsecureHttp: boolean;
@@ -59,12 +64,12 @@ export function connectionFrom(
   profile?: Pick<Profile, 'restaurants' | 'allowInsecureHttp'>,
 ): Connection | undefined {
   const value = told(environment);
+  const [first, ...more] = toldRestaurants(flags, environment);
   const required = {
     LINECHECK_BASE_URL: value(flags.baseUrl, 'LINECHECK_BASE_URL'),
     LINECHECK_CLIENT_ID: value(flags.clientId, 'LINECHECK_CLIENT_ID'),
     LINECHECK_CLIENT_SECRET: setting(environment['LINECHECK_CLIENT_SECRET']),
-    LINECHECK_RESTAURANT:
-      value(flags.restaurant, 'LINECHECK_RESTAURANT') ?? profile?.restaurants[0]?.guid,
+    LINECHECK_RESTAURANT: first ?? profile?.restaurants[0]?.guid,
   };
   const missing = Object.entries(required).filter(([, given]) => given === undefined);
   if (missing.length === Object.keys(required).length) return undefined;
@@ -84,6 +89,7 @@ export function connectionFrom(
     throw new Failure('CONFIGURATION', `The connection is incomplete: ${names} is not set.`);
   }
   const caFile = value(flags.caFile, 'LINECHECK_CA_FILE');
+  const choice = (each: string) => restaurantOf(each, flags, environment, profile);
   return {
     baseUrl,
     credentials: { clientId, clientSecret },
@@ -95,8 +101,10 @@ export function connectionFrom(
         value(flags.userAccessType, 'LINECHECK_USER_ACCESS_TYPE') ??
         DOCUMENT_DIALECT.userAccessType,
     },
-    restaurant: restaurantOf(guid, flags, environment, profile),
-    otherRestaurants: profile?.restaurants.filter((each) => each.guid !== guid) ?? [],
+    restaurants: [choice(guid), ...more.map(choice)],
+    areRestaurantsTold: first !== undefined,
+    otherRestaurants:
+      profile?.restaurants.filter((each) => each.guid !== guid && !more.includes(each.guid)) ?? [],
     allowInsecureHttp: flags.allowInsecureHttp ?? profile?.allowInsecureHttp ?? false,
     ...(caFile !== undefined && { authorities: readAuthorities(caFile) }),
   };
@@ -106,7 +114,7 @@ export function connectionFrom(
  * What is configured of a restaurant: its zone and closeout hour by flags, environment and profile, in this order. Throws USAGE for
  * those that cannot be right.
  */
-export function restaurantOf(
+function restaurantOf(
   guid: string,
   flags: Pick<ConnectionFlags, 'timezone' | 'closeoutHour'>,
   environment: Environment,

@@ -8,7 +8,7 @@ import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { CHANGE_SHAPE, changesOf } from './diff-records.ts';
 import { type DiffReading, diffJson, diffMarkdown, diffTable, type ToldDiff } from './diff-text.ts';
-import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
+import { type KitchenSource, oneRestaurant } from './kitchen-source.ts';
 import { type Outlets, oneBlock, writeLines } from './line-output.ts';
 import type { OutputFlags } from './output-arguments.ts';
 import { type Destination, destination } from './output-destination.ts';
@@ -71,7 +71,7 @@ async function fileReading(path: string): Promise<Reading> {
 
 async function platformReading(source: KitchenSource): Promise<Reading> {
   try {
-    const restaurant = firstRestaurant(source);
+    const restaurant = oneRestaurant(source);
     const { stations, unreadable } = await source.api.stations(restaurant.guid);
     return { from: `${restaurant.name} (${source.name}), now`, stations, unreadable };
   } finally {

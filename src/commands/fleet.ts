@@ -11,7 +11,7 @@ import { endSignal } from './end-signal.ts';
 import { failureText } from './failure-text.ts';
 import { type FleetPlace, type FleetRow, readFleet } from './fleet-reading.ts';
 import { FLEET_SHAPE, FLEET_TABLE, worstFirst } from './fleet-records.ts';
-import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
+import { askedRestaurants, firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 import type { Outlets } from './line-output.ts';
 import type { OutputFlags } from './output-arguments.ts';
 import { type Destination, destination } from './output-destination.ts';
@@ -36,7 +36,7 @@ export async function fleetCommand(flags: FleetFlags): Promise<void> {
 }
 
 /**
- * Reads every restaurant and writes a row for each: ndjson as they come, all else the worst first. Failures of restaurants are told on
+ * Reads every restaurant, or those that `--restaurant` names, and writes a row for each: ndjson as they come, all else the worst first. Failures of restaurants are told on
  * stderr; a login that fails is that of all, and thrown before anything is written, as USAGE is. Resolves to the highest exit code of
  * what failed, or to 130 where the signal ended it; a file is then not written, and CANCELLED thrown. Closes the source.
  */
@@ -51,7 +51,9 @@ export async function printFleet(
     const { write, ...place } = await destination(flags, stdout, 'ndjson');
     const concurrency = concurrencyOf(flags.concurrency ?? USUAL_CONCURRENCY);
     firstRestaurant(source);
-    const places = placesOf(source, flags.date, clock.now());
+    // The variable names the usual restaurant of a user; a fleet is all of them.
+    const asked = flags.restaurant === undefined ? source.restaurants : askedRestaurants(source);
+    const places = placesOf({ ...source, restaurants: asked }, flags.date, clock.now());
     await logIn(source, signal);
 
     const line = progressLine(stderr, () => clock.now());

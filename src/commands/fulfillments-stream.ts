@@ -17,7 +17,7 @@ import {
   fulfillmentsRequest,
 } from './fulfillments-request.ts';
 import { handover } from './handover.ts';
-import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
+import { type KitchenSource, oneRestaurant } from './kitchen-source.ts';
 import type { Outlets } from './line-output.ts';
 import { destination } from './output-destination.ts';
 import { outputRecords } from './output-records.ts';
@@ -46,7 +46,7 @@ export async function streamFulfillments(
   try {
     const lines = flags.output === undefined ? { format: 'ndjson', ...flags } : flags;
     const place = await destination(lines, stdout, 'ndjson');
-    const restaurant = firstRestaurant(source);
+    const restaurant = oneRestaurant(source);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = fulfillmentsRequest(words, flags, today);
     if (place.format !== 'ndjson' && place.format !== 'csv') {

@@ -6,10 +6,9 @@ import { createKitchenApi, type KitchenApi } from '../api/kitchen-api.ts';
 import { DEFAULT_LIMITS, type Limits } from '../api/limits.ts';
 import { checkRestaurant } from '../api/preflight.ts';
 import { clockSkewMs, skewSentence } from '../api/transport-clock.ts';
-import { countOf, durationText } from '../components/quantities.ts';
+import { durationText } from '../components/quantities.ts';
 import { Failure, type FailureCode } from '../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../contract/limits.ts';
-import { businessDateAt } from '../kitchen/business-day.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { type Check, failedCheck } from './check-line.ts';
 import { withClientSecret } from './client-secret.ts';
@@ -17,7 +16,8 @@ import { type Connection, type ConnectionFlags, connectionFrom } from './connect
 import { networkChecks } from './doctor-network.ts';
 import { offlineArchive } from './offline-archive.ts';
 import { type ChosenProfile, configured } from './profile-choice.ts';
-import { setting } from './setting.ts';
+import { outcomeOf, restaurantChecks } from './restaurant-checks.ts';
+import { toldRestaurants } from './told-restaurants.ts';
 
 /** Failures that came from no platform: the link, or something on it, is at fault. */
 const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT']);
@@ -49,8 +49,7 @@ export async function* kitchenChecks(
     const archive = offlineArchive(flags, environment);
     if (archive !== undefined) {
       const { archiveChecks } = await import('./archive-checks.ts');
-      const wanted = setting(flags.restaurant) ?? setting(environment['LINECHECK_RESTAURANT']);
-      yield* archiveChecks(archive, wanted);
+      yield* archiveChecks(archive, toldRestaurants(flags, environment));
       return;
     }
     const connection = connectionFrom(flags, await withClientSecret(environment), chosen?.profile);
@@ -58,7 +57,7 @@ export async function* kitchenChecks(
       yield { about: 'configuration', says: 'nothing is configured: the demo would open' };
       return;
     }
-    checkRestaurant(connection.restaurant.guid);
+    for (const { guid } of connection.restaurants) checkRestaurant(guid);
     const baseUrl = parseBaseUrl(connection.baseUrl, connection.allowInsecureHttp);
     const limits = { ...DEFAULT_LIMITS, ...bounds };
     // A kept token would say nothing of the credentials.
@@ -91,18 +90,21 @@ function profileText({ profile, configuration, by }: ChosenProfile): string {
 }
 
 function* configurationChecks({ connection, baseUrl, host }: Patient): Generator<Check> {
-  const { restaurant, otherRestaurants } = connection;
-  const { guid, zoneKnown, calendar } = restaurant;
-  const more = otherRestaurants.length === 0 ? '' : `, and ${otherRestaurants.length} more`;
+  const { restaurants, otherRestaurants } = connection;
   const about = 'configuration';
-  const says = `${host}, restaurant ${guid}`;
-  yield zoneKnown
-    ? { about, says: `${says}, ${calendar.zone}${more}` }
-    : {
-        about,
-        says: `${says}, no time zone set${more}.`,
-        fix: 'Set LINECHECK_TIMEZONE to the zone of the restaurant: its business dates depend on it.',
-      };
+  for (const { guid, zoneKnown, calendar } of restaurants) {
+    const isLast = guid === restaurants.at(-1)?.guid;
+    const count = isLast ? otherRestaurants.length : 0;
+    const more = count === 0 ? '' : `, and ${count} more`;
+    const says = `${host}, restaurant ${guid}`;
+    yield zoneKnown
+      ? { about, says: `${says}, ${calendar.zone}${more}` }
+      : {
+          about,
+          says: `${says}, no time zone set${more}.`,
+          fix: 'Set LINECHECK_TIMEZONE to the zone of the restaurant: its business dates depend on it.',
+        };
+  }
   if (baseUrl.isLoopback || baseUrl.origin.startsWith('https:')) return;
   yield {
     about,
@@ -111,10 +113,10 @@ function* configurationChecks({ connection, baseUrl, host }: Patient): Generator
   };
 }
 
-/** Ends with the first check that fails. */
+/** Ends with the first check that fails, except that one restaurant may fail and others not. */
 async function* platformChecks(patient: Patient): AsyncGenerator<Check, void, undefined> {
   const { connection, baseUrl, host, api, limits, environment } = patient;
-  const { restaurant, credentials, authorities } = connection;
+  const { restaurants, credentials, authorities } = connection;
   let about = 'network';
   try {
     const { connectMs } = limits;
@@ -129,12 +131,9 @@ async function* platformChecks(patient: Patient): AsyncGenerator<Check, void, un
     yield credentialsCheck(login, credentials.clientId, systemClock.now());
     yield scopeCheck(login.scopes);
 
-    about = 'restaurant';
-    const { stations } = await api.stations(restaurant.guid);
-    yield { about, says: `${countOf(stations.length, 'station')} can be read` };
-
-    about = 'subscription';
-    yield await subscriptionCheck(patient);
+    const areSeveral = restaurants.length > 1;
+    for (const each of restaurants)
+      yield* restaurantChecks(api, each, areSeveral, systemClock.now());
   } catch (error) {
     yield failureCheck(about, error);
   }
@@ -162,28 +161,6 @@ function scopeCheck(scopes: readonly string[]): Check {
   return { about, says: `${scopes.join(' ')}, without ${KITCHEN_SCOPE}.`, fix };
 }
 
-/** Whether the business date of today can be exported. It is left as soon as it begins to arrive: it may be large. */
-async function subscriptionCheck({ connection, api }: Patient): Promise<Check> {
-  const { guid, calendar } = connection.restaurant;
-  const date = businessDateAt(systemClock.now(), calendar);
-  const about = 'subscription';
-  const enough = new AbortController();
-  let hasBegun = false;
-  const begin = () => {
-    hasBegun = true;
-    enough.abort();
-    return () => undefined;
-  };
-  const { signal } = enough;
-  const outcome = await outcomeOf(api.streamFulfillments(guid, date, begin, { signal }));
-  if (hasBegun || !(outcome instanceof Failure)) {
-    return { about, says: `fulfillments of ${date} can be read` };
-  }
-  if (outcome.code !== 'NOT_SUBSCRIBED') throw outcome;
-  const fix = 'Stations and routing work all the same; fulfillments and figures need that tier.';
-  return { about, says: outcome.message, fix };
-}
-
 function clockCheck(skewMs: number | undefined, host: string): Check {
   const about = 'clock';
   if (skewMs === undefined) return { about, says: `${host} does not tell its time` };
@@ -197,13 +174,4 @@ function clockCheck(skewMs: number | undefined, host: string): Check {
 function failureCheck(about: string, error: unknown): Check {
   if (error instanceof Failure) return failedCheck(about, error);
   throw error;
-}
-
-async function outcomeOf<T>(call: Promise<T>): Promise<T | Failure> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
 }

@@ -17,14 +17,16 @@ import { type DemoKey, demoRestaurants } from './demo-restaurants.ts';
 export interface KitchenSource {
   readonly api: KitchenApi;
   readonly restaurants: readonly RestaurantChoice[];
+  /** Those that flags or environment name, the first ones of all; absent where none are named. */
+  readonly asked?: readonly RestaurantChoice[];
   /** For the header: `demo`, or the platform's host. */
   readonly name: string;
   /** Pause between two readings, ms. */
   readonly refreshMs: number;
   /** Hears of a business date that will be asked for at once, if not the current one. Several may be told. */
   readonly expectDate: (date: string) => void;
-  /** Business date to open where none is chosen, if not the current one. */
-  readonly openingDate?: string;
+  /** Business date to open of a restaurant (guid) where none is chosen, if not the current one. */
+  readonly openingDates?: ReadonlyMap<string, string>;
   /** How its restaurants are audited, where that is configured. */
   readonly auditSettings?: AuditSettings;
   /** From when on station time is late there, where that is configured. */
@@ -40,22 +42,40 @@ export function firstRestaurant({ restaurants }: KitchenSource): RestaurantChoic
   throw new Failure('CONFIGURATION', 'No restaurant is configured.');
 }
 
+/** The restaurant of a command that cannot be about several. Throws USAGE where several are named, and CONFIGURATION where there is none. */
+export function oneRestaurant(source: KitchenSource): RestaurantChoice {
+  if (askedRestaurants(source).length > 1) throw oneAtATime();
+  return firstRestaurant(source);
+}
+
+/** The restaurants that are named, else the first there is. Throws CONFIGURATION where there is none. */
+export function askedRestaurants(source: KitchenSource): readonly RestaurantChoice[] {
+  return source.asked ?? [firstRestaurant(source)];
+}
+
+/** Refuses a second restaurant. */
+export function oneAtATime(): Failure {
+  return new Failure('USAGE', 'This is about one restaurant at a time: name one by --restaurant.');
+}
+
 /** Usual pause between two readings of a platform, ms. */
 export const REFRESH_MS = 30_000;
 const DEMO_REFRESH_MS = 5_000;
 
 /** A platform. Throws before any call for a base URL or a restaurant that cannot be right. */
 export function platformSource(connection: Connection): KitchenSource {
-  const { restaurant, otherRestaurants, allowInsecureHttp, ...options } = connection;
+  const { restaurants, areRestaurantsTold, otherRestaurants, allowInsecureHttp, ...options } =
+    connection;
   const { host } = new URL(parseBaseUrl(options.baseUrl, allowInsecureHttp).origin);
-  checkRestaurant(restaurant.guid);
+  for (const { guid } of restaurants) checkRestaurant(guid);
   const api = deferredApi(async () => {
     const { createKitchenApi } = await import('../api/kitchen-api.ts');
     return createKitchenApi({ ...options, allowInsecureHttp });
   });
   return {
     api,
-    restaurants: [restaurant, ...otherRestaurants],
+    restaurants: [...restaurants, ...otherRestaurants],
+    ...(areRestaurantsTold && { asked: restaurants }),
     name: host,
     refreshMs: REFRESH_MS,
     expectDate: () => undefined,

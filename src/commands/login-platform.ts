@@ -14,11 +14,11 @@ const NOT_NEEDED = 'not-needed';
 export async function loginPlatform(
   flags: ConnectionFlags,
   environment: Environment,
-): Promise<Omit<Connection, 'restaurant' | 'otherRestaurants'>> {
+): Promise<Omit<Connection, 'restaurants' | 'otherRestaurants'>> {
   const told = await configured(flags, environment);
   const whole = { ...told, environment: await withClientSecret(told.environment) };
   const {
-    restaurant: _restaurant,
+    restaurants: _restaurants,
     otherRestaurants: _others,
     ...platform
   } = platformOf(flags, whole);
@@ -39,7 +39,7 @@ export async function logoutKey(
 }
 
 function platformOf(flags: ConnectionFlags, { environment, chosen }: Configured): Connection {
-  const anywhere = { ...flags, restaurant: NOT_NEEDED };
+  const anywhere = { ...flags, restaurant: [NOT_NEEDED] };
   const connection = connectionFrom(anywhere, environment, chosen?.profile);
   if (connection !== undefined) return connection;
   throw new Failure('CONFIGURATION', 'No platform is configured.');

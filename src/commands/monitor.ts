@@ -1,6 +1,7 @@
 /** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, one plain snapshot without one. */
 import { systemClock } from '../api/clock.ts';
 import { Failure } from '../contract/failures.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/business-day.ts';
 import { PROFILE_NAMES } from '../simulator/profile.ts';
 import { capabilities } from '../terminal/capabilities.ts';
@@ -11,7 +12,7 @@ import { sentencesWanted } from '../terminal/sentences-wanted.ts';
 import { askedDate } from './asked-date.ts';
 import { configuredSource, demoAnywhere } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
-import type { KitchenSource } from './kitchen-source.ts';
+import { askedRestaurants, firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 import { rememberedAnswer } from './terminal-memory.ts';
 
 /** Flags of the monitor. */
@@ -54,13 +55,24 @@ async function show(
 ): Promise<void> {
   try {
     const link = linkPolicy(linkText);
-    const date = chosenDate(source, dateText);
-    if (date !== undefined) source.expectDate(date);
-    if (process.stdin.isTTY && process.stdout.isTTY) await draw(source, date, link);
-    else {
-      const { snapshot } = await import('./snapshot.ts');
-      process.stdout.write(await snapshot(source, systemClock, date));
+    const date = (restaurant: RestaurantChoice) => chosenDate(source, restaurant, dateText);
+    for (const restaurant of askedRestaurants(source)) {
+      const expected = date(restaurant);
+      if (expected !== undefined) source.expectDate(expected);
     }
+    if (process.stdin.isTTY && process.stdout.isTTY) {
+      await draw(source, date(firstRestaurant(source)), link);
+      return;
+    }
+    const [{ snapshot }, { tellRestaurants }] = await Promise.all([
+      import('./snapshot.ts'),
+      import('./output-told.ts'),
+    ]);
+    const tell = async (restaurant: RestaurantChoice) => ({
+      lines: [await snapshot(source, restaurant, systemClock, date(restaurant))],
+    });
+    const telling = { tell, namesRestaurant: true };
+    process.exitCode = await tellRestaurants(source, {}, 'table', telling, process);
   } finally {
     await source.close();
   }
@@ -118,10 +130,16 @@ function linkPolicy(text: string | undefined): LinkPolicy {
   throw new Failure('USAGE', 'The link must be auto, slow or fast.');
 }
 
-function chosenDate(source: KitchenSource, text: string | undefined): string | undefined {
-  const [restaurant] = source.restaurants;
-  if (restaurant === undefined) return undefined;
+/** `undefined` for the current one. */
+function chosenDate(
+  source: KitchenSource,
+  restaurant: RestaurantChoice,
+  text: string | undefined,
+): string | undefined {
   const today = businessDateAt(systemClock.now(), restaurant.calendar);
-  const date = text === undefined ? (source.openingDate ?? today) : askedDate(text, today);
+  const date =
+    text === undefined
+      ? (source.openingDates?.get(restaurant.guid) ?? today)
+      : askedDate(text, today);
   return date === today ? undefined : date;
 }

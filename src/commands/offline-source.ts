@@ -20,20 +20,26 @@ export interface OfflineSource extends KitchenSource {
 const REFRESH_MS = 5 * 60_000;
 
 /**
- * Opens an archive to read it; `wanted` is the guid of the restaurant to look at first. The service starts with the first call, for a
+ * Opens an archive to read it; `wanted` are the guids of the restaurants to look at, if any. The service starts with the first call, for a
  * client that exists in this process alone: nothing is written to the archive. Throws NOT_ARCHIVED where there is nothing to read.
  */
 export async function offlineSource(
   address: string,
-  wanted: string | undefined,
+  wanted: readonly string[],
 ): Promise<OfflineSource> {
   const name = archiveName(address);
   await requireFile(address, name);
   const archive = await openArchive(address);
   try {
     const restaurants = firstOf(await archive.restaurants(), wanted, name);
-    const dates = await archive.businessDates(restaurants[0]?.guid ?? '');
-    return reading(archive, restaurants, dates, name);
+    const held = new Map<string, readonly ArchivedDate[]>();
+    for (const { guid } of restaurants.slice(0, Math.max(1, wanted.length))) {
+      held.set(guid, await archive.businessDates(guid));
+    }
+    const source = reading(archive, restaurants, held, name);
+    return wanted.length === 0
+      ? source
+      : { ...source, asked: source.restaurants.slice(0, wanted.length) };
   } catch (error) {
     await archive.close();
     throw error;
@@ -43,7 +49,7 @@ export async function offlineSource(
 function reading(
   archive: Archive,
   restaurants: readonly Restaurant[],
-  dates: readonly ArchivedDate[],
+  held: ReadonlyMap<string, readonly ArchivedDate[]>,
   name: string,
 ): OfflineSource {
   let stopService = () => Promise.resolve();
@@ -61,15 +67,17 @@ function reading(
     const { baseUrl, credentials } = service;
     return archivedApi(createKitchenApi({ baseUrl, credentials }), archive, name);
   });
-  const latest = dates[0]?.businessDate;
+  const latest = Array.from(held, ([guid, dates]) =>
+    dates.slice(0, 1).map(({ businessDate }) => [guid, businessDate] as const),
+  );
   return {
     api,
     restaurants: restaurants.map(choiceOf),
     name: `archive ${basename(name)}`,
     refreshMs: REFRESH_MS,
     expectDate: () => undefined,
-    ...(latest !== undefined && { openingDate: latest }),
-    dates,
+    openingDates: new Map(latest.flat()),
+    dates: held.get(restaurants[0]?.guid ?? '') ?? [],
     close: async () => {
       await api.close();
       await stopService();
@@ -89,24 +97,21 @@ async function requireFile(address: string, name: string): Promise<void> {
   }
 }
 
-/** All restaurants, the wanted one first. */
+/** All restaurants, the wanted ones first. */
 function firstOf(
   restaurants: readonly Restaurant[],
-  wanted: string | undefined,
+  wanted: readonly string[],
   name: string,
 ): readonly Restaurant[] {
   if (restaurants.length === 0) {
     throw new Failure('NOT_ARCHIVED', `The archive ${name} holds no restaurant.`);
   }
-  if (wanted === undefined) return restaurants;
-  const first = restaurants.find(({ guid }) => guid === wanted);
-  if (first === undefined) {
-    throw new Failure(
-      'NOT_ARCHIVED',
-      `The archive ${name} does not hold the restaurant ${wanted}.`,
-    );
-  }
-  return [first, ...restaurants.filter((each) => each !== first)];
+  const first = wanted.map((each) => {
+    const found = restaurants.find(({ guid }) => guid === each);
+    if (found !== undefined) return found;
+    throw new Failure('NOT_ARCHIVED', `The archive ${name} does not hold the restaurant ${each}.`);
+  });
+  return [...first, ...restaurants.filter((each) => !first.includes(each))];
 }
 
 function choiceOf({ guid, name, timezone, closeoutHour }: Restaurant): RestaurantChoice {

@@ -5,7 +5,7 @@ import { jsonText } from '../kitchen/export/json-text.ts';
 import { markdownTable } from '../kitchen/export/markdown.ts';
 import { safeText, textWidth } from '../terminal/safe-text.ts';
 import { failureText } from './failure-text.ts';
-import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
+import { askedRestaurants, firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 import { type Outlet, type Outlets, oneBlock } from './line-output.ts';
 import type { OutputFlags } from './output-arguments.ts';
 import { type Destination, destination } from './output-destination.ts';
@@ -37,7 +37,7 @@ export interface Telling {
 }
 
 /**
- * Writes what there is to tell of the first restaurant, or of all where that is asked for, and closes the source. Throws a Failure, and
+ * Writes what there is to tell of the restaurant that is asked for, of several or of all, and closes the source. Throws a Failure, and
  * has then written nothing. Resolves to the exit code. `otherwise` is the form where none is told and stdout is no terminal.
  */
 export async function tellRestaurants(
@@ -54,16 +54,20 @@ export async function tellRestaurants(
   };
   try {
     const place = await destination(flags, stdout, otherwise);
-    return flags.allRestaurants === true
-      ? await tellAll(source, telling, place, stderr)
-      : await tellFirst({ ...source, close }, telling, place, stderr);
+    const asked = askedRestaurants(source);
+    if (flags.allRestaurants === true) {
+      return await tellSeveral(source.restaurants, telling, place, stderr);
+    }
+    return asked.length > 1
+      ? await tellSeveral(asked, telling, place, stderr)
+      : await tellOne({ ...source, close }, telling, place, stderr);
   } finally {
     await close();
   }
 }
 
 /** The source is closed before anything is written, so that a reader who is slow or goes away holds nothing open. */
-async function tellFirst(
+async function tellOne(
   source: KitchenSource,
   { tell }: Telling,
   { write, ...place }: Destination,
@@ -82,21 +86,20 @@ async function tellFirst(
 }
 
 /**
- * Tells of every restaurant, one after the other. A failure of one is told on stderr with its name, and the others go on; where all
+ * Tells of restaurants, one after the other. A failure of one is told on stderr with its name, and the others go on; where all
  * fail nothing is written. The exit code is the highest of all. Throws what is nobody's own: USAGE, CONFIGURATION and CANCELLED.
  */
-async function tellAll(
-  source: KitchenSource,
+async function tellSeveral(
+  restaurants: readonly RestaurantChoice[],
   { tell, namesRestaurant }: Telling,
   { write, ...place }: Destination,
   stderr: Outlet,
 ): Promise<number> {
   const { format } = place;
-  firstRestaurant(source);
   let worst: number = EXIT.done;
   let told = 0;
   async function* blocks() {
-    for (const restaurant of source.restaurants) {
+    for (const restaurant of restaurants) {
       const { guid, name } = restaurant;
       let one: Told;
       try {

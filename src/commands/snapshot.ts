@@ -14,15 +14,15 @@ import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { expoText, printsText } from '../screens/station-columns.ts';
 import { excludedText } from '../screens/station-figures.ts';
 import { fitText, safeText } from '../terminal/safe-text.ts';
-import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
+import type { KitchenSource } from './kitchen-source.ts';
 
-/** Reads the first restaurant of a source and tells it as text, with a newline at the end. Throws a Failure. */
+/** Reads a restaurant of a source and tells it as text, with a newline at the end. Throws a Failure. */
 export async function snapshot(
   source: KitchenSource,
+  restaurant: RestaurantChoice,
   clock: Clock,
   chosenDate: string | undefined,
 ): Promise<string> {
-  const restaurant = firstRestaurant(source);
   const date = chosenDate ?? businessDateAt(clock.now(), restaurant.calendar);
   const [{ stations, readAt }, read] = await Promise.all([
     source.api.stations(restaurant.guid),

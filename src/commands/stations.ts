@@ -1,5 +1,4 @@
 /** `linecheck stations`: all prep stations, or one with its fields and findings, for people or for programs. */
-import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { audit } from '../kitchen/audit/audit.ts';
 import { jsonText } from '../kitchen/export/json-text.ts';
@@ -41,12 +40,6 @@ export async function printStations(
   outlets: Outlets,
 ): Promise<number> {
   const tell = async (restaurant: RestaurantChoice, place: Place) => {
-    if (wanted !== undefined && flags.allRestaurants === true) {
-      throw new Failure(
-        'USAGE',
-        'A station is of one restaurant; --all-restaurants lists them all.',
-      );
-    }
     const columns = outputColumns(flags.columns, STATION_SHAPE.columns);
     return { lines: await readLines(source, restaurant, wanted, columns, place) };
   };

@@ -1,7 +1,6 @@
 /** The flags of `linecheck sync`, and what its help tells of them. */
 import type { Command } from 'commander';
-import { platformArguments } from './connection-arguments.ts';
-import { repeated } from './repeated-option.ts';
+import { connectionArguments } from './connection-arguments.ts';
 import type { SyncFlags } from './sync-request.ts';
 
 /** Gives them to the command, and what it does with them. */
@@ -11,17 +10,12 @@ export function syncArguments(command: Command): Command {
     .option('--from <date>', 'first business date: YYYYMMDD, today, yesterday or -N days (-3)')
     .option('--to <date>', 'last business date (today)')
     .option(
-      '--restaurant <guid>',
-      'restaurant to copy, once for each (LINECHECK_RESTAURANT)',
-      repeated,
-    )
-    .option(
       '--archive <url>',
       'where to: sqlite:PATH or postgres://…; by default a file in the data folder (LINECHECK_ARCHIVE)',
     )
     .option('--concurrency <number>', 'business dates read at once, 1 to 8 (2)')
     .option('--format <format>', 'table or ndjson; by default table on a terminal, else ndjson');
-  return platformArguments(described)
+  return connectionArguments(described, 'restaurant to copy')
     .addHelpText('after', HELP)
     .action(async (flags: SyncFlags) => {
       const { syncCommand } = await import('./sync.ts');

@@ -6,23 +6,15 @@ import { businessDateAt } from '../kitchen/business-day.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { archiveAddress } from './archive-address.ts';
 import { concurrencyOf } from './concurrency.ts';
-import {
-  type Connection,
-  type ConnectionFlags,
-  connectionFrom,
-  restaurantOf,
-} from './connection.ts';
+import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
 import type { Profile } from './profile.ts';
 import { setting } from './setting.ts';
 import { datePlan, type WantedDates } from './sync-dates.ts';
 
 /** Flags of the command. */
-export interface SyncFlags extends Omit<ConnectionFlags, 'restaurant' | 'archive'> {
+export interface SyncFlags extends ConnectionFlags {
   readonly from?: string;
   readonly to?: string;
-  readonly archive?: string;
-  /** Each restaurant to copy. */
-  readonly restaurant?: readonly string[];
   readonly concurrency?: string;
   readonly format?: string;
 }
@@ -57,28 +49,23 @@ export function syncRequest(
   now: number,
   profile?: Profile,
 ): SyncRequest {
-  const { restaurant: told = [], archive: to, ...others } = flags;
-  const [first] = told;
-  const platform = { ...others, ...(first !== undefined && { restaurant: first }) };
-  const connection = connectionFrom(platform, environment, profile);
+  const connection = connectionFrom(flags, environment, profile);
   if (connection === undefined) {
     throw new Failure('CONFIGURATION', 'No platform is configured to copy from.');
   }
-  const { restaurant, otherRestaurants } = connection;
-  const isTold = told.length > 0 || setting(environment['LINECHECK_RESTAURANT']) !== undefined;
-  const restaurants = isTold
-    ? [...new Set([restaurant.guid, ...told])].map((guid) =>
-        restaurantOf(guid, others, environment, profile),
-      )
-    : [restaurant, ...otherRestaurants];
+  const { areRestaurantsTold, otherRestaurants } = connection;
+  const restaurants = areRestaurantsTold
+    ? connection.restaurants
+    : [...connection.restaurants, ...otherRestaurants];
   for (const { guid } of restaurants) checkRestaurant(guid);
   const dates = { from: flags.from ?? USUAL_FROM, to: flags.to ?? 'today' };
   // Planned for its refusals alone.
-  datePlan(dates, businessDateAt(now, restaurant.calendar), restaurant.calendar, []);
+  const [{ calendar }] = connection.restaurants;
+  datePlan(dates, businessDateAt(now, calendar), calendar, []);
   return {
     connection,
     restaurants,
-    archive: archiveAddress(to, environment),
+    archive: archiveAddress(flags.archive, environment),
     dates,
     concurrency: concurrencyOf(setting(flags.concurrency) ?? USUAL_CONCURRENCY),
     format: formatOf(flags.format),

@@ -21,7 +21,7 @@ export async function syncCommand(flags: SyncFlags): Promise<void> {
   const { environment, chosen } = await configured(flags, process.env);
   const told = await withClientSecret(environment);
   const request = syncRequest(flags, told, systemClock.now(), chosen?.profile);
-  const { restaurant: _restaurant, ...platform } = request.connection;
+  const { restaurants: _restaurants, ...platform } = request.connection;
   const ending = new AbortController();
   // The promise is pending for as long as nobody ends it.
   void endSignal().then(() => ending.abort());

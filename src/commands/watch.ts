@@ -7,7 +7,7 @@ import { dateAndTime } from '../kitchen/local-time.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { configuredSource } from './configured-source.ts';
 import { failureText } from './failure-text.ts';
-import { firstRestaurant, type KitchenSource } from './kitchen-source.ts';
+import { type KitchenSource, oneRestaurant } from './kitchen-source.ts';
 import { type Outlets, writeLines } from './line-output.ts';
 import { printCondition, printTest, valueText } from './watch-condition.ts';
 import { dayReader } from './watch-day.ts';
@@ -53,7 +53,7 @@ export async function watch(
   signal: AbortSignal,
 ): Promise<number> {
   try {
-    const restaurant = firstRestaurant(source);
+    const restaurant = oneRestaurant(source);
     const request = watchRequest(words, flags, source.refreshMs);
     const read = readerOf(source, request, clock, signal);
     const endsAt = clock.now() + request.forMs;
@@ -99,7 +99,7 @@ function readerOf(
   clock: Clock,
   signal: AbortSignal,
 ): () => Promise<Outcome> {
-  const restaurant = firstRestaurant(source);
+  const restaurant = oneRestaurant(source);
   const { api, auditSettings } = source;
   const readDay = dayReader(api, restaurant.guid);
   const areAudited = until.some((all) => all.some(({ figure }) => figure === 'findings'));
@@ -129,7 +129,7 @@ function resultLine(
   { figures, date, readAt }: Outcome,
   counts: { readonly met: boolean; readonly readings: number },
 ): string {
-  const { guid, name } = firstRestaurant(source);
+  const { guid, name } = oneRestaurant(source);
   const result = {
     ...counts,
     until: printCondition(until),

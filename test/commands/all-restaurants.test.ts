@@ -138,12 +138,18 @@ test('what is wrong for all of them is told once', async () => {
   expect(none).toMatchObject({ ended: { code: 'CONFIGURATION' }, stdout: '', closings: 1 });
 });
 
-test('one station of all restaurants is asked for in vain', async () => {
-  const { api } = await setStage({});
-  const outlets = { stdout: taking().outlet, stderr: taking().outlet };
-  const flags = { allRestaurants: true };
-  const outcome = printStations(sourceOf(api, GRILL).source, 'Fry', flags, outlets);
-  await expect(outcome).rejects.toMatchObject({ code: 'USAGE' });
+test('a station is told of every restaurant that has one of its name', async () => {
+  const { api } = await setStage({ stations: [station(1, { name: 'Fry' })] });
+  const [out, err] = [taking(), taking()];
+  const source = { ...sourceOf(api, GRILL).source, restaurants: [...TWO, RIVAL] };
+  const outlets = { stdout: out.outlet, stderr: err.outlet };
+  const flags = { allRestaurants: true, format: 'json' };
+  expect(await printStations(source, 'Fry', flags, outlets)).toBe(4);
+  expect(JSON.parse(out.text())).toMatchObject([
+    { restaurant: { name: 'Corner Grill' }, records: { station: { name: 'Fry' } } },
+    { restaurant: { name: 'The same again' }, records: { station: { name: 'Fry' } } },
+  ]);
+  expect(err.text()).toMatch(/^linecheck: Rival Diner: .+\n.+\[NOT_PERMITTED\]\n$/);
 });
 
 test('however many restaurants are told of, nobody listens to stdout more than once', async () => {

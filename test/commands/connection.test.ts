@@ -44,12 +44,15 @@ test('the environment alone makes a connection, with the defaults of the documen
     baseUrl: 'https://kitchen.example',
     credentials: { clientId: 'line-7', clientSecret: SECRET },
     dialect: { headerPrefix: 'Platform', userAccessType: 'PLATFORM_MACHINE_CLIENT' },
-    restaurant: {
-      guid: 'grill',
-      name: 'Restaurant grill',
-      calendar: { zone: 'UTC', closeoutHour: 4 },
-      zoneKnown: false,
-    },
+    restaurants: [
+      {
+        guid: 'grill',
+        name: 'Restaurant grill',
+        calendar: { zone: 'UTC', closeoutHour: 4 },
+        zoneKnown: false,
+      },
+    ],
+    areRestaurantsTold: true,
     otherRestaurants: [],
     allowInsecureHttp: false,
   });
@@ -65,14 +68,15 @@ test('a flag comes before the environment, except that a blank one counts as not
   const flags: ConnectionFlags = {
     baseUrl: ' https://flag.example ',
     clientId: 'flag',
-    restaurant: 'diner',
+    restaurant: ['diner'],
     timezone: 'Europe/Rome',
     closeoutHour: '0',
     headerPrefix: 'Flag',
     userAccessType: 'FLAG',
     allowInsecureHttp: true,
   };
-  const { baseUrl, credentials, dialect, restaurant, allowInsecureHttp } = connection(flags, more);
+  const { baseUrl, credentials, dialect, restaurants, allowInsecureHttp } = connection(flags, more);
+  const [restaurant] = restaurants;
   expect(baseUrl).toBe('https://flag.example');
   expect(credentials).toEqual({ clientId: 'flag', clientSecret: SECRET });
   expect(dialect).toEqual({ headerPrefix: 'Flag', userAccessType: 'FLAG' });
@@ -82,7 +86,7 @@ test('a flag comes before the environment, except that a blank one counts as not
   expect(allowInsecureHttp).toBe(true);
   expect(connection({ timezone: '', headerPrefix: '  ' }, more)).toMatchObject({
     dialect: { headerPrefix: 'Env' },
-    restaurant: { calendar: { zone: 'Asia/Tokyo', closeoutHour: 5 } },
+    restaurants: [{ calendar: { zone: 'Asia/Tokyo', closeoutHour: 5 } }],
   });
 });
 
@@ -96,7 +100,7 @@ test.each(Object.keys(ENVIRONMENT))(
 );
 
 test('a flag alone is an incomplete connection, and not the demo', () => {
-  const { message } = failure({ restaurant: 'grill' }, {});
+  const { message } = failure({ restaurant: ['grill'] }, {});
   expect(message).toContain('LINECHECK_BASE_URL, LINECHECK_CLIENT_ID, LINECHECK_CLIENT_SECRET');
 });
 

@@ -85,30 +85,30 @@ test.each<[string, ConnectionFlags, Environment, object, object, object, object]
   ],
   [
     'the restaurant',
-    { restaurant: 'flag' },
+    { restaurant: ['flag'] },
     { LINECHECK_RESTAURANT: 'diner' },
-    { restaurant: { guid: 'flag', name: 'Restaurant flag', zoneKnown: false } },
-    { restaurant: { guid: 'diner', name: 'Diner', calendar: { zone: 'Asia/Tokyo' } } },
-    { restaurant: { guid: 'grill', name: 'Corner Grill' } },
-    { restaurant: { guid: 'bare', name: 'Restaurant bare' } },
+    { restaurants: [{ guid: 'flag', name: 'Restaurant flag', zoneKnown: false }] },
+    { restaurants: [{ guid: 'diner', name: 'Diner', calendar: { zone: 'Asia/Tokyo' } }] },
+    { restaurants: [{ guid: 'grill', name: 'Corner Grill' }] },
+    { restaurants: [{ guid: 'bare', name: 'Restaurant bare' }] },
   ],
   [
     'the zone',
     { timezone: 'Europe/Rome' },
     { LINECHECK_TIMEZONE: 'Asia/Kolkata' },
-    { restaurant: { calendar: { zone: 'Europe/Rome' }, zoneKnown: true } },
-    { restaurant: { calendar: { zone: 'Asia/Kolkata' }, zoneKnown: true } },
-    { restaurant: { calendar: { zone: 'America/Chicago' }, zoneKnown: true } },
-    { restaurant: { calendar: { zone: 'UTC' }, zoneKnown: false } },
+    { restaurants: [{ calendar: { zone: 'Europe/Rome' }, zoneKnown: true }] },
+    { restaurants: [{ calendar: { zone: 'Asia/Kolkata' }, zoneKnown: true }] },
+    { restaurants: [{ calendar: { zone: 'America/Chicago' }, zoneKnown: true }] },
+    { restaurants: [{ calendar: { zone: 'UTC' }, zoneKnown: false }] },
   ],
   [
     'the closeout hour',
     { closeoutHour: '0' },
     { LINECHECK_CLOSEOUT_HOUR: '3' },
-    { restaurant: { calendar: { closeoutHour: 0 } } },
-    { restaurant: { calendar: { closeoutHour: 3 } } },
-    { restaurant: { calendar: { closeoutHour: 5 } } },
-    { restaurant: { calendar: { closeoutHour: 4 } } },
+    { restaurants: [{ calendar: { closeoutHour: 0 } }] },
+    { restaurants: [{ calendar: { closeoutHour: 3 } }] },
+    { restaurants: [{ calendar: { closeoutHour: 5 } }] },
+    { restaurants: [{ calendar: { closeoutHour: 4 } }] },
   ],
   [
     'plain http',
@@ -134,8 +134,9 @@ test('the other restaurants of the profile can be looked at, too, each once', as
   const guids = async (flags: ConnectionFlags) =>
     (await connection(flags, {}))?.otherRestaurants.map(({ guid }) => guid);
   expect(await guids({})).toEqual(['diner']);
-  expect(await guids({ restaurant: 'diner' })).toEqual(['grill']);
-  expect(await guids({ restaurant: 'new' })).toEqual(['grill', 'diner']);
+  expect(await guids({ restaurant: ['diner'] })).toEqual(['grill']);
+  expect(await guids({ restaurant: ['new'] })).toEqual(['grill', 'diner']);
+  expect(await guids({ restaurant: ['diner', 'grill'] })).toEqual([]);
 });
 
 test('the monitor is opened on what the profile says', async () => {

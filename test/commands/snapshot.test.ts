@@ -32,7 +32,7 @@ function sourceOf({ api }: Stage, restaurant: RestaurantChoice): KitchenSource {
 
 test('a kitchen with faults is told as plain text', async () => {
   const stage = await setStage(KITCHEN);
-  const text = await snapshot(sourceOf(stage, GRILL), stage.clock, undefined);
+  const text = await snapshot(sourceOf(stage, GRILL), GRILL, stage.clock, undefined);
   expect(`\n${text}`).toMatchInlineSnapshot(`
     "
     Corner Grill (test)
@@ -58,14 +58,14 @@ test('a kitchen with faults is told as plain text', async () => {
 
 test('an earlier date is told as that date', async () => {
   const stage = await setStage(KITCHEN);
-  const text = await snapshot(sourceOf(stage, GRILL), stage.clock, '20260110');
+  const text = await snapshot(sourceOf(stage, GRILL), GRILL, stage.clock, '20260110');
   expect(text).toContain('Business date Sat 10 Jan 2026, read at 06:00 America/Chicago');
   expect(text).toContain('The day: 0 records');
 });
 
 test('a restaurant without a subscription is told as such and not as a failure', async () => {
   const stage = await setStage(KITCHEN);
-  const text = await snapshot(sourceOf(stage, BASIC), stage.clock, undefined);
+  const text = await snapshot(sourceOf(stage, BASIC), BASIC, stage.clock, undefined);
   expect(text).toContain('not subscribed');
   expect(text).not.toContain('0 records');
 });
@@ -73,17 +73,14 @@ test('a restaurant without a subscription is told as such and not as a failure',
 test('a zone that nobody set is told', async () => {
   const stage = await setStage(KITCHEN);
   const calendar = { zone: 'UTC', closeoutHour: 4 };
-  const text = await snapshot(
-    sourceOf(stage, { ...GRILL, calendar, zoneKnown: false }),
-    stage.clock,
-    undefined,
-  );
+  const restaurant = { ...GRILL, calendar, zoneKnown: false };
+  const text = await snapshot(sourceOf(stage, restaurant), restaurant, stage.clock, undefined);
   expect(text).toContain('read at 12:00 UTC: no time zone set');
 });
 
 test('a restaurant that was not granted is a failure', async () => {
   const stage = await setStage(KITCHEN);
-  const outcome = snapshot(sourceOf(stage, RIVAL), stage.clock, undefined);
+  const outcome = snapshot(sourceOf(stage, RIVAL), RIVAL, stage.clock, undefined);
   await expect(outcome).rejects.toBeInstanceOf(Failure);
   await expect(outcome).rejects.toMatchObject({ code: 'NOT_PERMITTED', exitCode: 4 });
 });
@@ -91,7 +88,8 @@ test('a restaurant that was not granted is a failure', async () => {
 test('names of the platform move no cursor', async () => {
   const name = 'Fry\u001b[2J\u009b31m\r\nStation\u202e';
   const stage = await setStage({ stations: [station(1, { name, printingMode: name })] });
-  const text = await snapshot(sourceOf(stage, { ...GRILL, name }), stage.clock, undefined);
+  const restaurant = { ...GRILL, name };
+  const text = await snapshot(sourceOf(stage, restaurant), restaurant, stage.clock, undefined);
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(text).toContain('Fry Station');

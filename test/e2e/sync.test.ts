@@ -192,7 +192,7 @@ test.each([
   [['--concurrency', '9'], 'concurrency'],
   [['--concurrency', '0'], 'concurrency'],
   [['--format', 'csv'], 'table, ndjson'],
-  [['--restaurant', 'a b '], 'restaurant id'],
+  [['--restaurant', 'caf\u00e9'], 'restaurant id'],
 ])('%j is refused with 2 before anything is sent or made', async (more, named) => {
   const { environment, asked } = await opened();
   const { code, stdout, stderr } = await runCommand(program, ['sync', ...more], environment);

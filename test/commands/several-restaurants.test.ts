@@ -1,0 +1,152 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { printAudit } from '../../src/commands/audit.ts';
+import { conformanceRequest } from '../../src/commands/conformance-request.ts';
+import { connectionFrom } from '../../src/commands/connection.ts';
+import { printDiff } from '../../src/commands/diff.ts';
+import { printFleet } from '../../src/commands/fleet.ts';
+import { printFulfillments } from '../../src/commands/fulfillments.ts';
+import type { KitchenSource } from '../../src/commands/kitchen-source.ts';
+import type { Outlets } from '../../src/commands/line-output.ts';
+import { printStations } from '../../src/commands/stations.ts';
+import { toldRestaurants } from '../../src/commands/told-restaurants.ts';
+import { printTrace } from '../../src/commands/trace.ts';
+import { watch } from '../../src/commands/watch.ts';
+import type { RestaurantChoice } from '../../src/hooks/session.tsx';
+import { BASIC, GRILL, RIVAL, record, station } from '../scenarios/builders.ts';
+import { setStage } from '../scenarios/stage.ts';
+import { sourceOf, taking } from './fulfillments-printed.ts';
+
+type Clock = Awaited<ReturnType<typeof setStage>>['clock'];
+type Print = (source: KitchenSource, outlets: Outlets, clock: Clock) => Promise<unknown>;
+
+const { signal } = new AbortController();
+
+/** The same kitchen under another name, so that both have rows. */
+const TWIN = { ...GRILL, name: 'The same again' };
+
+async function printed(print: Print, asked: readonly RestaurantChoice[] | undefined) {
+  const { api, clock } = await setStage({
+    stations: [station(1, { name: 'Fry' })],
+    records: [record(1), record(2)],
+  });
+  const [out, err] = [taking(), taking()];
+  const { source, closings } = sourceOf(api, GRILL);
+  const outlets = { stdout: out.outlet, stderr: err.outlet };
+  const all = { ...source, restaurants: [GRILL, BASIC, RIVAL], ...(asked && { asked }) };
+  const ended = await print(all, outlets, clock).catch((reason: unknown) => reason);
+  return { stdout: out.text(), stderr: err.text(), ended, closings: closings() };
+}
+
+const stations: Print = (source, outlets) =>
+  printStations(source, undefined, { format: 'json' }, outlets);
+
+test('of restaurants that are named each is told, in the order in which they are named', async () => {
+  const both = await printed(stations, [TWIN, GRILL]);
+  expect(JSON.parse(both.stdout)).toMatchObject([
+    { restaurant: { name: TWIN.name }, records: [{ name: 'Fry' }] },
+    { restaurant: { name: GRILL.name }, records: [{ name: 'Fry' }] },
+  ]);
+  expect(both).toMatchObject({ ended: 0, stderr: '', closings: 1 });
+});
+
+test('one that is named is told as if it were alone, and so is the first where none is', async () => {
+  const named = await printed(stations, [GRILL]);
+  expect(JSON.parse(named.stdout)).toMatchObject([{ name: 'Fry' }]);
+  expect(await printed(stations, undefined)).toEqual(named);
+});
+
+test('all restaurants are all, whichever are named', async () => {
+  const print: Print = (source, outlets) =>
+    printStations(source, undefined, { format: 'json', allRestaurants: true }, outlets);
+  const { stdout, ended } = await printed(print, [BASIC]);
+  expect(JSON.parse(stdout)).toHaveLength(2);
+  expect(ended).toBe(4);
+});
+
+test('an audit of several ends with the worst code of them', async () => {
+  const print: Print = (source, outlets, clock) => printAudit(source, {}, outlets, clock);
+  const { ended, stderr } = await printed(print, [GRILL, RIVAL]);
+  expect(ended).toBe(4);
+  expect(stderr).toMatch(/^linecheck: Rival Diner: .+\n.+\[NOT_PERMITTED\]\n$/);
+});
+
+test('a station is traced in each restaurant that has it', async () => {
+  const print: Print = (source, outlets, clock) =>
+    printTrace(source, 'Fry', { format: 'json' }, outlets, clock);
+  const { stdout, ended } = await printed(print, [GRILL, TWIN]);
+  expect(ended).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject([
+    { restaurant: { name: GRILL.name }, station: { name: 'Fry' } },
+    { restaurant: { name: TWIN.name }, station: { name: 'Fry' } },
+  ]);
+});
+
+test('a fleet is of all restaurants, or of those that its own flag names', async () => {
+  const fleet =
+    (flags: object): Print =>
+    (source, outlets, clock) =>
+      printFleet(source, { format: 'ndjson', ...flags }, outlets, clock, signal);
+  const guids = ({ stdout }: { readonly stdout: string }) =>
+    stdout.match(/"guid":"[^"]+"/g)?.length;
+  const named = { restaurant: [BASIC.guid, GRILL.guid] };
+  expect(guids(await printed(fleet(named), [BASIC, GRILL]))).toBe(2);
+  expect(guids(await printed(fleet({}), [GRILL]))).toBe(3);
+});
+
+async function oldFile(): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'linecheck-several-')), 'old.json');
+  await writeFile(path, JSON.stringify([station(1)]));
+  return path;
+}
+
+const ONE_AT_A_TIME: Readonly<Record<string, Print>> = {
+  watch: (source, outlets, clock) => watch(source, [], { until: 'rows>0' }, outlets, clock, signal),
+  diff: async (source, outlets) =>
+    printDiff({ oldPath: await oldFile(), newPath: undefined }, {}, outlets, () => source),
+  'fulfillments --stream': (source, outlets, clock) =>
+    printFulfillments(source, [], { stream: true }, outlets, clock),
+};
+
+test.each(Object.keys(ONE_AT_A_TIME))('%s is about one restaurant at a time', async (command) => {
+  const { stdout, ended } = await printed(ONE_AT_A_TIME[command] ?? stations, [GRILL, BASIC]);
+  expect(stdout).toBe('');
+  expect(ended).toMatchObject({ code: 'USAGE', exitCode: 2 });
+  expect(String(ended)).toContain('one restaurant at a time');
+});
+
+const ENVIRONMENT = {
+  LINECHECK_BASE_URL: 'https://kitchen.example',
+  LINECHECK_CLIENT_ID: 'line-7',
+  LINECHECK_CLIENT_SECRET: 'kx9-very-secret-0451',
+};
+
+test('the conformance of a server is asked of one restaurant', () => {
+  const restaurant = ['grill', 'diner'];
+  expect(() => conformanceRequest({ restaurant }, ENVIRONMENT, 0)).toThrow(
+    'one restaurant at a time',
+  );
+});
+
+test.each<[string, readonly string[] | undefined, string | undefined, readonly string[]]>([
+  ['by flags, in their order, each once', ['b', ' a ', 'b'], 'c', ['b', 'a']],
+  ['by a flag as it stands', ['a,b'], undefined, ['a,b']],
+  ['by a variable, with commas between them', undefined, 'b, a,b', ['b', 'a']],
+  ['by a variable where the flag is blank', [' '], 'c', ['c']],
+  ['by nothing at all', [], ' , ', []],
+])('restaurants are named %s', (_, restaurant, LINECHECK_RESTAURANT, named) => {
+  const flags = restaurant === undefined ? {} : { restaurant };
+  expect(toldRestaurants(flags, { LINECHECK_RESTAURANT })).toEqual(named);
+});
+
+test('zone and closeout hour that are told are those of all that are named', () => {
+  const flags = { restaurant: ['grill', 'diner'], timezone: 'Asia/Tokyo', closeoutHour: '5' };
+  const { restaurants } = connectionFrom(flags, ENVIRONMENT) ?? {};
+  const calendar = { zone: 'Asia/Tokyo', closeoutHour: 5 };
+  expect(restaurants).toMatchObject([
+    { guid: 'grill', calendar, zoneKnown: true },
+    { guid: 'diner', calendar, zoneKnown: true },
+  ]);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { BASIC, GRILL, RIVAL, record, station, TODAY } from '../scenarios/builders.ts';
+import { builtProgram } from './built-program.ts';
+import { runCommand } from './command.ts';
+import { offlineArchiveFile } from './offline-archive.ts';
+import { serveKitchen } from './served-kitchen.ts';
+import { openTerminal } from './terminal.ts';
+
+const program = builtProgram();
+
+const both = (address: string) => [
+  `--archive=${address}`,
+  `--restaurant=${BASIC.guid}`,
+  `--restaurant=${GRILL.guid}`,
+];
+
+test('a command tells of each restaurant that is named, by flags or by the variable', async () => {
+  const address = await offlineArchiveFile(program);
+  const { code, stdout, stderr } = await runCommand(program, ['stations', ...both(address)]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { restaurant: BASIC.guid, guid: station(2).guid },
+    { restaurant: GRILL.guid, guid: station(1).guid },
+  ]);
+  const environment = {
+    LINECHECK_ARCHIVE: address,
+    LINECHECK_RESTAURANT: `${BASIC.guid}, ${GRILL.guid}`,
+  };
+  expect(await runCommand(program, ['stations'], environment)).toEqual({ code, stdout, stderr });
+});
+
+test('in a pipe the monitor prints a snapshot of each', async () => {
+  const address = await offlineArchiveFile(program);
+  const { code, stdout } = await runCommand(program, both(address));
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^The Bakery[^]+\n\nCorner Grill/);
+});
+
+test('the monitor opens the first of them, and has the second to change to', async () => {
+  const address = await offlineArchiveFile(program);
+  const terminal = openTerminal(program, { args: both(address) });
+  await terminal.sees('The Bakery', 'Station 2');
+  terminal.type('c');
+  await terminal.sees('Corner Grill');
+  terminal.type('\u001b[B\r');
+  await terminal.sees('Corner Grill', 'Station 1');
+  terminal.type('qq');
+  expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
+});
+
+test('the doctor looks at each, and one that is denied does not hide the others', async () => {
+  const kitchen = await serveKitchen({ stations: [station(1)], date: TODAY, records: [record(1)] });
+  const named = ['--restaurant', RIVAL.guid, '--restaurant', kitchen.LINECHECK_RESTAURANT];
+  const { code, stdout } = await runCommand(program, ['doctor', ...named], kitchen);
+  expect(code).toBe(4);
+  expect(stdout).toContain(`FAIL  restaurant     ${RIVAL.guid}: `);
+  expect(stdout).toContain(
+    `ok    restaurant     ${kitchen.LINECHECK_RESTAURANT}: 1 station can be read`,
+  );
+  expect(stdout).toContain(`ok    subscription   ${kitchen.LINECHECK_RESTAURANT}: fulfillments of`);
+  const address = await offlineArchiveFile(program);
+  const held = await runCommand(program, ['doctor', ...both(address)]);
+  expect(held.stdout).toContain(`${BASIC.guid}: 1 station can be read`);
+  expect(held.stdout).toContain(`${GRILL.guid}: 1 station can be read`);
+});
