@@ -4,6 +4,7 @@ import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { cancelled, underSignals } from './cancellation.ts';
+import { secretReader } from './client-secret.ts';
 import { type Clock, systemClock } from './clock.ts';
 import {
   type BeginExport,
@@ -99,7 +100,9 @@ export interface KitchenApiOptions extends TransportOptions {
 export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
   const { credentials, clock = systemClock, dialect = DOCUMENT_DIALECT, tokenStore } = options;
   const baseUrl = parseBaseUrl(options.baseUrl, options.allowInsecureHttp ?? false);
-  if (credentials.clientId.trim() === '' || credentials.clientSecret.trim() === '') {
+  const { clientId, clientSecret } = credentials;
+  const isBlank = typeof clientSecret === 'string' && clientSecret.trim() === '';
+  if (clientId.trim() === '' || isBlank) {
     throw new Failure('CONFIGURATION', 'The client id and the client secret must not be blank.');
   }
   if (!/^[A-Za-z0-9][A-Za-z0-9-]*$/.test(dialect.headerPrefix)) {
@@ -117,7 +120,8 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
     random,
     limits,
     dialect,
-    credentials,
+    clientId,
+    secret: secretReader(clientSecret),
   };
   const closing = new AbortController();
   const login = () => logIn(surroundings, closing.signal);

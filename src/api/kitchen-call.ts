@@ -29,7 +29,7 @@ export type Caller = <T>(call: KitchenCall<T>, signal: AbortSignal) => Promise<T
 
 /** Creates the caller. The pace is kept for each restaurant apart, as platforms count it (domain section 1). */
 export function createCaller(surroundings: Surroundings, tokens: TokenHolder): Caller {
-  const { transport, link, clock, random, limits, dialect, credentials } = surroundings;
+  const { transport, link, clock, random, limits, dialect, secret } = surroundings;
   const restaurantHeader = platformHeaders(dialect).restaurant;
   const throttles = new Map<string, Throttle>();
 
@@ -85,7 +85,7 @@ export function createCaller(surroundings: Surroundings, tokens: TokenHolder): C
               throttle.hold(quotaReset(answer.headers, now) ?? 0);
               return { value: await call.read(answer, now) };
             }
-            const secrets = [credentials.clientSecret, grant.accessToken];
+            const secrets = [...secret.known(), grant.accessToken];
             const failure = await answerFailure(answer, secrets, now);
             if (failure instanceof Setback) throttle.hold(failure.notBefore ?? 0);
             // Calls that are refused for ever leave the second grant alone, and so share one login.

@@ -7,24 +7,25 @@ import { answerFailure } from './answer-failure.ts';
 import { createGrant, type Grant } from './grant.ts';
 import { readJson } from './json-body.ts';
 import { withRetries } from './retry.ts';
-import type { Credentials, Surroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { Answer } from './transport.ts';
 import { refusePage } from './transport-portal.ts';
 
 /**
  * Logs in. Repeated only when the request surely had no effect: no connection, 429, 503. Throws NOT_AUTHENTICATED when the
- * platform refuses the credentials.
+ * platform refuses the credentials, and what reading the secret throws.
  */
 export async function logIn(surroundings: Surroundings, signal: AbortSignal): Promise<Grant> {
-  const { transport, link, clock, random, limits, dialect, credentials } = surroundings;
+  const { transport, link, clock, random, limits, dialect, clientId, secret } = surroundings;
   const { method, path } = OPERATIONS.authenticationLoginPost;
+  const clientSecret = await secret.read();
   const exchange = {
     method,
     path,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      clientId: credentials.clientId,
-      clientSecret: credentials.clientSecret,
+      clientId,
+      clientSecret,
       userAccessType: dialect.userAccessType,
     } satisfies AuthenticationRequest),
     firstByteMs: limits.firstByteMs,
@@ -47,16 +48,16 @@ export async function logIn(surroundings: Surroundings, signal: AbortSignal): Pr
         const sent = clock.now();
         return transport.exchange({ ...exchange, totalMs: deadline - sent }, signal, (answer) => {
           link.answered(clock.now() - sent);
-          return readGrant(answer, credentials, clock.now());
+          return readGrant(answer, clientSecret, clock.now());
         });
       },
     ),
   );
 }
 
-async function readGrant(answer: Answer, credentials: Credentials, now: number): Promise<Grant> {
+async function readGrant(answer: Answer, clientSecret: string, now: number): Promise<Grant> {
   if (answer.status !== 200) {
-    throw await answerFailure(answer, [credentials.clientSecret], now);
+    throw await answerFailure(answer, [clientSecret], now);
   }
   refusePage(answer);
   const response = decodeAuthenticationResponse(await readJson(answer.body));

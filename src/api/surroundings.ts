@@ -1,14 +1,16 @@
 /** What every call of one client works with. */
+
 import type { Dialect } from '../contract/dialect.ts';
+import type { ClientSecret, SecretReader } from './client-secret.ts';
 import type { Clock } from './clock.ts';
 import type { Limits } from './limits.ts';
 import type { Link } from './link.ts';
 import type { Transport } from './transport.ts';
 
 /** What the operator of a platform issued to this client. */
-export interface Credentials {
+export interface Credentials<Secret extends ClientSecret = ClientSecret> {
   readonly clientId: string;
-  readonly clientSecret: string;
+  readonly clientSecret: Secret;
 }
 
 /** The parts of a client, created once and shared by its calls. */
@@ -20,5 +22,6 @@ export interface Surroundings {
   readonly random: () => number;
   readonly limits: Limits;
   readonly dialect: Dialect;
-  readonly credentials: Credentials;
+  readonly clientId: string;
+  readonly secret: SecretReader;
 }

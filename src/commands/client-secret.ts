@@ -27,6 +27,13 @@ export async function clientSecret(sources: SecretSources): Promise<string | und
   return secret;
 }
 
+/** Whether a secret is told, and not by the environment itself: a file or a command holds it. */
+export function isSecretElsewhere(environment: Environment): boolean {
+  const isTold = (name: string) => setting(environment[name]) !== undefined;
+  const ways = ['LINECHECK_CLIENT_SECRET_FILE', 'LINECHECK_CLIENT_SECRET_COMMAND'];
+  return !isTold('LINECHECK_CLIENT_SECRET') && ways.some(isTold);
+}
+
 /** The environment, with `LINECHECK_CLIENT_SECRET` in it wherever the secret is told. Throws as `clientSecret` does. */
 export async function withClientSecret(environment: Environment): Promise<Environment> {
   const secret = await clientSecret({ environment });

@@ -122,9 +122,16 @@ export function toldSettings(
       variable: 'LINECHECK_CA_FILE',
       profile: profile.caFile,
     }),
+    tell('token_cache', {
+      flag: ['--token-cache', flags.tokenCache?.toString()],
+      variable: 'LINECHECK_TOKEN_CACHE',
+      profile: profile.tokenCache?.toString(),
+      usual: 'false',
+    }),
     tell('allow_insecure_http', {
-      flag: ['--allow-insecure-http', flags.allowInsecureHttp === true ? 'true' : undefined],
-      profile: profile.allowInsecureHttp === undefined ? undefined : `${profile.allowInsecureHttp}`,
+      flag: ['--allow-insecure-http', flags.allowInsecureHttp?.toString()],
+      variable: 'LINECHECK_ALLOW_INSECURE_HTTP',
+      profile: profile.allowInsecureHttp?.toString(),
       usual: 'false',
     }),
     tell('archive', {

@@ -54,6 +54,7 @@ restaurants = [
 #dialect = { header_prefix = "Platform", user_access_type = "PLATFORM_MACHINE_CLIENT" }
 #audit = { rules = { R09 = "off" }, allow = ["name or guid of a station"] }
 #archive = "sqlite:/path/of/an/archive.sqlite"
+#token_cache = true
 #allow_insecure_http = false
 `;
 }

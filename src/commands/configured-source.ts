@@ -11,6 +11,7 @@ import { demoSource, type KitchenSource, platformSource } from './kitchen-source
 import { offlineArchive } from './offline-archive.ts';
 import type { Profile } from './profile.ts';
 import { configured } from './profile-choice.ts';
+import { readyConnection } from './ready-connection.ts';
 import { setting } from './setting.ts';
 import { toldRestaurants } from './told-restaurants.ts';
 
@@ -24,11 +25,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Of flags, environment and profile, the archive that `--archive` names; else the configured platform; else the archive of `LINECHECK_ARCHIVE`; else the demo. Throws
- * CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an archive that cannot be read.
+ * CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an archive that cannot be read. A secret that
+ * is read first is so even where a kept token would do: later its command could not ask for anything on a screen that is drawn upon.
  */
 export async function configuredSource(
   flags: ConnectionFlags,
   outside: Environment,
+  isSecretReadFirst = false,
 ): Promise<KitchenSource> {
   const { environment, chosen } = await configured(flags, outside);
   const profile = chosen?.profile;
@@ -38,7 +41,9 @@ export async function configuredSource(
     const wanted = toldRestaurants(flags, environment);
     return judged(await offlineSource(archive, wanted), environment, profile);
   }
-  const connection = connectionFrom(flags, await withClientSecret(environment), profile);
+  const connection = isSecretReadFirst
+    ? connectionFrom(flags, await withClientSecret(environment), profile)
+    : await readyConnection(flags, environment, profile);
   if (connection === undefined) return demoAnywhere(DEMO, flags.timezone, environment);
   const source = platformSource(connection);
   const refreshMs = profile?.refreshMs ?? source.refreshMs;

@@ -22,7 +22,10 @@ export function platformArguments(command: Command): Command {
       '--ca-file <path>',
       'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)',
     )
-    .option('--allow-insecure-http', 'send credentials over plain http to another machine')
+    .option(
+      '--allow-insecure-http',
+      'send credentials over plain http to another machine (LINECHECK_ALLOW_INSECURE_HTTP=1)',
+    )
     .option('--token-cache', 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)');
 }
 

@@ -1,5 +1,7 @@
 /** Which platform to read, from flags, environment and profile, in this order. Nothing is sent anywhere before all of it is right. */
 
+import type { ClientSecret } from '../api/client-secret.ts';
+import type { Credentials } from '../api/surroundings.ts';
 import type { TokenStore } from '../api/token-store.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
@@ -9,6 +11,7 @@ import { isTimeZone, UNSET_ZONE } from '../kitchen/local-time.ts';
 import { readAuthorities } from './ca-file.ts';
 import type { Profile } from './profile.ts';
 import { setting } from './setting.ts';
+import { switched } from './switch-setting.ts';
 import { keptTokens } from './token-cache.ts';
 import { toldRestaurants } from './told-restaurants.ts';
 
@@ -33,10 +36,10 @@ export interface ConnectionFlags {
   readonly profile?: string;
 }
 
-/** A platform to read. */
-export interface Connection {
+/** A platform to read, whose secret is known or is read when a login needs it. */
+export interface Connection<Secret extends ClientSecret = string> {
   readonly baseUrl: string;
-  readonly credentials: { readonly clientId: string; readonly clientSecret: string };
+  readonly credentials: Credentials<Secret>;
   readonly dialect: Dialect;
   /** Present where tokens are to be kept. */
   readonly tokenStore?: TokenStore;
@@ -54,14 +57,14 @@ export interface Connection {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The connection that is configured; `undefined` when nothing of one is. Of a profile it takes the restaurants and whether plain http
- * is allowed: `configured` lays everything else of it beneath the environment. Throws CONFIGURATION for one that is incomplete and
+ * The connection that is configured; `undefined` when nothing of one is. Of a profile it takes the restaurants: `configured` lays
+ * everything else of it beneath the environment. Throws CONFIGURATION for one that is incomplete and
  * USAGE for a value that cannot be right.
  */
 export function connectionFrom(
   flags: ConnectionFlags,
   environment: Environment,
-  profile?: Pick<Profile, 'restaurants' | 'allowInsecureHttp'>,
+  profile?: Pick<Profile, 'restaurants'>,
 ): Connection | undefined {
   const value = told(environment);
   const [first, ...more] = toldRestaurants(flags, environment);
@@ -105,7 +108,11 @@ export function connectionFrom(
     areRestaurantsTold: first !== undefined,
     otherRestaurants:
       profile?.restaurants.filter((each) => each.guid !== guid && !more.includes(each.guid)) ?? [],
-    allowInsecureHttp: flags.allowInsecureHttp ?? profile?.allowInsecureHttp ?? false,
+    allowInsecureHttp: switched(
+      flags.allowInsecureHttp,
+      environment,
+      'LINECHECK_ALLOW_INSECURE_HTTP',
+    ),
     ...(caFile !== undefined && { authorities: readAuthorities(caFile) }),
   };
 }

@@ -49,6 +49,7 @@ interface ProfileTable {
   readonly refresh_seconds: number;
   readonly thresholds: Partial<{ readonly caution: number; readonly late: number }>;
   readonly archive: string;
+  readonly token_cache: boolean;
   readonly allow_insecure_http: boolean;
   readonly audit: Partial<{
     readonly rules: readonly (readonly [string, Severity | 'off'])[];
@@ -150,6 +151,7 @@ const profileTable = table<ProfileTable>(
     archive: text('sqlite:PATH or postgres://…', (value) =>
       /^(?:sqlite:|postgres(?:ql)?:\/\/)./.test(value),
     ),
+    token_cache: flag,
     allow_insecure_http: flag,
     audit: table<NonNullable<ProfileTable['audit']>>({
       rules: named(
@@ -203,6 +205,7 @@ function profileOf(
     refreshMs: refreshSeconds && refreshSeconds * 1_000,
     thresholds,
     archive: read.archive,
+    tokenCache: read.token_cache,
     allowInsecureHttp: read.allow_insecure_http,
     audit,
   };

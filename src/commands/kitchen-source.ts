@@ -1,6 +1,7 @@
 /** Where a command reads from: a configured platform, or the demo when none is configured. Both through the same client. */
 
 import { parseBaseUrl } from '../api/base-url.ts';
+import type { ClientSecret } from '../api/client-secret.ts';
 import { systemClock } from '../api/clock.ts';
 import { deferredApi } from '../api/deferred-api.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
@@ -63,7 +64,7 @@ export const REFRESH_MS = 30_000;
 const DEMO_REFRESH_MS = 5_000;
 
 /** A platform. Throws before any call for a base URL or a restaurant that cannot be right. */
-export function platformSource(connection: Connection): KitchenSource {
+export function platformSource(connection: Connection<ClientSecret>): KitchenSource {
   const { restaurants, areRestaurantsTold, otherRestaurants, allowInsecureHttp, ...options } =
     connection;
   const { host } = new URL(parseBaseUrl(options.baseUrl, allowInsecureHttp).origin);

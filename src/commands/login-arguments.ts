@@ -24,8 +24,10 @@ else it is what the command of LINECHECK_CLIENT_SECRET_COMMAND prints within
 client_secret_command. It never goes on a command line.
 With --token-cache, here and with all commands that read a platform, the token
 is kept in $XDG_CACHE_HOME/linecheck/tokens, readable by you alone, and is used
-until a minute before its end or until the platform refuses it. linecheck
-logout removes it. linecheck doctor never uses it.
+until a minute before its end or until the platform refuses it; the file or the
+command of the secret is then read for logins alone, and for the monitor. A
+profile says so as token_cache = true. linecheck logout removes the token.
+linecheck doctor never uses it.
 JSON is {clientId, baseUrl, scopes, expiresAt, remainingSeconds, clockAheadMs,
 kept}. clockAheadMs is how far the platform's clock is ahead of this one, to
 the second, or null; kept tells whether an earlier login was used.

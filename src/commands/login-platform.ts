@@ -1,10 +1,11 @@
 /** Which platform to log in to, or out of. No restaurant is needed for that. */
+import type { ClientSecret } from '../api/client-secret.ts';
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
-import { withClientSecret } from './client-secret.ts';
 import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
 import type { TokenKey } from './decode-cached-token.ts';
-import { type Configured, configured } from './profile-choice.ts';
+import { configured } from './profile-choice.ts';
+import { readyConnection } from './ready-connection.ts';
 import { tokenKey } from './token-cache.ts';
 
 /** Stands where something is not needed, and would be asked for. */
@@ -14,14 +15,12 @@ const NOT_NEEDED = 'not-needed';
 export async function loginPlatform(
   flags: ConnectionFlags,
   environment: Environment,
-): Promise<Omit<Connection, 'restaurants' | 'otherRestaurants'>> {
+): Promise<Omit<Connection<ClientSecret>, 'restaurants' | 'otherRestaurants'>> {
   const told = await configured(flags, environment);
-  const whole = { ...told, environment: await withClientSecret(told.environment) };
-  const {
-    restaurants: _restaurants,
-    otherRestaurants: _others,
-    ...platform
-  } = platformOf(flags, whole);
+  const anywhere = { ...flags, restaurant: [NOT_NEEDED] };
+  const connection = await readyConnection(anywhere, told.environment, told.chosen?.profile);
+  if (connection === undefined) throw unconfigured();
+  const { restaurants: _restaurants, otherRestaurants: _others, ...platform } = connection;
   return platform;
 }
 
@@ -31,16 +30,14 @@ export async function logoutKey(
   environment: Environment,
 ): Promise<TokenKey> {
   const told = await configured(flags, environment);
-  const { baseUrl, credentials, dialect } = platformOf(flags, {
-    ...told,
-    environment: { ...told.environment, LINECHECK_CLIENT_SECRET: NOT_NEEDED },
-  });
+  const unread = { ...told.environment, LINECHECK_CLIENT_SECRET: NOT_NEEDED };
+  const anywhere = { ...flags, restaurant: [NOT_NEEDED] };
+  const connection = connectionFrom(anywhere, unread, told.chosen?.profile);
+  if (connection === undefined) throw unconfigured();
+  const { baseUrl, credentials, dialect } = connection;
   return tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
 }
 
-function platformOf(flags: ConnectionFlags, { environment, chosen }: Configured): Connection {
-  const anywhere = { ...flags, restaurant: [NOT_NEEDED] };
-  const connection = connectionFrom(anywhere, environment, chosen?.profile);
-  if (connection !== undefined) return connection;
-  throw new Failure('CONFIGURATION', 'No platform is configured.');
+function unconfigured(): Failure {
+  return new Failure('CONFIGURATION', 'No platform is configured.');
 }

@@ -32,7 +32,7 @@ export interface DemoFlags {
 
 /** The configured platform or archive, or the demo. */
 export async function monitorCommand(flags: MonitorFlags): Promise<void> {
-  await show(await configuredSource(flags, process.env), flags.date, flags.link);
+  await show(await configuredSource(flags, process.env, isDrawn()), flags.date, flags.link);
 }
 
 /** The demo, whatever is configured. */
@@ -60,7 +60,7 @@ async function show(
       const expected = date(restaurant);
       if (expected !== undefined) source.expectDate(expected);
     }
-    if (process.stdin.isTTY && process.stdout.isTTY) {
+    if (isDrawn()) {
       await draw(source, date(firstRestaurant(source)), link);
       return;
     }
@@ -76,6 +76,11 @@ async function show(
   } finally {
     await source.close();
   }
+}
+
+/** Whether there is a terminal to draw on and to hear keys from. */
+function isDrawn(): boolean {
+  return process.stdin.isTTY && process.stdout.isTTY;
 }
 
 async function draw(

@@ -31,6 +31,8 @@ const PROFILE_VARIABLES = {
   LINECHECK_HEADER_PREFIX: 'headerPrefix',
   LINECHECK_USER_ACCESS_TYPE: 'userAccessType',
   LINECHECK_CA_FILE: 'caFile',
+  LINECHECK_TOKEN_CACHE: 'tokenCache',
+  LINECHECK_ALLOW_INSECURE_HTTP: 'allowInsecureHttp',
   LINECHECK_ARCHIVE: 'archive',
 } as const satisfies Readonly<Record<string, keyof Profile>>;
 
@@ -57,7 +59,9 @@ export async function configured(
   const isSecretTold = SECRETS.some((name) => setting(environment[name]) !== undefined);
   const beneath = Object.entries(PROFILE_VARIABLES).flatMap(([name, key]) => {
     const told = isSecretTold && SECRETS.includes(name) ? undefined : chosen.profile[key];
-    return setting(environment[name]) === undefined && told !== undefined ? [[name, told]] : [];
+    return setting(environment[name]) === undefined && told !== undefined
+      ? [[name, String(told)]]
+      : [];
   });
   return { environment: { ...environment, ...Object.fromEntries(beneath) }, chosen };
 }

@@ -23,6 +23,8 @@ export interface Profile {
   readonly thresholds?: Thresholds;
   /** Address of an archive; it may hold a password. */
   readonly archive?: string;
+  /** Keeps the token on the disk. */
+  readonly tokenCache?: boolean;
   readonly allowInsecureHttp?: boolean;
   readonly audit?: AuditSettings;
 }

@@ -1,4 +1,5 @@
 /** What `linecheck sync` is asked for, read from its flags and the environment before anything is sent. */
+import type { ClientSecret } from '../api/client-secret.ts';
 import { checkRestaurant } from '../api/preflight.ts';
 import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
@@ -6,8 +7,9 @@ import { businessDateAt } from '../kitchen/business-day.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { archiveAddress } from './archive-address.ts';
 import { concurrencyOf } from './concurrency.ts';
-import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
+import type { Connection, ConnectionFlags } from './connection.ts';
 import type { Profile } from './profile.ts';
+import { readyConnection } from './ready-connection.ts';
 import { setting } from './setting.ts';
 import { datePlan, type WantedDates } from './sync-dates.ts';
 
@@ -24,7 +26,7 @@ export const SYNC_FORMATS = ['table', 'ndjson'] as const;
 
 /** What is asked for. */
 export interface SyncRequest {
-  readonly connection: Connection;
+  readonly connection: Connection<ClientSecret>;
   /** At least one, each once; as far as the connection knows them. */
   readonly restaurants: readonly RestaurantChoice[];
   /** Address of the archive. */
@@ -43,13 +45,13 @@ const USUAL_FROM = '-3';
 /**
  * Reads it; `now` is epoch ms. Where no restaurant is told, all of the profile's are copied. Throws USAGE for what cannot be meant, and CONFIGURATION where no platform is configured.
  */
-export function syncRequest(
+export async function syncRequest(
   flags: SyncFlags,
   environment: Environment,
   now: number,
   profile?: Profile,
-): SyncRequest {
-  const connection = connectionFrom(flags, environment, profile);
+): Promise<SyncRequest> {
+  const connection = await readyConnection(flags, environment, profile);
   if (connection === undefined) {
     throw new Failure('CONFIGURATION', 'No platform is configured to copy from.');
   }

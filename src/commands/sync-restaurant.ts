@@ -40,6 +40,7 @@ export interface RestaurantRoute {
 
 /** After these no other call would fare better: the platform, the credentials or the archive is at fault, or the user ended it. */
 const FINAL: ReadonlySet<FailureCode> = new Set([
+  'CONFIGURATION',
   'NOT_AUTHENTICATED',
   'UNREACHABLE',
   'ARCHIVE',

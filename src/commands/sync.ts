@@ -6,7 +6,6 @@ import { openArchive } from '../archive/open-archive.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { makeArchiveFolder } from './archive-address.ts';
 import { archiveName } from './archive-name.ts';
-import { withClientSecret } from './client-secret.ts';
 import { endSignal } from './end-signal.ts';
 import { type Outlets, writeLines } from './line-output.ts';
 import { configured } from './profile-choice.ts';
@@ -19,8 +18,7 @@ import { syncedLine, syncedTable } from './sync-text.ts';
 /** Copies what is asked for; the exit code is that of the first thing that could not be. SIGINT and SIGTERM end it with 130. */
 export async function syncCommand(flags: SyncFlags): Promise<void> {
   const { environment, chosen } = await configured(flags, process.env);
-  const told = await withClientSecret(environment);
-  const request = syncRequest(flags, told, systemClock.now(), chosen?.profile);
+  const request = await syncRequest(flags, environment, systemClock.now(), chosen?.profile);
   const { restaurants: _restaurants, ...platform } = request.connection;
   const ending = new AbortController();
   // The promise is pending for as long as nobody ends it.

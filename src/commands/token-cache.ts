@@ -12,6 +12,7 @@ import { decodeCachedToken, encodeCachedToken, type TokenKey } from './decode-ca
 import { writeKept } from './kept-file.ts';
 import { noteSecret } from './secrets-in-use.ts';
 import { setting } from './setting.ts';
+import { switched } from './switch-setting.ts';
 import { ownFolder, ownText, tokenFolder } from './token-cache-folder.ts';
 import { underLock } from './token-cache-lock.ts';
 
@@ -19,25 +20,9 @@ import { underLock } from './token-cache-lock.ts';
 const TOKEN_FILE = /^[0-9a-f]{64}\.json$/;
 const LEFT_OVER = /^\.?[0-9a-f]{64}(?:\.lock|\.lock\.over|-\d+)$/;
 
-const SWITCH: Readonly<Record<string, boolean>> = {
-  1: true,
-  true: true,
-  yes: true,
-  on: true,
-  0: false,
-  false: false,
-  no: false,
-  off: false,
-};
-
 /** Whether tokens are to be kept: as the flag says, else `LINECHECK_TOKEN_CACHE`, else not. Throws USAGE for a word of neither kind. */
 export function keepsTokens(flag: boolean | undefined, environment: Environment): boolean {
-  if (flag !== undefined) return flag;
-  const told = setting(environment['LINECHECK_TOKEN_CACHE']);
-  if (told === undefined) return false;
-  const known = Object.hasOwn(SWITCH, told.toLowerCase()) ? SWITCH[told.toLowerCase()] : undefined;
-  if (known !== undefined) return known;
-  throw new Failure('USAGE', 'LINECHECK_TOKEN_CACHE must be 1 or 0.');
+  return switched(flag, environment, 'LINECHECK_TOKEN_CACHE');
 }
 
 /** What a token of this login is kept under. Throws CONFIGURATION for a base URL that is none. */

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { Failure } from '../../src/api/contract.ts';
 import {
   CREDENTIALS,
   EXPORT,
@@ -54,8 +55,15 @@ const scripts: readonly (readonly [string, Script])[] = [
 ];
 
 describe('a failure never repeats a secret', () => {
-  it.each(scripts)('after %s', async (_what, script) => {
-    const { api } = await openKitchen(script);
+  it.each(
+    scripts.flatMap(([what, script]) =>
+      (['known', 'read when it is needed'] as const).map((when) => [what, when, script] as const),
+    ),
+  )('after %s, the secret being %s', async (_what, when, script) => {
+    const told = when === 'known' ? clientSecret : async () => clientSecret;
+    const { api } = await openKitchen(script, {
+      credentials: { ...CREDENTIALS, clientSecret: told },
+    });
     const failure = await failureOf(api.stations(RESTAURANT));
     const { message, hint, stack, requestId, cause } = failure;
     const shown = [
@@ -67,6 +75,24 @@ describe('a failure never repeats a secret', () => {
     for (const secret of PLANTED) expect(shown).not.toContain(secret);
     expect(shown).not.toContain(clientSecret.slice(0, 12));
     expect(shown).not.toContain(jwt().slice(0, 20));
+  });
+
+  it('of a login that waits for one: it is read once, and again only after it failed', async () => {
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      if (reads === 1) throw new Failure('CONFIGURATION', 'It cannot be read yet.');
+      return clientSecret;
+    };
+    const { api, server } = await openKitchen(
+      { [STATIONS]: [error(401, {}, echo), error(401, {}, echo), json([])] },
+      { credentials: { ...CREDENTIALS, clientSecret: read } },
+    );
+    expect((await failureOf(api.stations(RESTAURANT))).code).toBe('CONFIGURATION');
+    expect(server.seen).toHaveLength(0);
+    expect((await failureOf(api.stations(RESTAURANT))).code).toBe('NOT_AUTHENTICATED');
+    expect(await api.stations(RESTAURANT)).toMatchObject({ stations: [] });
+    expect(reads).toBe(2);
   });
 
   it('of the restaurant that a platform wrote about it still quotes the sentence', async () => {

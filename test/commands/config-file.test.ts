@@ -20,6 +20,7 @@ dialect = { header_prefix = "Acme", user_access_type = "ACME_CLIENT" }
 refresh_seconds = 15
 thresholds = { caution = "8m", late = "90s" }
 archive = "sqlite:/var/kitchen.sqlite"
+token_cache = true
 allow_insecure_http = true
 audit = { rules = { R09 = "off", R15 = "error" }, allow = ["Void"] }
 [profiles.bar]
@@ -68,6 +69,7 @@ test('everything that a profile can say is read', async () => {
       refreshMs: 15_000,
       thresholds: { cautionMs: 480_000, lateMs: 3_600_000 },
       archive: 'sqlite:/var/kitchen.sqlite',
+      tokenCache: true,
       allowInsecureHttp: true,
       audit: {
         rules: new Map([

@@ -25,6 +25,7 @@ test('so it is with everything turned on that can be', async () => {
           headerPrefix: 'Platform',
           userAccessType: 'PLATFORM_MACHINE_CLIENT',
           archive: 'sqlite:/path/of/an/archive.sqlite',
+          tokenCache: true,
           allowInsecureHttp: false,
         },
       ],

@@ -113,9 +113,9 @@ test.each<[string, ConnectionFlags, Environment, object, object, object, object]
   [
     'plain http',
     { allowInsecureHttp: true },
-    {},
+    { LINECHECK_ALLOW_INSECURE_HTTP: '0' },
     { allowInsecureHttp: true },
-    { allowInsecureHttp: true },
+    { allowInsecureHttp: false },
     { allowInsecureHttp: true },
     { allowInsecureHttp: false },
   ],
@@ -129,6 +129,18 @@ test.each<[string, ConnectionFlags, Environment, object, object, object, object]
     expect(await connection({ profile: 'bare' }, {})).toMatchObject(usual);
   },
 );
+
+test('a token is kept as flag, environment and profile say, in this order', async () => {
+  const text = FILE.replace('refresh_seconds = 7', '$&\ntoken_cache = true');
+  const isKept = async (flags: ConnectionFlags, more: Environment) => {
+    const { environment, chosen } = await configured(flags, await kept(text, more));
+    return connectionFrom(flags, environment, chosen?.profile)?.tokenStore !== undefined;
+  };
+  expect(await isKept({}, {})).toBe(true);
+  expect(await isKept({ profile: 'bare' }, {})).toBe(false);
+  expect(await isKept({}, { LINECHECK_TOKEN_CACHE: '0' })).toBe(false);
+  expect(await isKept({ tokenCache: true }, { LINECHECK_TOKEN_CACHE: '0' })).toBe(true);
+});
 
 test('the other restaurants of the profile can be looked at, too, each once', async () => {
   const guids = async (flags: ConnectionFlags) =>
@@ -236,7 +248,7 @@ test('a command of a file that others can change is not run', async () => {
 test('a sync copies all restaurants of the profile, or those that are told, each with its own zone', async () => {
   const copied = async (restaurant: readonly string[], more: Environment = {}) => {
     const { environment, chosen } = await configured({}, await kept(FILE, more));
-    const { restaurants } = syncRequest(
+    const { restaurants } = await syncRequest(
       { restaurant },
       environment,
       Date.UTC(2026, 0, 15),

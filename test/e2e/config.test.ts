@@ -103,6 +103,7 @@ audit = { rules = { R09 = "off" } }
     row('dialect.header_prefix', 'Platform', 'default'),
     row('dialect.user_access_type', 'PLATFORM_MACHINE_CLIENT', 'default'),
     row('ca_file', null, null),
+    row('token_cache', 'false', 'default'),
     row('allow_insecure_http', 'false', 'default'),
     row('archive', 'db.example/kitchen', 'config.toml:7'),
     row('refresh_seconds', '30', 'default'),

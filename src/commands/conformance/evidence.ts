@@ -11,7 +11,7 @@ import type { Asked, Reply, Wire } from './wire.ts';
 
 /** What is checked, and as whom. */
 export interface Subject {
-  readonly credentials: Credentials;
+  readonly credentials: Credentials<string>;
   readonly dialect: Dialect;
   /** Its platform identifier. */
   readonly restaurant: string;
