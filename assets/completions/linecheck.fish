@@ -128,7 +128,7 @@ function __linecheck_at
                 'stations/--format' 'stations/--columns' 'stations/--output' 'stations/--profile' 'stations/--base-url' 'stations/--client-id' 'stations/--timezone' 'stations/--closeout-hour' 'stations/--header-prefix' 'stations/--user-access-type' 'stations/--ca-file' 'stations/--restaurant' 'stations/--archive' \
                 'sync/--from' 'sync/--to' 'sync/--archive' 'sync/--concurrency' 'sync/--format' 'sync/--profile' 'sync/--base-url' 'sync/--client-id' 'sync/--timezone' 'sync/--closeout-hour' 'sync/--header-prefix' 'sync/--user-access-type' 'sync/--ca-file' 'sync/--restaurant' \
                 'trace/--date' 'trace/--format' 'trace/--output' 'trace/--profile' 'trace/--base-url' 'trace/--client-id' 'trace/--timezone' 'trace/--closeout-hour' 'trace/--header-prefix' 'trace/--user-access-type' 'trace/--ca-file' 'trace/--restaurant' 'trace/--archive' \
-                'watch/--until' 'watch/--every' 'watch/--for' 'watch/--profile' 'watch/--base-url' 'watch/--client-id' 'watch/--timezone' 'watch/--closeout-hour' 'watch/--header-prefix' 'watch/--user-access-type' 'watch/--ca-file' 'watch/--restaurant' 'watch/--archive'
+                'watch/--until' 'watch/--every' 'watch/--for' 'watch/--late' 'watch/--profile' 'watch/--base-url' 'watch/--client-id' 'watch/--timezone' 'watch/--closeout-hour' 'watch/--header-prefix' 'watch/--user-access-type' 'watch/--ca-file' 'watch/--restaurant' 'watch/--archive'
                 set -e tokens[1]
         end
         set -e tokens[1]
@@ -434,8 +434,8 @@ complete -c linecheck -n '__linecheck_at \'monitor\'' -l archive -x -d 'read sql
 complete -c linecheck -n '__linecheck_at \'monitor\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'report\'' -a 'today yesterday'
 complete -c linecheck -n '__linecheck_at \'report\'' -l compare -x -d 'set medians and p90s against those of this date'
-complete -c linecheck -n '__linecheck_at \'report\'' -l caution -x -d 'station time to be looked after, such as 8m'
-complete -c linecheck -n '__linecheck_at \'report\'' -l late -x -d 'station time that is late, such as 12m'
+complete -c linecheck -n '__linecheck_at \'report\'' -l caution -x -d 'station time to be looked after; by default that of the profile, else 8m'
+complete -c linecheck -n '__linecheck_at \'report\'' -l late -x -d 'station time that is late; by default that of the profile, else 12m'
 complete -c linecheck -n '__linecheck_at \'report\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table'
 complete -c linecheck -n '__linecheck_at \'report\'' -l width -x -d 'a short table for a ticket printer: 42 for paper of 80 mm'
 complete -c linecheck -n '__linecheck_at \'report\'' -l output -r -F -d 'write this file instead, whole or not at all; without --format its ending chooses the form'
@@ -526,6 +526,7 @@ complete -c linecheck -n '__linecheck_at \'trace\'' -s h -l help -d 'display hel
 complete -c linecheck -n '__linecheck_at \'watch\'' -l until -x -d 'what to wait for, such as \'p90>12m\''
 complete -c linecheck -n '__linecheck_at \'watch\'' -l every -x -d 'pause between two readings, 5s or more; by default that of the source'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l for -x -d 'how long to wait; without it for ever'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l late -x -d 'station time that is late; by default that of the profile, else 12m'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'
