@@ -118,7 +118,7 @@ function __linecheck_at
                 'diff/--format' 'diff/--output' 'diff/--profile' 'diff/--base-url' 'diff/--client-id' 'diff/--timezone' 'diff/--closeout-hour' 'diff/--header-prefix' 'diff/--user-access-type' 'diff/--ca-file' 'diff/--restaurant' 'diff/--archive' \
                 'doctor/--format' 'doctor/--profile' 'doctor/--base-url' 'doctor/--client-id' 'doctor/--timezone' 'doctor/--closeout-hour' 'doctor/--header-prefix' 'doctor/--user-access-type' 'doctor/--ca-file' 'doctor/--restaurant' 'doctor/--archive' \
                 'fleet/--date' 'fleet/--concurrency' 'fleet/--format' 'fleet/--output' 'fleet/--profile' 'fleet/--base-url' 'fleet/--client-id' 'fleet/--timezone' 'fleet/--closeout-hour' 'fleet/--header-prefix' 'fleet/--user-access-type' 'fleet/--ca-file' 'fleet/--restaurant' 'fleet/--archive' \
-                'fulfillments/--filter' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--output' 'fulfillments/--profile' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--ca-file' 'fulfillments/--restaurant' 'fulfillments/--archive' \
+                'fulfillments/--filter' 'fulfillments/--level' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--output' 'fulfillments/--profile' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--ca-file' 'fulfillments/--restaurant' 'fulfillments/--archive' \
                 'licenses/--format' \
                 'login/--format' 'login/--profile' 'login/--base-url' 'login/--client-id' 'login/--timezone' 'login/--closeout-hour' 'login/--header-prefix' 'login/--user-access-type' 'login/--ca-file' \
                 'logout/--profile' 'logout/--base-url' 'logout/--client-id' 'logout/--timezone' 'logout/--closeout-hour' 'logout/--header-prefix' 'logout/--user-access-type' 'logout/--ca-file' \
@@ -371,6 +371,7 @@ complete -c linecheck -n '__linecheck_at \'fleet\'' -l archive -x -d 'read sqlit
 complete -c linecheck -n '__linecheck_at \'fleet\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -a 'today yesterday'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l filter -x -d 'the same as a word; can be repeated'
+complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l level -x -d 'these alone, as the filter level: has them; commas between: 0,expo1'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l sort -x -d 'what to sort by; -key for descending; by default -fulfilled'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l columns -x -d 'columns, with commas between them'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table on a terminal, else ndjson'
