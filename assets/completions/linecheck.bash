@@ -72,7 +72,7 @@ _linecheck() {
       'demo/--date' | 'demo/--link' | 'demo/--profile' | 'demo/--seed' | 'demo/--timezone' |\
       'diff/--format' | 'diff/--output' | 'diff/--profile' | 'diff/--base-url' | 'diff/--client-id' | 'diff/--timezone' | 'diff/--closeout-hour' | 'diff/--header-prefix' | 'diff/--user-access-type' | 'diff/--ca-file' | 'diff/--restaurant' | 'diff/--archive' |\
       'doctor/--format' | 'doctor/--profile' | 'doctor/--base-url' | 'doctor/--client-id' | 'doctor/--timezone' | 'doctor/--closeout-hour' | 'doctor/--header-prefix' | 'doctor/--user-access-type' | 'doctor/--ca-file' | 'doctor/--restaurant' | 'doctor/--archive' |\
-      'fleet/--date' | 'fleet/--concurrency' | 'fleet/--format' | 'fleet/--output' | 'fleet/--profile' | 'fleet/--base-url' | 'fleet/--client-id' | 'fleet/--timezone' | 'fleet/--closeout-hour' | 'fleet/--header-prefix' | 'fleet/--user-access-type' | 'fleet/--ca-file' | 'fleet/--restaurant' | 'fleet/--archive' |\
+      'fleet/--date' | 'fleet/--concurrency' | 'fleet/--format' | 'fleet/--columns' | 'fleet/--output' | 'fleet/--profile' | 'fleet/--base-url' | 'fleet/--client-id' | 'fleet/--timezone' | 'fleet/--closeout-hour' | 'fleet/--header-prefix' | 'fleet/--user-access-type' | 'fleet/--ca-file' | 'fleet/--restaurant' | 'fleet/--archive' |\
       'fulfillments/--filter' | 'fulfillments/--level' | 'fulfillments/--sort' | 'fulfillments/--columns' | 'fulfillments/--format' | 'fulfillments/--limit' | 'fulfillments/--output' | 'fulfillments/--profile' | 'fulfillments/--base-url' | 'fulfillments/--client-id' | 'fulfillments/--timezone' | 'fulfillments/--closeout-hour' | 'fulfillments/--header-prefix' | 'fulfillments/--user-access-type' | 'fulfillments/--ca-file' | 'fulfillments/--restaurant' | 'fulfillments/--archive' |\
       'licenses/--format' |\
       'login/--format' | 'login/--profile' | 'login/--base-url' | 'login/--client-id' | 'login/--timezone' | 'login/--closeout-hour' | 'login/--header-prefix' | 'login/--user-access-type' | 'login/--ca-file' |\
@@ -155,7 +155,7 @@ _linecheck() {
       'diff/'-*) names='--format --exit-code --output --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
       'diff/'*) files=1 ;;
       'doctor/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
-      'fleet/'-*) names='--date --concurrency --format --output --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'fleet/'-*) names='--date --concurrency --format --columns --output --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
       'fulfillments/'-*) names='--filter --level --sort --columns --format --limit --stream --output --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
       'fulfillments/'*) names='today yesterday' ;;
       'help/'-*) names='' ;;

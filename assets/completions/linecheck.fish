@@ -117,7 +117,7 @@ function __linecheck_at
                 'demo/--date' 'demo/--link' 'demo/--profile' 'demo/--seed' 'demo/--timezone' \
                 'diff/--format' 'diff/--output' 'diff/--profile' 'diff/--base-url' 'diff/--client-id' 'diff/--timezone' 'diff/--closeout-hour' 'diff/--header-prefix' 'diff/--user-access-type' 'diff/--ca-file' 'diff/--restaurant' 'diff/--archive' \
                 'doctor/--format' 'doctor/--profile' 'doctor/--base-url' 'doctor/--client-id' 'doctor/--timezone' 'doctor/--closeout-hour' 'doctor/--header-prefix' 'doctor/--user-access-type' 'doctor/--ca-file' 'doctor/--restaurant' 'doctor/--archive' \
-                'fleet/--date' 'fleet/--concurrency' 'fleet/--format' 'fleet/--output' 'fleet/--profile' 'fleet/--base-url' 'fleet/--client-id' 'fleet/--timezone' 'fleet/--closeout-hour' 'fleet/--header-prefix' 'fleet/--user-access-type' 'fleet/--ca-file' 'fleet/--restaurant' 'fleet/--archive' \
+                'fleet/--date' 'fleet/--concurrency' 'fleet/--format' 'fleet/--columns' 'fleet/--output' 'fleet/--profile' 'fleet/--base-url' 'fleet/--client-id' 'fleet/--timezone' 'fleet/--closeout-hour' 'fleet/--header-prefix' 'fleet/--user-access-type' 'fleet/--ca-file' 'fleet/--restaurant' 'fleet/--archive' \
                 'fulfillments/--filter' 'fulfillments/--level' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--output' 'fulfillments/--profile' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--ca-file' 'fulfillments/--restaurant' 'fulfillments/--archive' \
                 'licenses/--format' \
                 'login/--format' 'login/--profile' 'login/--base-url' 'login/--client-id' 'login/--timezone' 'login/--closeout-hour' 'login/--header-prefix' 'login/--user-access-type' 'login/--ca-file' \
@@ -355,6 +355,7 @@ complete -c linecheck -n '__linecheck_at \'doctor\'' -s h -l help -d 'display he
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l date -x -a 'today yesterday' -d 'business date: YYYYMMDD, today, yesterday or -N days'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l concurrency -x -d 'restaurants read at once, 1 to 8'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table on a terminal, else ndjson'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l columns -x -d 'columns, with commas between them'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l output -r -F -d 'write this file instead, whole or not at all; without --format its ending chooses the form'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
