@@ -26,7 +26,8 @@ not archived, denied, unreachable, timed out and so on, or not read yet.
 Lines of ndjson come as restaurants are read, all else when all are, those that
 failed first, then by errors, late share and p90. Each line is {name, guid,
 state, code, businessDate, errors, warnings, rows, p90Ms, lateShare, mostOpen,
-lastFulfilledAt, readAt}, null where nothing is known; --columns takes these names.
+lastFulfilledAt, readAt}, null where nothing is known; these are the
+columns, too.
 The exit code is the highest of the restaurants that failed, else 0: findings
 are no failure, and not to be subscribed is none. Ctrl-C ends it with 130, and
 tells what was read; a file is then not written.`;

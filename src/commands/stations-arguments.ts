@@ -19,9 +19,9 @@ export function stationsArguments(command: Command): Command {
 }
 
 const HELP = `
-Times: 2026-11-20T05:00:00Z or with an offset such as +01:00; of the restaurant's
-own clock 2026-11-20T05:00, 18:30 (of today) or a date (from its midnight on):
-2026-11-20, YYYYMMDD, today, yesterday, fri; or how long ago: -30m, -2h, -3d.
+Times: 2026-11-20T05:00:00Z, or with an offset such as +01:00; of the clock of
+the restaurant 2026-11-20T05:00, 18:30 (of today) or a date (from its midnight
+on): 2026-11-20, YYYYMMDD, today, yesterday, fri; or an age: -30m, -2h, -3d.
 The platform chooses which stations those are. It does not tell which ones were
 removed, and an archive knows no more than when a change was copied into it.
 Since findings, who shares a printer and, at times, the way to the expediter
