@@ -117,18 +117,18 @@ function __linecheck_at
                 'demo/--date' 'demo/--link' 'demo/--profile' 'demo/--seed' 'demo/--timezone' \
                 'diff/--format' 'diff/--output' 'diff/--profile' 'diff/--base-url' 'diff/--client-id' 'diff/--timezone' 'diff/--closeout-hour' 'diff/--header-prefix' 'diff/--user-access-type' 'diff/--ca-file' 'diff/--restaurant' 'diff/--archive' \
                 'doctor/--format' 'doctor/--profile' 'doctor/--base-url' 'doctor/--client-id' 'doctor/--timezone' 'doctor/--closeout-hour' 'doctor/--header-prefix' 'doctor/--user-access-type' 'doctor/--ca-file' 'doctor/--restaurant' 'doctor/--archive' \
-                'fleet/--date' 'fleet/--concurrency' 'fleet/--format' 'fleet/--output' 'fleet/--profile' 'fleet/--base-url' 'fleet/--client-id' 'fleet/--timezone' 'fleet/--closeout-hour' 'fleet/--header-prefix' 'fleet/--user-access-type' 'fleet/--ca-file' 'fleet/--restaurant' 'fleet/--archive' \
-                'fulfillments/--filter' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--output' 'fulfillments/--profile' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--ca-file' 'fulfillments/--restaurant' 'fulfillments/--archive' \
+                'fleet/--date' 'fleet/--concurrency' 'fleet/--format' 'fleet/--columns' 'fleet/--output' 'fleet/--profile' 'fleet/--base-url' 'fleet/--client-id' 'fleet/--timezone' 'fleet/--closeout-hour' 'fleet/--header-prefix' 'fleet/--user-access-type' 'fleet/--ca-file' 'fleet/--restaurant' 'fleet/--archive' \
+                'fulfillments/--filter' 'fulfillments/--level' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--output' 'fulfillments/--profile' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--ca-file' 'fulfillments/--restaurant' 'fulfillments/--archive' \
                 'licenses/--format' \
                 'login/--format' 'login/--profile' 'login/--base-url' 'login/--client-id' 'login/--timezone' 'login/--closeout-hour' 'login/--header-prefix' 'login/--user-access-type' 'login/--ca-file' \
                 'logout/--profile' 'logout/--base-url' 'logout/--client-id' 'logout/--timezone' 'logout/--closeout-hour' 'logout/--header-prefix' 'logout/--user-access-type' 'logout/--ca-file' \
                 'monitor/--date' 'monitor/--link' 'monitor/--profile' 'monitor/--base-url' 'monitor/--client-id' 'monitor/--timezone' 'monitor/--closeout-hour' 'monitor/--header-prefix' 'monitor/--user-access-type' 'monitor/--ca-file' 'monitor/--restaurant' 'monitor/--archive' \
                 'report/--compare' 'report/--caution' 'report/--late' 'report/--format' 'report/--width' 'report/--output' 'report/--profile' 'report/--base-url' 'report/--client-id' 'report/--timezone' 'report/--closeout-hour' 'report/--header-prefix' 'report/--user-access-type' 'report/--ca-file' 'report/--restaurant' 'report/--archive' \
                 'serve/--archive' 'serve/--host' 'serve/--port' 'serve/--page-size' 'serve/--token-lifetime' 'serve/--header-prefix' 'serve/--user-access-type' 'serve/--tls-cert' 'serve/--tls-key' 'serve/--trusted-proxy' 'serve/--metrics-port' 'serve/--log-level' 'serve/--rate-limit' 'serve/--faults' 'serve/--clock' 'serve/--format' \
-                'stations/--format' 'stations/--columns' 'stations/--output' 'stations/--profile' 'stations/--base-url' 'stations/--client-id' 'stations/--timezone' 'stations/--closeout-hour' 'stations/--header-prefix' 'stations/--user-access-type' 'stations/--ca-file' 'stations/--restaurant' 'stations/--archive' \
+                'stations/--modified-since' 'stations/--format' 'stations/--columns' 'stations/--output' 'stations/--profile' 'stations/--base-url' 'stations/--client-id' 'stations/--timezone' 'stations/--closeout-hour' 'stations/--header-prefix' 'stations/--user-access-type' 'stations/--ca-file' 'stations/--restaurant' 'stations/--archive' \
                 'sync/--from' 'sync/--to' 'sync/--archive' 'sync/--concurrency' 'sync/--format' 'sync/--profile' 'sync/--base-url' 'sync/--client-id' 'sync/--timezone' 'sync/--closeout-hour' 'sync/--header-prefix' 'sync/--user-access-type' 'sync/--ca-file' 'sync/--restaurant' \
                 'trace/--date' 'trace/--format' 'trace/--output' 'trace/--profile' 'trace/--base-url' 'trace/--client-id' 'trace/--timezone' 'trace/--closeout-hour' 'trace/--header-prefix' 'trace/--user-access-type' 'trace/--ca-file' 'trace/--restaurant' 'trace/--archive' \
-                'watch/--until' 'watch/--every' 'watch/--for' 'watch/--profile' 'watch/--base-url' 'watch/--client-id' 'watch/--timezone' 'watch/--closeout-hour' 'watch/--header-prefix' 'watch/--user-access-type' 'watch/--ca-file' 'watch/--restaurant' 'watch/--archive'
+                'watch/--until' 'watch/--every' 'watch/--for' 'watch/--late' 'watch/--profile' 'watch/--base-url' 'watch/--client-id' 'watch/--timezone' 'watch/--closeout-hour' 'watch/--header-prefix' 'watch/--user-access-type' 'watch/--ca-file' 'watch/--restaurant' 'watch/--archive'
                 set -e tokens[1]
         end
         set -e tokens[1]
@@ -355,6 +355,7 @@ complete -c linecheck -n '__linecheck_at \'doctor\'' -s h -l help -d 'display he
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l date -x -a 'today yesterday' -d 'business date: YYYYMMDD, today, yesterday or -N days'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l concurrency -x -d 'restaurants read at once, 1 to 8'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table on a terminal, else ndjson'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l columns -x -d 'columns, with commas between them'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l output -r -F -d 'write this file instead, whole or not at all; without --format its ending chooses the form'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
@@ -371,6 +372,7 @@ complete -c linecheck -n '__linecheck_at \'fleet\'' -l archive -x -d 'read sqlit
 complete -c linecheck -n '__linecheck_at \'fleet\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -a 'today yesterday'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l filter -x -d 'the same as a word; can be repeated'
+complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l level -x -d 'these alone, as the filter level: has them; commas between: 0,expo1'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l sort -x -d 'what to sort by; -key for descending; by default -fulfilled'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l columns -x -d 'columns, with commas between them'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table on a terminal, else ndjson'
@@ -434,8 +436,8 @@ complete -c linecheck -n '__linecheck_at \'monitor\'' -l archive -x -d 'read sql
 complete -c linecheck -n '__linecheck_at \'monitor\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'report\'' -a 'today yesterday'
 complete -c linecheck -n '__linecheck_at \'report\'' -l compare -x -d 'set medians and p90s against those of this date'
-complete -c linecheck -n '__linecheck_at \'report\'' -l caution -x -d 'station time to be looked after, such as 8m'
-complete -c linecheck -n '__linecheck_at \'report\'' -l late -x -d 'station time that is late, such as 12m'
+complete -c linecheck -n '__linecheck_at \'report\'' -l caution -x -d 'station time to be looked after; by default that of the profile, else 8m'
+complete -c linecheck -n '__linecheck_at \'report\'' -l late -x -d 'station time that is late; by default that of the profile, else 12m'
 complete -c linecheck -n '__linecheck_at \'report\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table'
 complete -c linecheck -n '__linecheck_at \'report\'' -l width -x -d 'a short table for a ticket printer: 42 for paper of 80 mm'
 complete -c linecheck -n '__linecheck_at \'report\'' -l output -r -F -d 'write this file instead, whole or not at all; without --format its ending chooses the form'
@@ -472,6 +474,7 @@ complete -c linecheck -n '__linecheck_at \'serve\'' -l clock-control -d 'let POS
 complete -c linecheck -n '__linecheck_at \'serve\'' -l explain -d 'print what it does and who chose it, the document or us, and end'
 complete -c linecheck -n '__linecheck_at \'serve\'' -l format -x -a 'table json md' -d 'table, json or md, with --explain'
 complete -c linecheck -n '__linecheck_at \'serve\'' -s h -l help -d 'display help for command'
+complete -c linecheck -n '__linecheck_at \'stations\'' -l modified-since -x -d 'only what was created or modified after that moment'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table on a terminal, else ndjson'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l columns -x -d 'columns, with commas between them'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l output -r -F -d 'write this file instead, whole or not at all; without --format its ending chooses the form'
@@ -526,6 +529,7 @@ complete -c linecheck -n '__linecheck_at \'trace\'' -s h -l help -d 'display hel
 complete -c linecheck -n '__linecheck_at \'watch\'' -l until -x -d 'what to wait for, such as \'p90>12m\''
 complete -c linecheck -n '__linecheck_at \'watch\'' -l every -x -d 'pause between two readings, 5s or more; by default that of the source'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l for -x -d 'how long to wait; without it for ever'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l late -x -d 'station time that is late; by default that of the profile, else 12m'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l profile -x -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l client-id -x -d 'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND'

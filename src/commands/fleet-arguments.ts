@@ -1,7 +1,7 @@
 /** The flags of `linecheck fleet`, and what its help tells of them. */
 import type { Command } from 'commander';
 import type { FleetFlags } from './fleet.ts';
-import { FORMAT_HELP } from './output-format.ts';
+import { COLUMNS_HELP, FORMAT_HELP } from './output-format.ts';
 
 /** Gives them to the command, and what it does with them. */
 export function fleetArguments(command: Command): Command {
@@ -10,6 +10,7 @@ export function fleetArguments(command: Command): Command {
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--concurrency <number>', 'restaurants read at once, 1 to 8', '4')
     .option('--format <format>', FORMAT_HELP)
+    .option('--columns <ids>', COLUMNS_HELP)
     .addHelpText('after', HELP)
     .action(async (flags: FleetFlags) => {
       const { fleetCommand } = await import('./fleet.ts');
@@ -25,7 +26,8 @@ not archived, denied, unreachable, timed out and so on, or not read yet.
 Lines of ndjson come as restaurants are read, all else when all are, those that
 failed first, then by errors, late share and p90. Each line is {name, guid,
 state, code, businessDate, errors, warnings, rows, p90Ms, lateShare, mostOpen,
-lastFulfilledAt, readAt}, null where nothing is known.
+lastFulfilledAt, readAt}, null where nothing is known; these are the
+columns, too.
 The exit code is the highest of the restaurants that failed, else 0: findings
 are no failure, and not to be subscribed is none. Ctrl-C ends it with 130, and
 tells what was read; a file is then not written.`;

@@ -23,7 +23,8 @@ const FLEET_COLUMNS = [
   'lastFulfilledAt',
   'readAt',
 ] as const;
-type FleetColumn = (typeof FLEET_COLUMNS)[number];
+/** Id of a column. */
+export type FleetColumn = (typeof FLEET_COLUMNS)[number];
 
 /** What programs read: durations in ms, shares 0..1, times in UTC. JSON has null where nothing is known. */
 export const FLEET_SHAPE: RecordShape<FleetRow, FleetColumn> = {

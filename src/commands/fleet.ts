@@ -10,18 +10,21 @@ import type { ConnectionFlags } from './connection.ts';
 import { endSignal } from './end-signal.ts';
 import { failureText } from './failure-text.ts';
 import { type FleetPlace, type FleetRow, readFleet } from './fleet-reading.ts';
-import { FLEET_SHAPE, FLEET_TABLE, worstFirst } from './fleet-records.ts';
+import { FLEET_SHAPE, FLEET_TABLE, type FleetColumn, worstFirst } from './fleet-records.ts';
 import { askedRestaurants, firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 import type { Outlets } from './line-output.ts';
 import type { OutputFlags } from './output-arguments.ts';
-import { type Destination, destination } from './output-destination.ts';
-import { outputRecords } from './output-records.ts';
+import { destination } from './output-destination.ts';
+import { outputColumns } from './output-format.ts';
+import { type OutputStyle, outputRecords } from './output-records.ts';
 import { progressLine } from './progress-line.ts';
 
 /** Flags of the command. */
 export interface FleetFlags extends ConnectionFlags, Pick<OutputFlags, 'format' | 'output'> {
   readonly date?: string;
   readonly concurrency?: string;
+  /** Ids of columns, with commas between them. */
+  readonly columns?: string;
 }
 
 const USUAL_CONCURRENCY = '4';
@@ -49,6 +52,7 @@ export async function printFleet(
 ): Promise<number> {
   try {
     const { write, ...place } = await destination(flags, stdout, 'ndjson');
+    const columns = outputColumns(flags.columns, FLEET_SHAPE.columns);
     const concurrency = concurrencyOf(flags.concurrency ?? USUAL_CONCURRENCY);
     firstRestaurant(source);
     // The variable names the usual restaurant of a user; a fleet is all of them.
@@ -78,7 +82,7 @@ export async function printFleet(
         throw new Failure('CANCELLED', 'The file is not written.');
       }
     }
-    await write(blocks(rows(), all, place));
+    await write(blocks(rows(), all, { ...place, columns }));
     return worst;
   } finally {
     await source.close();
@@ -111,16 +115,16 @@ async function logIn({ api }: KitchenSource, signal: AbortSignal): Promise<void>
 async function* blocks(
   rows: AsyncIterable<FleetRow>,
   all: readonly FleetRow[],
-  { format, width }: Pick<Destination, 'format' | 'width'>,
+  style: OutputStyle<FleetColumn>,
 ): AsyncGenerator<Iterable<string>> {
-  const style = { format, width, columns: undefined };
+  const { format, columns } = style;
   for await (const row of rows) {
     if (format === 'ndjson') yield outputRecords([row], FLEET_SHAPE, style);
   }
   if (format === 'ndjson') return;
   const sorted = worstFirst(all);
-  yield format === 'table' || format === 'md'
-    ? outputRecords(sorted, FLEET_TABLE, style)
+  yield columns === undefined && (format === 'table' || format === 'md')
+    ? outputRecords(sorted, FLEET_TABLE, { ...style, columns })
     : outputRecords(sorted, FLEET_SHAPE, style);
 }
 

@@ -19,6 +19,10 @@ export function fulfillmentsArguments(command: Command): Command {
     .argument('[date]', 'YYYYMMDD, today, yesterday or -N days; today when left out')
     .argument('[filter...]', 'rows must pass all of them')
     .option('--filter <text>', 'the same as a word; can be repeated', repeated)
+    .option(
+      '--level <levels>',
+      'these alone, as the filter level: has them; commas between: 0,expo1',
+    )
     .option('--sort <key>', 'what to sort by; -key for descending; by default -fulfilled')
     .option('--columns <ids>', COLUMNS_HELP)
     .option('--format <format>', FORMAT_HELP)

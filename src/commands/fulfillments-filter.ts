@@ -8,15 +8,15 @@ import type { FilterError } from '../kitchen/filter/filter-refusal.ts';
 /** Text that is repeated on either side of what is wrong, and of that itself, in UTF-16 units. */
 const MOST_REPEATED = 40;
 
-/** Reads each text by itself; rows must pass all of them. Throws USAGE with the part that cannot be read in brackets. */
-export function combinedFilter(texts: readonly string[]): Filter {
+/** Reads each text by itself; rows must pass all of them, and `others`. Throws USAGE with the part that cannot be read in brackets. */
+export function combinedFilter(texts: readonly string[], others: readonly Filter[] = []): Filter {
   const parts = texts.map((text) => {
     const parsed = parseFilter(text);
     if ('filter' in parsed) return parsed.filter;
     const { error } = parsed;
     throw new Failure('USAGE', `${error.sentence} In the filter: ${marked(text, error)}`);
   });
-  const all = allOf(parts.filter(({ kind }) => kind !== 'all'));
+  const all = allOf([...parts, ...others].filter(({ kind }) => kind !== 'all'));
   // Together they are one filter, as long as one may be.
   const printed = parseFilter(printFilter(all));
   if ('filter' in printed) return all;

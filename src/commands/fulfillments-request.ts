@@ -5,12 +5,15 @@ import { chooseColumns, type ExportColumn } from '../kitchen/export/fulfillment-
 import { EVERY_ROW, type FulfillmentQuery, SORT_KEYS } from '../kitchen/fulfillment-query.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { combinedFilter } from './fulfillments-filter.ts';
+import { levelFilter } from './fulfillments-level.ts';
 import type { OutputFlags } from './output-arguments.ts';
 
 /** Flags of the command. */
 export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
   /** Filter texts, all of which rows must pass. */
   readonly filter?: readonly string[];
+  /** Levels, with commas between them. */
+  readonly level?: string;
   /** A sort key, with a minus in front for descending. */
   readonly sort?: string;
   /** Ids of columns, with commas between them. */
@@ -54,7 +57,11 @@ export function fulfillmentsRequest(
   const texts = [...(date === undefined ? words : others), ...(flags.filter ?? [])];
   return {
     date: date ?? today,
-    query: { ...EVERY_ROW, ...order(flags.sort), filter: combinedFilter(texts) },
+    query: {
+      ...EVERY_ROW,
+      ...order(flags.sort),
+      filter: combinedFilter(texts, levelFilter(flags.level)),
+    },
     columns: columns(flags.columns),
     limit: limit(flags.limit),
   };

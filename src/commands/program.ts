@@ -18,10 +18,9 @@ import { loginArguments } from './login-arguments.ts';
 import { logoutArguments } from './logout-arguments.ts';
 import { type DemoFlags, demoCommand, type MonitorFlags, monitorCommand } from './monitor.ts';
 import { fileArgument, outputArguments } from './output-arguments.ts';
-import { COLUMNS_HELP, FORMAT_HELP } from './output-format.ts';
 import { reportArguments } from './report-arguments.ts';
 import { serveArguments } from './serve-arguments.ts';
-import type { StationsFlags } from './stations.ts';
+import { stationsArguments } from './stations-arguments.ts';
 import { syncArguments } from './sync-arguments.ts';
 import { traceArguments } from './trace-arguments.ts';
 import { watchArguments } from './watch-arguments.ts';
@@ -76,18 +75,7 @@ export function program(): Command {
     await doctorCommand(flags);
   });
 
-  const stations = linecheck
-    .command('stations')
-    .description('print the stations; in a pipe one JSON object a line')
-    .argument('[station]', 'guid or name: this one alone, with its findings')
-    .option('--format <format>', FORMAT_HELP)
-    .option('--columns <ids>', COLUMNS_HELP);
-  sourceArguments(outputArguments(stations)).action(
-    async (station: string | undefined, flags: StationsFlags) => {
-      const { stationsCommand } = await import('./stations.ts');
-      await stationsCommand(station, flags);
-    },
-  );
+  sourceArguments(outputArguments(stationsArguments(linecheck.command('stations'))));
 
   const fulfillments = fulfillmentsArguments(linecheck.command('fulfillments'));
   sourceArguments(outputArguments(fulfillments)).action(

@@ -10,8 +10,14 @@ export function reportArguments(command: Command): Command {
     .argument('[date]', 'YYYYMMDD, today, yesterday or -N days; today when left out')
     .argument('[filter...]', 'rows must pass all of them, as in linecheck fulfillments')
     .option('--compare <date>', 'set medians and p90s against those of this date')
-    .option('--caution <duration>', 'station time to be looked after, such as 8m', '8m')
-    .option('--late <duration>', 'station time that is late, such as 12m', '12m')
+    .option(
+      '--caution <duration>',
+      'station time to be looked after; by default that of the profile, else 8m',
+    )
+    .option(
+      '--late <duration>',
+      'station time that is late; by default that of the profile, else 12m',
+    )
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--width <columns>', 'a short table for a ticket printer: 42 for paper of 80 mm')
     .action(async (date: string | undefined, filters: readonly string[], flags: ReportFlags) => {

@@ -2,6 +2,13 @@
 import type { RecordShape } from '../kitchen/export/record-lines.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
 
+/** A station; what only the whole list can tell is `undefined` where a part of it was read. */
+export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
+  readonly expo: BoardRow['expo'] | undefined;
+  readonly printerSharedBy: number | undefined;
+  readonly findings: BoardRow['findings'] | undefined;
+}
+
 /** Ids of the columns, the document's fields first and in its order. They never change their meaning: scripts rely on them. */
 const STATION_COLUMNS = [
   'guid',
@@ -21,7 +28,7 @@ const STATION_COLUMNS = [
 export type StationColumn = (typeof STATION_COLUMNS)[number];
 
 /** References are told by their guid, several with a space between them. The JSON of a station is what was read. */
-export const STATION_SHAPE: RecordShape<BoardRow, StationColumn> = {
+export const STATION_SHAPE: RecordShape<StationRow, StationColumn> = {
   columns: STATION_COLUMNS,
   numbers: new Set(['printerSharedBy', 'findings']),
   json: ({ station }) => station,
@@ -39,8 +46,8 @@ export const STATION_SHAPE: RecordShape<BoardRow, StationColumn> = {
       expoRouting: station.expoRouting,
       expo,
       printerSharedBy,
-      findings: findings.length,
-      rules: findings.map(({ rule }) => rule).join(' '),
+      findings: findings?.length,
+      rules: findings?.map(({ rule }) => rule).join(' '),
     };
     return of.map((column) => values[column]);
   },

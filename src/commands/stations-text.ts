@@ -3,18 +3,19 @@ import { type Station, stationName, stationsByGuid } from '../kitchen/station.ts
 import type { BoardRow } from '../kitchen/station-board.ts';
 import { expoText, printsText } from '../screens/station-columns.ts';
 import { fitText, safeText } from '../terminal/safe-text.ts';
+import type { StationRow } from './stations-records.ts';
 
 const NAME_WIDTH = 20;
 
-/** A line for each station, under a heading. */
-export function stationsTable(rows: readonly BoardRow[]): string {
+/** A line for each station, under a heading; a dash for what is not known from a part of them. */
+export function stationsTable(rows: readonly StationRow[]): string {
   const title = `${'Station'.padEnd(NAME_WIDTH)} Prints   Expo      Findings GUID`;
   const lines = rows.map(({ station, name, expo, findings }) =>
     [
       fitText(name, NAME_WIDTH, 'left', '~'),
       fitText(printsText(station), 8, 'left', '~'),
-      fitText(expoText(expo), 9, 'left', '~'),
-      String(findings.length).padStart(8),
+      fitText(expo === undefined ? '-' : expoText(expo), 9, 'left', '~'),
+      String(findings?.length ?? '-').padStart(8),
       safeText(station.guid),
     ].join(' '),
   );

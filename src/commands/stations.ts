@@ -1,17 +1,23 @@
 /** `linecheck stations`: all prep stations, or one with its fields and findings, for people or for programs. */
+import { type Clock, systemClock } from '../api/clock.ts';
+import { countOf } from '../components/quantities.ts';
+import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { audit } from '../kitchen/audit/audit.ts';
 import { jsonText } from '../kitchen/export/json-text.ts';
+import { dateAndTime } from '../kitchen/local-time.ts';
 import { selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
 import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
-import type { KitchenSource } from './kitchen-source.ts';
+import { askedRestaurants, type KitchenSource } from './kitchen-source.ts';
 import type { Outlets } from './line-output.ts';
 import type { OutputFlags } from './output-arguments.ts';
 import { outputColumns } from './output-format.ts';
 import { outputRecords } from './output-records.ts';
 import { type Place, tellRestaurants } from './output-told.ts';
-import { STATION_SHAPE, type StationColumn } from './stations-records.ts';
+import { partOfStations } from './stations-part.ts';
+import { STATION_SHAPE, type StationColumn, type StationRow } from './stations-records.ts';
+import { modifiedSince } from './stations-since.ts';
 import { stationsTable, stationText } from './stations-text.ts';
 import { wantedStation } from './wanted-station.ts';
 
@@ -19,6 +25,8 @@ import { wantedStation } from './wanted-station.ts';
 export interface StationsFlags extends ConnectionFlags, OutputFlags {
   /** Ids of columns, with commas between them. */
   readonly columns?: string;
+  /** A moment as people type it. */
+  readonly modifiedSince?: string;
 }
 
 /** Writes them to stdout: as a table on a terminal and as a line each elsewhere, unless told. */
@@ -38,13 +46,51 @@ export async function printStations(
   wanted: string | undefined,
   flags: StationsFlags,
   outlets: Outlets,
+  clock: Clock = systemClock,
 ): Promise<number> {
+  let momentOf: ReturnType<typeof modifiedSince> | undefined;
   const tell = async (restaurant: RestaurantChoice, place: Place) => {
     const columns = outputColumns(flags.columns, STATION_SHAPE.columns);
+    if (flags.modifiedSince !== undefined) {
+      if (wanted !== undefined) {
+        throw new Failure('USAGE', 'A station is told as it is; --modified-since lists several.');
+      }
+      const asked = flags.allRestaurants === true ? source.restaurants : askedRestaurants(source);
+      momentOf ??= modifiedSince(flags.modifiedSince, asked, clock.now());
+      return readModified(source, restaurant, momentOf(restaurant), columns, place);
+    }
     return { lines: await readLines(source, restaurant, wanted, columns, place) };
   };
   const telling = { tell, namesRestaurant: false };
   return tellRestaurants(source, flags, 'ndjson', telling, outlets);
+}
+
+/** What was modified strictly after a moment (epoch ms), as the platform has it (A13); findings are not judged from a part. */
+async function readModified(
+  { api }: KitchenSource,
+  restaurant: RestaurantChoice,
+  since: number,
+  columns: readonly StationColumn[] | undefined,
+  place: Place,
+): Promise<{ readonly lines: Iterable<string>; readonly notes: string }> {
+  const { stations, readAt } = await api.stations(restaurant.guid, { modifiedSince: since });
+  const rows = partOfStations(stations, readAt);
+  const { zone } = restaurant.calendar;
+  const told = `${countOf(rows.length, 'station')} modified since ${dateAndTime(since, zone)} ${zone}`;
+  return {
+    lines: stationLines(rows, columns, place),
+    notes: `linecheck: ${told}; findings are not judged from a part\n`,
+  };
+}
+
+function stationLines(
+  rows: readonly StationRow[],
+  columns: readonly StationColumn[] | undefined,
+  place: Place,
+): Iterable<string> {
+  return place.format === 'table' && columns === undefined
+    ? [stationsTable(rows)]
+    : outputRecords(rows, STATION_SHAPE, { ...place, columns });
 }
 
 async function readLines(
@@ -58,11 +104,8 @@ async function readLines(
   const audited = audit(stations, undefined, auditSettings);
   const { rows } = stationBoard(stations, undefined, readAt, audited);
   const sorted = selectBoardRows(rows, '', 'name', false);
+  if (wanted === undefined) return stationLines(sorted, columns, place);
   const isTable = place.format === 'table' && columns === undefined;
-  if (wanted === undefined) {
-    if (isTable) return [stationsTable(sorted)];
-    return outputRecords(sorted, STATION_SHAPE, { ...place, columns });
-  }
   const row = wantedStation(sorted, wanted);
   if (isTable) return [stationText(row, stations)];
   if (place.format !== 'json' || columns !== undefined) {

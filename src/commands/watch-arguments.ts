@@ -13,6 +13,10 @@ export function watchArguments(command: Command): Command {
       'pause between two readings, 5s or more; by default that of the source',
     )
     .option('--for <duration>', 'how long to wait; without it for ever')
+    .option(
+      '--late <duration>',
+      'station time that is late; by default that of the profile, else 12m',
+    )
     .addHelpText('after', HELP)
     .action(async (words: readonly string[], flags: WatchFlags) => {
       const { watchCommand } = await import('./watch.ts');
@@ -23,7 +27,8 @@ export function watchArguments(command: Command): Command {
 const HELP = `
 Conditions are figures with > >= < <=, joined by and, or (and binds closer):
   p90, median  station time, compared with a duration: p90>12m
-  late         rows whose station time is 12m or more: late>5
+  late         rows whose station time is late: 12m or more, unless --late or
+               the profile says otherwise: late>5
   open         most tickets open at once on the date so far: open>20
   findings     of the audit of set-up and date, whatever the filter: findings>0
   rows         rows that pass the filter: rows>100

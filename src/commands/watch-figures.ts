@@ -1,6 +1,5 @@
 /** The figures that a condition names, of what was read, and whether they meet it. */
 import type { RestaurantChoice } from '../hooks/session.tsx';
-import { USUAL_THRESHOLDS } from '../kitchen/analysis/usual-thresholds.ts';
 import { audit } from '../kitchen/audit/audit.ts';
 import { dayView } from '../kitchen/audit/day-view.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
@@ -27,6 +26,8 @@ export interface WatchReading {
   readonly stations: readonly Station[];
   readonly auditSettings: AuditSettings | undefined;
   readonly filter: Filter;
+  /** Station time that is late, ms. */
+  readonly lateMs: number;
 }
 
 /** A test with what it found; `undefined` where nothing counts, which meets nothing. */
@@ -70,7 +71,7 @@ function valueOf(reading: WatchReading, { figure, station }: WatchTest): number 
     case 'median':
       return summary(STATION_TIME.take(day), rowsOf(reading, station))?.median;
     case 'late':
-      return lateShare(STATION_TIME.take(day), rowsOf(reading, station), USUAL_THRESHOLDS)?.late;
+      return lateCount(reading, station);
     case 'open':
       return openLoad(TICKET_TIME.take(day), rowsOf(reading, station))?.peak;
     case 'findings':
@@ -78,6 +79,13 @@ function valueOf(reading: WatchReading, { figure, station }: WatchTest): number 
     case 'rows':
       return rowsOf(reading, station).length;
   }
+}
+
+/** What is only to be looked after is no figure here, so that the one threshold serves as both. */
+function lateCount(reading: WatchReading, station: string | undefined): number | undefined {
+  const { day, lateMs } = reading;
+  const thresholds = { cautionMs: lateMs, lateMs };
+  return lateShare(STATION_TIME.take(day), rowsOf(reading, station), thresholds)?.late;
 }
 
 function rowsOf({ restaurant, date, day, filter }: WatchReading, station?: string): Uint32Array {

@@ -1,9 +1,11 @@
 /** What `linecheck watch` is asked for, read from its words and flags before anything is sent. */
 import { Failure } from '../contract/failures.ts';
+import { USUAL_THRESHOLDS } from '../kitchen/analysis/usual-thresholds.ts';
 import type { Filter } from '../kitchen/filter/filter.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { combinedFilter } from './fulfillments-filter.ts';
+import type { KitchenSource } from './kitchen-source.ts';
 import { parseCondition, type WatchCondition } from './watch-condition.ts';
 
 /** Flags of the command. */
@@ -12,6 +14,7 @@ export interface WatchFlags extends ConnectionFlags {
   /** Durations, such as `30s`. */
   readonly every?: string;
   readonly for?: string;
+  readonly late?: string;
 }
 
 /** What is asked for; durations in ms. */
@@ -22,16 +25,18 @@ export interface WatchRequest {
   readonly everyMs: number;
   /** Infinite where no end was told. */
   readonly forMs: number;
+  /** Station time that is late. */
+  readonly lateMs: number;
 }
 
 /** No platform is read more often, ms. */
 const SHORTEST_PAUSE_MS = 5_000;
 
-/** Reads them; `refreshMs` is the pace of the source. Throws USAGE for whatever cannot be meant. */
+/** Reads them; what no flag tells is that of the source, else usual. Throws USAGE for whatever cannot be meant. */
 export function watchRequest(
   words: readonly string[],
   flags: WatchFlags,
-  refreshMs: number,
+  { refreshMs, thresholds = USUAL_THRESHOLDS }: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,
 ): WatchRequest {
   if (flags.until === undefined) {
     throw new Failure('USAGE', "What to wait for must be told, as in --until 'p90>12m'.");
@@ -45,6 +50,7 @@ export function watchRequest(
     until: parseCondition(flags.until),
     everyMs,
     forMs: duration('--for', flags.for) ?? Number.POSITIVE_INFINITY,
+    lateMs: duration('--late', flags.late) ?? thresholds.lateMs,
   };
 }
 

@@ -54,7 +54,7 @@ export async function watch(
 ): Promise<number> {
   try {
     const restaurant = oneRestaurant(source);
-    const request = watchRequest(words, flags, source.refreshMs);
+    const request = watchRequest(words, flags, source);
     const read = readerOf(source, request, clock, signal);
     const endsAt = clock.now() + request.forMs;
     let readings = 0;
@@ -95,7 +95,7 @@ function cancelled(): Failure {
 
 function readerOf(
   source: KitchenSource,
-  { filter, until }: WatchRequest,
+  { filter, until, lateMs }: WatchRequest,
   clock: Clock,
   signal: AbortSignal,
 ): () => Promise<Outcome> {
@@ -109,7 +109,7 @@ function readerOf(
       ? await api.stations(restaurant.guid, { signal })
       : { stations: [] };
     const { day, readAt } = await readDay(date, signal);
-    const reading = { restaurant, date, day, stations, auditSettings, filter };
+    const reading = { restaurant, date, day, stations, auditSettings, filter, lateMs };
     return { figures: testedFigures(reading, until), date, readAt };
   };
 }

@@ -235,6 +235,7 @@ test.each([
   [{ concurrency: '0' }],
   [{ date: '20260230' }],
   [{ format: 'xml' }],
+  [{ columns: 'name,p90' }],
 ])('%j is refused before anything is sent', async (flags) => {
   const kitchen = await served(chain(1));
   const { ended, stdout, closings } = await printed(kitchen, chain(1), flags);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { printAudit } from '../../src/commands/audit.ts';
 import { printDiff } from '../../src/commands/diff.ts';
+import { printFleet } from '../../src/commands/fleet.ts';
 import { printFulfillments } from '../../src/commands/fulfillments.ts';
 import type { KitchenSource } from '../../src/commands/kitchen-source.ts';
 import type { Outlets } from '../../src/commands/line-output.ts';
@@ -48,6 +49,8 @@ const COMMANDS: Readonly<Record<string, Print>> = {
   report: (source, flags, outlets, clock) => printReport(source, [], flags, outlets, clock),
   diff: async (source, flags, outlets) =>
     printDiff({ oldPath: await oldFile(), newPath: undefined }, flags, outlets, () => source),
+  fleet: (source, flags, outlets, clock) =>
+    printFleet(source, flags, outlets, clock, new AbortController().signal),
 };
 
 async function printed(command: string, flags: OutputFlags & { readonly columns?: string }) {
@@ -101,6 +104,7 @@ test.each(Object.keys(COMMANDS))('each line of ndjson of %s is an object', async
 test.each([
   ['stations', 'name, findings,name', 'name,findings'],
   ['audit', 'rule,station', 'rule,station'],
+  ['fleet', 'state, p90Ms,state', 'state,p90Ms'],
 ])('columns of %s are those that were asked for, each once', async (command, columns, head) => {
   const csv = await printed(command, { format: 'csv', columns });
   expect(csv.stdout.split('\r\n')[0]).toBe(head);
@@ -110,11 +114,14 @@ test.each([
   expect(Object.keys(JSON.parse(line) as object).join(',')).toBe(head);
 });
 
-test.each(['stations', 'audit'])('a column that %s has not is refused by name', async (command) => {
-  const outcome = printed(command, { columns: 'name,nmae' });
-  await expect(outcome).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
-  await expect(outcome).rejects.toThrow(/no column "nmae"\. The columns are: .*name/);
-});
+test.each(['stations', 'audit', 'fleet'])(
+  'a column that %s has not is refused by name',
+  async (command) => {
+    const outcome = printed(command, { columns: 'name,nmae' });
+    await expect(outcome).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
+    await expect(outcome).rejects.toThrow(/no column "nmae"\. The columns are: .*name/);
+  },
+);
 
 test('what an audit could not judge is told beside its lines', async () => {
   const { stderr } = await printed('audit', { format: 'ndjson' });

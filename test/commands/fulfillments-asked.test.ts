@@ -133,6 +133,11 @@ describe('a flag that cannot be meant is told', () => {
     [{ columns: 'waitMs,price' }, 'no column "price". The columns are: restaurantGuid, '],
     [{ columns: '' }, 'no column ""'],
     [{ format: 'xml' }, 'one of table, json, ndjson, csv, md.'],
+    [{ level: '' }, '--level takes levels'],
+    [{ level: '0,' }, '--level takes levels'],
+    [{ level: 'kds' }, 'A level is 0 (station), 1 (expo1), 2 (expo2), or expo'],
+    [{ level: '0..1' }, '--level takes levels'],
+    [{ level: '0) | (1' }, '--level takes levels'],
     [{ limit: '-1' }, 'The limit must be'],
     [{ limit: '1e3' }, 'The limit must be'],
   ])('%j', async (flags, told) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { KitchenSource } from '../../src/commands/kitchen-source.ts';
 import { watch } from '../../src/commands/watch.ts';
 import type { WatchFlags } from '../../src/commands/watch-request.ts';
 import { EXPORT, openKitchen } from '../api/kitchen-fixture.ts';
@@ -11,7 +12,12 @@ const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined, printingMode: '
 const GRILL_LINE = station(3, { name: 'Grill Line' });
 
 /** A kitchen that is watched until the test is over. */
-async function watched(flags: WatchFlags, words: readonly string[] = [], isTTY = false) {
+async function watched(
+  flags: WatchFlags,
+  words: readonly string[] = [],
+  isTTY = false,
+  configured: Pick<KitchenSource, 'thresholds'> = {},
+) {
   const stage = await setStage({
     stations: [FRY, GRILL_LINE],
     records: [
@@ -20,7 +26,8 @@ async function watched(flags: WatchFlags, words: readonly string[] = [], isTTY =
     ],
   });
   const [out, err] = [taking(), taking({ isTTY })];
-  const { source, closings } = sourceOf(stage.api, GRILL);
+  const { source: usual, closings } = sourceOf(stage.api, GRILL);
+  const source = { ...usual, ...configured };
   const end = new AbortController();
   const outlets = { stdout: out.outlet, stderr: err.outlet };
   const ended = watch(source, words, flags, outlets, stage.clock, end.signal).catch(
@@ -94,6 +101,20 @@ test.each([
   expect(result(out.text())).toMatchObject({ met });
 });
 
+test.each([
+  [undefined, undefined, 0],
+  [undefined, '10m', 1],
+  [240_000, undefined, 2],
+  [240_000, '10m', 1],
+  [240_000, '10m1s', 0],
+])('late is from %s ms of the profile on, with --late %s: %d rows', async (lateMs, late, value) => {
+  const flags = { until: 'late>=0', ...(late !== undefined && { late }) };
+  const configured = lateMs === undefined ? {} : { thresholds: { cautionMs: 60_000, lateMs } };
+  const { ended, out } = await watched(flags, [], false, configured);
+  expect(await ended).toBe(0);
+  expect(result(out.text())).toMatchObject({ figures: [{ value }] });
+});
+
 test('rows that the filter keeps out do not count', async () => {
   const { ended } = await watched({ until: 'rows>=1 and p90<5m', for: '1s' }, ['station:grill']);
   expect(await ended).toBe(0);
@@ -149,6 +170,7 @@ test.each<readonly [WatchFlags, RegExp]>([
   [{ until: 'rows>1', every: '4s' }, /every 5s/],
   [{ until: 'rows>1', every: 'often' }, /--every is no duration/],
   [{ until: 'rows>1', for: 'ever' }, /--for is no duration/],
+  [{ until: 'late>1', late: 'noon' }, /--late is no duration/],
 ])('%o is refused before anything is read', async (flags, sentence) => {
   const { ended, api, closings } = await watched(flags);
   const failure = await ended;

@@ -29,6 +29,14 @@ test.each([
   await kitchen.sees('▶ Rival Diner    denied');
 });
 
+test('thresholds of the profile say what is late', async () => {
+  const thresholds = { cautionMs: 60_000, lateMs: 240_000 };
+  const kitchen = await openMonitor({ ...KITCHEN, thresholds });
+  await kitchen.sees('Fulfilled: 2');
+  await kitchen.press('c');
+  await kitchen.sees('▶ Corner Grill   p90 13:00  late 100%');
+});
+
 test('long names are cut for the figures, and never to less than thirty columns', async () => {
   const name = 'The Very Best Corner Grill of the Whole Long Street';
   const restaurants = [{ ...GRILL, name }, BASIC];
