@@ -158,7 +158,8 @@ _linecheck() {
       'fleet/'-*) names='--date --concurrency --format --columns --output --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
       'fulfillments/'-*) names='--filter --level --sort --columns --format --limit --stream --output --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
       'fulfillments/'*) names='today yesterday' ;;
-      'help/'-*) names='' ;;
+      'help/'-*) names='-h --help' ;;
+      'help/'*) names='start connect symptoms cron keys filters environment exit-codes' ;;
       'licenses/'-*) names='--format -h --help' ;;
       'login/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache -h --help' ;;
       'logout/'-*) names='--all --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache -h --help' ;;

@@ -44,10 +44,10 @@ export function completedCommands(root: Command, usual: string): readonly Comple
 
 function below(command: Command, at: string): readonly CompletedCommand[] {
   const help = command.createHelp();
-  const named = help.visibleCommands(command).map((each) => ({
-    each,
-    at: `${at} ${each.name()}`.trim(),
-  }));
+  const named = help
+    .visibleCommands(command)
+    .map((each) => ({ each, at: `${at} ${each.name()}`.trim() }))
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1));
   const commands = named.flatMap(({ each, at: there }) =>
     [each.name(), ...each.aliases()].map((word) => ({ word, says: each.description(), at: there })),
   );

@@ -1,15 +1,14 @@
 /** The words and flags of `linecheck fulfillments`, and what its help tells of them. */
 import type { Command } from 'commander';
 import { EXPORT_COLUMNS } from '../kitchen/export/fulfillment-export.ts';
-import { FILTER_FIELDS } from '../kitchen/filter/filter-fields.ts';
 import { SORT_KEYS } from '../kitchen/fulfillment-query.ts';
 import { wrapText } from '../terminal/safe-text.ts';
+import { filterHelp } from './help/filters.ts';
 import { COLUMNS_HELP, FORMAT_HELP } from './output-format.ts';
 import { repeated } from './repeated-option.ts';
 
-/** Columns of a line without its margin, and of the name of a field. */
+/** Columns of a line without its margin. */
 const WIDTH = 77;
-const NAME = 10;
 
 /** Gives them to the command. */
 export function fulfillmentsArguments(command: Command): Command {
@@ -38,14 +37,7 @@ export function fulfillmentsArguments(command: Command): Command {
 function help(): string {
   return [
     '',
-    'Filters: words must all match; a|b either, !a not, "a phrase", ~letters in',
-    'order, re:pattern, and fields with : = != < <= > >= (station:grill, wait>10m):',
-    ...Object.entries(FILTER_FIELDS).flatMap(([name, field]) =>
-      wrapText(field.help, WIDTH - NAME).map(
-        (line, at) => `  ${(at === 0 ? name : '').padEnd(NAME)} ${line}`,
-      ),
-    ),
-    '',
+    filterHelp(),
     ...listed('Sort keys:', SORT_KEYS),
     ...listed('Columns (or sort keys, for short):', EXPORT_COLUMNS),
   ].join('\n');

@@ -1,6 +1,7 @@
 /** The table of commands: words, flags and what each does. Nothing runs before it is parsed. */
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { Failure } from '../contract/failures.ts';
 import { archiveArguments } from './archive-arguments.ts';
 import { auditArguments } from './audit-arguments.ts';
 import { completionArguments } from './completion-arguments.ts';
@@ -13,6 +14,7 @@ import type { DoctorFlags } from './doctor.ts';
 import { fleetArguments } from './fleet-arguments.ts';
 import { fulfillmentsArguments } from './fulfillments-arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments-request.ts';
+import { helpArguments, suggestion } from './help-arguments.ts';
 import { licencesArguments } from './licences-arguments.ts';
 import { loginArguments } from './login-arguments.ts';
 import { logoutArguments } from './logout-arguments.ts';
@@ -25,10 +27,6 @@ import { syncArguments } from './sync-arguments.ts';
 import { traceArguments } from './trace-arguments.ts';
 import { watchArguments } from './watch-arguments.ts';
 
-/** What commander says of a word that is no command, since the monitor is what no command means. */
-const STRAY = /too many arguments for 'monitor'.*/;
-const NO_SUCH = 'there is no such command.';
-
 /** What is meant where no command is named. */
 export const USUAL_COMMAND = 'monitor';
 
@@ -38,19 +36,28 @@ export function program(): Command {
     .description('A terminal monitor for restaurant kitchens: stations, routing, fulfillment.')
     .version(packageJson.version, '-V, --version')
     .exitOverride()
-    .configureHelp({ sortSubcommands: true })
+    .configureHelp({
+      subcommandTerm: (command) => [command.name(), ...command.aliases()].join('|'),
+    })
+    .helpCommand(false)
     .showHelpAfterError('See linecheck --help.')
     .configureOutput({
-      outputError: (text, write) =>
-        write(text.replace(/^error: /, 'linecheck: ').replace(STRAY, NO_SUCH)),
+      outputError: (text, write) => write(text.replace(/^error: /, 'linecheck: ')),
     });
 
+  linecheck.commandsGroup('Look at a kitchen:');
   const monitor = linecheck
     .command(USUAL_COMMAND, { isDefault: true })
     .description('open the monitor; on the demo restaurant when nothing is configured')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto');
-  sourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags));
+  // A word that is no command comes here, since the monitor is what no command means.
+  sourceArguments(monitor)
+    .allowExcessArguments(true)
+    .action((flags: MonitorFlags, { args: [word] }: Command) => {
+      if (word === undefined) return monitorCommand(flags);
+      throw new Failure('USAGE', `There is no such command${suggestion(word, linecheck)}`);
+    });
 
   linecheck
     .command('demo')
@@ -66,15 +73,6 @@ export function program(): Command {
     .option('--timezone <zone>', 'where it stands; by default wherever it is dinner time now')
     .action((flags: DemoFlags) => demoCommand(flags));
 
-  const doctor = linecheck
-    .command('doctor')
-    .description('look whether network, platform and terminal do what the monitor needs')
-    .option('--format <format>', 'table or json', 'table');
-  sourceArguments(doctor).action(async (flags: DoctorFlags) => {
-    const { doctorCommand } = await import('./doctor.ts');
-    await doctorCommand(flags);
-  });
-
   sourceArguments(outputArguments(stationsArguments(linecheck.command('stations'))));
 
   const fulfillments = fulfillmentsArguments(linecheck.command('fulfillments'));
@@ -87,18 +85,34 @@ export function program(): Command {
 
   sourceArguments(outputArguments(reportArguments(linecheck.command('report'))));
   sourceArguments(outputArguments(auditArguments(linecheck.command('audit'))));
-  sourceArguments(fileArgument(fleetArguments(linecheck.command('fleet'))));
   sourceArguments(fileArgument(traceArguments(linecheck.command('trace'))));
   sourceArguments(fileArgument(diffArguments(linecheck.command('diff'))));
+  sourceArguments(fileArgument(fleetArguments(linecheck.command('fleet'))));
   sourceArguments(watchArguments(linecheck.command('watch')));
-  serveArguments(linecheck.command('serve'));
-  connectionArguments(conformanceArguments(linecheck.command('conformance')));
-  archiveArguments(linecheck.command('archive'));
-  syncArguments(linecheck.command('sync'));
+
+  linecheck.commandsGroup('Connect to a platform:');
   configArguments(linecheck.command('config'));
+  const doctor = linecheck
+    .command('doctor')
+    .description('look whether network, platform and terminal do what the monitor needs')
+    .option('--format <format>', 'table or json', 'table');
+  sourceArguments(doctor).action(async (flags: DoctorFlags) => {
+    const { doctorCommand } = await import('./doctor.ts');
+    await doctorCommand(flags);
+  });
+
   loginArguments(linecheck.command('login'));
   logoutArguments(linecheck.command('logout'));
-  licencesArguments(linecheck.command('licenses'));
+
+  linecheck.commandsGroup('Copy it, and serve the API:');
+  syncArguments(linecheck.command('sync'));
+  archiveArguments(linecheck.command('archive'));
+  serveArguments(linecheck.command('serve'));
+  connectionArguments(conformanceArguments(linecheck.command('conformance')));
+
+  linecheck.commandsGroup('The program itself:');
+  helpArguments(linecheck.command('help'), linecheck);
   completionArguments(linecheck.command('completion'), linecheck, USUAL_COMMAND);
+  licencesArguments(linecheck.command('licenses'));
   return linecheck;
 }

@@ -1,13 +1,18 @@
 /** The manual page of the program, made of its table of commands and of failures. */
 import type { Argument, Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { EXIT, FAILURES } from '../../src/contract/failures.ts';
-
-/** A variable as the help of a flag names it, at the end: `(LINECHECK_RESTAURANT)`. */
-const VARIABLE = /\((LINECHECK_[A-Z_]+)\)/;
+import { CONNECT } from '../../src/commands/help/connect.ts';
+import { CRON } from '../../src/commands/help/cron.ts';
+import { variables } from '../../src/commands/help/environment.ts';
+import { exitRows } from '../../src/commands/help/exit-codes.ts';
+import { FILTERS } from '../../src/commands/help/filters.ts';
+import type { HelpTopic } from '../../src/commands/help/help-topic.ts';
+import { KEYS } from '../../src/commands/help/keys.ts';
+import { START } from '../../src/commands/help/start.ts';
+import { SYMPTOMS } from '../../src/commands/help/symptoms.ts';
 
 /** It as roff, for `man`. */
-export function manPage(program: Command): string {
+export async function manPage(program: Command): Promise<string> {
   return [
     '.\\" Made of the table of commands; npm run docs renews it.',
     `.TH LINECHECK 1 "" "linecheck ${packageJson.version}" "User Commands"`,
@@ -24,9 +29,11 @@ export function manPage(program: Command): string {
     'A client secret is taken from',
     '.B LINECHECK_CLIENT_SECRET',
     'and never from the command line, which other users can see.',
+    ...(await pageLines([START, CONNECT], program)),
     '.SH COMMANDS',
     'In brackets is what is meant where an option is not given.',
     ...within(program).flatMap(commandLines),
+    ...(await pageLines([SYMPTOMS, CRON, KEYS, FILTERS], program)),
     '.SH ENVIRONMENT',
     ...environmentLines(program),
     '.SH EXIT STATUS',
@@ -99,31 +106,26 @@ function afterLines(command: Command): readonly string[] {
   return after === '' ? [] : ['.PP', '.nf', ...after.split('\n').map(text), '.fi'];
 }
 
-/** Variables that stand for a flag, once each. */
 function environmentLines(program: Command): readonly string[] {
-  const known = new Map([['LINECHECK_CLIENT_SECRET', 'The secret of the API client.']]);
-  for (const { command } of within(program)) {
-    for (const { description, long } of command.options) {
-      const [, name] = VARIABLE.exec(description) ?? [];
-      if (name !== undefined) known.set(name, `Stands for ${long ?? ''}.`);
-    }
-  }
-  return [...known]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([name, says]) => ['.TP', `.B ${roff(name)}`, text(says)]);
+  return variables(program).flatMap(([name, says]) => ['.TP', `.B ${roff(name)}`, text(says)]);
 }
 
 function exitLines(): readonly string[] {
-  const rows = new Map<number, string[]>([
-    [EXIT.done, ['Done.']],
-    [EXIT.failure, ['A command that looks for something found it, as its description tells.']],
-  ]);
-  for (const [code, { exit, hint }] of Object.entries(FAILURES)) {
-    rows.set(exit, [...(rows.get(exit) ?? []), `${code}: ${hint}`]);
-  }
-  return [...rows]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([code, says]) => ['.TP', `.B ${code}`, says.map(text).join('\n.br\n')]);
+  return exitRows().flatMap(({ exit, says }) => {
+    const told = says.map(({ code, sentence: hint }) =>
+      code === undefined ? hint : `${code}: ${hint}`,
+    );
+    return ['.TP', `.B ${exit}`, told.map(text).join('\n.br\n')];
+  });
+}
+
+/** Pages of `linecheck help` as they stand there, their first lines as headings. */
+async function pageLines(topics: readonly HelpTopic[], program: Command): Promise<string[]> {
+  const pages = await Promise.all(topics.map((topic) => topic.text(program)));
+  return pages.flatMap((page) => {
+    const [title = '', ...lines] = page.trimEnd().split('\n');
+    return [`.SH "${roff(title.toUpperCase())}"`, '.nf', ...lines.slice(1).map(text), '.fi'];
+  });
 }
 
 function lowered(says: string): string {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { EXIT, FAILURES } from '../../src/contract/failures.ts';
-import { keyLabel } from '../../src/hooks/key-names.ts';
-import { BINDINGS } from '../../src/hooks/keymap.ts';
+import { CRON_RECIPES } from '../../src/commands/help/cron.ts';
+import { exitRows } from '../../src/commands/help/exit-codes.ts';
+import { keyRows } from '../../src/commands/help/keys.ts';
+import { SYMPTOM_ROWS } from '../../src/commands/help/symptoms.ts';
 import { RULES } from '../../src/kitchen/audit/audit.ts';
 import { SEVERITIES } from '../../src/kitchen/audit/rule.ts';
 import { withBlock } from './generated-block.ts';
@@ -10,10 +11,19 @@ import { withBlock } from './generated-block.ts';
 const README = new URL('../../README.md', import.meta.url);
 
 describe('the README', () => {
-  test('has the keys, the rules and the exit codes that the program has', async () => {
+  test('has the keys, rules, symptoms, recipes and exit codes that the program has', async () => {
     const text = await readFile(README, 'utf8');
-    const keys = withBlock(withBlock(text, 'keys', keysTable()), 'rules', rulesList());
-    const renewed = withBlock(keys, 'exit codes', exitTable());
+    const blocks = {
+      keys: await keysTable(),
+      rules: rulesList(),
+      symptoms: symptomsTable(),
+      cron: cronLines(),
+      'exit codes': exitTable(),
+    };
+    const renewed = Object.entries(blocks).reduce(
+      (page, [name, content]) => withBlock(page, name, content),
+      text,
+    );
     await expect(renewed).toMatchFileSnapshot(README.pathname);
   });
 
@@ -24,18 +34,14 @@ describe('the README', () => {
 });
 
 /** One row for each set of screens, in the order of the keymap. */
-function keysTable(): string {
-  const rows = new Map<string, string[]>();
-  for (const [, { keys, scopes, says }] of BINDINGS) {
-    const labels = keys.map((key) => `\`${keyLabel(key)}\``).join(' ');
-    const where = scopes.join(', ');
-    rows.set(where, [...(rows.get(where) ?? []), `${labels} ${says}`]);
-  }
-  return [
-    '| where | keys |',
-    '|---|---|',
-    ...[...rows].map(([where, entries]) => `| ${where} | ${entries.join(' · ')} |`),
-  ].join('\n');
+async function keysTable(): Promise<string> {
+  const rows = Array.from(await keyRows(), ([where, listed]) => {
+    const entries = listed.map(([keys, says]) => {
+      return `${keys.map((key) => `\`${key}\``).join(' ')} ${says}`;
+    });
+    return `| ${where} | ${entries.join(' · ')} |`;
+  });
+  return ['| where | keys |', '|---|---|', ...rows].join('\n');
 }
 
 /** One entry for each severity. */
@@ -48,23 +54,20 @@ function rulesList(): string {
 
 /** One row for each exit code. */
 function exitTable(): string {
-  const rows = new Map<number, string[]>([
-    [EXIT.done, ['Done.']],
-    [
-      EXIT.failure,
-      [
-        '`audit` found an error, `conformance` the document broken, `diff --exit-code` a change, `watch --for` no such figures in time.',
-      ],
-    ],
-  ]);
-  for (const [code, { exit, hint }] of Object.entries(FAILURES)) {
-    rows.set(exit, [...(rows.get(exit) ?? []), `\`${code}\` ${hint}`]);
-  }
-  return [
-    '| exit | failure and what to do |',
-    '|---|---|',
-    ...[...rows]
-      .sort(([a], [b]) => a - b)
-      .map(([exit, entries]) => `| ${exit} | ${entries.join(' · ')} |`),
-  ].join('\n');
+  const rows = exitRows().map(({ exit, says }) => {
+    const entries = says.map(({ code, sentence }) =>
+      code === undefined ? sentence : `\`${code}\` ${sentence}`,
+    );
+    return `| ${exit} | ${entries.join(' · ')} |`;
+  });
+  return ['| exit | failure and what to do |', '|---|---|', ...rows].join('\n');
+}
+
+function symptomsTable(): string {
+  const rows = SYMPTOM_ROWS.map(([seen, is]) => `| ${seen} | ${is} |`);
+  return ['| what you see | what it is |', '|---|---|', ...rows].join('\n');
+}
+
+function cronLines(): string {
+  return ['```sh', ...CRON_RECIPES.map(([, line]) => line), '```'].join('\n');
 }

@@ -140,7 +140,7 @@ test.each([
     args: ['demo', '--frobnicate'],
     says: "unknown option '--frobnicate'",
   },
-  { what: 'an unknown command', args: ['frobnicate'], says: 'there is no such command' },
+  { what: 'an unknown command', args: ['frobnicate'], says: 'There is no such command.' },
   { what: 'a flag without its value', args: ['demo', '--seed'], says: 'argument missing' },
   {
     what: 'a secret on the command line',

@@ -3,7 +3,7 @@
 /** More slips than this and it is another word. */
 const MOST_SLIPS = 2;
 
-/** The name nearest to what was typed, by letters added, left out or changed: at most two, and fewer than were typed. */
+/** The name nearest to what was typed, by letters added, left out, changed or swapped with the next: at most two, and fewer than were typed. */
 export function nearName(typed: string, names: readonly string[]): string | undefined {
   const word = typed.toLowerCase();
   let nearest: string | undefined;
@@ -21,14 +21,18 @@ export function nearName(typed: string, names: readonly string[]): string | unde
 
 function editDistance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let higher = above;
   for (let row = 1; row <= a.length; row += 1) {
     const line = [row];
     for (let column = 1; column <= b.length; column += 1) {
       const changed = (above[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
       const added = (line[column - 1] ?? 0) + 1;
       const leftOut = (above[column] ?? 0) + 1;
-      line.push(Math.min(changed, added, leftOut));
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const swapped = isSwapped ? (higher[column - 2] ?? Infinity) + 1 : Infinity;
+      line.push(Math.min(changed, added, leftOut, swapped));
     }
+    higher = above;
     above = line;
   }
   return above[b.length] ?? 0;

@@ -1,0 +1,25 @@
+/** The filter language. */
+import { FILTER_FIELDS } from '../../kitchen/filter/filter-fields.ts';
+import { entries } from './entries.ts';
+import type { HelpTopic } from './help-topic.ts';
+
+/** What filters are made of, and their fields; lines with their ends. */
+export function filterHelp(): string {
+  return `Filters: words must all match; a|b either, !a not, "a phrase", ~letters in
+order, re:pattern, and fields with : = != < <= > >= (station:grill, wait>10m):
+${entries(Object.entries(FILTER_FIELDS).map(([name, { help }]) => [name, help] as const))}`;
+}
+
+export const FILTERS: HelpTopic = {
+  name: 'filters',
+  says: 'the filter language, the same at / and on the command line',
+  text: async () => `Filters
+
+${filterHelp()}
+Small letters stand for large ones, too. A word of eight characters or more is
+also looked for in the ticket's identifier. Quote filters for your shell:
+
+  linecheck ff yesterday 'grill|fry' 'wait>10m' --sort -took
+  linecheck report today 'level:expo' '!station:bar'
+`,
+};

@@ -1,0 +1,21 @@
+/** All pages of help that are about no single command, in the order in which they are of use. */
+import { CONNECT } from './connect.ts';
+import { CRON } from './cron.ts';
+import { ENVIRONMENT } from './environment.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import { FILTERS } from './filters.ts';
+import type { HelpTopic } from './help-topic.ts';
+import { KEYS } from './keys.ts';
+import { START } from './start.ts';
+import { SYMPTOMS } from './symptoms.ts';
+
+export const HELP_TOPICS: readonly HelpTopic[] = [
+  START,
+  CONNECT,
+  SYMPTOMS,
+  CRON,
+  KEYS,
+  FILTERS,
+  ENVIRONMENT,
+  EXIT_CODES,
+];

@@ -1,0 +1,32 @@
+/** The keys of the monitor. */
+import { entries } from './entries.ts';
+import type { HelpTopic } from './help-topic.ts';
+
+/** Keys, as they are written on keyboards, and what they do, by the screens on which they do; in the order of the keymap. */
+export async function keyRows(): Promise<
+  ReadonlyMap<string, readonly (readonly [keys: readonly string[], says: string])[]>
+> {
+  const [{ BINDINGS }, { keyLabel }] = await Promise.all([
+    import('../../hooks/keymap.ts'),
+    import('../../hooks/key-names.ts'),
+  ]);
+  const rows = new Map<string, (readonly [readonly string[], string])[]>();
+  for (const [, { keys, scopes, says }] of BINDINGS) {
+    const where = scopes.join(', ');
+    rows.set(where, [...(rows.get(where) ?? []), [keys.map(keyLabel), says]]);
+  }
+  return rows;
+}
+
+export const KEYS: HelpTopic = {
+  name: 'keys',
+  says: 'every key of the monitor, by the screens on which it works',
+  text: async () => {
+    const rows = await keyRows();
+    const parts = Array.from(rows, ([where, listed]) => {
+      const told = listed.map(([keys, says]) => [keys.join(' '), says] as const);
+      return `${where}:\n${entries(told)}`;
+    });
+    return `Keys\n\n${parts.join('\n')}`;
+  },
+};

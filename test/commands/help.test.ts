@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CRON_RECIPES } from '../../src/commands/help/cron.ts';
+import { HELP_TOPICS } from '../../src/commands/help/help-topics.ts';
+import { helpText } from '../../src/commands/help-arguments.ts';
+import { program } from '../../src/commands/program.ts';
+import { textWidth } from '../../src/terminal/safe-text.ts';
+
+const SOURCES = new URL('../../src', import.meta.url).pathname;
+const NAMES = HELP_TOPICS.map(({ name }) => name);
+
+/** Words of texts that stand for what a platform of our own is asked to find odd, and for no variable. */
+const NO_VARIABLES = new Set(['LINECHECK_UNKNOWN', 'LINECHECK_CONFORMANCE', 'LINECHECK_PAGE_SIZE']);
+
+const words = (text: string) => text.split(' ').filter((word) => word !== '');
+
+test('help without words is that of the program, and lists every command and page', async () => {
+  const text = await helpText([], program());
+  for (const each of program().commands) {
+    expect(text).toMatch(new RegExp(`^  ${each.name()}\\b`, 'm'));
+  }
+  for (const { name, says } of HELP_TOPICS) {
+    expect(text).toMatch(new RegExp(`^  ${name} +${says.slice(0, 20)}`, 'm'));
+  }
+});
+
+test.each([
+  ['stations', /^Usage: linecheck stations /],
+  ['ff', /^Usage: linecheck fulfillments\|ff [^]+Sort keys:/],
+  ['archive client add', /^Usage: linecheck archive client add /],
+])('help %s is what its own flag tells, to the last line', async (line, says) => {
+  expect(await helpText(words(line), program())).toMatch(says);
+});
+
+test.each(NAMES)('the page %s fits a terminal, and names commands that there are', async (name) => {
+  const text = await helpText([name], program());
+  expect(text).toMatch(/[^\n]\n$/);
+  const copied = new Set(CRON_RECIPES.flatMap((recipe) => recipe.map((part) => part.trim())));
+  const lines = text.split('\n').filter((line) => !copied.has(line.trim().replace(/^# /, '')));
+  for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(79);
+  const known = new Set(program().commands.flatMap((each) => [each.name(), ...each.aliases()]));
+  const named = text.matchAll(/\blinecheck ([a-z]+)\b(?!\.)/g);
+  const strangers = Array.from(named, ([, word = '']) => word).filter((word) => !known.has(word));
+  expect(strangers).toEqual([]);
+});
+
+test('the page of variables has every one that the sources name, and none besides', async () => {
+  const entries = await readdir(SOURCES, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const texts = await Promise.all(
+    files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
+  );
+  const named = texts.join('\n').match(/\bLINECHECK_[A-Z_]*[A-Z]\b/g) ?? [];
+  const expected = [...new Set(named)].filter((each) => !NO_VARIABLES.has(each)).toSorted();
+  const page = await helpText(['environment'], program());
+  const told = page.match(/^ {2}LINECHECK_[A-Z_]+/gm)?.map((each) => each.trim());
+  expect(told).toEqual(expected);
+});
+
+test.each([
+  ['statoin', 'neither a command nor a page of that name; did you mean stations?'],
+  ['symptom', 'did you mean symptoms?'],
+  ['archive clint', 'linecheck archive has no such command; did you mean client?'],
+  ['frobnicate', 'neither a command nor a page of that name.'],
+  ['cron job', 'neither a command nor a page of that name'],
+  ['stations grill', 'linecheck stations has no such command.'],
+])('help %s is refused, and what was likely meant is told', async (line, says) => {
+  const outcome = helpText(words(line), program());
+  await expect(outcome).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
+  await expect(outcome).rejects.toThrow(says);
+});
