@@ -28,6 +28,8 @@ import { watchArguments } from './watch-arguments.ts';
 /** What commander says of a word that is no command, since the monitor is what no command means. */
 const STRAY = /too many arguments for 'monitor'.*/;
 const NO_SUCH = 'there is no such command.';
+/** What it repeats of a flag that there is not: its value, too, which may be a secret. */
+const UNKNOWN_FLAG = /(unknown option '(?:--[^='\n]*|-[^-'\n]))[^\n]*/;
 
 /** What is meant where no command is named. */
 export const USUAL_COMMAND = 'monitor';
@@ -42,7 +44,12 @@ export function program(): Command {
     .showHelpAfterError('See linecheck --help.')
     .configureOutput({
       outputError: (text, write) =>
-        write(text.replace(/^error: /, 'linecheck: ').replace(STRAY, NO_SUCH)),
+        write(
+          text
+            .replace(/^error: /, 'linecheck: ')
+            .replace(STRAY, NO_SUCH)
+            .replace(UNKNOWN_FLAG, "$1'"),
+        ),
     });
 
   const monitor = linecheck
