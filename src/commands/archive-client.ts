@@ -135,7 +135,7 @@ async function heldClient(archive: Archive, id: string): Promise<ApiClient> {
   if (client !== undefined) return client;
   throw new Failure(
     'NOT_FOUND',
-    `The archive holds no client ${id}; linecheck archive client list tells which it does.`,
+    'The archive holds no client of this id; linecheck archive client list tells which it does.',
   );
 }
 

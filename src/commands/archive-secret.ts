@@ -13,7 +13,7 @@ const OTHERS = 0o077;
 
 /**
  * Reads it, without the line break at its end. Throws USAGE for a file that cannot be read or that others can read, and for a secret
- * that is too short, too long or no single line of printable text; never repeats it.
+ * that is too short, too long or no single line of printable text; never repeats it, nor the path, where it may stand by mistake.
  */
 export async function readChosenSecret(path: string, stdin: Readable): Promise<string> {
   const given = path === STANDARD_INPUT ? await readAll(stdin) : await readOwnFile(path);
@@ -41,19 +41,20 @@ async function readAll(stdin: Readable): Promise<string> {
 }
 
 async function readOwnFile(path: string): Promise<string> {
-  const file = await open(path).catch((cause: unknown) => {
-    throw new Failure('USAGE', `${path} cannot be read.`, { cause });
+  const file = await open(path).catch(() => {
+    // The error of the system repeats the path.
+    throw new Failure('USAGE', 'The file of the secret cannot be read.');
   });
   try {
     const status = await file.stat();
     if (!status.isFile() || status.size > MOST_BYTES) {
-      throw new Failure('USAGE', `${path} is no file with a secret in it.`);
+      throw new Failure('USAGE', 'The file of the secret has none in it.');
     }
     // There are no such permissions on Windows.
     if (process.platform !== 'win32' && (status.mode & OTHERS) !== 0) {
       throw new Failure(
         'USAGE',
-        `${path} can be read by others than its owner; chmod 600 changes that.`,
+        'The file of the secret can be read by others than its owner; chmod 600 changes that.',
       );
     }
     return await file.readFile('utf8');

@@ -11,6 +11,7 @@ import { archiveName } from './archive-name.ts';
 import { configuredAudit } from './audit-settings.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { REFRESH_MS } from './kitchen-source.ts';
+import { isSecret } from './misplaced-secret.ts';
 import type { KeyPath, Profile } from './profile.ts';
 import { type ChosenProfile, SECRETS } from './profile-choice.ts';
 import { setting } from './setting.ts';
@@ -47,6 +48,7 @@ export function toldSettings(
   const profile: Partial<Profile> = chosen?.profile ?? {};
   const place = (key: KeyPath) =>
     chosen?.configuration.place(['profiles', chosen.profile.name, ...key]);
+  const secret = setting(environment['LINECHECK_CLIENT_SECRET']);
   const tell = (name: string, sources: Sources): ToldSetting => {
     const { flag: [option, given] = [], variable = '', key = name.split('.'), usual } = sources;
     const { told = (value: string) => value } = sources;
@@ -59,7 +61,8 @@ export function toldSettings(
       ] as const
     ).find(([value]) => value !== undefined);
     const [value, from] = found ?? [];
-    return { setting: name, value: value === undefined ? value : told(value), from };
+    if (value === undefined) return { setting: name, value, from };
+    return { setting: name, value: isSecret(value, secret) ? HIDDEN : told(value), from };
   };
 
   const restaurant = tell('restaurant', {

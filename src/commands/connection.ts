@@ -9,6 +9,7 @@ import type { RestaurantChoice } from '../hooks/session.tsx';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/business-day.ts';
 import { isTimeZone, UNSET_ZONE } from '../kitchen/local-time.ts';
 import { readAuthorities } from './ca-file.ts';
+import { refuseSecret } from './misplaced-secret.ts';
 import type { Profile } from './profile.ts';
 import { setting } from './setting.ts';
 import { switched } from './switch-setting.ts';
@@ -91,6 +92,8 @@ export function connectionFrom(
     const names = missing.map(([name]) => name).join(', ');
     throw new Failure('CONFIGURATION', `The connection is incomplete: ${names} is not set.`);
   }
+  refuseSecret('client id', [clientId], clientSecret);
+  refuseSecret('restaurant id', [guid, ...more], clientSecret);
   const caFile = value(flags.caFile, 'LINECHECK_CA_FILE');
   const choice = (each: string) => restaurantOf(each, flags, environment, profile);
   return {

@@ -6,6 +6,7 @@ import { type Connection, type ConnectionFlags, connectionFrom } from './connect
 import type { TokenKey } from './decode-cached-token.ts';
 import { configured } from './profile-choice.ts';
 import { readyConnection } from './ready-connection.ts';
+import { setting } from './setting.ts';
 import { tokenKey } from './token-cache.ts';
 
 /** Stands where something is not needed, and would be asked for. */
@@ -30,7 +31,8 @@ export async function logoutKey(
   environment: Environment,
 ): Promise<TokenKey> {
   const told = await configured(flags, environment);
-  const unread = { ...told.environment, LINECHECK_CLIENT_SECRET: NOT_NEEDED };
+  const { LINECHECK_CLIENT_SECRET: secret, ...others } = told.environment;
+  const unread = { ...others, LINECHECK_CLIENT_SECRET: setting(secret) ?? NOT_NEEDED };
   const anywhere = { ...flags, restaurant: [NOT_NEEDED] };
   const connection = connectionFrom(anywhere, unread, told.chosen?.profile);
   if (connection === undefined) throw unconfigured();

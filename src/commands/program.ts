@@ -27,6 +27,9 @@ import { syncArguments } from './sync-arguments.ts';
 import { traceArguments } from './trace-arguments.ts';
 import { watchArguments } from './watch-arguments.ts';
 
+/** What commander repeats of a flag that there is not: its value, too, which may be a secret. */
+const UNKNOWN_FLAG = /(unknown option '(?:--[^='\n]*|-[^-'\n]))[^\n]*/;
+
 /** What is meant where no command is named. */
 export const USUAL_COMMAND = 'monitor';
 
@@ -42,7 +45,8 @@ export function program(): Command {
     .helpCommand(false)
     .showHelpAfterError('See linecheck --help.')
     .configureOutput({
-      outputError: (text, write) => write(text.replace(/^error: /, 'linecheck: ')),
+      outputError: (text, write) =>
+        write(text.replace(/^error: /, 'linecheck: ').replace(UNKNOWN_FLAG, "$1'")),
     });
 
   linecheck.commandsGroup('Look at a kitchen:');

@@ -61,6 +61,7 @@ export async function watch(
     let last: Outcome | undefined;
     let failure: Failure | undefined;
     for (;;) {
+      let untold: Failure | undefined;
       try {
         last = await read();
         failure = undefined;
@@ -71,12 +72,15 @@ export async function watch(
       } catch (error) {
         if (signal.aborted) throw cancelled();
         if (!(error instanceof Failure) || !PASSING.has(error.code)) throw error;
-        if (failure?.code !== error.code) stderr.write(failureText(error));
+        if (failure?.code !== error.code) untold = error;
         failure = error;
       }
       const met = failure === undefined && last !== undefined && isMet(last.figures);
-      if (met || clock.now() + request.everyMs > endsAt) {
-        if (last === undefined) throw failure ?? cancelled();
+      const isEnd = met || clock.now() + request.everyMs > endsAt;
+      // What is thrown is told by whoever catches it.
+      if (isEnd && last === undefined) throw failure ?? cancelled();
+      if (untold !== undefined) stderr.write(failureText(untold));
+      if (isEnd && last !== undefined) {
         await writeLines([resultLine(source, request, last, { met, readings })], stdout);
         return met ? EXIT.done : EXIT.failure;
       }

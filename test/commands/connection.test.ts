@@ -116,3 +116,19 @@ test.each([
   expect(message).toMatch(/^The .+\.$/);
   expect(message).not.toContain(SECRET);
 });
+
+test.each([
+  ['client id', { clientId: SECRET }],
+  ['restaurant id', { restaurant: [SECRET] }],
+  ['restaurant id', { restaurant: ['grill', SECRET] }],
+])('a secret in the place of a %s is refused and not repeated', (name, flags) => {
+  const refused = failure(flags, ENVIRONMENT);
+  expect(refused).toMatchObject({ code: 'CONFIGURATION' });
+  expect(refused.message).toContain(name);
+  expect(refused.message).not.toContain(SECRET);
+});
+
+test('a short word may be both id and secret, as in a sandbox', () => {
+  const sandbox = connection({ clientId: 'demo' }, { LINECHECK_CLIENT_SECRET: 'demo' });
+  expect(sandbox.credentials).toEqual({ clientId: 'demo', clientSecret: 'demo' });
+});

@@ -133,7 +133,7 @@ test.each([
   [['client', 'add', 'x', '--restaurant', OTHER], 5, 'holds no restaurant'],
   [['client', 'add', 'x', '--scope', 'a b'], 2, 'scope'],
   [['client', 'add', ' '], 2, 'name'],
-  [['client', 'add', 'x', '--secret-file', 'nowhere'], 2, 'nowhere cannot be read'],
+  [['client', 'add', 'x', '--secret-file', 'nowhere'], 2, 'The file of the secret cannot be read'],
   [['client', 'rotate', 'x'], 5, 'holds no client'],
   [['client', 'revoke', 'x'], 5, 'holds no client'],
   [['key', 'rotate', '--algorithm', 'none'], 2, 'EdDSA, RS256'],

@@ -1,13 +1,23 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { EXPORT, granted, jwt, LOGIN, RESTAURANT, STATIONS } from '../api/kitchen-fixture.ts';
-import { error, json, raw, type Script, startScriptedServer } from '../api/scripted-server.ts';
+import { granted, jwt, LOGIN, RESTAURANT } from '../api/kitchen-fixture.ts';
+import { error, type Script, startScriptedServer } from '../api/scripted-server.ts';
 import { builtProgram } from './built-program.ts';
 import { type Outcome, runCommand } from './command.ts';
 import { serveLogins } from './login-platform.ts';
+import {
+  FLAGS,
+  OPENING,
+  PLATFORMS,
+  plantedFile,
+  REFUSED,
+  SENDING,
+  TELLING,
+  TOLD,
+} from './planted-secret-cases.ts';
 
 const program = builtProgram();
 
@@ -20,58 +30,61 @@ const SECRET = fc
   })
   .map((text) => `kx9${text}`);
 
-/** How the secret is told; each gives variables. */
-const PLACES: Readonly<Record<string, (secret: string) => Promise<Record<string, string>>>> = {
-  variable: async (secret) => ({ LINECHECK_CLIENT_SECRET: secret }),
-  file: async (secret) => ({ LINECHECK_CLIENT_SECRET_FILE: await secretFile(secret, 0o600) }),
-  command: async (secret) => ({
-    LINECHECK_CLIENT_SECRET_COMMAND: `cat '${await secretFile(secret, 0o600)}'`,
-  }),
-  'a file that is open to others': async (secret) => ({
-    LINECHECK_CLIENT_SECRET_FILE: await secretFile(secret, 0o644),
-  }),
-  'a command that fails': async (secret) => ({
-    LINECHECK_CLIENT_SECRET_COMMAND: `cat '${await secretFile(secret, 0o600)}'; exit 9`,
-  }),
-  'the name of the file, by mistake': async (secret) => ({ LINECHECK_CLIENT_SECRET_FILE: secret }),
-  'the base URL, by mistake': async (secret) => ({
-    LINECHECK_CLIENT_SECRET: secret,
-    LINECHECK_BASE_URL: `https://me:${encodeURIComponent(secret)}@kitchen.example`,
-  }),
-};
+/** Each time the same, so that a leak can be had again. */
+const SEED = 451;
 
-async function secretFile(secret: string, mode: number): Promise<string> {
-  const path = join(await mkdtemp(join(program.temporary, 'secret-')), 'secret');
-  await writeFile(path, `${secret}\n`);
-  await chmod(path, mode);
-  return path;
+/** A secret of its own for each. */
+function planted<Case extends object>(cases: readonly Case[]) {
+  const secrets = fc.sample(SECRET, { numRuns: cases.length, seed: SEED });
+  return cases.map((each, index) => ({ ...each, secret: secrets[index] ?? '' }));
 }
 
-/** Platforms that fail, and repeat what they were sent as they do. */
-const PLATFORMS: Readonly<Record<string, (secret: string) => Script>> = {
-  'a refused login': (secret) => ({ [LOGIN]: error(401, {}, { message: `not ${secret}` }) }),
-  'a refused token': (secret) => ({
-    [LOGIN]: granted(),
-    [STATIONS]: error(401, {}, { message: `${secret} ${jwt()}`, requestId: jwt() }),
-  }),
-  'a fault': (secret) => ({
-    [LOGIN]: granted(),
-    [STATIONS]: error(501, { 'x-request-id': secret }, { message: jwt() }),
-  }),
-  'a broken login': (secret) => ({ [LOGIN]: raw(200, `{"token":"${secret}${jwt()}`) }),
-  'a list that is none': (secret) => ({
-    [LOGIN]: granted(),
-    [STATIONS]: json({ secret, jwt: jwt() }),
-  }),
-};
+interface Run {
+  readonly secret: string;
+  readonly args: readonly string[];
+  readonly variables?: Readonly<Record<string, string>>;
+  /** What the platform answers; a login is refused where nothing is said. */
+  readonly script?: Script;
+}
 
-const COMMANDS = [
-  ['login', '--format', 'table'],
-  ['stations'],
-  ['doctor'],
-  ['logout'],
-  ['monitor'],
-] as const;
+const REFUSAL: Script = { [LOGIN]: error(401) };
+
+/** Runs a command in a home of its own, and looks for the secret in all that it shows and leaves behind. */
+async function expectKept({ secret, args, variables, script = REFUSAL }: Run): Promise<Outcome> {
+  // Whatever else is asked for is not there.
+  const anywhere = new Proxy(script, { get: (told, path) => told[String(path)] ?? error(404) });
+  const server = await startScriptedServer(anywhere);
+  const home = await mkdtemp(join(program.temporary, 'home-'));
+  const outcome = await runCommand(program, args, {
+    LINECHECK_BASE_URL: server.url,
+    LINECHECK_CLIENT_ID: 'line-7',
+    LINECHECK_RESTAURANT: RESTAURANT,
+    LINECHECK_TOKEN_CACHE: '1',
+    LINECHECK_DEBUG: '1',
+    XDG_CACHE_HOME: join(home, 'cache'),
+    XDG_STATE_HOME: join(home, 'state'),
+    XDG_DATA_HOME: join(home, 'data'),
+    ...variables,
+  });
+  await server.close();
+  const shown = outcome.stdout + outcome.stderr;
+  expect(shown).not.toBe('');
+  expect(shown).not.toMatch(/^\s+at |a fault of linecheck/m);
+  expect(shown).not.toContain(jwt().slice(0, 20));
+  const left = (await texts(home)).join('\n');
+  for (const form of formsOf(secret)) {
+    expect(shown).not.toContain(form);
+    expect(left).not.toContain(form);
+  }
+  return outcome;
+}
+
+/** What would give a secret away: its beginning as it is, within a URL, and as it is sent to a proxy. */
+function formsOf(secret: string): readonly string[] {
+  const encoded = encodeURIComponent(secret);
+  const pairs = [secret, encoded].map((each) => Buffer.from(`me:${each}`).toString('base64'));
+  return [secret, encoded, ...pairs].map((form) => form.slice(0, 12));
+}
 
 /** Whatever is in the files of a folder and of the folders in it. */
 async function texts(folder: string): Promise<readonly string[]> {
@@ -80,43 +93,128 @@ async function texts(folder: string): Promise<readonly string[]> {
   return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')));
 }
 
-/** The part of a secret that would give it away. */
-const beginning = (secret: string) => secret.slice(0, 12);
+/** Processes take turns with those of other tests. */
+const LONG = { timeout: 90_000 };
 
-test('a secret and a token stay where they are, whatever fails', { timeout: 240_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      SECRET,
-      fc.constantFrom(...Object.values(PLACES)),
-      fc.constantFrom(...Object.values(PLATFORMS)),
-      fc.constantFrom(...COMMANDS),
-      async (secret, place, platform, args) => {
-        const server = await startScriptedServer({ [EXPORT]: error(403), ...platform(secret) });
-        const XDG_CACHE_HOME = await mkdtemp(join(program.temporary, 'cache-'));
-        const { stdout, stderr } = await runCommand(program, args, {
-          LINECHECK_BASE_URL: server.url,
-          LINECHECK_CLIENT_ID: 'line-7',
-          LINECHECK_RESTAURANT: RESTAURANT,
-          LINECHECK_TOKEN_CACHE: '1',
-          LINECHECK_DEBUG: '1',
-          XDG_CACHE_HOME,
-          ...(await place(secret)),
-        });
-        await server.close();
-        const shown = stdout + stderr;
-        expect(shown).not.toBe('');
-        expect(shown).not.toContain(beginning(secret));
-        expect(shown).not.toContain(encodeURIComponent(secret).slice(0, 12));
-        expect(shown).not.toContain(jwt().slice(0, 20));
-        expect((await texts(XDG_CACHE_HOME)).join('\n')).not.toContain(beginning(secret));
-      },
-    ),
-    { numRuns: 40 },
-  );
+const title = (args: readonly string[]) => args.join(' ');
+const across = <A, B, C>(left: readonly A[], right: readonly B[], both: (a: A, b: B) => C) =>
+  left.flatMap((a) => right.map((b) => both(a, b)));
+
+const SENT = across(Object.keys(TOLD), Object.keys(PLATFORMS), (place, platform) => ({
+  place,
+  platform,
+})).flatMap((each) => SENDING.map((args) => ({ ...each, args, command: title(args) })));
+
+test.concurrent.each(planted(SENT))(
+  '$command gives nothing away of what $place tells, at $platform',
+  LONG,
+  async ({ secret, place, platform, args }) => {
+    const variables = await TOLD[place]?.(secret, program);
+    const script = PLATFORMS[platform]?.(secret);
+    await expectKept({ secret, args, ...(variables && { variables }), ...(script && { script }) });
+  },
+);
+
+const UNSENT = across(Object.keys(REFUSED), [...SENDING, ...TELLING], (place, args) => ({
+  place,
+  args,
+  command: title(args),
+}));
+
+test.concurrent.each(planted(UNSENT))(
+  '$command gives nothing away of what stands in $place',
+  LONG,
+  async ({ secret, place, args }) => {
+    const variables = await REFUSED[place]?.(secret, program);
+    await expectKept({ secret, args, ...(variables && { variables }) });
+  },
+);
+
+const MISTAKEN = across(
+  Object.keys(FLAGS),
+  [['stations'], ['fleet'], ['sync'], ['doctor'], ['config', 'show']],
+  (place, args) => ({ place, args, command: title(args) }),
+);
+
+test.concurrent.each(planted(MISTAKEN))(
+  '$command gives nothing away of what stands in the flag of $place',
+  LONG,
+  async ({ secret, place, args }) => {
+    const variables = { LINECHECK_CLIENT_SECRET: secret };
+    const words = [...args, ...(FLAGS[place]?.(secret) ?? [])];
+    await expectKept({ secret, args: words, variables });
+  },
+);
+
+test.concurrent.each(planted(OPENING.map((args) => ({ args, command: title(args) }))))(
+  '$command gives nothing away of the address of an archive',
+  LONG,
+  async ({ secret, args }) => {
+    const address = `postgres://me:${encodeURIComponent(secret)}@127.0.0.1:1/kitchen`;
+    await expectKept({ secret, args, variables: { LINECHECK_ARCHIVE: address } });
+    await expectKept({ secret, args: [...args, '--archive', address] });
+  },
+);
+
+/** Commands that take a secret of one's own for a client. */
+const CHOOSING = [
+  { args: ['archive', 'client', 'add', 'till'] },
+  { args: ['archive', 'client', 'rotate', 'till'] },
+] as const;
+
+test.each(planted(CHOOSING))('$args gives nothing away of a chosen secret', async (given) => {
+  const { secret, args } = given;
+  const open = await plantedFile(program, secret, 0o644);
+  const ofTwoLines = await plantedFile(program, `${secret}\n${secret}`);
+  for (const file of [secret, open, ofTwoLines]) {
+    const outcome = await expectKept({ secret, args: [...args, '--secret-file', file] });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
+  }
 });
 
-test.each(['variable', 'file', 'command'])(
-  'a crash tells nothing of a secret that is told by a %s, nor of the token',
+test.each(planted([{ command: 'rotate' }, { command: 'revoke' }]))(
+  'archive client $command gives nothing away of a secret in the place of the id',
+  async ({ secret, command }) => {
+    const folder = await mkdtemp(join(program.temporary, 'archive-'));
+    const variables = { LINECHECK_ARCHIVE: `sqlite:${join(folder, 'kitchen.sqlite')}` };
+    const made = await runCommand(program, ['archive', 'init'], variables);
+    expect(made).toMatchObject({ code: 0 });
+    const outcome = await expectKept({
+      secret,
+      args: ['archive', 'client', command, secret],
+      variables,
+    });
+    expect(outcome).toMatchObject({ code: 5 });
+  },
+);
+
+test.concurrent.each(planted(SENDING.map((args) => ({ args, command: title(args) }))))(
+  '$command gives nothing away of the password of a proxy',
+  LONG,
+  async ({ secret, args }) => {
+    const variables = {
+      LINECHECK_CLIENT_SECRET: 'none-of-those-planted',
+      LINECHECK_BASE_URL: 'https://kitchen.example',
+      HTTPS_PROXY: `http://me:${encodeURIComponent(secret)}@127.0.0.1:1`,
+    };
+    expect(await expectKept({ secret, args, variables })).toMatchObject({ code: 7 });
+  },
+);
+
+test.each(planted([{ command: 'stations' }, { command: 'doctor' }, { command: 'login' }]))(
+  '$command gives nothing away of a proxy that is no address',
+  async ({ secret, command }) => {
+    const variables = {
+      LINECHECK_CLIENT_SECRET: 'none-of-those-planted',
+      LINECHECK_BASE_URL: 'https://kitchen.example',
+      HTTPS_PROXY: `http://me:${secret} @:x`,
+    };
+    expect(await expectKept({ secret, args: [command], variables })).toMatchObject({ code: 2 });
+  },
+);
+
+test.each(Object.keys(TOLD))(
+  'a crash tells nothing of a secret that is told by %s, nor of the token',
   async (from) => {
     const secret = 'kx9-very-secret-0451';
     const server = await startScriptedServer({ [LOGIN]: granted() });
@@ -136,7 +234,7 @@ test.each(['variable', 'file', 'command'])(
       LINECHECK_TOKEN_CACHE: '1',
       XDG_CACHE_HOME,
       NODE_OPTIONS: `--import=${fault}`,
-      ...(await PLACES[from]?.(secret)),
+      ...(await TOLD[from]?.(secret, program)),
     });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('TypeError: at [secret] with [token]');
@@ -148,7 +246,7 @@ test.each(['variable', 'file', 'command'])(
 test('it runs with nothing in its environment but what it is told', async () => {
   const platform = await serveLogins();
   const { LINECHECK_BASE_URL, LINECHECK_CLIENT_ID } = platform.environment;
-  const path = await secretFile(platform.clientSecret, 0o600);
+  const path = await plantedFile(program, platform.clientSecret);
   const outcome = await bare([
     `LINECHECK_BASE_URL=${LINECHECK_BASE_URL}`,
     `LINECHECK_CLIENT_ID=${LINECHECK_CLIENT_ID}`,

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { program as commandTable } from '../../src/commands/program.ts';
+import { EXIT } from '../../src/contract/failures.ts';
+import { builtProgram } from './built-program.ts';
+import { runCommand } from './command.ts';
+import { COMMANDS, commandLine, commandWords, type ExitFiles, exitFiles } from './exit-commands.ts';
+import { KINDS } from './exit-kinds.ts';
+import { type ExitKitchens, exitKitchens } from './exit-kitchens.ts';
+
+const program = builtProgram();
+let kitchens: ExitKitchens;
+let sharedFiles: Omit<ExitFiles, 'folder'>;
+beforeAll(async () => {
+  kitchens = await exitKitchens();
+  sharedFiles = await exitFiles(program);
+});
+afterAll(() => kitchens.stop());
+
+async function filesOfRow(): Promise<ExitFiles> {
+  return { ...sharedFiles, folder: await mkdtemp(join(program.temporary, 'row-')) };
+}
+
+/** These print what they found until they failed: what could be read, the checks made, and mistakes as data. */
+const PARTLY_TOLD = new Set(['fleet', 'doctor', 'conformance', 'config check']);
+
+/** Of every line of a failure, its code. */
+function codesIn(stderr: string): readonly string[] {
+  return Array.from(stderr.matchAll(/ \[([A-Z_]+)\]$/gm), ([, code = '']) => code);
+}
+
+const ROWS = KINDS.flatMap((kind) => kind.of.map((command) => ({ command, ...kind })));
+
+test.concurrent.each(ROWS)(
+  '$command ends with $exit at $what',
+  { timeout: 90_000 },
+  async (row) => {
+    const { command, exit, code, at, variables, more } = row;
+    const files = await filesOfRow();
+    const args = [...commandLine(command, files), ...(more?.(files) ?? [])];
+    const outcome = await runCommand(program, args, {
+      ...(at !== undefined && kitchens.environment(at)),
+      ...variables?.(files),
+    });
+    const { stdout, stderr } = outcome;
+    const hasFailed = exit > EXIT.failure || code !== undefined;
+    const isSilent = hasFailed && !PARTLY_TOLD.has(command);
+    expect(outcome).toMatchObject({ code: exit, ...(isSilent && { stdout: '' }) });
+    expect([...new Set(codesIn(stderr))]).toEqual(code === undefined ? [] : [code]);
+    expect(stderr).toMatch(hasFailed && command !== 'config check' ? /^linecheck: \S/ : /^/);
+    // A sync tells of each thing that it could not copy, and counts at the end.
+    const told = stderr.split('\n').filter((line) => line.startsWith('linecheck: '));
+    expect(told.length).toBeLessThanOrEqual(command === 'sync' ? 3 : 1);
+    expect(stdout + stderr).not.toMatch(/^\s+at |a fault of linecheck/m);
+  },
+);
+
+/** Commands that hear an interrupt, and those that it ends as it ends any program; `codes` are told on stderr. */
+const INTERRUPTED = [
+  { command: 'watch', codes: ['CANCELLED'] },
+  { command: 'sync', codes: ['CANCELLED'] },
+  { command: 'fleet', codes: [] },
+  { command: 'fulfillments', codes: [] },
+  { command: 'fulfillments --stream', codes: [] },
+] as const;
+
+test.each(INTERRUPTED)(
+  '$command ends with 130 at an interrupt while the platform stalls',
+  async ({ command, codes }) => {
+    const files = await filesOfRow();
+    const logins = kitchens.logins('stalling');
+    const child = spawn(process.execPath, [program.path, ...commandLine(command, files)], {
+      env: program.environment(kitchens.environment('stalling')),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.stdout.resume();
+    const ended = new Promise<number>((resolve) => {
+      // A shell tells of a program that a signal ended by 128 and its number.
+      child.on('close', (code, signal) =>
+        resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']),
+      );
+    });
+    // Nothing is answered after the login.
+    await expect.poll(() => kitchens.logins('stalling'), { timeout: 20_000 }).toBe(logins + 1);
+    child.kill('SIGINT');
+    expect(await ended).toBe(EXIT.interrupted);
+    expect(codesIn(stderr)).toEqual(codes);
+    expect(stderr).not.toMatch(/^\s+at |a fault of linecheck/m);
+  },
+);
+
+/** The names of all commands that do something: `archive client add`, not `archive client`. */
+function tableOf(command: Command, above: readonly string[] = []): readonly string[] {
+  return command.commands.flatMap((each) => {
+    const words = [...above, each.name()];
+    return each.commands.length === 0 ? [words.join(' ')] : tableOf(each, words);
+  });
+}
+
+test('every command of the program has a row', () => {
+  const inRows = new Set(ROWS.map(({ command }) => commandWords(command)).map(named));
+  expect([...new Set(inRows)].toSorted()).toEqual(tableOf(commandTable()).toSorted());
+  expect(COMMANDS.filter((name) => ROWS.every(({ command }) => command !== name))).toEqual([]);
+});
+
+/** Without the flags of a name. */
+function named(words: readonly string[]): string {
+  return words.filter((word) => !word.startsWith('--')).join(' ');
+}
+
+test('every exit code that the README tells of has a row, and no other is in one', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, table = ''] = /<!-- exit codes -->(.*)<!-- \/exit codes -->/s.exec(readme) ?? [];
+  const published = Array.from(table.matchAll(/^\| (\d+) \|/gm), ([, code]) => Number(code));
+  const interrupted = INTERRUPTED.map(() => EXIT.interrupted);
+  const inRows = [...ROWS.map(({ exit }) => exit), ...interrupted];
+  expect(published.length).toBeGreaterThan(0);
+  expect([...new Set(inRows)].toSorted((a, b) => a - b)).toEqual(published);
+});
