@@ -6,7 +6,7 @@ const MOST_ON_FEW = 3;
 const FEW = 14;
 
 /** Sentences as lines of a width, one after the other; on a low screen no more than a few lines. */
-export function noteLines(
+function noteLines(
   notes: readonly string[],
   width: number,
   height: number,
