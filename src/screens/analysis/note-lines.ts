@@ -6,11 +6,7 @@ const MOST_ON_FEW = 3;
 const FEW = 14;
 
 /** Sentences as lines of a width, one after the other; on a low screen no more than a few lines. */
-function noteLines(
-  notes: readonly string[],
-  width: number,
-  height: number,
-): readonly string[] {
+function noteLines(notes: readonly string[], width: number, height: number): readonly string[] {
   const lines = linesOf(notes, width);
   const most = mostLines(height);
   if (lines.length <= most) return lines;
