@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer } from 'node:http';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CREDENTIALS, failureOf, jwt, openKitchen } from './kitchen-fixture.ts';
-import { AUTHORITY, freePort, listening, startBlackHole, stubProxies } from './network-fixture.ts';
+import {
+  AUTHORITY,
+  freePort,
+  listening,
+  startBlackHole,
+  startTlsServer,
+  stubProxies,
+} from './network-fixture.ts';
 import { expectIpv6, tellAddresses } from './told-addresses.ts';
 
 const V4 = '127.0.0.1';
@@ -12,14 +17,16 @@ const V6 = '::1';
 const MANY = 'ff02::1';
 const HOST = 'kitchen.test';
 
-const grant: RequestListener = (_, response) => {
-  const token = { tokenType: 'Bearer', expiresIn: 86_400, accessToken: jwt() };
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ token }));
-};
+const GRANT = JSON.stringify({
+  token: { tokenType: 'Bearer', expiresIn: 86_400, accessToken: jwt() },
+});
 
 /** A platform at one address alone. */
 function servedAt(address: string): Promise<number> {
-  return listening(createServer(grant), address);
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(GRANT);
+  });
+  return listening(server, address);
 }
 
 function openAt(baseUrl: string, authorities?: string) {
@@ -41,10 +48,7 @@ describe('a platform is reached', () => {
   });
 
   test('there over TLS, where an authority that is given vouches for the address', async () => {
-    const file = (name: string) =>
-      readFileSync(new URL(`network-certificates/${name}.pem`, import.meta.url));
-    const server = createTlsServer({ cert: file('valid'), key: file('key') }, grant);
-    const baseUrl = `https://[::1]:${await listening(server, V6)}`;
+    const baseUrl = `https://[::1]:${await startTlsServer('valid', GRANT, V6)}`;
     expect(await loggedIn(baseUrl, AUTHORITY)).toBeGreaterThan(0);
     const { api } = await openAt(baseUrl);
     const { message } = await failureOf(api.login());

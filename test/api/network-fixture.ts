@@ -16,7 +16,11 @@ export const AUTHORITY_FILE = fileOf('authority');
 export const AUTHORITY = readFileSync(AUTHORITY_FILE, 'utf8');
 
 /** Serves JSON over TLS, every request alike; the date of its clock may be told. */
-export function startTlsServer(certificate: Certificate, answer = '{}'): Promise<number> {
+export function startTlsServer(
+  certificate: Certificate,
+  answer = '{}',
+  host = '127.0.0.1',
+): Promise<number> {
   const files = {
     cert: readFileSync(fileOf(certificate)),
     key: readFileSync(fileOf('key')),
@@ -25,6 +29,7 @@ export function startTlsServer(certificate: Certificate, answer = '{}'): Promise
     createHttpsServer(files, (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
     }),
+    host,
   );
 }
 
