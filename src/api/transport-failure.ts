@@ -33,6 +33,9 @@ const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => stri
   UND_ERR_CONNECT_TIMEOUT: LATE,
 };
 
+/** The more of these a code says of the host itself, the earlier it stands: a refusal comes from there, what is not reached says nothing. */
+const MOST_TELLING = ['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'];
+
 const BROKEN_CONNECTIONS = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -120,9 +123,17 @@ function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   // Of these only some have a code, and all hold the bytes that they choked on.
   if (error.name === 'HTTPParserError') return 'NOT_HTTP';
+  const most = error instanceof AggregateError ? mostTelling(error.errors) : undefined;
+  if (most !== undefined) return most;
   if (!('code' in error)) return undefined;
   const { code } = error;
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : undefined;
+}
+
+/** Each address of a host may fail in its own way, and the error of all has the code of whichever was tried first. */
+function mostTelling(errors: readonly unknown[]): string | undefined {
+  const codes = new Set(errors.map(codeOf));
+  return MOST_TELLING.find((code) => codes.has(code));
 }
 
 /** A server of TLS tells a client that speaks plain HTTP so in a record of its own, which begins with these two bytes. */

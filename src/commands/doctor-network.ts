@@ -10,7 +10,9 @@ import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import type { Check } from './check-line.ts';
 import {
+  type Connected,
   connectTo,
+  type Endpoint,
   endpointOf,
   lookAtTls,
   openTunnel,
@@ -57,9 +59,8 @@ export async function* networkChecks({
     yield { about: ABOUT, says: `${next.host} resolves to ${shown}` };
   }
   const begun = now();
-  const address = await step(connectTo(next, connectMs));
-  const place = `${isIP(address) === 6 ? `[${address}]` : address}:${next.port}`;
-  yield { about: ABOUT, says: `connects in ${now() - begun} ms to ${place}` };
+  const connected = await step(connectTo(next, connectMs));
+  yield connectedCheck(connected, next, now() - begun);
 
   if (!isSecure || proxy?.name.startsWith('socks') === true) return;
   const context = authorities === undefined ? undefined : trustedContext(authorities, environment);
@@ -82,6 +83,23 @@ function routeText(
   if (set === undefined) return undefined;
   const why = isLoopback ? 'it is this machine' : 'NO_PROXY lists it';
   return `${host} is reached without the proxy of ${set}: ${why}`;
+}
+
+function connectedCheck(
+  { address, silent }: Connected,
+  { host, port }: Endpoint,
+  tookMs: number,
+): Check {
+  const place = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
+  const says = `connects in ${tookMs} ms to ${place}`;
+  const [first] = silent;
+  if (first === undefined) return { about: ABOUT, says };
+  const family = isIP(first) === 6 ? 'IPv6' : 'IPv4';
+  return {
+    about: ABOUT,
+    says: `${says}, since ${silent.slice(0, MOST_ADDRESSES).join(', ')} says nothing.`,
+    fix: `Each new connection waits half a second for that: have ${family} to ${host} repaired, or turned off on this machine.`,
+  };
 }
 
 function tlsCheck(facts: TlsFacts, host: string, now: number): Check {

@@ -49,12 +49,22 @@ export async function resolveHost(host: string): Promise<readonly string[]> {
   return found.map(({ address }) => address);
 }
 
-/** Connects to the first address of a host that answers, and gives that. Rejects with an error that has a code. */
-export async function connectTo(to: Endpoint, withinMs: number): Promise<string> {
+/** How a connection came about. */
+export interface Connected {
+  /** The address that answered. */
+  readonly address: string;
+  /** Those that were tried before, and said nothing for half a second each. */
+  readonly silent: readonly string[];
+}
+
+/** Connects to the first address of a host that answers. Rejects with an error that has a code. */
+export async function connectTo(to: Endpoint, withinMs: number): Promise<Connected> {
+  const silent: string[] = [];
   const socket = connect({ ...to, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 500 });
+  socket.on('connectionAttemptTimeout', (address) => silent.push(address));
   try {
     await settled(socket, 'connect', withinMs, 'ETIMEDOUT');
-    return socket.remoteAddress ?? to.host;
+    return { address: socket.remoteAddress ?? to.host, silent };
   } finally {
     socket.destroy();
   }

@@ -10,7 +10,10 @@ const NAME_LEAST = 30;
 /** Columns of the usual figures. */
 const FIGURES = 36;
 
-/** A line for each restaurant, in a menu of a width: name, news by guid, and guid; what does not fit is cut from the right. */
+/**
+ * A line for each restaurant, in a menu of a width: name, news by guid, and guid. What is of one kind stands above each other; what
+ * does not fit is cut from the right.
+ */
 export function restaurantLines(
   restaurants: readonly RestaurantChoice[],
   news: ReadonlyMap<string, RestaurantNews>,
@@ -18,24 +21,55 @@ export function restaurantLines(
   ellipsis: string,
 ): readonly string[] {
   const most = Math.max(NAME_LEAST, width - FIGURES);
-  const names = restaurants.map(({ name }) => name);
-  const fitted = fittedNames(names, most, ellipsis);
+  const told = restaurants.map(({ guid }) => news.get(guid));
+  const columns = [
+    fittedNames(
+      restaurants.map(({ name }) => name),
+      most,
+      ellipsis,
+    ),
+    padded(stateTexts(told), 'left'),
+    padded(counts(told, 'errors', 'err'), 'right'),
+    padded(counts(told, 'warnings', 'warn'), 'right'),
+  ];
   return restaurants.map(({ guid }, at) =>
-    [fitted[at], ...newsParts(news.get(guid)), guid].join('  '),
+    [...columns.map((texts) => texts[at] ?? '').filter((text) => text !== ''), guid].join('  '),
   );
 }
 
-function newsParts(news: RestaurantNews | undefined): readonly string[] {
-  if (news === undefined) return ['not read yet'];
-  const { link, headline } = news;
-  const { findings, day } = headline ?? {};
-  const late = day?.lateShare;
-  return [
-    ...(link === 'read' ? [] : [typeof link === 'string' ? link : failureWord(link.code)]),
-    ...(day === undefined ? [] : [`p90 ${durationText(day.p90Ms)}`]),
-    ...(late === undefined ? [] : [`late ${shareText(late, 1)}`]),
-    ...(findings === undefined
-      ? []
-      : [`${countText(findings.errors)} err`, `${countText(findings.warnings)} warn`]),
-  ];
+type Told = readonly (RestaurantNews | undefined)[];
+
+/** How the link is, where there is something to say, and the figures of the day, where there is one. */
+function stateTexts(news: Told): readonly string[] {
+  const days = news.map((each) => each?.headline?.day);
+  const p90s = padded(
+    days.map((day) => (day === undefined ? '' : durationText(day.p90Ms))),
+    'right',
+  );
+  const shares = padded(
+    days.map((day) => (day?.lateShare === undefined ? '' : shareText(day.lateShare, 1))),
+    'right',
+  );
+  return news.map((each, at) => {
+    if (each === undefined) return 'not read yet';
+    const { link } = each;
+    return [
+      ...(link === 'read' ? [] : [typeof link === 'string' ? link : failureWord(link.code)]),
+      ...(days[at] === undefined ? [] : [`p90 ${p90s[at]}`]),
+      ...(days[at]?.lateShare === undefined ? [] : [`late ${shares[at]}`]),
+    ].join('  ');
+  });
+}
+
+function counts(news: Told, of: 'errors' | 'warnings', word: string): readonly string[] {
+  return news.map((each) => {
+    const findings = each?.headline?.findings;
+    return findings === undefined ? '' : `${countText(findings[of])} ${word}`;
+  });
+}
+
+/** Each as wide as the widest of them. They are ASCII. */
+function padded(texts: readonly string[], side: 'left' | 'right'): readonly string[] {
+  const width = Math.max(0, ...texts.map((text) => text.length));
+  return texts.map((text) => (side === 'left' ? text.padEnd(width) : text.padStart(width)));
 }

@@ -16,7 +16,11 @@ export const AUTHORITY_FILE = fileOf('authority');
 export const AUTHORITY = readFileSync(AUTHORITY_FILE, 'utf8');
 
 /** Serves JSON over TLS, every request alike; the date of its clock may be told. */
-export function startTlsServer(certificate: Certificate, answer = '{}'): Promise<number> {
+export function startTlsServer(
+  certificate: Certificate,
+  answer = '{}',
+  host = '127.0.0.1',
+): Promise<number> {
   const files = {
     cert: readFileSync(fileOf(certificate)),
     key: readFileSync(fileOf('key')),
@@ -25,6 +29,7 @@ export function startTlsServer(certificate: Certificate, answer = '{}'): Promise
     createHttpsServer(files, (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
     }),
+    host,
   );
 }
 
@@ -72,10 +77,10 @@ export async function startProxy(answer: { readonly status: number } | { readonl
 }
 
 /** A port that drops whatever is sent to it: of a process that accepts nothing, and whose queue is full. */
-export async function startBlackHole(): Promise<number> {
+export async function startBlackHole(host = '127.0.0.1', at = 0): Promise<number> {
   const program = `
     const server = require('node:net').createServer();
-    server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+    server.listen({ port: ${at}, host: '${host}', backlog: 1 }, () => {
       require('node:fs').writeSync(1, String(server.address().port));
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     });`;
@@ -86,7 +91,7 @@ export async function startBlackHole(): Promise<number> {
   });
   // Two connections fill a queue of one; what comes then is not even refused.
   for (let held = 0; held < 2; held += 1) {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(port, host);
     socket.on('error', () => {});
     await new Promise((resolve) => {
       socket.once('connect', resolve);

@@ -177,6 +177,20 @@ describe('a heat map', () => {
     ]);
   });
 
+  test('the cursor inverts the number alone: an inverted shade is that of another cell', () => {
+    const marked = (columns: number, column: number) =>
+      heatLines(data, {
+        width: columns,
+        tier: 'box',
+        cursor: { row: 0, column },
+        signs: SIGNS,
+      }).flatMap((spans) => spans.flatMap(({ text, inverse }) => (inverse === true ? text : [])));
+    expect(marked(40, 2)).toEqual(['17']);
+    expect(marked(40, 0)).toEqual(['3']);
+    expect(marked(40, 1)).toEqual([' ']);
+    expect(marked(16, 2)).toEqual([]);
+  });
+
   test('never is wider than asked for', () => {
     const cell = fc.option(
       fc.record({

@@ -1,11 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { simulateDay } from '../../src/simulator/day.ts';
-import { liveDay } from '../../src/simulator/live-day.ts';
-import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
-import { EPOCH } from '../api/virtual-clock.ts';
-import { GRILL, TODAY } from '../scenarios/builders.ts';
+import { GRILL } from '../scenarios/builders.ts';
 import { type MonitorDriver, openMonitor } from '../scenarios/driver.tsx';
+import { picturedRestaurant } from './pictured-restaurant.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
 // Colours are decided when Ink is loaded.
@@ -14,25 +10,28 @@ vi.hoisted(() => {
 });
 
 const SIZE = { columns: 100, rows: 24 };
-/** Where it is dinner time when the story begins. */
-const CALENDAR = { zone: 'Asia/Bangkok', closeoutHour: 4 };
 
-test('the pictures in the README are what the program draws', async () => {
-  const key = { profile: 'typical', seed: 1 } as const;
-  const { stations, name } = simulateRestaurant(key);
-  const { zone: timezone, closeoutHour } = CALENDAR;
-  const day = simulateDay({ ...key, businessDate: TODAY, timezone, closeoutHour });
-  const records = liveDay(day)
-    .take(EPOCH)
-    .map((record): ItemFulfillmentRead => ({ ...record, restaurantGuid: GRILL.guid }));
+/** The monitor at the restaurant of the demo. */
+async function openDinner(): Promise<MonitorDriver> {
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1);
+  const source = 'demo, simulated';
   const monitor = await openMonitor({
     ...SIZE,
     stations,
     records,
-    restaurants: [{ ...GRILL, name, calendar: CALENDAR }],
-    source: 'demo, simulated',
+    restaurants: [choice],
+    source,
   });
-  await monitor.sees('Fulfilled:');
+  await monitor.sees('Fulfilled:', '1,572 records');
+  return monitor;
+}
+
+async function drawn(monitor: MonitorDriver): Promise<string> {
+  return terminalPicture(monitor.frames().at(-1) ?? '', SIZE.columns, SIZE.rows - 1);
+}
+
+test('the pictures in the README are what the program draws', async () => {
+  const monitor = await openDinner();
   await monitor.press('down', 'down', 'down', 'down');
   await monitor.sees('Shares its always-on printer');
   await expect(await drawn(monitor)).toMatchFileSnapshot('../../assets/stations.svg');
@@ -41,6 +40,32 @@ test('the pictures in the README are what the program draws', async () => {
   await expect(await drawn(monitor)).toMatchFileSnapshot('../../assets/station.svg');
 });
 
-async function drawn(monitor: MonitorDriver): Promise<string> {
-  return terminalPicture(monitor.frames().at(-1) ?? '', SIZE.columns, SIZE.rows - 1);
-}
+test('so is that of a way of a ticket: a fryer whose display fails has no printer to fall back on', async () => {
+  const monitor = await openDinner();
+  await monitor.press('down', 'down', 'down', 'T', 't');
+  await monitor.sees('KDS offline: the way of a ticket for Fry', 'there is no backup printer');
+  await expect(await drawn(monitor)).toMatchFileSnapshot('../../assets/trace.svg');
+});
+
+test('so is that of the rows of a day: what took longest since dinner began', async () => {
+  const monitor = await openDinner();
+  await monitor.press(
+    'F',
+    '1',
+    '2',
+    '/',
+    ...Array.from('grill|sauté wait>15m fired>=17:00'),
+    'enter',
+  );
+  await monitor.sees('filter: grill|sauté wait>15m fired>=17:00');
+  await monitor.press('right', 'right', 'right', 'right', 'right', 'o');
+  await monitor.sees('Took▼');
+  await expect(await drawn(monitor)).toMatchFileSnapshot('../../assets/fulfillments.svg');
+});
+
+test('so is that of stations by the hour: which of them is late, and from when on', async () => {
+  const monitor = await openDinner();
+  await monitor.press('F', 'm', 'G', 'l', 'l', 'l', 'l', 'l', 'l', 'l');
+  await monitor.sees('Sauté, from 18:00', 'late.');
+  await expect(await drawn(monitor)).toMatchFileSnapshot('../../assets/hours.svg');
+});

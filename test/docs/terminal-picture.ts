@@ -26,6 +26,10 @@ const PALETTE = [
   '#ffffff',
 ] as const;
 
+/** Runs of one block: of one to eight eighths of the height, or of one of the three shades. */
+const BLOCKS = /([\u2581-\u2588\u2591-\u2593])\1*/g;
+const FULL_BLOCK = 0x2588;
+
 interface Run {
   readonly column: number;
   readonly columns: number;
@@ -66,11 +70,32 @@ function lineOf(terminal: xterm.Terminal, row: number): readonly string[] {
     const x = round(MARGIN + column * CELL.width);
     const y = MARGIN + row * CELL.height;
     const length = round(columns * CELL.width);
-    const letters = `<text x="${x}" y="${y + 13}" textLength="${length}" ${style}>${escaped(text)}</text>`;
-    if (!inverse) return text.trim() === '' ? [] : [letters];
     const back = `<rect x="${x}" y="${y}" width="${length}" height="${CELL.height}" fill="${INK}"/>`;
-    return [back, letters];
+    const written = text.replaceAll(BLOCKS, (blocks) => ' '.repeat(blocks.length));
+    const letters = `<text x="${x}" y="${y + 13}" textLength="${length}" ${style}>${escaped(written)}</text>`;
+    return [
+      ...(inverse ? [back] : []),
+      ...blocksOf(text, column, y, style),
+      ...(written.trim() === '' ? [] : [letters]),
+    ];
   });
+}
+
+/** Blocks fill their cells, as terminals draw them: those of a font leave gaps between the lines. */
+function blocksOf(text: string, column: number, y: number, style: string): readonly string[] {
+  return Array.from(text.matchAll(BLOCKS), ({ 0: blocks, index }) => {
+    const x = round(MARGIN + (column + index) * CELL.width);
+    const { height, shade } = blockShape(blocks.charCodeAt(0));
+    const top = round(y + (1 - height) * CELL.height);
+    const size = `width="${round(blocks.length * CELL.width)}" height="${round(height * CELL.height)}"`;
+    return `<rect x="${x}" y="${top}" ${size} fill-opacity="${shade}" ${style}/>`;
+  });
+}
+
+/** The part of the line's height that a block fills from below, and how dense it is. */
+function blockShape(code: number): { readonly height: number; readonly shade: number } {
+  if (code > FULL_BLOCK) return { height: 1, shade: (code - FULL_BLOCK - 8) / 4 };
+  return { height: (code - FULL_BLOCK + 8) / 8, shade: 1 };
 }
 
 /** Neighbouring cells of the same style. A wide character is a run of its own, or fonts would shift what follows it. */

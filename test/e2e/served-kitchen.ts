@@ -17,6 +17,7 @@ export async function serveKitchen(
     readonly stations?: readonly PrepStationRead[];
     readonly date?: string;
     readonly records?: readonly ItemFulfillmentRead[];
+    readonly host?: string;
   } = {},
 ) {
   const archive = await openArchive('sqlite::memory:');
@@ -29,11 +30,11 @@ export async function serveKitchen(
   await archive.putRestaurant({ ...place, guid: GRILL });
   await archive.putRestaurant({ ...place, guid: RIVAL });
   await archive.publishStations(GRILL, told.stations ?? [STATION], 0);
-  const { date, records = [] } = told;
+  const { date, records = [], host = '127.0.0.1' } = told;
   if (date !== undefined) await archive.appendFulfillments(GRILL, date, records);
   const scopes = ['kitchen:read'];
   const issued = await issueApiClient(archive, { name: 'test', scopes, restaurants: [GRILL] });
-  const service = await startService({ archive, now: Date.now, log: () => undefined });
+  const service = await startService({ archive, now: Date.now, log: () => undefined, host });
   onTestFinished(async () => {
     await service.close();
     await archive.close();

@@ -27,6 +27,8 @@ const SIZES = [
   { columns: 120, rows: 40 },
 ];
 
+const DIM = '\u001b[2m';
+
 const TIERS = [
   { colour: false, glyphs: ASCII_GLYPHS },
   { colour: true, glyphs: BOX_GLYPHS },
@@ -123,6 +125,21 @@ test.each(SIZES)(
     await kitchen.sees('filter: level:0 station=Soup', '1 / 4');
     await kitchen.press('/', 'ctrl+u', ...'rings'.split(''), 'enter', 'H');
     await kitchen.sees('No station held a ticket of these rows.');
+  },
+);
+
+test.each([...SIZES, { columns: 100, rows: 24 }])(
+  'at $columns x $rows the shades of a legend are drawn as those that they explain',
+  async (size) => {
+    const kitchen = await openDay(size);
+    const drawn = (sign: RegExp) =>
+      (kitchen.frames().at(-1) ?? '').split('\n').filter((line) => sign.test(line));
+    await kitchen.press('m');
+    await kitchen.sees('Median station time', 'Fry', '12:00.');
+    for (const line of drawn(/[░▒▓█]/)) expect(line).not.toContain(DIM);
+    await kitchen.press('.');
+    await kitchen.sees('█ late from 12:00');
+    for (const line of drawn(/ under 8:00 /)) expect(line).not.toContain(DIM);
   },
 );
 

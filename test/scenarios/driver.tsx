@@ -17,7 +17,7 @@ import { placedLines } from '../../src/terminal/placed-lines.ts';
 import { GRILL } from './builders.ts';
 import type { Gate } from './gate.ts';
 import { expectLawful, keyboard, Screen, type Size } from './screen.ts';
-import { type Stage, setStage } from './stage.ts';
+import { type Neighbour, type Stage, setStage } from './stage.ts';
 
 const KEYS = {
   enter: '\r',
@@ -51,6 +51,7 @@ export interface Opening extends Partial<Size> {
   readonly stations?: readonly PrepStationRead[];
   readonly records?: readonly ItemFulfillmentRead[];
   readonly restaurants?: readonly RestaurantChoice[];
+  readonly neighbours?: readonly Neighbour[];
   readonly date?: string;
   readonly source?: string;
   /** The terminal is behind a slow link. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listen } from './accessible-listener.tsx';
-import { BASIC, GRILL, RIVAL, record, station } from './builders.ts';
+import { BASIC, GRILL, RIVAL, record, restaurant, station } from './builders.ts';
 import { openMonitor } from './driver.tsx';
 
 const FRY = station(1, { name: 'Fry', kitchenPrinter: undefined, printingMode: 'OFFLINE_ONLY' });
@@ -24,7 +24,7 @@ test.each([
     'Rival Diner    not read yet',
   );
   kitchen.gate.release();
-  await kitchen.sees('Corner Bakery  not subscribed  0 err', 'Rival Diner    denied');
+  await kitchen.sees('Corner Bakery  not subscribed       0 err', 'Rival Diner    denied');
   await kitchen.press('j', 'j');
   await kitchen.sees('▶ Rival Diner    denied');
 });
@@ -35,6 +35,27 @@ test('thresholds of the profile say what is late', async () => {
   await kitchen.sees('Fulfilled: 2');
   await kitchen.press('c');
   await kitchen.sees('▶ Corner Grill   p90 13:00  late 100%');
+});
+
+test('figures of the same kind stand above each other', async () => {
+  const choice = restaurant(11, 'Corner Diner');
+  const { guid } = choice;
+  const quick = record(3, { at: FRY, tookMinutes: 4, facts: { restaurantGuid: guid } });
+  const kitchen = await openMonitor({
+    ...KITCHEN,
+    restaurants: [GRILL, choice, BASIC, RIVAL],
+    neighbours: [{ choice, stations: [], records: [quick] }],
+    columns: 110,
+  });
+  await kitchen.sees('Fulfilled: 2');
+  await kitchen.press('c');
+  await kitchen.loses('not read yet');
+  await kitchen.sees(
+    `Corner Grill   p90 13:00  late 50%  1 err  0 warn  ${GRILL.guid}`,
+    `Corner Diner   p90  4:00  late  0%  0 err  1 warn  ${guid}`,
+    `Corner Bakery  not subscribed       0 err  0 warn  ${BASIC.guid}`,
+    `Rival Diner    denied                              ${RIVAL.guid}`,
+  );
 });
 
 test('long names are cut for the figures, and never to less than thirty columns', async () => {
@@ -62,7 +83,7 @@ test('nothing is read twice within the pause between two readings, and what is o
   await kitchen.passes(31_000);
   await kitchen.press('c');
   await kitchen.sees('Corner Bakery  not subscribed');
-  await kitchen.seesInTime('Corner Bakery  unreachable  0 err');
+  await kitchen.seesInTime('Corner Bakery  unreachable                       0 err');
 });
 
 test('nothing is read where the screen is frozen', async () => {

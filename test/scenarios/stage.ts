@@ -3,11 +3,20 @@ import { onTestFinished } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../src/api/kitchen-api.ts';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
+import type { RestaurantChoice } from '../../src/hooks/session.tsx';
 import { issueApiClient } from '../../src/service/api-clients.ts';
 import { startService } from '../../src/service/start-service.ts';
 import { createVirtualClock, type VirtualClock } from '../api/virtual-clock.ts';
 import { BASIC, GRILL, RIVAL, TODAY } from './builders.ts';
 import { type Gate, openGate } from './gate.ts';
+
+/** A restaurant beside the grill that may be read, too, and all that is in it. */
+export interface Neighbour {
+  readonly choice: RestaurantChoice;
+  readonly stations: readonly PrepStationRead[];
+  /** Of today. */
+  readonly records: readonly ItemFulfillmentRead[];
+}
 
 export interface Stage {
   readonly api: KitchenApi;
@@ -24,10 +33,12 @@ export async function setStage(told: {
   readonly stations?: readonly PrepStationRead[];
   readonly records?: readonly ItemFulfillmentRead[];
   readonly secret?: string;
+  readonly neighbours?: readonly Neighbour[];
 }): Promise<Stage> {
   const clock = forgettingSignals(createVirtualClock('stands'));
   const archive = await openArchive('sqlite::memory:');
-  for (const choice of [GRILL, BASIC, RIVAL]) {
+  const neighbours = told.neighbours ?? [];
+  for (const choice of [GRILL, BASIC, RIVAL, ...neighbours.map((each) => each.choice)]) {
     const { guid, name, calendar } = choice;
     const { zone: timezone, closeoutHour } = calendar;
     const tier = choice === BASIC ? 'basic' : 'professional';
@@ -36,7 +47,7 @@ export async function setStage(told: {
   const issued = await issueApiClient(archive, {
     name: 'monitor',
     scopes: ['kitchen:read'],
-    restaurants: [GRILL.guid, BASIC.guid],
+    restaurants: [GRILL.guid, BASIC.guid, ...neighbours.map(({ choice }) => choice.guid)],
   });
   const credentials = { ...issued, clientSecret: told.secret ?? issued.clientSecret };
   const service = await startService({ archive, now: () => clock.now(), log: () => undefined });
@@ -65,6 +76,10 @@ export async function setStage(told: {
   };
   await stage.publish(told.stations ?? []);
   await stage.fulfil(told.records ?? []);
+  for (const { choice, stations, records } of neighbours) {
+    await archive.publishStations(choice.guid, stations, clock.now());
+    await archive.appendFulfillments(choice.guid, TODAY, records);
+  }
   return stage;
 }
 

@@ -60,16 +60,18 @@ export function heatLines(data: HeatData, options: HeatOptions): readonly (reado
   ];
   const rows = data.rows.map((row, at): readonly Span[] => {
     const isAt = at === cursor.row;
-    const texts = Array.from({ length: shown }, (_, column) =>
-      cellText(row.cells[column], cell, tier),
+    const cells = Array.from({ length: shown }, (_, column) =>
+      cellParts(row.cells[column], cell, tier),
     );
     const label = fitText(row.name, name, 'left', signs.ellipsis);
     const before = `${isAt ? `${signs.cursor} ` : '  '}${label} `;
-    if (!isAt) return [{ text: before + texts.join('') }];
+    const marked = isAt ? cells[cursor.column] : undefined;
+    if (marked === undefined) return [{ text: before + textOf(cells) }];
+    const { shade, number, after } = marked;
     return [
-      { text: before + texts.slice(0, cursor.column).join('') },
-      { text: texts[cursor.column] ?? '', inverse: true },
-      { text: texts.slice(cursor.column + 1).join('') },
+      { text: before + textOf(cells.slice(0, cursor.column)) + shade },
+      ...(number === '' ? [] : [{ text: number, inverse: true }]),
+      { text: after + textOf(cells.slice(cursor.column + 1)) },
     ];
   });
   return [heads, ...rows];
@@ -92,10 +94,21 @@ function headText(
   return line.slice(0, at).padEnd(at) + sign + line.slice(at + 1);
 }
 
-function cellText(value: HeatValue | undefined, width: number, tier: PlotTier): string {
-  if (value === undefined) return ' '.repeat(width);
-  const shade = SHADES[tier][value.shade];
-  if (width < NUMBERED_CELL) return shade.repeat(width);
-  const number = String(value.number).slice(0, 2);
-  return `${shade.repeat(width - 1 - number.length)}${number} `;
+/** Under the cursor the number alone is inverted: an inverted shade looks like that of another cell. */
+interface CellParts {
+  readonly shade: string;
+  /** Empty where there is no room; a blank in a cell of which nothing is known. */
+  readonly number: string;
+  readonly after: string;
+}
+
+function cellParts(value: HeatValue | undefined, width: number, tier: PlotTier): CellParts {
+  const shade = value === undefined ? ' ' : SHADES[tier][value.shade];
+  if (width < NUMBERED_CELL) return { shade: shade.repeat(width), number: '', after: '' };
+  const number = value === undefined ? ' ' : String(value.number).slice(0, 2);
+  return { shade: shade.repeat(width - 1 - number.length), number, after: ' ' };
+}
+
+function textOf(cells: readonly CellParts[]): string {
+  return cells.map(({ shade, number, after }) => shade + number + after).join('');
 }

@@ -18,7 +18,7 @@ import { queryChips } from '../query-chips.ts';
 import { AnalysisBody, bodyRoom } from './AnalysisBody.tsx';
 import { analysisKeys } from './analysis-keys.ts';
 import { acrossOf, follow, sideKeys } from './analysis-moves.ts';
-import { noteLines } from './note-lines.ts';
+import { explainedLines } from './note-lines.ts';
 import { useAnalysis } from './use-analysis.ts';
 import { type OtherRead, useOtherRows } from './use-other-rows.ts';
 
@@ -60,8 +60,7 @@ function DrawnAnalysis(
   const detailRows = page.detailRows(width);
   const tier = usePlotTier();
   const signs = (text: string) => (tier === 'ascii' ? asciiSigns(text) : text);
-  const legend = page.legend === undefined ? [] : [page.legend];
-  const notes = noteLines([...page.notes.map(signs), ...legend], width, size.height);
+  const notes = explainedLines(page.notes.map(signs), page.legend, width, size.height);
   const height = Math.max(1, size.height - HEAD - notes.length - detailRows);
   const list = useList({
     view: view.list,
@@ -93,7 +92,7 @@ function DrawnAnalysis(
   const { length } = page.ids;
   const place = { entry: list.cursor, across };
   const detail = length === 0 ? '' : signs(page.sentence(place, durationText));
-  const details = noteLines([detail], width, size.height).slice(0, detailRows);
+  const details = explainedLines([detail], undefined, width, size.height).slice(0, detailRows);
   return (
     <Frame check={check} scope="analysis">
       {shown.length === 0 ? (
@@ -106,10 +105,10 @@ function DrawnAnalysis(
             right={length === 0 ? [] : [{ text: `${list.cursor + 1} of ${countText(length)}` }]}
           />
           <Line width={width} spans={queryChips(fulfillmentsView(state), counts, check, read)} />
-          {[...notes, ...details].map((text, index) => (
+          {[...notes, ...details].map((span, index) => (
             // Lines of a paragraph have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
-            <Line key={index} width={width} spans={[{ text, tone: 'muted' }]} />
+            <Line key={index} width={width} spans={[span]} />
           ))}
           {length === 0 ? (
             <StatePanel

@@ -96,7 +96,7 @@ export function histogramPage(
     body: {
       kind: 'lines',
       lines: (width) => [
-        ...(isJudged ? [{ spans: [{ text: legend, tone: 'muted' }] } as const] : []),
+        ...(isJudged ? [{ spans: [{ text: legend }] }] : []),
         ...buckets.map((bucket, entry) => line(bucket, entry, width)),
       ],
     },

@@ -1,4 +1,4 @@
-import { wrapText } from '../../components/Line.tsx';
+import { type Span, wrapText } from '../../components/Line.tsx';
 
 /** Lines on a body of that height that notes may take, and on one of less. */
 const MOST = 4;
@@ -6,15 +6,36 @@ const MOST_ON_FEW = 3;
 const FEW = 14;
 
 /** Sentences as lines of a width, one after the other; on a low screen no more than a few lines. */
-export function noteLines(
-  notes: readonly string[],
-  width: number,
-  height: number,
-): readonly string[] {
-  const text = notes.join(' ');
-  if (text === '') return [];
-  const lines = wrapText(text, width);
-  const most = height < FEW ? MOST_ON_FEW : MOST;
+function noteLines(notes: readonly string[], width: number, height: number): readonly string[] {
+  const lines = linesOf(notes, width);
+  const most = mostLines(height);
   if (lines.length <= most) return lines;
   return [...lines.slice(0, most - 1), `${lines[most - 1] ?? ''} …`];
+}
+
+/**
+ * The same with what explains the signs of a drawing, in lines of its own where there is room. That is as bright as the drawing is: a
+ * shade that is dimmed looks like another one.
+ */
+export function explainedLines(
+  notes: readonly string[],
+  legend: string | undefined,
+  width: number,
+  height: number,
+): readonly Span[] {
+  const muted = (text: string): Span => ({ text, tone: 'muted' });
+  if (legend === undefined) return noteLines(notes, width, height).map(muted);
+  const said = linesOf(notes, width).map(muted);
+  const explained = linesOf([legend], width).map((text): Span => ({ text }));
+  if (said.length + explained.length <= mostLines(height)) return [...said, ...explained];
+  return noteLines([...notes, legend], width, height).map((text) => ({ text }));
+}
+
+function mostLines(height: number): number {
+  return height < FEW ? MOST_ON_FEW : MOST;
+}
+
+function linesOf(sentences: readonly string[], width: number): readonly string[] {
+  const text = sentences.join(' ');
+  return text === '' ? [] : wrapText(text, width);
 }

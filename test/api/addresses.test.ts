@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CREDENTIALS, failureOf, jwt, openKitchen } from './kitchen-fixture.ts';
+import {
+  AUTHORITY,
+  freePort,
+  listening,
+  startBlackHole,
+  startTlsServer,
+  stubProxies,
+} from './network-fixture.ts';
+import { expectIpv6, tellAddresses } from './told-addresses.ts';
+
+const V4 = '127.0.0.1';
+const V6 = '::1';
+/** No connection goes to many at once, so there is no network for it on any machine. */
+const MANY = 'ff02::1';
+const HOST = 'kitchen.test';
+
+const GRANT = JSON.stringify({
+  token: { tokenType: 'Bearer', expiresIn: 86_400, accessToken: jwt() },
+});
+
+/** A platform at one address alone. */
+function servedAt(address: string): Promise<number> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(GRANT);
+  });
+  return listening(server, address);
+}
+
+function openAt(baseUrl: string, authorities?: string) {
+  return openKitchen({}, { baseUrl, authorities, allowInsecureHttp: true });
+}
+
+/** Logs in and gives up to when that lasts. */
+async function loggedIn(baseUrl: string, authorities?: string): Promise<number> {
+  const { api } = await openAt(baseUrl, authorities);
+  return (await api.login()).expiresAt;
+}
+
+beforeAll(() => expectIpv6());
+beforeEach(() => stubProxies());
+
+describe('a platform is reached', () => {
+  test('at an address of IPv6 in the base URL', async () => {
+    expect(await loggedIn(`http://[::1]:${await servedAt(V6)}`)).toBeGreaterThan(0);
+  });
+
+  test('there over TLS, where an authority that is given vouches for the address', async () => {
+    const baseUrl = `https://[::1]:${await startTlsServer('valid', GRANT, V6)}`;
+    expect(await loggedIn(baseUrl, AUTHORITY)).toBeGreaterThan(0);
+    const { api } = await openAt(baseUrl);
+    const { message } = await failureOf(api.login());
+    expect(message).toMatch(/the certificate of \[::1\]:\d+ comes from an authority/);
+  });
+
+  test.each([
+    ['that has IPv6 alone', [V6], V6],
+    ['that has both, and refuses IPv6', [V6, V4], V4],
+    ['that has both, and refuses IPv4', [V4, V6], V6],
+    ['to whose IPv6 there is no way from here', [MANY, V4], V4],
+  ])('by a name %s', async (_, addresses, served) => {
+    tellAddresses({ [HOST]: addresses });
+    expect(await loggedIn(`http://${HOST}:${await servedAt(served)}`)).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['IPv6', V6, V4],
+    ['IPv4', V4, V6],
+  ])('by a name whose %s says nothing', async (_, silent, served) => {
+    const port = await servedAt(served);
+    await startBlackHole(silent, port);
+    tellAddresses({ [HOST]: [silent, served] });
+    expect(await loggedIn(`http://${HOST}:${port}`)).toBeGreaterThan(0);
+  });
+});
+
+describe('where no address of a name is reached', () => {
+  test.each([
+    ['refused at one, no way to the other', [MANY, V4], /^Nothing accepts connections at kitchen/],
+    ['no way to any', [MANY], /^There is no way to kitchen\.test:\d+: its network/],
+  ])('%s: what is told is of the host, not of the network', async (_, addresses, says) => {
+    tellAddresses({ [HOST]: addresses });
+    const { api } = await openAt(`http://${HOST}:${await freePort()}`);
+    const failure = await failureOf(api.login());
+    expect(failure).toMatchObject({ code: 'UNREACHABLE', message: expect.stringMatching(says) });
+    expect(failure.message).not.toContain(CREDENTIALS.clientSecret);
+  });
+
+  test('silence at one does not hide that the other refuses', async () => {
+    const port = await freePort();
+    await startBlackHole(V6, port);
+    tellAddresses({ [HOST]: [V6, V4] });
+    const { api } = await openAt(`http://${HOST}:${port}`);
+    expect((await failureOf(api.login())).message).toContain('it refuses them');
+  });
+});

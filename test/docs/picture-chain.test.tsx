@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest';
+import { printFleet } from '../../src/commands/fleet.ts';
+import { sourceOf, taking } from '../commands/fulfillments-printed.ts';
+import { BASIC, GRILL, RIVAL, restaurant } from '../scenarios/builders.ts';
+import { openMonitor } from '../scenarios/driver.tsx';
+import { setStage } from '../scenarios/stage.ts';
+import { picturedRestaurant } from './pictured-restaurant.ts';
+import { terminalPicture } from './terminal-picture.ts';
+
+// Colours are decided when Ink is loaded.
+vi.hoisted(() => {
+  process.env['FORCE_COLOR'] = '1';
+});
+
+const SIZE = { columns: 100, rows: 24 };
+
+/** Restaurants of one client: one that is looked at, some that may be, one without a subscription, one that was not granted. */
+const HERE = picturedRestaurant(GRILL, 'typical', 1);
+const NEIGHBOURS = [
+  picturedRestaurant(restaurant(11, ''), 'busy', 2),
+  picturedRestaurant(restaurant(12, ''), 'typical', 3),
+  picturedRestaurant(restaurant(13, ''), 'cafe', 1),
+  picturedRestaurant(restaurant(14, ''), 'typical', 4),
+];
+const CHAIN = {
+  stations: HERE.stations,
+  records: HERE.records,
+  neighbours: NEIGHBOURS,
+  restaurants: [
+    HERE,
+    ...NEIGHBOURS,
+    picturedRestaurant(BASIC, 'cafe', 2),
+    picturedRestaurant(RIVAL, 'busy', 4),
+  ].map(({ choice }) => choice),
+};
+
+test('the picture of the menu of restaurants is what the program draws', async () => {
+  const monitor = await openMonitor({ ...SIZE, ...CHAIN, source: 'https://kitchen.example' });
+  await monitor.sees('Fulfilled:');
+  await monitor.press('c');
+  await monitor.sees('denied');
+  await monitor.loses('not read yet');
+  await monitor.press('down', 'down');
+  const picture = await terminalPicture(monitor.frames().at(-1) ?? '', SIZE.columns, SIZE.rows - 1);
+  await expect(picture).toMatchFileSnapshot('../../assets/restaurants.svg');
+});
+
+test('so is that of linecheck fleet on a terminal', async () => {
+  const { api, clock } = await setStage(CHAIN);
+  const { source } = sourceOf(api, GRILL);
+  const terminal = taking({ isTTY: true, columns: SIZE.columns });
+  const outlets = { stdout: terminal.outlet, stderr: taking().outlet };
+  const { restaurants } = CHAIN;
+  const { signal } = new AbortController();
+  await printFleet({ ...source, restaurants }, {}, outlets, clock, signal);
+  const text = `$ linecheck fleet 2> why.log\n${terminal.text()}$ `;
+  await expect(await terminalPicture(text, SIZE.columns, 10)).toMatchFileSnapshot(
+    '../../assets/fleet.svg',
+  );
+});
