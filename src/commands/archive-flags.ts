@@ -1,5 +1,6 @@
 /** The flags that `archive` commands share. */
 import type { Command } from 'commander';
+import { listFormat } from './archive-listing.ts';
 
 /** Lets a command be told which archive. */
 export function withArchiveFlag(command: Command): Command {
@@ -11,8 +12,14 @@ export function withArchiveFlag(command: Command): Command {
 
 /** The same for a command that prints a list, in a format of choice. */
 export function withListFlags(command: Command): Command {
-  return withArchiveFlag(command).option(
+  return withListFormat(withArchiveFlag(command));
+}
+
+/** Lets a list be told in a format of choice. */
+export function withListFormat(command: Command): Command {
+  return command.option(
     '--format <format>',
     'table, json or ndjson; by default table on a terminal, else ndjson',
+    listFormat,
   );
 }

@@ -16,27 +16,27 @@ export interface ListedRow {
 
 /** Flags of a command that prints a list. */
 export interface ListFlags {
-  readonly format?: string;
+  readonly format?: (typeof LIST_FORMATS)[number];
 }
 
 /** Widest line; a guid or a name that was cut could not be copied from. */
 const WIDEST = 1_000;
 
-/**
- * The text of a list: a table on a terminal and a line of JSON each elsewhere, unless told. Throws USAGE for a format that there is
- * not.
- */
+/** Reads the flag, before anything is opened. Throws USAGE for a format that there is not. */
+export function listFormat(text: string): (typeof LIST_FORMATS)[number] {
+  const format = LIST_FORMATS.find((each) => each === text);
+  if (format !== undefined) return format;
+  throw new Failure('USAGE', `The format must be one of ${LIST_FORMATS.join(', ')}.`);
+}
+
+/** The text of a list: a table on a terminal and a line of JSON each elsewhere, unless told. */
 export function listing(
   columns: ReportTable['columns'],
   rows: readonly ListedRow[],
   flags: ListFlags,
   isTerminal: boolean,
 ): string {
-  const asked = flags.format ?? (isTerminal ? 'table' : 'ndjson');
-  const format = LIST_FORMATS.find((each) => each === asked);
-  switch (format) {
-    case undefined:
-      throw new Failure('USAGE', `The format must be one of ${LIST_FORMATS.join(', ')}.`);
+  switch (flags.format ?? (isTerminal ? 'table' : 'ndjson')) {
     case 'json':
       return jsonLine(
         rows.map(({ value }) => value),

@@ -1,5 +1,6 @@
 /** The subcommands of `linecheck config`, and what their help tells. */
 import type { Command } from 'commander';
+import { withListFormat } from './archive-flags.ts';
 import type { ListFlags } from './archive-listing.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { sourceArguments } from './connection-arguments.ts';
@@ -11,12 +12,8 @@ export function configArguments(config: Command): void {
     .addHelpText('after', HELP);
   const show = config
     .command('show')
-    .description('print every setting, its value and where it comes from; secrets are hidden')
-    .option(
-      '--format <format>',
-      'table, json or ndjson; by default table on a terminal, else ndjson',
-    );
-  sourceArguments(show).action(async (flags: ConnectionFlags & ListFlags) => {
+    .description('print every setting, its value and where it comes from; secrets are hidden');
+  sourceArguments(withListFormat(show)).action(async (flags: ConnectionFlags & ListFlags) => {
     const { configShowCommand } = await import('./config-show.ts');
     await configShowCommand(flags);
   });

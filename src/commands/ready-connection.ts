@@ -3,6 +3,7 @@ import type { ClientSecret } from '../api/client-secret.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { clientSecret, isSecretElsewhere, withClientSecret } from './client-secret.ts';
 import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
+import { refuseSecret } from './misplaced-secret.ts';
 import type { Profile } from './profile.ts';
 import { keepsTokens } from './token-cache.ts';
 
@@ -25,6 +26,13 @@ export async function readyConnection(
   const connection = connectionFrom(flags, unread, profile);
   if (connection === undefined) return undefined;
   const { clientId } = connection.credentials;
-  const read = async () => (await clientSecret({ environment })) ?? '';
+  const { restaurants, otherRestaurants } = connection;
+  const ids = [...restaurants, ...otherRestaurants].map(({ guid }) => guid);
+  const read = async () => {
+    const secret = (await clientSecret({ environment })) ?? '';
+    refuseSecret('client id', [clientId], secret);
+    refuseSecret('restaurant id', ids, secret);
+    return secret;
+  };
   return { ...connection, credentials: { clientId, clientSecret: read } };
 }

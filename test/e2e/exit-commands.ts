@@ -100,6 +100,7 @@ const ALONE: Readonly<Record<string, Words>> = {
   'config path': none,
   licenses: none,
   completion: () => ['bash'],
+  help: () => ['symptoms'],
 };
 
 const ALL: Readonly<Record<string, Words>> = { ...READING, ...PLATFORM, ...ARCHIVE, ...ALONE };

@@ -33,13 +33,10 @@ const archive = Object.keys(ARCHIVE);
 const without = (names: readonly string[], ...others: readonly string[]) =>
   names.filter((name) => !others.includes(name));
 
+const lists = archive.filter((name) => name.endsWith(' list'));
 const withFormat = [
   ...without(reading, 'watch', 'monitor'),
   ...platform,
-  'archive list',
-  'archive restaurant list',
-  'archive client list',
-  'archive key list',
   'config show',
   'licenses',
 ];
@@ -80,7 +77,7 @@ const DONE: readonly ExitKind[] = [
     exit: 0,
     of: ['demo', 'monitor', 'stations', 'config show', 'config check', 'config init'],
   },
-  { what: 'nothing needed', exit: 0, of: ['config path', 'licenses', 'completion'] },
+  { what: 'nothing needed', exit: 0, of: ['config path', 'licenses', 'completion', 'help'] },
   {
     what: 'an archive that is not there yet',
     exit: 0,
@@ -91,7 +88,7 @@ const DONE: readonly ExitKind[] = [
     what: 'an archive to look at',
     exit: 0,
     variables: held,
-    of: ['archive list', 'archive restaurant list', 'archive client list', 'archive key list'],
+    of: lists,
   },
 ];
 
@@ -159,6 +156,21 @@ const REFUSED: readonly ExitKind[] = [
     variables: held,
     more: () => ['--format', 'xml'],
     of: withFormat,
+  },
+  {
+    what: 'a format that there is not, of an archive that there is not',
+    exit: 2,
+    code: 'USAGE',
+    variables: () => ({ LINECHECK_ARCHIVE: 'sqlite:/nowhere/none.sqlite' }),
+    more: () => ['--format', 'xml'],
+    of: lists,
+  },
+  {
+    what: 'a command and a page that there are not',
+    exit: 2,
+    code: 'USAGE',
+    more: () => ['frobnicate'],
+    of: ['help'],
   },
   {
     what: 'a base URL that is none',
