@@ -8,7 +8,7 @@ const FIELDS = ['kitchenPrinter', 'printingMode', 'expoRouting', 'includeWithExp
  * Sums up the hops to the KDS, the printer and the first expediter. With the KDS offline a ticket is lost exactly where there is
  * neither a printer nor a way to the expediter.
  */
-export function endHop({ kdsDown, routing }: TracedStation, hops: readonly Hop[]): Hop {
+export function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly Hop[]): Hop {
   const eyes = hops.filter(({ place }) => Object.hasOwn(EYES, place));
   const those = (...outcomes: readonly Hop['outcome'][]): readonly string[] =>
     eyes.flatMap(({ place, outcome }) => (outcomes.includes(outcome) ? (EYES[place] ?? []) : []));
@@ -16,9 +16,17 @@ export function endHop({ kdsDown, routing }: TracedStation, hops: readonly Hop[]
   const unsure = those('unknown');
   const fields = routing === 'EXPO_ONLY' || kdsDown ? FIELDS : [...FIELDS, 'prepStationGuid'];
   if (sure.length > 0) {
+    // Of a station that sends to the expediter alone nothing else is expected.
+    const isUnseen =
+      kdsDown &&
+      unsure.length === 0 &&
+      routing !== 'EXPO_ONLY' &&
+      sure.every((each) => each === EYES['expo 1']);
     return hop('end', {
       outcome: 'yes',
-      sentence: `It reaches ${namesText(sure)}.`,
+      sentence: isUnseen
+        ? `It reaches ${namesText(sure)} alone: nobody at ${name} gets it.`
+        : `It reaches ${namesText(sure)}.`,
       reason:
         unsure.length === 0
           ? 'All of that follows from what is set and recorded.'
