@@ -43,6 +43,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(EXIT.failure);
 });
 
+// Whoever listened has gone, or a log disk is full: what is told beside the data is lost, and the data is not.
+process.stderr.on('error', () => undefined);
+
 withoutOutdatedWarnings();
 process.exitCode = await main(process.argv);
 if (terminalGone) {
