@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Failure } from '../contract/failures.ts';
-import { systemCode } from './system-error.ts';
+import { systemCode, systemReason } from './system-error.ts';
 
 /** Path that means standard input. */
 export const STANDARD_INPUT = '-';
@@ -31,10 +31,6 @@ export interface InputOptions {
 /** More than any business date has, and no more than fits where an archive is kept: a small file can hold any amount of gzip. */
 const MOST_BYTES = 4 * 1024 ** 3;
 const GZIP = Buffer.from([0x1f, 0x8b]);
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such file'],
-  ['EACCES', 'you may not read it'],
-]);
 /** Codes of the operating system; those of Node itself have underscores. */
 const SYSTEM_CODE = /^E[A-Z0-9]+$/;
 
@@ -77,8 +73,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
 }
 
 function unreadable(path: string, cause: unknown): Failure {
-  const code = systemCode(cause);
-  return new Failure('USAGE', `${path} cannot be read: ${REASONS.get(code) ?? code}.`, { cause });
+  return new Failure('USAGE', `${path} cannot be read: ${systemReason(cause)}.`, { cause });
 }
 
 async function* counted(

@@ -1,50 +1,60 @@
 /** A reading of the configuration that somebody kept in a file. */
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { decodePrepStation, type PrepStationRead } from '../contract/decode.ts';
 import { Failure } from '../contract/failures.ts';
+import { STANDARD_INPUT } from './archive-input.ts';
+import { systemReason } from './system-error.ts';
 
 /** A larger file is no station list. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The stations of a file, and how many of its elements are none. */
 export interface KeptConfiguration {
+  /** How the file is named to its user. */
+  readonly from: string;
   readonly stations: readonly PrepStationRead[];
   readonly unreadable: number;
 }
 
 /**
- * Reads what `linecheck stations` prints as json or ndjson, or an array of the API itself. Throws USAGE for a file that cannot be read,
- * or holds no such list.
+ * Reads what `linecheck stations` prints as json or ndjson, or an array of the API itself; `-` is standard input. Throws USAGE for a
+ * file that cannot be read, or holds no such list.
  */
-export async function readConfiguration(path: string): Promise<KeptConfiguration> {
-  const elements = listed(await readText(path));
+export async function readConfiguration(
+  path: string,
+  stdin: Readable = process.stdin,
+): Promise<KeptConfiguration> {
+  const isInput = path === STANDARD_INPUT;
+  const from = isInput ? 'standard input' : path;
+  const elements = listed(await readText(isInput ? stdin : createReadStream(path), from));
   if (elements === undefined) {
     throw new Failure(
       'USAGE',
-      `${path} holds no station list: it must be an array of stations as JSON, or one station a line.`,
+      `${from} holds no station list: it must be an array of stations as JSON, or one station a line.`,
     );
   }
   const stations = elements.flatMap((element) => decodePrepStation(element) ?? []);
   if (stations.length === 0 && elements.length > 0) {
-    throw new Failure('USAGE', `${path} holds a list, but no station is in it.`);
+    throw new Failure('USAGE', `${from} holds a list, but no station is in it.`);
   }
-  return { stations, unreadable: elements.length - stations.length };
+  return { from, stations, unreadable: elements.length - stations.length };
 }
 
-async function readText(path: string): Promise<string> {
+async function readText(file: Readable, from: string): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const piece of createReadStream(path)) {
+    for await (const piece of file) {
       if (!Buffer.isBuffer(piece)) continue;
       bytes += piece.length;
       if (bytes > MOST_BYTES) break;
       pieces.push(piece);
     }
   } catch (cause) {
-    throw new Failure('USAGE', `${path} cannot be read.`, { cause });
+    throw new Failure('USAGE', `${from} cannot be read: ${systemReason(cause)}.`, { cause });
   }
-  if (bytes > MOST_BYTES) throw new Failure('USAGE', `${path} is too large for a station list.`);
+  if (bytes > MOST_BYTES) throw new Failure('USAGE', `${from} is too large for a station list.`);
   return Buffer.concat(pieces)
     .toString('utf8')
     .replace(/^\ufeff/, '');

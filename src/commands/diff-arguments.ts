@@ -7,7 +7,10 @@ import { TABLE_FORMAT_HELP } from './output-format.ts';
 export function diffArguments(command: Command): Command {
   return command
     .description('print what changed in the configuration, station by station')
-    .argument('<old>', 'a file that linecheck stations printed as json or ndjson, or the API')
+    .argument(
+      '<old>',
+      'a file that linecheck stations printed as json or ndjson, or the API; - is standard input',
+    )
     .argument('[new]', 'another file; the platform as it is now when left out')
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option('--exit-code', 'end with 1 when anything changed')

@@ -46,9 +46,11 @@ export async function printDiff(
   connect: () => KitchenSource | Promise<KitchenSource>,
 ): Promise<boolean> {
   const place = await destination(flags, stdout, 'table');
-  const before = await fileReading(oldPath);
+  const before = await readConfiguration(oldPath);
   const after =
-    newPath === undefined ? await platformReading(await connect()) : await fileReading(newPath);
+    newPath === undefined
+      ? await platformReading(await connect())
+      : await readConfiguration(newPath);
   const notes = [before, after].flatMap(({ from, unreadable }) =>
     unreadable === 0
       ? []
@@ -63,10 +65,6 @@ export async function printDiff(
 interface Reading extends DiffReading {
   readonly stations: readonly Station[];
   readonly unreadable: number;
-}
-
-async function fileReading(path: string): Promise<Reading> {
-  return { from: path, ...(await readConfiguration(path)) };
 }
 
 async function platformReading(source: KitchenSource): Promise<Reading> {

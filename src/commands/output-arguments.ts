@@ -14,7 +14,7 @@ export interface OutputFlags {
 export function fileArgument(command: Command): Command {
   return command.option(
     '--output <file>',
-    'write this file instead, whole or not at all; without --format its ending chooses the form',
+    'write this file instead, whole or not at all; without --format its ending chooses the form; - is stdout',
   );
 }
 

@@ -10,6 +10,9 @@ import { replaceFile } from './write-file.ts';
 /** Width of a table on a terminal that tells none. */
 const USUAL_WIDTH = 80;
 
+/** Name that means stdout, where a file is named. */
+const STANDARD_OUTPUT = '-';
+
 /** A place for an answer. */
 export interface Destination {
   readonly format: OutputFormat;
@@ -28,7 +31,7 @@ export async function destination(
   stdout: Outlet,
   otherwise: OutputFormat,
 ): Promise<Destination> {
-  if (output === undefined) {
+  if (output === undefined || output === STANDARD_OUTPUT) {
     const isTerminal = stdout.isTTY === true;
     return {
       format: outputFormat(format ?? (isTerminal ? 'table' : otherwise)),
@@ -48,9 +51,10 @@ function endingOf(name: string): OutputFormat | undefined {
 
 /** Nobody should wait for a day that then has no place to go. */
 async function requirePlace(output: string): Promise<void> {
+  if (output === '') throw new Failure('USAGE', 'The output file has no name.');
   const there = await stat(resolve(output)).catch(() => undefined);
-  if (output === '' || there?.isDirectory() === true) {
-    throw new Failure('USAGE', `${output === '' ? 'The output' : basename(output)} is a folder.`);
+  if (there?.isDirectory() === true) {
+    throw new Failure('USAGE', `${basename(output)} is a folder.`);
   }
   const folder = await stat(dirname(resolve(output))).catch(() => undefined);
   if (folder?.isDirectory() === true) return;

@@ -1,8 +1,20 @@
 /** What the system says of a call that failed. */
 
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EACCES', 'you may not read it'],
+  ['EISDIR', 'it is a folder'],
+]);
+
 /** Code of an error of the system, such as `ENOENT`; empty for whatever has none. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : '';
+}
+
+/** Why a file could not be read, as the end of a sentence; the system's own code where there is no better word. */
+export function systemReason(error: unknown): string {
+  const code = systemCode(error);
+  return REASONS.get(code) ?? (code === '' ? 'nobody says why' : code);
 }

@@ -155,7 +155,7 @@ test('what is no station is left out and told of', async () => {
 });
 
 test.each([
-  ['is missing', undefined, /cannot be read/],
+  ['is missing', undefined, /cannot be read: there is no such file\.$/],
   ['is empty', '', /no station list/],
   ['is no JSON', 'guid,name\n', /no station list/],
   ['is another object', '{"stations":[]}', /no station list/],

@@ -52,6 +52,14 @@ test.each([
   expect(await readFile(path, 'utf8')).toMatch(beginning);
 });
 
+test('a file named - is stdout, in the form that it has there', async () => {
+  const asked = { ended: 0, closings: 1, stdout: expect.stringMatching(/^Done /) };
+  expect(await printedTo('-')).toMatchObject(asked);
+  const csv = expect.stringMatching(/^restaurantGuid,/);
+  expect(await printedTo('-', 'csv')).toMatchObject({ ended: 0, stdout: csv });
+  expect(await readdir('.')).not.toContain('-');
+});
+
 test('what is a table unless told is one in a file, too', async () => {
   const path = join(await folder(), 'report');
   const { api, clock } = await setStage({ records: records(3) });
@@ -90,7 +98,7 @@ test('a reading that fails leaves the old file', async () => {
 test.each([
   ['a folder', async (at: string) => (await mkdir(join(at, 'x')), join(at, 'x')), /x is a folder/],
   ['in no folder', async (at: string) => join(at, 'none', 'x'), /There is no folder/],
-  ['empty', async () => '', /folder/],
+  ['empty', async () => '', /has no name/],
 ])('an output that is %s is refused before anything is read', async (_, make, sentence) => {
   const outcome = await printedTo(await make(await folder()));
   expect(outcome).toMatchObject({ closings: 1, bytesReceived: 0, ended: { code: 'USAGE' } });

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { record, station, TODAY } from '../scenarios/builders.ts';
 import { builtProgram } from './built-program.ts';
@@ -25,8 +27,20 @@ test('what stations printed is compared with the platform, and the code tells on
   expect(await runCommand(program, ['diff', path, path, '--exit-code'])).toMatchObject({ code: 0 });
   expect(await runCommand(program, ['diff', 'nowhere', '--exit-code'], changed)).toMatchObject({
     code: 2,
-    stderr: 'linecheck: nowhere cannot be read.\nSee linecheck --help. [USAGE]\n',
+    stderr:
+      'linecheck: nowhere cannot be read: there is no such file.\nSee linecheck --help. [USAGE]\n',
   });
+});
+
+test('a reading is compared from standard input, too, and told as such', async () => {
+  const kitchen = await serveKitchen({ stations: [FRY] });
+  const child = spawn(process.execPath, [program.path, 'diff', '-'], {
+    cwd: program.temporary,
+    env: program.environment(kitchen),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(`${JSON.stringify(FRY)}\n`);
+  expect(await text(child.stdout)).toMatch(/^From standard input \(1 station\)[^]*nothing changed/);
 });
 
 test('a ticket is traced from the command line, and the help tells the keys of its JSON', async () => {
