@@ -76,7 +76,8 @@ export async function watch(
         failure = error;
       }
       const met = failure === undefined && last !== undefined && isMet(last.figures);
-      const isEnd = met || clock.now() + request.everyMs > endsAt;
+      const leftMs = endsAt - clock.now();
+      const isEnd = met || leftMs <= 0;
       // What is thrown is told by whoever catches it.
       if (isEnd && last === undefined) throw failure ?? cancelled();
       if (untold !== undefined) stderr.write(failureText(untold));
@@ -84,7 +85,7 @@ export async function watch(
         await writeLines([resultLine(source, request, last, { met, readings })], stdout);
         return met ? EXIT.done : EXIT.failure;
       }
-      await clock.sleep(request.everyMs, signal).catch(() => {
+      await clock.sleep(Math.min(request.everyMs, leftMs), signal).catch(() => {
         throw cancelled();
       });
     }

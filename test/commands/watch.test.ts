@@ -83,6 +83,24 @@ test('when the time is over it ends with 1 and what it found', async () => {
   expect(result(out.text())).toMatchObject({ met: false, readings: 4, figures: [{ value: 0 }] });
 });
 
+test('a time that is shorter than the pause is waited for, and there is a last reading at its end', async () => {
+  const { ended, next, fulfil, clock, out } = await watched({ until: 'rows>2', for: '20s' });
+  await expect.poll(() => clock.pending()).toBe(1);
+  await fulfil([record(3, { at: FRY })]);
+  await next(20_000);
+  expect(await ended).toBe(0);
+  expect(result(out.text())).toMatchObject({ met: true, readings: 2 });
+});
+
+test('the last reading is where the time ends, in the middle of a pause, too', async () => {
+  const { ended, next, clock, out } = await watched({ until: 'rows>9', for: '50s', every: '20s' });
+  const began = clock.now();
+  for (const ms of [20_000, 20_000, 10_000]) await next(ms);
+  expect(await ended).toBe(1);
+  expect(result(out.text())).toMatchObject({ met: false, readings: 4 });
+  expect(clock.now() - began).toBe(50_000);
+});
+
 test.each([
   ['median>=7m', true],
   ['median>7m', false],
@@ -96,7 +114,7 @@ test.each([
   ['station:nobody p90>=0m', false],
   ['rows>100 or rows<3', true],
 ])('%s is met: %s', async (until, met) => {
-  const { ended, out } = await watched({ until, for: '1s' });
+  const { ended, out } = await watched({ until, for: '0s' });
   expect(await ended).toBe(met ? 0 : 1);
   expect(result(out.text())).toMatchObject({ met });
 });
