@@ -42,6 +42,6 @@ export function connectionArguments(command: Command, what = 'restaurant to look
 export function sourceArguments(command: Command): Command {
   return connectionArguments(command).option(
     '--archive <url>',
-    'read sqlite:PATH or postgres://… instead of a platform (LINECHECK_ARCHIVE)',
+    'read sqlite:PATH or postgres://… instead of a platform; the variable counts only where no platform is configured (LINECHECK_ARCHIVE)',
   );
 }

@@ -31,4 +31,5 @@ JSON is one object, ndjson and csv are its changes:
                  {field, from, to} in the names of the API's document, null where not
                  stated; connectedPrepStations is {added, removed}, each a list of
                  {guid, name}; brought and cured are findings of the audit
-                 {rule, severity, message}`;
+                 {rule, severity, message}
+csv has guids and rules instead, and monitorsAdded and monitorsRemoved.`;

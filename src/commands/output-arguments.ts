@@ -10,18 +10,31 @@ export interface OutputFlags {
   readonly allRestaurants?: boolean;
 }
 
+const CSV_HELP = `
+csv leaves control characters out, but for line breaks, and puts an apostrophe
+before text that a spreadsheet would take for a formula; json and ndjson have
+all text as it came.`;
+
+const SEVERAL_HELP = `Of several restaurants json is an array, in which a list becomes {restaurant,
+records} with guid and name of the restaurant, and each line of ndjson and csv
+begins with restaurant, its guid.`;
+
 /** Gives a command the flag of a file. */
 export function fileArgument(command: Command): Command {
-  return command.option(
-    '--output <file>',
-    'write this file instead, whole or not at all; without --format its ending chooses the form; - is stdout',
-  );
+  return command
+    .addHelpText('after', CSV_HELP)
+    .option(
+      '--output <file>',
+      'write this file instead, whole or not at all; without --format its ending chooses the form; - is stdout',
+    );
 }
 
 /** Gives a command the flags of a file and of all restaurants. */
 export function outputArguments(command: Command): Command {
-  return fileArgument(command).option(
-    '--all-restaurants',
-    'of every restaurant there is; one that fails is told, and the highest exit code is that of all',
-  );
+  return fileArgument(command)
+    .addHelpText('after', SEVERAL_HELP)
+    .option(
+      '--all-restaurants',
+      'of every restaurant there is; one that fails is told, and the highest exit code is that of all',
+    );
 }

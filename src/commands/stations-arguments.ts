@@ -26,4 +26,16 @@ The platform chooses which stations those are. It does not tell which ones were
 removed, and an archive knows no more than when a change was copied into it.
 Since findings, who shares a printer and, at times, the way to the expediter
 depend on the stations that are not asked for, they are left empty then;
-linecheck audit judges them all.`;
+linecheck audit judges them all.
+
+json and ndjson have the stations as the platform tells them; csv and md, and
+json with --columns, these columns:
+  guid, entityType, name, kitchenPrinter, connectedPrepStations, printingMode,
+  includeWithExpediter, expoRouting: the fields of the API's document, references
+                   as guids
+  expo             the way to the expediter: explicit, only, implicit-all (since
+                   no station sends there), none or not stated
+  printerSharedBy  how many other stations have the same printer
+  findings, rules  of the audit of the set-up: how many, and which rules
+json of one station is {station, findings}, each finding {rule, severity,
+message, fix}.`;
