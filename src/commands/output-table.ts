@@ -2,14 +2,12 @@
 import type { RecordShape } from '../kitchen/export/record-lines.ts';
 import { fitText, safeText, textWidth } from '../terminal/safe-text.ts';
 
-/** A column is as wide as its widest text, up to this. A guid has 36 columns. */
-const WIDEST = 40;
-/** It is made no narrower than this for the sake of the others: a beginning of three letters tells at least that there is something. */
+/** A column is made no narrower than this for the sake of the others: a beginning of three letters tells at least that there is something. */
 const NARROWEST = 4;
 
 /**
  * Lines with exactly these columns, under their ids. The widest are narrowed until all fit into `width`; lines are longer where
- * even that is not enough. Runs over the rows twice.
+ * even that is not enough, and nothing is cut where there is no `width`. Runs over the rows twice.
  */
 export function* recordTable<Row, Column extends string>(
   rows: Iterable<Row>,
@@ -21,7 +19,7 @@ export function* recordTable<Row, Column extends string>(
   const widths = columns.map((column) => column.length);
   for (const row of rows) {
     for (const [at, text] of texts(row).entries()) {
-      widths[at] = Math.max(widths[at] ?? 0, Math.min(WIDEST, textWidth(safeText(text))));
+      widths[at] = Math.max(widths[at] ?? 0, textWidth(safeText(text)));
     }
   }
   const most = widestFitting(widths, width);
@@ -40,7 +38,7 @@ export function* recordTable<Row, Column extends string>(
 function widestFitting(widths: readonly number[], width: number): number {
   const filled = (most: number): number =>
     widths.reduce((sum, wide) => sum + Math.min(wide, most) + 1, -1);
-  let most = WIDEST;
+  let most = Math.min(width, Math.max(...widths, NARROWEST));
   while (most > NARROWEST && filled(most) > width) most -= 1;
   return most;
 }
