@@ -115,7 +115,7 @@ async function tellSeveral(
       yield after();
       told += 1;
       worst = Math.max(worst, one.exit ?? EXIT.done);
-      if (one.notes !== undefined) stderr.write(`${safeText(name)}: ${one.notes}`);
+      if (one.notes !== undefined) stderr.write(notesAbout(name, one.notes));
     }
     if (told === 0) throw new NothingTold();
     yield format === 'json' ? [']\n'] : [];
@@ -140,6 +140,16 @@ async function tellSeveral(
   }
   return worst;
 }
+
+/** Notes with the name in front, after the program's own where they begin with that. */
+function notesAbout(name: string, notes: string): string {
+  const [begun, said] = notes.startsWith(PROGRAM)
+    ? [PROGRAM, notes.slice(PROGRAM.length)]
+    : ['', notes];
+  return `${begun}${safeText(name)}: ${said}`;
+}
+
+const PROGRAM = 'linecheck: ';
 
 /** Failures that every restaurant would have. */
 const COMMON: ReadonlySet<string> = new Set(['USAGE', 'CONFIGURATION', 'CANCELLED']);

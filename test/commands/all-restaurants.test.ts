@@ -115,6 +115,13 @@ test('a restaurant that fails is told by name, the others go on, and the worst c
   );
 });
 
+test('what is told beside the data names the restaurant where a failure names it', async () => {
+  const { stderr } = await printed('audit', { format: 'csv' }, TWO);
+  expect(stderr).toMatch(
+    /^linecheck: Corner Grill: not judged [^\n]+\nlinecheck: The same again: not judged [^\n]+\n$/,
+  );
+});
+
 test('an error that is found is no worse than a restaurant that fails', async () => {
   const rules = { format: 'json', rule: ['R07=error'] };
   expect(await printed('audit', rules, [GRILL])).toMatchObject({ ended: 1 });
