@@ -1,8 +1,8 @@
 /** Which archive a command works on, and the folder that its file is in. */
-import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
+import { homeFolder } from './home-folder.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { setting } from './setting.ts';
 
@@ -17,9 +17,7 @@ export function archiveAddress(flag: string | undefined, environment: Environmen
   const given = setting(flag) ?? setting(environment['LINECHECK_ARCHIVE']);
   if (given !== undefined) return given;
   const data = environment['XDG_DATA_HOME'] ?? '';
-  const parent = isAbsolute(data)
-    ? data
-    : join(environment['HOME'] || homedir(), '.local', 'share');
+  const parent = isAbsolute(data) ? data : join(homeFolder(environment), '.local', 'share');
   return `${SQLITE}${join(parent, 'linecheck', 'archive.sqlite')}`;
 }
 

@@ -1,9 +1,9 @@
 /** A client's secret in a file that its user alone can read. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
+import { homeFolder } from './home-folder.ts';
 
 /** Permissions of others than the owner. */
 const OTHERS = 0o077;
@@ -21,7 +21,7 @@ export async function readSecretFile(
   mostBytes: number,
   user = process.geteuid?.(),
 ): Promise<string> {
-  const home = environment['HOME'] || homedir();
+  const home = homeFolder(environment);
   const file = await open(path.replace(/^~(?=\/|$)/, home), LOOK).catch(() => {
     // The error of the system repeats the path.
     throw refused('cannot be read');

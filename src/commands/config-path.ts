@@ -1,7 +1,7 @@
 /** Where the configuration is kept. */
-import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Environment } from '../terminal/terminal-kind.ts';
+import { homeFolder } from './home-folder.ts';
 import { setting } from './setting.ts';
 
 /** The file of the configuration, and whether somebody named it, so that it must be there. */
@@ -15,6 +15,6 @@ export function configPath(environment: Environment): ConfigPath {
   const named = setting(environment['LINECHECK_CONFIG']);
   if (named !== undefined) return { path: resolve(named), isNamed: true };
   const given = environment['XDG_CONFIG_HOME'] ?? '';
-  const parent = isAbsolute(given) ? given : join(environment['HOME'] || homedir(), '.config');
+  const parent = isAbsolute(given) ? given : join(homeFolder(environment), '.config');
   return { path: join(parent, 'linecheck', 'config.toml'), isNamed: false };
 }

@@ -1,16 +1,14 @@
 /** A small JSON file of our own in the user's state folder: read with tolerance, replaced whole, readable by its user alone. */
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../terminal/terminal-kind.ts';
+import { homeFolder } from './home-folder.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
 /** Where a file of this name is kept. */
 export function keptFile(environment: Environment, name: string): string {
   const given = environment['XDG_STATE_HOME'] ?? '';
-  const parent = isAbsolute(given)
-    ? given
-    : join(environment['HOME'] || homedir(), '.local', 'state');
+  const parent = isAbsolute(given) ? given : join(homeFolder(environment), '.local', 'state');
   return join(parent, 'linecheck', name);
 }
 

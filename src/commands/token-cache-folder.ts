@@ -1,9 +1,9 @@
 /** The folder of kept tokens: the user's own, closed to everybody else, or not used at all. */
 import { constants } from 'node:fs';
 import { chmod, lstat, open } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { Environment } from '../terminal/terminal-kind.ts';
+import { homeFolder } from './home-folder.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
 /** Permissions of others than the owner. */
@@ -17,7 +17,7 @@ const LOOK = constants.O_RDONLY | (IS_WINDOWS ? 0 : constants.O_NOFOLLOW | const
 /** Where it is. */
 export function tokenFolder(environment: Environment): string {
   const given = environment['XDG_CACHE_HOME'] ?? '';
-  const parent = isAbsolute(given) ? given : join(environment['HOME'] || homedir(), '.cache');
+  const parent = isAbsolute(given) ? given : join(homeFolder(environment), '.cache');
   return join(parent, 'linecheck', 'tokens');
 }
 

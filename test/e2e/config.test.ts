@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -191,3 +192,16 @@ test('a file of a secret that would be refused is a mistake', async () => {
     stderr: '',
   });
 });
+
+test.each(['', undefined])(
+  'without a home (%j) no configuration of the working folder is read',
+  async (home) => {
+    const { HOME: _, ...environment } = program.environment();
+    const { stdout } = spawnSync(process.execPath, [program.path, 'config', 'path'], {
+      cwd: program.temporary,
+      env: { ...environment, ...(home !== undefined && { HOME: home }) },
+      encoding: 'utf8',
+    });
+    expect(stdout).toMatch(/^(?:[A-Z]:\\|\/).*linecheck.config\.toml\n$/);
+  },
+);
