@@ -3,6 +3,7 @@
 import { CommanderError } from 'commander';
 import { crashText } from './commands/crash-text.ts';
 import { failureText } from './commands/failure-text.ts';
+import { refuseUnknown } from './commands/help-arguments.ts';
 import { program } from './commands/program.ts';
 import { withoutOutdatedWarnings } from './commands/runtime-warnings.ts';
 import { EXIT, Failure } from './contract/failures.ts';
@@ -10,7 +11,9 @@ import { EXIT, Failure } from './contract/failures.ts';
 /** Runs a command line and returns the exit code. */
 async function main(argv: readonly string[]): Promise<number> {
   try {
-    await program().parseAsync(argv);
+    const linecheck = program();
+    refuseUnknown(argv.slice(2), linecheck);
+    await linecheck.parseAsync(argv);
     // A command that found something says so by the code alone.
     return typeof process.exitCode === 'number' ? process.exitCode : EXIT.done;
   } catch (error) {

@@ -45,8 +45,17 @@ export async function helpText(words: readonly string[], program: Command): Prom
   return wholeHelp(command);
 }
 
+/**
+ * Throws USAGE where the first word is no command. The parser would take it for a word of the usual command, and complain of a flag
+ * instead.
+ */
+export function refuseUnknown([first = '-']: readonly string[], program: Command): void {
+  if (first.startsWith('-') || commandOf(program, first) !== undefined) return;
+  throw new Failure('USAGE', `There is no such command${suggestion(first, program)}`);
+}
+
 /** The end of a sentence about a word that is no command of this one: what was likely meant, if anything, and a full stop. */
-export function suggestion(word: string, command: Command, more: readonly string[] = []): string {
+function suggestion(word: string, command: Command, more: readonly string[] = []): string {
   const names = command.commands.flatMap((each) => [each.name(), ...each.aliases()]);
   const near = word.length > LONGEST_NAME ? undefined : nearName(word, [...names, ...more]);
   return near === undefined ? '.' : `; did you mean ${near}?`;

@@ -28,6 +28,11 @@ export interface Place extends Pick<Destination, 'format' | 'width'> {
   readonly restaurant: string | undefined;
 }
 
+/** Flags that say of which restaurants is told, and where. */
+interface ToldFlags extends OutputFlags {
+  readonly restaurant?: readonly string[];
+}
+
 /** How a command tells. */
 export interface Telling {
   /** Throws a Failure. */
@@ -42,7 +47,7 @@ export interface Telling {
  */
 export async function tellRestaurants(
   source: KitchenSource,
-  flags: OutputFlags,
+  flags: ToldFlags,
   otherwise: OutputFormat,
   telling: Telling,
   { stdout, stderr }: Outlets,
@@ -56,6 +61,9 @@ export async function tellRestaurants(
     const place = await destination(flags, stdout, otherwise);
     const asked = askedRestaurants(source);
     if (flags.allRestaurants === true) {
+      if (flags.restaurant !== undefined) {
+        throw new Failure('USAGE', 'Either --restaurant or --all-restaurants can be meant.');
+      }
       return await tellSeveral(source.restaurants, telling, place, stderr);
     }
     return asked.length > 1

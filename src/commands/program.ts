@@ -1,7 +1,6 @@
 /** The table of commands: words, flags and what each does. Nothing runs before it is parsed. */
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { Failure } from '../contract/failures.ts';
 import { archiveArguments } from './archive-arguments.ts';
 import { auditArguments } from './audit-arguments.ts';
 import { completionArguments } from './completion-arguments.ts';
@@ -14,7 +13,7 @@ import type { DoctorFlags } from './doctor.ts';
 import { fleetArguments } from './fleet-arguments.ts';
 import { fulfillmentsArguments } from './fulfillments-arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments-request.ts';
-import { helpArguments, suggestion } from './help-arguments.ts';
+import { helpArguments } from './help-arguments.ts';
 import { licencesArguments } from './licences-arguments.ts';
 import { loginArguments } from './login-arguments.ts';
 import { logoutArguments } from './logout-arguments.ts';
@@ -55,13 +54,7 @@ export function program(): Command {
     .description('open the monitor; on the demo restaurant when nothing is configured')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto');
-  // A word that is no command comes here, since the monitor is what no command means.
-  sourceArguments(monitor)
-    .allowExcessArguments(true)
-    .action((flags: MonitorFlags, { args: [word] }: Command) => {
-      if (word === undefined) return monitorCommand(flags);
-      throw new Failure('USAGE', `There is no such command${suggestion(word, linecheck)}`);
-    });
+  sourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags));
 
   linecheck
     .command('demo')

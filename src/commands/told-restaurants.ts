@@ -1,13 +1,20 @@
 /** Restaurants as flags and environment name them. */
+import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { setting } from './setting.ts';
 
-/** Those of the flags, else those of `LINECHECK_RESTAURANT` between commas; each once, in the order in which they are told. */
+/**
+ * Those of the flags, else those of `LINECHECK_RESTAURANT` between commas; each once, in the order in which they are told. Throws USAGE for
+ * a blank flag: a script whose own variable is empty would be told of another restaurant, and take it for the one that it means.
+ */
 export function toldRestaurants(
   flags: { readonly restaurant?: readonly string[] },
   environment: Environment,
 ): readonly string[] {
   const told = listed(flags.restaurant ?? []);
+  if (flags.restaurant?.some((guid) => setting(guid) === undefined) === true) {
+    throw new Failure('USAGE', 'A --restaurant is empty: it must be the id of one.');
+  }
   return told.length > 0 ? told : listed(environment['LINECHECK_RESTAURANT']?.split(',') ?? []);
 }
 

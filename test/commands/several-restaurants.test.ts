@@ -134,11 +134,24 @@ test.each<[string, readonly string[] | undefined, string | undefined, readonly s
   ['by flags, in their order, each once', ['b', ' a ', 'b'], 'c', ['b', 'a']],
   ['by a flag as it stands', ['a,b'], undefined, ['a,b']],
   ['by a variable, with commas between them', undefined, 'b, a,b', ['b', 'a']],
-  ['by a variable where the flag is blank', [' '], 'c', ['c']],
   ['by nothing at all', [], ' , ', []],
 ])('restaurants are named %s', (_, restaurant, LINECHECK_RESTAURANT, named) => {
   const flags = restaurant === undefined ? {} : { restaurant };
   expect(toldRestaurants(flags, { LINECHECK_RESTAURANT })).toEqual(named);
+});
+
+test.each([[['']], [['a', ' ']]])('restaurants %j are refused', (restaurant) => {
+  expect(() => toldRestaurants({ restaurant }, { LINECHECK_RESTAURANT: 'c' })).toThrow(
+    'A --restaurant is empty',
+  );
+});
+
+test('all restaurants and one by name cannot both be meant', async () => {
+  const flags = { allRestaurants: true, restaurant: [GRILL.guid] };
+  const print: Print = (source, outlets) => printStations(source, undefined, flags, outlets);
+  const { stdout, ended } = await printed(print, [GRILL]);
+  expect(stdout).toBe('');
+  expect(ended).toMatchObject({ code: 'USAGE' });
 });
 
 test('zone and closeout hour that are told are those of all that are named', () => {

@@ -108,8 +108,8 @@ test('each restaurant has the time of its own clock', async () => {
   const { stdout, stderr, ended } = await printed(stage, flags, undefined, two);
   expect(stdout).toBe('restaurant,name\r\n');
   expect(stderr.match(/^.*since .* \w+\/\w+/gm)).toEqual([
-    'Corner Grill: linecheck: 0 stations modified since 2026-01-15 07:00:00 America/Chicago',
-    'Corner Bakery: linecheck: 0 stations modified since 2026-01-15 07:00:00 America/New_York',
+    'linecheck: Corner Grill: 0 stations modified since 2026-01-15 07:00:00 America/Chicago',
+    'linecheck: Corner Bakery: 0 stations modified since 2026-01-15 07:00:00 America/New_York',
   ]);
   expect(ended).toBe(0);
 });
@@ -134,7 +134,7 @@ test('several restaurants that are named are each asked for the same', async () 
   const { stdout, stderr } = await printed(await changed(), flags, undefined, two, two);
   expect(stdout).toBe(`restaurant,name\r\n${GRILL.guid},Fryer\r\n`);
   expect(stderr).toMatch(
-    /^Corner Grill: linecheck: 1 station .+\nBakery: linecheck: 0 stations .+\n$/,
+    /^linecheck: Corner Grill: 1 station .+\nlinecheck: Bakery: 0 stations .+\n$/,
   );
 });
 
