@@ -10,7 +10,8 @@ export type Scope =
   | 'fulfillments'
   | 'analysis'
   | 'record'
-  | 'columns';
+  | 'columns'
+  | 'menu';
 
 /** One binding. Key names are those of `keyNames`. */
 export interface Binding {
@@ -28,11 +29,17 @@ const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis'] as 
 const STATIONS = ['stations', 'station', 'graph'] as const;
 const PAGES = [...SCREENS, 'trace', 'record'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
-const CURSORS = [...LISTS, 'analysis'] as const;
+const CURSORS = [...LISTS, 'analysis', 'menu'] as const;
+const MOVES = [...PAGES, 'menu'] as const;
 
 /** The bindings by action. */
 export const KEYMAP = {
-  open: { keys: ['return'], scopes: SCREENS, says: 'open what the cursor is on', footer: 'open' },
+  open: {
+    keys: ['return'],
+    scopes: [...SCREENS, 'menu'],
+    says: 'open what the cursor is on',
+    footer: 'open',
+  },
   nextAnalysis: {
     keys: ['tab'],
     scopes: ['analysis'],
@@ -107,7 +114,7 @@ export const KEYMAP = {
   allLevels: { keys: ['a'], scopes: ['fulfillments'], says: 'show all levels' },
   filter: {
     keys: ['/'],
-    scopes: LISTS,
+    scopes: [...LISTS, 'menu'],
     says: 'filter: words that must all occur',
     footer: 'filter',
   },
@@ -171,8 +178,8 @@ export const KEYMAP = {
     scopes: PAGES,
     says: 'the one after',
   },
-  up: { keys: ['k', 'up'], scopes: PAGES, says: 'up' },
-  down: { keys: ['j', 'down'], scopes: PAGES, says: 'down' },
+  up: { keys: ['k', 'up'], scopes: MOVES, says: 'up' },
+  down: { keys: ['j', 'down'], scopes: MOVES, says: 'down' },
   left: { keys: ['h', 'left'], scopes: ['station'], says: 'to the stations that monitor this one' },
   right: { keys: ['l', 'right'], scopes: ['station'], says: 'to where the tickets go' },
   columnLeft: { keys: ['h', 'left'], scopes: ['fulfillments'], says: 'a column to the left' },
@@ -187,7 +194,7 @@ export const KEYMAP = {
     scopes: ['fulfillments'],
     says: 'the quarter hour after',
   },
-  pageUp: { keys: ['pageup'], scopes: PAGES, says: 'a page up' },
+  pageUp: { keys: ['pageup'], scopes: MOVES, says: 'a page up' },
   goTo: {
     keys: ['t'],
     scopes: ['fulfillments'],
@@ -209,7 +216,7 @@ export const KEYMAP = {
   wider: { keys: ['>'], scopes: COLUMNS, says: 'make this column wider' },
   fitColumn: { keys: ['_'], scopes: COLUMNS, says: 'make this column fit what stands in it' },
   usualColumns: { keys: ['a'], scopes: ['columns'], says: 'all columns as they were at first' },
-  pageDown: { keys: ['pagedown', 'space'], scopes: PAGES, says: 'a page down' },
+  pageDown: { keys: ['pagedown', 'space'], scopes: MOVES, says: 'a page down' },
   halfUp: { keys: ['ctrl+u'], scopes: CURSORS, says: 'half a page up' },
   halfDown: { keys: ['ctrl+d'], scopes: CURSORS, says: 'half a page down' },
   top: { keys: ['g', 'home'], scopes: CURSORS, says: 'first row' },
