@@ -29,17 +29,11 @@ const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis'] as 
 const STATIONS = ['stations', 'station', 'graph'] as const;
 const PAGES = [...SCREENS, 'trace', 'record'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
-const CURSORS = [...LISTS, 'analysis', 'menu'] as const;
-const MOVES = [...PAGES, 'menu'] as const;
+const CURSORS = [...LISTS, 'analysis'] as const;
 
 /** The bindings by action. */
 export const KEYMAP = {
-  open: {
-    keys: ['return'],
-    scopes: [...SCREENS, 'menu'],
-    says: 'open what the cursor is on',
-    footer: 'open',
-  },
+  open: { keys: ['return'], scopes: SCREENS, says: 'open what the cursor is on', footer: 'open' },
   nextAnalysis: {
     keys: ['tab'],
     scopes: ['analysis'],
@@ -114,7 +108,7 @@ export const KEYMAP = {
   allLevels: { keys: ['a'], scopes: ['fulfillments'], says: 'show all levels' },
   filter: {
     keys: ['/'],
-    scopes: [...LISTS, 'menu'],
+    scopes: LISTS,
     says: 'filter: words that must all occur',
     footer: 'filter',
   },
@@ -178,8 +172,8 @@ export const KEYMAP = {
     scopes: PAGES,
     says: 'the one after',
   },
-  up: { keys: ['k', 'up'], scopes: MOVES, says: 'up' },
-  down: { keys: ['j', 'down'], scopes: MOVES, says: 'down' },
+  up: { keys: ['k', 'up'], scopes: PAGES, says: 'up' },
+  down: { keys: ['j', 'down'], scopes: PAGES, says: 'down' },
   left: { keys: ['h', 'left'], scopes: ['station'], says: 'to the stations that monitor this one' },
   right: { keys: ['l', 'right'], scopes: ['station'], says: 'to where the tickets go' },
   columnLeft: { keys: ['h', 'left'], scopes: ['fulfillments'], says: 'a column to the left' },
@@ -194,7 +188,7 @@ export const KEYMAP = {
     scopes: ['fulfillments'],
     says: 'the quarter hour after',
   },
-  pageUp: { keys: ['pageup'], scopes: MOVES, says: 'a page up' },
+  pageUp: { keys: ['pageup'], scopes: PAGES, says: 'a page up' },
   goTo: {
     keys: ['t'],
     scopes: ['fulfillments'],
@@ -216,7 +210,20 @@ export const KEYMAP = {
   wider: { keys: ['>'], scopes: COLUMNS, says: 'make this column wider' },
   fitColumn: { keys: ['_'], scopes: COLUMNS, says: 'make this column fit what stands in it' },
   usualColumns: { keys: ['a'], scopes: ['columns'], says: 'all columns as they were at first' },
-  pageDown: { keys: ['pagedown', 'space'], scopes: MOVES, says: 'a page down' },
+  menuPick: { keys: ['return'], scopes: ['menu'], says: 'take this choice', footer: 'take' },
+  menuUp: { keys: ['k', 'up'], scopes: ['menu'], says: 'the choice before' },
+  menuDown: { keys: ['j', 'down'], scopes: ['menu'], says: 'the choice after' },
+  menuPageUp: { keys: ['pageup'], scopes: ['menu'], says: 'a page up' },
+  menuPageDown: { keys: ['pagedown', 'space'], scopes: ['menu'], says: 'a page down' },
+  menuTop: { keys: ['g', 'home'], scopes: ['menu'], says: 'the first choice' },
+  menuBottom: { keys: ['G', 'end'], scopes: ['menu'], says: 'the last choice' },
+  menuFilter: {
+    keys: ['/'],
+    scopes: ['menu'],
+    says: 'words that must all occur in a choice',
+    footer: 'filter',
+  },
+  pageDown: { keys: ['pagedown', 'space'], scopes: PAGES, says: 'a page down' },
   halfUp: { keys: ['ctrl+u'], scopes: CURSORS, says: 'half a page up' },
   halfDown: { keys: ['ctrl+d'], scopes: CURSORS, says: 'half a page down' },
   top: { keys: ['g', 'home'], scopes: CURSORS, says: 'first row' },

@@ -4,12 +4,11 @@ import { typedText } from './key-names.ts';
 import { actionOf } from './keymap.ts';
 import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
 import { typeIntoLine } from './typed-line.ts';
-import { useKeys } from './use-keys.ts';
+import { type Handlers, useKeys } from './use-keys.ts';
 import { useList } from './use-list.ts';
 import { useOverlayKeys } from './use-overlay-keys.ts';
 
-/** What keys without a letter do while words are typed. */
-const WHILE_TYPING = ['open', 'up', 'down', 'pageUp', 'pageDown'] as const;
+const NOTHING = (): void => undefined;
 
 /** What a menu shows, by index among the choices that its words leave. */
 export interface Menu {
@@ -71,16 +70,24 @@ export function useMenu(options: {
     isFault: () => false,
     onMove: (moved) => show({ list: moved }),
   });
-  const open = (): void => {
+  const pick = (): void => {
     const value = left()[here()];
     if (value !== undefined) onPick(value);
   };
+  const moves: Handlers = {
+    menuPick: pick,
+    menuUp: handlers.up ?? NOTHING,
+    menuDown: handlers.down ?? NOTHING,
+    menuPageUp: handlers.pageUp ?? NOTHING,
+    menuPageDown: handlers.pageDown ?? NOTHING,
+    menuTop: handlers.top ?? NOTHING,
+    menuBottom: handlers.bottom ?? NOTHING,
+  };
   const type = (key: string): void => {
     const { words = '' } = latest.current;
-    const isLetter = typedText(key) !== undefined;
-    const action = WHILE_TYPING.find((each) => !isLetter && each === actionOf(key, 'menu'));
-    const handler = action === 'open' ? open : action && handlers[action];
-    if (typeof handler === 'function') handler();
+    const action = typedText(key) === undefined ? actionOf(key, 'menu') : undefined;
+    const move = action && moves[action];
+    if (typeof move === 'function') move();
     else if (key === 'escape') show({ words: undefined });
     else if (typeIntoLine(words, key) !== words) {
       show({ words: typeIntoLine(words, key), list: LIST_TOP });
@@ -89,12 +96,8 @@ export function useMenu(options: {
   const isTyping = (): boolean => latest.current.words !== undefined;
   // Before the keys of the menu, which may end the typing: Esc takes off one layer.
   useOverlayKeys(isTyping);
-  useKeys(
-    'menu',
-    { ...handlers, open, filter: () => show({ words: '' }) },
-    {},
-    { isOpen: isTyping, type },
-  );
+  const filter = () => show({ words: '' });
+  useKeys('menu', { ...moves, menuFilter: filter }, {}, { isOpen: isTyping, type });
   return { shown, cursor, top, words: drawn.words };
 }
 

@@ -41,12 +41,12 @@ export function restaurantLines(
   );
 }
 
-/** As many from the left as a width has room for. */
+/** As many from the left as a width has room for; the first two, name and state, are cut rather than left out. */
 function wholeParts(parts: readonly string[], width: number): string {
   const cut = parts.findIndex(
     (_, at) => spansWidth([{ text: parts.slice(0, at + 1).join('  ') }]) > width,
   );
-  return parts.slice(0, cut === -1 ? parts.length : Math.max(1, cut)).join('  ');
+  return parts.slice(0, cut === -1 ? parts.length : Math.max(2, cut)).join('  ');
 }
 
 type Told = readonly (RestaurantNews | undefined)[];
