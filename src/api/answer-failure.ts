@@ -23,7 +23,8 @@ export async function answerFailure(
   if (status >= 300 && status < 400) return redirectFailure(answer);
   const { message, requestId, isForTls } = await readErrorMessage(answer);
   const id = quotedText(requestId ?? headers.get('x-request-id'), secrets);
-  const hint = hintOf(answer, isForTls, now);
+  const hint =
+    hintOf(answer, isForTls, now) ?? (status >= 500 && id === undefined ? NO_ID : undefined);
   const facts = {
     status,
     ...(id !== undefined && { requestId: id }),
@@ -34,7 +35,7 @@ export async function answerFailure(
   const quote = quotedText(message, secrets);
   const failure = new Failure(
     code,
-    quote === undefined ? `${sentence}.` : `${sentence}: "${quote}".`,
+    quote === undefined ? `${sentence}.` : `${sentence}: "${quote.replace(/\.$/, '')}".`,
     facts,
   );
   if (status === 429 || status === 503) return new Setback(failure, 'none', notBefore);
@@ -72,6 +73,10 @@ function meaningOf(status: number, waitMs: number | undefined): [FailureCode, st
         : ['REQUEST_REFUSED', `The platform refuses the request (${status})`];
   }
 }
+
+/** There is no id to quote: often it was not the platform that answered. */
+const NO_ID =
+  'The platform, or a proxy before it, has a fault of its own; try again later. If it stays so, ask whoever runs it.';
 
 /** What to do, where this answer tells more than its status. */
 function hintOf(

@@ -20,7 +20,8 @@ export function skewSentence(skewMs: number | undefined, host: string): string |
 }
 
 function amount(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
+  // A Date header has whole seconds, and was on its way: three hours are seldom measured as such.
+  const minutes = ms < 3_600_000 ? Math.floor(ms / 60_000) : Math.round(ms / 60_000);
   const hours = Math.floor(minutes / 60);
   const days = Math.floor(hours / 24);
   if (days >= 2) return `${days} days`;

@@ -1,6 +1,6 @@
 /** One line of what the doctor finds. */
 import type { Failure } from '../contract/failures.ts';
-import { safeText } from '../terminal/safe-text.ts';
+import { safeText, wrapText } from '../terminal/safe-text.ts';
 
 /** Something that was looked at, and what it is like. */
 export interface Check {
@@ -30,10 +30,19 @@ export function checkState({ fix, failure }: Check): CheckState {
   return fix === undefined ? 'ok' : 'warn';
 }
 
-/** The line, with its end. */
-export function checkLine(check: Check): string {
+/** Columns of the mark and the group. */
+const HEAD = 21;
+/** Narrower texts are left to the terminal to break. */
+const LEAST = 20;
+
+/** The line, with its end; in so many columns it is broken between words, where there is room, and goes on below its text. */
+export function checkLine(check: Check, columns = Infinity): string {
   const { about, says, fix, failure } = check;
   const what = [says, ...(fix === undefined ? [] : [fix])].join(' ');
   const code = failure === undefined ? '' : ` [${failure.code}]`;
-  return `${MARKS[checkState(check)]}  ${about.padEnd(13)}  ${safeText(what)}${code}\n`;
+  const text = safeText(what) + code;
+  const width = columns - HEAD;
+  const broken = width < LEAST || width === Infinity ? [text] : wrapText(text, width);
+  const head = `${MARKS[checkState(check)]}  ${about.padEnd(13)}  `;
+  return `${head}${broken.join(`\n${' '.repeat(HEAD)}`)}\n`;
 }

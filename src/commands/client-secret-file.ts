@@ -22,9 +22,9 @@ export async function readSecretFile(
   user = process.geteuid?.(),
 ): Promise<string> {
   const home = homeFolder(environment);
-  const file = await open(path.replace(/^~(?=\/|$)/, home), LOOK).catch(() => {
+  const file = await open(path.replace(/^~(?=\/|$)/, home), LOOK).catch((error: unknown) => {
     // The error of the system repeats the path.
-    throw refused('cannot be read');
+    throw refused(openingFault(error));
   });
   try {
     return await readOwn(file, mostBytes, user);
@@ -33,6 +33,15 @@ export async function readSecretFile(
   } finally {
     await file.close();
   }
+}
+
+/** What the system says of a file that cannot be opened, without the path. */
+function openingFault(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'is not there';
+  return code === 'EACCES'
+    ? "cannot be read: its permissions, or its folder's, forbid it"
+    : 'cannot be read';
 }
 
 async function readOwn(

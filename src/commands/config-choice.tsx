@@ -20,6 +20,7 @@ export async function pickOnTerminal<T extends string>(
           ink.unmount();
         }}
       />
+      <Text>Arrow keys choose, Enter takes it; Ctrl-C ends this, and nothing is written.</Text>
     </Box>,
   );
   await ink.waitUntilExit();

@@ -29,6 +29,23 @@ const REFRESH_SECONDS = { least: 1, most: 3_600 } as const;
 const SECRET = /^(?:client_?)?(?:secret|password|token)$/i;
 const NO_SECRET =
   'must not be in this file: name client_secret_command or client_secret_file instead.';
+/** What flags and variables call a setting of its own, and a profile has within another: config show names it so, too. */
+const MISPLACED: ReadonlyMap<string, string> = new Map([
+  ...['timezone', 'closeout_hour'].map(
+    (key) =>
+      [
+        key,
+        `belongs to each of the restaurants: restaurants = [{ guid = …, ${key} = … }].`,
+      ] as const,
+  ),
+  ['restaurant', 'is no setting; list it instead: restaurants = [{ guid = … }].'],
+  ...['header_prefix', 'user_access_type'].map(
+    (key) => [key, `belongs to the dialect: dialect = { ${key} = … }.`] as const,
+  ),
+  ...['caution', 'late'].map(
+    (key) => [key, `belongs to the thresholds: thresholds = { ${key} = … }.`] as const,
+  ),
+]);
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 interface RestaurantTable {
@@ -162,7 +179,7 @@ const profileTable = table<ProfileTable>(
       allow: list(anyLine, MOST_RESTAURANTS),
     }),
   },
-  (name) => (SECRET.test(name) ? NO_SECRET : undefined),
+  (name) => (SECRET.test(name) ? NO_SECRET : MISPLACED.get(name)),
 );
 
 function profile(name: string): Read<Profile> {

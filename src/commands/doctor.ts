@@ -43,7 +43,8 @@ export async function doctorCommand({ format = 'table', ...flags }: DoctorFlags)
   const checks: Check[] = [];
   for await (const check of allChecks(flags)) {
     checks.push(check);
-    if (format === 'table') stdout.write(checkLine(check));
+    if (format === 'table')
+      stdout.write(checkLine(check, stdout.isTTY ? stdout.columns : undefined));
   }
   const failure = gravest(checks.flatMap((check) => check.failure ?? []));
   if (format === 'json') await writeLines([checksJson(checks, failure?.exitCode)], stdout);

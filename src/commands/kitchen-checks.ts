@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS, type Limits } from '../api/limits.ts';
 import { checkRestaurant } from '../api/preflight.ts';
 import { clockSkewMs, skewSentence } from '../api/transport-clock.ts';
 import { durationText } from '../components/quantities.ts';
-import { Failure, type FailureCode } from '../contract/failures.ts';
+import { Failure } from '../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../contract/limits.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { type Check, failedCheck } from './check-line.ts';
@@ -16,11 +16,14 @@ import { type Connection, type ConnectionFlags, connectionFrom } from './connect
 import { networkChecks } from './doctor-network.ts';
 import { offlineArchive } from './offline-archive.ts';
 import { type ChosenProfile, configured } from './profile-choice.ts';
-import { outcomeOf, restaurantChecks } from './restaurant-checks.ts';
+import {
+  NO_PLATFORM,
+  otherRestaurantChecks,
+  outcomeOf,
+  restaurantChecks,
+} from './restaurant-checks.ts';
 import { toldRestaurants } from './told-restaurants.ts';
 
-/** Failures that came from no platform: the link, or something on it, is at fault. */
-const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT']);
 /** A token that lives no longer has ended before it is used, ms (A21). */
 const AT_ONCE_MS = 60_000;
 
@@ -116,7 +119,7 @@ function* configurationChecks({ connection, baseUrl, host }: Patient): Generator
 /** Ends with the first check that fails, except that one restaurant may fail and others not. */
 async function* platformChecks(patient: Patient): AsyncGenerator<Check, void, undefined> {
   const { connection, baseUrl, host, api, limits, environment } = patient;
-  const { restaurants, credentials, authorities } = connection;
+  const { restaurants, otherRestaurants, credentials, authorities } = connection;
   let about = 'network';
   try {
     const { connectMs } = limits;
@@ -134,6 +137,7 @@ async function* platformChecks(patient: Patient): AsyncGenerator<Check, void, un
     const areSeveral = restaurants.length > 1;
     for (const each of restaurants)
       yield* restaurantChecks(api, each, areSeveral, systemClock.now());
+    yield* otherRestaurantChecks(api, otherRestaurants);
   } catch (error) {
     yield failureCheck(about, error);
   }

@@ -1,8 +1,6 @@
 /** A menu to pick one thing from: restaurants, business dates, sort keys. */
-import { Box, Text } from 'ink';
-import SelectInput from 'ink-select-input';
+import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { cutText, safeText } from '../terminal/safe-text.ts';
 import { Line } from './Line.tsx';
 import { useTheme } from './theme.tsx';
 
@@ -12,58 +10,59 @@ export interface Choice {
   readonly label: string;
 }
 
-/** Draws a titled menu; the cursor starts on `current`. */
+/** Lines of a menu besides its choices. */
+const AROUND = 4;
+/** Columns of a menu besides its labels: its margins and the cursor. */
+const MARGINS = 4;
+
+/** How many choices a menu shows in so many lines. */
+export function choicesShown(height: number): number {
+  return Math.max(1, height - AROUND);
+}
+
+/** How wide the labels of a menu can be. */
+export function labelWidth(width: number): number {
+  return width - MARGINS;
+}
+
+/** Draws a titled menu from its choice `top` on, with the cursor on one (-1: on none), and a line below that tells of it. */
 export function Picker(props: {
   readonly title: string;
   readonly width: number;
   readonly height: number;
   readonly choices: readonly Choice[];
-  readonly current: string;
-  readonly onPick: (value: string) => void;
+  readonly cursor: number;
+  readonly top: number;
+  /** Which of how many, in the corner. */
+  readonly place: string;
+  readonly note: string;
 }): ReactNode {
-  const { title, width, height, choices, current, onPick } = props;
+  const { title, width, height, choices, cursor, top, place, note } = props;
   const { glyphs } = useTheme();
-  const items = choices.map(({ value, label }) => ({
-    key: value,
-    value,
-    label: cutText(label, width - 6, glyphs.ellipsis),
-  }));
-  const start = Math.max(
-    0,
-    choices.findIndex(({ value }) => value === current),
-  );
+  const inner = width - 2;
   return (
     <Box flexDirection="column" height={height} paddingLeft={1} overflow="hidden">
-      <Line width={width - 2} spans={[{ text: title, strong: true }]} />
-      <Line width={width - 2} spans={[]} />
-      <SelectInput
-        items={items}
-        initialIndex={start}
-        limit={Math.max(1, height - 4)}
-        indicatorComponent={Indicator}
-        itemComponent={Item}
-        onSelect={({ value }) => onPick(value)}
+      <Line
+        width={inner}
+        spans={[{ text: title, strong: true }]}
+        right={[{ text: place, tone: 'muted' }]}
       />
-      <Box marginTop={1}>
-        <Line
-          width={width - 2}
-          spans={[{ text: 'Enter picks, Esc goes back without a change.', tone: 'muted' }]}
-        />
-      </Box>
+      <Line width={inner} spans={[]} />
+      {choices.slice(top, top + choicesShown(height)).map(({ value, label }, index) => {
+        const isCursor = top + index === cursor;
+        return (
+          <Line
+            key={value}
+            width={inner}
+            spans={[
+              { text: isCursor ? `${glyphs.cursor} ` : '  ' },
+              { text: label, inverse: isCursor },
+            ]}
+          />
+        );
+      })}
+      <Line width={inner} spans={[]} />
+      <Line width={inner} spans={[{ text: note, tone: 'muted' }]} />
     </Box>
-  );
-}
-
-function Indicator({ isSelected = false }: { readonly isSelected?: boolean }): ReactNode {
-  const { glyphs } = useTheme();
-  return <Text>{isSelected ? `${glyphs.cursor} ` : '  '}</Text>;
-}
-
-function Item(props: { readonly isSelected?: boolean; readonly label: string }): ReactNode {
-  const { colour } = useTheme();
-  return (
-    <Text wrap="truncate" inverse={props.isSelected === true && colour}>
-      {safeText(props.label)}
-    </Text>
   );
 }

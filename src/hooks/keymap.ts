@@ -10,7 +10,8 @@ export type Scope =
   | 'fulfillments'
   | 'analysis'
   | 'record'
-  | 'columns';
+  | 'columns'
+  | 'menu';
 
 /** One binding. Key names are those of `keyNames`. */
 export interface Binding {
@@ -209,6 +210,19 @@ export const KEYMAP = {
   wider: { keys: ['>'], scopes: COLUMNS, says: 'make this column wider' },
   fitColumn: { keys: ['_'], scopes: COLUMNS, says: 'make this column fit what stands in it' },
   usualColumns: { keys: ['a'], scopes: ['columns'], says: 'all columns as they were at first' },
+  menuPick: { keys: ['return'], scopes: ['menu'], says: 'take this choice', footer: 'take' },
+  menuUp: { keys: ['k', 'up'], scopes: ['menu'], says: 'the choice before' },
+  menuDown: { keys: ['j', 'down'], scopes: ['menu'], says: 'the choice after' },
+  menuPageUp: { keys: ['pageup'], scopes: ['menu'], says: 'a page up' },
+  menuPageDown: { keys: ['pagedown', 'space'], scopes: ['menu'], says: 'a page down' },
+  menuTop: { keys: ['g', 'home'], scopes: ['menu'], says: 'the first choice' },
+  menuBottom: { keys: ['G', 'end'], scopes: ['menu'], says: 'the last choice' },
+  menuFilter: {
+    keys: ['/'],
+    scopes: ['menu'],
+    says: 'words that must all occur in a choice',
+    footer: 'filter',
+  },
   pageDown: { keys: ['pagedown', 'space'], scopes: PAGES, says: 'a page down' },
   halfUp: { keys: ['ctrl+u'], scopes: CURSORS, says: 'half a page up' },
   halfDown: { keys: ['ctrl+d'], scopes: CURSORS, says: 'half a page down' },

@@ -15,6 +15,7 @@ import {
 import { useMonitor } from '../hooks/monitor.tsx';
 import { type FulfillmentsView, fulfillmentsView } from '../hooks/monitor-state.ts';
 import { useKeys } from '../hooks/use-keys.ts';
+import { useOverlayKeys } from '../hooks/use-overlay-keys.ts';
 import { columnAt } from './column-keys.ts';
 import { useBodySize } from './Frame.tsx';
 import { FULFILLMENT_COLUMNS, type FulfillmentColumn } from './fulfillment-columns.ts';
@@ -25,6 +26,7 @@ const TITLE_WIDTH = 10;
 
 /** The columns of the fulfillments list: which are shown, in which order, how wide. Its cursor is the list's column cursor. */
 export function ColumnSheet(): ReactNode {
+  useOverlayKeys();
   const { state, latest, dispatch } = useMonitor();
   const { glyphs } = useTheme();
   const size = useBodySize();

@@ -7,6 +7,7 @@ import { keyLabel } from '../hooks/key-names.ts';
 import { bindingsOf, type Scope } from '../hooks/keymap.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import type { MonitorState } from '../hooks/monitor-state.ts';
+import type { Navigation } from '../hooks/navigation.ts';
 import { useSession } from '../hooks/session.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useLink } from '../hooks/use-link.ts';
@@ -57,7 +58,7 @@ export function Frame(props: {
       </Box>
       <Footer
         width={width}
-        hints={hints(scope, state.navigation.stack.length > 1)}
+        hints={hints(scope, state.navigation)}
         prompt={typedCommand(state, scope) ?? prompt}
         notice={state.notice}
       />
@@ -71,9 +72,11 @@ function typedCommand({ prompt }: MonitorState, scope: Scope): PromptLine | unde
   return { label, text, fault, result: commandHint(`${command} ${text}`, scope) };
 }
 
-function hints(scope: Scope, canGoBack: boolean) {
+function hints(scope: Scope, { stack, overlay }: Navigation) {
+  const canGoBack = stack.length > 1 || overlay !== undefined;
   return bindingsOf(scope).flatMap(([action, { keys, footer }]) => {
-    if (footer === undefined) return [];
+    // There the key of the help takes an overlay off.
+    if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
     const isLevels = action === 'level2' || action === 'secondExpoEdges';
     const key = isLevels ? '0 1 2' : keyLabel(keys[0] ?? '');
     return [{ key, word: action === 'back' && canGoBack ? 'back' : footer }];

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Line } from '../components/Line.tsx';
 import { keyLabel } from '../hooks/key-names.ts';
 import { bindingsOf, type Scope } from '../hooks/keymap.ts';
+import { useOverlayKeys } from '../hooks/use-overlay-keys.ts';
 import { useScroll } from '../hooks/use-scroll.ts';
 import { FILTER_FIELDS } from '../kitchen/filter/filter-fields.ts';
 import { useBodySize } from './Frame.tsx';
@@ -12,6 +13,7 @@ const KEYS_WIDTH = 12;
 
 /** The keys that work on a screen, made from the keymap. */
 export function Help({ scope }: { readonly scope: Scope }): ReactNode {
+  useOverlayKeys();
   const { width, height } = useBodySize();
   const entries = helpEntries(scope);
   const space = Math.max(1, height - 1);

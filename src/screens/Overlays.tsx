@@ -1,6 +1,6 @@
 /** Help and menus: they take the place of the body until something is picked or Esc is pressed. */
 import type { ReactNode } from 'react';
-import { Picker } from '../components/Picker.tsx';
+import { labelWidth } from '../components/Picker.tsx';
 import { useTheme } from '../components/theme.tsx';
 import type { Scope } from '../hooks/keymap.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
@@ -8,7 +8,6 @@ import { fulfillmentsView, stationsView } from '../hooks/monitor-state.ts';
 import { currentScreen, type Overlay as OverlayKind } from '../hooks/navigation.ts';
 import { useSession } from '../hooks/session.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
-import { useOverlayKeys } from '../hooks/use-overlay-keys.ts';
 import { useRestaurantNews } from '../hooks/use-restaurant-news.ts';
 import { businessDateLabel, shiftBusinessDate } from '../kitchen/business-day.ts';
 import { SORT_KEYS, sortsDownFirst } from '../kitchen/fulfillment-query.ts';
@@ -16,6 +15,7 @@ import { BOARD_SORTS } from '../kitchen/station-board.ts';
 import { ColumnSheet } from './ColumnSheet.tsx';
 import { Frame, useBodySize } from './Frame.tsx';
 import { Help } from './Help.tsx';
+import { Menu } from './Menu.tsx';
 import { restaurantLines } from './restaurant-line.ts';
 
 /** How many days back the date menu offers. */
@@ -28,10 +28,9 @@ export function Overlay(props: {
 }): ReactNode {
   const { check, kind } = props;
   const { state } = useMonitor();
-  useOverlayKeys();
-  const scope = kind === 'columns' ? 'columns' : currentScreen(state.navigation).kind;
+  const scope = currentScreen(state.navigation).kind;
   return (
-    <Frame check={check} scope={scope}>
+    <Frame check={check} scope={footerScope(kind, scope)}>
       {kind === 'help' && <Help scope={scope} />}
       {kind === 'restaurant' && <Restaurants />}
       {kind === 'date' && <Dates check={check} />}
@@ -41,18 +40,27 @@ export function Overlay(props: {
   );
 }
 
+/** Whose keys the footer shows. */
+function footerScope(kind: OverlayKind, screen: Scope): Scope {
+  if (kind === 'help') return screen;
+  return kind === 'columns' ? 'columns' : 'menu';
+}
+
 function Restaurants(): ReactNode {
   const { restaurants } = useSession();
   const { state, dispatch } = useMonitor();
   const news = useRestaurantNews();
   const { glyphs } = useTheme();
-  const size = useBodySize();
-  const lines = restaurantLines(restaurants, news, size.width, glyphs.ellipsis);
+  const { width } = useBodySize();
+  const lines = restaurantLines(restaurants, news, labelWidth(width), glyphs.ellipsis);
   return (
-    <Picker
-      {...size}
+    <Menu
       title="Restaurant"
-      choices={restaurants.map(({ guid, name }, at) => ({ value: guid, label: lines[at] ?? name }))}
+      choices={restaurants.map(({ guid, name }, at) => ({
+        value: guid,
+        name: `${name} ${guid}`,
+        label: lines[at] ?? name,
+      }))}
       current={state.restaurant}
       onPick={(guid) => dispatch({ type: 'chose-restaurant', guid })}
     />
@@ -67,8 +75,7 @@ function Dates({ check }: { readonly check: LineCheck }): ReactNode {
   );
   const dates = offered.includes(date) ? offered : [...offered, date];
   return (
-    <Picker
-      {...useBodySize()}
+    <Menu
       title="Business date"
       choices={dates.map((each) => ({
         value: each,
@@ -84,12 +91,10 @@ function Dates({ check }: { readonly check: LineCheck }): ReactNode {
 
 function SortKeys({ scope }: { readonly scope: Scope }): ReactNode {
   const { state, dispatch } = useMonitor();
-  const size = useBodySize();
   const close = () => dispatch({ type: 'went-back' });
   if (scope === 'stations') {
     return (
-      <Picker
-        {...size}
+      <Menu
         title="Sort stations by"
         choices={BOARD_SORTS.map((key) => ({ value: key, label: key }))}
         current={stationsView(state).sort}
@@ -108,8 +113,7 @@ function SortKeys({ scope }: { readonly scope: Scope }): ReactNode {
   }
   const { query } = fulfillmentsView(state);
   return (
-    <Picker
-      {...size}
+    <Menu
       title="Sort fulfillments by"
       choices={SORT_KEYS.map((key) => ({ value: key, label: key }))}
       current={query.sort}

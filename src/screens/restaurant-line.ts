@@ -1,5 +1,6 @@
 /** Restaurants in lines of the menu. */
 import { fittedNames } from '../components/fitted-names.ts';
+import { spansWidth } from '../components/Line.tsx';
 import { countText, durationText, shareText } from '../components/quantities.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import type { RestaurantNews } from '../hooks/use-restaurant-news.ts';
@@ -8,11 +9,11 @@ import { failureWord } from './failure-head.ts';
 /** Names get this much where they need it, whatever is left for figures. */
 const NAME_LEAST = 30;
 /** Columns of the usual figures. */
-const FIGURES = 36;
+const FIGURES = 40;
 
 /**
- * A line for each restaurant, in a menu of a width: name, news by guid, and guid. What is of one kind stands above each other; what
- * does not fit is cut from the right.
+ * A line for each restaurant, for a menu whose labels have a width: name, news by guid, and guid. What is of one kind stands above each
+ * other; from the right what does not fit whole is left out, since half a count is another count.
  */
 export function restaurantLines(
   restaurants: readonly RestaurantChoice[],
@@ -33,8 +34,19 @@ export function restaurantLines(
     padded(counts(told, 'warnings', 'warn'), 'right'),
   ];
   return restaurants.map(({ guid }, at) =>
-    [...columns.map((texts) => texts[at] ?? '').filter((text) => text !== ''), guid].join('  '),
+    wholeParts(
+      [...columns.map((texts) => texts[at] ?? '').filter((text) => text !== ''), guid],
+      width,
+    ),
   );
+}
+
+/** As many from the left as a width has room for; the first two, name and state, are cut rather than left out. */
+function wholeParts(parts: readonly string[], width: number): string {
+  const cut = parts.findIndex(
+    (_, at) => spansWidth([{ text: parts.slice(0, at + 1).join('  ') }]) > width,
+  );
+  return parts.slice(0, cut === -1 ? parts.length : Math.max(2, cut)).join('  ');
 }
 
 type Told = readonly (RestaurantNews | undefined)[];

@@ -229,6 +229,7 @@ describe('a clock that is off', () => {
 
   it.each([
     [3 * 3_600_000 + 120_000, /clock of this machine is 3 h 2 min ahead of that of 127/],
+    [-3 * 3_600_000 + 1_500, /clock of this machine is 3 h 0 min behind that of 127/],
     [-61_000, /clock of this machine is 1 min 1 s behind that of 127.*expired at once/],
     [-9 * 86_400_000, /is 9 days behind/],
     [60_000, /^Check the client id and secret/],

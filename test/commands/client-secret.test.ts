@@ -69,7 +69,7 @@ test.each([
 
 test('a file that is missing, a folder, a pipe or of another user is refused', async () => {
   const missing = await failureOf(clientSecret({ environment: {}, file: SECRET }));
-  expect(missing.message).toBe('The file of the client secret cannot be read.');
+  expect(missing.message).toBe('The file of the client secret is not there.');
   expect(missing.stack).not.toContain(SECRET);
   const here = await failureOf(clientSecret({ environment: {}, file: folder }));
   expect(here.message).toContain('is no ordinary file');

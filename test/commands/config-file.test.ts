@@ -143,6 +143,16 @@ test.each([
   ['base_ur = "https://x.example"', 'base_ur is no setting; did you mean base_url?'],
   ['baseUrl = "https://x.example"', 'baseUrl is no setting; did you mean base_url?'],
   ['colour = 1', 'colour is no setting.'],
+  [
+    'timezone = "Asia/Tokyo"',
+    'timezone belongs to each of the restaurants: restaurants = [{ guid = …, timezone = … }].',
+  ],
+  [
+    'restaurant = "grill"',
+    'restaurant is no setting; list it instead: restaurants = [{ guid = … }].',
+  ],
+  ['header_prefix = "X"', 'header_prefix belongs to the dialect: dialect = { header_prefix = … }.'],
+  ['late = "9m"', 'late belongs to the thresholds: thresholds = { late = … }.'],
   ['"\\u001b[2J" = 1', ' is no setting.'],
   ['constructor = 1', 'constructor is no setting.'],
   ['__proto__ = { base_url = 1 }', '__proto__ is no setting.'],

@@ -236,3 +236,13 @@ describe('the question', () => {
     expect((await asked(...answers)).answer).toBeUndefined();
   });
 });
+
+test('a check is broken between words where a terminal tells its columns', () => {
+  const check = { about: 'network', says: 'Nothing accepts connections there.', fix: 'Check it.' };
+  expect(checkLine(check, 45)).toBe(
+    'warn  network        Nothing accepts\n' +
+      '                     connections there. Check\n' +
+      '                     it.\n',
+  );
+  expect(checkLine(check, 30)).toBe(checkLine(check));
+});

@@ -154,6 +154,21 @@ test('names of the platform move no cursor in any format', async () => {
 });
 
 test.each([
+  ['Frz', ' Did you mean "Fry"?'],
+  ['ol', ' Did you mean "Cold"?'],
+  ['Sauna', ''],
+])(
+  'for a station that there is not, %s, one that is near is named, and where to find them all',
+  async (wanted, meant) => {
+    const { failure } = await printed({ stations: STATIONS, wanted });
+    expect(failure).toMatchObject({
+      message: `There is no station "${wanted}".${meant}`,
+      hint: 'linecheck stations lists the stations there are, by name and guid.',
+    });
+  },
+);
+
+test.each([
   [{ wanted: 'Sauna' }, 'NOT_FOUND', 5],
   [{ wanted: 'Fry', restaurant: RIVAL }, 'NOT_PERMITTED', 4],
   [{ wanted: FRY.guid, restaurant: BASIC, flags: { date: 'today' } }, 'NOT_FOUND', 5],

@@ -33,7 +33,7 @@ async function answer(terminal: TerminalSession): Promise<void> {
 test('a first profile is asked for and written for its user alone', async () => {
   const { path, environment } = await empty();
   const terminal = openTerminal(program, { args: ['config', 'init'], environment, columns: 120 });
-  await terminal.sees('How is the client secret kept?', 'by a command');
+  await terminal.sees('How is the client secret kept?', 'by a command', 'Arrow keys choose');
   terminal.type(DOWN);
   await terminal.sees('❯ by a command');
   terminal.type('\r');

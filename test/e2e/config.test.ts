@@ -48,6 +48,9 @@ test('a profile is all that a command needs', async () => {
     `ok    profile        store, of ${path}, chosen by the only profile\n`,
   );
   expect(doctor.stdout).toContain(`restaurant ${GRILL}, America/Chicago, and 1 more\n`);
+  expect(doctor.stdout).toMatch(
+    /\nwarn {2}restaurant {5}Diner by the Lake: .*does not permit.*access to this restaurant/,
+  );
   const wrong = ['stations', '--profile', 'stor'];
   expect(await runCommand(program, wrong, environment)).toMatchObject({
     code: 2,

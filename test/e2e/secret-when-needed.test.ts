@@ -84,7 +84,7 @@ test('a secret that cannot be read is a mistake once it is needed, and told with
   await rm(file);
   const gone = await runCommand(program, ['stations', '--all-restaurants'], environment);
   expect(gone).toMatchObject({ code: 2, stdout: '' });
-  expect(gone.stderr).toContain('The file of the client secret cannot be read.');
+  expect(gone.stderr).toContain('The file of the client secret is not there.');
 });
 
 test('what else is missing is told before the secret is read', async () => {

@@ -12,6 +12,7 @@ const SCOPES: readonly Scope[] = [
   'analysis',
   'record',
   'columns',
+  'menu',
 ];
 
 test.each(SCOPES)('on the screen %s no key has two meanings', (scope) => {

@@ -1,0 +1,46 @@
+/** A menu with its keys: restaurants, business dates, sort keys. */
+import type { ReactNode } from 'react';
+import { type Choice, choicesShown, Picker } from '../components/Picker.tsx';
+import { countText } from '../components/quantities.ts';
+import { useMenu } from '../hooks/use-menu.ts';
+import { useBodySize } from './Frame.tsx';
+
+/** What can be picked, and the name that `/` looks at where that is not the whole label. */
+export interface MenuChoice extends Choice {
+  readonly name?: string;
+}
+
+/** Draws it over the whole body; the cursor begins on `current`. */
+export function Menu(props: {
+  readonly title: string;
+  readonly choices: readonly MenuChoice[];
+  readonly current: string;
+  readonly onPick: (value: string) => void;
+}): ReactNode {
+  const { title, choices, current, onPick } = props;
+  const size = useBodySize();
+  const byValue = new Map(choices.map((choice) => [choice.value, choice]));
+  const { shown, cursor, top, words } = useMenu({
+    values: choices.map(({ value }) => value),
+    nameOf: (value) => byValue.get(value)?.name ?? byValue.get(value)?.label ?? '',
+    current,
+    height: choicesShown(size.height),
+    onPick,
+  });
+  const count = countText(shown.length);
+  return (
+    <Picker
+      {...size}
+      title={title}
+      choices={shown.flatMap((value) => byValue.get(value) ?? [])}
+      cursor={cursor}
+      top={top}
+      place={`${countText(cursor + 1)} / ${count}`}
+      note={
+        words === undefined
+          ? 'Enter picks, / filters, Esc goes back without a change.'
+          : `/${words}  ${shown.length === 0 ? 'none; ' : ''}Enter picks, Esc shows all again.`
+      }
+    />
+  );
+}
