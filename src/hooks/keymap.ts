@@ -210,7 +210,7 @@ export const KEYMAP = {
   wider: { keys: ['>'], scopes: COLUMNS, says: 'make this column wider' },
   fitColumn: { keys: ['_'], scopes: COLUMNS, says: 'make this column fit what stands in it' },
   usualColumns: { keys: ['a'], scopes: ['columns'], says: 'all columns as they were at first' },
-  menuPick: { keys: ['return'], scopes: ['menu'], says: 'take this choice', footer: 'take' },
+  menuPick: { keys: ['return'], scopes: ['menu'], says: 'pick this one', footer: 'pick' },
   menuUp: { keys: ['k', 'up'], scopes: ['menu'], says: 'the choice before' },
   menuDown: { keys: ['j', 'down'], scopes: ['menu'], says: 'the choice after' },
   menuPageUp: { keys: ['pageup'], scopes: ['menu'], says: 'a page up' },
