@@ -3,8 +3,8 @@ import { scopesOf } from '../contract/access-token.ts';
 
 /** Facts that may be shown of a token. */
 export interface TokenFacts {
-  /** Empty when the token does not tell. */
-  readonly scopes: readonly string[];
+  /** Absent when the token does not tell; empty when it tells that it has none. */
+  readonly scopes?: readonly string[];
   readonly clientId?: string;
   /** Its end by the clock of whoever issued it, epoch ms. */
   readonly issuerEnd?: number;
@@ -16,11 +16,10 @@ const LATEST_END = 253_402_300_800;
 /** Decodes the payload of a JWT without verifying it. A token that is no JWT tells nothing, and works all the same. */
 export function readAccessToken(token: string): TokenFacts {
   const claims = payloadOf(token);
-  const scopes = 'scope' in claims ? scopesOf(claims.scope) : [];
   const clientId = 'client_id' in claims ? claims.client_id : 'azp' in claims ? claims.azp : '';
   const end = 'exp' in claims ? claims.exp : undefined;
   return {
-    scopes,
+    ...('scope' in claims && { scopes: scopesOf(claims.scope) }),
     ...(typeof clientId === 'string' && clientId !== '' && { clientId }),
     ...(typeof end === 'number' && end > 0 && end < LATEST_END && { issuerEnd: end * 1000 }),
   };

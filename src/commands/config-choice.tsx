@@ -1,6 +1,7 @@
 /** A choice on the terminal before anything else is drawn there. */
 import { Box, render, Text } from 'ink';
 import SelectInput from 'ink-select-input';
+import { capabilities } from '../terminal/capabilities.ts';
 
 /** Lets the user pick one with the arrow keys and Enter; `undefined` after Ctrl-C. */
 export async function pickOnTerminal<T extends string>(
@@ -15,6 +16,7 @@ export async function pickOnTerminal<T extends string>(
       <Text>{title}</Text>
       <SelectInput
         items={[...choices]}
+        indicatorComponent={Indicator}
         onSelect={({ value }) => {
           picked = value;
           ink.unmount();
@@ -25,4 +27,9 @@ export async function pickOnTerminal<T extends string>(
   );
   await ink.waitUntilExit();
   return picked;
+}
+
+function Indicator({ isSelected = false }: { readonly isSelected?: boolean }) {
+  const { glyphs } = capabilities(process.env);
+  return <Text>{isSelected ? `${glyphs.cursor} ` : '  '}</Text>;
 }

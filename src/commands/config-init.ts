@@ -4,6 +4,8 @@ import { createInterface, type Interface } from 'node:readline';
 import { Failure } from '../contract/failures.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { sentencesWanted } from '../terminal/sentences-wanted.ts';
+import type { Environment } from '../terminal/terminal-kind.ts';
+import { clientSecret } from './client-secret.ts';
 import { configPath } from './config-path.ts';
 import { type Ask, askProfile } from './config-questions.ts';
 import { configText, EXAMPLE, type SecretWay } from './config-text.ts';
@@ -51,6 +53,18 @@ export async function configInitCommand(): Promise<void> {
     throw new Failure('CONFIGURATION', `${path} cannot be written.`, { cause });
   }
   say(`${safeText(path)} is written, for you alone. linecheck doctor tries it.\n`);
+  if (way === 'file') say(await secretFault(profile.secretAt, environment));
+}
+
+/** Why the secret cannot be read as it is now, in a line; nothing where it can. */
+async function secretFault(file: string, { HOME }: Environment): Promise<string> {
+  try {
+    await clientSecret({ environment: { HOME }, file });
+    return '';
+  } catch (error) {
+    if (error instanceof Failure) return `Before that: ${error.message}\n`;
+    throw error;
+  }
 }
 
 type Pick = <T extends string>(

@@ -33,7 +33,7 @@ export function platformArguments(command: Command): Command {
 export function connectionArguments(command: Command, what = 'restaurant to look at'): Command {
   return platformArguments(command).option(
     '--restaurant <guid>',
-    `${what}; can be repeated (LINECHECK_RESTAURANT, with commas)`,
+    `${what}, by guid or a name of the profile or archive; can be repeated (LINECHECK_RESTAURANT, with commas)`,
     repeated,
   );
 }

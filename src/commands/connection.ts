@@ -14,7 +14,7 @@ import type { Profile } from './profile.ts';
 import { setting } from './setting.ts';
 import { switched } from './switch-setting.ts';
 import { keptTokens } from './token-cache.ts';
-import { toldRestaurants } from './told-restaurants.ts';
+import { meantRestaurant, toldRestaurants } from './told-restaurants.ts';
 
 /** Connection options as flags; all but the secret, which never goes on a command line. */
 export interface ConnectionFlags {
@@ -68,12 +68,16 @@ export function connectionFrom(
   profile?: Pick<Profile, 'restaurants'>,
 ): Connection | undefined {
   const value = told(environment);
-  const [first, ...more] = toldRestaurants(flags, environment);
+  const known = profile?.restaurants ?? [];
+  const guids = toldRestaurants(flags, environment).map(
+    (each) => meantRestaurant(each, known)?.guid ?? each,
+  );
+  const [first, ...more] = new Set(guids);
   const required = {
     LINECHECK_BASE_URL: value(flags.baseUrl, 'LINECHECK_BASE_URL'),
     LINECHECK_CLIENT_ID: value(flags.clientId, 'LINECHECK_CLIENT_ID'),
     LINECHECK_CLIENT_SECRET: setting(environment['LINECHECK_CLIENT_SECRET']),
-    LINECHECK_RESTAURANT: first ?? profile?.restaurants[0]?.guid,
+    LINECHECK_RESTAURANT: first ?? known[0]?.guid,
   };
   const missing = Object.entries(required).filter(([, given]) => given === undefined);
   if (missing.length === Object.keys(required).length) return undefined;
@@ -109,8 +113,7 @@ export function connectionFrom(
     },
     restaurants: [choice(guid), ...more.map(choice)],
     areRestaurantsTold: first !== undefined,
-    otherRestaurants:
-      profile?.restaurants.filter((each) => each.guid !== guid && !more.includes(each.guid)) ?? [],
+    otherRestaurants: known.filter((each) => each.guid !== guid && !more.includes(each.guid)),
     allowInsecureHttp: switched(
       flags.allowInsecureHttp,
       environment,

@@ -157,12 +157,13 @@ function credentialsCheck(
 }
 
 /** The platform alone judges a token, so a scope that is missing in it fails nothing here. */
-function scopeCheck(scopes: readonly string[]): Check {
+function scopeCheck(scopes: readonly string[] | undefined): Check {
   const about = 'scope';
-  if (scopes.length === 0) return { about, says: 'the token does not tell its scope' };
+  if (scopes === undefined) return { about, says: 'the token does not tell its scope' };
   if (scopes.includes(KITCHEN_SCOPE)) return { about, says: KITCHEN_SCOPE };
   const fix = `Have whoever issued the client add ${KITCHEN_SCOPE}.`;
-  return { about, says: `${scopes.join(' ')}, without ${KITCHEN_SCOPE}.`, fix };
+  const held = scopes.length === 0 ? 'none at all' : scopes.join(' ');
+  return { about, says: `${held}, without ${KITCHEN_SCOPE}.`, fix };
 }
 
 function clockCheck(skewMs: number | undefined, host: string): Check {

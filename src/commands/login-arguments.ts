@@ -29,6 +29,7 @@ command of the secret is then read for logins alone, and for the monitor. A
 profile says so as token_cache = true. linecheck logout removes the token.
 linecheck doctor never uses it.
 JSON is {clientId, baseUrl, scopes, expiresAt, remainingSeconds, clockAheadMs,
-kept}. clockAheadMs is how far the platform's clock is ahead of this one, to
-the second, or null; kept tells whether an earlier login was used.
+kept}. scopes is null where the token does not tell them. clockAheadMs is how
+far the platform's clock is ahead of this one, to the second, or null; kept
+tells whether an earlier login was used.
 Exit codes: 0 logged in, 2 configuration, 3 refused, 7 unreachable.`;

@@ -41,7 +41,8 @@ export async function loginCommand(flags: LoginFlags): Promise<void> {
 
 /** One object on one line. */
 function loginJson(view: TokenView, key: TokenKey, now: number): string {
-  const { scopes, clientId = key.clientId, expiresAt, clockAheadMs = null, isKept = false } = view;
+  const { scopes = null, clientId = key.clientId, expiresAt } = view;
+  const { clockAheadMs = null, isKept = false } = view;
   return jsonLine({
     clientId,
     baseUrl: key.baseUrl,
@@ -58,7 +59,7 @@ function loginTable(view: TokenView, key: TokenKey, now: number): string {
   const lines = [
     ['Client', clientId],
     ['Base URL', key.baseUrl],
-    ['Scopes', scopes.join(' ') || 'the token does not tell'],
+    ['Scopes', scopes === undefined ? 'the token does not tell' : scopes.join(' ') || 'none'],
     [
       'Valid for',
       `${durationText(Math.max(0, expiresAt - now))}, until ${new Date(expiresAt).toISOString()}`,

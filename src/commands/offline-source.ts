@@ -9,6 +9,7 @@ import type { RestaurantChoice } from '../hooks/session.tsx';
 import { isTimeZone, UNSET_ZONE } from '../kitchen/local-time.ts';
 import { archiveFile, archiveName } from './archive-name.ts';
 import type { KitchenSource } from './kitchen-source.ts';
+import { meantRestaurant } from './told-restaurants.ts';
 
 /** An archive that can be read. */
 export interface OfflineSource extends KitchenSource {
@@ -20,7 +21,7 @@ export interface OfflineSource extends KitchenSource {
 const REFRESH_MS = 5 * 60_000;
 
 /**
- * Opens an archive to read it; `wanted` are the guids of the restaurants to look at, if any. The service starts with the first call, for a
+ * Opens an archive to read it; `wanted` are the guids or names of the restaurants to look at, if any. The service starts with the first call, for a
  * client that exists in this process alone: nothing is written to the archive. Throws NOT_ARCHIVED where there is nothing to read.
  */
 export async function offlineSource(
@@ -31,15 +32,20 @@ export async function offlineSource(
   await requireFile(address, name);
   const archive = await openArchive(address);
   try {
-    const restaurants = firstOf(await archive.restaurants(), wanted, name);
+    const all = await archive.restaurants();
+    if (all.length === 0) {
+      throw new Failure('NOT_ARCHIVED', `The archive ${name} holds no restaurant.`);
+    }
+    const asked = askedOf(all, wanted, name);
+    const restaurants = [...new Set([...asked, ...all])];
     const held = new Map<string, readonly ArchivedDate[]>();
-    for (const { guid } of restaurants.slice(0, Math.max(1, wanted.length))) {
+    for (const { guid } of restaurants.slice(0, Math.max(1, asked.size))) {
       held.set(guid, await archive.businessDates(guid));
     }
     const source = reading(archive, restaurants, held, name);
-    return wanted.length === 0
+    return asked.size === 0
       ? source
-      : { ...source, asked: source.restaurants.slice(0, wanted.length) };
+      : { ...source, asked: source.restaurants.slice(0, asked.size) };
   } catch (error) {
     await archive.close();
     throw error;
@@ -97,21 +103,18 @@ async function requireFile(address: string, name: string): Promise<void> {
   }
 }
 
-/** All restaurants, the wanted ones first. */
-function firstOf(
+/** The restaurants that are wanted, each once. */
+function askedOf(
   restaurants: readonly Restaurant[],
   wanted: readonly string[],
   name: string,
-): readonly Restaurant[] {
-  if (restaurants.length === 0) {
-    throw new Failure('NOT_ARCHIVED', `The archive ${name} holds no restaurant.`);
-  }
-  const first = wanted.map((each) => {
-    const found = restaurants.find(({ guid }) => guid === each);
+): ReadonlySet<Restaurant> {
+  const asked = wanted.map((each) => {
+    const found = meantRestaurant(each, restaurants);
     if (found !== undefined) return found;
     throw new Failure('NOT_ARCHIVED', `The archive ${name} does not hold the restaurant ${each}.`);
   });
-  return [...first, ...restaurants.filter((each) => !first.includes(each))];
+  return new Set(asked);
 }
 
 function choiceOf({ guid, name, timezone, closeoutHour }: Restaurant): RestaurantChoice {

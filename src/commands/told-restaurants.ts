@@ -18,6 +18,27 @@ export function toldRestaurants(
   return told.length > 0 ? told : listed(environment['LINECHECK_RESTAURANT']?.split(',') ?? []);
 }
 
+/** A restaurant as it is called. */
+interface Named {
+  readonly guid: string;
+  readonly name: string;
+}
+
+/**
+ * The restaurant that is meant: that of the guid, else the one of the name, in whatever case; `undefined` for a stranger. Throws USAGE for
+ * a name that several have.
+ */
+export function meantRestaurant<T extends Named>(told: string, known: readonly T[]): T | undefined {
+  const exact = known.find(({ guid }) => guid === told);
+  if (exact !== undefined) return exact;
+  const wanted = told.toLowerCase();
+  const [first, ...others] = known.filter(({ guid, name }) =>
+    [guid, name].some((each) => each.toLowerCase() === wanted),
+  );
+  if (others.length === 0) return first;
+  throw new Failure('USAGE', `Several restaurants are called ${told}: name one by its guid.`);
+}
+
 function listed(guids: readonly string[]): readonly string[] {
   return [...new Set(guids.map(setting).filter((guid) => guid !== undefined))];
 }

@@ -36,7 +36,7 @@ export const FAILURES = {
   },
   NOT_SUBSCRIBED: {
     exit: EXIT.notSubscribed,
-    hint: 'The restaurant has no active subscription at the professional tier; the platform sends no fulfillments.',
+    hint: 'Stations, routing and audit work all the same; fulfillments and figures need that subscription.',
   },
   REQUEST_REFUSED: {
     exit: EXIT.failure,

@@ -7,7 +7,7 @@ import type { LoadProgress } from '../hooks/use-day.ts';
 import type { BodySize } from './Frame.tsx';
 import { failureHead } from './failure-head.ts';
 
-const RETRY = 'r reads again. q goes back.';
+const RETRY = 'r reads again.';
 
 /** For a reading that has brought nothing yet. */
 export function ReadingPanel(props: {

@@ -153,7 +153,6 @@ test("how far the platform's clock is ahead is told by the end that the token na
   const { api } = await openKitchen({ [LOGIN]: login });
   expect(await api.login()).toEqual({
     expiresAt: EPOCH + 600_000,
-    scopes: [],
     clockAheadMs: 3_000_000,
   });
   const vague = await openKitchen({ [LOGIN]: json({ token: { accessToken } }) });

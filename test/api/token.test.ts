@@ -95,7 +95,7 @@ describe('one token', () => {
     const login = json({ token: { accessToken: 'opaque' } });
     const { api } = await openKitchen({ [LOGIN]: login, [STATIONS]: json([]) });
     await api.stations(RESTAURANT);
-    expect(api.token()).toEqual({ expiresAt: EPOCH + 86_400_000, scopes: [] });
+    expect(api.token()).toEqual({ expiresAt: EPOCH + 86_400_000 });
   });
 });
 

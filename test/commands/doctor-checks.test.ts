@@ -103,6 +103,14 @@ describe('of the platform it is found', () => {
     expect(lines.join('')).toContain('ok    scope          the token does not tell its scope');
   });
 
+  test('that a token may tell that it has no scope at all', async () => {
+    const claims = Buffer.from(JSON.stringify({ scope: '' })).toString('base64url');
+    const login = json({ token: { tokenType: 'Bearer', accessToken: `e30.${claims}.x` } });
+    const script = { [LOGIN]: login, [STATIONS]: json([]), [EXPORT]: json([]) };
+    const { lines } = await found(CONFIGURED, script);
+    expect(lines.join('')).toContain('warn  scope          none at all, without kitchen:read.');
+  });
+
   test('that a large day is left as soon as it begins to arrive', async () => {
     const endless: Reply = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('[{"orderGuid":"1"},');

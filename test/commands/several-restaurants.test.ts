@@ -154,12 +154,42 @@ test('all restaurants and one by name cannot both be meant', async () => {
   expect(ended).toMatchObject({ code: 'USAGE' });
 });
 
+const calendar = { zone: 'UTC', closeoutHour: 4 };
+const named = (guid: string, name: string) => ({ guid, name, calendar, zoneKnown: true });
+const PROFILE = {
+  restaurants: [
+    named('grill', 'Corner Grill'),
+    named('diner', 'Diner'),
+    named('t1', 'Twin'),
+    named('t2', 'Twin'),
+  ],
+};
+
+test.each([
+  [['Corner Grill'], ['grill']],
+  [
+    ['corner grill', 'grill', 'DINER'],
+    ['grill', 'diner'],
+  ],
+  [['Tavern'], ['Tavern']],
+])('of a profile %j are %j', (restaurant, guids) => {
+  const { restaurants } = connectionFrom({ restaurant }, ENVIRONMENT, PROFILE) ?? {};
+  expect(restaurants?.map(({ guid }) => guid)).toEqual(guids);
+});
+
+test('a name that several restaurants have is refused', () => {
+  const restaurant = ['Twin', 'grill'];
+  expect(() => connectionFrom({ restaurant }, ENVIRONMENT, PROFILE)).toThrow(
+    'Several restaurants are called Twin',
+  );
+});
+
 test('zone and closeout hour that are told are those of all that are named', () => {
   const flags = { restaurant: ['grill', 'diner'], timezone: 'Asia/Tokyo', closeoutHour: '5' };
   const { restaurants } = connectionFrom(flags, ENVIRONMENT) ?? {};
-  const calendar = { zone: 'Asia/Tokyo', closeoutHour: 5 };
+  const tokyo = { zone: 'Asia/Tokyo', closeoutHour: 5 };
   expect(restaurants).toMatchObject([
-    { guid: 'grill', calendar, zoneKnown: true },
-    { guid: 'diner', calendar, zoneKnown: true },
+    { guid: 'grill', calendar: tokyo, zoneKnown: true },
+    { guid: 'diner', calendar: tokyo, zoneKnown: true },
   ]);
 });

@@ -35,7 +35,7 @@ test('a first profile is asked for and written for its user alone', async () => 
   const terminal = openTerminal(program, { args: ['config', 'init'], environment, columns: 120 });
   await terminal.sees('How is the client secret kept?', 'by a command', 'Arrow keys choose');
   terminal.type(DOWN);
-  await terminal.sees('❯ by a command');
+  await terminal.sees('▶ by a command');
   terminal.type('\r');
   await answer(terminal);
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
@@ -45,6 +45,30 @@ test('a first profile is asked for and written for its user alone', async () => 
   expect(stdout).toContain('"setting":"base_url","value":"https://kitchen.example"');
   expect(stdout).toContain('"setting":"timezone","value":"Asia/Tokyo"');
   expect(stdout).not.toContain('pass show');
+});
+
+test('of a file with the secret that cannot be read it is told why', async () => {
+  const { environment } = await empty();
+  const terminal = openTerminal(program, {
+    args: ['config', 'init'],
+    environment: { ...environment, LANG: 'C', TERM: 'vt100' },
+    columns: 120,
+  });
+  await terminal.sees('> in a file that you alone can read');
+  terminal.type('\r');
+  for (const [question, line] of [
+    ['Base URL', 'https://kitchen.example'],
+    ['Client id', 'line-7'],
+    ['File with the client secret', '/nowhere/at-all'],
+    ['Guid of the restaurant', 'grill'],
+    ['What to call it', 'Corner Grill'],
+    ['Its time zone', ''],
+  ] as const) {
+    await terminal.sees(question);
+    terminal.type(`${line}\r`);
+  }
+  expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
+  expect(terminal.output()).toMatch(/is written[^]+Before that: The file of the client secret /);
 });
 
 test('a file that is there is kept, unless its user says otherwise', async () => {

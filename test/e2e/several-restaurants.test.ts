@@ -28,6 +28,13 @@ test('a command tells of each restaurant that is named, by flags or by the varia
     LINECHECK_RESTAURANT: `${BASIC.guid}, ${GRILL.guid}`,
   };
   expect(await runCommand(program, ['stations'], environment)).toEqual({ code, stdout, stderr });
+  const names = [
+    '--restaurant=the bakery',
+    `--restaurant=${GRILL.name}`,
+    '--restaurant=The Bakery',
+  ];
+  const named = await runCommand(program, ['stations', '--archive', address, ...names]);
+  expect(named).toEqual({ code, stdout, stderr });
 });
 
 test('in a pipe the monitor prints a snapshot of each', async () => {

@@ -34,7 +34,7 @@ test('an empty day and a kitchen without stations are sentences', async () => {
 
 test('denied is told with its reason and a way out', async () => {
   const kitchen = await listen({ restaurants: [RIVAL] });
-  await kitchen.sees('Denied, NOT_PERMITTED: ', 'kitchen:read', 'r reads again. q goes back.');
+  await kitchen.sees('Denied, NOT_PERMITTED: ', 'kitchen:read', 'r reads again.');
 });
 
 test('wrong credentials are denied without a word of the secret', async () => {

@@ -15,7 +15,7 @@ export function endedSentences(what: string, link: ReadingLink): readonly string
         `${failureHead(code)}, ${code}: ${message}`,
         hint,
         ...(requestId === undefined ? [] : [`Request id ${requestId}.`]),
-        'r reads again. q goes back.',
+        'r reads again.',
       ];
     }
     case 'cancelled':
