@@ -9,6 +9,8 @@ import { type Check, failedCheck } from './check-line.ts';
 /** Failures that came from no platform: the link, or something on it, is at fault. */
 export const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT']);
 
+/** Restaurants that are told of by themselves where they cannot be read. */
+const MOST_TOLD = 5;
 /** Restaurants that are asked for at once. */
 const AT_ONCE = 4;
 
@@ -69,6 +71,7 @@ export async function* otherRestaurantChecks(
 ): AsyncGenerator<Check, void, undefined> {
   const about = 'restaurant';
   let readable = 0;
+  let unreadable = 0;
   let isLinkUp = true;
   for (let at = 0; at < others.length && isLinkUp; at += AT_ONCE) {
     const asked = others
@@ -76,10 +79,17 @@ export async function* otherRestaurantChecks(
       .map(async ({ guid, name }) => ({ name, outcome: await outcomeOf(api.stations(guid)) }));
     for (const { name, outcome } of await Promise.all(asked)) {
       if (outcome instanceof Failure) {
-        yield { about, says: `${name}: ${outcome.message}`, fix: outcome.hint };
+        unreadable += 1;
+        if (unreadable <= MOST_TOLD) {
+          yield { about, says: `${name}: ${outcome.message}`, fix: outcome.hint };
+        }
         isLinkUp &&= !NO_PLATFORM.has(outcome.code);
       } else readable += 1;
     }
+  }
+  if (unreadable > MOST_TOLD) {
+    const says = `${unreadable - MOST_TOLD} others cannot be read either.`;
+    yield { about, says, fix: 'linecheck fleet tells of each.' };
   }
   if (readable > 0) yield { about, says: `${readable} of ${others.length} more can be read` };
 }

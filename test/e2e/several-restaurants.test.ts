@@ -1,3 +1,5 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BASIC, GRILL, RIVAL, record, station, TODAY } from '../scenarios/builders.ts';
 import { builtProgram } from './built-program.ts';
@@ -70,4 +72,21 @@ test('the doctor looks at each, and one that is denied does not hide the others'
   const held = await runCommand(program, ['doctor', ...both(address)]);
   expect(held.stdout).toContain(`${BASIC.guid}: 1 station can be read`);
   expect(held.stdout).toContain(`${GRILL.guid}: 1 station can be read`);
+});
+
+test('of a profile whose restaurants were not granted the doctor tells some, and counts the others', async () => {
+  const kitchen = await serveKitchen({ stations: [station(1)], date: TODAY, records: [record(1)] });
+  const { LINECHECK_RESTAURANT: granted, ...environment } = kitchen;
+  const strangers = Array.from({ length: 9 }, (_, n) => `stranger-${n}`);
+  const restaurants = [granted, ...strangers].map((guid) => `{ guid = "${guid}" }`);
+  const folder = await mkdtemp(join(program.temporary, 'profile-'));
+  const LINECHECK_CONFIG = join(folder, 'config.toml');
+  const text = `[profiles.chain]\nrestaurants = [${restaurants.join(', ')}]\n`;
+  await writeFile(LINECHECK_CONFIG, text, { mode: 0o600 });
+  const outcome = await runCommand(program, ['doctor'], { ...environment, LINECHECK_CONFIG });
+  expect(outcome.code).toBe(0);
+  expect(outcome.stdout.match(/^warn {2}restaurant {5}Restaurant stranger-\d: /gm)).toHaveLength(5);
+  expect(outcome.stdout).toContain(
+    'warn  restaurant     4 others cannot be read either. linecheck fleet tells of each.',
+  );
 });
