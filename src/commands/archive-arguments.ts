@@ -98,16 +98,19 @@ function simulateArguments(command: Command): void {
 }
 
 const HELP = `
-An address that holds a password belongs into LINECHECK_ARCHIVE, where other users do not see it.`;
+An address that holds a password belongs into LINECHECK_ARCHIVE, where other
+users do not see it.`;
 
 const IMPORT_HELP = `
-Files are JSON arrays as the API answers them, or gzip of such. Each record must be as the API's
-document has it; the first that is not is named by its place from 0 on and its field, and then
-nothing of its file is imported. Null counts as absent; unknown fields are refused, and unknown
-values too, but for orderSource. The files of a folder are named YYYYMMDD.json or YYYYMMDD.json.gz.
+Files are JSON arrays as the API answers them, or gzip of such. Each record
+must be as the API's document has it; the first that is not is named by its
+place from 0 on and its field, and then nothing of its file is imported. Null
+counts as absent; unknown fields are refused, and unknown values too, but for
+orderSource. The files of a folder are named YYYYMMDD.json or YYYYMMDD.json.gz.
 Importing the same again changes nothing. A line of JSON is printed for each of
   {restaurant, stations, configurationVersion, changed}
   {restaurant, businessDate, records, changed}`;
 
 const SIMULATE_HELP = `
-A line of JSON is printed for the restaurant, for its stations and for each business date.`;
+A line of JSON is printed for the restaurant, for its stations and for each
+business date.`;

@@ -4,6 +4,7 @@ import type { ClientFlags, SecretFlags } from './archive-client.ts';
 import { withArchiveFlag, withListFlags } from './archive-flags.ts';
 import type { ListFlags } from './archive-listing.ts';
 import type { ArchiveFlags } from './archive-opened.ts';
+import { repeated } from './repeated-option.ts';
 
 const SECRET_FILE = 'a secret of your own: a file that only you can read, or - for standard input';
 
@@ -13,8 +14,8 @@ export function clientArguments(client: Command): void {
   withArchiveFlag(client.command('add'))
     .description('add a client and print its id and secret, which cannot be had again')
     .argument('<name>', 'what you call it')
-    .option('--restaurant <guid>', 'a restaurant that it may read, any number of times', gathered)
-    .option('--scope <scope>', 'kitchen:read, without which it can read nothing', gathered)
+    .option('--restaurant <guid>', 'a restaurant that it may read, any number of times', repeated)
+    .option('--scope <scope>', 'kitchen:read, without which it can read nothing', repeated)
     .option('--secret-file <file>', SECRET_FILE)
     .action(async (name: string, flags: ArchiveFlags & ClientFlags & SecretFlags) => {
       const { clientAddCommand } = await import('./archive-client.ts');
@@ -62,9 +63,6 @@ export function keyArguments(key: Command): void {
     });
 }
 
-function gathered(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
-}
-
 const ROTATE_HELP = `
-A token that was issued before is good until it ends; revoking the client ends it at once.`;
+A token that was issued before is good until it ends; revoking the client ends
+it at once.`;

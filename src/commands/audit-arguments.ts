@@ -26,9 +26,10 @@ JSON is one object, ndjson and csv are its findings:
   source        where it was read from, and readAt when, in UTC
   businessDate  YYYYMMDD, and records: how many rows it has; null without --date
   findings      the worst first, each {rule, name, severity, stations, message,
-                fields, fix}: severity is error, warn or info; stations are guids,
-                the one that it is of first, none where it is of the kitchen;
-                fields are those of the API's document that were looked at
+                fields, fix}: severity is error, warn or info; stations are
+                guids, the one that it is of first, none where it is of the
+                kitchen; fields are those of the API's document that were
+                looked at
   notJudged     by rule, each {rule, stations, missing}: what the rule lacks
   off, allowed  rules that were not asked for; stations that nothing is told of
 With --columns, and in csv, station is the name of the one that it is of.`;

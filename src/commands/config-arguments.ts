@@ -41,9 +41,10 @@ export function configArguments(config: Command): void {
 }
 
 const HELP = `
-The file is $XDG_CONFIG_HOME/linecheck/config.toml, else ~/.config/linecheck/config.toml;
-LINECHECK_CONFIG names another. Of each setting a flag comes first, then the environment, then the
-profile, then the default. --profile or LINECHECK_PROFILE choose a profile, else default_profile of
-the file; where there is only one, that is it.
-A secret is never in the file: client_secret_file names a file that its user alone can read, and
-client_secret_command a command that prints it.`;
+The file is $XDG_CONFIG_HOME/linecheck/config.toml, else
+~/.config/linecheck/config.toml; LINECHECK_CONFIG names another. Of each
+setting a flag comes first, then the environment, then the profile, then the
+default. --profile or LINECHECK_PROFILE choose a profile, else default_profile
+of the file; where there is only one, that is it.
+A secret is never in the file: client_secret_file names a file that its user
+alone can read, and client_secret_command a command that prints it.`;

@@ -23,6 +23,8 @@ export function conformanceArguments(command: Command): Command {
 const HELP = `
 pass        as the document, or our service, has it
 FAIL        the document is broken
-differs     not as our service does where the document leaves it open, or a value it does not list
+differs     not as our service does where the document leaves it open, or a
+            value it does not list
 not judged  and why
-Only reads and logins are sent, ten a second; three of the logins are wrong on purpose.`;
+Only reads and logins are sent, ten a second; three of the logins are wrong on
+purpose.`;

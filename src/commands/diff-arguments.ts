@@ -24,12 +24,12 @@ export function diffArguments(command: Command): Command {
 const HELP = `
 JSON is one object, ndjson and csv are its changes:
   before, after  {from, stations}: which reading, and how many stations it has
-  changes        by name, each {station, kind, fields, connectedPrepStations, brought,
-                 cured}:
-                 station is {guid, name}; kind is added, removed, changed, or affected
-                 (set up as before, but other stations changed); fields are
-                 {field, from, to} in the names of the API's document, null where not
-                 stated; connectedPrepStations is {added, removed}, each a list of
-                 {guid, name}; brought and cured are findings of the audit
-                 {rule, severity, message}
+  changes        by name, each {station, kind, fields, connectedPrepStations,
+                 brought, cured}:
+                 station is {guid, name}; kind is added, removed, changed, or
+                 affected (set up as before, but other stations changed);
+                 fields are {field, from, to} in the names of the API's
+                 document, null where not stated; connectedPrepStations is
+                 {added, removed}, each a list of {guid, name}; brought and
+                 cured are findings of the audit {rule, severity, message}
 csv has guids and rules instead, and monitorsAdded and monitorsRemoved.`;

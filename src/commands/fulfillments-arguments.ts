@@ -41,8 +41,9 @@ function help(): string {
     ...listed('Sort keys:', SORT_KEYS),
     ...listed('Columns (or sort keys, for short):', EXPORT_COLUMNS),
     'Those that end in Ms are durations in ms, and instants are in UTC. Without',
-    '--columns, json and ndjson have the records as the platform tells them, in which',
-    'a field may be missing; queueMs, makeMs, waitMs and odd are then within linecheck.',
+    '--columns, json and ndjson have the records as the platform tells them, in',
+    'which a field may be missing; queueMs, makeMs, waitMs and odd are then within',
+    'linecheck.',
   ].join('\n');
 }
 

@@ -28,26 +28,27 @@ export function reportArguments(command: Command): Command {
 }
 
 const HELP = `
-JSON is one object, durations in ms, instants in UTC, null for what there is not:
+JSON is one object, durations in ms, instants in UTC, null for what is not:
   restaurant    {guid, name}; source: where it was read from
   zone          of the restaurant, null where none is set; closeoutHour
   filter        as it was understood; thresholds {cautionMs, lateMs}
   businessDate  YYYYMMDD; readAt; rows that pass the filter, allRows without it
   duplicates    records that were merged; strangers, of another restaurant;
                 otherDates; unreadable; damaged, in a field
-  measures      each {id, title, rule, applies, medianMs, p90Ms, meanMs, worstMs,
-                count, leftOut}: leftOut has the rows that do not count, by reason
+  measures      each {id, title, rule, applies, medianMs, p90Ms, meanMs,
+                worstMs, count, leftOut}: leftOut has the rows that do not
+                count, by reason
   stations      the slowest first, each {station, name, rows, medianMs, p90Ms,
                 count, caution, late, lateShare, unBumped, massBumped, heldMs}:
-                station is a guid; caution and late are rows, lateShare is late of
-                count, 0 to 1; heldMs is how long others' food waited for it
+                station is a guid; caution and late are rows, lateShare is late
+                of count, 0 to 1; heldMs is how long others' food waited for it
   rules         what those figures mean
   dayparts      as stations, by name; null with noDayparts, the reason
   openLoad      {peak, at, tickets, leftOut}: most tickets open at once, when
   worstTickets  each {ticketGuid, tookMs, firedAt, fulfilledAt}
-  comparison    of the other date, as above, and measures and stations, each with
-                medianMs and p90Ms {here, there, difference}
+  comparison    of the other date, as above, and measures and stations, each
+                with medianMs and p90Ms {here, there, difference}
 ndjson and csv have a line for each of them, which its section tells: measure,
 station, daypart, load, ticket, compared measure or compared station; id is that
-of the measure, the station or the ticket. Of a comparison they have medianMsThen
-and p90MsThen, those of the other date.`;
+of the measure, the station or the ticket. Of a comparison they have
+medianMsThen and p90MsThen, those of the other date.`;

@@ -47,13 +47,16 @@ export function serveArguments(command: Command): Command {
 }
 
 const HELP = `
-The first line on stdout is "linecheck serving URL", once connections are accepted; stderr is a
-log of JSON objects, one a line. SIGTERM and SIGINT end it when what it answers is answered, 10 s
-at most; a second one ends it at once.
-Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE and so on; --clock-control has none.
+The first line on stdout is "linecheck serving URL", once connections are
+accepted; stderr is a log of JSON objects, one a line. SIGTERM and SIGINT end
+it when what it answers is answered, 10 s at most; a second one ends it at
+once.
+Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE and so on;
+--clock-control has none.
 
-Besides the operations: GET /health (the process is up), /ready (its archive answers; 503 while
-it does not, and once it ends), /.well-known/jwks.json (the public keys of its tokens).
-Plain http is for this machine alone, or behind a proxy that speaks TLS. Logins that fail are
-counted by address: behind a proxy, name it by --trusted-proxy, as addresses or networks such
-as 10.0.0.0/8, with commas.`;
+Besides the operations: GET /health (the process is up), /ready (its archive
+answers; 503 while it does not, and once it ends), /.well-known/jwks.json (the
+public keys of its tokens).
+Plain http is for this machine alone, or behind a proxy that speaks TLS. Logins
+that fail are counted by address: behind a proxy, name it by --trusted-proxy,
+as addresses or networks such as 10.0.0.0/8, with commas.`;

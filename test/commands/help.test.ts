@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { CRON_RECIPES } from '../../src/commands/help/cron.ts';
 import { HELP_TOPICS } from '../../src/commands/help/help-topics.ts';
@@ -32,6 +33,23 @@ test.each([
 ])('help %s is what its own flag tells, to the last line', async (line, says) => {
   expect(await helpText(words(line), program())).toMatch(says);
 });
+
+/** The words of every command that does something. */
+function leaves(command: Command, above: readonly string[] = []): readonly string[] {
+  return command.commands.flatMap((each) => {
+    const path = [...above, each.name()];
+    return each.commands.length === 0 ? [path.join(' ')] : leaves(each, path);
+  });
+}
+
+test.each(['', 'archive', 'config', ...leaves(program())])(
+  'help %s fits a terminal of 80 columns',
+  async (line) => {
+    const text = await helpText(words(line), program());
+    const wide = text.split('\n').filter((each) => textWidth(each) > 80);
+    expect(wide).toEqual([]);
+  },
+);
 
 test.each(NAMES)('the page %s fits a terminal, and names commands that there are', async (name) => {
   const text = await helpText([name], program());

@@ -26,7 +26,7 @@ test('faults happen as the file says, and the program meets them', async () => {
   expect(await runCommand(program, ['stations'], environment)).toMatchObject({ code: 0 });
   const refused = await runCommand(program, ['stations'], environment);
   expect(refused).toMatchObject({ code: 4, stdout: '' });
-  expect(refused.stderr).toContain('A fault on demand: Forbidden.');
+  expect(refused.stderr).toContain('"A fault on demand: Forbidden".');
   await expect
     .poll(serving.log)
     .toContainEqual(expect.objectContaining({ fault: 0, call: 2, effects: ['status'] }));
