@@ -33,10 +33,9 @@ describe('the README', () => {
   });
 });
 
-/** One row for each set of screens, in the order of the keymap. A menu tells its own keys, and the manual has them. */
+/** One row for each set of screens, in the order of the keymap. */
 async function keysTable(): Promise<string> {
-  const told = Array.from(await keyRows()).filter(([where]) => where !== 'menu');
-  const rows = told.map(([where, listed]) => {
+  const rows = Array.from(await keyRows(), ([where, listed]) => {
     const entries = listed.map(([keys, says]) => {
       return `${keys.map((key) => `\`${key}\``).join(' ')} ${says}`;
     });
