@@ -1,7 +1,6 @@
 /** Where on earth the demo restaurant stands: wherever dinner is being served now, so that its kitchen is busy. */
-import { TZDate } from '@date-fns/tz';
 
-/** Zones without daylight saving time, from west to east, about an hour apart. */
+/** Zones without daylight saving time, from west to east: the first is 11 hours behind UTC, each other an hour ahead of the one before. */
 const ZONES = [
   'Pacific/Pago_Pago',
   'Pacific/Honolulu',
@@ -32,12 +31,13 @@ const ZONES = [
 /** Minutes after midnight at which a full-service restaurant is busiest. */
 const BUSIEST = 19 * 60 + 15;
 
-/** The zone whose wall clock is nearest to the dinner rush at an instant (epoch ms). */
+const WESTERNMOST_HOURS = -11;
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** The zone whose wall clock is nearest to the dinner rush at an instant (epoch ms). No calendar of a zone is asked: two dozen of them take a tenth of a start. */
 export function zoneAtDinner(epochMs: number): string {
-  const distance = (zone: string): number => {
-    const local = new TZDate(epochMs, zone);
-    const apart = Math.abs(local.getHours() * 60 + local.getMinutes() - BUSIEST);
-    return Math.min(apart, 24 * 60 - apart);
-  };
-  return ZONES.reduce((best, zone) => (distance(zone) < distance(best) ? zone : best));
+  const sinceMidnightUtc = Math.floor(epochMs / 60_000) % DAY;
+  const hoursEast = Math.round((BUSIEST - sinceMidnightUtc) / HOUR) - WESTERNMOST_HOURS;
+  return ZONES[(hoursEast + ZONES.length) % ZONES.length] ?? ZONES[0];
 }
