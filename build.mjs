@@ -11,10 +11,11 @@ import { licenceList } from './build/licence-list.mjs';
 const root = dirname(fileURLToPath(import.meta.url));
 const [entry = 'src/cli.ts', outfile = 'dist/linecheck.js'] = process.argv.slice(2);
 
-/** Packages whose work for plain text is done by ours, at a fraction of the time; all else they still do. */
+/** Packages whose work for plain text is done by ours, at a fraction of the time, all else they still do; and one of which only parts are needed. */
 const STAND_INS = new Map([
   ['string-width', 'src/terminal/column-width.ts'],
   ['@alcalzone/ansi-tokenize', 'src/terminal/styled-text.ts'],
+  ['undici', 'build/undici-parts.mjs'],
 ]);
 
 const standIns = {
@@ -22,8 +23,9 @@ const standIns = {
   setup({ onResolve }) {
     const paths = new Map([...STAND_INS].map(([name, file]) => [name, join(root, file)]));
     const ours = new Set(paths.values());
-    onResolve({ filter: /^(?:string-width|@alcalzone\/ansi-tokenize)$/ }, ({ path, importer }) =>
-      ours.has(importer) ? undefined : { path: paths.get(path) },
+    onResolve(
+      { filter: /^(?:string-width|@alcalzone\/ansi-tokenize|undici)$/ },
+      ({ path, importer }) => (ours.has(importer) ? undefined : { path: paths.get(path) }),
     );
   },
 };

@@ -1,0 +1,13 @@
+/**
+ * What is bundled of undici: the agents, and the calls that its index gives to them. The rest (fetch, WebSocket, caches, mocks) is more
+ * than half of it, and would be read at every start. A release that moves these files fails the build.
+ */
+
+import api from 'undici/lib/api/index.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
+import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
+
+Object.assign(Dispatcher.prototype, api);
+
+export { Agent, ProxyAgent };
