@@ -50,6 +50,10 @@ const { metafile } = await build({
     'pg-native',
     'pg-cloudflare',
     './devtools.js',
+    // Our service has no schemas for them, and injects no requests.
+    '@fastify/ajv-compiler',
+    '@fastify/fast-json-stringify-compiler',
+    'light-my-request',
     'esbuild',
     '@lydell/node-pty',
     '@xterm/headless',

@@ -55,6 +55,13 @@ export interface ServiceOptions {
 
 const BODY_BYTES = 16 * 1024;
 
+/** Requests are read and answers written by the contract alone; the compilers of schemas are not even bundled (build.mjs). */
+const NO_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
+
+function refuseSchema(): never {
+  throw new TypeError('A route has a schema, and nothing compiles it.');
+}
+
 /** Builds the service, not yet listening. Throws `Failure` CONFIGURATION for a page size or lifetime out of bounds. */
 export function createService({
   archive,
@@ -85,6 +92,7 @@ export function createService({
     // While it drains, a closing service still answers in the contract's form.
     return503OnClosing: false,
     exposeHeadRoutes: false,
+    schemaController: { compilersFactory: NO_SCHEMAS },
     // A path never exceeds the headers' limit, so that a long guid is merely an unknown one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEADER_BYTES },
     requestIdHeader: false,
