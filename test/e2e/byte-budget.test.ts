@@ -51,7 +51,7 @@ describe.each(BUDGETS)('at $columns x $rows', ({ columns, rows, ...budget }) => 
   });
 });
 
-test('idle, nothing but the age in the header moves', async () => {
+test('idle, nothing but the age in the header moves', { timeout: 90_000 }, async () => {
   const terminals: TerminalSession[] = [];
   for (const { columns, rows } of BUDGETS) terminals.push(await openDay(columns, rows));
   const before: number[] = [];
