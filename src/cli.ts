@@ -2,18 +2,19 @@
 /** The program from its start to its exit code: how every way out ends. */
 import { CommanderError } from 'commander';
 import { crashText } from './commands/crash-text.ts';
+import { exitAfterSignal } from './commands/end-signal.ts';
 import { failureText } from './commands/failure-text.ts';
-import { refuseUnknown } from './commands/help-arguments.ts';
+import { orderedWords } from './commands/ordered-words.ts';
 import { program } from './commands/program.ts';
 import { withoutOutdatedWarnings } from './commands/runtime-warnings.ts';
+import { noteSecret } from './commands/secrets-in-use.ts';
 import { EXIT, Failure } from './contract/failures.ts';
 
 /** Runs a command line and returns the exit code. */
 async function main(argv: readonly string[]): Promise<number> {
   try {
     const linecheck = program();
-    refuseUnknown(argv.slice(2), linecheck);
-    await linecheck.parseAsync(argv);
+    await linecheck.parseAsync(orderedWords(argv.slice(2), linecheck), { from: 'user' });
     // A command that found something says so by the code alone.
     return typeof process.exitCode === 'number' ? process.exitCode : EXIT.done;
   } catch (error) {
@@ -21,8 +22,8 @@ async function main(argv: readonly string[]): Promise<number> {
     if (!(error instanceof Failure)) {
       process.stderr.write(crashText(error, process.env));
       // Whatever went wrong may have left something running.
-      if (!terminalGone) process.exit(EXIT.failure);
-      return EXIT.failure;
+      if (!terminalGone) process.exit(EXIT.fault);
+      return EXIT.fault;
     }
     process.stderr.write(failureText(error));
     return error.exitCode;
@@ -32,7 +33,7 @@ async function main(argv: readonly string[]): Promise<number> {
 // While the monitor is drawn it sees to these itself: the terminal must be restored before anything is told.
 process.on('uncaughtException', (error) => {
   process.stderr.write(crashText(error, process.env));
-  process.exit(EXIT.failure);
+  process.exit(EXIT.fault);
 });
 
 let terminalGone = false;
@@ -43,14 +44,17 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Whoever read us has gone; there is nobody left to tell.
   if (error.code === 'EPIPE') process.exit(EXIT.done);
   process.stderr.write(`linecheck: standard output takes no more (${error.code ?? error.name}).\n`);
-  process.exit(EXIT.failure);
+  process.exit(EXIT.notWritten);
 });
 
 // Whoever listened has gone, or a log disk is full: what is told beside the data is lost, and the data is not.
 process.stderr.on('error', () => undefined);
 
 withoutOutdatedWarnings();
-process.exitCode = await main(process.argv);
+// Before anything is refused: no refusal repeats it.
+const { LINECHECK_CLIENT_SECRET: secret = '' } = process.env;
+if (secret !== '') noteSecret(secret);
+process.exitCode = exitAfterSignal(await main(process.argv));
 if (terminalGone) {
   // Node aborts with a core dump where it cannot restore the terminal on its way out; the signal's default does not.
   process.removeAllListeners('SIGHUP');

@@ -1,6 +1,6 @@
 # bash completion of linecheck, as "linecheck completion bash" prints it.
 _linecheck() {
-  local cur=${COMP_WORDS[COMP_CWORD]} where= word option= names= files= at=1
+  local cur=${COMP_WORDS[COMP_CWORD]} where= word option= value= kind= names= at=1 from
   COMPREPLY=()
   while ((at < COMP_CWORD)); do
     word=${COMP_WORDS[at]}
@@ -27,6 +27,8 @@ _linecheck() {
       '/sync') where='sync' ;;
       '/trace') where='trace' ;;
       '/watch') where='watch' ;;
+      'archive/backup') where='archive backup' ;;
+      'archive/check') where='archive check' ;;
       'archive/client') where='archive client' ;;
       'archive/help') where='archive help' ;;
       'archive/import') where='archive import' ;;
@@ -52,7 +54,60 @@ _linecheck() {
       'config/init') where='config init' ;;
       'config/path') where='config path' ;;
       'config/show') where='config show' ;;
-      '/--date' | '/--link' | '/--profile' | '/--base-url' | '/--client-id' | '/--timezone' | '/--closeout-hour' | '/--header-prefix' | '/--user-access-type' | '/--ca-file' | '/--restaurant' | '/--archive' |\
+      'help/archive') where='help archive' ;;
+      'help/audit') where='help audit' ;;
+      'help/completion') where='help completion' ;;
+      'help/config') where='help config' ;;
+      'help/conformance') where='help conformance' ;;
+      'help/demo') where='help demo' ;;
+      'help/diff') where='help diff' ;;
+      'help/doctor') where='help doctor' ;;
+      'help/fleet') where='help fleet' ;;
+      'help/fulfillments' | 'help/ff') where='help fulfillments' ;;
+      'help/licenses') where='help licenses' ;;
+      'help/login') where='help login' ;;
+      'help/logout') where='help logout' ;;
+      'help/monitor') where='help monitor' ;;
+      'help/report') where='help report' ;;
+      'help/serve') where='help serve' ;;
+      'help/stations') where='help stations' ;;
+      'help/sync') where='help sync' ;;
+      'help/trace') where='help trace' ;;
+      'help/watch') where='help watch' ;;
+      'help/start') where='help start' ;;
+      'help/connect') where='help connect' ;;
+      'help/symptoms') where='help symptoms' ;;
+      'help/cron') where='help cron' ;;
+      'help/keys') where='help keys' ;;
+      'help/filters') where='help filters' ;;
+      'help/rules') where='help rules' ;;
+      'help/environment') where='help environment' ;;
+      'help/exit-codes') where='help exit-codes' ;;
+      'help archive/backup') where='help archive backup' ;;
+      'help archive/check') where='help archive check' ;;
+      'help archive/client') where='help archive client' ;;
+      'help archive/import') where='help archive import' ;;
+      'help archive/init') where='help archive init' ;;
+      'help archive/key') where='help archive key' ;;
+      'help archive/list') where='help archive list' ;;
+      'help archive/restaurant') where='help archive restaurant' ;;
+      'help archive/simulate') where='help archive simulate' ;;
+      'help archive client/add') where='help archive client add' ;;
+      'help archive client/list') where='help archive client list' ;;
+      'help archive client/revoke') where='help archive client revoke' ;;
+      'help archive client/rotate') where='help archive client rotate' ;;
+      'help archive key/list') where='help archive key list' ;;
+      'help archive key/rotate') where='help archive key rotate' ;;
+      'help archive restaurant/add') where='help archive restaurant add' ;;
+      'help archive restaurant/list') where='help archive restaurant list' ;;
+      'help archive restaurant/set') where='help archive restaurant set' ;;
+      'help config/check') where='help config check' ;;
+      'help config/init') where='help config init' ;;
+      'help config/path') where='help config path' ;;
+      'help config/show') where='help config show' ;;
+      '/--date' | '/--link' | '/--profile' | '/--base-url' | '/--client-id' | '/--timezone' | '/--closeout-hour' | '/--header-prefix' | '/--user-access-type' | '/--ca-file' | '/--restaurant' | '/--archive' | '/--mass-bump-limit' | '/--demo-profile' | '/--demo-seed' |\
+      'archive backup/--archive' |\
+      'archive check/--archive' |\
       'archive client add/--archive' | 'archive client add/--restaurant' | 'archive client add/--scope' | 'archive client add/--secret-file' |\
       'archive client list/--archive' | 'archive client list/--format' |\
       'archive client revoke/--archive' |\
@@ -66,116 +121,176 @@ _linecheck() {
       'archive restaurant list/--archive' | 'archive restaurant list/--format' |\
       'archive restaurant set/--archive' | 'archive restaurant set/--name' | 'archive restaurant set/--timezone' | 'archive restaurant set/--closeout-hour' | 'archive restaurant set/--tier' |\
       'archive simulate/--archive' | 'archive simulate/--profile' | 'archive simulate/--seed' | 'archive simulate/--from' | 'archive simulate/--to' | 'archive simulate/--restaurant' | 'archive simulate/--name' | 'archive simulate/--timezone' | 'archive simulate/--closeout-hour' | 'archive simulate/--tier' |\
-      'audit/--date' | 'audit/--rule' | 'audit/--allow' | 'audit/--format' | 'audit/--columns' | 'audit/--output' | 'audit/--profile' | 'audit/--base-url' | 'audit/--client-id' | 'audit/--timezone' | 'audit/--closeout-hour' | 'audit/--header-prefix' | 'audit/--user-access-type' | 'audit/--ca-file' | 'audit/--restaurant' | 'audit/--archive' |\
-      'config show/--format' | 'config show/--profile' | 'config show/--base-url' | 'config show/--client-id' | 'config show/--timezone' | 'config show/--closeout-hour' | 'config show/--header-prefix' | 'config show/--user-access-type' | 'config show/--ca-file' | 'config show/--restaurant' | 'config show/--archive' |\
+      'audit/--date' | 'audit/--rule' | 'audit/--explain' | 'audit/--allow' | 'audit/--format' | 'audit/--columns' | 'audit/--output' | 'audit/--profile' | 'audit/--base-url' | 'audit/--client-id' | 'audit/--timezone' | 'audit/--closeout-hour' | 'audit/--header-prefix' | 'audit/--user-access-type' | 'audit/--ca-file' | 'audit/--restaurant' | 'audit/--archive' | 'audit/--mass-bump-limit' | 'audit/--demo-profile' | 'audit/--demo-seed' |\
+      'config show/--format' | 'config show/--profile' | 'config show/--base-url' | 'config show/--client-id' | 'config show/--timezone' | 'config show/--closeout-hour' | 'config show/--header-prefix' | 'config show/--user-access-type' | 'config show/--ca-file' | 'config show/--restaurant' | 'config show/--archive' | 'config show/--mass-bump-limit' |\
       'conformance/--business-date' | 'conformance/--only' | 'conformance/--format' | 'conformance/--profile' | 'conformance/--base-url' | 'conformance/--client-id' | 'conformance/--timezone' | 'conformance/--closeout-hour' | 'conformance/--header-prefix' | 'conformance/--user-access-type' | 'conformance/--ca-file' | 'conformance/--restaurant' |\
       'demo/--date' | 'demo/--link' | 'demo/--profile' | 'demo/--seed' | 'demo/--timezone' |\
-      'diff/--format' | 'diff/--output' | 'diff/--profile' | 'diff/--base-url' | 'diff/--client-id' | 'diff/--timezone' | 'diff/--closeout-hour' | 'diff/--header-prefix' | 'diff/--user-access-type' | 'diff/--ca-file' | 'diff/--restaurant' | 'diff/--archive' |\
-      'doctor/--format' | 'doctor/--profile' | 'doctor/--base-url' | 'doctor/--client-id' | 'doctor/--timezone' | 'doctor/--closeout-hour' | 'doctor/--header-prefix' | 'doctor/--user-access-type' | 'doctor/--ca-file' | 'doctor/--restaurant' | 'doctor/--archive' |\
-      'fleet/--date' | 'fleet/--concurrency' | 'fleet/--format' | 'fleet/--columns' | 'fleet/--output' | 'fleet/--profile' | 'fleet/--base-url' | 'fleet/--client-id' | 'fleet/--timezone' | 'fleet/--closeout-hour' | 'fleet/--header-prefix' | 'fleet/--user-access-type' | 'fleet/--ca-file' | 'fleet/--restaurant' | 'fleet/--archive' |\
-      'fulfillments/--filter' | 'fulfillments/--level' | 'fulfillments/--sort' | 'fulfillments/--columns' | 'fulfillments/--format' | 'fulfillments/--limit' | 'fulfillments/--output' | 'fulfillments/--profile' | 'fulfillments/--base-url' | 'fulfillments/--client-id' | 'fulfillments/--timezone' | 'fulfillments/--closeout-hour' | 'fulfillments/--header-prefix' | 'fulfillments/--user-access-type' | 'fulfillments/--ca-file' | 'fulfillments/--restaurant' | 'fulfillments/--archive' |\
+      'diff/--format' | 'diff/--output' | 'diff/--profile' | 'diff/--base-url' | 'diff/--client-id' | 'diff/--timezone' | 'diff/--closeout-hour' | 'diff/--header-prefix' | 'diff/--user-access-type' | 'diff/--ca-file' | 'diff/--restaurant' | 'diff/--archive' | 'diff/--mass-bump-limit' | 'diff/--demo-profile' | 'diff/--demo-seed' |\
+      'doctor/--format' | 'doctor/--profile' | 'doctor/--base-url' | 'doctor/--client-id' | 'doctor/--timezone' | 'doctor/--closeout-hour' | 'doctor/--header-prefix' | 'doctor/--user-access-type' | 'doctor/--ca-file' | 'doctor/--restaurant' | 'doctor/--archive' | 'doctor/--mass-bump-limit' |\
+      'fleet/--date' | 'fleet/--concurrency' | 'fleet/--format' | 'fleet/--columns' | 'fleet/--output' | 'fleet/--profile' | 'fleet/--base-url' | 'fleet/--client-id' | 'fleet/--timezone' | 'fleet/--closeout-hour' | 'fleet/--header-prefix' | 'fleet/--user-access-type' | 'fleet/--ca-file' | 'fleet/--restaurant' | 'fleet/--archive' | 'fleet/--mass-bump-limit' | 'fleet/--demo-profile' | 'fleet/--demo-seed' |\
+      'fulfillments/--filter' | 'fulfillments/--level' | 'fulfillments/--sort' | 'fulfillments/--columns' | 'fulfillments/--format' | 'fulfillments/--limit' | 'fulfillments/--output' | 'fulfillments/--profile' | 'fulfillments/--base-url' | 'fulfillments/--client-id' | 'fulfillments/--timezone' | 'fulfillments/--closeout-hour' | 'fulfillments/--header-prefix' | 'fulfillments/--user-access-type' | 'fulfillments/--ca-file' | 'fulfillments/--restaurant' | 'fulfillments/--archive' | 'fulfillments/--mass-bump-limit' | 'fulfillments/--demo-profile' | 'fulfillments/--demo-seed' |\
       'licenses/--format' |\
       'login/--format' | 'login/--profile' | 'login/--base-url' | 'login/--client-id' | 'login/--timezone' | 'login/--closeout-hour' | 'login/--header-prefix' | 'login/--user-access-type' | 'login/--ca-file' |\
       'logout/--profile' | 'logout/--base-url' | 'logout/--client-id' | 'logout/--timezone' | 'logout/--closeout-hour' | 'logout/--header-prefix' | 'logout/--user-access-type' | 'logout/--ca-file' |\
-      'monitor/--date' | 'monitor/--link' | 'monitor/--profile' | 'monitor/--base-url' | 'monitor/--client-id' | 'monitor/--timezone' | 'monitor/--closeout-hour' | 'monitor/--header-prefix' | 'monitor/--user-access-type' | 'monitor/--ca-file' | 'monitor/--restaurant' | 'monitor/--archive' |\
-      'report/--compare' | 'report/--caution' | 'report/--late' | 'report/--format' | 'report/--width' | 'report/--output' | 'report/--profile' | 'report/--base-url' | 'report/--client-id' | 'report/--timezone' | 'report/--closeout-hour' | 'report/--header-prefix' | 'report/--user-access-type' | 'report/--ca-file' | 'report/--restaurant' | 'report/--archive' |\
+      'monitor/--date' | 'monitor/--link' | 'monitor/--profile' | 'monitor/--base-url' | 'monitor/--client-id' | 'monitor/--timezone' | 'monitor/--closeout-hour' | 'monitor/--header-prefix' | 'monitor/--user-access-type' | 'monitor/--ca-file' | 'monitor/--restaurant' | 'monitor/--archive' | 'monitor/--mass-bump-limit' | 'monitor/--demo-profile' | 'monitor/--demo-seed' |\
+      'report/--compare' | 'report/--caution' | 'report/--late' | 'report/--format' | 'report/--width' | 'report/--output' | 'report/--profile' | 'report/--base-url' | 'report/--client-id' | 'report/--timezone' | 'report/--closeout-hour' | 'report/--header-prefix' | 'report/--user-access-type' | 'report/--ca-file' | 'report/--restaurant' | 'report/--archive' | 'report/--mass-bump-limit' | 'report/--demo-profile' | 'report/--demo-seed' |\
       'serve/--archive' | 'serve/--host' | 'serve/--port' | 'serve/--page-size' | 'serve/--token-lifetime' | 'serve/--header-prefix' | 'serve/--user-access-type' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--trusted-proxy' | 'serve/--metrics-port' | 'serve/--log-level' | 'serve/--rate-limit' | 'serve/--faults' | 'serve/--clock' | 'serve/--format' |\
-      'stations/--modified-since' | 'stations/--format' | 'stations/--columns' | 'stations/--output' | 'stations/--profile' | 'stations/--base-url' | 'stations/--client-id' | 'stations/--timezone' | 'stations/--closeout-hour' | 'stations/--header-prefix' | 'stations/--user-access-type' | 'stations/--ca-file' | 'stations/--restaurant' | 'stations/--archive' |\
+      'stations/--modified-since' | 'stations/--format' | 'stations/--columns' | 'stations/--output' | 'stations/--profile' | 'stations/--base-url' | 'stations/--client-id' | 'stations/--timezone' | 'stations/--closeout-hour' | 'stations/--header-prefix' | 'stations/--user-access-type' | 'stations/--ca-file' | 'stations/--restaurant' | 'stations/--archive' | 'stations/--mass-bump-limit' | 'stations/--demo-profile' | 'stations/--demo-seed' |\
       'sync/--from' | 'sync/--to' | 'sync/--archive' | 'sync/--concurrency' | 'sync/--format' | 'sync/--profile' | 'sync/--base-url' | 'sync/--client-id' | 'sync/--timezone' | 'sync/--closeout-hour' | 'sync/--header-prefix' | 'sync/--user-access-type' | 'sync/--ca-file' | 'sync/--restaurant' |\
-      'trace/--date' | 'trace/--format' | 'trace/--output' | 'trace/--profile' | 'trace/--base-url' | 'trace/--client-id' | 'trace/--timezone' | 'trace/--closeout-hour' | 'trace/--header-prefix' | 'trace/--user-access-type' | 'trace/--ca-file' | 'trace/--restaurant' | 'trace/--archive' |\
-      'watch/--until' | 'watch/--every' | 'watch/--for' | 'watch/--late' | 'watch/--profile' | 'watch/--base-url' | 'watch/--client-id' | 'watch/--timezone' | 'watch/--closeout-hour' | 'watch/--header-prefix' | 'watch/--user-access-type' | 'watch/--ca-file' | 'watch/--restaurant' | 'watch/--archive')
+      'trace/--date' | 'trace/--format' | 'trace/--output' | 'trace/--profile' | 'trace/--base-url' | 'trace/--client-id' | 'trace/--timezone' | 'trace/--closeout-hour' | 'trace/--header-prefix' | 'trace/--user-access-type' | 'trace/--ca-file' | 'trace/--restaurant' | 'trace/--archive' | 'trace/--mass-bump-limit' | 'trace/--demo-profile' | 'trace/--demo-seed' |\
+      'watch/--until' | 'watch/--window' | 'watch/--every' | 'watch/--for' | 'watch/--late' | 'watch/--profile' | 'watch/--base-url' | 'watch/--client-id' | 'watch/--timezone' | 'watch/--closeout-hour' | 'watch/--header-prefix' | 'watch/--user-access-type' | 'watch/--ca-file' | 'watch/--restaurant' | 'watch/--archive' | 'watch/--mass-bump-limit' | 'watch/--demo-profile' | 'watch/--demo-seed')
         option=$word
-        # Bash takes "--name=value" for three words.
+        # Bash takes "--name=value" for three words, and so "sqlite:file" and "R01=off".
         [[ ${COMP_WORDS[at + 1]} == '=' ]] && ((at += 1))
+        from=$((at + 1))
         ((at += 1))
+        while [[ ${COMP_WORDS[at + 1]-} == [:=]* ]]; do ((at += 2)); done
         ;;
     esac
     ((at += 1))
   done
-  [[ $cur == '=' ]] && cur=
+  [[ $cur == [:=]* ]] && cur=
   # The word at the cursor is the value of an option where that took it.
   if [[ -n $option ]] && ((at > COMP_CWORD)); then
+    while ((from <= COMP_CWORD)); do value+=${COMP_WORDS[from]} from=$((from + 1)); done
     case "$where/$option" in
-      '/--date' | 'archive simulate/--from' | 'conformance/--business-date' | 'demo/--date' | 'fleet/--date' | 'monitor/--date' | 'sync/--from') names='today yesterday' ;;
+      '/--date' | 'archive import/--date' | 'archive simulate/--from' | 'archive simulate/--to' | 'audit/--date' | 'conformance/--business-date' | 'demo/--date' | 'fleet/--date' | 'monitor/--date' | 'report/--compare' | 'sync/--from' | 'sync/--to' | 'trace/--date') names='today yesterday' ;;
       '/--link' | 'demo/--link' | 'monitor/--link') names='auto slow fast' ;;
-      'archive client add/--secret-file' | 'archive client rotate/--secret-file' | 'archive import/--stations' | 'archive import/--fulfillments' | 'audit/--output' | 'diff/--output' | 'fleet/--output' | 'fulfillments/--output' | 'report/--output' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--faults' | 'stations/--output' | 'trace/--output') files=1 ;;
+      '/--profile' | 'audit/--profile' | 'config show/--profile' | 'conformance/--profile' | 'diff/--profile' | 'doctor/--profile' | 'fleet/--profile' | 'fulfillments/--profile' | 'login/--profile' | 'logout/--profile' | 'monitor/--profile' | 'report/--profile' | 'stations/--profile' | 'sync/--profile' | 'trace/--profile' | 'watch/--profile') kind=names names=profiles ;;
+      '/--ca-file' | 'archive client add/--secret-file' | 'archive client rotate/--secret-file' | 'archive import/--stations' | 'archive import/--fulfillments' | 'audit/--output' | 'audit/--ca-file' | 'config show/--ca-file' | 'conformance/--ca-file' | 'diff/--output' | 'diff/--ca-file' | 'doctor/--ca-file' | 'fleet/--output' | 'fleet/--ca-file' | 'fulfillments/--output' | 'fulfillments/--ca-file' | 'login/--ca-file' | 'logout/--ca-file' | 'monitor/--ca-file' | 'report/--output' | 'report/--ca-file' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--faults' | 'stations/--output' | 'stations/--ca-file' | 'sync/--ca-file' | 'trace/--output' | 'trace/--ca-file' | 'watch/--ca-file') kind=files ;;
+      '/--restaurant' | 'archive client add/--restaurant' | 'archive import/--restaurant' | 'archive list/--restaurant' | 'archive simulate/--restaurant' | 'audit/--restaurant' | 'config show/--restaurant' | 'conformance/--restaurant' | 'diff/--restaurant' | 'doctor/--restaurant' | 'fleet/--restaurant' | 'fulfillments/--restaurant' | 'monitor/--restaurant' | 'report/--restaurant' | 'stations/--restaurant' | 'sync/--restaurant' | 'trace/--restaurant' | 'watch/--restaurant') kind=names names=restaurants ;;
+      '/--archive' | 'archive backup/--archive' | 'archive check/--archive' | 'archive client add/--archive' | 'archive client list/--archive' | 'archive client revoke/--archive' | 'archive client rotate/--archive' | 'archive import/--archive' | 'archive init/--archive' | 'archive key list/--archive' | 'archive key rotate/--archive' | 'archive list/--archive' | 'archive restaurant add/--archive' | 'archive restaurant list/--archive' | 'archive restaurant set/--archive' | 'archive simulate/--archive' | 'audit/--archive' | 'config show/--archive' | 'diff/--archive' | 'doctor/--archive' | 'fleet/--archive' | 'fulfillments/--archive' | 'monitor/--archive' | 'report/--archive' | 'serve/--archive' | 'stations/--archive' | 'sync/--archive' | 'trace/--archive' | 'watch/--archive') kind=archive ;;
+      '/--demo-profile' | 'archive simulate/--profile' | 'audit/--demo-profile' | 'demo/--profile' | 'diff/--demo-profile' | 'fleet/--demo-profile' | 'fulfillments/--demo-profile' | 'monitor/--demo-profile' | 'report/--demo-profile' | 'stations/--demo-profile' | 'trace/--demo-profile' | 'watch/--demo-profile') names='cafe typical busy commissary stress' ;;
+      'archive client add/--scope') names='kitchen:read' ;;
       'archive client list/--format' | 'archive key list/--format' | 'archive list/--format' | 'archive restaurant list/--format' | 'config show/--format' | 'conformance/--format') names='table json ndjson' ;;
       'archive key rotate/--algorithm') names='EdDSA RS256' ;;
       'archive restaurant add/--tier' | 'archive restaurant set/--tier' | 'archive simulate/--tier') names='professional basic' ;;
-      'archive simulate/--profile' | 'demo/--profile') names='cafe typical busy commissary stress' ;;
+      'audit/--rule') names='R01=off R01=info R01=warn R01=error R02=off R02=info R02=warn R02=error R03=off R03=info R03=warn R03=error R04=off R04=info R04=warn R04=error R05=off R05=info R05=warn R05=error R06=off R06=info R06=warn R06=error R07=off R07=info R07=warn R07=error R08=off R08=info R08=warn R08=error R09=off R09=info R09=warn R09=error R10=off R10=info R10=warn R10=error R11=off R11=info R11=warn R11=error R12=off R12=info R12=warn R12=error R13=off R13=info R13=warn R13=error R14=off R14=info R14=warn R14=error R15=off R15=info R15=warn R15=error R16=off R16=info R16=warn R16=error R17=off R17=info R17=warn R17=error R18=off R18=info R18=warn R18=error R19=off R19=info R19=warn R19=error R20=off R20=info R20=warn R20=error R21=off R21=info R21=warn R21=error R22=off R22=info R22=warn R22=error R23=off R23=info R23=warn R23=error R24=off R24=info R24=warn R24=error R25=off R25=info R25=warn R25=error R26=off R26=info R26=warn R26=error R27=off R27=info R27=warn R27=error R28=off R28=info R28=warn R28=error R29=off R29=info R29=warn R29=error R30=off R30=info R30=warn R30=error' ;;
+      'audit/--explain') names='R01 R02 R03 R04 R05 R06 R07 R08 R09 R10 R11 R12 R13 R14 R15 R16 R17 R18 R19 R20 R21 R22 R23 R24 R25 R26 R27 R28 R29 R30' ;;
+      'audit/--allow') kind=names names=stations ;;
       'audit/--format' | 'diff/--format' | 'fleet/--format' | 'fulfillments/--format' | 'report/--format' | 'stations/--format' | 'trace/--format') names='table json ndjson csv md' ;;
+      'audit/--columns') kind=list names='severity rule name station stations message fields fix' ;;
       'doctor/--format' | 'login/--format') names='table json' ;;
+      'fleet/--columns') kind=list names='name guid state code businessDate errors warnings rows p90Ms lateShare unBumped massBumped mostOpen lastFulfilledAt readAt unreadable' ;;
+      'fulfillments/--level') kind=list names='0 1 2 station expo1 expo2 expo' ;;
+      'fulfillments/--sort') names='fulfilled -fulfilled fired -fired item -item station -station level -level took -took odd -odd course -course dining -dining source -source' ;;
+      'fulfillments/--columns') kind=list names='fulfilled fired item station level took odd course dining source restaurantGuid orderGuid selectionGuid selectionMenuItemGuid selectionMenuItemName selectionMenuItemMultiLocationId ticketGuid ticketFiredAt itemFulfilledAt itemStartedAt itemFulfillmentLevel prepStationGuid prepStationName prepStationMultiLocationId diningOptionGuid diningOptionName diningOptionBehavior courseGuid courseName orderSource queueMs makeMs waitMs odd' ;;
       'licenses/--format') names='text json' ;;
       'serve/--log-level') names='info warn error' ;;
       'serve/--rate-limit') names='platform off' ;;
       'serve/--format') names='table json md' ;;
+      'stations/--columns') kind=list names='guid entityType name kitchenPrinter connectedPrepStations printingMode includeWithExpediter expoRouting expo printerSharedBy findings rules' ;;
       'sync/--format') names='table ndjson' ;;
     esac
   else
+    value=$cur
     case "$where/$cur" in
-      '/'-*) names='-V --version -h --help --date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive' ;;
+      '/'-*) names='-V --version -h --help --date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed' ;;
       '/'*) names='archive audit completion config conformance demo diff doctor fleet fulfillments ff help licenses login logout monitor report serve stations sync trace watch' ;;
       'archive/'-*) names='-h --help' ;;
-      'archive/'*) names='client help import init key list restaurant simulate' ;;
+      'archive/'*) names='backup check client help import init key list restaurant simulate' ;;
+      'archive backup/'-*) names='--archive --replace -q --quiet -h --help' ;;
+      'archive backup/'*) kind=files ;;
+      'archive check/'-*) names='--archive -q --quiet -h --help' ;;
       'archive client/'-*) names='-h --help' ;;
       'archive client/'*) names='add help list revoke rotate' ;;
-      'archive client add/'-*) names='--archive --restaurant --scope --secret-file -h --help' ;;
+      'archive client add/'-*) names='--archive --restaurant --scope --secret-file -q --quiet -h --help' ;;
       'archive client help/'-*) names='' ;;
-      'archive client list/'-*) names='--archive --format -h --help' ;;
-      'archive client revoke/'-*) names='--archive -h --help' ;;
-      'archive client rotate/'-*) names='--archive --secret-file -h --help' ;;
+      'archive client list/'-*) names='--archive --format -q --quiet -h --help' ;;
+      'archive client revoke/'-*) names='--archive -q --quiet -h --help' ;;
+      'archive client rotate/'-*) names='--archive --secret-file -q --quiet -h --help' ;;
       'archive help/'-*) names='' ;;
-      'archive import/'-*) names='--archive --restaurant --stations --fulfillments --date -h --help' ;;
-      'archive init/'-*) names='--archive -h --help' ;;
+      'archive import/'-*) names='--archive --restaurant --stations --fulfillments --date -q --quiet -h --help' ;;
+      'archive init/'-*) names='--archive -q --quiet -h --help' ;;
       'archive key/'-*) names='-h --help' ;;
       'archive key/'*) names='help list rotate' ;;
       'archive key help/'-*) names='' ;;
-      'archive key list/'-*) names='--archive --format -h --help' ;;
-      'archive key rotate/'-*) names='--archive --algorithm -h --help' ;;
-      'archive list/'-*) names='--archive --format --restaurant -h --help' ;;
+      'archive key list/'-*) names='--archive --format -q --quiet -h --help' ;;
+      'archive key rotate/'-*) names='--archive --algorithm -q --quiet -h --help' ;;
+      'archive list/'-*) names='--archive --format --restaurant -q --quiet -h --help' ;;
       'archive restaurant/'-*) names='-h --help' ;;
       'archive restaurant/'*) names='add help list set' ;;
-      'archive restaurant add/'-*) names='--archive --name --timezone --closeout-hour --tier -h --help' ;;
+      'archive restaurant add/'-*) names='--archive --name --timezone --closeout-hour --tier -q --quiet -h --help' ;;
       'archive restaurant help/'-*) names='' ;;
-      'archive restaurant list/'-*) names='--archive --format -h --help' ;;
-      'archive restaurant set/'-*) names='--archive --name --timezone --closeout-hour --tier -h --help' ;;
-      'archive simulate/'-*) names='--archive --profile --seed --from --to --restaurant --name --timezone --closeout-hour --tier -h --help' ;;
-      'audit/'-*) names='--date --rule --allow --format --columns --output --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'archive restaurant list/'-*) names='--archive --format -q --quiet -h --help' ;;
+      'archive restaurant set/'-*) names='--archive --name --timezone --closeout-hour --tier -q --quiet -h --help' ;;
+      'archive simulate/'-*) names='--archive --profile --seed --from --to --restaurant --name --timezone --closeout-hour --tier -q --quiet -h --help' ;;
+      'audit/'-*) names='--date --rule --explain --allow --format --columns --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
       'completion/'-*) names='-h --help' ;;
       'completion/'*) names='bash zsh fish' ;;
       'config/'-*) names='-h --help' ;;
       'config/'*) names='check help init path show' ;;
-      'config check/'-*) names='-h --help' ;;
+      'config check/'-*) names='-q --quiet -h --help' ;;
       'config help/'-*) names='' ;;
       'config init/'-*) names='-h --help' ;;
       'config path/'-*) names='-h --help' ;;
-      'config show/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
-      'conformance/'-*) names='--business-date --only --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant -h --help' ;;
+      'config show/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit -q --quiet -h --help' ;;
+      'conformance/'-*) names='--business-date --only --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant -q --quiet -h --help' ;;
       'demo/'-*) names='--date --link --profile --seed --timezone -h --help' ;;
-      'diff/'-*) names='--format --exit-code --output --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
-      'diff/'*) files=1 ;;
-      'doctor/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
-      'fleet/'-*) names='--date --concurrency --format --columns --output --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
-      'fulfillments/'-*) names='--filter --level --sort --columns --format --limit --stream --output --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'diff/'-*) names='--format --exit-code --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
+      'diff/'*) kind=files ;;
+      'doctor/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit -q --quiet -h --help' ;;
+      'fleet/'-*) names='--date --concurrency --format --columns --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
+      'fulfillments/'-*) names='--filter --level --sort --columns --format --limit --stream --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
       'fulfillments/'*) names='today yesterday' ;;
       'help/'-*) names='-h --help' ;;
-      'help/'*) names='start connect symptoms cron keys filters environment exit-codes' ;;
+      'help/'*) names='archive audit completion config conformance demo diff doctor fleet fulfillments ff licenses login logout monitor report serve stations sync trace watch start connect symptoms cron keys filters rules environment exit-codes' ;;
+      'help archive/'-*) names='' ;;
+      'help archive/'*) names='backup check client import init key list restaurant simulate' ;;
+      'help archive client/'-*) names='' ;;
+      'help archive client/'*) names='add list revoke rotate' ;;
+      'help archive key/'-*) names='' ;;
+      'help archive key/'*) names='list rotate' ;;
+      'help archive restaurant/'-*) names='' ;;
+      'help archive restaurant/'*) names='add list set' ;;
+      'help config/'-*) names='' ;;
+      'help config/'*) names='check init path show' ;;
       'licenses/'-*) names='--format -h --help' ;;
-      'login/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache -h --help' ;;
-      'logout/'-*) names='--all --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache -h --help' ;;
-      'monitor/'-*) names='--date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
-      'report/'-*) names='--compare --caution --late --format --width --output --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'login/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache -q --quiet -h --help' ;;
+      'logout/'-*) names='--all --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache -q --quiet -h --help' ;;
+      'monitor/'-*) names='--date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -h --help' ;;
+      'report/'-*) names='--compare --caution --late --format --width --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
       'report/'*) names='today yesterday' ;;
       'serve/'-*) names='--archive --host --port --page-size --token-lifetime --header-prefix --user-access-type --tls-cert --tls-key --trusted-proxy --metrics-port --log-level --rate-limit --faults --clock --clock-control --explain --format -h --help' ;;
-      'stations/'-*) names='--modified-since --format --columns --output --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
-      'sync/'-*) names='--from --to --archive --concurrency --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant -h --help' ;;
-      'trace/'-*) names='--kds-down --date --format --output --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
-      'watch/'-*) names='--until --every --for --late --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive -h --help' ;;
+      'stations/'-*) names='--modified-since --format --columns --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
+      'stations/'*) kind=names names=stations ;;
+      'sync/'-*) names='--from --to --archive --concurrency --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant -q --quiet -h --help' ;;
+      'trace/'-*) names='--kds-down --date --format --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
+      'trace/'*) kind=names names=stations ;;
+      'watch/'-*) names='--until --window --every --for --late --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
     esac
   fi
-  [[ -n $files ]] && compopt -o filenames 2>/dev/null
-  while IFS= read -r word; do
-    COMPREPLY+=("$word")
-  done < <(if [[ -n $files ]]; then compgen -f -- "$cur"; else compgen -W "$names" -- "$cur"; fi)
+  [[ $kind == archive && $value == sqlite:* ]] && kind=files
+  [[ $kind == list && $value == *,* ]] && names=${value%,*},${names// / ${value%,*},}
+  case $kind in
+    files)
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$cur")
+      return
+      ;;
+    names) names=$(_linecheck_names) ;;
+    archive) names=sqlite: ;;
+    *) names=${names// /$'\n'} ;;
+  esac
+  while IFS= read -r word; do _linecheck_offer "$word"; done <<<"$names"
+}
+# What the program knows by name, a line each; nothing where it cannot be run.
+_linecheck_names() {
+  "${COMP_WORDS[0]}" complete "$names" -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null </dev/null
+}
+# Offers a name where it goes on as what is typed: up to its next "=", and without what bash takes for words before.
+_linecheck_offer() {
+  local name=$1 typed=$value rest escaped last=$((${#COMPREPLY[@]} - 1))
+  [[ -z $name ]] && return
+  [[ $kind != names ]] || printf -v name %q "$name"
+  case $typed in
+    [\"\']*) typed=${typed:1} name=$1 ;;
+  esac
+  [[ $name == "$typed"* ]] || return
+  rest=${name#"$typed"}
+  if [[ $rest == *=* || $kind == archive || $kind == list ]]; then compopt -o nospace 2>/dev/null; fi
+  [[ $rest == *=* ]] && rest=${rest%%=*}=
+  escaped=${cur#[\"\']}$rest
+  ((last >= 0)) && [[ ${COMPREPLY[last]} == "$escaped" ]] || COMPREPLY+=("$escaped")
 }
 complete -F _linecheck linecheck

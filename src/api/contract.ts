@@ -1,2 +1,3 @@
 /** What the state layer may know of the contract: it imports the client, never the contract itself. */
-export { Failure, type FailureCode } from '../contract/failures.ts';
+export { FAILURES, Failure, type FailureCode } from '../contract/failures.ts';
+export { symptomOf } from '../contract/symptoms.ts';

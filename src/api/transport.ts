@@ -143,7 +143,9 @@ function createDispatcher(
     }),
   };
   if (proxy === undefined) return new Agent({ connect });
-  return new ProxyAgent({ uri: proxy.uri, proxyTls: connect, requestTls: connect });
+  const { name: uri, authorization } = proxy;
+  const login = authorization === undefined ? {} : { token: authorization };
+  return new ProxyAgent({ uri, ...login, proxyTls: connect, requestTls: connect });
 }
 
 function cutOff(headers: ReadonlyMap<string, string>): Setback {

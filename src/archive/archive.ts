@@ -49,6 +49,8 @@ export interface StationQuery {
   readonly limit: number;
   /** Epoch ms: only stations modified strictly after it (A13). */
   readonly modifiedAfter?: number;
+  /** The configuration that the page is of, or one published later; the current one when absent. A copy that has come as far may then answer. */
+  readonly version?: number;
 }
 
 /** A stretch of a restaurant's stations in creation order (A19), read at one moment together with the version. */
@@ -93,6 +95,47 @@ export interface DayWriter {
   commit(): Promise<FulfillmentDay & { readonly changed: boolean }>;
   /** Gives up and removes what was added; does nothing after a commit. */
   abandon(): Promise<void>;
+}
+
+/** A token that a client is given: what makes it this one, without its signature. */
+export interface CurrentToken {
+  readonly clientId: string;
+  /** Its scopes, with spaces between them. */
+  readonly scope: string;
+  /** Which signing key signs it. */
+  readonly kid: string;
+  /** Its own identifier. */
+  readonly jti: string;
+  /** Epoch seconds. */
+  readonly issuedAt: number;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+}
+
+/** Failed logins that were counted under one key. */
+export interface FailedLogins {
+  readonly key: string;
+  readonly failures: number;
+  /** Epoch ms of the first of them. */
+  readonly firstAt: number;
+}
+
+/** What services that share an archive agree on when clients log in. Methods throw `Failure` as those of `Archive` do. */
+export interface SharedLogins {
+  /**
+   * The token that a client has now: the one that was agreed on before, while more than `TOKEN_RENEWAL_SECONDS` of it remain as of
+   * `proposed.issuedAt` and its scope and life are those of `proposed`; else `proposed`, from now on. One round trip.
+   */
+  agreeOnToken(proposed: CurrentToken): Promise<CurrentToken>;
+  /**
+   * Counts a failed login at `at` (epoch ms) under each of the keys, and gives their counts: of the last `windowMs` from the first failure
+   * on. One round trip; what was counted may be forgotten when the database crashes.
+   */
+  countFailedLogin(
+    keys: readonly string[],
+    at: number,
+    windowMs: number,
+  ): Promise<readonly FailedLogins[]>;
 }
 
 /** Names of the keys that the service keeps in its archive. */
@@ -168,6 +211,17 @@ export interface Archive {
   ): AsyncIterable<Buffer>;
   /** The business dates that were written for a restaurant, latest first. */
   businessDates(restaurantGuid: string): Promise<readonly ArchivedDate[]>;
+
+  /** What is wrong with how the storage is put together, a sentence each; that of what is in it shows when it is read. Takes as long as reading it all. */
+  structuralFaults(): Promise<readonly string[]>;
+  /**
+   * Writes all of it as of one moment to a file that is not there or empty, without keeping writers waiting: an archive of its own. Throws `Failure` USAGE where the storage
+   * has means of its own for that.
+   */
+  copyTo(path: string): Promise<void>;
+
+  /** Absent where a login writes nothing: in a file, which one service is expected to have to itself. */
+  readonly sharedLogins?: SharedLogins;
 
   /** Releases the storage; the archive is of no use afterwards. */
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 /** The archive in a PostgreSQL database, which any number of services on any number of machines share: none of them holds any of it. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
+import { Failure } from '../contract/failures.ts';
 import type {
   ApiClient,
   Archive,
@@ -8,27 +9,34 @@ import type {
   FulfillmentDay,
   Restaurant,
   ServiceSecretName,
+  SharedLogins,
   SigningKey,
   StationPage,
   StationQuery,
 } from './archive.ts';
+import type { OpeningOptions } from './missing-archive.ts';
 import { openDatabase, type PostgresConnection } from './postgres-connection.ts';
 import { writePostgresDay } from './postgres-day-writer.ts';
 import { appendToPostgresDay, postgresDay, postgresDays, postgresPieces } from './postgres-days.ts';
+import { PostgresLogins } from './postgres-logins.ts';
 import { ensurePostgresSchema } from './postgres-schema.ts';
 import { postgresStationPage, publishPostgresStations } from './postgres-stations.ts';
+import { PostgresWriters } from './postgres-writers.ts';
 import { SharedReads } from './shared-reads.ts';
 import { bytes, damaged, integer, text } from './sql-row.ts';
 import { clientOf, restaurantOf, signingKeyOf } from './stored-rows.ts';
 
 /**
- * Opens the archive in the database at `address`, and makes its tables where there are none. PostgreSQL 14 or later, with the encoding UTF8.
+ * Opens the archive in the database at `address`, and makes its tables where there are none and that is not refused. PostgreSQL 14 or later, with the encoding UTF8.
  * Throws `Failure` CONFIGURATION, ARCHIVE or ARCHIVE_UNAVAILABLE, none of which repeats the address.
  */
-export async function openPostgresArchive(address: string): Promise<Archive> {
+export async function openPostgresArchive(
+  address: string,
+  { whenMissing = 'made', onMade }: OpeningOptions,
+): Promise<Archive> {
   const connection = await openDatabase(address);
   try {
-    await ensurePostgresSchema(connection);
+    if (await ensurePostgresSchema(connection, whenMissing)) onMade?.();
     return new PostgresArchive(connection);
   } catch (error) {
     await connection.close();
@@ -37,7 +45,9 @@ export async function openPostgresArchive(address: string): Promise<Archive> {
 }
 
 class PostgresArchive implements Archive {
+  readonly sharedLogins: SharedLogins;
   readonly #connection: PostgresConnection;
+  readonly #writers: PostgresWriters;
   // What a service reads for every request.
   readonly #restaurants = new SharedReads<Restaurant | undefined>();
   readonly #clients = new SharedReads<ApiClient | undefined>();
@@ -48,6 +58,8 @@ class PostgresArchive implements Archive {
 
   constructor(connection: PostgresConnection) {
     this.#connection = connection;
+    this.sharedLogins = new PostgresLogins(connection);
+    this.#writers = new PostgresWriters(connection);
   }
 
   async putRestaurant({ guid, name, timezone, closeoutHour, tier }: Restaurant): Promise<void> {
@@ -150,7 +162,7 @@ class PostgresArchive implements Archive {
   }
 
   async writeDay(restaurant: string, businessDate: string, now: () => number): Promise<DayWriter> {
-    return writePostgresDay(this.#connection, { restaurant, businessDate }, now);
+    return writePostgresDay(this.#connection, this.#writers, { restaurant, businessDate }, now);
   }
 
   async fulfillmentDay(restaurant: string, businessDate: string): Promise<FulfillmentDay> {
@@ -172,7 +184,18 @@ class PostgresArchive implements Archive {
     return postgresDays(this.#connection, restaurant);
   }
 
+  async structuralFaults(): Promise<readonly string[]> {
+    return [];
+  }
+
+  async copyTo(): Promise<void> {
+    throw new Failure('USAGE', 'An archive in PostgreSQL is not backed up by linecheck.', {
+      hint: 'Run pg_dump --format=custom --file=FILE with the address of its database; pg_restore puts it back.',
+    });
+  }
+
   async close(): Promise<void> {
+    await this.#writers.close();
     await this.#connection.close();
   }
 

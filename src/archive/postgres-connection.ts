@@ -1,8 +1,11 @@
 /** Connections to one PostgreSQL database: prepared statements, transactions, and failures with a name. */
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { Failure } from '../contract/failures.ts';
-import { poolConfiguration } from './postgres-address.ts';
-import { connectFailure, isLost, isOurs, isUndone, serverFailure } from './postgres-failure.ts';
+import { type PostgresPlace, postgresPlace, type SessionKind } from './postgres-address.ts';
+import { poolConfiguration, type ServerUse } from './postgres-driver.ts';
+import { isLost, isOurs, isUndone, serverFailure } from './postgres-failure.ts';
+import { type Driver, PostgresServer } from './postgres-server.ts';
+import { PostgresServers } from './postgres-servers.ts';
 import { BINARY, type PostgresStatement, STATEMENTS } from './postgres-statements.ts';
 import type { SqlRow } from './sql-row.ts';
 
@@ -27,20 +30,39 @@ export interface PostgresSession {
   run(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<number>;
 }
 
+/** An advisory lock of a connection of its own. */
+export interface HeldLock {
+  /** False once the connection broke: then another process may take it. */
+  readonly isHeld: boolean;
+  release(): void;
+}
+
 /**
  * Opens the database at `address`. The driver is loaded here, so that programs which open no such archive do not pay for it.
  * Throws `Failure` CONFIGURATION for an address that cannot be read; nothing is connected yet.
  */
 export async function openDatabase(address: string): Promise<PostgresConnection> {
-  const { Client, Pool } = await import('pg');
-  const configuration = poolConfiguration(address);
+  const driver = await import('pg');
+  const place = postgresPlace(address, process.env);
+  const standby = place.readsFromStandby ? serversOf(driver, place, 'standby', 'spare') : undefined;
+  return new PostgresConnection(serversOf(driver, place, place.wanted, 'only'), standby);
+}
+
+function serversOf(
+  driver: Driver,
+  { servers, connectSeconds }: PostgresPlace,
+  wanted: SessionKind,
+  use: ServerUse,
+): PostgresServers {
   try {
-    // Reads the address as a connection would; without a cause, since the error may repeat it.
-    void new Client(configuration);
+    const made = servers.map((server) => {
+      return new PostgresServer(driver, poolConfiguration(server, connectSeconds, use), wanted);
+    });
+    return new PostgresServers(made, wanted);
   } catch {
+    // Without a cause, because the error may repeat the address.
     throw new Failure('CONFIGURATION', "The address of the archive's database cannot be read.");
   }
-  return new PostgresConnection(new Pool(configuration));
 }
 
 /**
@@ -48,21 +70,14 @@ export async function openDatabase(address: string): Promise<PostgresConnection>
  * has too much to do; whether a write was done on which the connection broke is not known.
  */
 export class PostgresConnection {
-  readonly #pool: Pool;
-  /** How often connections were lost: those that are older than the last time are not used any more. */
-  #losses = 0;
-  readonly #madeAfter = new WeakMap<PoolClient, number>();
+  readonly #servers: PostgresServers;
+  readonly #standbys: PostgresServers | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
-    pool.on('connect', (client) => {
-      this.#madeAfter.set(client, this.#losses);
-      // Whoever waits for an answer is told as well; without a listener the process would end.
-      client.on('error', () => undefined);
-    });
-    // A connection that breaks while nobody uses it is simply forgotten.
-    pool.on('error', () => undefined);
+  /** `standbys` answer reads that name their own version. */
+  constructor(servers: PostgresServers, standbys: PostgresServers | undefined) {
+    this.#servers = servers;
+    this.#standbys = standbys;
   }
 
   /** Rows of a statement that only reads. */
@@ -74,6 +89,29 @@ export class PostgresConnection {
     if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return [];
     const read = (session: PostgresSession) => session.rows(statement, ...values);
     return this.#on(read, isLost);
+  }
+
+  /**
+   * The same of a standby, which may be behind: the caller holds the rows to the version that it needs. `undefined` where no standby is to be
+   * read from, or one cannot answer.
+   */
+  async standbyRows(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<readonly SqlRow[] | undefined> {
+    const standbys = this.#standbys;
+    if (standbys === undefined || this.#closed !== undefined) return undefined;
+    const client = await standbys.clientOfKnown();
+    if (client === undefined) return undefined;
+    let lost = false;
+    try {
+      return await sessionOf(client).rows(statement, ...values);
+    } catch (error) {
+      lost = isLost(error);
+      return undefined;
+    } finally {
+      standbys.release(client, lost);
+    }
   }
 
   /** The first of them. */
@@ -95,6 +133,14 @@ export class PostgresConnection {
     return this.#on((session) => session.run(statement, ...values), isUndone);
   }
 
+  /** Runs one statement that writes, outside any transaction and once, and gives the rows that it returns. */
+  async written(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<readonly SqlRow[]> {
+    return this.#on((session) => session.rows(statement, ...values), isUndone);
+  }
+
   /**
    * Runs `body` in one transaction; whatever it throws undoes all of it. Two that undo each other are run again, so `body` changes nothing
    * but the database.
@@ -113,9 +159,36 @@ export class PostgresConnection {
     }, isUndone);
   }
 
+  /** Holds an advisory lock until it is released or its connection breaks. Others may share it, but not take it for themselves. */
+  async hold(lock: number): Promise<HeldLock> {
+    const client = await this.#servers.client();
+    let isHeld = true;
+    const giveBack = (lost: boolean) => {
+      if (!isHeld) return;
+      isHeld = false;
+      // The lock ends with the connection.
+      if (lost) this.#servers.release(client, lost);
+      else client.release(true);
+    };
+    client.once('error', () => giveBack(true));
+    client.once('end', () => giveBack(true));
+    try {
+      await client.query('SELECT pg_advisory_lock_shared($1)', [lock]);
+    } catch (error) {
+      giveBack(isLost(error));
+      throw serverFailure(error);
+    }
+    return {
+      get isHeld() {
+        return isHeld;
+      },
+      release: () => giveBack(false),
+    };
+  }
+
   /** Ends every connection, when what is under way is done. */
   async close(): Promise<void> {
-    this.#closed ??= this.#pool.end();
+    this.#closed ??= Promise.all([this.#servers.close(), this.#standbys?.close()]).then(() => {});
     return this.#closed;
   }
 
@@ -125,31 +198,20 @@ export class PostgresConnection {
     mayRepeat: (error: unknown) => boolean,
   ): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
-      const client = await this.#client();
+      if (this.#closed !== undefined) throw new Failure('ARCHIVE', 'The archive is closed.');
+      const client = await this.#servers.client();
+      const watch = this.#servers.watch();
       try {
         const result = await action(sessionOf(client));
-        client.release();
+        this.#servers.release(client, false);
         return result;
       } catch (error) {
-        const lost = isLost(error);
-        if (lost) this.#losses += 1;
-        client.release(lost);
+        this.#servers.release(client, isLost(error));
         if (isOurs(error)) throw error;
         if (tries > 1 || !mayRepeat(error)) throw serverFailure(error);
+      } finally {
+        clearTimeout(watch);
       }
-    }
-  }
-
-  /** A connection that was made after the last one was lost. */
-  async #client(): Promise<PoolClient> {
-    if (this.#closed !== undefined) throw new Failure('ARCHIVE', 'The archive is closed.');
-    for (;;) {
-      const losses = this.#losses;
-      const client = await this.#pool.connect().catch((error: unknown) => {
-        throw connectFailure(error);
-      });
-      if ((this.#madeAfter.get(client) ?? 0) >= losses) return client;
-      client.release(true);
     }
   }
 }

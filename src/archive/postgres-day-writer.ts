@@ -1,15 +1,17 @@
-/** A business date that is written anew in a PostgreSQL archive, and the removal of what nobody reads any more. */
+/** A business date of a PostgreSQL archive that is replaced as a whole. */
 import { createHash } from 'node:crypto';
 import type { ItemFulfillmentRead } from '../contract/decode.ts';
 import { Failure } from '../contract/failures.ts';
 import type { DayWriter, FulfillmentDay } from './archive.ts';
-import type { PostgresConnection, PostgresSession } from './postgres-connection.ts';
-import { pieceValues, putPostgresDay } from './postgres-days.ts';
+import { versionOf } from './day-version.ts';
+import type { PostgresConnection } from './postgres-connection.ts';
+import { pieceValues, postgresPieces, putPostgresDay } from './postgres-days.ts';
 import { withPartition } from './postgres-partitions.ts';
 import { held, lockedRestaurant } from './postgres-restaurant-lock.ts';
+import { removePostgresGeneration, sweepPostgres } from './postgres-sweep.ts';
+import type { PostgresWriters } from './postgres-writers.ts';
 import { PieceCutter, type RecordPiece } from './record-pieces.ts';
-import { REPLACED_MS, UNTOUCHED_MS } from './retention.ts';
-import { text } from './sql-row.ts';
+import type { SqlRow } from './sql-row.ts';
 import {
   type DayKey,
   emptyDay,
@@ -24,6 +26,7 @@ import {
 /** Begins to write a date anew. `now` gives epoch ms. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
 export async function writePostgresDay(
   connection: PostgresConnection,
+  writers: PostgresWriters,
   key: DayKey,
   now: () => number,
 ): Promise<DayWriter> {
@@ -36,18 +39,17 @@ export async function writePostgresDay(
   // What is lost between two pieces must not be missing from a whole: after a failure there is nothing to commit.
   let whole = true;
   let ended = false;
-  await connection.run(
-    'addGeneration',
-    restaurant,
-    businessDate,
-    day.generation,
-    'written',
-    begunAt,
-  );
+  const writer = await writers.own();
+  await sweepPostgres(connection, writers, begunAt);
+  const { generation } = day;
+  writers.begin(generation);
+  const begun = [restaurant, businessDate, generation, 'written', begunAt, writer] as const;
+  await connection.run('addGeneration', ...begun);
 
   const put = async (pieces: Iterable<RecordPiece>) => {
     if (!whole) throw incompleteDay();
     whole = false;
+    await writers.own();
     for (const piece of pieces) {
       digest.update(piece.body);
       const values = pieceValues(key, day, piece.body);
@@ -66,13 +68,14 @@ export async function writePostgresDay(
       const at = { begunAt, now: now() };
       const committed = await commit(connection, key, day, digest.digest('hex'), at);
       ended = true;
-      await sweep(connection, at.now);
+      writers.end(generation);
+      await sweepPostgres(connection, writers, at.now);
       return committed;
     },
     abandon: async () => {
-      if (!ended) {
-        await connection.transaction((session) => remove(session, key, day.generation));
-      }
+      if (ended) return;
+      writers.end(generation);
+      await connection.transaction((session) => removePostgresGeneration(session, key, generation));
     },
   };
 }
@@ -85,11 +88,15 @@ async function commit(
   { begunAt, now }: { readonly begunAt: number; readonly now: number },
 ): Promise<FulfillmentDay & { readonly changed: boolean }> {
   const { restaurant, businessDate } = key;
+  const before = await connection.row('day', restaurant, businessDate);
+  // The same again changes nothing, unless what is held of it is damaged.
+  const isHeld = before?.['digest'] === digest && (await isReadable(connection, key, before));
+  const same = before !== undefined && isHeld ? storedDay(before).generation : undefined;
   return connection.transaction(async (session) => {
     await lockedRestaurant(session, restaurant);
     const row = await session.row('day', restaurant, businessDate);
-    if (row !== undefined && row['digest'] === digest) {
-      await remove(session, key, day.generation);
+    if (row !== undefined && row['digest'] === digest && storedDay(row).generation === same) {
+      await removePostgresGeneration(session, key, day.generation);
       await session.run('setWritten', restaurant, businessDate, begunAt);
       return { ...fulfillmentDay(storedDay(row)), changed: false };
     }
@@ -105,30 +112,18 @@ async function commit(
   });
 }
 
-/** Removes what nobody reads any more, and what was left behind. The date is written by then, so that a failure is the next writer's matter. */
-async function sweep(connection: PostgresConnection, now: number): Promise<void> {
-  const before = [now - REPLACED_MS, now - UNTOUCHED_MS] as const;
+async function isReadable(
+  connection: PostgresConnection,
+  key: DayKey,
+  row: SqlRow,
+): Promise<boolean> {
   try {
-    for (const row of await connection.rows('staleGenerations', ...before)) {
-      const key = { restaurant: text(row, 'restaurant'), businessDate: text(row, 'business_date') };
-      const generation = text(row, 'generation');
-      const { restaurant, businessDate } = key;
-      await connection.transaction(async (session) => {
-        const stale = [restaurant, businessDate, generation, ...before] as const;
-        if ((await session.run('removeStaleGeneration', ...stale)) === 0) return;
-        await session.run('removePieces', restaurant, businessDate, generation);
-      });
+    for await (const _ of postgresPieces(connection, key, versionOf(storedDay(row)))) {
+      // That it comes, is what matters.
     }
+    return true;
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (error instanceof Failure && error.code === 'ARCHIVE') return false;
+    throw error;
   }
-}
-
-async function remove(
-  session: PostgresSession,
-  { restaurant, businessDate }: DayKey,
-  generation: string,
-): Promise<void> {
-  await session.run('removeGeneration', restaurant, businessDate, generation);
-  await session.run('removePieces', restaurant, businessDate, generation);
 }

@@ -1,12 +1,13 @@
 /** Business dates in a PostgreSQL archive: contents in pieces, of which one at a time is current. */
 import type { ItemFulfillmentRead } from '../contract/decode.ts';
 import type { ArchivedDate, FulfillmentDay } from './archive.ts';
+import { pieceChecksum, requireSoundPiece } from './checksum.ts';
 import { contentOf } from './day-version.ts';
 import type { PostgresConnection, PostgresSession } from './postgres-connection.ts';
 import { withPartition } from './postgres-partitions.ts';
 import { lockedRestaurant } from './postgres-restaurant-lock.ts';
 import { PieceCutter, wholeArray } from './record-pieces.ts';
-import { bytes, integer, text } from './sql-row.ts';
+import { bytes, integer, type SqlRow, text } from './sql-row.ts';
 import {
   type DayKey,
   emptyDay,
@@ -54,21 +55,28 @@ export function postgresPieces(
 
 async function* bodies(
   connection: PostgresConnection,
-  { restaurant, businessDate }: DayKey,
+  key: DayKey,
   version: string,
 ): AsyncGenerator<Buffer> {
+  const { restaurant, businessDate } = key;
   const content = contentOf(version);
   if (content === undefined) throw replacedMeanwhile();
   const { generation, pieces } = content;
-  const batch = (ordinal: number, offset: number) => {
+  const batch = async (ordinal: number, offset: number) => {
     const end = Math.min(pieces, ordinal + BATCH_PIECES);
     const day = [restaurant, businessDate, generation] as const;
-    return connection.rows('pieces', ...day, ordinal, end, offset + BATCH_BYTES);
+    const values = [...day, ordinal, end, offset + BATCH_BYTES] as const;
+    // Pieces never change and appear in their order, so that a standby has the right ones or has not come so far.
+    const copied = await connection.standbyRows('pieces', ...values);
+    return copied === undefined || copied.length === 0
+      ? connection.rows('pieces', ...values)
+      : copied;
   };
   let [ordinal, offset] = [0, 0];
   let reading = pieces > 0 ? batch(ordinal, offset) : undefined;
   while (reading !== undefined) {
-    const read = (await reading).map((row) => bodyOf(bytes(row, 'body')));
+    const first = ordinal;
+    const read = (await reading).map((row, at) => checkedBody(row, key, generation, first + at));
     if (read.length === 0) throw replacedMeanwhile();
     ordinal += read.length;
     for (const { length } of read) offset += length;
@@ -79,8 +87,14 @@ async function* bodies(
   }
 }
 
-function bodyOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
+/** The text of a piece, which is that of its checksum; one of an older version has none. */
+function checkedBody(row: SqlRow, key: DayKey, generation: string, ordinal: number): Buffer {
+  const { buffer, byteOffset, byteLength } = bytes(row, 'body');
+  const body = Buffer.from(buffer, byteOffset, byteLength);
+  if (row['checksum'] === null) return body;
+  const checksum = Number(Buffer.from(bytes(row, 'checksum')).toString());
+  requireSoundPiece(key, { generation, ordinal, body }, checksum);
+  return body;
 }
 
 /** Adds records to what a date holds, all or none. */
@@ -97,7 +111,8 @@ export async function appendToPostgresDay(
       const row = await session.row('day', restaurant, businessDate);
       let day = row === undefined ? emptyDay() : storedDay(row);
       if (row === undefined) {
-        await session.run('addGeneration', restaurant, businessDate, day.generation, 'current', 0);
+        const begun = [restaurant, businessDate, day.generation] as const;
+        await session.run('addGeneration', ...begun, 'current', 0, null);
       }
       const cutter = new PieceCutter(day.pieces > 0);
       for (const piece of [...cutter.add(records), ...cutter.rest()]) {
@@ -109,13 +124,14 @@ export async function appendToPostgresDay(
   );
 }
 
-/** The first six columns of the piece that follows those of `day`. */
+/** The columns of the piece that follows those of `day`. */
 export function pieceValues(
   { restaurant, businessDate }: DayKey,
   { generation, pieces, bytes: startsAt }: StoredDay,
   body: Buffer,
-): [string, string, string, number, number, Buffer] {
-  return [restaurant, businessDate, generation, pieces, startsAt, body];
+): [string, string, string, number, number, Buffer, number] {
+  const checksum = pieceChecksum(generation, pieces, body);
+  return [restaurant, businessDate, generation, pieces, startsAt, body, checksum];
 }
 
 /** Makes a content that of a date. `digest` names it when it was written at once. */

@@ -25,7 +25,9 @@ const BUSY = /^(?:53[023]00|55P03|57014|40001|40P01)/;
 const UNDONE = /^(?:40001|40P01)/;
 
 /** The driver's own words, which have no code, for a connection that could not be made in time, or was cut. */
-const CUT = /^(?:Connection terminated|timeout e)/;
+const CUT = /^(?:Connection terminated|timeout expired|Query read timeout)/;
+/** Its words for connections that are all in use, or wait for an answer that never comes. */
+const CROWDED = /^timeout exceeded/;
 
 /** SQLSTATE of an error of the server; `undefined` for any other. */
 export function sqlState(error: unknown): string | undefined {
@@ -50,20 +52,39 @@ export function isUndone(error: unknown): boolean {
   return UNDONE.test(sqlState(error) ?? '');
 }
 
+/** Whether another server may be in the place of the one to which no connection was made: it is away, or of another kind. */
+export function isMoved(error: unknown): boolean {
+  if (error instanceof Failure) return error.code === 'ARCHIVE_UNAVAILABLE';
+  const state = sqlState(error);
+  return state === undefined ? isOutOfReach(error) : LEAVING.test(state);
+}
+
+/** Whether no connection was free in time: its server has too much to do, or is silent. */
+export function isCrowded(error: unknown): boolean {
+  return error instanceof Error && CROWDED.test(error.message);
+}
+
 /** The failure for an error that came while a connection was made. */
 export function connectFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
   if (sqlState(error) !== undefined) return serverFailure(error);
-  const code = codeOf(error);
-  const cut = error instanceof Error && CUT.test(error.message);
-  return cut || (code !== undefined && NETWORK.has(code))
+  if (isCrowded(error)) return unavailable('has too much to do', error);
+  return isOutOfReach(error)
     ? unavailable('cannot be reached', error)
     : failed('cannot be connected to', error);
+}
+
+function isOutOfReach(error: unknown): boolean {
+  const code = codeOf(error);
+  const isCut = error instanceof Error && CUT.test(error.message);
+  return isCut || (code !== undefined && NETWORK.has(code));
 }
 
 /** The failure for an error that came over a connection. */
 export function serverFailure(error: unknown): Failure {
   const state = sqlState(error);
   if (state === undefined) return unavailable('broke off the connection', error);
+  if (state === '25006') return unavailable('accepts no writes', error);
   if (LEAVING.test(state)) return unavailable('is starting up or shutting down', error);
   if (BUSY.test(state)) return unavailable('has too much to do', error);
   if (state.startsWith('28')) return failed('refuses its user or password', error);
@@ -73,7 +94,8 @@ export function serverFailure(error: unknown): Failure {
   return failed(`failed with SQLSTATE ${state}`, error);
 }
 
-function unavailable(what: string, cause: unknown): Failure {
+/** The failure of a database that is away for now. */
+export function unavailable(what: string, cause?: unknown): Failure {
   return new Failure('ARCHIVE_UNAVAILABLE', `The archive's database ${what}.`, { cause });
 }
 

@@ -3,6 +3,7 @@
  * `public`, unless the database, the role or the address (`?options=-c%20search_path%3DNAME`) says otherwise.
  */
 import { Failure } from '../contract/failures.ts';
+import { missingArchive } from './missing-archive.ts';
 import type { PostgresConnection, PostgresSession } from './postgres-connection.ts';
 import { sqlState } from './postgres-failure.ts';
 import { integer, type SqlRow, text } from './sql-row.ts';
@@ -14,8 +15,8 @@ const LOCK = 0x6c_63_68_6b;
 const DUPLICATE_TABLE = '42P07';
 
 /*
- * No table refers to another: whoever writes for a restaurant has locked its row before, restaurants are never removed, and so every
- * table can be spread over servers by its restaurant (assets/citus.sql). Texts compare by code point, as they do in SQLite.
+ * No table refers to another: each write for a restaurant has locked its row before, and restaurants are never removed. Texts compare by code
+ * point, as they do in SQLite.
  */
 const FIRST_TABLES = `
   CREATE TABLE restaurant (
@@ -97,8 +98,31 @@ const COMPRESSION = `
   EXCEPTION WHEN feature_not_supported OR invalid_parameter_value THEN NULL;
   END $$;`;
 
+/*
+ * Failed logins are of use for a minute, and are counted while others attack: without a log they cost no disk, and no standby.
+ */
+const LOGIN_TABLES = `
+  CREATE TABLE current_token (
+    client text COLLATE "C" PRIMARY KEY,
+    scope text NOT NULL,
+    kid text NOT NULL,
+    jti text NOT NULL,
+    issued_at bigint NOT NULL,
+    expires_at bigint NOT NULL
+  );
+  CREATE UNLOGGED TABLE failed_login (
+    key text COLLATE "C" PRIMARY KEY,
+    first_at bigint NOT NULL,
+    failures integer NOT NULL
+  );`;
+
+// Pieces of an older archive have no checksum: the server's own, if it keeps them, is all that they have.
+const CHECKSUMS = `
+  ALTER TABLE fulfillment_piece ADD COLUMN checksum bigint;
+  ALTER TABLE day_generation ADD COLUMN writer bigint;`;
+
 /** The steps from an empty schema to the tables of today; `archive_step` lists those that it has behind it. */
-const STEPS = [`${FIRST_TABLES}${COMPRESSION}`];
+const STEPS = [`${FIRST_TABLES}${COMPRESSION}`, LOGIN_TABLES, CHECKSUMS];
 
 const STEP_TABLE = `
   CREATE TABLE IF NOT EXISTS archive_step (
@@ -107,13 +131,20 @@ const STEP_TABLE = `
   );`;
 
 /**
- * Makes an empty schema an archive, and brings an older one up to date; several processes may do so at once. Throws `Failure` ARCHIVE when
- * the schema holds other tables of the same names or was written by a newer version (then it is not changed), or does not exist.
+ * Makes an empty schema an archive, and brings an older one up to date; several processes may do so at once. True where it was made by this one. Throws `Failure` ARCHIVE when
+ * the schema holds other tables of the same names, was written by a newer version, or is empty and not to be made one (then it is not changed), or does not exist.
  */
-export async function ensurePostgresSchema(connection: PostgresConnection): Promise<void> {
+export async function ensurePostgresSchema(
+  connection: PostgresConnection,
+  whenMissing: 'made' | 'refused',
+): Promise<boolean> {
   // Nothing is locked, and no privilege needed, where there is nothing to do.
-  if ((await connection.transaction(stepsTaken)) === STEPS.length) return;
-  await connection.transaction(async (session) => {
+  const found = await connection.transaction(stepsTaken);
+  if (found === STEPS.length) return false;
+  if (found === 0 && whenMissing === 'refused') {
+    throw missingArchive("The archive's database holds no archive");
+  }
+  return connection.transaction(async (session) => {
     await session.execute(`SELECT pg_advisory_xact_lock(${LOCK})`);
     const taken = await stepsTaken(session);
     try {
@@ -127,6 +158,7 @@ export async function ensurePostgresSchema(connection: PostgresConnection): Prom
       if (sqlState(error) !== DUPLICATE_TABLE) throw error;
       throw refusal('holds tables of something else; give the archive a schema of its own');
     }
+    return taken === 0;
   });
 }
 

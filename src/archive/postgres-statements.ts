@@ -4,8 +4,6 @@ const RESTAURANT = 'SELECT guid, name, timezone, closeout_hour, tier FROM restau
 const CLIENT = 'SELECT id, name, secret_hash, scopes, restaurants, revoked_at FROM api_client';
 const DAY = 'SELECT generation, pieces, records, bytes, digest FROM business_day';
 const OF_GENERATION = 'WHERE restaurant = $1 AND business_date = $2 AND generation = $3';
-const STALE = (replaced: string, written: string) =>
-  `((state = 'replaced' AND touched_at < ${replaced}) OR (state = 'written' AND touched_at < ${written}))`;
 
 /** The text of every statement of the archive, by its name. */
 export const STATEMENTS = {
@@ -44,6 +42,36 @@ export const STATEMENTS = {
     'INSERT INTO service_secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
   serviceSecret: 'SELECT value FROM service_secret WHERE name = $1',
 
+  // Of two at the same moment the second one waits, and then keeps what the first one put. No login waits for a disk or a standby: what a
+  // crash forgets is agreed on again.
+  agreeOnToken: `
+    INSERT INTO current_token AS held (client, scope, kid, jti, issued_at, expires_at)
+    SELECT $1::text, $2::text, $3::text, $4::text, $5::bigint, $6::bigint
+    FROM set_config('synchronous_commit', 'off', true)
+    ON CONFLICT (client) DO UPDATE SET (scope, kid, jti, issued_at, expires_at) = (
+      SELECT excluded.scope,
+        CASE WHEN is_kept THEN held.kid ELSE excluded.kid END,
+        CASE WHEN is_kept THEN held.jti ELSE excluded.jti END,
+        CASE WHEN is_kept THEN held.issued_at ELSE excluded.issued_at END,
+        CASE WHEN is_kept THEN held.expires_at ELSE excluded.expires_at END
+      FROM (SELECT held.scope = excluded.scope
+        AND held.expires_at - held.issued_at = excluded.expires_at - excluded.issued_at
+        AND held.expires_at - excluded.issued_at > $7::bigint
+        AND held.issued_at - excluded.issued_at <= $7::bigint AS is_kept) AS judged
+    )
+    RETURNING client, scope, kid, jti, issued_at, expires_at`,
+  // In the order of the keys, so that two that count the same ones never wait for each other.
+  countFailedLogin: `
+    INSERT INTO failed_login AS held (key, first_at, failures)
+    SELECT listed.key, $2::bigint, 1 FROM unnest($1::text[]) AS listed (key) ORDER BY listed.key
+    ON CONFLICT (key) DO UPDATE SET (first_at, failures) = (
+      SELECT CASE WHEN is_counted THEN held.first_at ELSE excluded.first_at END,
+        CASE WHEN is_counted THEN held.failures + 1 ELSE 1 END
+      FROM (SELECT abs(excluded.first_at - held.first_at) < $3::bigint AS is_counted) AS judged
+    )
+    RETURNING key, first_at, failures`,
+  removeFailedLogins: 'DELETE FROM failed_login WHERE abs(first_at - $1::bigint) >= $2::bigint',
+
   configurationVersion: 'SELECT configuration_version FROM restaurant WHERE guid = $1',
   stations: 'SELECT guid, json FROM prep_station WHERE restaurant = $1',
   addStations: `
@@ -81,33 +109,40 @@ export const STATEMENTS = {
   setWritten:
     'UPDATE business_day SET written_at = $3 WHERE restaurant = $1 AND business_date = $2',
   addGeneration: `
-    INSERT INTO day_generation (restaurant, business_date, generation, state, touched_at)
-    VALUES ($1, $2, $3, $4, $5)`,
+    INSERT INTO day_generation (restaurant, business_date, generation, state, touched_at, writer)
+    VALUES ($1, $2, $3, $4, $5, $6)`,
   replaceGeneration: `
     UPDATE day_generation SET state = 'replaced', touched_at = $4
     ${OF_GENERATION} AND state = 'current'`,
   publishGeneration: `
     UPDATE day_generation SET state = 'current', touched_at = $4
     ${OF_GENERATION} AND state = 'written'`,
-  removeGeneration: `DELETE FROM day_generation ${OF_GENERATION}`,
-  staleGenerations: `
-    SELECT restaurant, business_date, generation FROM day_generation
-    WHERE ${STALE('$1', '$2')}`,
+  // One that was published meanwhile stays: whether a commit was done on which a connection broke is not known.
+  removeWrittenGeneration: `DELETE FROM day_generation ${OF_GENERATION} AND state = 'written'`,
+  leftGenerations: `
+    SELECT restaurant, business_date, generation, state, touched_at, writer FROM day_generation
+    WHERE state <> 'current' AND (state = 'written' OR touched_at < $1)`,
   // Asked again under the row's lock: its writer may have come back to it since.
-  removeStaleGeneration: `DELETE FROM day_generation ${OF_GENERATION} AND ${STALE('$4', '$5')}`,
+  removeLeftGeneration: `
+    DELETE FROM day_generation ${OF_GENERATION} AND state = $4 AND touched_at = $5`,
+  /** Whether a writer holds its lock no longer; keeps it from doing so until the transaction ends. */
+  probeWriter: 'SELECT pg_try_advisory_xact_lock($1) AS free',
   addPiece: `
-    INSERT INTO fulfillment_piece (restaurant, business_date, generation, ordinal, starts_at, body)
-    VALUES ($1, $2, $3, $4, $5, $6)`,
+    INSERT INTO fulfillment_piece
+      (restaurant, business_date, generation, ordinal, starts_at, body, checksum)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
   // Adds nothing where the generation is no longer being written, so that no piece is ever without one.
   addWrittenPiece: `
     WITH touched AS (
-      UPDATE day_generation SET touched_at = $7 ${OF_GENERATION} AND state = 'written' RETURNING 1
+      UPDATE day_generation SET touched_at = $8 ${OF_GENERATION} AND state = 'written' RETURNING 1
     )
-    INSERT INTO fulfillment_piece (restaurant, business_date, generation, ordinal, starts_at, body)
-    SELECT $1::text, $2::text, $3::text, $4::integer, $5::bigint, $6::bytea FROM touched`,
+    INSERT INTO fulfillment_piece
+      (restaurant, business_date, generation, ordinal, starts_at, body, checksum)
+    SELECT $1::text, $2::text, $3::text, $4::integer, $5::bigint, $6::bytea, $7::bigint
+    FROM touched`,
   removePieces: `DELETE FROM fulfillment_piece ${OF_GENERATION}`,
   pieces: `
-    SELECT body FROM fulfillment_piece
+    SELECT body, checksum::text AS checksum FROM fulfillment_piece
     ${OF_GENERATION} AND ordinal >= $4 AND ordinal < $5 AND starts_at < $6 ORDER BY ordinal`,
 } as const;
 

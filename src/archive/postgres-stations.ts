@@ -3,7 +3,7 @@ import type { PrepStationRead } from '../contract/decode.ts';
 import type { StationPage, StationQuery } from './archive.ts';
 import type { PostgresConnection } from './postgres-connection.ts';
 import { lockedRestaurant } from './postgres-restaurant-lock.ts';
-import { integer, text } from './sql-row.ts';
+import { integer, type SqlRow, text } from './sql-row.ts';
 import { stationChanges } from './station-changes.ts';
 
 /**
@@ -38,13 +38,25 @@ export async function publishPostgresStations(
   });
 }
 
-/** A stretch of a restaurant's stations and the version that they belong to, as of one moment. */
+/**
+ * A stretch of a restaurant's stations and the version that they belong to, as of one moment. A standby is asked where the version that is
+ * needed is known, and its answer is taken only if it has come as far as that.
+ */
 export async function postgresStationPage(
   connection: PostgresConnection,
   restaurant: string,
-  { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER }: StationQuery,
+  { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER, version }: StationQuery,
 ): Promise<StationPage> {
-  const rows = await connection.rows('stationPage', restaurant, after, modifiedAfter, limit + 1);
+  const values = [restaurant, after, modifiedAfter, limit + 1] as const;
+  if (version !== undefined) {
+    const copied = await connection.standbyRows('stationPage', ...values);
+    const page = copied && pageOf(copied, limit);
+    if (page !== undefined && page.version >= version) return page;
+  }
+  return pageOf(await connection.rows('stationPage', ...values), limit);
+}
+
+function pageOf(rows: readonly SqlRow[], limit: number): StationPage {
   const [first] = rows;
   const stations = rows.filter((row) => row['position'] !== null);
   return {

@@ -1,5 +1,6 @@
 /** The text of a business date as it is stored: in pieces, so that neither writing nor reading a large one takes much memory. */
 import type { ItemFulfillmentRead } from '../contract/decode.ts';
+import { writtenInstant } from '../contract/instant.ts';
 
 /** Bytes from which on a piece is full: few enough to hold one for each reader, enough to be worth a row. */
 const PIECE_BYTES = 128 * 1024;
@@ -54,7 +55,7 @@ export class PieceCutter {
   /** Takes records; gives the pieces that are full. */
   *add(records: readonly ItemFulfillmentRead[]): Generator<RecordPiece> {
     for (const record of records) {
-      const text = JSON.stringify(record);
+      const text = JSON.stringify(asServed(record));
       this.#texts.push(text);
       this.#length += text.length;
       if (this.#length >= PIECE_BYTES) yield* this.rest();
@@ -71,4 +72,16 @@ export class PieceCutter {
     this.#isFirst = false;
     yield { body, records };
   }
+}
+
+const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
+
+/** The record with its instants in the one form that is published, in whichever they came. */
+function asServed(record: ItemFulfillmentRead): ItemFulfillmentRead {
+  const changed = INSTANT_FIELDS.flatMap((field) => {
+    const text = record[field];
+    const written = text === undefined ? undefined : writtenInstant(text);
+    return written === text ? [] : [[field, written] as const];
+  });
+  return changed.length === 0 ? record : { ...record, ...Object.fromEntries(changed) };
 }

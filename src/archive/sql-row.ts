@@ -24,10 +24,18 @@ export function bytes(row: SqlRow, column: string): Uint8Array {
 
 /** A column that holds a JSON array of text. */
 export function textList(row: SqlRow, column: string): readonly string[] {
-  const list: unknown = JSON.parse(text(row, column));
+  const list = parsed(text(row, column));
   return Array.isArray(list) && list.every((entry) => typeof entry === 'string')
     ? list
     : damaged(column);
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Refuses the row. */

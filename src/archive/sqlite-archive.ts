@@ -1,5 +1,5 @@
 /** The archive as one SQLite file: write-ahead log, synced on every commit, readable by its owner alone. */
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
 import { Failure } from '../contract/failures.ts';
 import type {
@@ -14,22 +14,37 @@ import type {
   StationPage,
   StationQuery,
 } from './archive.ts';
-import { bytes, damaged, integer, text } from './sql-row.ts';
+import { missingArchive, type OpeningOptions } from './missing-archive.ts';
+import { damaged } from './sql-row.ts';
 import { openConnection, type SqliteConnection } from './sqlite-connection.ts';
+import { copySqliteFile } from './sqlite-copy.ts';
+import { SqliteDayWriters } from './sqlite-day-writer.ts';
 import { SqliteDays } from './sqlite-days.ts';
 import { SqliteMemory } from './sqlite-memory.ts';
+import type { SqliteRows } from './sqlite-rows.ts';
 import { ensureSchema } from './sqlite-schema.ts';
 import { prepareStatements, type SqliteStatements } from './sqlite-statements.ts';
-import { stationChanges } from './station-changes.ts';
-import { clientOf, restaurantOf, signingKeyOf } from './stored-rows.ts';
+import { SqliteStations } from './sqlite-stations.ts';
+import { type SqliteTables, sqliteTables } from './sqlite-tables.ts';
 
-/** Opens or creates the archive in the file at `path`; `:memory:` is a private one in memory. Throws `Failure` ARCHIVE. */
-export async function openSqliteArchive(path: string): Promise<Archive> {
-  if (path !== ':memory:') createPrivately(path);
+/**
+ * Opens or creates the archive in the file at `path`; `:memory:` is a private one in memory. Throws `Failure` ARCHIVE, also where there is
+ * no archive and none is to be made.
+ */
+export async function openSqliteArchive(
+  path: string,
+  { whenMissing = 'made', onMade }: OpeningOptions,
+): Promise<Archive> {
+  if (path !== ':memory:') {
+    if (whenMissing === 'refused') requireContent(path);
+    else createPrivately(path);
+  }
   const connection = await openConnection(path);
   try {
-    ensureSchema(connection, path);
-    return new SqliteArchive(connection);
+    const isMade = connection.urgently(() => ensureSchema(connection, path, whenMissing));
+    const archive = new SqliteArchive(connection);
+    if (isMade) onMade?.();
+    return archive;
   } catch (error) {
     connection.close();
     throw error;
@@ -45,10 +60,21 @@ function createPrivately(path: string): void {
   }
 }
 
+/** A file without content is none: opening it would make an archive of it. What else is wrong with one is told when it is opened. */
+function requireContent(path: string): void {
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file === undefined || file.size === 0) throw missingArchive(`There is no archive at ${path}`);
+}
+
 class SqliteArchive implements Archive {
   readonly #connection: SqliteConnection;
   readonly #sql: SqliteStatements;
+  readonly #restaurants: SqliteRows<Restaurant>;
+  readonly #clients: SqliteRows<ApiClient>;
+  readonly #signingKeys: SqliteTables['signingKeys'];
+  readonly #stations: SqliteStations;
   readonly #days: SqliteDays;
+  readonly #dayWriters: SqliteDayWriters;
   readonly #restaurant: (guid: string) => Restaurant | undefined;
   readonly #client: (id: string) => ApiClient | undefined;
   readonly #secret: (name: string) => Uint8Array | undefined;
@@ -57,26 +83,27 @@ class SqliteArchive implements Archive {
   constructor(connection: SqliteConnection) {
     const sql = prepareStatements(connection);
     const memory = new SqliteMemory(connection);
+    const tables = sqliteTables(connection, sql, memory);
     this.#connection = connection;
     this.#sql = sql;
-    this.#days = new SqliteDays(connection, sql, memory);
-    this.#restaurant = memory.remembered((guid: string) => {
-      const row = sql.restaurant.row(guid);
-      return row && restaurantOf(row);
-    });
-    this.#client = memory.remembered((id: string) => {
-      const row = sql.client.row(id);
-      return row && clientOf(row);
-    });
-    this.#secret = memory.remembered((name: string) => {
-      const row = sql.serviceSecret.row(name);
-      return row && bytes(row, 'value');
-    });
-    this.#version = memory.remembered((guid: string) => this.#configuration(guid).version);
+    this.#restaurants = tables.restaurants;
+    this.#clients = tables.clients;
+    this.#signingKeys = tables.signingKeys;
+    this.#stations = new SqliteStations(connection, sql, tables.restaurants, tables.stations);
+    this.#days = new SqliteDays(sql, tables.days, memory);
+    this.#dayWriters = new SqliteDayWriters(connection, sql);
+    this.#restaurant = memory.remembered((guid: string) => tables.restaurants.one(guid));
+    this.#client = memory.remembered((id: string) => tables.clients.one(id));
+    this.#secret = memory.remembered((name: string) => tables.secrets.one(name));
+    this.#version = memory.remembered((guid: string) => this.#stations.configuration(guid).version);
   }
 
   async putRestaurant({ guid, name, timezone, closeoutHour, tier }: Restaurant): Promise<void> {
-    this.#sql.putRestaurant.run(guid, name, timezone, closeoutHour, tier);
+    this.#connection.transaction('write', () => {
+      // What else is known of it must not be taken for right because its name is written again.
+      this.#restaurants.row(guid);
+      this.#sql.putRestaurant.run(guid, name, timezone, closeoutHour, tier);
+    });
   }
 
   async restaurant(guid: string): Promise<Restaurant | undefined> {
@@ -84,7 +111,7 @@ class SqliteArchive implements Archive {
   }
 
   async restaurants(): Promise<readonly Restaurant[]> {
-    return this.#sql.restaurants.rows().map(restaurantOf);
+    return this.#restaurants.all();
   }
 
   async putClient({
@@ -95,13 +122,9 @@ class SqliteArchive implements Archive {
     restaurants,
     revokedAt,
   }: ApiClient): Promise<void> {
-    this.#sql.putClient.run(
-      id,
-      name,
-      secretHash,
-      JSON.stringify(scopes),
-      JSON.stringify(restaurants),
-      revokedAt ?? null,
+    const granted = [JSON.stringify(scopes), JSON.stringify(restaurants)] as const;
+    this.#connection.urgently(() =>
+      this.#sql.putClient.run(id, name, secretHash, ...granted, revokedAt ?? null),
     );
   }
 
@@ -110,11 +133,13 @@ class SqliteArchive implements Archive {
   }
 
   async clients(): Promise<readonly ApiClient[]> {
-    return this.#sql.clients.rows().map(clientOf);
+    return this.#clients.all();
   }
 
   async putSigningKey({ kid, algorithm, privateJwk, createdAt }: SigningKey): Promise<void> {
-    this.#sql.putSigningKey.run(kid, algorithm, privateJwk, createdAt);
+    this.#connection.urgently(() =>
+      this.#sql.putSigningKey.run(kid, algorithm, privateJwk, createdAt),
+    );
   }
 
   async proposeSigningKey({ kid, algorithm, privateJwk, createdAt }: SigningKey): Promise<void> {
@@ -122,7 +147,7 @@ class SqliteArchive implements Archive {
   }
 
   async signingKeys(): Promise<readonly SigningKey[]> {
-    return this.#sql.signingKeys.rows().map(signingKeyOf);
+    return this.#signingKeys.all();
   }
 
   async serviceSecret(name: ServiceSecretName, proposed: Uint8Array): Promise<Uint8Array> {
@@ -139,21 +164,7 @@ class SqliteArchive implements Archive {
   ): Promise<number> {
     return this.#connection.transaction('write', () => {
       this.#requireRestaurant(restaurantGuid);
-      const stored = this.#sql.stations.rows(restaurantGuid);
-      const { removed, changed, added } = stationChanges(
-        new Map(stored.map((row) => [text(row, 'guid'), text(row, 'json')])),
-        stations,
-      );
-      for (const guid of removed) this.#sql.removeStation.run(restaurantGuid, guid);
-      for (const { guid, json } of changed) {
-        this.#sql.changeStation.run(at, json, restaurantGuid, guid);
-      }
-      for (const { guid, json } of added) this.#sql.addStation.run(restaurantGuid, guid, at, json);
-      if (removed.length + changed.length + added.length > 0) {
-        this.#sql.raiseConfigurationVersion.run(restaurantGuid);
-      }
-      this.#sql.setPublished.run(at, restaurantGuid);
-      return this.#configuration(restaurantGuid).version;
+      return this.#stations.publish(restaurantGuid, stations, at);
     });
   }
 
@@ -161,25 +172,12 @@ class SqliteArchive implements Archive {
     return this.#version(restaurantGuid);
   }
 
-  async stationPage(
-    restaurantGuid: string,
-    { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER }: StationQuery,
-  ): Promise<StationPage> {
-    return this.#connection.transaction('read', () => {
-      const rows = this.#sql.stationPage.rows(restaurantGuid, after, modifiedAfter, limit + 1);
-      return {
-        ...this.#configuration(restaurantGuid),
-        rows: rows
-          .slice(0, limit)
-          .map((row) => ({ position: integer(row, 'position'), json: text(row, 'json') })),
-        more: rows.length > limit,
-      };
-    });
+  async stationPage(restaurantGuid: string, query: StationQuery): Promise<StationPage> {
+    return this.#stations.page(restaurantGuid, query);
   }
 
   async station(restaurantGuid: string, guid: string): Promise<string | undefined> {
-    const row = this.#sql.station.row(restaurantGuid, guid);
-    return row && text(row, 'json');
+    return this.#stations.station(restaurantGuid, guid);
   }
 
   async appendFulfillments(
@@ -195,7 +193,7 @@ class SqliteArchive implements Archive {
 
   async writeDay(restaurant: string, businessDate: string, now: () => number): Promise<DayWriter> {
     this.#requireRestaurant(restaurant);
-    return this.#days.write({ restaurant, businessDate }, now);
+    return this.#dayWriters.write({ restaurant, businessDate }, now);
   }
 
   async fulfillmentDay(restaurant: string, businessDate: string): Promise<FulfillmentDay> {
@@ -203,31 +201,32 @@ class SqliteArchive implements Archive {
   }
 
   fulfillmentPieces(
-    _restaurant: string,
-    _businessDate: string,
+    restaurant: string,
+    businessDate: string,
     version: string,
   ): AsyncIterable<Buffer> {
-    return this.#days.pieces(version);
+    return this.#days.pieces({ restaurant, businessDate }, version);
   }
 
   async businessDates(restaurant: string): Promise<readonly ArchivedDate[]> {
     return this.#days.days(restaurant);
   }
 
+  async structuralFaults(): Promise<readonly string[]> {
+    return this.#connection.structuralFaults();
+  }
+
+  async copyTo(path: string): Promise<void> {
+    return copySqliteFile(this.#connection, path);
+  }
+
   async close(): Promise<void> {
+    this.#dayWriters.close();
     this.#connection.close();
   }
 
-  #configuration(restaurantGuid: string): Pick<StationPage, 'version' | 'publishedAt'> {
-    const row = this.#sql.configuration.row(restaurantGuid);
-    if (row === undefined) return { version: 0 };
-    const version = integer(row, 'configuration_version');
-    if (row['published_at'] === null) return { version };
-    return { version, publishedAt: integer(row, 'published_at') };
-  }
-
   #requireRestaurant(guid: string): void {
-    if (this.#sql.restaurant.row(guid) === undefined) {
+    if (this.#restaurants.row(guid) === undefined) {
       throw new Failure('ARCHIVE', `The archive holds no restaurant ${guid}.`);
     }
   }

@@ -1,7 +1,9 @@
 /** A connection to one SQLite file: statements that bind checked values only, transactions, and failures with a name. */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Failure } from '../contract/failures.ts';
-import type { SqlRow } from './sql-row.ts';
+import { pieceChecksum, rowChecksum } from './checksum.ts';
+import { bytes, integer, type SqlRow, text } from './sql-row.ts';
+import { SqliteReserve } from './sqlite-reserve.ts';
 import { sqliteTrouble } from './sqlite-trouble.ts';
 
 /** What may be bound. The engine itself would store any other object as NULL without a word. */
@@ -29,6 +31,19 @@ export async function openConnection(path: string): Promise<SqliteConnection> {
       timeout: BUSY_TIMEOUT,
       enableForeignKeyConstraints: true,
     });
+    const options = { deterministic: true, varargs: true };
+    database.function('row_checksum', options, (...values: readonly unknown[]) =>
+      rowChecksum(values),
+    );
+    database.function('piece_checksum', options, (...values: readonly unknown[]) => {
+      const [generation, ordinal, body] = values;
+      const piece = { generation, ordinal, body };
+      return pieceChecksum(
+        text(piece, 'generation'),
+        integer(piece, 'ordinal'),
+        bytes(piece, 'body'),
+      );
+    });
     return new SqliteConnection(path, database);
   } catch (error) {
     throw unusable(path, error);
@@ -46,10 +61,18 @@ export function writesOfProcess(): number {
 export class SqliteConnection {
   readonly #path: string;
   readonly #database: DatabaseSyncInstance;
+  readonly #reserve: SqliteReserve;
+  #hasWritten = false;
 
   constructor(path: string, database: DatabaseSyncInstance) {
     this.#path = path;
     this.#database = database;
+    this.#reserve = new SqliteReserve(path);
+  }
+
+  /** Where the file is; `:memory:` where there is none. */
+  get path(): string {
+    return this.#path;
   }
 
   execute(sql: string): void {
@@ -61,6 +84,7 @@ export class SqliteConnection {
     return {
       run: (...values) => {
         writes += 1;
+        this.#hasWritten = true;
         return this.#guard(() => statement.run(...checked(values)).changes);
       },
       row: (...values) => this.#guard((): SqlRow | undefined => statement.get(...checked(values))),
@@ -84,17 +108,41 @@ export class SqliteConnection {
     }
   }
 
+  /** Runs `body` so that all it reads is of one moment. */
+  snapshot<Result>(body: () => Result): Result {
+    return this.#database.isTransaction ? body() : this.transaction('read', body);
+  }
+
+  /** Does what must not fail for want of room: with the room that is kept for it, where the disk is full. */
+  urgently<Result>(action: () => Result): Result {
+    return this.#reserve.spend(action);
+  }
+
+  /** What is wrong with the structure of the file, a sentence of the engine each. Reads all of it. */
+  structuralFaults(): readonly string[] {
+    const rows = this.prepare('PRAGMA integrity_check').rows();
+    return rows.map((row) => text(row, 'integrity_check')).filter((line) => line !== 'ok');
+  }
+
+  /** Keeps the room that it takes to remove an unfinished date, until the file is closed. */
+  keepRoomToWrite(): void {
+    this.#reserve.keep('writing');
+  }
+
   /** Closes the file, complete in itself unless another process has it open or there is no room for that. */
   close(): void {
     if (!this.#database.isOpen) return;
     // The engine keeps the file open until its statements are collected, so it would leave the log behind unmerged.
     try {
-      this.execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);');
+      this.urgently(() =>
+        this.execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);'),
+      );
     } catch (error) {
       // What is in the log is safe there, and belongs to the archive.
       if (!(error instanceof Failure)) throw error;
     } finally {
       this.#guard(() => this.#database.close());
+      if (this.#hasWritten) this.#reserve.keep('at rest');
     }
   }
 

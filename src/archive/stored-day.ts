@@ -45,6 +45,23 @@ export function storedDay(row: SqlRow): StoredDay {
   };
 }
 
+/** What the row of a date has beside its content. */
+interface DayFacts {
+  /** Names a content that was written at once. */
+  readonly digest: string | null;
+  /** Epoch ms at which its last writing as a whole began, if it ever was. */
+  readonly writtenAt: number | undefined;
+}
+
+/** The columns of the row of a date, in their order. */
+export function dayValues(
+  { restaurant, businessDate }: DayKey,
+  { generation, pieces, records, bytes }: StoredDay,
+  { digest, writtenAt }: DayFacts,
+): readonly (string | number | null)[] {
+  return [restaurant, businessDate, generation, pieces, records, bytes, digest, writtenAt ?? null];
+}
+
 /** What the archive tells of a content; without one the date was never written. */
 export function fulfillmentDay(
   day: StoredDay = { generation: '', pieces: 0, records: 0, bytes: 0 },

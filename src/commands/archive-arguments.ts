@@ -1,13 +1,14 @@
 /** The words and flags of `linecheck archive …`, and what its help tells of them. */
 import type { Command } from 'commander';
+import type { BackupFlags } from './archive-backup.ts';
 import { clientArguments, keyArguments } from './archive-client-arguments.ts';
 import { withArchiveFlag, withListFlags } from './archive-flags.ts';
 import type { ImportFlags } from './archive-import-request.ts';
-import type { ListFlags } from './archive-listing.ts';
 import type { ArchiveFlags } from './archive-opened.ts';
 import type { RestaurantFlags } from './archive-restaurant.ts';
 import type { SimulateFlags } from './archive-simulate.ts';
-import { DEMO } from './configured-source.ts';
+import { DEMO } from './demo-request.ts';
+import type { ListFlags } from './list-format.ts';
 
 /** Gives them to the command, and what each does with them. */
 export function archiveArguments(archive: Command): Command {
@@ -30,6 +31,22 @@ export function archiveArguments(archive: Command): Command {
   restaurantArguments(archive.command('restaurant'));
   clientArguments(archive.command('client'));
   keyArguments(archive.command('key'));
+  withArchiveFlag(archive.command('check'))
+    .description('read everything and name what is damaged')
+    .addHelpText('after', CHECK_HELP)
+    .action(async (flags: ArchiveFlags) => {
+      const { archiveCheckCommand } = await import('./archive-check.ts');
+      await archiveCheckCommand(flags);
+    });
+  withArchiveFlag(archive.command('backup'))
+    .description('copy the archive to a file, while it is read and written')
+    .argument('<file>', 'file of the copy')
+    .option('--replace', 'replace a file of that name')
+    .addHelpText('after', BACKUP_HELP)
+    .action(async (file: string, flags: BackupFlags) => {
+      const { archiveBackupCommand } = await import('./archive-backup.ts');
+      await archiveBackupCommand(file, flags);
+    });
   importArguments(archive.command('import'));
   simulateArguments(archive.command('simulate'));
   return archive;
@@ -99,18 +116,37 @@ function simulateArguments(command: Command): void {
 
 const HELP = `
 An address that holds a password belongs into LINECHECK_ARCHIVE, where other
-users do not see it.`;
+users do not see it. A PostgreSQL address may list servers, of which the first
+that accepts writes is used: postgres://USER@HOST1,HOST2:5433/DATABASE. Options
+after a question mark, with & between them: target_session_attrs,
+connect_timeout (seconds for each server), and reads=standby, which takes the
+bodies of answers from a standby.`;
+
+const CHECK_HELP = `
+Each damage is a line of JSON: {restaurant, name, businessDate, damage}. The
+exit code is 9 then. Restore a backup, or write those dates again with
+linecheck sync or archive import.`;
+
+const BACKUP_HELP = `
+The copy is of one moment, complete and checked, and readable by you only. To
+restore it, put it in the place of the archive while nothing uses that, or use
+it as --archive sqlite:FILE. Back up a PostgreSQL archive with pg_dump.`;
 
 const IMPORT_HELP = `
-Files are JSON arrays as the API answers them, or gzip of such. Each record
-must be as the API's document has it; the first that is not is named by its
-place from 0 on and its field, and then nothing of its file is imported. Null
-counts as absent; unknown fields are refused, and unknown values too, but for
-orderSource. The files of a folder are named YYYYMMDD.json or YYYYMMDD.json.gz.
+Files are JSON arrays as the API answers them, one object a line, or gzip of
+either: what linecheck fulfillments prints as json or ndjson without --columns
+is such, and what it derives (linecheck) is left out. Each record must be as
+the API's document has it; the first that is not is named by its place from 0
+on and its field, and then nothing of its file is imported. Null counts as
+absent; unknown fields are refused, and unknown values too, but for
+orderSource. Instants are kept as YYYY-MM-DDThh:mm:ss.SSS+0000. The files of a
+folder are named YYYYMMDD.json or YYYYMMDD.ndjson, with .gz or without; a bad
+one is skipped and named, the others are imported, and the exit code is 8.
 Importing the same again changes nothing. A line of JSON is printed for each of
   {restaurant, stations, configurationVersion, changed}
   {restaurant, businessDate, records, changed}`;
 
 const SIMULATE_HELP = `
 A line of JSON is printed for the restaurant, for its stations and for each
-business date.`;
+business date. Nothing is made of the future: today has what is bumped by now,
+and the same command completes it later; dates after today are left out.`;

@@ -5,6 +5,7 @@ import { Failure } from '../contract/failures.ts';
 import { type Check, failedCheck } from './check-line.ts';
 import { askedRestaurants } from './kitchen-source.ts';
 import { type OfflineSource, offlineSource } from './offline-source.ts';
+import { stationsCheck } from './restaurant-checks.ts';
 
 /** Yields each check as soon as it is made, and ends with the first that fails. */
 export async function* archiveChecks(
@@ -26,9 +27,8 @@ export async function* archiveChecks(
 
     about = 'restaurant';
     for (const { guid } of asked) {
-      const { stations } = await source.api.stations(guid);
-      const says = `${countOf(stations.length, 'station')} can be read`;
-      yield { about, says: asked.length > 1 ? `${guid}: ${says}` : says };
+      const check = stationsCheck(about, await source.api.stations(guid));
+      yield asked.length > 1 ? { ...check, says: `${guid}: ${check.says}` } : check;
     }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import type { ClientFlags, SecretFlags } from './archive-client.ts';
 import { withArchiveFlag, withListFlags } from './archive-flags.ts';
-import type { ListFlags } from './archive-listing.ts';
 import type { ArchiveFlags } from './archive-opened.ts';
+import type { ListFlags } from './list-format.ts';
 import { repeated } from './repeated-option.ts';
 
 const SECRET_FILE = 'a secret of your own: a file that only you can read, or - for standard input';

@@ -6,10 +6,11 @@ import { Failure } from '../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../contract/limits.ts';
 import { type IssuedCredentials, issueApiClient } from '../service/api-clients.ts';
 import { hashChosenSecret, hashClientSecret, newClientSecret } from '../service/client-secret.ts';
-import { jsonLine, type ListedRow, type ListFlags, listing } from './archive-listing.ts';
+import { jsonLine, type ListedRow, listing } from './archive-listing.ts';
 import { type ArchiveFlags, withArchive } from './archive-opened.ts';
 import { heldRestaurant } from './archive-restaurant.ts';
 import { readChosenSecret } from './archive-secret.ts';
+import type { ListFlags } from './list-format.ts';
 import { reportColumns } from './report-section.ts';
 
 /** What a new client is given, as flags. */
@@ -34,7 +35,7 @@ export async function clientAddCommand(
 ): Promise<void> {
   const { scope: scopes = [] } = flags;
   const secret = await chosenSecret(flags, process.stdin);
-  await withArchive(flags, 'made', async ({ archive }) => {
+  await withArchive(flags, 'refused', async ({ archive }) => {
     process.stdout.write(jsonLine(await addClient(archive, name, flags, secret)));
   });
   if (!scopes.includes(KITCHEN_SCOPE)) {

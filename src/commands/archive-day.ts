@@ -21,11 +21,11 @@ export async function replaceDay(
   const writer = await archive.writeDay(restaurant, businessDate, now);
   try {
     await fill(writer);
+    const { records, changed } = await writer.commit();
+    return jsonLine({ restaurant, businessDate, records, changed });
   } catch (error) {
     // What went wrong first is what is told; what cannot be removed now is removed later.
     await writer.abandon().catch(() => undefined);
     throw error;
   }
-  const { records, changed } = await writer.commit();
-  return jsonLine({ restaurant, businessDate, records, changed });
 }

@@ -1,6 +1,6 @@
 /** The flags that `archive` commands share. */
 import type { Command } from 'commander';
-import { listFormat } from './archive-listing.ts';
+import { listFormat } from './list-format.ts';
 
 /** Lets a command be told which archive. */
 export function withArchiveFlag(command: Command): Command {

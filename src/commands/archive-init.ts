@@ -1,13 +1,13 @@
 /** `linecheck archive init`: an empty archive, ready to be filled. */
 import { jsonLine } from './archive-listing.ts';
 import { type ArchiveFlags, withArchive } from './archive-opened.ts';
+import { narration } from './narration.ts';
 
 /** Makes the archive where there is none, and says where it is. Throws `Failure` ARCHIVE. */
 export async function archiveInitCommand(flags: ArchiveFlags): Promise<void> {
   await withArchive(flags, 'made', async ({ at, isNew }) => {
     process.stdout.write(jsonLine({ archive: at, created: isNew }));
-    process.stderr.write(
-      isNew ? `An empty archive was made: ${at}\n` : `It is there and was left as it is: ${at}\n`,
-    );
+    if (!isNew)
+      narration(process.stderr, flags).write(`It is there and was left as it is: ${at}\n`);
   });
 }

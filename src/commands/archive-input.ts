@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { addAbortSignal, pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Failure } from '../contract/failures.ts';
+import { recordArray } from './archive-lines.ts';
 import { systemCode, systemReason } from './system-error.ts';
 
 /** Path that means standard input. */
@@ -15,7 +16,7 @@ export interface Input {
   readonly name: string;
   /** Bytes of the file; `undefined` where they cannot be known before its end. */
   readonly size: number | undefined;
-  /** Decompressed; throws what `inputFailure` understands. */
+  /** Decompressed, and an array also where it holds a record a line; throws what `inputFailure` understands. */
   readonly body: AsyncIterable<Uint8Array>;
   /** Bytes of the file that were read so far. */
   readonly read: () => number;
@@ -43,7 +44,7 @@ export async function openInput(path: string, { signal, stdin }: InputOptions): 
   return {
     name: isInput ? 'standard input' : path,
     size,
-    body: bounded(decompressed(counted(stream, (bytes) => (read += bytes)))),
+    body: recordArray(bounded(decompressed(counted(stream, (bytes) => (read += bytes))))),
     read: () => read,
   };
 }
@@ -54,7 +55,10 @@ export function inputFailure(error: unknown, name: string, signal: AbortSignal):
   if (error instanceof Failure) {
     // The reader of records knows answers alone.
     return error.code === 'CONTRACT_BROKEN'
-      ? new Failure('IMPORT_REFUSED', `${name} is not one whole JSON array of objects in UTF-8.`)
+      ? new Failure(
+          'IMPORT_REFUSED',
+          `${name} is not one whole JSON array of objects in UTF-8, nor one object a line.`,
+        )
       : error;
   }
   const code = systemCode(error);

@@ -1,9 +1,10 @@
 /** `linecheck archive key …`: the keys that sign access tokens. */
-import { Failure } from '../contract/failures.ts';
 import { SIGNING_ALGORITHMS } from '../service/signing-key-pair.ts';
 import { rotateSigningKey } from '../service/signing-keys.ts';
-import { jsonLine, type ListFlags, listing } from './archive-listing.ts';
+import { jsonLine, listing } from './archive-listing.ts';
 import { type ArchiveFlags, withArchive } from './archive-opened.ts';
+import { choiceOf } from './choice.ts';
+import type { ListFlags } from './list-format.ts';
 import { reportColumns } from './report-section.ts';
 
 /** Prints the keys, the one that signs first; never what is private of them. */
@@ -25,10 +26,7 @@ export async function keyListCommand(flags: ArchiveFlags & ListFlags): Promise<v
 export async function keyRotateCommand(
   flags: ArchiveFlags & { readonly algorithm: string },
 ): Promise<void> {
-  const algorithm = SIGNING_ALGORITHMS.find((name) => name === flags.algorithm);
-  if (algorithm === undefined) {
-    throw new Failure('USAGE', `The algorithm must be one of ${SIGNING_ALGORITHMS.join(', ')}.`);
-  }
+  const algorithm = choiceOf('algorithm', SIGNING_ALGORITHMS, flags.algorithm);
   await withArchive(flags, 'refused', async ({ archive }) => {
     const kid = await rotateSigningKey(archive, Date.now(), algorithm);
     process.stdout.write(jsonLine({ kid, algorithm }));

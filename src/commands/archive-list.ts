@@ -1,9 +1,10 @@
 /** `linecheck archive list`: what an archive holds of each restaurant, or of each business date of one. */
 import type { Archive, Restaurant } from '../archive/archive.ts';
 import { PAGE_SIZE_MAX } from '../contract/limits.ts';
-import { type ListedRow, type ListFlags, listing } from './archive-listing.ts';
+import { type ListedRow, listing } from './archive-listing.ts';
 import { type ArchiveFlags, withArchive } from './archive-opened.ts';
 import { heldRestaurant } from './archive-restaurant.ts';
+import type { ListFlags } from './list-format.ts';
 import { reportColumns } from './report-section.ts';
 
 /** Prints a line for each restaurant, or for each date of the one that is named. Throws NOT_FOUND. */

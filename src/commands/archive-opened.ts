@@ -1,14 +1,13 @@
 /** The archive that an `archive` command works on. */
-import { stat } from 'node:fs/promises';
 import type { Archive } from '../archive/archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
-import { Failure } from '../contract/failures.ts';
 import { archiveAddress, makeArchiveFolder } from './archive-address.ts';
-import { archiveName } from './archive-name.ts';
-import { systemCode } from './system-error.ts';
+import { shownAddress } from './archive-name.ts';
+import { archiveMade } from './archive-notice.ts';
+import { narration, type QuietFlags } from './narration.ts';
 
 /** Flags of every such command. */
-export interface ArchiveFlags {
+export interface ArchiveFlags extends QuietFlags {
   readonly archive?: string;
 }
 
@@ -23,7 +22,7 @@ export interface OpenedArchive {
 
 /**
  * Opens the archive that flags and environment tell of, for as long as `work` takes. One that is missing is made where `whenMissing`
- * says so. Throws `Failure` ARCHIVE, and what `work` throws.
+ * says so, and stderr says that it was; else nothing is made. Throws `Failure` ARCHIVE, and what `work` throws.
  */
 export async function withArchive<Result>(
   flags: ArchiveFlags,
@@ -31,31 +30,17 @@ export async function withArchive<Result>(
   work: (opened: OpenedArchive) => Promise<Result>,
 ): Promise<Result> {
   const address = archiveAddress(flags.archive, process.env);
-  const path = /^sqlite:(?!:memory:$)(.+)$/.exec(address)?.[1];
-  const isNew = path !== undefined && (await isMissing(path));
-  if (isNew && whenMissing === 'refused') {
-    throw new Failure(
-      'ARCHIVE',
-      `There is no archive at ${path}; linecheck archive init makes one.`,
-    );
-  }
-  await makeArchiveFolder(address);
-  const archive = await openArchive(address);
+  if (whenMissing === 'made') await makeArchiveFolder(address);
+  let isNew = false;
+  const onMade = () => {
+    isNew = true;
+    narration(process.stderr, flags).write(`${archiveMade(address)}\n`);
+  };
+  const archive = await openArchive(address, { whenMissing, onMade });
   try {
-    return await work({ archive, at: path === undefined ? archiveName(address) : address, isNew });
+    return await work({ archive, at: shownAddress(address), isNew });
   } finally {
     // Whatever was done is safe by now, and what went wrong is told: that a full disk keeps the log from being merged is neither.
     await archive.close().catch(() => undefined);
-  }
-}
-
-/** A file without content counts as missing: opening it makes an archive of it. */
-async function isMissing(path: string): Promise<boolean> {
-  try {
-    const { size } = await stat(path);
-    return size === 0;
-  } catch (error) {
-    // Whatever else is wrong with it is told when it is opened.
-    return systemCode(error) === 'ENOENT';
   }
 }

@@ -1,11 +1,15 @@
 /** `linecheck archive restaurant …`: the restaurants that an archive has a kitchen of. */
+
 import type { Archive, Restaurant } from '../archive/archive.ts';
 import { Failure } from '../contract/failures.ts';
 import { isUuid } from '../contract/guid.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/business-day.ts';
 import { isTimeZone } from '../kitchen/local-time.ts';
-import { jsonLine, type ListFlags, listing } from './archive-listing.ts';
+import { jsonLine, listing } from './archive-listing.ts';
 import { type ArchiveFlags, withArchive } from './archive-opened.ts';
+import { choiceOf } from './choice.ts';
+import { invalidHour, invalidZone } from './invalid-value.ts';
+import type { ListFlags } from './list-format.ts';
 import { reportColumns } from './report-section.ts';
 
 /** What can be said of a restaurant, as flags. */
@@ -106,7 +110,7 @@ function changesFrom(flags: RestaurantFlags): Partial<Omit<Restaurant, 'guid'>> 
     ...(name !== undefined && { name: nameFrom(name) }),
     ...(timezone !== undefined && { timezone: zoneFrom(timezone) }),
     ...(closeoutHour !== undefined && { closeoutHour: hourFrom(closeoutHour) }),
-    ...(tier !== undefined && { tier: tierFrom(tier) }),
+    ...(tier !== undefined && { tier: choiceOf('tier', TIERS, tier) }),
   };
 }
 
@@ -119,17 +123,11 @@ function nameFrom(text: string): string {
 function zoneFrom(text: string): string {
   const zone = text.trim();
   if (isTimeZone(zone)) return zone;
-  throw new Failure('USAGE', 'The time zone is not an IANA name such as America/New_York.');
+  throw invalidZone(zone);
 }
 
 function hourFrom(text: string): number {
   const hour = Number(text);
   if (/^\d{1,2}$/.test(text) && hour <= 23) return hour;
-  throw new Failure('USAGE', 'The closeout hour must be a whole number from 0 to 23.');
-}
-
-function tierFrom(text: string): Restaurant['tier'] {
-  const tier = TIERS.find((each) => each === text);
-  if (tier !== undefined) return tier;
-  throw new Failure('USAGE', `The tier must be one of ${TIERS.join(', ')}.`);
+  throw invalidHour(text);
 }

@@ -1,19 +1,19 @@
 /** A client secret that an operator chose: from a file that nobody else can read, or from standard input, never from a command line. */
-import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Failure } from '../contract/failures.ts';
 import { STANDARD_INPUT } from './archive-input.ts';
+import { readTrusted } from './read-trusted.ts';
+import { distrustFailure } from './trusted-file.ts';
 
 const SHORTEST = 16;
 const LONGEST = 512;
 /** A longer file holds no secret. */
 const MOST_BYTES = 4 * LONGEST;
-/** Permissions of others than the owner. */
-const OTHERS = 0o077;
 
 /**
- * Reads it, without the line break at its end. Throws USAGE for a file that cannot be read or that others can read, and for a secret
- * that is too short, too long or no single line of printable text; never repeats it, nor the path, where it may stand by mistake.
+ * Reads it, without the line break at its end. Throws CONFIGURATION for a file that is not trusted or that others can read, and USAGE
+ * for one that cannot be read and for a secret that is too short, too long or no single line of printable text; never repeats it, nor
+ * the path, where it may stand by mistake.
  */
 export async function readChosenSecret(path: string, stdin: Readable): Promise<string> {
   const given = path === STANDARD_INPUT ? await readAll(stdin) : await readOwnFile(path);
@@ -41,24 +41,17 @@ async function readAll(stdin: Readable): Promise<string> {
 }
 
 async function readOwnFile(path: string): Promise<string> {
-  const file = await open(path).catch(() => {
-    // The error of the system repeats the path.
-    throw new Failure('USAGE', 'The file of the secret cannot be read.');
-  });
-  try {
-    const status = await file.stat();
-    if (!status.isFile() || status.size > MOST_BYTES) {
+  const reading = await readTrusted(path, MOST_BYTES, { isSecret: true });
+  switch (reading.state) {
+    case 'read':
+      return reading.text;
+    case 'distrusted':
+      throw distrustFailure('The file of the secret', reading);
+    case 'no file':
+    case 'too large':
       throw new Failure('USAGE', 'The file of the secret has none in it.');
-    }
-    // There are no such permissions on Windows.
-    if (process.platform !== 'win32' && (status.mode & OTHERS) !== 0) {
-      throw new Failure(
-        'USAGE',
-        'The file of the secret can be read by others than its owner; chmod 600 changes that.',
-      );
-    }
-    return await file.readFile('utf8');
-  } finally {
-    await file.close();
+    default:
+      // The error of the system repeats the path.
+      throw new Failure('USAGE', 'The file of the secret cannot be read.');
   }
 }

@@ -1,18 +1,24 @@
 /** `linecheck archive simulate`: a simulated restaurant and its business dates, put into an archive. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Archive, DayWriter, Restaurant } from '../archive/archive.ts';
+import { countOf } from '../components/quantities.ts';
 import { Failure } from '../contract/failures.ts';
-import { businessDateAt, parseBusinessDate, shiftBusinessDate } from '../kitchen/business-day.ts';
+import { businessDateAt, shiftBusinessDate } from '../kitchen/business-day.ts';
 import { simulateDay } from '../simulator/day.ts';
-import { PROFILE_NAMES, type ProfileName } from '../simulator/profile.ts';
+import { PROFILE_NAMES } from '../simulator/profile.ts';
 import { type SimulatedRestaurant, simulateRestaurant } from '../simulator/restaurant.ts';
-import { cancellable } from './archive-cancellation.ts';
 import { replaceDay } from './archive-day.ts';
 import { jsonLine } from './archive-listing.ts';
 import { type ArchiveFlags, withArchive } from './archive-opened.ts';
 import { progressText } from './archive-progress.ts';
 import { addRestaurant, type RestaurantFlags, restaurantFrom } from './archive-restaurant.ts';
 import { publishStations } from './archive-stations.ts';
+import { askedDate } from './asked-date.ts';
+import { choiceOf } from './choice.ts';
+import { cancelledBySignal } from './end-signal.ts';
+import { invalidValue } from './invalid-value.ts';
+import { narration } from './narration.ts';
 import { type ProgressLine, progressLine } from './progress-line.ts';
 
 /** Flags of the command. */
@@ -32,6 +38,8 @@ export interface SimulateSurroundings {
   readonly progress: ProgressLine;
   /** Takes a line of JSON for the restaurant, its stations and each date, as soon as they are in the archive. */
   readonly print: (line: string) => void;
+  /** Takes a line for people. */
+  readonly warn: (line: string) => void;
 }
 
 /** Where it stands unless told: not where the machine does, so that the same seed gives the same bytes everywhere. */
@@ -43,16 +51,19 @@ const BATCH = 2_000;
 
 /** Fills the archive and prints what it made. Throws USAGE, CANCELLED or ARCHIVE. */
 export async function simulateCommand(flags: SimulateFlags): Promise<void> {
-  const progress = progressLine(process.stderr, Date.now);
+  const progress = progressLine(narration(process.stderr, flags), Date.now);
   const print = (line: string) => {
     progress.erase();
     process.stdout.write(line);
   };
+  const warn = (line: string) => {
+    progress.erase();
+    process.stderr.write(`linecheck: ${line}\n`);
+  };
   try {
-    await cancellable((signal) =>
-      withArchive(flags, 'made', ({ archive }) =>
-        simulateInto(archive, flags, { now: Date.now, signal, progress, print }),
-      ),
+    const signal = cancelledBySignal();
+    await withArchive(flags, 'made', ({ archive }) =>
+      simulateInto(archive, flags, { now: Date.now, signal, progress, print, warn }),
     );
   } finally {
     progress.erase();
@@ -63,21 +74,30 @@ export async function simulateCommand(flags: SimulateFlags): Promise<void> {
 export async function simulateInto(
   archive: Archive,
   flags: SimulateFlags,
-  { now, signal, progress, print }: SimulateSurroundings,
+  { now, signal, progress, print, warn }: SimulateSurroundings,
 ): Promise<void> {
-  const key = { profile: profileFrom(flags.profile), seed: seedFrom(flags.seed) };
+  const key = {
+    profile: choiceOf('profile', PROFILE_NAMES, flags.profile),
+    seed: seedFrom(flags.seed),
+  };
   const simulated = simulateRestaurant(key);
   const restaurant = await chosenRestaurant(archive, simulated, flags);
   const { guid, timezone, closeoutHour } = restaurant;
   const today = businessDateAt(now(), { zone: timezone, closeoutHour });
-  const dates = datesFrom(flags, today);
+  const asked = datesFrom(flags, today);
+  const dates = asked.filter((date) => date <= today);
+  const ahead = asked.length - dates.length;
+  if (ahead > 0) warn(`${countOf(ahead, 'date')} after today (${today}) left out.`);
   await addRestaurant(archive, restaurant);
   print(jsonLine(restaurant));
   print(await publishStations(archive, guid, simulated.stations, now()));
 
   for (const [at, businessDate] of dates.entries()) {
     const fill = async (writer: DayWriter) => {
-      const day = simulateDay({ ...key, businessDate, timezone, closeoutHour });
+      const begunAt = now();
+      const day = simulateDay({ ...key, businessDate, timezone, closeoutHour }).filter(
+        ({ appearsAt }) => appearsAt <= begunAt,
+      );
       for (let next = 0; next < day.length; next += BATCH) {
         progress.draw(() =>
           progressText((at + next / day.length) / dates.length, businessDate, next),
@@ -124,23 +144,14 @@ async function isOther(
   return first === undefined || (await archive.station(guid, first.guid)) === undefined;
 }
 
-function profileFrom(text: string): ProfileName {
-  const profile = PROFILE_NAMES.find((name) => name === text);
-  if (profile !== undefined) return profile;
-  throw new Failure('USAGE', `The profile must be one of ${PROFILE_NAMES.join(', ')}.`);
-}
-
 function seedFrom(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new Failure('USAGE', 'The seed must be a whole number.');
+  throw invalidValue('seed', text, 'Write a whole number of up to 15 digits.');
 }
 
 function datesFrom({ from, to = from }: SimulateFlags, today: string): readonly string[] {
-  const first = parseBusinessDate(from, today);
-  const last = parseBusinessDate(to, today);
-  if (first === undefined || last === undefined) {
-    throw new Failure('USAGE', 'A date must be YYYYMMDD, today, yesterday or -N days.');
-  }
+  const first = askedDate(from, today);
+  const last = askedDate(to, today);
   if (first > last) throw new Failure('USAGE', 'The date of --from is after that of --to.');
   const dates = [first];
   for (let date = first; date < last; dates.push(date)) {

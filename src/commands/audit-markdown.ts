@@ -1,5 +1,6 @@
 /** An audit as Markdown, to be pasted where a set-up is talked about. */
 import { lackGroups } from '../kitchen/audit/lack-groups.ts';
+import { thresholdGroups } from '../kitchen/audit/threshold-groups.ts';
 import { markdownTable } from '../kitchen/export/markdown.ts';
 import { textWidth } from '../terminal/safe-text.ts';
 import {
@@ -8,14 +9,15 @@ import {
   findingPlace,
   keptQuiet,
   lackCells,
+  thresholdCells,
 } from './audit-report.ts';
 import { reportColumns } from './report-section.ts';
 
 /** Blocks with an empty line between each two. Whatever comes from outside is in a table, where it is escaped. */
-export function* markdownAudit(report: AuditReport): Generator<string> {
-  const { restaurant, source, findings, notJudged } = report;
+export function* markdownAudit(report: AuditReport, isRaw: boolean): Generator<string> {
+  const { restaurant, source, findings, notRaised, notJudged } = report;
   const table = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
-    `\n${markdownTable(reportColumns(columns, []), rows, textWidth)}`;
+    `\n${markdownTable(reportColumns(columns, []), rows, { widthOf: textWidth, isRaw })}`;
   yield '# Audit of the set-up\n';
   yield table(['Restaurant', 'Source'], [[restaurant.name, source]]);
   for (const sentence of auditSummary(report)) yield `\n${sentence}\n`;
@@ -29,6 +31,13 @@ export function* markdownAudit(report: AuditReport): Generator<string> {
         each.message,
         each.fix,
       ]),
+    );
+  }
+  if (notRaised.length > 0) {
+    yield '\n## Not raised, below a threshold\n';
+    yield table(
+      ['Rule', 'What', 'Where', 'Threshold'],
+      thresholdGroups(notRaised).map(thresholdCells),
     );
   }
   const groups = lackGroups(notJudged);

@@ -1,12 +1,14 @@
 /** An audit as it is told, in whatever form. */
-import { countOf } from '../components/quantities.ts';
+import { countOf, countText } from '../components/quantities.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
-import type { Audit } from '../kitchen/audit/audit.ts';
 import type { DayView } from '../kitchen/audit/day-view.ts';
 import { type LackGroup, ruleRanges } from '../kitchen/audit/lack-groups.ts';
-import type { Finding, Severity } from '../kitchen/audit/rule.ts';
+import type { Finding, NotRaised, Severity } from '../kitchen/audit/rule.ts';
+import type { ThresholdGroup } from '../kitchen/audit/threshold-groups.ts';
+import type { Audit } from '../kitchen/audit/verdicts.ts';
 import { businessDateLabel } from '../kitchen/business-day.ts';
 import { type Station, stationName } from '../kitchen/station.ts';
+import { type StationListGaps, stationListGaps } from '../screens/station-list-gaps.ts';
 import type { AuditRequest } from './audit-request.ts';
 import { type RowsTally, tallyParts } from './rows-tally.ts';
 
@@ -27,33 +29,79 @@ export interface AuditReport extends Audit {
   /** Epoch ms. */
   readonly readAt: number;
   readonly stations: readonly Station[];
+  /** What of the station list could not be read. */
+  readonly gaps: StationListGaps;
   readonly day: AuditedDay | undefined;
 }
 
 /** Names of stations that are listed; of more there is a number. */
 const NAMES_MOST = 5;
 
-/** What was audited, and how many findings there are of each severity. Nothing of it comes from outside. */
+/** What was audited, how many findings there are of each severity, and how many checks were made. Nothing of it comes from outside. */
 export function auditSummary(report: AuditReport): readonly string[] {
-  const { findings, stations, request, day } = report;
+  const { findings, stations, gaps, request, day, checks } = report;
   const count = (severity: Severity): number =>
     findings.filter((finding) => finding.severity === severity).length;
   const counts = [
     countOf(count('error'), 'error'),
     countOf(count('warn'), 'warning'),
-    countOf(count('info'), 'remark'),
+    countOf(count('info'), 'note'),
   ];
   const read = [`Set-up of ${countOf(stations.length, 'station')}`];
   if (day !== undefined && request.date !== undefined) {
     const rows = [countOf(day.records, 'record'), ...tallyParts(day.tally)].join('; ');
     read.push(`and ${businessDateLabel(request.date)}: ${rows}`);
   }
-  return [`${read.join(', ')}.`, `${counts.join(', ')}.`];
+  const [missing] = stationListGaps({ ...gaps, damaged: 0 });
+  return [
+    `${read.join(', ')}.`,
+    ...stationListGaps(gaps),
+    missing === undefined
+      ? `${counts.join(', ')}.`
+      : `Incomplete: ${counts.join(', ')} in what could be read.`,
+    checksText(checks),
+  ];
+}
+
+/** `240 checks: 4 raised, 12 below a threshold, 40 not judged, 184 clear.` */
+function checksText({ raised, notRaised, notJudged, clear }: AuditReport['checks']): string {
+  const all = raised + notRaised + notJudged + clear;
+  const parts = [
+    `${countText(raised)} raised`,
+    `${countText(notRaised)} below a threshold`,
+    `${countText(notJudged)} not judged`,
+    `${countText(clear)} clear`,
+  ];
+  return `${countOf(all, 'check')}: ${parts.join(', ')}.`;
 }
 
 /** Whose finding it is, by name. */
-export function findingPlace({ station }: Finding): string {
+export function findingPlace({ station }: Pick<Finding, 'station'>): string {
   return station === undefined ? 'the kitchen' : stationName(station);
+}
+
+/** What was found below a threshold and where, and from when on it is raised. Of many places the last ones are added up. */
+export function thresholdCells({
+  rule,
+  what,
+  raisedAt,
+  found,
+}: ThresholdGroup): readonly [rule: string, what: string, places: string, raisedAt: string] {
+  const named = found.slice(0, NAMES_MOST);
+  const others = found.slice(NAMES_MOST);
+  const places = named.map(
+    (each) => `${shareOf(each)} ${each.station === undefined ? 'in' : 'at'} ${findingPlace(each)}`,
+  );
+  if (others.length > 0) {
+    const count = others.reduce((sum, each) => sum + each.count, 0);
+    const of = others.reduce((sum, each) => sum + (each.of ?? 0), 0);
+    places.push(`${shareOf({ count, ...(of > 0 && { of }) })} at ${others.length} more`);
+  }
+  return [rule, what, places.join(', '), raisedAt];
+}
+
+function shareOf({ count, of }: Pick<NotRaised, 'count' | 'of'>): string {
+  return of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
 }
 
 /** Rules, why they were not judged, and where. */

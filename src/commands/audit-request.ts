@@ -12,6 +12,8 @@ export interface AuditFlags extends ConnectionFlags, OutputFlags {
   readonly rule?: readonly string[];
   /** Guids or exact names of stations. */
   readonly allow?: readonly string[];
+  /** Id or name of a rule to show, instead of an audit. */
+  readonly explain?: string;
   /** Ids of columns of findings, with commas between them. */
   readonly columns?: string;
 }

@@ -1,12 +1,13 @@
 /** How the audit is set up: by the environment for every command and screen, by flags on top of that. */
-import { Failure } from '../contract/failures.ts';
+
 import { RULES } from '../kitchen/audit/audit.ts';
 import { SEVERITIES, type Severity } from '../kitchen/audit/rule.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
+import { invalidValue } from './invalid-value.ts';
 import { setting } from './setting.ts';
 
 /** What a rule can be set to. */
-const CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
+export const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -48,10 +49,11 @@ function listed(text: string | undefined): readonly string[] | undefined {
 function ruleChoice(text: string): readonly [id: string, choice: Severity | 'off'] {
   const [id = '', wanted = '', ...more] = text.split('=').map((part) => part.trim());
   const rule = RULES.find((each) => each.id === id.toUpperCase());
-  const choice = CHOICES.find((each) => each === wanted.toLowerCase());
+  const choice = RULE_CHOICES.find((each) => each === wanted.toLowerCase());
   if (rule !== undefined && choice !== undefined && more.length === 0) return [rule.id, choice];
-  throw new Failure(
-    'USAGE',
-    `A rule is set as in R09=off: an id from ${RULES[0]?.id} to ${RULES.at(-1)?.id}, and ${CHOICES.join(', ')}.`,
+  throw invalidValue(
+    'rule',
+    text,
+    `A rule is set as in R09=off: an id from ${RULES[0]?.id} to ${RULES.at(-1)?.id}, and ${RULE_CHOICES.join(', ')}.`,
   );
 }

@@ -1,5 +1,6 @@
 /** An audit for people: a few lines for each finding. */
 import { lackGroups } from '../kitchen/audit/lack-groups.ts';
+import { thresholdGroups } from '../kitchen/audit/threshold-groups.ts';
 import { wrapText } from '../terminal/safe-text.ts';
 import {
   type AuditReport,
@@ -7,6 +8,7 @@ import {
   findingPlace,
   keptQuiet,
   lackCells,
+  thresholdCells,
 } from './audit-report.ts';
 
 /** On wide screens sentences stay easy to read. */
@@ -17,7 +19,7 @@ const INDENT = '      ';
 /** Lines of at most `width` columns: what was read, each finding with its fix, and what could not be judged. */
 export function* tableAudit(report: AuditReport, width: number): Generator<string> {
   const most = Math.min(width, WIDEST);
-  const { restaurant, source, findings, notJudged } = report;
+  const { restaurant, source, findings, notRaised, notJudged } = report;
   const head = [`Audit of ${restaurant.name} (${source})`, ...auditSummary(report)];
   yield* head.flatMap((text) => hanging('', text, most));
   for (const finding of findings) {
@@ -30,6 +32,11 @@ export function* tableAudit(report: AuditReport, width: number): Generator<strin
     );
     yield* hanging(INDENT, message, most);
     yield* hanging(INDENT, `Fix: ${fix}`, most);
+  }
+  if (notRaised.length > 0) yield '\nNot raised, below a threshold\n';
+  for (const group of thresholdGroups(notRaised)) {
+    const [rule, what, places, raisedAt] = thresholdCells(group);
+    yield* hanging('', `${rule}: ${what}: ${places}. Threshold: ${raisedAt}.`, most);
   }
   if (notJudged.length > 0) yield '\nNot judged\n';
   for (const group of lackGroups(notJudged)) {

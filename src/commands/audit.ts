@@ -7,7 +7,6 @@ import { audit } from '../kitchen/audit/audit.ts';
 import { dayView } from '../kitchen/audit/day-view.ts';
 import { lackGroups, ruleRanges } from '../kitchen/audit/lack-groups.ts';
 import { businessDateAt } from '../kitchen/business-day.ts';
-import { safeText } from '../terminal/safe-text.ts';
 import { auditJson } from './audit-json.ts';
 import { markdownAudit } from './audit-markdown.ts';
 import { FINDING_SHAPE } from './audit-records.ts';
@@ -15,17 +14,21 @@ import type { AuditedDay, AuditReport } from './audit-report.ts';
 import { type AuditFlags, auditRequest } from './audit-request.ts';
 import { tableAudit } from './audit-table.ts';
 import { configuredSource } from './configured-source.ts';
+import { bumpsBefore } from './earlier-bumps.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 import type { Outlets } from './line-output.ts';
 import { outputColumns } from './output-format.ts';
 import { outputRecords } from './output-records.ts';
-import { type Place, tellRestaurants } from './output-told.ts';
+import { EVERY_RESTAURANT_OPTION, type Place, tellRestaurants } from './output-told.ts';
+import { quotedValue } from './quoted-value.ts';
 import { readDay } from './read-day.ts';
+import { gapNotes } from './station-list-notes.ts';
+import { unknownStation } from './unknown-name.ts';
 
 /** Width of a table in a pipe or a file. */
 const USUAL_WIDTH = 80;
 
-/** Audits what is configured. The exit code is 1 if there is an error. */
+/** Audits what is configured. The exit code is 1 if there is an error, and 8 if the station list could not be read in full. */
 export async function auditCommand(flags: AuditFlags): Promise<void> {
   const source = await configuredSource(flags, process.env);
   process.exitCode = await printAudit(source, flags, process, systemClock);
@@ -33,7 +36,7 @@ export async function auditCommand(flags: AuditFlags): Promise<void> {
 
 /**
  * Writes an audit to stdout or into a file, and to stderr which stations are left alone in vain. Throws a Failure, and has then written
- * nothing. Resolves to the exit code: 1 where a finding is an error.
+ * nothing. Resolves to the exit code: 8 where the station list could not be read in full, else 1 where a finding is an error.
  */
 export async function printAudit(
   source: KitchenSource,
@@ -44,20 +47,29 @@ export async function printAudit(
   const tell = async (restaurant: RestaurantChoice, place: Place) => {
     const columns = outputColumns(flags.columns, FINDING_SHAPE.columns);
     const report = await readAudit(source, restaurant, flags, clock);
-    const isClean = report.findings.every(({ severity }) => severity !== 'error');
     const areRecords = place.format === 'ndjson' || place.format === 'csv' || columns !== undefined;
     const lines = areRecords
       ? outputRecords(report.findings, FINDING_SHAPE, { ...place, columns })
       : auditText(report, place);
-    const notes = [...allowedInVain(report), ...(areRecords ? notJudgedNote(report) : [])];
     return {
       lines,
-      ...(notes.length > 0 && { notes: notes.join('') }),
-      exit: isClean ? EXIT.done : EXIT.failure,
+      warnings: [...gapNotes(report.gaps), ...allowedInVain(report)].join(''),
+      notes: (areRecords ? notJudgedNote(report) : []).join(''),
+      exit: auditExit(report),
     };
   };
-  const namesRestaurant = flags.columns === undefined;
-  return tellRestaurants(source, flags, 'table', { tell, namesRestaurant }, outlets);
+  const telling = {
+    tell,
+    namesRestaurant: flags.columns === undefined,
+    restaurantOptions: EVERY_RESTAURANT_OPTION,
+  };
+  return tellRestaurants(source, flags, 'table', telling, outlets);
+}
+
+/** A list that could not be read in full is nothing to pass or to fail: whatever was found, that comes first. */
+function auditExit({ findings, gaps }: AuditReport): number {
+  if (gaps.unreadable > 0) return EXIT.contract;
+  return findings.some(({ severity }) => severity === 'error') ? EXIT.found : EXIT.done;
 }
 
 async function readAudit(
@@ -70,32 +82,38 @@ async function readAudit(
   const request = auditRequest(flags, today, source.auditSettings);
   const { date } = request;
   if (date !== undefined && date !== today) source.expectDate(date);
-  const [{ stations, readAt }, day] = await Promise.all([
+  const [{ stations, unreadable, damaged, readAt }, day] = await Promise.all([
     source.api.stations(restaurant.guid),
     date === undefined ? undefined : readAuditedDay(source, restaurant, date),
   ]);
-  const found = audit(stations, day?.view, request.settings);
-  return { restaurant, source: source.name, request, readAt, stations, day, ...found };
+  const names = knownNames(stations, day);
+  const unknown = flags.allow?.find((name) => !names.has(name));
+  // One that could not be read may be the one.
+  if (unknown !== undefined && unreadable === 0) throw unknownStation(unknown, names);
+  const bumpedBefore = await bumpsBefore(source, restaurant.guid, date, stations, day?.view);
+  const found = audit(stations, day?.view, request.settings, { unreadable, bumpedBefore });
+  const gaps = { unreadable, damaged };
+  return { restaurant, source: source.name, request, readAt, stations, gaps, day, ...found };
 }
 
 async function readAuditedDay(
-  { api }: KitchenSource,
+  source: KitchenSource,
   restaurant: RestaurantChoice,
   date: string,
 ): Promise<AuditedDay> {
-  const { day, tally } = await readDay(api, restaurant, date);
+  const { day, tally } = await readDay(source, restaurant, date);
   const calendar = restaurant.zoneKnown ? restaurant.calendar : undefined;
   return { records: day.length, tally, view: dayView(day, date, calendar) };
 }
 
-function auditText(report: AuditReport, { format, width }: Place): Iterable<string> {
-  switch (format) {
+function auditText(report: AuditReport, place: Place): Iterable<string> {
+  switch (place.format) {
     case 'json':
-      return [auditJson(report)];
+      return [auditJson(report, place)];
     case 'md':
-      return markdownAudit(report);
+      return markdownAudit(report, place.isRaw);
     default:
-      return tableAudit(report, width ?? USUAL_WIDTH);
+      return tableAudit(report, place.width ?? USUAL_WIDTH);
   }
 }
 
@@ -106,15 +124,24 @@ function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
   return [`linecheck: not judged everywhere: ${rules.join(', ')}; --format json tells why.\n`];
 }
 
-/** Names that were to be left alone and that neither the set-up nor the records know. */
+/** GUIDs and names of the stations of setup and records. */
+function knownNames(
+  stations: readonly NamedStation[],
+  day: AuditedDay | undefined,
+): ReadonlySet<string> {
+  const inRows = [...(day?.view.stations.values() ?? [])];
+  return new Set([...stations, ...inRows].flatMap(namesOf));
+}
+
+/** Configured names that are to be left alone and that neither the setup nor the records know: those of a whole chain may be. */
 function allowedInVain({ request, stations, day }: AuditReport): readonly string[] {
-  const known = new Set(stations.flatMap(namesOf));
-  for (const station of day?.view.stations.values() ?? []) {
-    for (const name of namesOf(station)) known.add(name);
-  }
+  const known = knownNames(stations, day);
   return [...request.settings.allowed]
     .filter((name) => !known.has(name))
-    .map((name) => `linecheck: --allow ${safeText(name)}: there is no such station.\n`);
+    .map(
+      (name) =>
+        `linecheck: Unknown station ${quotedValue(name)} is allowed by the configuration.\n`,
+    );
 }
 
 function namesOf({ guid, name }: NamedStation): readonly string[] {

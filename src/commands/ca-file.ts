@@ -1,13 +1,18 @@
 /** The file of certificates of authorities that are trusted beside those that come with Node. */
 import { X509Certificate } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { Failure } from '../contract/failures.ts';
+import { LOOK } from './read-trusted.ts';
+import { currentUser, distrust, distrustFailure } from './trusted-file.ts';
 
 /** A larger file is no list of authorities. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/** Reads a PEM file. Throws `Failure` CONFIGURATION that names a file which cannot be read, or in which a certificate is none. */
+/**
+ * Reads a PEM file. Throws `Failure` CONFIGURATION that names a file which cannot be read, is not trusted, or in which a certificate
+ * is none.
+ */
 export function readAuthorities(path: string): string {
   const text = readText(path);
   const found = text.match(CERTIFICATES) ?? [];
@@ -21,13 +26,22 @@ export function readAuthorities(path: string): string {
 }
 
 function readText(path: string): string {
+  let file: number | undefined;
   try {
-    const status = statSync(path);
-    if (status.isFile() && status.size <= MOST_BYTES) return readFileSync(path, 'utf8');
+    file = openSync(path, LOOK);
+    const status = fstatSync(file);
+    if (!status.isFile() || status.size > MOST_BYTES) {
+      throw new Failure('CONFIGURATION', `${path} is no file, or too large for certificates.`);
+    }
+    const fault = distrust(path, status, currentUser());
+    if (fault === undefined) return readFileSync(file, 'utf8');
+    throw distrustFailure(path, fault);
   } catch (cause) {
+    if (cause instanceof Failure) throw cause;
     throw new Failure('CONFIGURATION', `${path} cannot be read.`, { cause });
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
-  throw new Failure('CONFIGURATION', `${path} is no file, or too large for certificates.`);
 }
 
 function isCertificate(pem: string): boolean {

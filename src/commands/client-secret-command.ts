@@ -1,17 +1,17 @@
 /** A client's secret as a command prints it. */
-import { spawn } from 'node:child_process';
 import { Failure } from '../contract/failures.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
+import { spawnGroup } from './process-group.ts';
 
 /** Longest run, ms: time enough to touch a key. */
 const LONGEST_MS = 30_000;
-/** Most that is shown of what it says on its standard error, UTF-16 units. */
+/** Most that is shown of its standard error, UTF-16 units. */
 const MOST_SAID = 16_384;
 
 /**
- * Runs it by `sh -c` and returns what it printed. What it says on standard error goes to `say` as it comes, since it may ask for
- * something. Throws CONFIGURATION when it fails, is not done after `longestMs`, or prints too much for a secret.
+ * Runs it by `sh -c` and returns what it printed. Its standard error goes to `say` as it comes, since it may ask for something. Throws
+ * CONFIGURATION when it fails, is not done after `longestMs`, or prints too much for a secret; whatever it started is then ended, too.
  */
 export function runSecretCommand(
   command: string,
@@ -21,22 +21,20 @@ export function runSecretCommand(
   longestMs = LONGEST_MS,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    // Within our process group, so that it may ask at the terminal and hears Ctrl-C.
-    const child = spawn('sh', ['-c', command], {
-      env: { ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const { child, end, forget } = spawnGroup('sh', ['-c', command], environment);
     const pieces: Buffer[] = [];
     let bytes = 0;
     let said = 0;
+    let isStopped = false;
     const stop = (why: string): void => {
+      if (isStopped) return;
+      isStopped = true;
       clearTimeout(timer);
-      child.kill();
-      // Whatever it started may hold them open; nobody waits for that.
+      const failure = new Failure('CONFIGURATION', `The command for the client secret ${why}.`);
+      // What it started and did not wait for may hold them open.
       child.stdout.destroy();
       child.stderr.destroy();
-      child.unref();
-      reject(new Failure('CONFIGURATION', `The command for the client secret ${why}.`));
+      void end().then(() => reject(failure));
     };
     const timer = setTimeout(() => stop(`was not done after ${longestMs / 1000} s`), longestMs);
     child.stdout.on('data', (piece: Buffer) => {
@@ -51,8 +49,10 @@ export function runSecretCommand(
     });
     child.on('error', () => stop('cannot be run: there is no sh'));
     child.on('close', (code, signal) => {
-      if (code !== 0) stop(code === null ? `was ended by ${signal}` : `ended with ${code}`);
+      if (isStopped) return;
+      if (code !== 0) return stop(code === null ? `was ended by ${signal}` : `ended with ${code}`);
       clearTimeout(timer);
+      forget();
       resolve(Buffer.concat(pieces).toString('utf8'));
     });
   });

@@ -1,66 +1,47 @@
 /** A client's secret in a file that its user alone can read. */
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { homeFolder } from './home-folder.ts';
+import { readTrusted } from './read-trusted.ts';
+import { systemCode } from './system-error.ts';
+import { currentUser, distrustFailure } from './trusted-file.ts';
 
-/** Permissions of others than the owner. */
-const OTHERS = 0o077;
-
-/** Looks at a file without waiting for whoever would write into it, were it a pipe. */
-const LOOK = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
+const FILE = 'The file of the client secret';
+const NAME_IT = 'Name the file that holds the secret.';
+const WRITE_IT = 'Write the secret into it, and run chmod 600 on it.';
+const OPEN_IT = 'Make it readable for the user who runs linecheck.';
 
 /**
  * The text of the file. `user` is the id of who runs the program, `undefined` where there are no such ids. Throws CONFIGURATION for a
- * file that cannot be read, belongs to somebody else, can be read by others, or is too large for a secret.
+ * file that cannot be read, is not trusted (`trusted-file.ts`), can be read by others, or is too large for a secret.
  */
 export async function readSecretFile(
   path: string,
   environment: Environment,
   mostBytes: number,
-  user = process.geteuid?.(),
+  user = currentUser(),
 ): Promise<string> {
-  const home = homeFolder(environment);
-  const file = await open(path.replace(/^~(?=\/|$)/, home), LOOK).catch((error: unknown) => {
-    // The error of the system repeats the path.
-    throw refused(openingFault(error));
-  });
-  try {
-    return await readOwn(file, mostBytes, user);
-  } catch (error) {
-    throw error instanceof Failure ? error : refused('cannot be read');
-  } finally {
-    await file.close();
+  const place = path.replace(/^~(?=\/|$)/, homeFolder(environment));
+  const reading = await readTrusted(place, mostBytes, { user, isSecret: true });
+  switch (reading.state) {
+    case 'read':
+      return reading.text;
+    case 'missing':
+      throw refused('is not there', WRITE_IT);
+    case 'no file':
+      throw refused('is no ordinary file', NAME_IT);
+    case 'too large':
+      throw refused('is too large for one', NAME_IT);
+    case 'distrusted':
+      throw distrustFailure(FILE, reading);
+    case 'unreadable':
+      // The error of the system repeats the path, where a secret may stand by mistake.
+      throw systemCode(reading.cause) === 'EACCES'
+        ? refused("cannot be read: its permissions, or its folder's, forbid it", OPEN_IT)
+        : refused('cannot be read', NAME_IT);
   }
 }
 
-/** What the system says of a file that cannot be opened, without the path. */
-function openingFault(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'is not there';
-  return code === 'EACCES'
-    ? "cannot be read: its permissions, or its folder's, forbid it"
-    : 'cannot be read';
-}
-
-async function readOwn(
-  file: FileHandle,
-  mostBytes: number,
-  user: number | undefined,
-): Promise<string> {
-  const status = await file.stat();
-  if (!status.isFile()) throw refused('is no ordinary file');
-  if (user !== undefined && status.uid !== user) throw refused('belongs to another user');
-  if (user !== undefined && (status.mode & OTHERS) !== 0) {
-    throw refused('can be read by others than its owner; chmod 600 changes that');
-  }
-  const room = Buffer.alloc(mostBytes + 1);
-  const { bytesRead } = await file.read(room, 0, room.length, 0);
-  if (bytesRead > mostBytes) throw refused('is too large for one');
-  return room.toString('utf8', 0, bytesRead);
-}
-
-function refused(why: string): Failure {
-  return new Failure('CONFIGURATION', `The file of the client secret ${why}.`);
+function refused(why: string, hint: string): Failure {
+  return new Failure('CONFIGURATION', `${FILE} ${why}.`, { hint });
 }

@@ -1,6 +1,7 @@
 /** The table of commands as shells complete it. */
-import type { Argument, Command, Option } from 'commander';
-import { namedValues } from './named-values.ts';
+import type { Command, Option } from 'commander';
+import { argumentValues, type CompletedValues, optionValues } from './completed-values.ts';
+import { HELP_TOPICS } from './help/help-topics.ts';
 
 /** A word and what its help says. */
 export interface CompletedWord {
@@ -13,9 +14,8 @@ export interface CompletedOption {
   readonly names: readonly string[];
   readonly says: string;
   readonly takesValue: boolean;
-  /** Those that its help names. */
-  readonly values: readonly string[];
-  readonly takesFile: boolean;
+  /** Absent where nothing can be offered. */
+  readonly values?: CompletedValues;
 }
 
 /** What may follow `linecheck` and the words of `at`. */
@@ -24,17 +24,19 @@ export interface CompletedCommand {
   readonly at: string;
   readonly commands: readonly (CompletedWord & { readonly at: string })[];
   readonly options: readonly CompletedOption[];
-  /** Values that its arguments have a name for. */
-  readonly values: readonly string[];
-  readonly takesFile: boolean;
+  /** What its arguments may be; absent where nothing can be offered. */
+  readonly values?: CompletedValues;
 }
+
+const HELP = 'help';
 
 /**
  * The program and every command below it; a command that goes by two names is one entry, which both lead to. The program itself also takes
- * what its `usual` command takes, the one that is meant where none is named.
+ * what its `usual` command takes, the one that is meant where none is named; `help` takes the words of every command.
  */
 export function completedCommands(root: Command, usual: string): readonly CompletedCommand[] {
-  const [program, ...others] = below(root, '');
+  const all = below(root, '');
+  const [program, ...others] = all.flatMap((each) => (each.at === HELP ? helped(all, each) : each));
   const meant = others.find(({ at }) => at === usual);
   if (program === undefined || meant === undefined) return others;
   const known = new Set(program.options.flatMap(({ names }) => names));
@@ -51,28 +53,45 @@ function below(command: Command, at: string): readonly CompletedCommand[] {
   const commands = named.flatMap(({ each, at: there }) =>
     [each.name(), ...each.aliases()].map((word) => ({ word, says: each.description(), at: there })),
   );
+  const values = argumentValues(command);
   const one: CompletedCommand = {
     at,
     commands,
-    options: help.visibleOptions(command).map(completedOption),
-    values: command.registeredArguments.flatMap(argumentValues),
-    takesFile: command.registeredArguments.some(({ description }) => /\bfile\b/.test(description)),
+    options: help.visibleOptions(command).map((option) => completedOption(command, option)),
+    ...(values !== undefined && { values }),
   };
   return [one, ...named.flatMap(({ each, at: there }) => below(each, there))];
 }
 
-function completedOption(option: Option): CompletedOption {
-  const { short, long, description, flags } = option;
+function completedOption(command: Command, option: Option): CompletedOption {
+  const { short, long, description } = option;
   const takesValue = option.required || option.optional;
+  const values = takesValue ? optionValues(command, option) : undefined;
   return {
     names: [short, long].filter((name) => name !== undefined && name !== null),
     says: description,
     takesValue,
-    values: takesValue ? (option.argChoices ?? namedValues(description)) : [],
-    takesFile: flags.endsWith('<file>'),
+    ...(values !== undefined && { values }),
   };
 }
 
-function argumentValues({ argChoices, description }: Argument): readonly string[] {
-  return argChoices ?? namedValues(description);
+/** `help` and the words after it: those that lead to each command, and pages of its own. */
+function helped(
+  all: readonly CompletedCommand[],
+  { at: help, options }: CompletedCommand,
+): readonly CompletedCommand[] {
+  const groups = all.filter(({ at, commands }) => at !== HELP && commands.length > 0);
+  return groups.map(({ at, commands }) => {
+    const pages = at === '' ? HELP_TOPICS.map(({ name, says }) => ({ word: name, says })) : [];
+    const words = [...commands.filter(({ word }) => word !== HELP), ...pages];
+    return {
+      at: `${help} ${at}`.trim(),
+      commands: words.map((each) => ({
+        word: each.word,
+        says: each.says,
+        at: 'at' in each ? `${help} ${each.at}` : `${help} ${each.word}`,
+      })),
+      options: at === '' ? options : [],
+    };
+  });
 }

@@ -3,6 +3,15 @@ import type { Command } from 'commander';
 
 /** Gives them to the command of this program, whose `usual` command is meant where none is named, and what it does with them. */
 export function completionArguments(command: Command, root: Command, usual: string): Command {
+  root
+    .command('complete', { hidden: true })
+    .helpOption(false)
+    .argument('<names>')
+    .argument('[words...]')
+    .action(async (names: string, words: readonly string[]) => {
+      const { completeCommand } = await import('./complete.ts');
+      await completeCommand(names, words);
+    });
   return command
     .description('print the script by which a shell completes the words of linecheck')
     .argument('<shell>', 'bash, zsh or fish')
@@ -16,4 +25,6 @@ export function completionArguments(command: Command, root: Command, usual: stri
 const HELP = `
 bash  eval "$(linecheck completion bash)" in ~/.bashrc
 zsh   source <(linecheck completion zsh) in ~/.zshrc, after compinit
-fish  linecheck completion fish | source in ~/.config/fish/config.fish`;
+fish  linecheck completion fish | source in ~/.config/fish/config.fish
+Profiles, restaurants and stations are offered as this machine knows them: from
+the configuration, an archive file, and the stations that were last read.`;

@@ -1,5 +1,6 @@
 /** What the scripts of all shells decide by: `where/word`, the words so far and the next one. */
 import type { CompletedCommand } from './completed-commands.ts';
+import type { CompletedValues } from './completed-values.ts';
 
 /** One decision: any of these leads to that. */
 export interface CompletionCase {
@@ -31,18 +32,19 @@ export function valueOptions(
     .filter((names) => names.length > 0);
 }
 
-/** Options whose values have names, or are files, by what they take: words with spaces between them, or undefined for files. */
+/** Options whose values can be offered, by what is. */
 export function valueCases(
   commands: readonly CompletedCommand[],
-): readonly { readonly when: readonly string[]; readonly values: string | undefined }[] {
-  const cases = new Map<string | undefined, string[]>();
+): readonly { readonly when: readonly string[]; readonly values: CompletedValues }[] {
+  const cases = new Map<string, { readonly when: string[]; readonly values: CompletedValues }>();
   for (const { at, options } of commands) {
-    for (const { names, values, takesFile } of options) {
-      if (values.length === 0 && !takesFile) continue;
-      const key = takesFile ? undefined : values.join(' ');
-      const when = names.map((name) => `${at}/${name}`);
-      cases.set(key, [...(cases.get(key) ?? []), ...when]);
+    for (const { names, values } of options) {
+      if (values === undefined) continue;
+      const key = JSON.stringify(values);
+      const known = cases.get(key) ?? { when: [], values };
+      known.when.push(...names.map((name) => `${at}/${name}`));
+      cases.set(key, known);
     }
   }
-  return [...cases].map(([values, when]) => ({ when, values }));
+  return [...cases.values()];
 }

@@ -1,5 +1,6 @@
 /** Completion for zsh: to be sourced, or as a file `_linecheck` in a folder of `fpath`. */
 import type { CompletedCommand, CompletedWord } from './completed-commands.ts';
+import type { CompletedValues } from './completed-values.ts';
 import { stepCases, valueCases, valueOptions } from './completion-cases.ts';
 import { shellQuoted } from './shell-quote.ts';
 
@@ -30,10 +31,7 @@ ${stepCases(commands)
   if [[ -n $option ]]; then
     case "$where/$option" in
 ${valueCases(commands)
-  .map(
-    ({ when, values }) =>
-      `      (${anyOf(when)}) ${values === undefined ? '_files' : `compadd -- ${values}`} ;;`,
-  )
+  .map(({ when, values }) => `      (${anyOf(when)}) ${taken(values)} ;;`)
   .join('\n')}
     esac
     return
@@ -41,6 +39,18 @@ ${valueCases(commands)
   case "$where" in
 ${commands.map(offered).join('\n')}
   esac
+}
+# What the program knows by name; nothing where it cannot be run.
+_linecheck_names() {
+  compadd -- "\${(@f)$("\${(Q)words[1]}" complete $1 -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null </dev/null)}"
+}
+_linecheck_archive() {
+  if compset -P 'sqlite:'; then _files; else compadd -S '' -- sqlite:; fi
+}
+# One of some words, or several with commas between them.
+_linecheck_list() {
+  compset -P '*,'
+  compadd -S '' -- "$@"
 }
 if [[ $funcstack[1] == _linecheck ]]; then
   _linecheck "$@"
@@ -50,8 +60,23 @@ fi
 `;
 }
 
+function taken(values: CompletedValues): string {
+  switch (values.kind) {
+    case 'words':
+      return `compadd -- ${values.words.map(shellQuoted).join(' ')}`;
+    case 'list':
+      return `_linecheck_list ${values.words.map(shellQuoted).join(' ')}`;
+    case 'names':
+      return `_linecheck_names ${values.of}`;
+    case 'archive':
+      return '_linecheck_archive';
+    case 'files':
+      return '_files';
+  }
+}
+
 /** Options where the word begins like one, else what else may stand there. */
-function offered({ at, commands, options, values, takesFile }: CompletedCommand): string {
+function offered({ at, commands, options, values }: CompletedCommand): string {
   const flags = options.flatMap(({ names, says }) => names.map((word) => ({ word, says })));
   const lines = [
     `    (${shellQuoted(at)})`,
@@ -62,8 +87,7 @@ function offered({ at, commands, options, values, takesFile }: CompletedCommand)
     ...(commands.length > 0
       ? [`        subs=(${commands.map(described).join(' ')})`, "        _describe 'command' subs"]
       : []),
-    ...(values.length > 0 ? [`        compadd -- ${values.join(' ')}`] : []),
-    takesFile ? '        _files' : '        :',
+    `        ${values === undefined ? ':' : taken(values)}`,
     '      fi',
     '      ;;',
   ];

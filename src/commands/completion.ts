@@ -1,21 +1,19 @@
 /** `linecheck completion`: the script by which a shell completes the words of this program, made of its table of commands. */
+
 import type { Command } from 'commander';
-import { Failure } from '../contract/failures.ts';
+import { choiceOf } from './choice.ts';
 import { completedCommands } from './completed-commands.ts';
 import { bashCompletion } from './completion-bash.ts';
 import { fishCompletion } from './completion-fish.ts';
 import { zshCompletion } from './completion-zsh.ts';
 import { writeLines } from './line-output.ts';
 
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
 
 /** The script for a shell; `usual` is the command that is meant where none is named. Throws USAGE for a shell that there is none for. */
 export function completionText(shell: string, root: Command, usual: string): string {
-  const found = Object.entries(SCRIPTS).find(([name]) => name === shell);
-  if (found === undefined) {
-    throw new Failure('USAGE', `The shell must be one of ${Object.keys(SCRIPTS).join(', ')}.`);
-  }
-  const [, script] = found;
+  const script = SCRIPTS[choiceOf('shell', SHELLS, shell)];
   return script(completedCommands(root, usual));
 }
 

@@ -1,5 +1,5 @@
 /** How many things of a kind a command reads at once. */
-import { Failure } from '../contract/failures.ts';
+import { invalidValue } from './invalid-value.ts';
 
 const MOST = 8;
 
@@ -7,5 +7,5 @@ const MOST = 8;
 export function concurrencyOf(text: string): number {
   const number = Number(text);
   if (/^\d$/.test(text) && number >= 1 && number <= MOST) return number;
-  throw new Failure('USAGE', `The concurrency must be a number from 1 to ${MOST}.`);
+  throw invalidValue('concurrency', text, `Write a number from 1 to ${MOST}.`);
 }

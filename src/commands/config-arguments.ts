@@ -1,9 +1,9 @@
 /** The subcommands of `linecheck config`, and what their help tells. */
 import type { Command } from 'commander';
 import { withListFormat } from './archive-flags.ts';
-import type { ListFlags } from './archive-listing.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { sourceArguments } from './connection-arguments.ts';
+import type { ListFlags } from './list-format.ts';
 
 /** Gives them to the command. */
 export function configArguments(config: Command): void {
@@ -47,4 +47,6 @@ setting a flag comes first, then the environment, then the profile, then the
 default. --profile or LINECHECK_PROFILE choose a profile, else default_profile
 of the file; where there is only one, that is it.
 A secret is never in the file: client_secret_file names a file that its user
-alone can read, and client_secret_command a command that prints it.`;
+alone can read, and client_secret_command a command that prints it. The file and
+its folder must belong to its user or to root, and nobody else may be able to
+change them.`;

@@ -40,7 +40,7 @@ async function secretMistakes(
       await readSecretFile(clientSecretFile, environment, MOST_SECRET);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      mistakes.push(`${place(key)}: ${key.join('.')}: ${error.message}`);
+      mistakes.push(`${place(key)}: ${key.join('.')}: ${error.message} ${error.hint}`);
     }
   }
   return mistakes;

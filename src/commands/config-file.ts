@@ -1,18 +1,15 @@
 /** The configuration file: found, read, and taken whole or not at all. */
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { cutText, safeText } from '../terminal/safe-text.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { configPath } from './config-path.ts';
 import type { Configuration, KeyPath } from './profile.ts';
-import { systemCode } from './system-error.ts';
+import { readTrusted } from './read-trusted.ts';
+import { distrustFailure } from './trusted-file.ts';
 
 /** A larger file is no configuration. */
 const MOST_BYTES = 256 * 1024;
-/** Permissions of others than the owner to change a file. */
-const OTHERS_WRITE = 0o022;
 /** Deepest nesting that is read; ours is 5. */
 const DEEPEST = 32;
 /** Longest name of a key that is told, in columns. */
@@ -23,19 +20,18 @@ export type ConfigReading =
   | { readonly configuration: Configuration; readonly mistakes?: never }
   | { readonly mistakes: readonly [string, ...string[]] };
 
-/** Reads the file; `undefined` where there is none and nobody named one. Throws CONFIGURATION for one that cannot be read. */
+/**
+ * Reads the file; `undefined` where there is none and nobody named one. Throws CONFIGURATION for one that cannot be read or is not
+ * trusted: it names who gets the secret, and may name a command to run.
+ */
 export async function readConfig(environment: Environment): Promise<ConfigReading | undefined> {
   const { path, isNamed } = configPath(environment);
-  const file = await readText(path, isNamed);
-  return file === undefined ? undefined : parseConfig(path, file.text, file.isOthers);
+  const text = await readText(path, isNamed);
+  return text === undefined ? undefined : parseConfig(path, text);
 }
 
-/** Reads a text as that of a file; `isOthers` says that others than its owner can change it. Never throws, whatever the text. */
-export async function parseConfig(
-  path: string,
-  text: string,
-  isOthers = false,
-): Promise<ConfigReading> {
+/** Reads a text as that of a file. Never throws, whatever the text. */
+export async function parseConfig(path: string, text: string): Promise<ConfigReading> {
   // Not before there is a file: most starts are without.
   const [{ parse, TomlError }, { configLines }, { decodeConfig }] = await Promise.all([
     import('smol-toml'),
@@ -53,21 +49,21 @@ export async function parseConfig(
   const lineOf = configLines(text);
   const place = (key: KeyPath) => `${name}:${lineOf(key)}`;
   const { mistakes, ...decoded } = decodeConfig(document);
-  const told = [...mistakes];
-  for (const profile of isOthers ? decoded.profiles : []) {
-    if (profile.clientSecretCommand === undefined) continue;
-    const key = ['profiles', profile.name, 'client_secret_command'];
-    told.push({
-      key,
-      says: 'is run from a file alone that nobody else can change; chmod go-w it.',
-    });
-  }
-  const [first, ...others] = told
+  const [first, ...others] = mistakes
     .map(({ key, says }) => ({ line: lineOf(key), says: `${keyText(key)} ${says}` }))
     .sort((a, b) => a.line - b.line)
     .map(({ line, says }) => `${name}:${line}: ${says}`);
   if (first !== undefined) return { mistakes: [first, ...others] };
-  return { configuration: { path, ...decoded, place } };
+  const has = (key: KeyPath) => valueAt(document, key) !== undefined;
+  return { configuration: { path, ...decoded, place, has } };
+}
+
+function valueAt(document: unknown, key: KeyPath): unknown {
+  return key.reduce<unknown>((value, part) => {
+    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, part);
+    const inside: unknown = isThere ? Reflect.get(value, part) : undefined;
+    return inside;
+  }, document);
 }
 
 /** The first mistake as a failure. */
@@ -92,32 +88,20 @@ function reason(error: unknown): string {
   return match?.[1] === undefined ? '' : `: ${match[1]}`;
 }
 
-async function readText(
-  path: string,
-  isNamed: boolean,
-): Promise<{ readonly text: string; readonly isOthers: boolean } | undefined> {
-  let file: Awaited<ReturnType<typeof open>> | undefined;
-  try {
-    // Whoever waits for what comes out of a pipe may wait for ever.
-    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const status = await file.stat();
-    if (!status.isFile() || status.size > MOST_BYTES) {
+async function readText(path: string, isNamed: boolean): Promise<string | undefined> {
+  const reading = await readTrusted(path, MOST_BYTES);
+  switch (reading.state) {
+    case 'read':
+      return reading.text.replace(/^\ufeff/, '');
+    case 'missing':
+      if (!isNamed) return undefined;
+      throw new Failure('CONFIGURATION', `${path} cannot be read.`);
+    case 'unreadable':
+      throw new Failure('CONFIGURATION', `${path} cannot be read.`, { cause: reading.cause });
+    case 'distrusted':
+      throw distrustFailure(path, reading);
+    case 'no file':
+    case 'too large':
       throw new Failure('CONFIGURATION', `${path} is no configuration file, or too large for one.`);
-    }
-    const text = (await file.readFile('utf8')).replace(/^\ufeff/, '');
-    // There are no such permissions on Windows.
-    const isOthers = process.platform !== 'win32' && (status.mode & OTHERS_WRITE) !== 0;
-    return { text, isOthers };
-  } catch (cause) {
-    if (cause instanceof Failure) throw cause;
-    if (!isNamed && isMissing(cause)) return undefined;
-    throw new Failure('CONFIGURATION', `${path} cannot be read.`, { cause });
-  } finally {
-    await file?.close();
   }
-}
-
-function isMissing(error: unknown): boolean {
-  const code = systemCode(error);
-  return code === 'ENOENT' || code === 'ENOTDIR';
 }

@@ -50,6 +50,7 @@ export async function configInitCommand(): Promise<void> {
   try {
     await writeKept(existing ?? path, configText(profile));
   } catch (cause) {
+    if (cause instanceof Failure) throw cause;
     throw new Failure('CONFIGURATION', `${path} cannot be written.`, { cause });
   }
   say(`${safeText(path)} is written, for you alone. linecheck doctor tries it.\n`);
@@ -62,7 +63,7 @@ async function secretFault(file: string, { HOME }: Environment): Promise<string>
     await clientSecret({ environment: { HOME }, file });
     return '';
   } catch (error) {
-    if (error instanceof Failure) return `Before that: ${error.message}\n`;
+    if (error instanceof Failure) return `Before that: ${error.message} ${error.hint}\n`;
     throw error;
   }
 }

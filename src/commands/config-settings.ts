@@ -2,19 +2,23 @@
 import { parseBaseUrl } from '../api/base-url.ts';
 import { durationText } from '../components/quantities.ts';
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
+import { isUuid } from '../contract/guid.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { USUAL_THRESHOLDS } from '../kitchen/analysis/usual-thresholds.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/business-day.ts';
+import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { archiveName } from './archive-name.ts';
 import { configuredAudit } from './audit-settings.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { REFRESH_MS } from './kitchen-source.ts';
+import { configuredMassBumpLimits, MASS_BUMP_VARIABLE } from './mass-bump-settings.ts';
 import { isSecret } from './misplaced-secret.ts';
 import type { KeyPath, Profile } from './profile.ts';
 import { type ChosenProfile, SECRETS } from './profile-choice.ts';
 import { setting } from './setting.ts';
+import { meantRestaurant, toldRestaurants, unknownRestaurant } from './told-restaurants.ts';
 
 /** A setting as it is told; `value` holds no secret. */
 export interface ToldSetting {
@@ -29,10 +33,12 @@ export interface ToldSetting {
 interface Sources {
   readonly flag?: readonly [option: string, value: string | undefined];
   readonly variable?: string;
+  /** What the variable comes to, where that is not its text. */
+  readonly variableValue?: string | undefined;
   readonly profile?: string | undefined;
   /** Its key within the profile, where that is not its name. */
   readonly key?: KeyPath;
-  readonly usual?: string;
+  readonly usual?: string | undefined;
   /** How it is told, where it might hold a secret. */
   readonly told?: (value: string) => string;
 }
@@ -55,7 +61,11 @@ export function toldSettings(
     const found = (
       [
         [setting(given), option],
-        [setting(environment[variable]), variable],
+        [
+          setting(environment[variable]) &&
+            (sources.variableValue ?? setting(environment[variable])),
+          variable,
+        ],
         [sources.profile, place(key)],
         [usual, 'default'],
       ] as const
@@ -65,14 +75,22 @@ export function toldSettings(
     return { setting: name, value: isSecret(value, secret) ? HIDDEN : told(value), from };
   };
 
+  const asked = toldRestaurants(flags, environment);
+  const [guid, ...more] = asked.map((each) => guidOf(each, profile.restaurants ?? []));
+  const isFlag = flags.restaurant !== undefined;
+  const index =
+    guid === undefined ? 0 : (profile.restaurants ?? []).findIndex((each) => each.guid === guid);
+  const known = profile.restaurants?.[index];
+  const guids = guid === undefined ? undefined : [guid, ...more].join(', ');
   const restaurant = tell('restaurant', {
-    flag: ['--restaurant', flags.restaurant?.join(', ')],
+    flag: ['--restaurant', isFlag ? guids : undefined],
     variable: 'LINECHECK_RESTAURANT',
+    variableValue: guids,
     profile: profile.restaurants?.[0]?.guid,
     key: ['restaurants', 0, 'guid'],
   });
-  const index = profile.restaurants?.findIndex(({ guid }) => guid === restaurant.value) ?? -1;
-  const known = profile.restaurants?.[index];
+  const stated = (key: KeyPath) =>
+    chosen?.configuration.has(['profiles', chosen.profile.name, 'restaurants', index, ...key]);
   const hour = known?.calendar.closeoutHour;
   const others = (profile.restaurants ?? []).flatMap((each, at) =>
     at === index
@@ -94,6 +112,11 @@ export function toldSettings(
     }),
     secretSetting(environment, profile, place),
     restaurant,
+    tell('name', {
+      profile: stated(['name']) === true ? known?.name : undefined,
+      key: ['restaurants', index, 'name'],
+      usual: known?.name ?? (guid === undefined ? undefined : `Restaurant ${guid}`),
+    }),
     tell('timezone', {
       flag: ['--timezone', flags.timezone],
       variable: 'LINECHECK_TIMEZONE',
@@ -103,7 +126,7 @@ export function toldSettings(
     tell('closeout_hour', {
       flag: ['--closeout-hour', flags.closeoutHour],
       variable: 'LINECHECK_CLOSEOUT_HOUR',
-      profile: hour === undefined || hour === DEFAULT_CLOSEOUT_HOUR ? undefined : String(hour),
+      profile: stated(['closeout_hour']) === true ? String(hour) : undefined,
       key: ['restaurants', index, 'closeout_hour'],
       usual: String(DEFAULT_CLOSEOUT_HOUR),
     }),
@@ -155,6 +178,7 @@ export function toldSettings(
       profile: thresholds && durationText(thresholds.lateMs),
       usual: durationText(USUAL_THRESHOLDS.lateMs),
     }),
+    massBumpTold(flags, environment, profile, place),
     ...auditTold(environment, profile, place),
   ];
 }
@@ -200,6 +224,37 @@ function auditTold(
       from: isSet ? from.join(', ') : undefined,
     };
   });
+}
+
+/** Each limit as it counts; a flag, the environment and the profile add up, station by station. */
+function massBumpTold(
+  { massBumpLimit: given }: ConnectionFlags,
+  environment: Environment,
+  { massBumpLimits: own }: Partial<Profile>,
+  place: (key: KeyPath) => string | undefined,
+): ToldSetting {
+  const limits = configuredMassBumpLimits({ flags: given, environment, profile: own });
+  const from = [
+    given === undefined ? undefined : '--mass-bump-limit',
+    setting(environment[MASS_BUMP_VARIABLE]) === undefined ? undefined : MASS_BUMP_VARIABLE,
+    own === undefined ? undefined : place(['mass_bump_limits']),
+  ].filter((each) => each !== undefined);
+  const texts = Array.from(
+    limits ?? [],
+    ([station, ms]) => `${station}=${SCALES.duration.write(ms, false)}`,
+  );
+  return {
+    setting: 'mass_bump_limits',
+    value: limits && texts.join(', '),
+    from: limits && from.join(', '),
+  };
+}
+
+/** The GUID that is meant. Throws USAGE for what is neither one nor a name of the profile. */
+function guidOf(told: string, known: readonly RestaurantChoice[]): string {
+  const guid = meantRestaurant(told, known)?.guid ?? (isUuid(told) ? told : undefined);
+  if (guid !== undefined) return guid;
+  throw unknownRestaurant(told, known);
 }
 
 function restaurantText({ guid, name, calendar, zoneKnown }: RestaurantChoice): string {

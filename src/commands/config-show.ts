@@ -1,9 +1,10 @@
 /** `linecheck config show` and `linecheck config path`: what is configured, and where. */
-import { type ListFlags, listing } from './archive-listing.ts';
+import { listing } from './archive-listing.ts';
 import { readConfig } from './config-file.ts';
 import { configPath } from './config-path.ts';
 import { type ToldSetting, toldSettings } from './config-settings.ts';
 import type { ConnectionFlags } from './connection.ts';
+import type { ListFlags } from './list-format.ts';
 import { configured } from './profile-choice.ts';
 import { reportColumns } from './report-section.ts';
 

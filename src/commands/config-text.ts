@@ -52,6 +52,7 @@ restaurants = [
 #refresh_seconds = 30
 #thresholds = { caution = "8m", late = "12m" }
 #dialect = { header_prefix = "Platform", user_access_type = "PLATFORM_MACHINE_CLIENT" }
+#mass_bump_limits = { Bar = "10s" }
 #audit = { rules = { R09 = "off" }, allow = ["name or guid of a station"] }
 #archive = "sqlite:/path/of/an/archive.sqlite"
 #token_cache = true

@@ -15,6 +15,8 @@ export interface KeptConfiguration {
   readonly from: string;
   readonly stations: readonly PrepStationRead[];
   readonly unreadable: number;
+  /** Stations with a field that could not be read. */
+  readonly damaged: number;
 }
 
 /**
@@ -34,11 +36,20 @@ export async function readConfiguration(
       `${from} holds no station list: it must be an array of stations as JSON, or one station a line.`,
     );
   }
-  const stations = elements.flatMap((element) => decodePrepStation(element) ?? []);
+  let damaged = 0;
+  const stations = elements.flatMap((element) => {
+    let isWhole = true;
+    const station = decodePrepStation(element, () => {
+      isWhole = false;
+    });
+    if (station === undefined) return [];
+    if (!isWhole) damaged += 1;
+    return [station];
+  });
   if (stations.length === 0 && elements.length > 0) {
     throw new Failure('USAGE', `${from} holds a list, but no station is in it.`);
   }
-  return { from, stations, unreadable: elements.length - stations.length };
+  return { from, stations, unreadable: elements.length - stations.length, damaged };
 }
 
 async function readText(file: Readable, from: string): Promise<string> {

@@ -1,75 +1,136 @@
-/** The source that a reading command takes: an archive, the configured platform, or the demo when nothing is configured. */
+/** The source that a reading command takes: the demo where it is asked for, else an archive or the configured platform. */
 import { systemClock } from '../api/clock.ts';
-import { Failure } from '../contract/failures.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
+import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/business-day.ts';
 import { isTimeZone } from '../kitchen/local-time.ts';
-import type { ProfileName } from '../simulator/profile.ts';
 import { configuredAudit } from './audit-settings.ts';
 import { withClientSecret } from './client-secret.ts';
-import { type ConnectionFlags, connectionFrom } from './connection.ts';
+import { type ConnectionFlags, closeoutHourFrom, connectionFrom, placedBy } from './connection.ts';
 import { zoneAtDinner } from './demo-place.ts';
-import { demoSource, type KitchenSource, platformSource } from './kitchen-source.ts';
+import { type DemoRequest, requestedDemo } from './demo-request.ts';
+import { invalidZone } from './invalid-value.ts';
+import {
+  askedRestaurants,
+  demoSource,
+  type KitchenSource,
+  platformSource,
+} from './kitchen-source.ts';
+import { configuredMassBumpLimits } from './mass-bump-settings.ts';
+import { notConfigured } from './not-configured.ts';
 import { offlineArchive } from './offline-archive.ts';
 import type { Profile } from './profile.ts';
 import { configured } from './profile-choice.ts';
 import { readyConnection } from './ready-connection.ts';
 import { setting } from './setting.ts';
+import { archiveOptions, platformOptions } from './source-options.ts';
+import { rememberingStations } from './station-memory.ts';
 import { toldRestaurants } from './told-restaurants.ts';
-
-/** The demo that is shown when nothing is configured. */
-export const DEMO: { readonly profile: ProfileName; readonly seed: number } = {
-  profile: 'typical',
-  seed: 1,
-};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The same, for commands that may not open the demo unasked. Throws CONFIGURATION where nothing is configured, too. */
+export async function configuredSource(
+  flags: ConnectionFlags,
+  environment: Environment,
+): Promise<KitchenSource> {
+  const source = await sourceIfAny(flags, environment);
+  if (source !== undefined) return source;
+  throw notConfigured('Run linecheck config init, or add --demo.');
+}
+
 /**
- * Of flags, environment and profile, the archive that `--archive` names; else the configured platform; else the archive of `LINECHECK_ARCHIVE`; else the demo. Throws
+ * The demo that `--demo` asks for, whatever is configured; else, of flags, environment and profile, the archive that `--archive` names; else the configured platform;
+ * else the archive of `LINECHECK_ARCHIVE`; `undefined` where nothing of these is configured. Throws
  * CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an archive that cannot be read. A secret that
  * is read first is so even where a kept token would do: later its command could not ask for anything on a screen that is drawn upon.
  */
-export async function configuredSource(
+export async function sourceIfAny(
   flags: ConnectionFlags,
   outside: Environment,
   isSecretReadFirst = false,
-): Promise<KitchenSource> {
+): Promise<KitchenSource | undefined> {
+  const demo = requestedDemo(flags);
+  if (demo !== undefined) return demoAnywhere(demo, flags, outside);
   const { environment, chosen } = await configured(flags, outside);
   const profile = chosen?.profile;
   const archive = offlineArchive(flags, environment);
   if (archive !== undefined) {
     const { offlineSource } = await import('./offline-source.ts');
     const wanted = toldRestaurants(flags, environment);
-    return judged(await offlineSource(archive, wanted), environment, profile);
+    const source = rememberingStations(
+      inPlace(await offlineSource(archive, wanted), flags),
+      environment,
+    );
+    return judged({ ...source, options: archiveOptions(archive) }, { flags, environment, profile });
   }
   const connection = isSecretReadFirst
     ? connectionFrom(flags, await withClientSecret(environment), profile)
     : await readyConnection(flags, environment, profile);
-  if (connection === undefined) return demoAnywhere(DEMO, flags.timezone, environment);
-  const source = platformSource(connection);
+  if (connection === undefined) return undefined;
+  const source = rememberingStations(platformSource(connection), environment);
   const refreshMs = profile?.refreshMs ?? source.refreshMs;
-  return judged({ ...source, refreshMs }, environment, profile);
+  const options = platformOptions(flags);
+  return judged({ ...source, refreshMs, options }, { flags, environment, profile });
 }
 
-/** A demo in the zone that is told, else wherever it is dinner time now. Throws USAGE for a zone that is none. */
+/**
+ * A demo in the zone that is told, else wherever it is dinner time now. Throws USAGE for a zone that is none, and for a restaurant of a
+ * flag that the demo has not; what the environment names is not of the demo.
+ */
 export function demoAnywhere(
-  of: typeof DEMO,
-  timezone: string | undefined,
+  demo: DemoRequest,
+  flags: Pick<ConnectionFlags, 'timezone' | 'closeoutHour' | 'restaurant' | 'massBumpLimit'>,
   environment: Environment,
 ): KitchenSource {
   const zone =
-    setting(timezone) ??
+    setting(flags.timezone) ??
     setting(environment['LINECHECK_TIMEZONE']) ??
     zoneAtDinner(systemClock.now());
-  if (isTimeZone(zone)) return judged(demoSource({ ...of, zone }), environment);
-  throw new Failure('USAGE', 'The time zone is not an IANA name such as America/New_York.');
+  if (!isTimeZone(zone)) throw invalidZone(zone);
+  const closeoutHour = closeoutHourFrom(flags, environment) ?? DEFAULT_CLOSEOUT_HOUR;
+  const key = { ...demo, zone, closeoutHour };
+  return judged(demoSource(key, toldRestaurants(flags, {})), { flags, environment });
 }
 
-function judged(source: KitchenSource, environment: Environment, profile?: Profile): KitchenSource {
+/** The source with zone and closeout hour of flags, which come before those that an archive has of its restaurants. */
+function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
+  const asked = new Set(askedRestaurants(source));
+  const placed = (each: RestaurantChoice) => (asked.has(each) ? placedBy(flags, each) : each);
+  return {
+    ...source,
+    restaurants: source.restaurants.map(placed),
+    ...(source.asked !== undefined && { asked: source.asked.map(placed) }),
+  };
+}
+
+/** How its restaurants are judged, where that is configured. */
+function judged(
+  source: KitchenSource,
+  {
+    flags: { massBumpLimit },
+    environment,
+    profile,
+  }: {
+    readonly flags: Pick<ConnectionFlags, 'massBumpLimit'>;
+    readonly environment: Environment;
+    readonly profile?: Profile | undefined;
+  },
+): KitchenSource {
   const auditSettings = configuredAudit(environment, profile?.audit);
   const thresholds = profile?.thresholds;
+  const massBumpLimits = configuredMassBumpLimits({
+    flags: massBumpLimit,
+    environment,
+    profile: profile?.massBumpLimits,
+  });
+  const options = massBumpLimit?.map((limit) => `--mass-bump-limit=${limit}`);
+  const askedLimits = configuredMassBumpLimits({ flags: massBumpLimit })?.keys();
   return {
     ...source,
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
+    ...(massBumpLimits !== undefined && { massBumpLimits }),
+    ...(askedLimits !== undefined && { askedLimits: [...askedLimits] }),
+    ...(options !== undefined && { options: [...(source.options ?? []), ...options] }),
   };
 }

@@ -6,9 +6,11 @@ import type { Behaviour } from '../service/provenance/behaviour.ts';
 import { BEHAVIOURS } from '../service/provenance/behaviours.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { askedDate } from './asked-date.ts';
+import { choiceOf } from './choice.ts';
 import type { Subject } from './conformance/evidence.ts';
 import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
 import { oneAtATime } from './kitchen-source.ts';
+import { notConfigured } from './not-configured.ts';
 import type { Profile } from './profile.ts';
 
 /** Flags of the command. */
@@ -41,15 +43,10 @@ export function conformanceRequest(
   now: number,
   profile?: Profile,
 ): ConformanceRequest {
-  const format = CONFORMANCE_FORMATS.find((each) => each === (flags.format ?? 'table'));
-  if (format === undefined) {
-    throw new Failure('USAGE', `The format must be one of ${CONFORMANCE_FORMATS.join(', ')}.`);
-  }
+  const format = choiceOf('format', CONFORMANCE_FORMATS, flags.format ?? 'table');
   const behaviours = chosenBehaviours(flags.only);
   const connection = connectionFrom(flags, environment, profile);
-  if (connection === undefined) {
-    throw new Failure('CONFIGURATION', 'No server is told whose conformance is to be checked.');
-  }
+  if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const {
     credentials,
     dialect,

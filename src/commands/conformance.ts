@@ -3,7 +3,7 @@ import { parseBaseUrl } from '../api/base-url.ts';
 import { type Clock, systemClock } from '../api/clock.ts';
 import { DEFAULT_LIMITS } from '../api/limits.ts';
 import { createTransport } from '../api/transport.ts';
-import { EXIT } from '../contract/failures.ts';
+import { EXIT, Failure } from '../contract/failures.ts';
 import { jsonText } from '../kitchen/export/json-text.ts';
 import { withClientSecret } from './client-secret.ts';
 import { createEvidence } from './conformance/evidence.ts';
@@ -22,15 +22,21 @@ import {
   summaryLine,
 } from './conformance-text.ts';
 import { type Outlets, writeLines } from './line-output.ts';
+import { narration, type QuietFlags } from './narration.ts';
 import { configured } from './profile-choice.ts';
 
-/** Checks the configured server. The exit code is 1 if it breaks the document. */
+/** Checks the configured server. The exit code is 1 if it breaks the document, 8 if nothing could be judged. */
 export async function conformanceCommand(flags: ConformanceFlags): Promise<void> {
   const { environment, chosen } = await configured(flags, process.env);
   const told = await withClientSecret(environment);
   const request = conformanceRequest(flags, told, systemClock.now(), chosen?.profile);
-  const findings = await printConformance(request, process, systemClock);
-  if (findings.some(({ result }) => result === 'FAIL')) process.exitCode = EXIT.failure;
+  const findings = await printConformance(request, process, systemClock, flags);
+  if (findings.some(({ result }) => result === 'FAIL')) process.exitCode = EXIT.found;
+  if (findings.every(({ result }) => result === 'not judged')) {
+    throw new Failure('CONTRACT_BROKEN', 'Nothing could be judged.', {
+      hint: 'What was not judged, and why, is on standard output; check more with another --only.',
+    });
+  }
 }
 
 /**
@@ -41,12 +47,14 @@ async function printConformance(
   { connection, subject, behaviours, format }: ConformanceRequest,
   { stdout, stderr }: Outlets,
   clock: Clock,
+  flags: QuietFlags,
 ): Promise<readonly Finding[]> {
   const baseUrl = parseBaseUrl(connection.baseUrl, connection.allowInsecureHttp);
   const limits = DEFAULT_LIMITS;
   const transport = createTransport(baseUrl, limits, () => undefined, connection);
+  const waits = narration(stderr, flags);
   const onWait = (ms: number) =>
-    void stderr.write(`linecheck: waiting ${Math.ceil(ms / 1000)} s, as the server asks.\n`);
+    void waits.write(`linecheck: waiting ${Math.ceil(ms / 1000)} s, as the server asks.\n`);
   const findings: Finding[] = [];
   try {
     const wire = createWire({ transport, clock, limits, onWait });

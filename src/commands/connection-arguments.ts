@@ -40,8 +40,28 @@ export function connectionArguments(command: Command, what = 'restaurant to look
 
 /** Gives a command those of a platform or an archive, and of the restaurants to look at. */
 export function sourceArguments(command: Command): Command {
-  return connectionArguments(command).option(
-    '--archive <url>',
-    'read sqlite:PATH or postgres://… instead of a platform; the variable counts only where no platform is configured (LINECHECK_ARCHIVE)',
-  );
+  return connectionArguments(command)
+    .option(
+      '--archive <url>',
+      'read sqlite:PATH or postgres://… instead of a platform; the variable counts only where no platform is configured (LINECHECK_ARCHIVE)',
+    )
+    .option(
+      '--mass-bump-limit <station=time>',
+      'items bumped sooner after fire are mass-bumped there, instead of 30s: Bar=10s, by name or guid; can be repeated (LINECHECK_MASS_BUMP_LIMITS, with commas)',
+      repeated,
+    );
+}
+
+const DEMO_HELP = `
+--demo reads the demo, whatever is configured, never otherwise. What it prints
+is marked: "Demo: simulated data." stands on stderr and above tables and md;
+each JSON object has demo: true, each line of csv a column demo.`;
+
+/** The same for a command that reads the demo where it is asked to. */
+export function demoSourceArguments(command: Command): Command {
+  return sourceArguments(command)
+    .option('--demo', 'read the demo: simulated restaurants, marked as such')
+    .option('--demo-profile <name>', 'cafe, typical, busy, commissary or stress, with --demo')
+    .option('--demo-seed <number>', 'the same seed gives the same demo, with --demo')
+    .addHelpText('after', DEMO_HELP);
 }

@@ -5,19 +5,22 @@ import type { Credentials } from '../api/surroundings.ts';
 import type { TokenStore } from '../api/token-store.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
+import { isUuid } from '../contract/guid.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/business-day.ts';
 import { isTimeZone, UNSET_ZONE } from '../kitchen/local-time.ts';
 import { readAuthorities } from './ca-file.ts';
+import { invalidHour, invalidZone } from './invalid-value.ts';
 import { refuseSecret } from './misplaced-secret.ts';
+import type { QuietFlags } from './narration.ts';
 import type { Profile } from './profile.ts';
 import { setting } from './setting.ts';
 import { switched } from './switch-setting.ts';
 import { keptTokens } from './token-cache.ts';
-import { meantRestaurant, toldRestaurants } from './told-restaurants.ts';
+import { meantRestaurant, toldRestaurants, unknownRestaurant } from './told-restaurants.ts';
 
 /** Connection options as flags; all but the secret, which never goes on a command line. */
-export interface ConnectionFlags {
+export interface ConnectionFlags extends QuietFlags {
   readonly baseUrl?: string;
   readonly clientId?: string;
   /** Guids of those to look at. */
@@ -35,6 +38,13 @@ export interface ConnectionFlags {
   readonly archive?: string;
   /** Name of a profile of the configuration file. */
   readonly profile?: string;
+  /** Limits of stations for what is mass-bumped there: `Bar=10s`. */
+  readonly massBumpLimit?: readonly string[];
+  /** Read the demo, whatever is configured. */
+  readonly demo?: boolean;
+  /** Of the demo, as `linecheck demo` has them. */
+  readonly demoProfile?: string;
+  readonly demoSeed?: string;
 }
 
 /** A platform to read, whose secret is known or is read when a login needs it. */
@@ -58,7 +68,7 @@ export interface Connection<Secret extends ClientSecret = string> {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The connection that is configured; `undefined` when nothing of one is. Of a profile it takes the restaurants: `configured` lays
+ * The connection that is configured; `undefined` when nothing of one is, and no profile. Of a profile it takes the restaurants: `configured` lays
  * everything else of it beneath the environment. Throws CONFIGURATION for one that is incomplete and
  * USAGE for a value that cannot be right.
  */
@@ -69,9 +79,8 @@ export function connectionFrom(
 ): Connection | undefined {
   const value = told(environment);
   const known = profile?.restaurants ?? [];
-  const guids = toldRestaurants(flags, environment).map(
-    (each) => meantRestaurant(each, known)?.guid ?? each,
-  );
+  const asked = toldRestaurants(flags, environment);
+  const guids = asked.map((each) => meantRestaurant(each, known)?.guid ?? each);
   const [first, ...more] = new Set(guids);
   const required = {
     LINECHECK_BASE_URL: value(flags.baseUrl, 'LINECHECK_BASE_URL'),
@@ -80,7 +89,7 @@ export function connectionFrom(
     LINECHECK_RESTAURANT: first ?? known[0]?.guid,
   };
   const missing = Object.entries(required).filter(([, given]) => given === undefined);
-  if (missing.length === Object.keys(required).length) return undefined;
+  if (profile === undefined && missing.length === Object.keys(required).length) return undefined;
   const {
     LINECHECK_BASE_URL: baseUrl,
     LINECHECK_CLIENT_ID: clientId,
@@ -96,8 +105,9 @@ export function connectionFrom(
     const names = missing.map(([name]) => name).join(', ');
     throw new Failure('CONFIGURATION', `The connection is incomplete: ${names} is not set.`);
   }
-  refuseSecret('client id', [clientId], clientSecret);
-  refuseSecret('restaurant id', [guid, ...more], clientSecret);
+  refuseSecret(clientSecret, clientId, [guid, ...more]);
+  const unknown = asked.find((each) => !isUuid(each) && meantRestaurant(each, known) === undefined);
+  if (unknown !== undefined) throw unknownRestaurant(unknown, known);
   const caFile = value(flags.caFile, 'LINECHECK_CA_FILE');
   const choice = (each: string) => restaurantOf(each, flags, environment, profile);
   return {
@@ -137,7 +147,7 @@ function restaurantOf(
   const known = profile?.restaurants.find((each) => each.guid === guid);
   const zone = value(flags.timezone, 'LINECHECK_TIMEZONE');
   if (zone !== undefined && !isTimeZone(zone)) {
-    throw new Failure('USAGE', 'The time zone is not an IANA name such as America/New_York.');
+    throw invalidZone(zone);
   }
   return {
     guid,
@@ -145,11 +155,28 @@ function restaurantOf(
     calendar: {
       zone: zone ?? known?.calendar.zone ?? UNSET_ZONE,
       closeoutHour:
-        closeoutHour(value(flags.closeoutHour, 'LINECHECK_CLOSEOUT_HOUR')) ??
+        closeoutHourFrom(flags, environment) ??
         known?.calendar.closeoutHour ??
         DEFAULT_CLOSEOUT_HOUR,
     },
     zoneKnown: zone !== undefined || known?.zoneKnown === true,
+  };
+}
+
+/** A restaurant with the zone and the closeout hour of flags, where they have one. Throws USAGE for those that cannot be right. */
+export function placedBy(
+  flags: Pick<ConnectionFlags, 'timezone' | 'closeoutHour'>,
+  { calendar, zoneKnown, ...restaurant }: RestaurantChoice,
+): RestaurantChoice {
+  const zone = setting(flags.timezone);
+  if (zone !== undefined && !isTimeZone(zone)) throw invalidZone(zone);
+  return {
+    ...restaurant,
+    calendar: {
+      zone: zone ?? calendar.zone,
+      closeoutHour: closeoutHourFrom(flags, {}) ?? calendar.closeoutHour,
+    },
+    zoneKnown: zone !== undefined || zoneKnown,
   };
 }
 
@@ -158,9 +185,14 @@ function told(environment: Environment) {
   return (flag: string | undefined, name: string) => setting(flag) ?? setting(environment[name]);
 }
 
-function closeoutHour(text: string | undefined): number | undefined {
+/** The closeout hour of flags, else of the environment; `undefined` where neither has one. Throws USAGE for what is none. */
+export function closeoutHourFrom(
+  flags: Pick<ConnectionFlags, 'closeoutHour'>,
+  environment: Environment,
+): number | undefined {
+  const text = told(environment)(flags.closeoutHour, 'LINECHECK_CLOSEOUT_HOUR');
   if (text === undefined) return undefined;
   const hour = Number(text);
   if (/^\d{1,2}$/.test(text) && hour <= 23) return hour;
-  throw new Failure('USAGE', 'The closeout hour must be a whole number from 0 to 23.');
+  throw invalidHour(text);
 }

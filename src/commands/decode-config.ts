@@ -6,6 +6,7 @@ import { RULES } from '../kitchen/audit/audit.ts';
 import { SEVERITIES, type Severity } from '../kitchen/audit/rule.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/business-day.ts';
 import { isTimeZone, UNSET_ZONE } from '../kitchen/local-time.ts';
+import { OVER_HOUR_MS } from '../kitchen/row-rules.ts';
 import {
   duration,
   flag,
@@ -65,6 +66,7 @@ interface ProfileTable {
   readonly ca_file: string;
   readonly refresh_seconds: number;
   readonly thresholds: Partial<{ readonly caution: number; readonly late: number }>;
+  readonly mass_bump_limits: readonly (readonly [string, number])[];
   readonly archive: string;
   readonly token_cache: boolean;
   readonly allow_insecure_http: boolean;
@@ -141,6 +143,13 @@ const choice: Read<Severity | 'off'> = (value, key, report) => {
   return found;
 };
 
+const massBumpLimit: Read<number> = (value, key, report) => {
+  const limit = duration(value, key, report);
+  if (limit === undefined || limit <= OVER_HOUR_MS) return limit;
+  report(key, 'must be 60m at most.');
+  return undefined;
+};
+
 const profileTable = table<ProfileTable>(
   {
     base_url: text(
@@ -165,6 +174,11 @@ const profileTable = table<ProfileTable>(
       caution: duration,
       late: duration,
     }),
+    mass_bump_limits: named(
+      () => massBumpLimit,
+      'the name or GUID of a station',
+      (name) => name.trim() !== '',
+    ),
     archive: text('sqlite:PATH or postgres://…', (value) =>
       /^(?:sqlite:|postgres(?:ql)?:\/\/)./.test(value),
     ),
@@ -221,6 +235,7 @@ function profileOf(
     caFile: read.ca_file,
     refreshMs: refreshSeconds && refreshSeconds * 1_000,
     thresholds,
+    massBumpLimits: read.mass_bump_limits && new Map(read.mass_bump_limits),
     archive: read.archive,
     tokenCache: read.token_cache,
     allowInsecureHttp: read.allow_insecure_http,

@@ -7,6 +7,7 @@ import type {
   RememberedStations,
   RememberedViews,
 } from '../hooks/remembered-views.ts';
+import { filterFault } from '../kitchen/filter/typed-filter.ts';
 import { LEVELS, SORT_KEYS } from '../kitchen/fulfillment-query.ts';
 import { SEEN_MOST, type SeenStations } from '../kitchen/seen-stations.ts';
 import { BOARD_SORTS } from '../kitchen/station-board.ts';
@@ -46,7 +47,7 @@ function stations({ filter, sort, descending }: Fields): Partial<RememberedStati
 function fulfillments(found: Fields): Partial<RememberedFulfillments> {
   const { filter, sort, descending, levels, column, columns } = found;
   return {
-    ...field('filter', rememberedFilter(filter)),
+    ...field('filter', readableFilter(filter)),
     ...field('sort', oneOf(SORT_KEYS, sort)),
     ...field('descending', flag(descending)),
     ...(Array.isArray(levels) && { levels: LEVELS.filter((level) => levels.includes(level)) }),
@@ -85,6 +86,12 @@ function rememberedFilter(found: unknown): RememberedFilter | undefined {
   const { text, on } = found;
   if (typeof text !== 'string' || text.length > LONGEST_FILTER) return undefined;
   return { text, on: flag(on) ?? true };
+}
+
+/** Of a filter that cannot be read no part is taken either. */
+function readableFilter(found: unknown): RememberedFilter | undefined {
+  const filter = rememberedFilter(found);
+  return filter === undefined || filterFault(filter.text) !== undefined ? undefined : filter;
 }
 
 function oneOf<T>(known: readonly T[], found: unknown): T | undefined {

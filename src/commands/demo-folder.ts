@@ -1,8 +1,9 @@
 /** The temporary folder of a demo: named after its process, so that the folders of demos that were killed can be told. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemCode } from './system-error.ts';
+import { isRunning } from './running-process.ts';
+import { currentUser } from './trusted-file.ts';
 
 const PREFIX = 'linecheck-demo-';
 
@@ -12,17 +13,16 @@ export async function makeDemoFolder(): Promise<string> {
   for (const name of await readdir(parent)) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
     if (pid === undefined || isRunning(Number(pid))) continue;
-    // Another user's folder cannot be removed, and need not be.
-    await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
+    const folder = join(parent, name);
+    if (!(await isOwn(folder))) continue;
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
   return mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // A process of another user may not be signalled, but it runs.
-    return systemCode(error) === 'EPERM';
-  }
+/** Root could remove another user's folder, who could put a link in the place of what is being removed. */
+async function isOwn(path: string): Promise<boolean> {
+  const user = currentUser();
+  const status = await lstat(path).catch(() => undefined);
+  return status !== undefined && (user === undefined || status.uid === user);
 }

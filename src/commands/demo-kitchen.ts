@@ -14,6 +14,7 @@ import { liveDay } from '../simulator/live-day.ts';
 import { PROFILES } from '../simulator/profile.ts';
 import { makeDemoFolder } from './demo-folder.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
+import { guestArchive } from './guest-archive.ts';
 
 /** A running demo. */
 export interface DemoKitchen {
@@ -58,7 +59,16 @@ export async function startDemoKitchen(
     await appendUntil(clock.now());
     await appendExpected(expected);
   }
-  const service = await startService({ archive, now: () => clock.now() });
+  const served: Archive = {
+    ...guestArchive(archive, archive),
+    // A past date that is asked for before its turn is made then: to call it empty would be untrue.
+    async fulfillmentDay(guid, date) {
+      const own = feeders.find(({ restaurantGuid }) => restaurantGuid === guid);
+      if (own?.past.includes(date)) await own.madePast(date);
+      return archive.fulfillmentDay(guid, date);
+    },
+  };
+  const service = await startService({ archive: served, now: () => clock.now() });
   const feeding = feed(feeders, clock, stopping.signal);
 
   return {
@@ -83,12 +93,14 @@ async function admit(archive: Archive, restaurant: DemoRestaurant, now: number):
 
 /** Appends to a restaurant what has appeared by an instant. */
 interface Feeder {
+  readonly restaurantGuid: string;
   readonly appendUntil: (now: number) => Promise<void>;
   /** Appends those of these dates that are past, older ones than are offered, too. */
   readonly appendExpected: (dates: readonly string[]) => Promise<void>;
-  /** Past dates that are still to come, latest first. */
-  readonly past: string[];
-  readonly appendPast: (date: string) => Promise<void>;
+  /** Past dates that the demo offers, latest first. */
+  readonly past: readonly string[];
+  /** Resolves when that date was appended, which is done once. */
+  readonly madePast: (date: string) => Promise<void>;
 }
 
 function feeder(archive: Archive, restaurant: DemoRestaurant, start: number): Feeder {
@@ -104,23 +116,25 @@ function feeder(archive: Archive, restaurant: DemoRestaurant, start: number): Fe
   let day = liveDay(dayOf(date));
   const isLarge = PROFILES[profile].rowsPerDay > LARGE_DAY;
   const first = date;
-  const past = Array.from({ length: isLarge ? 0 : PAST_DAYS }, (_, ago) =>
+  const past: readonly string[] = Array.from({ length: isLarge ? 0 : PAST_DAYS }, (_, ago) =>
     shiftBusinessDate(first, -1 - ago),
   );
-  const appendPast = (pastDate: string) =>
-    append(
-      pastDate,
-      dayOf(pastDate).map(({ record }) => record),
-    );
+  const made = new Map<string, Promise<void>>();
+  const madePast = (pastDate: string): Promise<void> => {
+    const known = made.get(pastDate);
+    if (known !== undefined) return known;
+    const records = dayOf(pastDate).map(({ record }) => record);
+    const making = append(pastDate, records);
+    made.set(pastDate, making);
+    return making;
+  };
   return {
+    restaurantGuid: choice.guid,
     past,
-    appendPast,
+    madePast,
     async appendExpected(dates) {
       for (const each of new Set(dates)) {
-        if (each >= first) continue;
-        const at = past.indexOf(each);
-        if (at !== -1) past.splice(at, 1);
-        await appendPast(each);
+        if (each < first) await madePast(each);
       }
     },
     async appendUntil(now) {
@@ -137,10 +151,10 @@ function feeder(archive: Archive, restaurant: DemoRestaurant, start: number): Fe
 /** Past dates first, one a turn, since they may be asked for soon; then what the kitchen fulfills. */
 async function feed(feeders: readonly Feeder[], clock: Clock, signal: AbortSignal): Promise<void> {
   if (!(await slept(clock, HEAD_START_MS, signal))) return;
-  for (const { past, appendPast } of feeders) {
+  for (const { past, madePast } of feeders) {
     for (const date of past) {
       if (!(await slept(clock, TURN_MS, signal))) return;
-      await appendPast(date);
+      await madePast(date);
     }
   }
   while (await slept(clock, FEED_MS, signal)) {

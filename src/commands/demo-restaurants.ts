@@ -12,6 +12,8 @@ export interface DemoKey {
   readonly seed: number;
   /** IANA zone of all three. */
   readonly zone: string;
+  /** The usual one if absent. */
+  readonly closeoutHour?: number;
 }
 
 /** One of them. */
@@ -26,7 +28,12 @@ export interface DemoRestaurant {
 }
 
 /** The three restaurants, the one in service first. */
-export function demoRestaurants({ profile, seed, zone }: DemoKey): readonly DemoRestaurant[] {
+export function demoRestaurants({
+  profile,
+  seed,
+  zone,
+  closeoutHour = DEFAULT_CLOSEOUT_HOUR,
+}: DemoKey): readonly DemoRestaurant[] {
   const make = (
     of: ProfileName,
     ownSeed: number,
@@ -35,7 +42,7 @@ export function demoRestaurants({ profile, seed, zone }: DemoKey): readonly Demo
     note: string,
   ): DemoRestaurant => {
     const { guid, name, stations } = simulateRestaurant({ profile: of, seed: ownSeed });
-    const calendar = { zone, closeoutHour: DEFAULT_CLOSEOUT_HOUR };
+    const calendar = { zone, closeoutHour };
     const choice = { guid, name: `${name}${note}`, calendar, zoneKnown: true };
     return { profile: of, seed: ownSeed, choice, stations, tier, open };
   };

@@ -13,7 +13,10 @@ export function diffArguments(command: Command): Command {
     )
     .argument('[new]', 'another file; the platform as it is now when left out')
     .option('--format <format>', TABLE_FORMAT_HELP)
-    .option('--exit-code', 'end with 1 when anything changed')
+    .option(
+      '--exit-code',
+      'end with 1 when anything changed, 8 when a list could not be read in full',
+    )
     .addHelpText('after', HELP)
     .action(async (before: string, after: string | undefined, flags: DiffFlags) => {
       const { diffCommand } = await import('./diff.ts');
@@ -23,7 +26,9 @@ export function diffArguments(command: Command): Command {
 
 const HELP = `
 JSON is one object, ndjson and csv are its changes:
-  before, after  {from, stations}: which reading, and how many stations it has
+  before, after  {from, stations, unreadable, damaged}: which reading, how many
+                 stations it has, entries that could not be read, and stations
+                 with a field that could not be read
   changes        by name, each {station, kind, fields, connectedPrepStations,
                  brought, cured}:
                  station is {guid, name}; kind is added, removed, changed, or

@@ -2,17 +2,23 @@
 import { countOf } from '../components/quantities.ts';
 import type { Finding } from '../kitchen/audit/rule.ts';
 import type { ChangeKind, MonitorChange, StationChange } from '../kitchen/configuration-diff.ts';
-import { jsonText } from '../kitchen/export/json-text.ts';
 import { markdownTable } from '../kitchen/export/markdown.ts';
 import { type Station, shortGuid, stationName } from '../kitchen/station.ts';
 import type { FieldValue } from '../kitchen/station-fields.ts';
-import { safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
+import { stationListGaps } from '../screens/station-list-gaps.ts';
+import { textWidth, wrapText } from '../terminal/safe-text.ts';
+import type { Destination } from './output-destination.ts';
+import { jsonDocument } from './output-json.ts';
 
 /** One of the two readings. */
 export interface DiffReading {
   /** A path, or the restaurant and the platform. */
   readonly from: string;
   readonly stations: readonly Station[];
+  /** Entries of the list that could not be read. */
+  readonly unreadable: number;
+  /** Stations with a field that could not be read. */
+  readonly damaged: number;
 }
 
 /** Two readings, and what differs. */
@@ -51,24 +57,32 @@ export function* diffTable(told: ToldDiff, width: number): Generator<string> {
 }
 
 /** A table with a row for each change. Whatever comes from outside is in it, where it is escaped. */
-export function* diffMarkdown(told: ToldDiff): Generator<string> {
+export function* diffMarkdown(told: ToldDiff, isRaw: boolean): Generator<string> {
   const columns = ['Station', 'What', 'Change'].map((head) => ({ head, align: 'left' }) as const);
   const rows = byName(told.changes).flatMap((change) => [
-    [safeText(nameOf(change)), change.kind, safeText(change.guid)],
-    ...details(change).map(([what, text]) => ['', what, safeText(text)]),
+    [nameOf(change), change.kind, change.guid],
+    ...details(change).map(([what, text]) => ['', what, text]),
   ]);
-  const all = [['', 'compared', safeText(heading(told).join(' '))], ...rows];
-  yield `# What changed in the configuration\n\n${markdownTable(columns, all, textWidth)}`;
+  const all = [['', 'compared', heading(told).join(' ')], ...rows];
+  const table = markdownTable(columns, all, { widthOf: textWidth, isRaw });
+  yield `# What changed in the configuration\n\n${table}`;
 }
 
 /** One object, with a newline at the end; `diff-arguments.ts` tells its keys. */
-export function diffJson({ before, after, changes }: ToldDiff): string {
+export function diffJson(
+  { before, after, changes }: ToldDiff,
+  place: Pick<Destination, 'isDemo'>,
+): string {
   const value = {
-    before: { from: before.from, stations: before.stations.length },
-    after: { from: after.from, stations: after.stations.length },
+    before: readingValue(before),
+    after: readingValue(after),
     changes: byName(changes).map(changeValue),
   };
-  return `${jsonText(value, 2)}\n`;
+  return jsonDocument(value, place);
+}
+
+function readingValue({ from, stations, unreadable, damaged }: DiffReading) {
+  return { from, stations: stations.length, unreadable, damaged };
 }
 
 /** A change as its JSON says it. */
@@ -100,7 +114,10 @@ function heading({ before, after, changes }: ToldDiff): readonly string[] {
   const [old, now] = [before, after].map(
     ({ from, stations }) => `${from} (${countOf(stations.length, 'station')})`,
   );
-  return [`From ${old}`, `to ${now}:`, `${verdict}.`];
+  const gaps = [before, after].flatMap((each) =>
+    stationListGaps(each).map((sentence) => `${each.from}: ${sentence}`),
+  );
+  return [`From ${old}`, `to ${now}:`, `${verdict}.`, ...gaps];
 }
 
 function title(change: StationChange): string {

@@ -1,22 +1,28 @@
 /** `linecheck diff`: what changed in the configuration between two readings, or between one and the platform now. */
-import { EXIT } from '../contract/failures.ts';
+import { EXIT, Failure } from '../contract/failures.ts';
+import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import { configurationDiff } from '../kitchen/configuration-diff.ts';
-import type { Station } from '../kitchen/station.ts';
-import { safeText } from '../terminal/safe-text.ts';
+import { configuredAudit } from './audit-settings.ts';
 import { readConfiguration } from './configuration-file.ts';
 import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { CHANGE_SHAPE, changesOf } from './diff-records.ts';
 import { type DiffReading, diffJson, diffMarkdown, diffTable, type ToldDiff } from './diff-text.ts';
+import { refuseSourceOptions } from './idle-options.ts';
 import { type KitchenSource, oneRestaurant } from './kitchen-source.ts';
-import { type Outlets, oneBlock, writeLines } from './line-output.ts';
+import { type Outlet, type Outlets, oneBlock, writeLines } from './line-output.ts';
+import { narration } from './narration.ts';
 import type { OutputFlags } from './output-arguments.ts';
-import { type Destination, destination } from './output-destination.ts';
+import { type Destination, destination, destinationOf } from './output-destination.ts';
 import { outputRecords } from './output-records.ts';
+import { notesAbout } from './output-told.ts';
+import { configured } from './profile-choice.ts';
+import { oneRestaurantNotice } from './reading-notice.ts';
+import { gapNotes } from './station-list-notes.ts';
 
 /** Flags of the command. */
 export interface DiffFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
-  /** End with 1 when anything changed. */
+  /** End with 1 when anything changed, and with 8 when entries of a list could not be read. */
   readonly exitCode?: boolean;
 }
 
@@ -29,49 +35,76 @@ export async function diffCommand(
   newPath: string | undefined,
   flags: DiffFlags,
 ): Promise<void> {
+  if (newPath !== undefined) refuseSourceOptions(flags);
   const paths = { oldPath, newPath };
   const connect = () => configuredSource(flags, process.env);
-  const isChanged = await printDiff(paths, flags, process, connect);
-  if (isChanged && flags.exitCode === true) process.exitCode = EXIT.failure;
+  const outcome = await printDiff(paths, flags, process, connect, () => settingsOf(flags));
+  if (flags.exitCode === true) process.exitCode = OUTCOME_EXITS[outcome];
 }
 
 /**
- * Writes the changes to stdout or into a file, and to stderr what of a reading could not be counted. True when anything changed. Throws a Failure,
- * and has then written no change. Nothing is connected to where two files are given.
+ * Writes the changes to stdout or into a file, and to stderr what of a reading could not be read. Resolves to what it comes to. Throws a Failure,
+ * and has then written no change. Nothing is connected to where two files are given: how they are audited `configuredSettings` gives.
  */
 export async function printDiff(
   { oldPath, newPath }: { readonly oldPath: string; readonly newPath: string | undefined },
   flags: DiffFlags,
   { stdout, stderr }: Outlets,
   connect: () => KitchenSource | Promise<KitchenSource>,
-): Promise<boolean> {
-  const place = await destination(flags, stdout, 'table');
+  configuredSettings: () => Promise<AuditSettings | undefined> = async () => undefined,
+): Promise<DiffOutcome> {
+  if (newPath !== undefined && flags.demo === true) {
+    throw new Failure('USAGE', 'Two files are compared, so --demo reads nothing.');
+  }
+  const given = await destination(flags, stdout, 'table');
   const before = await readConfiguration(oldPath);
-  const after =
+  const { settings, ...after }: Reading =
     newPath === undefined
-      ? await platformReading(await connect())
-      : await readConfiguration(newPath);
-  const notes = [before, after].flatMap(({ from, unreadable }) =>
-    unreadable === 0
-      ? []
-      : [`linecheck: ${safeText(from)}: ${unreadable} left out that are no station.\n`],
+      ? await sourceReading(await connect(), narration(stderr, flags))
+      : { ...(await readConfiguration(newPath)), settings: await configuredSettings() };
+  const notes = [before, after].flatMap(({ from, ...gaps }) =>
+    gapNotes(gaps).map((note) => notesAbout(from, note)),
   );
-  const changes = configurationDiff(before.stations, after.stations);
+  const unreadable = { before: before.unreadable, after: after.unreadable };
+  const changes = configurationDiff(before.stations, after.stations, { unreadable, settings });
   await writeLines(notes, stderr);
+  const place = destinationOf(after, given);
   await place.write(oneBlock(diffText({ before, after, changes }, place)));
-  return changes.length > 0;
+  if (before.unreadable + after.unreadable > 0) return 'incomplete';
+  return changes.length > 0 ? 'changed' : 'same';
 }
+
+/** What a comparison comes to; incomplete where entries of a list could not be read, whatever differs. */
+type DiffOutcome = 'same' | 'changed' | 'incomplete';
+
+const OUTCOME_EXITS: Readonly<Record<DiffOutcome, number>> = {
+  same: EXIT.done,
+  changed: EXIT.found,
+  incomplete: EXIT.contract,
+};
 
 interface Reading extends DiffReading {
-  readonly stations: readonly Station[];
-  readonly unreadable: number;
+  /** Of the source; absent where it is of a file. */
+  readonly kind?: KitchenSource['kind'];
+  /** How both readings are audited, where that is configured. */
+  readonly settings: AuditSettings | undefined;
 }
 
-async function platformReading(source: KitchenSource): Promise<Reading> {
+/** How files are audited: as everything else would be with these flags. */
+async function settingsOf(flags: DiffFlags): Promise<AuditSettings | undefined> {
+  const { environment, chosen } = await configured(flags, process.env);
+  return configuredAudit(environment, chosen?.profile.audit);
+}
+
+async function sourceReading(source: KitchenSource, narrated: Outlet): Promise<Reading> {
+  const { kind } = source;
   try {
+    const settings = source.auditSettings;
     const restaurant = oneRestaurant(source);
-    const { stations, unreadable } = await source.api.stations(restaurant.guid);
-    return { from: `${restaurant.name} (${source.name}), now`, stations, unreadable };
+    narrated.write(oneRestaurantNotice(source, ['--restaurant']));
+    const { stations, unreadable, damaged } = await source.api.stations(restaurant.guid);
+    const from = `${restaurant.name} (${source.name}), now`;
+    return { from, stations, unreadable, damaged, kind, settings };
   } finally {
     await source.close();
   }
@@ -79,17 +112,17 @@ async function platformReading(source: KitchenSource): Promise<Reading> {
 
 function diffText(
   told: ToldDiff,
-  { format, width }: Pick<Destination, 'format' | 'width'>,
+  place: Pick<Destination, 'format' | 'width' | 'isDemo' | 'isRaw'>,
 ): Iterable<string> {
-  switch (format) {
+  switch (place.format) {
     case 'table':
-      return diffTable(told, width ?? USUAL_WIDTH);
+      return diffTable(told, place.width ?? USUAL_WIDTH);
     case 'json':
-      return [diffJson(told)];
+      return [diffJson(told, place)];
     case 'md':
-      return diffMarkdown(told);
+      return diffMarkdown(told, place.isRaw);
     case 'ndjson':
     case 'csv':
-      return outputRecords(changesOf(told), CHANGE_SHAPE, { format, width, columns: undefined });
+      return outputRecords(changesOf(told), CHANGE_SHAPE, { ...place, columns: undefined });
   }
 }

@@ -8,6 +8,7 @@ import { archiveAddress } from './archive-address.ts';
 import type { Check } from './check-line.ts';
 import { keptFile } from './kept-file.ts';
 import { systemCode } from './system-error.ts';
+import { currentUser, distrustedFolder } from './trusted-file.ts';
 
 const ABOUT = 'cache folders';
 /** Less free room is told of, bytes. */
@@ -16,17 +17,28 @@ const LITTLE_ROOM = 64 * 1024 * 1024;
 /** One line for each folder. Never fails. */
 export async function folderChecks(environment: Environment): Promise<readonly Check[]> {
   const archive = archiveAddress(undefined, environment);
-  const folders: (readonly [string, string, string])[] = [
-    ['what is remembered', dirname(keptFile(environment, 'any')), 'XDG_STATE_HOME'],
-    ['demos', tmpdir(), 'TMPDIR'],
+  const state = dirname(keptFile(environment, 'any'));
+  const folders: Folder[] = [
+    { what: 'what is remembered', path: state, variable: 'XDG_STATE_HOME', isTrusted: true },
+    { what: 'demos', path: tmpdir(), variable: 'TMPDIR', isTrusted: true },
   ];
   if (archive.startsWith('sqlite:/')) {
-    folders.push(['copies', dirname(archive.slice('sqlite:'.length)), 'XDG_DATA_HOME']);
+    const path = dirname(archive.slice('sqlite:'.length));
+    folders.push({ what: 'copies', path, variable: 'XDG_DATA_HOME', isTrusted: false });
   }
-  return Promise.all(folders.map(([what, path, variable]) => folderCheck(what, path, variable)));
+  return Promise.all(folders.map(folderCheck));
 }
 
-async function folderCheck(what: string, path: string, variable: string): Promise<Check> {
+/** A folder, and the variable that names another. */
+interface Folder {
+  readonly what: string;
+  readonly path: string;
+  readonly variable: string;
+  /** Whether files in it are acted on only if they are trusted. */
+  readonly isTrusted: boolean;
+}
+
+async function folderCheck({ what, path, variable, isTrusted }: Folder): Promise<Check> {
   const says = `${path}, for ${what}`;
   const fix = `Make it writable for this user, or name another folder by ${variable}.`;
   const existing = await nearest(path);
@@ -35,6 +47,14 @@ async function folderCheck(what: string, path: string, variable: string): Promis
     await access(existing, constants.W_OK | constants.X_OK);
   } catch {
     return { about: ABOUT, says: `${says}: cannot be written.`, fix };
+  }
+  const fault = isTrusted ? distrustedFolder(existing, currentUser()) : undefined;
+  if (fault !== undefined) {
+    return {
+      about: ABOUT,
+      says: `${says}: ${fault.why}.`,
+      fix: `${fault.fix} Or name another folder by ${variable}.`,
+    };
   }
   const free = await freeBytes(existing);
   if (free < LITTLE_ROOM) {

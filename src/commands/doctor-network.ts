@@ -4,7 +4,7 @@ import type { BaseUrl } from '../api/base-url.ts';
 import { Setback } from '../api/setback.ts';
 import { tlsTrouble } from '../api/transport-certificate.ts';
 import { transportFailure } from '../api/transport-failure.ts';
-import { type Route, routeTo } from '../api/transport-route.ts';
+import { proxyVariables, type Route, routeTo } from '../api/transport-route.ts';
 import { trustedContext } from '../api/transport-trust.ts';
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
@@ -19,6 +19,8 @@ import {
   resolveHost,
   type TlsFacts,
 } from './doctor-probe.ts';
+import type { BeginStep } from './doctor-waiting.ts';
+import { systemCode } from './system-error.ts';
 
 const ABOUT = 'network';
 /** A certificate that ends sooner is worth a warning, ms. */
@@ -34,6 +36,8 @@ interface NetworkParts {
   readonly connectMs: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Hears of each step before it is taken. */
+  readonly begin: BeginStep;
 }
 
 /** Yields each step as soon as it was taken. Throws the Failure of the first that cannot be. */
@@ -43,6 +47,7 @@ export async function* networkChecks({
   environment,
   connectMs,
   now,
+  begin,
 }: NetworkParts): AsyncGenerator<Check, void, undefined> {
   const route = routeTo(baseUrl, environment);
   const { proxy, isSecure } = route;
@@ -51,22 +56,26 @@ export async function* networkChecks({
 
   const platform = endpointOf(baseUrl.origin);
   // From here on it is the proxy that is looked for; it looks for the platform by itself.
-  const next = proxy === undefined ? platform : endpointOf(proxy.uri);
+  const next = proxy === undefined ? platform : endpointOf(proxy.name);
   const step = <T>(taken: Promise<T>): Promise<T> => named(taken, route);
   if (isIP(next.host) === 0) {
+    begin(`the address of ${next.host} (DNS)`);
     const addresses = await step(resolveHost(next.host));
     const shown = addresses.slice(0, MOST_ADDRESSES).join(', ');
     yield { about: ABOUT, says: `${next.host} resolves to ${shown}` };
   }
+  begin(`a connection to ${next.host}:${next.port}`);
   const begun = now();
   const connected = await step(connectTo(next, connectMs));
   yield connectedCheck(connected, next, now() - begun);
 
-  if (!isSecure || proxy?.name.startsWith('socks') === true) return;
+  if (!isSecure) return;
   const context = authorities === undefined ? undefined : trustedContext(authorities, environment);
-  const tunnel = proxy && (await step(openTunnel(proxy.uri, platform, route, connectMs, context)));
+  if (proxy !== undefined) begin(`the proxy ${proxy.name}`);
+  const tunnel = proxy && (await step(openTunnel(proxy, platform, route, connectMs, context)));
   // The tunnel stands: what fails now fails at the platform.
   const direct = { host: route.host, isSecure };
+  begin(`TLS with ${route.host}`);
   const facts = await named(lookAtTls(platform, connectMs, tunnel, context), direct);
   yield tlsCheck(facts, route.host, now());
 }
@@ -78,8 +87,7 @@ function routeText(
   environment: Environment,
 ): string | undefined {
   if (proxy !== undefined) return `goes through the proxy ${proxy.name}, as ${proxy.variable} says`;
-  const names = isSecure ? ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] : [];
-  const set = [...names, 'http_proxy', 'HTTP_PROXY'].find((name) => environment[name]);
+  const set = proxyVariables(isSecure).find((name) => environment[name]);
   if (set === undefined) return undefined;
   const why = isLoopback ? 'it is this machine' : 'NO_PROXY lists it';
   return `${host} is reached without the proxy of ${set}: ${why}`;
@@ -137,7 +145,7 @@ async function named<T>(taken: Promise<T>, route: Route): Promise<T> {
 }
 
 function isSilence(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'SILENT';
+  return systemCode(error) === 'SILENT';
 }
 
 function silence({ host, proxy }: Route): Failure {

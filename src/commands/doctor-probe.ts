@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import { proxyRefusal } from '../api/transport-proxy.ts';
-import type { Route } from '../api/transport-route.ts';
+import type { Proxy, Route } from '../api/transport-route.ts';
 
 /** A host without brackets, and a port. */
 export interface Endpoint {
@@ -29,8 +29,6 @@ export interface TlsFacts {
 const USUAL_PORTS: Readonly<Record<string, number>> = {
   'http:': 80,
   'https:': 443,
-  'socks:': 1080,
-  'socks5:': 1080,
 };
 
 /** Longest text of a certificate that is shown, characters. */
@@ -70,22 +68,19 @@ export async function connectTo(to: Endpoint, withinMs: number): Promise<Connect
   }
 }
 
-/** Opens a tunnel through a proxy of http or https. Rejects with code `SILENT` where that says nothing; throws what `proxyRefusal` makes of an answer other than 200. */
+/** Opens a tunnel through a proxy. Rejects with code `SILENT` where that says nothing; throws what `proxyRefusal` makes of an answer other than 200. */
 export async function openTunnel(
-  proxyUri: string,
+  { name, authorization }: Proxy,
   { host, port }: Endpoint,
   route: Route,
   withinMs: number,
   secureContext: SecureContext | undefined,
 ): Promise<Socket> {
-  const { protocol, username, password } = new URL(proxyUri);
-  const there = endpointOf(proxyUri);
-  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const path = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
-  const authorization = `Basic ${Buffer.from(login).toString('base64')}`;
-  const headers = { host: path, ...(login !== ':' && { 'proxy-authorization': authorization }) };
-  const asked = (protocol === 'https:' ? requestHttps : requestHttp)({
-    ...there,
+  const login = authorization === undefined ? {} : { 'proxy-authorization': authorization };
+  const headers = { host: path, ...login };
+  const asked = (name.startsWith('https:') ? requestHttps : requestHttp)({
+    ...endpointOf(name),
     method: 'CONNECT',
     path,
     headers,

@@ -1,6 +1,8 @@
 /** `linecheck doctor`: what is configured, whether it works, what the terminal can do; on a terminal, the test strip. */
+
 import { createInterface } from 'node:readline';
-import { EXIT, Failure } from '../contract/failures.ts';
+import { systemClock } from '../api/clock.ts';
+import { EXIT, type Failure } from '../contract/failures.ts';
 import { capabilities } from '../terminal/capabilities.ts';
 import {
   readStripAnswer,
@@ -10,11 +12,14 @@ import {
   stripLines,
 } from '../terminal/test-strip.ts';
 import { type Check, checkLine } from './check-line.ts';
+import { choiceOf } from './choice.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { folderChecks } from './doctor-folders.ts';
 import { checksJson } from './doctor-json.ts';
+import { type BeginStep, withWaits } from './doctor-waiting.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
 import { writeLines } from './line-output.ts';
+import { narration } from './narration.ts';
 import { memoryFile, rememberAnswer, rememberedAnswer } from './terminal-memory.ts';
 import { rememberedText, terminalReport } from './terminal-report.ts';
 
@@ -36,12 +41,13 @@ const GRAVITY: readonly number[] = [
 
 /** Prints everything, asks on a terminal, and throws the gravest failure that it met. USAGE for a format that is none. */
 export async function doctorCommand({ format = 'table', ...flags }: DoctorFlags): Promise<void> {
-  const { env: environment, stdin, stdout } = process;
-  if (format !== 'table' && format !== 'json') {
-    throw new Failure('USAGE', 'The format must be table or json.');
-  }
+  const { env: environment, stdin, stdout, stderr } = process;
+  choiceOf('format', ['table', 'json'], format);
   const checks: Check[] = [];
-  for await (const check of allChecks(flags)) {
+  const waits = narration(stderr, flags);
+  const print = (line: string) => void waits.write(line);
+  const outlet = { clock: systemClock, print };
+  for await (const check of withWaits((begin) => allChecks(flags, begin), outlet)) {
     checks.push(check);
     if (format === 'table')
       stdout.write(checkLine(check, stdout.isTTY ? stdout.columns : undefined));
@@ -62,9 +68,13 @@ export async function doctorCommand({ format = 'table', ...flags }: DoctorFlags)
   if (failure !== undefined) throw failure;
 }
 
-async function* allChecks(flags: ConnectionFlags): AsyncGenerator<Check, void, undefined> {
+async function* allChecks(
+  flags: ConnectionFlags,
+  begin: BeginStep,
+): AsyncGenerator<Check, void, undefined> {
   const { env: environment, stdin, stdout } = process;
-  yield* kitchenChecks(flags, environment);
+  yield* kitchenChecks(flags, environment, { begin });
+  begin('the folders of linecheck');
   yield* await folderChecks(environment);
   const remembered = await rememberedAnswer(environment);
   yield* terminalReport(environment, stdin, stdout, remembered);

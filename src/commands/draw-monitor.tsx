@@ -4,9 +4,10 @@ import type { Clock } from '../api/clock.ts';
 import { PlacingProvider } from '../components/placing.tsx';
 import { ThemeProvider } from '../components/theme.tsx';
 import { CrashBoundary } from '../hooks/crash-boundary.tsx';
+import { pasteKey } from '../hooks/key-names.ts';
 import { MonitorProvider } from '../hooks/monitor.tsx';
 import { ScreenKeys } from '../hooks/screen-keys.tsx';
-import type { Session } from '../hooks/session.tsx';
+import type { SessionSurroundings } from '../hooks/session.tsx';
 import { Monitor } from '../screens/Monitor.tsx';
 import type { TerminalCapabilities } from '../terminal/capabilities.ts';
 import { clipboardSequence } from '../terminal/clipboard.ts';
@@ -14,18 +15,15 @@ import { endBySignal } from '../terminal/end-by-signal.ts';
 import { frameScreen } from '../terminal/frame-screen.ts';
 import { heldFrames } from '../terminal/held-frames.ts';
 import { joinShell } from '../terminal/job-control.ts';
-import { keyByKey } from '../terminal/key-by-key.ts';
+import { keyByKey, patientlyWait } from '../terminal/key-by-key.ts';
 import { type LinkMeter, type LinkPolicy, linkMeter } from '../terminal/link-meter.ts';
 import { placedLines } from '../terminal/placed-lines.ts';
-import { enterScreen } from '../terminal/screen-session.ts';
+import { enterScreen, markPastes } from '../terminal/screen-session.ts';
 import { shareTerminal } from '../terminal/terminal-share.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 import { watchMemory } from './memory-edge.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** How long the rest of an escape sequence may be on its way, ms; longer, and Esc would feel slow. */
-const ESCAPE_DELAY_MS = 30;
 
 /** Longest wait for an answer of the terminal before somebody else gets it, ms. */
 const LAST_ANSWER_MS = 1_000;
@@ -35,8 +33,7 @@ export async function drawMonitor(options: {
   readonly source: KitchenSource;
   readonly clock: Clock;
   readonly date: string | undefined;
-  /** What is kept and written outside of the terminal. */
-  readonly outside: Pick<Session, 'memory' | 'writeFile' | 'auditSettings' | 'thresholds'>;
+  readonly outside: SessionSurroundings;
   readonly theme: TerminalCapabilities;
   readonly link: LinkPolicy;
 }): Promise<void> {
@@ -57,14 +54,26 @@ export async function drawMonitor(options: {
   for (const end of ['end', 'error']) stdin.once(end, () => endBySignal('SIGHUP'));
 
   const session = enterScreen(stdout);
-  process.once('exit', session.leave);
+  const pastes = markPastes(stdout);
+  const leave = (): void => {
+    pastes.leave();
+    session.leave();
+  };
+  process.once('exit', leave);
   const meter = linkMeter(options.link, () => clock.now());
   const { synchronized } = theme;
   const lines = placedLines();
   const { written } = lines;
   const sends = frameScreen(stdout, { synchronized, sending: meter.sending, written });
   const frames = heldFrames(sends, written);
-  const share = shareTerminal({ input: stdin, output: stdout, session, frames, footer: 1 });
+  const share = shareTerminal({
+    input: stdin,
+    output: stdout,
+    session,
+    pastes,
+    frames,
+    footer: 1,
+  });
   const job = joinShell(share);
   stop.signal.addEventListener('abort', job.end);
   const crashes: unknown[] = [];
@@ -75,10 +84,6 @@ export async function drawMonitor(options: {
   };
   process.setUncaughtExceptionCaptureCallback(crash);
   const forgetMemory = watchMemory(crash);
-  const patience = (run: () => void): (() => void) => {
-    const timer = setTimeout(run, ESCAPE_DELAY_MS);
-    return () => clearTimeout(timer);
-  };
 
   const { api, restaurants, refreshMs, name } = source;
   const suspend = (): void => void lastAnswer(meter, clock).then(job.suspend);
@@ -87,7 +92,7 @@ export async function drawMonitor(options: {
     if (bytes !== undefined) stdout.write(bytes);
     return bytes !== undefined;
   };
-  const screen = { suspend, redraw: frames.release, showPlain: share.showPlain, copy };
+  const screen = { suspend, redraw: share.redraw, showPlain: share.showPlain, copy };
   try {
     // Before the first frame, which asks the terminal something: it would echo its answer. Ink turns it off in the end.
     stdin.setRawMode(true);
@@ -117,7 +122,8 @@ export async function drawMonitor(options: {
       </ThemeProvider>,
       {
         stdin: keyByKey(stdin, {
-          patience,
+          patience: patientlyWait,
+          pasted: pasteKey,
           takes: (key) => meter.answered(key) || share.takesKey(key),
         }),
         stdout: frames.stream,
@@ -136,8 +142,8 @@ export async function drawMonitor(options: {
     stop.abort();
     if (share.isAway()) endBySignal('SIGTERM');
     forgetMemory();
-    session.leave();
-    process.off('exit', session.leave);
+    leave();
+    process.off('exit', leave);
     process.setUncaughtExceptionCaptureCallback(null);
     // A closed terminal says so more than once, which must not cut the tidying up short; an impatient Ctrl-C may.
     process.off('SIGINT', hurry);

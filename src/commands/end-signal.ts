@@ -1,4 +1,5 @@
-/** The signals by which a service is told to end. */
+/** The signals by which a program is told to end. */
+import { EXIT } from '../contract/failures.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
@@ -11,4 +12,27 @@ export function endSignal(): Promise<NodeJS.Signals> {
     };
     for (const each of SIGNALS) process.on(each, hear);
   });
+}
+
+let ending: NodeJS.Signals | undefined;
+
+/** Remembers the signal that work was ended by, for the exit code. */
+export function endedBy(signal: NodeJS.Signals): void {
+  ending ??= signal;
+}
+
+/** Aborted by the first SIGINT or SIGTERM, which the exit code then tells; a second one ends the process at once. */
+export function cancelledBySignal(): AbortSignal {
+  const cancelling = new AbortController();
+  // The promise is pending for as long as nobody ends it.
+  void endSignal().then((signal) => {
+    endedBy(signal);
+    cancelling.abort();
+  });
+  return cancelling.signal;
+}
+
+/** The exit code of a command that came to this one: of what was interrupted, that of the signal. */
+export function exitAfterSignal(code: number): number {
+  return code === EXIT.interrupted && ending === 'SIGTERM' ? EXIT.terminated : code;
 }

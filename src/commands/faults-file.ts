@@ -3,11 +3,15 @@ import { open } from 'node:fs/promises';
 import { Failure } from '../contract/failures.ts';
 import { decodeFaults } from '../service/faults/decode-faults.ts';
 import type { FaultRule } from '../service/faults/fault-rule.ts';
+import { currentUser, distrust, distrustFailure } from './trusted-file.ts';
 
 /** A larger file is no list of rules. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Reads the rules. Throws `Failure` USAGE for a file that cannot be read, is no JSON, or has a rule that is not right. */
+/**
+ * Reads the rules; the file may be a pipe. Throws `Failure` CONFIGURATION for a file that is not trusted, and USAGE for one that cannot
+ * be read, is no JSON, or has a rule that is not right.
+ */
 export async function readFaults(path: string): Promise<readonly FaultRule[]> {
   const text = await readText(path);
   let found: unknown;
@@ -25,6 +29,8 @@ async function readText(path: string): Promise<string> {
   try {
     const file = await open(path);
     try {
+      const fault = distrust(path, await file.stat(), currentUser());
+      if (fault !== undefined) throw distrustFailure(path, fault);
       for (;;) {
         const { bytesRead } = await file.read(bytes, length, bytes.length - length);
         length += bytesRead;
@@ -34,6 +40,7 @@ async function readText(path: string): Promise<string> {
       await file.close();
     }
   } catch (cause) {
+    if (cause instanceof Failure) throw cause;
     throw new Failure('USAGE', `The faults in ${path} cannot be read.`, { cause });
   }
   if (length > MOST_BYTES) throw new Failure('USAGE', `${path} is too large for a list of faults.`);

@@ -20,14 +20,18 @@ export function fleetArguments(command: Command): Command {
 
 const HELP = `
 Of each restaurant: errors and warnings of the audit of set-up and date, rows,
-p90 and late share of station time, the most tickets open at once on the date
-so far, when an item was last fulfilled, and its state: read, not subscribed,
-not archived, denied, unreachable, timed out and so on, or not read yet.
+p90 and late share of station time, the peak of tickets open at once on the
+date so far, when an item was last bumped, and its state: read, incomplete (some
+entries of its station list could not be read, so errors and warnings are of the
+rest), not subscribed, not archived, denied, unreachable, timed out and so on,
+or not read yet.
+Late share counts what took over 60 min as late: 24% (2% over 60); p90 leaves it
+out, and what was mass-bumped; unBumped and massBumped are how many.
 Lines of ndjson come as restaurants are read, all else when all are, those that
 failed first, then by errors, late share and p90. Each line is {name, guid,
-state, code, businessDate, errors, warnings, rows, p90Ms, lateShare, mostOpen,
-lastFulfilledAt, readAt}, null where nothing is known; these are the
-columns, too.
-The exit code is the highest of the restaurants that failed, else 0: findings
-are no failure, and not to be subscribed is none. Ctrl-C ends it with 130, and
-tells what was read; a file is then not written.`;
+state, code, businessDate, errors, warnings, rows, p90Ms, lateShare, unBumped,
+massBumped, mostOpen, lastFulfilledAt, readAt, unreadable}, null where nothing
+is known; these are the columns, too.
+The exit code is the highest of the restaurants that failed (8 for an incomplete
+one), else 0: findings are no failure, and not to be subscribed is none. Ctrl-C
+ends it with 130, and tells what was read; a file is then not written.`;

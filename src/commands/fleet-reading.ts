@@ -1,8 +1,8 @@
 /** Restaurants read for a glance: several at once, each told as soon as it is there. */
+import type { StationsRead } from '../api/stations.ts';
 import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { type Headline, headline } from '../kitchen/headline.ts';
-import type { Station } from '../kitchen/station.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 import { readDay } from './read-day.ts';
 
@@ -14,7 +14,8 @@ export interface FleetRow {
   readonly restaurant: RestaurantChoice;
   /** `YYYYMMDD`. */
   readonly date: string;
-  readonly state: 'read' | 'not subscribed' | 'not read yet' | Failure;
+  /** `incomplete` where entries of the station list could not be read, whatever else was. */
+  readonly state: 'read' | 'incomplete' | 'not subscribed' | 'not read yet' | Failure;
   /** Without a day where that could not be read; `undefined` where not even the set-up could. */
   readonly headline: Headline | undefined;
   /** Epoch ms as of which the oldest part of it is told. */
@@ -69,28 +70,34 @@ async function readPlace(
   signal: AbortSignal,
 ): Promise<FleetRow> {
   const { restaurant, date } = place;
-  let setUp: { readonly stations: readonly Station[]; readonly readAt: number } | undefined;
+  let setUp: StationsRead | undefined;
   try {
     setUp = await source.api.stations(restaurant.guid, { signal });
-    const { day, readAt } = await readDay(source.api, restaurant, date, {
+    const { day, readAt } = await readDay(source, restaurant, date, {
       signal,
       about: USUAL_ROWS,
     });
     return {
       ...place,
-      state: 'read',
-      headline: headline({ ...restaurant, date, stations: setUp.stations, day }, source),
+      state: setUp.unreadable > 0 ? 'incomplete' : 'read',
+      headline: headline({ ...restaurant, ...setUp, date, day }, source),
       readAt: Math.min(setUp.readAt, readAt),
     };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.code === 'CANCELLED') return unread(place);
-    const known = setUp && { ...restaurant, date, stations: setUp.stations, day: undefined };
+    const known = setUp && { ...restaurant, ...setUp, date, day: undefined };
     return {
       ...place,
-      state: error.code === 'NOT_SUBSCRIBED' ? 'not subscribed' : error,
+      state: failedState(error, setUp?.unreadable ?? 0),
       headline: known && headline(known, source),
       readAt: setUp?.readAt,
     };
   }
+}
+
+/** Not to be subscribed is no failure, and hides nothing; a list that could not be read in full is worse. */
+function failedState(error: Failure, unreadable: number): FleetRow['state'] {
+  if (error.code !== 'NOT_SUBSCRIBED') return error;
+  return unreadable > 0 ? 'incomplete' : 'not subscribed';
 }

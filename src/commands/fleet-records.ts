@@ -1,10 +1,10 @@
 /** Restaurants at a glance, as records for programs and as a table for people. */
-import { countText, durationText, shareText } from '../components/quantities.ts';
-import { Failure } from '../contract/failures.ts';
+import { lateText } from '../components/late-text.ts';
+import { countText, durationText } from '../components/quantities.ts';
+import { EXIT, Failure } from '../contract/failures.ts';
+import { failureWord } from '../hooks/failure-text.ts';
 import type { RecordShape } from '../kitchen/export/record-lines.ts';
 import { clockTime } from '../kitchen/local-time.ts';
-import { failureWord } from '../screens/failure-head.ts';
-import { safeText } from '../terminal/safe-text.ts';
 import type { FleetRow } from './fleet-reading.ts';
 
 /** Ids of the columns. They never change their meaning: scripts rely on them. */
@@ -19,9 +19,12 @@ const FLEET_COLUMNS = [
   'rows',
   'p90Ms',
   'lateShare',
+  'unBumped',
+  'massBumped',
   'mostOpen',
   'lastFulfilledAt',
   'readAt',
+  'unreadable',
 ] as const;
 /** Id of a column. */
 export type FleetColumn = (typeof FLEET_COLUMNS)[number];
@@ -29,7 +32,17 @@ export type FleetColumn = (typeof FLEET_COLUMNS)[number];
 /** What programs read: durations in ms, shares 0..1, times in UTC. JSON has null where nothing is known. */
 export const FLEET_SHAPE: RecordShape<FleetRow, FleetColumn> = {
   columns: FLEET_COLUMNS,
-  numbers: new Set(['errors', 'warnings', 'rows', 'p90Ms', 'lateShare', 'mostOpen']),
+  numbers: new Set([
+    'errors',
+    'warnings',
+    'rows',
+    'p90Ms',
+    'lateShare',
+    'unBumped',
+    'massBumped',
+    'mostOpen',
+    'unreadable',
+  ]),
   cells(row, of) {
     const values = valuesOf(row);
     return of.map((column) => values[column]);
@@ -53,9 +66,12 @@ function valuesOf({ restaurant, date, state, headline, readAt }: FleetRow) {
     rows: day?.rows,
     p90Ms: day?.p90Ms === undefined ? undefined : Math.round(day.p90Ms),
     lateShare: day?.lateShare,
+    unBumped: day?.unBumped,
+    massBumped: day?.massBumped,
     mostOpen: day?.mostOpen,
     lastFulfilledAt: instantText(day?.lastFulfilledAt),
     readAt: instantText(readAt),
+    unreadable: headline?.unreadable,
   };
 }
 
@@ -71,7 +87,7 @@ const TABLE_COLUMNS = [
   'rows',
   'p90',
   'late',
-  'open',
+  'peak',
   'last',
   'guid',
 ] as const;
@@ -80,28 +96,60 @@ type TableColumn = (typeof TABLE_COLUMNS)[number];
 /** What people read: times of the restaurant's own clock. */
 export const FLEET_TABLE: RecordShape<FleetRow, TableColumn> = {
   columns: TABLE_COLUMNS,
-  numbers: new Set(['errors', 'warn', 'rows', 'p90', 'late', 'open', 'last']),
+  numbers: new Set(['errors', 'warn', 'rows', 'p90', 'late', 'peak', 'last']),
   json: FLEET_SHAPE.json,
-  cells({ restaurant, state, headline }, of) {
-    const { findings, day } = headline ?? {};
+  cells(row, of) {
+    const shown = shownValues(row);
     const values = {
-      restaurant: safeText(restaurant.name),
-      state: stateText(state),
-      errors: known(findings?.errors),
-      warn: known(findings?.warnings),
-      rows: known(day?.rows),
-      p90: durationText(day?.p90Ms),
-      late: day?.lateShare === undefined ? '-' : shareText(day.lateShare, 1),
-      open: known(day?.mostOpen),
-      last:
-        day?.lastFulfilledAt === undefined
-          ? '-'
-          : clockTime(day.lastFulfilledAt, restaurant.calendar.zone),
-      guid: restaurant.guid,
+      restaurant: shown.name,
+      state: shown.state,
+      errors: shown.errors,
+      warn: shown.warnings,
+      rows: shown.rows,
+      p90: shown.p90Ms,
+      late: shown.lateShare,
+      peak: shown.mostOpen,
+      last: shown.lastFulfilledAt,
+      guid: shown.guid,
     };
     return of.map((column) => values[column]);
   },
 };
+
+/** Chosen columns of a table, under the ids that programs read, in the form that the table has. */
+export const CHOSEN_FLEET_TABLE: RecordShape<FleetRow, FleetColumn> = {
+  ...FLEET_SHAPE,
+  cells(row, of) {
+    const values = shownValues(row);
+    return of.map((column) => values[column]);
+  },
+};
+
+/** What people read of each column. */
+function shownValues(row: FleetRow): Readonly<Record<FleetColumn, string>> {
+  const { restaurant, state, date, headline, readAt } = row;
+  const { findings, day } = headline ?? {};
+  const clock = (epochMs: number | undefined) =>
+    epochMs === undefined ? '-' : clockTime(epochMs, restaurant.calendar.zone);
+  return {
+    name: restaurant.name,
+    guid: restaurant.guid,
+    state: stateText(state),
+    code: state instanceof Failure ? state.code : '-',
+    businessDate: date,
+    errors: known(findings?.errors),
+    warnings: known(findings?.warnings),
+    rows: known(day?.rows),
+    p90Ms: durationText(day?.p90Ms),
+    lateShare: day === undefined ? '-' : lateText(day),
+    unBumped: known(day?.unBumped),
+    massBumped: known(day?.massBumped),
+    mostOpen: known(day?.mostOpen),
+    lastFulfilledAt: clock(day?.lastFulfilledAt),
+    readAt: clock(readAt),
+    unreadable: known(headline?.unreadable),
+  };
+}
 
 function known(count: number | undefined): string {
   return count === undefined ? '-' : countText(count);
@@ -131,11 +179,18 @@ export function worstFirst(rows: readonly FleetRow[]): readonly FleetRow[] {
 function rankOf({ state, headline }: FleetRow): readonly number[] {
   const { findings, day } = headline ?? {};
   return [
-    state instanceof Failure ? state.exitCode : 0,
+    state === 'not read yet' ? 0 : fleetExit(state),
     state === 'not read yet' ? 0 : 1,
     findings?.errors ?? 0,
     day?.lateShare ?? -1,
     day?.p90Ms ?? -1,
     findings?.warnings ?? 0,
   ];
+}
+
+/** Exit code that a restaurant alone would end with. */
+export function fleetExit(state: FleetRow['state']): number {
+  if (state instanceof Failure) return state.exitCode;
+  if (state === 'not read yet') return EXIT.interrupted;
+  return state === 'incomplete' ? EXIT.contract : EXIT.done;
 }

@@ -1,4 +1,5 @@
 /** `linecheck fleet`: every restaurant of a source at a glance. */
+
 import { type Clock, systemClock } from '../api/clock.ts';
 import { countText } from '../components/quantities.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
@@ -7,17 +8,30 @@ import { askedDate } from './asked-date.ts';
 import { concurrencyOf } from './concurrency.ts';
 import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
-import { endSignal } from './end-signal.ts';
+import { cancelledBySignal } from './end-signal.ts';
 import { failureText } from './failure-text.ts';
 import { type FleetPlace, type FleetRow, readFleet } from './fleet-reading.ts';
-import { FLEET_SHAPE, FLEET_TABLE, type FleetColumn, worstFirst } from './fleet-records.ts';
+import {
+  CHOSEN_FLEET_TABLE,
+  FLEET_SHAPE,
+  FLEET_TABLE,
+  type FleetColumn,
+  fleetExit,
+  worstFirst,
+} from './fleet-records.ts';
+import { refuseOnePlace } from './idle-options.ts';
 import { askedRestaurants, firstRestaurant, type KitchenSource } from './kitchen-source.ts';
 import type { Outlets } from './line-output.ts';
+import { narration } from './narration.ts';
 import type { OutputFlags } from './output-arguments.ts';
-import { destination } from './output-destination.ts';
+import { destination, destinationOf } from './output-destination.ts';
+import { isStandardOutput } from './output-device.ts';
 import { outputColumns } from './output-format.ts';
 import { type OutputStyle, outputRecords } from './output-records.ts';
+import { notesAbout } from './output-told.ts';
 import { progressLine } from './progress-line.ts';
+import { sourceNotice } from './reading-notice.ts';
+import { gapNotes } from './station-list-notes.ts';
 
 /** Flags of the command. */
 export interface FleetFlags extends ConnectionFlags, Pick<OutputFlags, 'format' | 'output'> {
@@ -29,13 +43,11 @@ export interface FleetFlags extends ConnectionFlags, Pick<OutputFlags, 'format' 
 
 const USUAL_CONCURRENCY = '4';
 
-/** Reads what is configured; SIGINT and SIGTERM end that with 130, after what was read is told. */
+/** Reads what is configured; SIGINT and SIGTERM end that with 130 and 143, after what was read is told. */
 export async function fleetCommand(flags: FleetFlags): Promise<void> {
   const source = await configuredSource(flags, process.env);
-  const ending = new AbortController();
-  // The promise is pending for as long as nobody ends it.
-  void endSignal().then(() => ending.abort());
-  process.exitCode = await printFleet(source, flags, process, systemClock, ending.signal);
+  const signal = cancelledBySignal();
+  process.exitCode = await printFleet(source, flags, process, systemClock, signal);
 }
 
 /**
@@ -51,34 +63,39 @@ export async function printFleet(
   signal: AbortSignal,
 ): Promise<number> {
   try {
-    const { write, ...place } = await destination(flags, stdout, 'ndjson');
+    const { write, ...place } = destinationOf(source, await destination(flags, stdout, 'ndjson'));
     const columns = outputColumns(flags.columns, FLEET_SHAPE.columns);
     const concurrency = concurrencyOf(flags.concurrency ?? USUAL_CONCURRENCY);
     firstRestaurant(source);
     // The variable names the usual restaurant of a user; a fleet is all of them.
     const asked = flags.restaurant === undefined ? source.restaurants : askedRestaurants(source);
+    // The whole demo is in one place, and that of its flags.
+    if (flags.restaurant === undefined && source.kind !== 'demo') refuseOnePlace(flags, asked);
     const places = placesOf({ ...source, restaurants: asked }, flags.date, clock.now());
+    const narrated = narration(stderr, flags);
+    narrated.write(sourceNotice(source));
     await logIn(source, signal);
 
-    const line = progressLine(stderr, () => clock.now());
+    const line = progressLine(narrated, () => clock.now());
     const all: FleetRow[] = [];
     let worst: number = EXIT.done;
     // On a terminal rows and progress would be in the same line.
     const areTold = place.format === 'ndjson' && stdout.isTTY === true;
     async function* rows() {
       for await (const row of readFleet(source, places, concurrency, signal)) {
-        if (row.state instanceof Failure) {
+        const notes = fleetNotes(row);
+        worst = Math.max(worst, fleetExit(row.state));
+        if (notes !== '') {
           line.erase();
-          worst = Math.max(worst, row.state.exitCode);
-          stderr.write(failureText(row.state, row.restaurant.name));
-        } else if (row.state === 'not read yet') worst = EXIT.interrupted;
+          stderr.write(notes);
+        }
         all.push(row);
         if (areTold) line.erase();
         yield row;
         line.draw(() => progressText(all, places.length));
       }
       line.erase();
-      if (worst === EXIT.interrupted && flags.output !== undefined) {
+      if (worst === EXIT.interrupted && !isStandardOutput(flags.output)) {
         throw new Failure('CANCELLED', 'The file is not written.');
       }
     }
@@ -87,6 +104,15 @@ export async function printFleet(
   } finally {
     await source.close();
   }
+}
+
+/** What stderr is told of a restaurant; nothing where all went well. */
+function fleetNotes({ state, headline, restaurant: { name } }: FleetRow): string {
+  const gaps = { unreadable: headline?.unreadable ?? 0, damaged: 0 };
+  return [
+    ...(state instanceof Failure ? [failureText(state, name)] : []),
+    ...gapNotes(gaps).map((note) => notesAbout(name, note)),
+  ].join('');
 }
 
 /** Each restaurant has a business date of its own: they stand in several zones. */
@@ -123,9 +149,10 @@ async function* blocks(
   }
   if (format === 'ndjson') return;
   const sorted = worstFirst(all);
-  yield columns === undefined && (format === 'table' || format === 'md')
-    ? outputRecords(sorted, FLEET_TABLE, { ...style, columns })
-    : outputRecords(sorted, FLEET_SHAPE, style);
+  const isForPeople = format === 'table' || format === 'md';
+  if (isForPeople && columns === undefined) {
+    yield outputRecords(sorted, FLEET_TABLE, { ...style, columns });
+  } else yield outputRecords(sorted, isForPeople ? CHOSEN_FLEET_TABLE : FLEET_SHAPE, style);
 }
 
 /** `12 of 400 restaurants read, 2 failed`. */

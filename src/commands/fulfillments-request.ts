@@ -1,12 +1,16 @@
 /** What `linecheck fulfillments` is asked for, read from its words and flags before anything is sent. */
+
 import { Failure } from '../contract/failures.ts';
-import { parseBusinessDate } from '../kitchen/business-day.ts';
 import { chooseColumns, type ExportColumn } from '../kitchen/export/fulfillment-export.ts';
 import { EVERY_ROW, type FulfillmentQuery, SORT_KEYS } from '../kitchen/fulfillment-query.ts';
+import { datedWords } from './asked-date.ts';
+import { meantText } from './choice.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { combinedFilter } from './fulfillments-filter.ts';
 import { levelFilter } from './fulfillments-level.ts';
+import { invalidValue } from './invalid-value.ts';
 import type { OutputFlags } from './output-arguments.ts';
+import { quotedValue } from './quoted-value.ts';
 
 /** Flags of the command. */
 export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
@@ -34,9 +38,6 @@ export interface FulfillmentsRequest {
   readonly limit: number;
 }
 
-/** Words that are meant as a date, whether or not the calendar has it. */
-const LIKE_A_DATE = /^(?:\d{8}|\d{4}-\d{2}-\d{2}|-\d+)$/;
-
 /**
  * Reads words, of which the first may be a date and all others are filters, and flags. `today` is the current business date.
  * Throws USAGE for whatever cannot be meant.
@@ -46,15 +47,8 @@ export function fulfillmentsRequest(
   flags: FulfillmentsFlags,
   today: string,
 ): FulfillmentsRequest {
-  const [first = '', ...others] = words;
-  const date = parseBusinessDate(first, today);
-  if (date === undefined && LIKE_A_DATE.test(first.trim())) {
-    throw new Failure(
-      'USAGE',
-      `There is no date ${first.trim()}: it must be YYYYMMDD, today, yesterday or -N days. Write today before it to look for it as text.`,
-    );
-  }
-  const texts = [...(date === undefined ? words : others), ...(flags.filter ?? [])];
+  const { date, others } = datedWords(words, today);
+  const texts = [...others, ...(flags.filter ?? [])];
   return {
     date: date ?? today,
     query: {
@@ -72,9 +66,10 @@ function order(text: string | undefined): Partial<Pick<FulfillmentQuery, 'sort' 
   const descending = text.startsWith('-');
   const sort = SORT_KEYS.find((key) => key === (descending ? text.slice(1) : text));
   if (sort !== undefined) return { sort, descending };
+  const key = text.replace(/^-/, '');
   throw new Failure(
     'USAGE',
-    `Rows can be sorted by ${SORT_KEYS.join(', ')}, with - in front for descending.`,
+    `Unknown sort key ${quotedValue(text)}. ${meantText(key, SORT_KEYS)}Sort by ${SORT_KEYS.join(', ')}, with - in front for descending.`,
   );
 }
 
@@ -88,5 +83,5 @@ function columns(text: string | undefined): readonly ExportColumn[] | undefined 
 function limit(text: string | undefined): number {
   if (text === undefined) return Number.POSITIVE_INFINITY;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new Failure('USAGE', 'The limit must be a whole number of up to nine digits.');
+  throw invalidValue('limit', text, 'Write a whole number of up to nine digits.');
 }

@@ -1,4 +1,5 @@
 /** `linecheck fulfillments --stream`: rows as they come, before it is known that the day comes whole. */
+
 import type { Clock } from '../api/clock.ts';
 import type { FulfillmentTotals } from '../api/fulfillments.ts';
 import { countOf, countText } from '../components/quantities.ts';
@@ -6,10 +7,13 @@ import type { ItemFulfillmentRead } from '../contract/decode.ts';
 import { EXIT, Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/business-day.ts';
-import { FULFILLMENT_SHAPE } from '../kitchen/export/fulfillment-lines.ts';
+import { DAY_COLUMNS } from '../kitchen/export/fulfillment-export.ts';
+import { LONE_FULFILLMENT_SHAPE } from '../kitchen/export/fulfillment-lines.ts';
 import { rowTest } from '../kitchen/filter/filter-match.ts';
+import { printFilter } from '../kitchen/filter/filter-print.ts';
 import { loneRow, needsWholeDay } from '../kitchen/filter/lone-row.ts';
 import { type Fulfillment, fulfillment } from '../kitchen/fulfillment.ts';
+import { rowStationName } from '../kitchen/station.ts';
 import { filterCalendar } from '../kitchen/wall-clock.ts';
 import {
   type FulfillmentsFlags,
@@ -18,15 +22,21 @@ import {
 } from './fulfillments-request.ts';
 import { handover } from './handover.ts';
 import { type KitchenSource, oneRestaurant } from './kitchen-source.ts';
+import { requireStations } from './known-stations.ts';
 import type { Outlets } from './line-output.ts';
-import { destination } from './output-destination.ts';
+import { narration } from './narration.ts';
+import { destination, destinationOf } from './output-destination.ts';
+import { isStandardOutput } from './output-device.ts';
 import { outputRecords } from './output-records.ts';
+import { oneRestaurantNotice } from './reading-notice.ts';
 import { tallyParts } from './rows-tally.ts';
 
 /** What was seen of a day. */
 interface Seen {
   records: number;
   rows: number;
+  /** Stations of the records, by the names that people see. */
+  readonly stationNames: Set<string>;
   /** `undefined` unless all of it was looked at. */
   totals: FulfillmentTotals | undefined;
 }
@@ -44,8 +54,8 @@ export async function streamFulfillments(
   clock: Clock,
 ): Promise<number> {
   try {
-    const lines = flags.output === undefined ? { format: 'ndjson', ...flags } : flags;
-    const place = await destination(lines, stdout, 'ndjson');
+    const lines = isStandardOutput(flags.output) ? { format: 'ndjson', ...flags } : flags;
+    const place = destinationOf(source, await destination(lines, stdout, 'ndjson'));
     const restaurant = oneRestaurant(source);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = fulfillmentsRequest(words, flags, today);
@@ -53,19 +63,29 @@ export async function streamFulfillments(
       throw new Failure('USAGE', 'Only ndjson and csv can be written before all rows are known.');
     }
     refuseWholeDays(flags, request);
+    const narrated = narration(stderr, flags);
+    narrated.write(oneRestaurantNotice(source, ['--restaurant']));
     if (request.date !== today) source.expectDate(request.date);
 
-    const seen: Seen = { records: 0, rows: 0, totals: undefined };
+    const seen: Seen = { records: 0, rows: 0, stationNames: new Set(), totals: undefined };
     const { columns } = request;
     async function* blocks() {
       let hasHead = true;
       for await (const rows of rowsOf(source, restaurant, request, seen)) {
-        yield outputRecords(rows, FULFILLMENT_SHAPE, { ...place, columns, hasHead });
+        yield outputRecords(rows, LONE_FULFILLMENT_SHAPE, { ...place, columns, hasHead });
         hasHead = false;
       }
     }
-    if (await place.write(blocks())) {
-      if (stderr.isTTY === true || isNotable(seen)) stderr.write(`${seenText(seen)}\n`);
+    const isTaken = await place.write(blocks());
+    if (seen.totals !== undefined) {
+      await requireStations(request.query.filter, [...seen.stationNames], () =>
+        source.api.stations(restaurant.guid),
+      );
+    }
+    if (isTaken) {
+      const isWarning = seen.totals !== undefined && tallyOf(seen.totals).length > 0;
+      const outlet = isWarning ? stderr : narrated;
+      if (stderr.isTTY === true || isNotable(seen)) outlet.write(`${seenText(seen)}\n`);
     }
     return EXIT.done;
   } finally {
@@ -73,14 +93,18 @@ export async function streamFulfillments(
   }
 }
 
-function refuseWholeDays(flags: FulfillmentsFlags, { query }: FulfillmentsRequest): void {
+function refuseWholeDays(flags: FulfillmentsFlags, { query, columns }: FulfillmentsRequest): void {
   const told = 'with --stream rows are told before all have come.';
   if (flags.allRestaurants === true) {
     throw new Failure('USAGE', 'Only one restaurant at a time can be streamed.');
   }
   if (flags.sort !== undefined) throw new Failure('USAGE', `Nothing can be sorted: ${told}`);
-  if (needsWholeDay(query.filter)) {
-    throw new Failure('USAGE', `Whether a start queue is used is known of whole days: ${told}`);
+  const ofDays = columns?.find((column) => DAY_COLUMNS.has(column));
+  if (needsWholeDay(query.filter) || ofDays !== undefined) {
+    throw new Failure(
+      'USAGE',
+      `queue, make and odd follow from all rows of a date (${ofDays ?? printFilter(query.filter)}): leave them out, or leave out --stream.`,
+    );
   }
 }
 
@@ -134,6 +158,8 @@ async function* rowsOf(
         if (seen.rows >= limit) break;
         const row = fulfillment(record, seen.records);
         seen.records += 1;
+        const name = rowStationName(record);
+        if (name !== undefined) seen.stationNames.add(name);
         if (!passes(loneRow(row))) continue;
         rows.push(row);
         seen.rows += 1;
@@ -152,7 +178,7 @@ async function* rowsOf(
 }
 
 function isNotable({ records, rows, totals }: Seen): boolean {
-  return totals === undefined || rows < records || tallyOf(totals).length > 0;
+  return totals === undefined || rows === 0 || rows < records || tallyOf(totals).length > 0;
 }
 
 /** `312 of 98,114 records, as they came; 2 of another restaurant`. */

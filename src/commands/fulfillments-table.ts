@@ -1,19 +1,27 @@
 /** Fulfillments as a table for people: the columns of the monitor. */
 import { layoutColumns } from '../components/column-layout.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
-import { FULFILLMENT_COLUMNS, fulfillmentCell } from '../screens/fulfillment-columns.ts';
+import { fulfillmentCell, fulfillmentColumns } from '../screens/fulfillment-columns.ts';
 import { fitText } from '../terminal/safe-text.ts';
 
 /** Room for every column of the monitor, where no screen sets a width. */
 const ROOMY = 120;
 
+/** The clock of the times of a table. */
+export interface TableClock {
+  /** IANA zone. */
+  readonly zone: string;
+  /** Room that times may need besides, as `markRoom` has it. */
+  readonly room: number;
+}
+
 /** Lines of at most `width` columns: a head, and a row each. Times are told in the zone; the least important columns give way. */
 export function* monitorTable(
   rows: Iterable<Fulfillment>,
-  zone: string,
+  { zone, room }: TableClock,
   width = ROOMY,
 ): Generator<string> {
-  const columns = layoutColumns(FULFILLMENT_COLUMNS, width);
+  const columns = layoutColumns(fulfillmentColumns(room), width);
   yield line(columns.map(({ title, width: wide, align }) => fitText(title, wide, align, '~')));
   for (const row of rows) {
     const cells = columns.map(({ id, width: wide, align }) =>

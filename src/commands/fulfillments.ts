@@ -6,8 +6,10 @@ import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/business-day.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { selectRows } from '../kitchen/fulfillment-query.ts';
+import { markRoom } from '../kitchen/repeated-hour.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
+import { stationNamesIn } from '../kitchen/table/station-names.ts';
 import { filterCalendar } from '../kitchen/wall-clock.ts';
 import { configuredSource } from './configured-source.ts';
 import {
@@ -17,10 +19,11 @@ import {
 } from './fulfillments-request.ts';
 import { fulfillmentsText } from './fulfillments-text.ts';
 import type { KitchenSource } from './kitchen-source.ts';
+import { requireStations } from './known-stations.ts';
 import type { Outlets } from './line-output.ts';
-import { type Place, tellRestaurants } from './output-told.ts';
+import { EVERY_RESTAURANT_OPTION, type Place, tellRestaurants } from './output-told.ts';
 import { readDay } from './read-day.ts';
-import { type RowsTally, tallyParts } from './rows-tally.ts';
+import { type RowsTally, tallyParts, warningParts } from './rows-tally.ts';
 
 /** What came of a request: rows, and how many of all they are. */
 interface Answer {
@@ -28,6 +31,8 @@ interface Answer {
   readonly restaurant: RestaurantChoice;
   readonly rows: Iterable<Fulfillment>;
   readonly count: number;
+  /** Rows that pass the filter: more than are told where there is a limit. */
+  readonly matches: number;
   readonly day: FulfillmentDay;
   readonly tally: RowsTally;
 }
@@ -61,12 +66,18 @@ export async function printFulfillments(
   const tell = async (restaurant: RestaurantChoice, place: Place) => {
     const answer = await answerOf(source, restaurant, words, flags, clock);
     const { request, rows, count, day, tally } = answer;
-    const { zone } = restaurant.calendar;
-    const lines = fulfillmentsText(rows, { ...place, columns: request.columns, zone });
-    const isNoted = isTold || count < day.length || tallyParts(tally).length > 0;
-    return { lines, ...(isNoted && { notes: `${tallyText(answer)}\n` }) };
+    const { calendar } = restaurant;
+    const times = { zone: calendar.zone, room: markRoom(request.date, calendar) };
+    const lines = fulfillmentsText(rows, { ...place, columns: request.columns, times });
+    // An empty answer might be a failed one to whoever reads the rows alone.
+    const isWhole = count > 0 && count === day.length;
+    const isNoted = isTold || !isWhole || tallyParts(tally).length > 0;
+    const line = `${tallyText(answer)}\n`;
+    if (warningParts(tally).length > 0) return { lines, warnings: line };
+    return { lines, ...(isNoted && { notes: line }) };
   };
-  const telling = { tell, namesRestaurant: false };
+  const restaurantOptions = EVERY_RESTAURANT_OPTION;
+  const telling = { tell, namesRestaurant: false, restaurantOptions };
   return tellRestaurants(source, flags, 'ndjson', telling, outlets);
 }
 
@@ -83,10 +94,14 @@ async function answerOf(
   const { date, query, limit } = request;
   if (date !== today) source.expectDate(date);
 
-  const { day, tally } = await readDay(source.api, restaurant, date);
+  const { day, tally } = await readDay(source, restaurant, date);
+  await requireStations(query.filter, stationNamesIn(day.table), () =>
+    source.api.stations(restaurant.guid),
+  );
   const selected = selectRows(day, query, filterCalendar(calendar, date));
   const count = Math.min(selected.length, limit);
-  return { request, restaurant, rows: firstRows(selected, count), count, day, tally };
+  const matches = selected.length;
+  return { request, restaurant, rows: firstRows(selected, count), count, matches, day, tally };
 }
 
 /** The first rows, as often as they are asked for; each is made when it is its turn. */
@@ -101,9 +116,17 @@ function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> 
   };
 }
 
-/** `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`, without what there is none of. */
-function tallyText({ count, day, tally, restaurant }: Answer): string {
-  const parts = [`${countText(count)} of ${countOf(day.length, 'row')}`, ...tallyParts(tally)];
+/**
+ * `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`, without what there is none of; where a limit leaves
+ * out rows that match, `100 of 2,310 rows that match; 98,114 rows in all`.
+ */
+function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
+  const all = countOf(day.length, 'row');
+  const told =
+    count < matches && matches < day.length
+      ? [`${countText(count)} of ${countOf(matches, 'row')} that match`, `${all} in all`]
+      : [`${countText(count)} of ${all}`];
+  const parts = [...told, ...tallyParts(tally)];
   if (!restaurant.zoneKnown) parts.push('no time zone set, so in UTC');
   return parts.join('; ');
 }

@@ -28,5 +28,7 @@ export function guestArchive(kitchens: Archive, desk: Archive): Archive {
     fulfillmentDay: (...asked) => kitchens.fulfillmentDay(...asked),
     fulfillmentPieces: (...asked) => kitchens.fulfillmentPieces(...asked),
     businessDates: (guid) => kitchens.businessDates(guid),
+    structuralFaults: () => kitchens.structuralFaults(),
+    copyTo: (path) => kitchens.copyTo(path),
   };
 }

@@ -1,13 +1,9 @@
 /** `linecheck help`: the help of a command, or a page about something else. */
 import type { Command } from 'commander';
-import { Failure } from '../contract/failures.ts';
-import { nearName } from '../kitchen/filter/near-name.ts';
 import { entries } from './help/entries.ts';
 import { HELP_TOPICS } from './help/help-topics.ts';
 import { writeLines } from './line-output.ts';
-
-/** Longer words are not compared with names. */
-const LONGEST_NAME = 64;
+import { commandNamed, unknownCommand } from './ordered-words.ts';
 
 const PAGES = HELP_TOPICS.map(({ name }) => name);
 
@@ -32,41 +28,17 @@ export async function helpText(words: readonly string[], program: Command): Prom
   if (topic) return topic.text(program);
   let command = program;
   for (const word of words) {
-    const next = commandOf(command, word);
+    const next = commandNamed(command, word);
     if (next === undefined) {
-      const [what, pages] =
-        command === program
-          ? ['There is neither a command nor a page of that name', PAGES]
-          : [`linecheck ${command.name()} has no such command`, []];
-      throw new Failure('USAGE', `${what}${suggestion(word, command, pages)}`);
+      throw unknownCommand(word, command, command === program ? PAGES : []);
     }
     command = next;
   }
   return wholeHelp(command);
 }
 
-/**
- * Throws USAGE where the first word is no command. The parser would take it for a word of the usual command, and complain of a flag
- * instead.
- */
-export function refuseUnknown([first = '-']: readonly string[], program: Command): void {
-  if (first.startsWith('-') || commandOf(program, first) !== undefined) return;
-  throw new Failure('USAGE', `There is no such command${suggestion(first, program)}`);
-}
-
-/** The end of a sentence about a word that is no command of this one: what was likely meant, if anything, and a full stop. */
-function suggestion(word: string, command: Command, more: readonly string[] = []): string {
-  const names = command.commands.flatMap((each) => [each.name(), ...each.aliases()]);
-  const near = word.length > LONGEST_NAME ? undefined : nearName(word, [...names, ...more]);
-  return near === undefined ? '.' : `; did you mean ${near}?`;
-}
-
-function commandOf(command: Command, word: string): Command | undefined {
-  return command.commands.find((each) => each.name() === word || each.aliases().includes(word));
-}
-
-/** With what is told below its flags. */
-function wholeHelp(command: Command): string {
+/** The help of a command, with what is told below its flags. */
+export function wholeHelp(command: Command): string {
   let text = '';
   const before = command.configureOutput();
   command.configureOutput({

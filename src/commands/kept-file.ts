@@ -1,9 +1,11 @@
 /** A small JSON file of our own in the user's state folder: read with tolerance, replaced whole, readable by its user alone. */
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { homeFolder } from './home-folder.ts';
-import { makePrivateFolder } from './private-folder.ts';
+import { makeTrustedFolder } from './private-folder.ts';
+import { readTrusted } from './read-trusted.ts';
+import { distrustFailure } from './trusted-file.ts';
 
 /** Where a file of this name is kept. */
 export function keptFile(environment: Environment, name: string): string {
@@ -12,16 +14,16 @@ export function keptFile(environment: Environment, name: string): string {
   return join(parent, 'linecheck', name);
 }
 
-/** What the file lists under a name; nothing where it is missing, damaged or too large to be ours. Never fails. */
+/** What the file lists under a name; nothing where it is missing, not trusted, damaged or too large to be ours. Never fails. */
 export async function readKept(
   path: string,
   list: string,
   mostBytes: number,
 ): Promise<readonly unknown[]> {
   try {
-    const status = await stat(path);
-    if (!status.isFile() || status.size > mostBytes) return [];
-    const found: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const reading = await readTrusted(path, mostBytes);
+    if (reading.state !== 'read') return [];
+    const found: unknown = JSON.parse(reading.text);
     const listed = isObject(found) ? found[list] : undefined;
     return Array.isArray(listed) ? listed : [];
   } catch {
@@ -29,9 +31,13 @@ export async function readKept(
   }
 }
 
-/** Replaces the file by one that holds this text; its folder is made where it is missing. Throws where that cannot be. */
+/**
+ * Replaces the file by one that holds this text; its folder is made where it is missing. Throws where that cannot be, and CONFIGURATION
+ * where the file would not be trusted in its folder.
+ */
 export async function writeKept(path: string, text: string): Promise<void> {
-  await makePrivateFolder(dirname(path));
+  const fault = await makeTrustedFolder(dirname(path));
+  if (fault !== undefined) throw distrustFailure(path, fault);
   const [name = ''] = basename(path).split('.');
   const part = join(dirname(path), `.${name}-${process.pid}`);
   try {

@@ -1,6 +1,6 @@
 /** What the doctor finds of the configured platform or archive: is it told, is it there, does it let us in, can the restaurant be read. */
 import { type BaseUrl, parseBaseUrl } from '../api/base-url.ts';
-import { systemClock } from '../api/clock.ts';
+import { type Clock, systemClock } from '../api/clock.ts';
 import type { TokenView } from '../api/grant.ts';
 import { createKitchenApi, type KitchenApi } from '../api/kitchen-api.ts';
 import { DEFAULT_LIMITS, type Limits } from '../api/limits.ts';
@@ -14,6 +14,7 @@ import { type Check, failedCheck } from './check-line.ts';
 import { withClientSecret } from './client-secret.ts';
 import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
 import { networkChecks } from './doctor-network.ts';
+import type { BeginStep } from './doctor-waiting.ts';
 import { offlineArchive } from './offline-archive.ts';
 import { type ChosenProfile, configured } from './profile-choice.ts';
 import {
@@ -35,13 +36,23 @@ interface Patient {
   readonly api: KitchenApi;
   readonly limits: Limits;
   readonly environment: Environment;
+  readonly clock: Clock;
+  readonly begin: BeginStep;
+}
+
+/** What the checks are made with, where it is not the usual. */
+interface CheckParts {
+  readonly bounds?: Partial<Limits>;
+  readonly clock?: Clock;
+  /** Hears of each step before it is taken. */
+  readonly begin?: BeginStep;
 }
 
 /** Yields each check as soon as it is made. What follows depends on what comes before: after one that fails, only the clock is left. */
 export async function* kitchenChecks(
   flags: ConnectionFlags,
   outside: Environment,
-  bounds: Partial<Limits> = {},
+  { bounds = {}, clock = systemClock, begin = () => undefined }: CheckParts = {},
 ): AsyncGenerator<Check, void, undefined> {
   let patient: Patient | undefined;
   let skewMs: number | undefined;
@@ -51,13 +62,19 @@ export async function* kitchenChecks(
     if (chosen !== undefined) yield { about: 'profile', says: profileText(chosen) };
     const archive = offlineArchive(flags, environment);
     if (archive !== undefined) {
+      begin('the archive');
       const { archiveChecks } = await import('./archive-checks.ts');
       yield* archiveChecks(archive, toldRestaurants(flags, environment));
       return;
     }
+    begin("the client's secret");
     const connection = connectionFrom(flags, await withClientSecret(environment), chosen?.profile);
     if (connection === undefined) {
-      yield { about: 'configuration', says: 'nothing is configured: the demo would open' };
+      yield {
+        about: 'configuration',
+        says: 'Not configured: only the monitor opens, on its demo.',
+        fix: 'Run linecheck config init.',
+      };
       return;
     }
     for (const { guid } of connection.restaurants) checkRestaurant(guid);
@@ -70,11 +87,11 @@ export async function* kitchenChecks(
       limits,
       onAnswer({ headers }) {
         hasAnswered = true;
-        skewMs = clockSkewMs(headers, systemClock.now()) ?? skewMs;
+        skewMs = clockSkewMs(headers, clock.now()) ?? skewMs;
       },
     });
     const { host } = new URL(baseUrl.origin);
-    patient = { connection, baseUrl, host, api, limits, environment };
+    patient = { connection, baseUrl, host, api, limits, environment, clock, begin };
   } catch (error) {
     yield failureCheck('configuration', error);
     return;
@@ -118,26 +135,27 @@ function* configurationChecks({ connection, baseUrl, host }: Patient): Generator
 
 /** Ends with the first check that fails, except that one restaurant may fail and others not. */
 async function* platformChecks(patient: Patient): AsyncGenerator<Check, void, undefined> {
-  const { connection, baseUrl, host, api, limits, environment } = patient;
+  const { connection, baseUrl, host, api, limits, environment, clock, begin } = patient;
   const { restaurants, otherRestaurants, credentials, authorities } = connection;
   let about = 'network';
   try {
     const { connectMs } = limits;
-    const now = () => systemClock.now();
-    yield* networkChecks({ baseUrl, authorities, environment, connectMs, now });
+    const now = () => clock.now();
+    yield* networkChecks({ baseUrl, authorities, environment, connectMs, now, begin });
+    begin(`the login at ${host}`);
     const login = await outcomeOf(api.login());
     if (login instanceof Failure && NO_PLATFORM.has(login.code)) throw login;
     yield { about, says: `${host} answers, in ${api.link().lastAnswerMs ?? 0} ms` };
 
     about = 'credentials';
     if (login instanceof Failure) throw login;
-    yield credentialsCheck(login, credentials.clientId, systemClock.now());
+    yield credentialsCheck(login, credentials.clientId, clock.now());
     yield scopeCheck(login.scopes);
 
     const areSeveral = restaurants.length > 1;
-    for (const each of restaurants)
-      yield* restaurantChecks(api, each, areSeveral, systemClock.now());
-    yield* otherRestaurantChecks(api, otherRestaurants);
+    const parts = { api, clock, begin, longestMs: limits.exportFirstByteMs };
+    for (const each of restaurants) yield* restaurantChecks(parts, each, areSeveral);
+    yield* otherRestaurantChecks(parts, otherRestaurants);
   } catch (error) {
     yield failureCheck(about, error);
   }

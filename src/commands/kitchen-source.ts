@@ -1,4 +1,4 @@
-/** Where a command reads from: a configured platform, or the demo when none is configured. Both through the same client. */
+/** Where a command reads from: a platform, an archive or the demo. All through the same client. */
 
 import { parseBaseUrl } from '../api/base-url.ts';
 import type { ClientSecret } from '../api/client-secret.ts';
@@ -7,21 +7,28 @@ import { deferredApi } from '../api/deferred-api.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import { checkRestaurant } from '../api/preflight.ts';
 import { Failure } from '../contract/failures.ts';
-import type { RestaurantChoice } from '../hooks/session.tsx';
+import type { BumpedBefore, RestaurantChoice } from '../hooks/session.tsx';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
+import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/business-day.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import type { MassBumpLimits } from '../kitchen/row-rules.ts';
 import type { Connection } from './connection.ts';
 import type { DemoKitchen } from './demo-kitchen.ts';
+import { demoOptions } from './demo-request.ts';
 import { type DemoKey, demoRestaurants } from './demo-restaurants.ts';
+import { meantRestaurant, unknownRestaurant } from './told-restaurants.ts';
 
 /** A source of kitchen data. */
 export interface KitchenSource {
+  readonly kind: 'platform' | 'archive' | 'demo';
   readonly api: KitchenApi;
   readonly restaurants: readonly RestaurantChoice[];
   /** Those that flags or environment name, the first ones of all; absent where none are named. */
   readonly asked?: readonly RestaurantChoice[];
   /** For the header: `demo`, or the platform's host. */
   readonly name: string;
+  /** Options by which a command reads the same again; absent where what is configured is read. */
+  readonly options?: readonly string[];
   /** Pause between two readings, ms. */
   readonly refreshMs: number;
   /** Hears of a business date that will be asked for at once, if not the current one. Several may be told. */
@@ -32,6 +39,12 @@ export interface KitchenSource {
   readonly auditSettings?: AuditSettings;
   /** From when on station time is late there, where that is configured. */
   readonly thresholds?: Thresholds;
+  /** Stations with a limit of their own for what is mass-bumped there, where that is configured. */
+  readonly massBumpLimits?: MassBumpLimits;
+  /** Those of them that the command line names, which may be mistyped: keys of `massBumpLimits`. */
+  readonly askedLimits?: readonly string[];
+  /** Looks at earlier dates, where they are at hand. */
+  readonly bumpedBefore?: BumpedBefore;
   /** Frees everything that the source holds. */
   close(): Promise<void>;
 }
@@ -74,6 +87,7 @@ export function platformSource(connection: Connection<ClientSecret>): KitchenSou
     return createKitchenApi({ ...options, allowInsecureHttp });
   });
   return {
+    kind: 'platform',
     api,
     restaurants: [...restaurants, ...otherRestaurants],
     ...(areRestaurantsTold && { asked: restaurants }),
@@ -84,9 +98,14 @@ export function platformSource(connection: Connection<ClientSecret>): KitchenSou
   };
 }
 
-/** The demo. It starts with the first call: what can be told of it before it runs is there at once. */
-export function demoSource(key: DemoKey): KitchenSource {
+/**
+ * The demo. It starts with the first call: what can be told of it before it runs is there at once. `wanted` are guids or names of the
+ * restaurants to look at, if any; throws USAGE for one that is none of the demo's.
+ */
+export function demoSource(key: DemoKey, wanted: readonly string[] = []): KitchenSource {
   const restaurants = demoRestaurants(key);
+  const all = restaurants.map(({ choice }) => choice);
+  const asked = new Set(wanted.map((each) => ofDemo(each, all)));
   let demo: DemoKitchen | undefined;
   const expected: string[] = [];
   const api = deferredApi(async () => {
@@ -98,9 +117,12 @@ export function demoSource(key: DemoKey): KitchenSource {
     return createKitchenApi({ baseUrl: demo.baseUrl, credentials: demo.credentials });
   });
   return {
+    kind: 'demo',
     api,
-    restaurants: restaurants.map(({ choice }) => choice),
+    restaurants: [...new Set([...asked, ...all])],
+    ...(asked.size > 0 && { asked: [...asked] }),
     name: 'demo, simulated',
+    options: [...demoOptions(key), ...placeOptions(key)],
     refreshMs: DEMO_REFRESH_MS,
     expectDate: (date) => void expected.push(date),
     close: async () => {
@@ -108,4 +130,17 @@ export function demoSource(key: DemoKey): KitchenSource {
       await demo?.stop();
     },
   };
+}
+
+function ofDemo(wanted: string, all: readonly RestaurantChoice[]): RestaurantChoice {
+  const found = meantRestaurant(wanted, all);
+  if (found !== undefined) return found;
+  throw unknownRestaurant(wanted, all);
+}
+
+/** The place is always said: the next command may be run at another hour, when dinner time is elsewhere. */
+function placeOptions({ zone, closeoutHour = DEFAULT_CLOSEOUT_HOUR }: DemoKey): readonly string[] {
+  const closeout =
+    closeoutHour === DEFAULT_CLOSEOUT_HOUR ? [] : [`--closeout-hour=${closeoutHour}`];
+  return [`--timezone=${zone}`, ...closeout];
 }

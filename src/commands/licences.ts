@@ -1,6 +1,7 @@
 /** `linecheck licenses`: the licences of the packages that the program is built of. */
 import { readFile } from 'node:fs/promises';
 import { Failure } from '../contract/failures.ts';
+import { choiceOf } from './choice.ts';
 import { decodeLicences, type Licence } from './decode-licences.ts';
 import { writeLines } from './line-output.ts';
 
@@ -22,10 +23,7 @@ const RULE = '-'.repeat(78);
  * CONFIGURATION where the list was not installed along with the program.
  */
 export async function licencesCommand({ format }: LicencesFlags): Promise<void> {
-  const found = LICENCE_FORMATS.find((each) => each === format);
-  if (found === undefined) {
-    throw new Failure('USAGE', `The format must be one of ${LICENCE_FORMATS.join(', ')}.`);
-  }
+  const found = choiceOf('format', LICENCE_FORMATS, format);
   const licences = await listed();
   const lines =
     found === 'json' ? [`${JSON.stringify(licences, null, 2)}\n`] : licences.map(licenceText);

@@ -1,16 +1,18 @@
 /** Which platform to log in to, or out of. No restaurant is needed for that. */
 import type { ClientSecret } from '../api/client-secret.ts';
-import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
 import type { TokenKey } from './decode-cached-token.ts';
+import { notConfigured } from './not-configured.ts';
 import { configured } from './profile-choice.ts';
 import { readyConnection } from './ready-connection.ts';
 import { setting } from './setting.ts';
 import { tokenKey } from './token-cache.ts';
 
-/** Stands where something is not needed, and would be asked for. */
+/** Stands for the secret where it is not needed, and would be asked for. */
 const NOT_NEEDED = 'not-needed';
+/** Stands for the restaurant: the GUID that is of none. */
+const NO_RESTAURANT = '00000000-0000-0000-0000-000000000000';
 
 /** The platform with its credentials. Throws CONFIGURATION and USAGE as a connection does. */
 export async function loginPlatform(
@@ -18,9 +20,9 @@ export async function loginPlatform(
   environment: Environment,
 ): Promise<Omit<Connection<ClientSecret>, 'restaurants' | 'otherRestaurants'>> {
   const told = await configured(flags, environment);
-  const anywhere = { ...flags, restaurant: [NOT_NEEDED] };
+  const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
   const connection = await readyConnection(anywhere, told.environment, told.chosen?.profile);
-  if (connection === undefined) throw unconfigured();
+  if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { restaurants: _restaurants, otherRestaurants: _others, ...platform } = connection;
   return platform;
 }
@@ -33,13 +35,9 @@ export async function logoutKey(
   const told = await configured(flags, environment);
   const { LINECHECK_CLIENT_SECRET: secret, ...others } = told.environment;
   const unread = { ...others, LINECHECK_CLIENT_SECRET: setting(secret) ?? NOT_NEEDED };
-  const anywhere = { ...flags, restaurant: [NOT_NEEDED] };
+  const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
   const connection = connectionFrom(anywhere, unread, told.chosen?.profile);
-  if (connection === undefined) throw unconfigured();
+  if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { baseUrl, credentials, dialect } = connection;
   return tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
-}
-
-function unconfigured(): Failure {
-  return new Failure('CONFIGURATION', 'No platform is configured.');
 }

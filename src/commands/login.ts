@@ -3,9 +3,9 @@ import { systemClock } from '../api/clock.ts';
 import type { TokenView } from '../api/grant.ts';
 import { createKitchenApi } from '../api/kitchen-api.ts';
 import { durationText } from '../components/quantities.ts';
-import { Failure } from '../contract/failures.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { jsonLine } from './archive-listing.ts';
+import { choiceOf } from './choice.ts';
 import type { ConnectionFlags } from './connection.ts';
 import type { TokenKey } from './decode-cached-token.ts';
 import { loginPlatform } from './login-platform.ts';
@@ -21,11 +21,11 @@ const LOGIN_FORMATS = ['table', 'json'] as const;
 /** Writes it to stdout: as a table on a terminal and as JSON elsewhere, unless told. Throws a Failure. */
 export async function loginCommand(flags: LoginFlags): Promise<void> {
   const { env: environment, stdout } = process;
-  const asked = flags.format ?? (stdout.isTTY ? 'table' : 'json');
-  const format = LOGIN_FORMATS.find((each) => each === asked);
-  if (format === undefined) {
-    throw new Failure('USAGE', `The format must be one of ${LOGIN_FORMATS.join(', ')}.`);
-  }
+  const format = choiceOf(
+    'format',
+    LOGIN_FORMATS,
+    flags.format ?? (stdout.isTTY ? 'table' : 'json'),
+  );
   const platform = await loginPlatform(flags, environment);
   const { baseUrl, credentials, dialect } = platform;
   const key = tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);

@@ -2,9 +2,11 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 
-/** Share of the heap that is in use after a full collection, and how often in a row, before it counts as running out. */
+/**
+ * Share of the heap that is in use after a full collection from which on it counts as running out. Once is enough: where what fills it is
+ * small, V8 aborts at the next collection, with 90 % in use.
+ */
 const FULL = 0.85;
-const TIMES = 3;
 
 /** The heap cannot take more. */
 export class OutOfMemory extends Error {
@@ -16,14 +18,13 @@ export class OutOfMemory extends Error {
 
 /** Calls back once when the heap is nearly full; returns what ends the watch. Costs nothing between full collections. */
 export function watchMemory(onEdge: (error: OutOfMemory) => void): () => void {
-  let times = 0;
   const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (!('detail' in entry && isFullCollection(entry.detail))) continue;
-      const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-      times = used > FULL * limit ? times + 1 : 0;
-    }
-    if (times < TIMES) return;
+    const wasFull = list
+      .getEntries()
+      .some((entry) => 'detail' in entry && isFullCollection(entry.detail));
+    if (!wasFull) return;
+    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+    if (used <= FULL * limit) return;
     observer.disconnect();
     onEdge(new OutOfMemory());
   });

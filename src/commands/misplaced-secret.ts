@@ -10,7 +10,15 @@ export function isSecret(id: string, secret: string | undefined): boolean {
 }
 
 /** Throws CONFIGURATION, which does not repeat it, where one of these ids is the secret. */
-export function refuseSecret(name: string, ids: readonly string[], secret: string): void {
-  if (!ids.some((id) => isSecret(id, secret))) return;
-  throw new Failure('CONFIGURATION', `The client secret stands where the ${name} belongs.`);
+export function refuseSecret(
+  secret: string,
+  clientId: string,
+  restaurants: readonly string[],
+): void {
+  const refuse = (name: string, ids: readonly string[]): void => {
+    if (!ids.some((id) => isSecret(id, secret))) return;
+    throw new Failure('CONFIGURATION', `The client secret stands where the ${name} belongs.`);
+  };
+  refuse('client id', [clientId]);
+  refuse('restaurant id', restaurants);
 }

@@ -1,18 +1,22 @@
 /** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, one plain snapshot without one. */
 import { systemClock } from '../api/clock.ts';
-import { Failure } from '../contract/failures.ts';
+import { EXIT } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/business-day.ts';
-import { PROFILE_NAMES } from '../simulator/profile.ts';
 import { capabilities } from '../terminal/capabilities.ts';
 import { forcedColour } from '../terminal/colour-depth.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../terminal/link-meter.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { sentencesWanted } from '../terminal/sentences-wanted.ts';
 import { askedDate } from './asked-date.ts';
-import { configuredSource, demoAnywhere } from './configured-source.ts';
+import { choiceOf } from './choice.ts';
+import { demoAnywhere, sourceIfAny } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
+import { DEMO, demoOf } from './demo-request.ts';
+import { endedBy } from './end-signal.ts';
+import { keepGarbageSmall } from './heap-growth.ts';
 import { askedRestaurants, firstRestaurant, type KitchenSource } from './kitchen-source.ts';
+import type { RestaurantOption } from './reading-notice.ts';
 import { rememberedAnswer } from './terminal-memory.ts';
 
 /** Flags of the monitor. */
@@ -30,28 +34,25 @@ export interface DemoFlags {
   readonly timezone?: string;
 }
 
-/** The configured platform or archive, or the demo. */
+/** What is configured, or the demo. */
 export async function monitorCommand(flags: MonitorFlags): Promise<void> {
-  await show(await configuredSource(flags, process.env, isDrawn()), flags.date, flags.link);
+  const source =
+    (await sourceIfAny(flags, process.env, isDrawn())) ?? demoAnywhere(DEMO, flags, process.env);
+  await show(source, flags, ['--restaurant']);
 }
 
 /** The demo, whatever is configured. */
 export async function demoCommand(flags: DemoFlags): Promise<void> {
-  const profile = PROFILE_NAMES.find((name) => name === flags.profile);
-  if (profile === undefined) {
-    throw new Failure('USAGE', `The profile must be one of ${PROFILE_NAMES.join(', ')}.`);
-  }
-  if (!/^\d{1,9}$/.test(flags.seed)) {
-    throw new Failure('USAGE', 'The seed must be a whole number of up to nine digits.');
-  }
-  const demo = demoAnywhere({ profile, seed: Number(flags.seed) }, flags.timezone, process.env);
-  await show(demo, flags.date, flags.link);
+  const { timezone } = flags;
+  const of = demoOf(flags.profile, flags.seed);
+  const demo = demoAnywhere(of, { ...(timezone !== undefined && { timezone }) }, process.env);
+  await show(demo, flags, []);
 }
 
 async function show(
   source: KitchenSource,
-  dateText: string | undefined,
-  linkText: string | undefined,
+  { date: dateText, link: linkText }: Pick<MonitorFlags, 'date' | 'link'>,
+  restaurantOptions: readonly RestaurantOption[],
 ): Promise<void> {
   try {
     const link = linkPolicy(linkText);
@@ -71,7 +72,7 @@ async function show(
     const tell = async (restaurant: RestaurantChoice) => ({
       lines: [await snapshot(source, restaurant, systemClock, date(restaurant))],
     });
-    const telling = { tell, namesRestaurant: true };
+    const telling = { tell, namesRestaurant: true, restaurantOptions };
     process.exitCode = await tellRestaurants(source, {}, 'table', telling, process);
   } finally {
     await source.close();
@@ -97,14 +98,25 @@ async function draw(
     keptViews(process.env),
   ]);
   const files = fileWriter();
-  const { auditSettings, thresholds } = source;
+  const { auditSettings, thresholds, massBumpLimits, bumpedBefore, kind, options } = source;
   const outside = {
     memory,
     writeFile: files.writeFile,
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
+    ...(massBumpLimits !== undefined && { massBumpLimits }),
+    ...(bumpedBefore !== undefined && { bumpedBefore }),
+    isDemo: kind === 'demo',
+    ...(options !== undefined && { sourceOptions: options }),
   };
   const opened = { source, clock: systemClock, date, outside };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const end = (signal: NodeJS.Signals) => {
+    endedBy(signal);
+    process.exitCode = EXIT.interrupted;
+  };
+  for (const signal of signals) process.on(signal, end);
+  keepGarbageSmall();
   const theme = capabilities(process.env, answer);
   // Both are read when Ink is loaded: it draws nothing under CI, and its colours know FORCE_COLOR alone.
   delete process.env['CI'];
@@ -118,6 +130,7 @@ async function draw(
     const { drawMonitor } = await import('./draw-monitor.tsx');
     await drawMonitor({ ...opened, theme, link });
   } finally {
+    for (const signal of signals) process.off(signal, end);
     const [unfinished] = await Promise.all([files.close(), memory.settled()]);
     if (unfinished !== undefined) tellLast(unfinished);
   }
@@ -130,9 +143,7 @@ function tellLast(sentence: string): void {
 }
 
 function linkPolicy(text: string | undefined): LinkPolicy {
-  const policy = LINK_POLICIES.find((each) => each === (text ?? 'auto'));
-  if (policy !== undefined) return policy;
-  throw new Failure('USAGE', 'The link must be auto, slow or fast.');
+  return choiceOf('link', LINK_POLICIES, text ?? 'auto');
 }
 
 /** `undefined` for the current one. */

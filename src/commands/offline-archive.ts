@@ -2,11 +2,12 @@
 import { Failure } from '../contract/failures.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import type { ConnectionFlags } from './connection.ts';
+import { refusePlatformOptions } from './idle-options.ts';
 import { setting } from './setting.ts';
 
 /**
  * The address of the archive to read: the flag's, whatever else is configured; else that of `LINECHECK_ARCHIVE` where no base URL is.
- * `undefined` where none is to be read. Throws USAGE where the flags name a platform, too.
+ * `undefined` where none is to be read. Throws USAGE where the flags name a platform, too, or how to reach one.
  */
 export function offlineArchive(
   flags: ConnectionFlags,
@@ -17,7 +18,8 @@ export function offlineArchive(
   if (told !== undefined && platform !== undefined) {
     throw new Failure('USAGE', 'Either --base-url or --archive can be read, not both.');
   }
-  if (told !== undefined) return told;
   const isConfigured = (platform ?? setting(environment['LINECHECK_BASE_URL'])) !== undefined;
-  return isConfigured ? undefined : setting(environment['LINECHECK_ARCHIVE']);
+  const archive = told ?? (isConfigured ? undefined : setting(environment['LINECHECK_ARCHIVE']));
+  if (archive !== undefined) refusePlatformOptions(flags, 'an archive');
+  return archive;
 }

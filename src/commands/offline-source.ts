@@ -5,11 +5,13 @@ import { deferredApi } from '../api/deferred-api.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../archive/archive.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { Failure } from '../contract/failures.ts';
+import { isUuid } from '../contract/guid.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { isTimeZone, UNSET_ZONE } from '../kitchen/local-time.ts';
 import { archiveFile, archiveName } from './archive-name.ts';
+import { earlierBumps } from './earlier-bumps.ts';
 import type { KitchenSource } from './kitchen-source.ts';
-import { meantRestaurant } from './told-restaurants.ts';
+import { meantRestaurant, unknownRestaurant } from './told-restaurants.ts';
 
 /** An archive that can be read. */
 export interface OfflineSource extends KitchenSource {
@@ -30,7 +32,7 @@ export async function offlineSource(
 ): Promise<OfflineSource> {
   const name = archiveName(address);
   await requireFile(address, name);
-  const archive = await openArchive(address);
+  const archive = await openArchive(address, { whenMissing: 'refused' });
   try {
     const all = await archive.restaurants();
     if (all.length === 0) {
@@ -77,11 +79,16 @@ function reading(
     dates.slice(0, 1).map(({ businessDate }) => [guid, businessDate] as const),
   );
   return {
+    kind: 'archive',
     api,
     restaurants: restaurants.map(choiceOf),
     name: `archive ${basename(name)}`,
     refreshMs: REFRESH_MS,
     expectDate: () => undefined,
+    bumpedBefore: earlierBumps(api, async (guid) => {
+      const dates = await archive.businessDates(guid);
+      return dates.map(({ businessDate }) => businessDate);
+    }),
     openingDates: new Map(latest.flat()),
     dates: held.get(restaurants[0]?.guid ?? '') ?? [],
     close: async () => {
@@ -112,6 +119,7 @@ function askedOf(
   const asked = wanted.map((each) => {
     const found = meantRestaurant(each, restaurants);
     if (found !== undefined) return found;
+    if (!isUuid(each)) throw unknownRestaurant(each, restaurants);
     throw new Failure('NOT_ARCHIVED', `The archive ${name} does not hold the restaurant ${each}.`);
   });
   return new Set(asked);

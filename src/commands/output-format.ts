@@ -1,6 +1,8 @@
 /** How a command's answer is written: in which form, and with which columns. */
 import { Failure } from '../contract/failures.ts';
 import { EXPORT_FORMATS } from '../kitchen/export/record-lines.ts';
+import { choiceOf, meantText } from './choice.ts';
+import { quotedValue } from './quoted-value.ts';
 
 /** Every form in which records are printed; the first is for people. */
 export const OUTPUT_FORMATS = ['table', ...EXPORT_FORMATS] as const;
@@ -15,14 +17,9 @@ export const TABLE_FORMAT_HELP = 'table, json, ndjson, csv or md; by default tab
 /** The help of `--columns`. */
 export const COLUMNS_HELP = 'columns, with commas between them';
 
-/** As much of an unknown id as an error repeats, in UTF-16 units. */
-const LONGEST_REPEATED = 40;
-
 /** Reads a form. Throws USAGE for one that there is not. */
 export function outputFormat(text: string): OutputFormat {
-  const found = OUTPUT_FORMATS.find((each) => each === text);
-  if (found !== undefined) return found;
-  throw new Failure('USAGE', `The format must be one of ${OUTPUT_FORMATS.join(', ')}.`);
+  return choiceOf('format', OUTPUT_FORMATS, text);
 }
 
 /**
@@ -38,10 +35,9 @@ export function outputColumns<Column extends string>(
     const id = part.trim();
     const column = known.find((each) => each === id);
     if (column !== undefined) return column;
-    const repeated = id.length > LONGEST_REPEATED ? `${id.slice(0, LONGEST_REPEATED)}…` : id;
     throw new Failure(
       'USAGE',
-      `There is no column ${JSON.stringify(repeated)}. The columns are: ${known.join(', ')}.`,
+      `Unknown column ${quotedValue(id)}. ${meantText(id, known)}The columns are: ${known.join(', ')}.`,
     );
   });
   return [...new Set(chosen)];

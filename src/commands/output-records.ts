@@ -15,6 +15,10 @@ export interface OutputStyle<Column extends string> {
   readonly hasHead?: boolean;
   /** Guid that each line of JSON and CSV begins with, where rows of several restaurants are told. */
   readonly restaurant?: string | undefined;
+  /** Whether rows are of the demo; lines of JSON and CSV then tell so. */
+  readonly isDemo?: boolean | undefined;
+  /** Leaves characters that cannot be seen unescaped in CSV and Markdown. */
+  readonly isRaw?: boolean | undefined;
 }
 
 /** The lines of records. Some forms look at the rows twice. */

@@ -11,11 +11,14 @@ const NARROWEST = 4;
  */
 export function* recordTable<Row, Column extends string>(
   rows: Iterable<Row>,
-  { cells, numbers }: Pick<RecordShape<Row, Column>, 'cells' | 'numbers'>,
+  { cells, numbers, nothing }: Pick<RecordShape<Row, Column>, 'cells' | 'numbers' | 'nothing'>,
   columns: readonly Column[],
   width = Number.POSITIVE_INFINITY,
 ): Generator<string> {
-  const texts = (row: Row) => cells(row, columns).map((cell) => String(cell ?? '-'));
+  const texts = (row: Row) => {
+    const found = cells(row, columns);
+    return columns.map((column, at) => String(found[at] ?? nothing?.(row, column) ?? '-'));
+  };
   const widths = columns.map((column) => column.length);
   for (const row of rows) {
     for (const [at, text] of texts(row).entries()) {

@@ -21,6 +21,8 @@ export interface Profile {
   /** Pause between two readings, ms. */
   readonly refreshMs?: number;
   readonly thresholds?: Thresholds;
+  /** Limits of stations for what is mass-bumped there, ms by GUID or name as written. */
+  readonly massBumpLimits?: ReadonlyMap<string, number>;
   /** Address of an archive; it may hold a password. */
   readonly archive?: string;
   /** Keeps the token on the disk. */
@@ -39,4 +41,6 @@ export interface Configuration {
   readonly defaultProfile?: string;
   /** `config.toml:12`, where a key is. */
   readonly place: (key: KeyPath) => string;
+  /** Whether the file has a key, whatever its value: it may be that of the default. */
+  readonly has: (key: KeyPath) => boolean;
 }

@@ -3,11 +3,16 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { archiveArguments } from './archive-arguments.ts';
 import { auditArguments } from './audit-arguments.ts';
+import { refuseBlankOptions } from './blank-options.ts';
 import { completionArguments } from './completion-arguments.ts';
 import { configArguments } from './config-arguments.ts';
-import { DEMO } from './configured-source.ts';
 import { conformanceArguments } from './conformance-arguments.ts';
-import { connectionArguments, sourceArguments } from './connection-arguments.ts';
+import {
+  connectionArguments,
+  demoSourceArguments,
+  sourceArguments,
+} from './connection-arguments.ts';
+import { DEMO } from './demo-request.ts';
 import { diffArguments } from './diff-arguments.ts';
 import type { DoctorFlags } from './doctor.ts';
 import { fleetArguments } from './fleet-arguments.ts';
@@ -18,6 +23,7 @@ import { licencesArguments } from './licences-arguments.ts';
 import { loginArguments } from './login-arguments.ts';
 import { logoutArguments } from './logout-arguments.ts';
 import { type DemoFlags, demoCommand, type MonitorFlags, monitorCommand } from './monitor.ts';
+import { quietArguments } from './narration.ts';
 import { fileArgument, outputArguments } from './output-arguments.ts';
 import { reportArguments } from './report-arguments.ts';
 import { serveArguments } from './serve-arguments.ts';
@@ -42,6 +48,7 @@ export function program(): Command {
       subcommandTerm: (command) => [command.name(), ...command.aliases()].join('|'),
     })
     .helpCommand(false)
+    .hook('preAction', (_program, command) => refuseBlankOptions(command))
     .showHelpAfterError('See linecheck --help.')
     .configureOutput({
       outputError: (text, write) =>
@@ -54,7 +61,7 @@ export function program(): Command {
     .description('open the monitor; on the demo restaurant when nothing is configured')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto');
-  sourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags));
+  demoSourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags));
 
   linecheck
     .command('demo')
@@ -70,22 +77,22 @@ export function program(): Command {
     .option('--timezone <zone>', 'where it stands; by default wherever it is dinner time now')
     .action((flags: DemoFlags) => demoCommand(flags));
 
-  sourceArguments(outputArguments(stationsArguments(linecheck.command('stations'))));
+  demoSourceArguments(outputArguments(stationsArguments(linecheck.command('stations'))));
 
   const fulfillments = fulfillmentsArguments(linecheck.command('fulfillments'));
-  sourceArguments(outputArguments(fulfillments)).action(
+  demoSourceArguments(outputArguments(fulfillments)).action(
     async (date: string | undefined, filters: readonly string[], flags: FulfillmentsFlags) => {
       const { fulfillmentsCommand } = await import('./fulfillments.ts');
       await fulfillmentsCommand(date === undefined ? [] : [date, ...filters], flags);
     },
   );
 
-  sourceArguments(outputArguments(reportArguments(linecheck.command('report'))));
-  sourceArguments(outputArguments(auditArguments(linecheck.command('audit'))));
-  sourceArguments(fileArgument(traceArguments(linecheck.command('trace'))));
-  sourceArguments(fileArgument(diffArguments(linecheck.command('diff'))));
-  sourceArguments(fileArgument(fleetArguments(linecheck.command('fleet'))));
-  sourceArguments(watchArguments(linecheck.command('watch')));
+  demoSourceArguments(outputArguments(reportArguments(linecheck.command('report'))));
+  demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'))));
+  demoSourceArguments(fileArgument(traceArguments(linecheck.command('trace'))));
+  demoSourceArguments(fileArgument(diffArguments(linecheck.command('diff'))));
+  demoSourceArguments(fileArgument(fleetArguments(linecheck.command('fleet'))));
+  demoSourceArguments(watchArguments(linecheck.command('watch')));
 
   linecheck.commandsGroup('Connect to a platform:');
   configArguments(linecheck.command('config'));
@@ -111,5 +118,6 @@ export function program(): Command {
   helpArguments(linecheck.command('help'), linecheck);
   completionArguments(linecheck.command('completion'), linecheck, USUAL_COMMAND);
   licencesArguments(linecheck.command('licenses'));
+  quietArguments(linecheck);
   return linecheck;
 }

@@ -1,9 +1,10 @@
 /** One business date of a restaurant, read whole for a command. */
-import type { KitchenApi } from '../api/kitchen-api.ts';
 import { dayExport } from '../hooks/day-export.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
+import { rowRules, stationKey } from '../kitchen/row-rules.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { rowsOfOtherDates } from '../kitchen/table/other-dates.ts';
+import type { KitchenSource } from './kitchen-source.ts';
 import type { RowsTally } from './rows-tally.ts';
 
 /** A date as read. */
@@ -23,12 +24,17 @@ interface ReadOptions {
 
 /** Reads it; `date` is `YYYYMMDD`. Throws a Failure for a day that does not come whole, and CANCELLED where the signal is aborted. */
 export async function readDay(
-  api: Pick<KitchenApi, 'streamFulfillments'>,
-  { guid, calendar }: RestaurantChoice,
+  {
+    api,
+    massBumpLimits,
+    askedLimits = [],
+  }: Pick<KitchenSource, 'api' | 'massBumpLimits' | 'askedLimits'>,
+  restaurant: RestaurantChoice,
   date: string,
   { signal, about }: ReadOptions = {},
 ): Promise<ReadDay> {
-  const arriving = dayExport(guid, about);
+  const { guid, calendar } = restaurant;
+  const arriving = dayExport(guid, rowRules(date, restaurant, massBumpLimits), about);
   const { unreadable, damaged, readAt } = await api.streamFulfillments(
     guid,
     date,
@@ -38,5 +44,16 @@ export async function readDay(
   const day = arriving.day();
   const { duplicates, strangers } = day;
   const otherDates = rowsOfOtherDates(day, calendar, date);
-  return { day, tally: { duplicates, strangers, otherDates, unreadable, damaged }, readAt };
+  const unmetLimits = askedLimits.length === 0 ? [] : unmet(askedLimits, day);
+  const tally = { duplicates, strangers, otherDates, unreadable, damaged };
+  return { day, tally: unmetLimits.length === 0 ? tally : { ...tally, unmetLimits }, readAt };
+}
+
+/** The limits that no row meets; a date without any row says nothing of names. */
+function unmet(limits: readonly string[], { table, length }: FulfillmentDay): readonly string[] {
+  if (length === 0) return [];
+  const { prepStationGuid, prepStationName } = table.text;
+  const texts = [...prepStationGuid.values, ...prepStationName.values];
+  const known = new Set(texts.flatMap((text) => (text === undefined ? [] : stationKey(text))));
+  return limits.filter((station) => !known.has(station));
 }

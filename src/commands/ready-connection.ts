@@ -30,8 +30,7 @@ export async function readyConnection(
   const ids = [...restaurants, ...otherRestaurants].map(({ guid }) => guid);
   const read = async () => {
     const secret = (await clientSecret({ environment })) ?? '';
-    refuseSecret('client id', [clientId], secret);
-    refuseSecret('restaurant id', ids, secret);
+    refuseSecret(secret, clientId, ids);
     return secret;
   };
   return { ...connection, credentials: { clientId, clientSecret: read } };

@@ -32,19 +32,25 @@ JSON is one object, durations in ms, instants in UTC, null for what is not:
   restaurant    {guid, name}; source: where it was read from
   zone          of the restaurant, null where none is set; closeoutHour
   filter        as it was understood; thresholds {cautionMs, lateMs}
+  wholeGroups   what a filter leaves whole: tickets, holds and open load take
+                each ticket with a row shown, with all its rows
   businessDate  YYYYMMDD; readAt; rows that pass the filter, allRows without it
   duplicates    records that were merged; strangers, of another restaurant;
-                otherDates; unreadable; damaged, in a field
+                otherDates, fired before the date or 4 hours after it, which
+                count; unreadable; damaged, in a field
   measures      each {id, title, rule, applies, medianMs, p90Ms, meanMs,
                 worstMs, count, leftOut}: leftOut has the rows that do not
                 count, by reason
-  stations      the slowest first, each {station, name, rows, medianMs, p90Ms,
-                count, caution, late, lateShare, unBumped, massBumped, heldMs}:
-                station is a guid; caution and late are rows, lateShare is late
-                of count, 0 to 1; heldMs is how long others' food waited for it
+  stations      slowest first (by p90), each {station, name, rows, medianMs,
+                p90Ms, count, caution, late, lateShare, unBumped, massBumped,
+                heldMs}: station is a guid; caution and late are rows; unBumped
+                took over 60 min: not in median and p90, and late; lateShare is
+                late of count and unBumped, 0 to 1; massBumped is left out of
+                all; heldMs is how long others' food waited for it
   rules         what those figures mean
-  dayparts      as stations, by name; null with noDayparts, the reason
-  openLoad      {peak, at, tickets, leftOut}: most tickets open at once, when
+  dayparts      as stations, by fire time; null with noDayparts, the reason
+  openLoad      {peak, at, tickets, leftOut}: most tickets open at once, and the
+                fire that made it so
   worstTickets  each {ticketGuid, tookMs, firedAt, fulfilledAt}
   comparison    of the other date, as above, and measures and stations, each
                 with medianMs and p90Ms {here, there, difference}

@@ -5,7 +5,7 @@ import { clockTime } from '../kitchen/local-time.ts';
 import { safeText, wrapText } from '../terminal/safe-text.ts';
 import { changeCells } from './report-cells.ts';
 import type { Report } from './report-day.ts';
-import { headFacts } from './report-head.ts';
+import { headFacts, headNotes } from './report-head.ts';
 import { type ReportTable, reportColumns } from './report-section.ts';
 import { alignedLines } from './report-table.ts';
 
@@ -17,12 +17,15 @@ const GUID_END = 12;
 /** Lines of at most `width` columns: the head, the three slowest stations and the worst tickets. */
 export function* briefText(report: Report, width: number): Generator<string> {
   const told: readonly (readonly [title: string, table: ReportTable])[] = [
-    ['Slowest stations', slowestStations(report)],
+    ['Slowest stations (by p90)', slowestStations(report)],
     ...comparedStations(report),
     ['Worst tickets', worstTickets(report)],
   ];
   for (const [name, fact] of headFacts(report)) {
     yield* wrapText(asciiText(`${name}: ${fact}`), width).map((line) => `${line}\n`);
+  }
+  for (const note of headNotes(report)) {
+    yield* wrapText(asciiText(note), width).map((line) => `${line}\n`);
   }
   for (const [title, { columns, rows }] of told) {
     yield `\n${wrapText(title, width).join('\n')}\n`;
@@ -47,14 +50,15 @@ function asciiText(text: string): string {
 function slowestStations({ day }: Report): ReportTable {
   const rows = day.figures.stations
     .slice(0, SLOWEST)
-    .map(({ name, rows: count, median, p90, late, count: timed }) => [
-      name,
-      countText(count),
-      durationText(median),
-      durationText(p90),
-      shareText(late, timed),
+    .map((station) => [
+      station.name,
+      countText(station.rows),
+      durationText(station.median),
+      durationText(station.p90),
+      shareText(station.lateShare ?? 0, station.lateShare === undefined ? 0 : 1),
+      countText(station.unBumped),
     ]);
-  return { columns: reportColumns(['Station'], ['Rows', 'Median', 'p90', 'Late']), rows };
+  return { columns: reportColumns(['Station'], ['Rows', 'Median', 'p90', 'Late', '>60']), rows };
 }
 
 function comparedStations({ compared }: Report): readonly (readonly [string, ReportTable])[] {
@@ -77,5 +81,5 @@ function worstTickets({ day, restaurant }: Report): ReportTable {
     clockTime(fulfilledAt, zone),
     durationText(tookMs),
   ]);
-  return { columns: reportColumns(['Ticket'], ['Fired', 'Done', 'Took']), rows };
+  return { columns: reportColumns(['Ticket'], ['Fired', 'Bumped', 'Time']), rows };
 }

@@ -1,26 +1,21 @@
 /** Figures of a report as the cells of its tables. Durations are ms. */
+import { lateText } from '../components/late-text.ts';
 import { countText, durationText, shareText } from '../components/quantities.ts';
 import type { Change } from './report-comparison.ts';
-import type { TimeFigures } from './report-figures.ts';
+import type { RowsFigures } from './report-figures.ts';
 
 /** The heads of `timeCells`. */
 export const TIME_HEADS = ['Rows', 'Median', 'p90', 'Caution', 'Late'] as const;
 
 /** Rows, median, p90, share under caution and late share. */
-export function timeCells({
-  rows,
-  median,
-  p90,
-  count,
-  caution,
-  late,
-}: TimeFigures): readonly string[] {
+export function timeCells(figures: RowsFigures): readonly string[] {
+  const { rows, median, p90, count, caution, unBumped } = figures;
   return [
     countText(rows),
     durationText(median),
     durationText(p90),
-    shareText(caution, count),
-    shareText(late, count),
+    shareText(caution, count + unBumped),
+    lateText(figures),
   ];
 }
 

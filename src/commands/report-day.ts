@@ -3,6 +3,7 @@
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { EVERY_ROW, selectRows } from '../kitchen/fulfillment-query.ts';
 import { businessQuarters } from '../kitchen/measures/business-quarters.ts';
+import { stationNamesIn } from '../kitchen/table/station-names.ts';
 import { filterCalendar } from '../kitchen/wall-clock.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 import { readDay } from './read-day.ts';
@@ -22,6 +23,8 @@ export interface ReportDay {
   readonly allRows: number;
   readonly tally: RowsTally;
   readonly figures: DayFigures;
+  /** Of the stations of all rows, whether they pass or not. */
+  readonly stationNames: readonly string[];
 }
 
 /** Everything that a report tells, in whatever form. */
@@ -37,16 +40,17 @@ export interface Report {
 
 /** Reads a date and takes its figures; the rows are not kept. Throws a Failure for a day that does not come whole. */
 export async function readReportDay(
-  { api }: KitchenSource,
+  source: KitchenSource,
   restaurant: RestaurantChoice,
   date: string,
   { filter, thresholds }: ReportRequest,
 ): Promise<ReportDay> {
-  const { day, tally, readAt } = await readDay(api, restaurant, date);
+  const { day, tally, readAt } = await readDay(source, restaurant, date);
   const { calendar, zoneKnown } = restaurant;
   const query = { ...EVERY_ROW, filter };
   const { order } = selectRows(day, query, filterCalendar(calendar, date));
   const quarters = zoneKnown ? businessQuarters(calendar, date) : undefined;
   const figures = reportFigures(day, order, thresholds, quarters);
-  return { date, readAt, rows: order.length, allRows: day.length, tally, figures };
+  const stationNames = stationNamesIn(day.table);
+  return { date, readAt, rows: order.length, allRows: day.length, tally, figures, stationNames };
 }

@@ -3,8 +3,8 @@ import { countOf, countText } from '../components/quantities.ts';
 import { businessDateLabel } from '../kitchen/business-day.ts';
 import { printFilter } from '../kitchen/filter/filter-print.ts';
 import { dateAndTime } from '../kitchen/local-time.ts';
-import { safeText } from '../terminal/safe-text.ts';
 import type { Report, ReportDay } from './report-day.ts';
+import { isFiltered, WHOLE_GROUPS } from './report-request.ts';
 import { type ReportSection, reportColumns } from './report-section.ts';
 import { tallyParts } from './rows-tally.ts';
 
@@ -12,22 +12,33 @@ import { tallyParts } from './rows-tally.ts';
 export function headFacts(report: Report): readonly (readonly [name: string, fact: string])[] {
   const { restaurant, source, day, compared, request } = report;
   const { zone } = restaurant.calendar;
-  const filter = printFilter(request.filter);
   return [
-    ['Restaurant', `${safeText(restaurant.name)} (${safeText(source)})`],
+    ['Restaurant', `${restaurant.name} (${source})`],
     ['Business date', businessDateLabel(day.date)],
-    ...(filter === '' ? [] : [['Filter', safeText(filter)] as const]),
-    ['Rows', rowsText(day, filter !== '')],
+    ...(isFiltered(request) ? [['Filter', printFilter(request.filter)] as const] : []),
+    ['Rows', rowsText(day, isFiltered(request))],
     ...(compared === undefined
       ? []
       : [
           [
             'Compared with',
-            `${businessDateLabel(compared.day.date)}, ${rowsText(compared.day, filter !== '')}`,
+            `${businessDateLabel(compared.day.date)}, ${rowsText(compared.day, isFiltered(request))}`,
           ] as const,
         ]),
     ['Read at', dateAndTime(day.readAt, zone)],
     ['Zone', restaurant.zoneKnown ? zone : `none is set, so times are in ${zone}`],
+  ];
+}
+
+/** What there is to know of all figures, in sentences. */
+export function headNotes({ request, restaurant }: Report): readonly string[] {
+  return [
+    ...(isFiltered(request) ? [`Of filtered rows ${WHOLE_GROUPS}.`] : []),
+    ...(restaurant.zoneKnown
+      ? []
+      : [
+          'Rows of another date are not found: no time zone is set, so the ends of the date are unknown.',
+        ]),
   ];
 }
 
@@ -36,16 +47,19 @@ export function headSection(report: Report): ReportSection {
   return {
     title: `Report of ${businessDateLabel(report.day.date)}`,
     table: { columns: reportColumns(['', ''], []), rows: headFacts(report) },
-    ...(report.day.allRows === 0 && { lines: ['Nothing was fulfilled on this business date.'] }),
+    lines: [
+      ...headNotes(report),
+      ...(report.day.allRows === 0 ? ['Nothing was fulfilled on this business date.'] : []),
+    ],
   };
 }
 
 /** `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`. */
-function rowsText(day: ReportDay, isFiltered: boolean): string {
+function rowsText(day: ReportDay, isPart: boolean): string {
   const { rows, allRows, tally } = day;
   const all = countOf(allRows, 'row');
   // A report says so, too, where nothing was merged.
   const none = tally.duplicates === 0 ? ['0 duplicates merged'] : [];
-  const shown = isFiltered ? `${countText(rows)} of ${all}` : all;
+  const shown = isPart ? `${countText(rows)} of ${all}` : all;
   return [shown, ...none, ...tallyParts(tally)].join('; ');
 }

@@ -1,18 +1,21 @@
 /** A report as one JSON object: durations in whole ms, instants in ISO 8601, null for what there is none of. */
 
-import { jsonText } from '../kitchen/export/json-text.ts';
 import { printFilter } from '../kitchen/filter/filter-print.ts';
-import { MASS_BUMPED, UN_BUMPED } from '../kitchen/measures/bumps.ts';
+import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../kitchen/measures/bumps.ts';
 import { LATE_SHARE } from '../kitchen/measures/late-share.ts';
 import { OPEN_LOAD } from '../kitchen/measures/open-load.ts';
+import { P90_RULE } from '../kitchen/quantile.ts';
+import type { Destination } from './output-destination.ts';
+import { jsonDocument } from './output-json.ts';
 import type { Change, ComparedFigures } from './report-comparison.ts';
 import type { Report, ReportDay } from './report-day.ts';
-import type { DayFigures, TimeFigures } from './report-figures.ts';
+import type { DayFigures, RowsFigures } from './report-figures.ts';
+import { isFiltered, WHOLE_GROUPS } from './report-request.ts';
 import { HELD_RULE, NO_DAYPARTS } from './report-sections.ts';
 
-/** The text of the object, with a newline at the end. */
-export function reportJson(report: Report): string {
-  return `${jsonText(reportValue(report), 2)}\n`;
+/** The text of the object, with a newline at the end; marked where it is of the demo. */
+export function reportJson(report: Report, place: Pick<Destination, 'isDemo'>): string {
+  return jsonDocument(reportValue(report), place);
 }
 
 /** The object itself. */
@@ -24,6 +27,7 @@ export function reportValue({ restaurant, source, request, day, compared }: Repo
     zone: zoneKnown ? calendar.zone : null,
     closeoutHour: calendar.closeoutHour,
     filter: printFilter(request.filter) || null,
+    wholeGroups: isFiltered(request) ? WHOLE_GROUPS : null,
     ...readingValue(day),
     thresholds: request.thresholds,
     ...figuresValue(day.figures),
@@ -61,18 +65,20 @@ function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigu
       count: summary?.count ?? null,
       leftOut: summary?.excluded ?? null,
     })),
-    stations: stations.map(({ key, name, unBumped, massBumped, heldMs, ...times }) => ({
+    stations: stations.map(({ key, name, heldMs, ...times }) => ({
       station: key ?? null,
       name,
       ...timesValue(times),
-      unBumped,
-      massBumped,
       heldMs: whole(heldMs),
     })),
     rules: {
+      p90: P90_RULE,
       late: LATE_SHARE.rule,
       unBumped: UN_BUMPED.rule,
       massBumped: MASS_BUMPED.rule,
+      otherDate: OTHER_DATE.rule,
+      stations: 'slowest first, by p90',
+      dayparts: 'by fire time',
       heldMs: HELD_RULE,
       openLoad: OPEN_LOAD.rule,
     },
@@ -94,8 +100,8 @@ function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigu
   };
 }
 
-function timesValue({ rows, median, p90, count, caution, late }: TimeFigures) {
-  const share = count === 0 ? null : late / count;
+function timesValue({ median, p90, lateShare, ...counts }: RowsFigures) {
+  const { rows, count, caution, late, unBumped, massBumped } = counts;
   return {
     rows,
     medianMs: whole(median),
@@ -103,7 +109,9 @@ function timesValue({ rows, median, p90, count, caution, late }: TimeFigures) {
     count,
     caution,
     late,
-    lateShare: share,
+    lateShare: lateShare ?? null,
+    unBumped,
+    massBumped,
   };
 }
 

@@ -1,5 +1,5 @@
 /** A report as Markdown, to be pasted where shifts are talked about. */
-import { markdownTable } from '../kitchen/export/markdown.ts';
+import { type MarkdownStyle, markdownTable } from '../kitchen/export/markdown.ts';
 import { textWidth } from '../terminal/safe-text.ts';
 import type { Report } from './report-day.ts';
 import { headSection } from './report-head.ts';
@@ -8,21 +8,22 @@ import { type ReportSection, reportColumns } from './report-section.ts';
 import { laterSections } from './report-sections.ts';
 
 /** Blocks with an empty line between each two. Whatever comes from outside is in a table, where it is escaped. */
-export function* markdownReport(report: Report): Generator<string> {
+export function* markdownReport(report: Report, isRaw: boolean): Generator<string> {
   const { measures } = report.day.figures;
-  yield* blocks('#', headSection(report));
+  const style = { widthOf: textWidth, isRaw };
+  yield* blocks('#', headSection(report), style);
   for (const section of [ruledMeasures(measures), ...laterSections(report)]) {
     yield '\n';
-    yield* blocks('##', section);
+    yield* blocks('##', section, style);
   }
 }
 
-function* blocks(level: string, section: ReportSection): Generator<string> {
+function* blocks(level: string, section: ReportSection, style: MarkdownStyle): Generator<string> {
   const { title, table, lines = [], rules = [] } = section;
   yield `${level} ${title}\n`;
-  if (table !== undefined) yield `\n${markdownTable(table.columns, table.rows, textWidth)}`;
+  if (table !== undefined) yield `\n${markdownTable(table.columns, table.rows, style)}`;
   for (const line of lines) yield `\n${line}\n`;
   if (rules.length > 0) {
-    yield `\n${markdownTable(reportColumns(['Figure', 'Rule'], []), rules, textWidth)}`;
+    yield `\n${markdownTable(reportColumns(['Figure', 'Rule'], []), rules, style)}`;
   }
 }

@@ -1,12 +1,14 @@
 /** What `linecheck report` is asked for, read from its words and flags before anything is sent. */
+
 import { Failure } from '../contract/failures.ts';
 import { USUAL_THRESHOLDS } from '../kitchen/analysis/usual-thresholds.ts';
-import { parseBusinessDate } from '../kitchen/business-day.ts';
 import type { Filter } from '../kitchen/filter/filter.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import { askedDate } from './asked-date.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { fulfillmentsRequest } from './fulfillments-request.ts';
+import { invalidValue } from './invalid-value.ts';
 import type { OutputFlags } from './output-arguments.ts';
 import type { OutputFormat } from './output-format.ts';
 
@@ -31,6 +33,15 @@ export interface ReportRequest {
   readonly briefWidth: number | undefined;
 }
 
+/** What a filter does not do to some figures. */
+export const WHOLE_GROUPS =
+  'tickets, holds and open load take whole groups: each ticket with a row shown, with all its rows';
+
+/** Whether some rows are left out by a filter. */
+export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {
+  return filter.kind !== 'all';
+}
+
 /** Columns between which a short table is legible. */
 const NARROWEST = 32;
 const WIDEST = 200;
@@ -50,20 +61,10 @@ export function reportRequest(
   return {
     date,
     filter: query.filter,
-    compareDate: otherDate(flags.compare, today),
+    compareDate: flags.compare === undefined ? undefined : askedDate(flags.compare, today),
     thresholds: thresholdsOf(flags, configured),
     briefWidth: briefWidth(flags.width, format),
   };
-}
-
-function otherDate(text: string | undefined, today: string): string | undefined {
-  if (text === undefined) return undefined;
-  const date = parseBusinessDate(text, today);
-  if (date !== undefined) return date;
-  throw new Failure(
-    'USAGE',
-    'The date to compare with must be YYYYMMDD, today, yesterday or -N days.',
-  );
 }
 
 function thresholdsOf({ caution, late }: ReportFlags, configured: Thresholds): Thresholds {
@@ -78,7 +79,7 @@ function thresholdsOf({ caution, late }: ReportFlags, configured: Thresholds): T
 function duration(text: string): number {
   const read = SCALES.duration.read(text.trim());
   if (read !== undefined) return read.low;
-  throw new Failure('USAGE', `A threshold is no duration. ${SCALES.duration.hint}`);
+  throw invalidValue('threshold', text, SCALES.duration.hint);
 }
 
 function briefWidth(text: string | undefined, format: OutputFormat): number | undefined {
@@ -86,5 +87,5 @@ function briefWidth(text: string | undefined, format: OutputFormat): number | un
   if (format !== 'table') throw new Failure('USAGE', 'Only a table has a width.');
   const width = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
   if (width >= NARROWEST && width <= WIDEST) return width;
-  throw new Failure('USAGE', `The width must be a number from ${NARROWEST} to ${WIDEST}.`);
+  throw invalidValue('width', text, `Write a number from ${NARROWEST} to ${WIDEST}.`);
 }

@@ -7,7 +7,7 @@ export interface ReportTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A title and what stands below it. Only the cells of tables hold text from outside, and that is safe to draw. */
+/** A title and what stands below it. Only the cells of tables hold text from outside, as it came. */
 export interface ReportSection {
   readonly title: string;
   readonly table?: ReportTable;

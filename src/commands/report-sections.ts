@@ -3,10 +3,10 @@ import { leftOutText } from '../components/left-out.ts';
 import { countOf, countText, durationText } from '../components/quantities.ts';
 import { businessDateLabel } from '../kitchen/business-day.ts';
 import { clockTime } from '../kitchen/local-time.ts';
-import { MASS_BUMPED, UN_BUMPED } from '../kitchen/measures/bumps.ts';
+import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../kitchen/measures/bumps.ts';
 import { LATE_SHARE, type Thresholds } from '../kitchen/measures/late-share.ts';
 import { OPEN_LOAD, type OpenLoad } from '../kitchen/measures/open-load.ts';
-import { safeText } from '../terminal/safe-text.ts';
+import { P90_RULE } from '../kitchen/quantile.ts';
 import { changeCells, TIME_HEADS, timeCells } from './report-cells.ts';
 import type { ComparedFigures } from './report-comparison.ts';
 import type { Report } from './report-day.ts';
@@ -25,7 +25,7 @@ export function laterSections({ restaurant, day, request, compared }: Report): R
   const { stations, dayparts, openLoad, worst } = day.figures;
   const { zone } = restaurant.calendar;
   const sections = [
-    stationSection(stations, request.thresholds),
+    stationSection(stations, request.thresholds, hasOtherDates(day.figures)),
     daypartSection(dayparts),
     openLoadSection(openLoad, zone),
     ticketSection(worst, zone),
@@ -40,35 +40,43 @@ export function laterSections({ restaurant, day, request, compared }: Report): R
   ];
 }
 
+/** Whether any figure leaves out rows of another date. */
+function hasOtherDates({ measures }: DayFigures): boolean {
+  return measures.some(({ summary }) => (summary?.excluded['other date'] ?? 0) > 0);
+}
+
 function stationSection(
   stations: readonly StationFigures[],
   { cautionMs, lateMs }: Thresholds,
+  areDatesTold: boolean,
 ): ReportSection {
-  const title = 'Stations, the slowest first';
+  const title = 'Stations, slowest first (by p90)';
   if (stations.length === 0) return { title, lines: ['No station has rows.'] };
   const rows = stations.map((station) => [
-    safeText(station.name),
+    station.name,
     ...timeCells(station),
     countText(station.unBumped),
     countText(station.massBumped),
     durationText(station.heldMs),
   ]);
   const heads = [...TIME_HEADS, UN_BUMPED.title, MASS_BUMPED.title, 'Held'];
-  const thresholds = `from ${durationText(cautionMs)} to ${durationText(lateMs)}, and from there on`;
+  const thresholds = `station time from ${durationText(cautionMs)}, and from ${durationText(lateMs)}`;
   return {
     title,
     table: { columns: reportColumns(['Station'], heads), rows },
     rules: [
-      ['Caution, Late', `${LATE_SHARE.rule}, of station time: ${thresholds}`],
+      ['p90', P90_RULE],
+      ['Caution, Late', `${thresholds}; ${LATE_SHARE.rule}`],
       [UN_BUMPED.title, UN_BUMPED.rule],
       [MASS_BUMPED.title, MASS_BUMPED.rule],
+      ...(areDatesTold ? [[OTHER_DATE.title, OTHER_DATE.rule] as const] : []),
       ['Held', HELD_RULE],
     ],
   };
 }
 
 function daypartSection(dayparts: DayFigures['dayparts']): ReportSection {
-  const title = 'Dayparts';
+  const title = 'Dayparts, by fire time';
   if (dayparts === undefined) return { title, lines: [NO_DAYPARTS] };
   if (dayparts.length === 0) return { title, lines: ['No daypart has rows.'] };
   const rows = dayparts.map((daypart) => [daypart.name, ...timeCells(daypart)]);
@@ -88,12 +96,15 @@ function ticketSection(worst: DayFigures['worst'], zone: string): ReportSection 
   const title = 'Worst tickets';
   if (worst.length === 0) return { title, lines: ['No ticket has a time.'] };
   const rows = worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => [
-    safeText(ticketGuid),
+    ticketGuid,
     clockTime(firedAt, zone),
     clockTime(fulfilledAt, zone),
     durationText(tookMs),
   ]);
-  return { title, table: { columns: reportColumns(['Ticket'], ['Fired', 'Done', 'Took']), rows } };
+  return {
+    title,
+    table: { columns: reportColumns(['Ticket'], ['Fired', 'Bumped', 'Time']), rows },
+  };
 }
 
 function comparedSection(
@@ -103,7 +114,7 @@ function comparedSection(
 ): ReportSection {
   if (compared.length === 0) return { title, lines: ['Neither day has any.'] };
   const rows = compared.map((each) => [
-    safeText(each.name),
+    each.name,
     ...changeCells(each.median),
     ...changeCells(each.p90),
   ]);

@@ -1,5 +1,5 @@
 /** A report as tables for people. */
-import { fitText, textWidth, wrapText } from '../terminal/safe-text.ts';
+import { fitText, safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
 import type { Report } from './report-day.ts';
 import { headSection } from './report-head.ts';
 import { notedMeasures } from './report-measures.ts';
@@ -44,19 +44,20 @@ function hanging(mark: string, text: string, width: number): readonly string[] {
 
 /**
  * A table with a space or more between columns. The widest column on the left is narrowed until all fit into `width`; where that is
- * not enough, lines are cut. There is no line of heads where all are empty. Cells must be safe to draw.
+ * not enough, lines are cut. There is no line of heads where all are empty.
  */
 export function alignedLines({ columns, rows }: ReportTable, width: number): readonly string[] {
   const heads = columns.map(({ head }) => head);
+  const safe = rows.map((cells) => cells.map(safeText));
   const widths = heads.map((head, at) =>
-    rows.reduce((most, cells) => Math.max(most, textWidth(cells[at] ?? '')), textWidth(head)),
+    safe.reduce((most, cells) => Math.max(most, textWidth(cells[at] ?? '')), textWidth(head)),
   );
   const excess = widths.reduce((sum, wide) => sum + wide + 1, -1) - width;
   const names = columns.flatMap(({ align }, at) => (align === 'left' ? [at] : []));
   const widest = names.reduce((most, at) => ((widths[at] ?? 0) > (widths[most] ?? 0) ? at : most));
   if (excess > 0) widths[widest] = Math.max(NARROWEST_NAME, (widths[widest] ?? 0) - excess);
   const isHeadless = heads.every((head) => head === '');
-  return (isHeadless ? rows : [heads, ...rows]).map((cells) => {
+  return (isHeadless ? safe : [heads, ...safe]).map((cells) => {
     const fitted = widths.map((wide, at) =>
       fitText(cells[at] ?? '', wide, columns[at]?.align, '~'),
     );

@@ -4,9 +4,10 @@ import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/business-day.ts';
 import { configuredSource } from './configured-source.ts';
 import type { KitchenSource } from './kitchen-source.ts';
+import { requireStations } from './known-stations.ts';
 import type { Outlets } from './line-output.ts';
 import { outputRecords } from './output-records.ts';
-import { type Place, tellRestaurants } from './output-told.ts';
+import { EVERY_RESTAURANT_OPTION, type Place, tellRestaurants } from './output-told.ts';
 import { briefText } from './report-brief.ts';
 import { compareDays } from './report-comparison.ts';
 import { type Report, readReportDay } from './report-day.ts';
@@ -41,7 +42,9 @@ export async function printReport(
     const request = reportRequest(words, flags, today, place.format, source.thresholds);
     return { lines: reportText(await readReport(source, restaurant, request, today), place) };
   };
-  return tellRestaurants(source, flags, 'table', { tell, namesRestaurant: true }, outlets);
+  const restaurantOptions = EVERY_RESTAURANT_OPTION;
+  const telling = { tell, namesRestaurant: true, restaurantOptions };
+  return tellRestaurants(source, flags, 'table', telling, outlets);
 }
 
 async function readReport(
@@ -56,8 +59,14 @@ async function readReport(
   }
   const head = { restaurant, source: source.name, request };
   const day = await readReportDay(source, restaurant, date, request);
-  if (compareDate === undefined) return { ...head, day, compared: undefined };
+  const readSetup = () => source.api.stations(restaurant.guid);
+  if (compareDate === undefined) {
+    await requireStations(request.filter, day.stationNames, readSetup);
+    return { ...head, day, compared: undefined };
+  }
   const other = await readReportDay(source, restaurant, compareDate, request);
+  const names = [...day.stationNames, ...other.stationNames];
+  await requireStations(request.filter, names, readSetup);
   const comparison = compareDays(day.figures, other.figures);
   return { ...head, day, compared: { day: other, comparison } };
 }
@@ -70,9 +79,9 @@ function reportText(report: Report, place: Place): Iterable<string> {
         ? tableReport(report, place.width ?? USUAL_WIDTH)
         : briefText(report, briefWidth);
     case 'json':
-      return [reportJson(report)];
+      return [reportJson(report, place)];
     case 'md':
-      return markdownReport(report);
+      return markdownReport(report, place.isRaw);
     case 'ndjson':
     case 'csv':
       return outputRecords(reportRows(report), REPORT_SHAPE, { ...place, columns: undefined });

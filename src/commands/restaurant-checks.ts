@@ -1,10 +1,14 @@
 /** What the doctor finds of a restaurant: can its stations be read, and its business date of today. */
+import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
+import type { StationsRead } from '../api/stations.ts';
 import { countOf } from '../components/quantities.ts';
 import { Failure, type FailureCode } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/business-day.ts';
+import { stationListGaps } from '../screens/station-list-gaps.ts';
 import { type Check, failedCheck } from './check-line.ts';
+import type { BeginStep } from './doctor-waiting.ts';
 
 /** Failures that came from no platform: the link, or something on it, is at fault. */
 export const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT']);
@@ -14,51 +18,107 @@ const MOST_TOLD = 5;
 /** Restaurants that are asked for at once. */
 const AT_ONCE = 4;
 
-/** Yields each check as soon as it is made, and ends with the first that fails; `now` is epoch ms. Where there are several restaurants each check names its own. */
+/** An export that begins later is slow, ms. */
+const SLOW_MS = 10_000;
+
+/** What restaurants are looked at with. */
+interface RestaurantParts {
+  readonly api: KitchenApi;
+  readonly clock: Clock;
+  /** Hears of each step before it is taken. */
+  readonly begin: BeginStep;
+  /** How long an export may take to begin, ms. */
+  readonly longestMs: number;
+}
+
+/** Yields each check as soon as it is made, and ends with the first that fails. Where there are several restaurants each check names its own. */
 export async function* restaurantChecks(
-  api: KitchenApi,
+  parts: RestaurantParts,
   restaurant: RestaurantChoice,
   areSeveral: boolean,
-  now: number,
 ): AsyncGenerator<Check, void, undefined> {
   const named = (check: Check): Check =>
     areSeveral ? { ...check, says: `${restaurant.guid}: ${check.says}` } : check;
+  const { api, begin } = parts;
+  begin(`the stations of ${restaurant.guid}`);
   const read = await outcomeOf(api.stations(restaurant.guid));
   const about = 'restaurant';
   if (read instanceof Failure) {
     yield named(failedCheck(about, read));
     return;
   }
-  yield named({ about, says: `${countOf(read.stations.length, 'station')} can be read` });
-  const subscription = await outcomeOf(subscriptionCheck(api, restaurant, now));
+  yield named(stationsCheck(about, read));
+  const subscription = await outcomeOf(subscriptionCheck(parts, restaurant));
   yield named(
     subscription instanceof Failure ? failedCheck('subscription', subscription) : subscription,
   );
 }
 
-/** Whether the business date of today can be exported. It is left as soon as it begins to arrive: it may be large. */
+/** How many stations can be read, and what of the list cannot, which is a failure of the platform. */
+export function stationsCheck(about: string, read: StationsRead): Check {
+  const says = `${countOf(read.stations.length, 'station')} can be read`;
+  const gaps = stationListGaps(read);
+  if (gaps.length === 0) return { about, says };
+  const failure = new Failure('CONTRACT_BROKEN', gaps.join(' '));
+  return {
+    about,
+    says: [`${says}.`, ...gaps].join(' '),
+    fix: 'Report it to whoever runs the platform: every station needs guid and entityType, and fields of the documented types.',
+    ...(read.unreadable > 0 && { failure }),
+  };
+}
+
+/**
+ * Whether the business date of today can be exported. It is left as soon as it begins to arrive: it may be large. It is asked for once:
+ * platforms assemble it for a minute and more, so one that takes longer is slow, which fails nothing that can wait.
+ */
 async function subscriptionCheck(
-  api: KitchenApi,
+  { api, clock, begin: beginStep, longestMs }: RestaurantParts,
   { guid, calendar }: RestaurantChoice,
-  now: number,
 ): Promise<Check> {
-  const date = businessDateAt(now, calendar);
+  const begunAt = clock.now();
+  const date = businessDateAt(begunAt, calendar);
   const about = 'subscription';
   const enough = new AbortController();
-  let hasBegun = false;
+  const { signal } = enough;
+  let startedAt: number | undefined;
   const begin = () => {
-    hasBegun = true;
+    startedAt = clock.now();
     enough.abort();
     return () => undefined;
   };
-  const { signal } = enough;
+  beginStep(`the items of ${date}`);
+  let isLate = false;
+  const giveUp = clock.sleep(longestMs, signal).then(
+    () => {
+      isLate = true;
+      enough.abort();
+    },
+    () => undefined,
+  );
   const outcome = await outcomeOf(api.streamFulfillments(guid, date, begin, { signal }));
-  if (hasBegun || !(outcome instanceof Failure)) {
-    return { about, says: `fulfillments of ${date} can be read` };
+  enough.abort();
+  await giveUp;
+  if (isLate || (outcome instanceof Failure && outcome.code === 'TIMED_OUT')) {
+    return slowExport(date, 'have not begun to arrive after', clock.now() - begunAt);
+  }
+  if (startedAt !== undefined || !(outcome instanceof Failure)) {
+    const tookMs = (startedAt ?? clock.now()) - begunAt;
+    return tookMs > SLOW_MS
+      ? slowExport(date, 'can be read, but began to arrive after', tookMs)
+      : { about, says: `fulfillments of ${date} can be read` };
   }
   if (outcome.code !== 'NOT_SUBSCRIBED') throw outcome;
   const fix = 'Stations and routing work all the same; fulfillments and figures need that tier.';
   return { about, says: outcome.message, fix };
+}
+
+function slowExport(date: string, says: string, tookMs: number): Check {
+  return {
+    about: 'subscription',
+    says: `The platform is slow: the items of ${date} ${says} ${Math.round(tookMs / 1000)} s.`,
+    fix: 'Read them less often (refresh_seconds), or run linecheck sync and read the copy with --archive.',
+  };
 }
 
 /**
@@ -66,7 +126,7 @@ async function subscriptionCheck(
  * the monitor opens all the same; a link that fails ends the asking.
  */
 export async function* otherRestaurantChecks(
-  api: KitchenApi,
+  { api, begin }: Pick<RestaurantParts, 'api' | 'begin'>,
   others: readonly RestaurantChoice[],
 ): AsyncGenerator<Check, void, undefined> {
   const about = 'restaurant';
@@ -74,6 +134,7 @@ export async function* otherRestaurantChecks(
   let unreadable = 0;
   let isLinkUp = true;
   for (let at = 0; at < others.length && isLinkUp; at += AT_ONCE) {
+    begin(`the stations of ${countOf(others.length - at, 'more restaurant')}`);
     const asked = others
       .slice(at, at + AT_ONCE)
       .map(async ({ guid, name }) => ({ name, outcome: await outcomeOf(api.stations(guid)) }));
@@ -84,7 +145,11 @@ export async function* otherRestaurantChecks(
           yield { about, says: `${name}: ${outcome.message}`, fix: outcome.hint };
         }
         isLinkUp &&= !NO_PLATFORM.has(outcome.code);
-      } else readable += 1;
+        continue;
+      }
+      readable += 1;
+      const { says, fix } = stationsCheck(about, outcome);
+      if (fix !== undefined) yield { about, says: `${name}: ${says}`, fix };
     }
   }
   if (unreadable > MOST_TOLD) {

@@ -1,11 +1,13 @@
 /** What makes of `linecheck serve` a sandbox to develop against, from flags and environment, flags first. */
-import { Failure } from '../contract/failures.ts';
+
 import { parseInstant } from '../contract/instant.ts';
 import { PLATFORM_RATE_LIMITS } from '../service/rate-limit.ts';
 import type { ServiceOptions } from '../service/service.ts';
 import { turnableClock } from '../service/turnable-clock.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
+import { choiceOf } from './choice.ts';
 import { readFaults } from './faults-file.ts';
+import { invalidValue } from './invalid-value.ts';
 import { setting } from './setting.ts';
 
 /** Flags of the command. */
@@ -31,10 +33,11 @@ export async function sandboxSettings(
 ): Promise<SandboxSettings> {
   const value = (flag: string | undefined, name: string) =>
     setting(flag) ?? setting(environment[`LINECHECK_${name}`]);
-  const rateLimit = value(flags.rateLimit, 'RATE_LIMIT') ?? 'off';
-  if (rateLimit !== 'off' && rateLimit !== 'platform') {
-    throw new Failure('USAGE', 'The rate limit must be platform or off.');
-  }
+  const rateLimit = choiceOf(
+    'rate limit',
+    ['platform', 'off'],
+    value(flags.rateLimit, 'RATE_LIMIT') ?? 'off',
+  );
   const path = value(flags.faults, 'FAULTS');
   const faults = path === undefined ? [] : await readFaults(path);
   const start = value(flags.clock, 'CLOCK');
@@ -62,8 +65,9 @@ export async function sandboxSettings(
 function startOf(text: string, now: number): number {
   const start = /^[+-]\d{1,9}$/.test(text) ? now + Number(text) * 1_000 : parseInstant(text);
   if (start !== undefined && start >= 0) return start;
-  throw new Failure(
-    'USAGE',
-    'The clock must be a date-time such as 2026-05-01T18:00:00Z, or seconds from now on such as +90.',
+  throw invalidValue(
+    'clock',
+    text,
+    'Write a date-time such as 2026-05-01T18:00:00Z, or seconds from now on such as +90.',
   );
 }

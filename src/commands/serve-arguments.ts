@@ -1,5 +1,6 @@
 /** The flags of `linecheck serve`, and what its help tells of them. */
 import type { Command } from 'commander';
+import { Failure } from '../contract/failures.ts';
 import type { SandboxFlags } from './sandbox-settings.ts';
 import type { ExplainFlags } from './serve-explain.ts';
 import type { ServeFlags } from './serve-settings.ts';
@@ -36,7 +37,8 @@ export function serveArguments(command: Command): Command {
     .option('--explain', 'print what it does and who chose it, the document or us, and end')
     .option('--format <format>', 'table, json or md, with --explain', 'table')
     .addHelpText('after', HELP)
-    .action(async (flags: ServeFlags & SandboxFlags & ExplainFlags) => {
+    .action(async (flags: ServeFlags & SandboxFlags & ExplainFlags, self: Command) => {
+      refuseOthers(self, flags.explain === true);
       if (flags.explain === true) {
         const { explainCommand } = await import('./serve-explain.ts');
         return explainCommand(flags.format);
@@ -46,17 +48,36 @@ export function serveArguments(command: Command): Command {
     });
 }
 
+/** The options of explaining; serving has all others. */
+const EXPLAINING: ReadonlySet<string> = new Set(['explain', 'format']);
+
+/** Throws USAGE for an option of serving where nothing is served, and of explaining where nothing is explained. */
+function refuseOthers(command: Command, isExplaining: boolean): void {
+  for (const option of command.options) {
+    const name = option.attributeName();
+    if (command.getOptionValueSource(name) !== 'cli') continue;
+    if (EXPLAINING.has(name) === isExplaining) continue;
+    const why = isExplaining ? 'cannot be used with --explain' : 'needs --explain';
+    throw new Failure('USAGE', `${option.long ?? option.flags} ${why}.`);
+  }
+}
+
 const HELP = `
 The first line on stdout is "linecheck serving URL", once connections are
 accepted; stderr is a log of JSON objects, one a line. SIGTERM and SIGINT end
 it when what it answers is answered, 10 s at most; a second one ends it at
 once.
+An archive that is named and missing is refused; without a name the one of the
+data folder is made.
 Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE and so on;
 --clock-control has none.
 
 Besides the operations: GET /health (the process is up), /ready (its archive
 answers; 503 while it does not, and once it ends), /.well-known/jwks.json (the
 public keys of its tokens).
-Plain http is for this machine alone, or behind a proxy that speaks TLS. Logins
-that fail are counted by address: behind a proxy, name it by --trusted-proxy,
-as addresses or networks such as 10.0.0.0/8, with commas.`;
+The files of --faults, --tls-cert and --tls-key must belong to the user of the
+service or to root, and nobody else may be able to change them or their folder.
+Plain http is for this machine only, or behind a proxy with TLS. Logins that
+fail are counted by address: behind a proxy, name it by --trusted-proxy, as
+addresses or networks such as 10.0.0.0/8, with commas. It must set or append
+X-Forwarded-For. --clock-control cannot be used with it.`;

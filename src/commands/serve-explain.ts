@@ -1,10 +1,10 @@
 /** `linecheck serve --explain`: every behaviour of the service, and whether the API's document or we chose it. */
-import { Failure } from '../contract/failures.ts';
 import { jsonText } from '../kitchen/export/json-text.ts';
 import { markdownTable } from '../kitchen/export/markdown.ts';
 import type { Behaviour } from '../service/provenance/behaviour.ts';
 import { BEHAVIOUR_GROUPS, BEHAVIOURS } from '../service/provenance/behaviours.ts';
 import { textWidth, wrapText } from '../terminal/safe-text.ts';
+import { choiceOf } from './choice.ts';
 import { writeLines } from './line-output.ts';
 
 /** How behaviours can be told; the first is for people. */
@@ -34,16 +34,13 @@ export async function explainCommand(format: string): Promise<void> {
  * where `linecheck conformance` judges it. Throws USAGE for a format that there is not.
  */
 export function explainText(format: string, width: number): string {
-  const found = EXPLAIN_FORMATS.find((each) => each === format);
-  switch (found) {
+  switch (choiceOf('format', EXPLAIN_FORMATS, format)) {
     case 'table':
       return tableText(Math.min(width, WIDEST));
     case 'json':
       return `${jsonText(BEHAVIOURS.map(jsonValue), 2)}\n`;
     case 'md':
       return markdownText();
-    case undefined:
-      throw new Failure('USAGE', `The format must be one of ${EXPLAIN_FORMATS.join(', ')}.`);
   }
 }
 
@@ -73,7 +70,7 @@ function markdownText(): string {
       origin,
       where,
     ]);
-    return `### ${title}\n\n${markdownTable(columns, rows, textWidth)}`;
+    return `### ${title}\n\n${markdownTable(columns, rows, { widthOf: textWidth })}`;
   });
   return tables.join('\n');
 }

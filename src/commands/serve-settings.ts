@@ -1,10 +1,13 @@
 /** What `linecheck serve` is told to do, from flags and environment, flags first. */
-import { isIP } from 'node:net';
+
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
+import { ipNetwork } from '../service/ip-address.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { archiveAddress } from './archive-address.ts';
+import { choiceOf } from './choice.ts';
+import { invalidValue } from './invalid-value.ts';
 import { setting } from './setting.ts';
 
 /** Flags of the command. */
@@ -32,6 +35,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface ServeSettings {
   /** Address of the archive. */
   readonly archive: string;
+  /** One that is named and missing is refused: a mistyped name is no wish for another archive. */
+  readonly whenMissing: 'made' | 'refused';
   readonly host: string;
   /** 0 picks a free port. */
   readonly port: number;
@@ -62,10 +67,11 @@ export function serveSettings(flags: ServeFlags, environment: Environment): Serv
     setting(flag) ?? setting(environment[`LINECHECK_${name}`]);
   const headerPrefix = value(flags.headerPrefix, 'HEADER_PREFIX') ?? DOCUMENT_DIALECT.headerPrefix;
   if (!HEADER_PREFIX.test(headerPrefix)) {
-    throw new Failure('USAGE', 'The header prefix must be letters, digits and dashes.');
+    throw invalidValue('header prefix', headerPrefix, 'Write letters, digits and dashes.');
   }
   return {
     archive: archiveAddress(flags.archive, environment),
+    whenMissing: value(flags.archive, 'ARCHIVE') === undefined ? 'made' : 'refused',
     host: value(flags.host, 'HOST') ?? HOST,
     port: whole('port', value(flags.port, 'PORT'), 0, PORT_MOST) ?? PORT,
     pageSize:
@@ -85,7 +91,7 @@ export function serveSettings(flags: ServeFlags, environment: Environment): Serv
     tls: tlsFiles(value(flags.tlsCert, 'TLS_CERT'), value(flags.tlsKey, 'TLS_KEY')),
     trustedProxies: networks(value(flags.trustedProxy, 'TRUSTED_PROXY')),
     metricsPort: whole('metrics port', value(flags.metricsPort, 'METRICS_PORT'), 0, PORT_MOST),
-    logLevel: logLevel(value(flags.logLevel, 'LOG_LEVEL') ?? 'info'),
+    logLevel: choiceOf('log level', LOG_LEVELS, value(flags.logLevel, 'LOG_LEVEL') ?? 'info'),
   };
 }
 
@@ -98,7 +104,7 @@ function whole(
   if (text === undefined) return undefined;
   const number = Number(text);
   if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number;
-  throw new Failure('USAGE', `The ${what} must be a whole number from ${least} to ${most}.`);
+  throw invalidValue(what, text, `Write a whole number from ${least} to ${most}.`);
 }
 
 function tlsFiles(certFile: string | undefined, keyFile: string | undefined) {
@@ -110,22 +116,11 @@ function tlsFiles(certFile: string | undefined, keyFile: string | undefined) {
 function networks(text: string | undefined): readonly string[] {
   const listed = (text ?? '').split(',').map((each) => each.trim());
   const given = listed.filter((each) => each !== '');
-  if (given.every(isNetwork)) return given;
-  throw new Failure(
-    'USAGE',
-    'A trusted proxy must be an IP address or a network such as 10.0.0.0/8.',
+  const other = given.find((each) => ipNetwork(each) === undefined);
+  if (other === undefined) return given;
+  throw invalidValue(
+    'trusted proxy',
+    other,
+    'Write an IP address or a network such as 10.0.0.0/8.',
   );
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits] = text.split('/', 2);
-  const most = { 0: undefined, 4: 32, 6: 128 }[isIP(address)];
-  if (most === undefined || text.split('/').length > 2) return false;
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
-}
-
-function logLevel(text: string): LogLevel {
-  const level = LOG_LEVELS.find((each) => each === text);
-  if (level !== undefined) return level;
-  throw new Failure('USAGE', `The log level must be one of ${LOG_LEVELS.join(', ')}.`);
 }

@@ -1,13 +1,19 @@
 /** `linecheck serve`: the kitchen service over an archive, until a signal ends it. */
 import { openArchive } from '../archive/open-archive.ts';
+import { Failure } from '../contract/failures.ts';
+import { isLoopbackHost } from '../service/loopback.ts';
 import { startService } from '../service/start-service.ts';
 import { makeArchiveFolder } from './archive-address.ts';
+import { archiveMade } from './archive-notice.ts';
 import { endSignal } from './end-signal.ts';
 import { jsonLog } from './json-log.ts';
 import { type SandboxFlags, sandboxSettings } from './sandbox-settings.ts';
 import { type ServeFlags, type ServeSettings, serveSettings } from './serve-settings.ts';
 import { servedArchiveAdvice } from './served-archive-advice.ts';
 import { readTlsIdentity } from './tls-identity.ts';
+
+const CLOCK_BEHIND_PROXY =
+  '--clock-control cannot be used with --trusted-proxy: through a proxy every request comes from this machine.';
 
 /**
  * Serves until SIGTERM or SIGINT, then until what is being answered is answered. The first line on stdout tells the
@@ -16,16 +22,23 @@ import { readTlsIdentity } from './tls-identity.ts';
 export async function serveCommand(flags: ServeFlags & SandboxFlags): Promise<void> {
   const settings = serveSettings(flags, process.env);
   const sandbox = await sandboxSettings(flags, process.env, Date.now);
-  const { tls: files, archive: address, logLevel, ...options } = settings;
+  if (sandbox.options.clockControl !== undefined && settings.trustedProxies.length > 0) {
+    throw new Failure('USAGE', CLOCK_BEHIND_PROXY, {
+      hint: 'Run linecheck serve with one of the two.',
+    });
+  }
+  const { tls: files, archive: address, whenMissing, logLevel, ...options } = settings;
   const tls = files && (await readTlsIdentity(files.certFile, files.keyFile));
   const log = jsonLog(process.stderr, logLevel, Date.now);
 
-  await makeArchiveFolder(address);
-  const archive = await openArchive(address);
+  if (whenMissing === 'made') await makeArchiveFolder(address);
+  const onMade = () => log.tell('warn', `${archiveMade(address)}.`);
+  const archive = await openArchive(address, { whenMissing, onMade });
   try {
     const advice = [
       await servedArchiveAdvice(archive),
       plainHttpAdvice(settings),
+      tls?.advice,
       ...sandbox.warnings,
     ];
     for (const each of advice) if (each !== undefined) log.tell('warn', each);
@@ -34,7 +47,7 @@ export async function serveCommand(flags: ServeFlags & SandboxFlags): Promise<vo
       ...rest,
       ...sandbox.options,
       ...(metricsPort !== undefined && { metricsPort }),
-      ...(tls !== undefined && { tls }),
+      ...(tls !== undefined && { tls: tls.identity }),
       archive,
       log: log.line,
     });
@@ -52,9 +65,7 @@ export async function serveCommand(flags: ServeFlags & SandboxFlags): Promise<vo
   }
 }
 
-const LOOPBACK = /^(?:localhost|::1|127(?:\.\d{1,3}){3})$/;
-
 function plainHttpAdvice({ tls, host }: ServeSettings): string | undefined {
-  if (tls !== undefined || LOOPBACK.test(host)) return undefined;
+  if (tls !== undefined || isLoopbackHost(host)) return undefined;
   return `Secrets and tokens travel readable: this is plain http on ${host}, beyond this machine; use --tls-cert and --tls-key, or a proxy that speaks TLS.`;
 }

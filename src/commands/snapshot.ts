@@ -9,11 +9,17 @@ import { audit } from '../kitchen/audit/audit.ts';
 import { dayView } from '../kitchen/audit/day-view.ts';
 import { businessDateAt, businessDateLabel } from '../kitchen/business-day.ts';
 import { clockTime, dayOrTime } from '../kitchen/local-time.ts';
+import { markRoom } from '../kitchen/repeated-hour.ts';
+import { rowRules } from '../kitchen/row-rules.ts';
+import { stationName } from '../kitchen/station.ts';
 import { type StationBoard, selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
+import { emptyDateReason, isAhead } from '../screens/date-state.ts';
 import { expoText, printsText } from '../screens/station-columns.ts';
 import { excludedText } from '../screens/station-figures.ts';
+import { stationListGaps } from '../screens/station-list-gaps.ts';
 import { fitText, safeText } from '../terminal/safe-text.ts';
+import { bumpsBefore } from './earlier-bumps.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 
 /** Reads a restaurant of a source and tells it as text, with a newline at the end. Throws a Failure. */
@@ -23,40 +29,51 @@ export async function snapshot(
   clock: Clock,
   chosenDate: string | undefined,
 ): Promise<string> {
-  const date = chosenDate ?? businessDateAt(clock.now(), restaurant.calendar);
-  const [{ stations, readAt }, read] = await Promise.all([
+  const today = businessDateAt(clock.now(), restaurant.calendar);
+  const date = chosenDate ?? today;
+  const isNotYet = isAhead({ date, today });
+  const [{ stations, unreadable, damaged, readAt }, read] = await Promise.all([
     source.api.stations(restaurant.guid),
-    readDay(source, restaurant.guid, date),
+    readDay(source, restaurant, date),
   ]);
   const now = clock.now();
   const day = read?.day;
   const zone = restaurant.zoneKnown ? restaurant.calendar : undefined;
   const view = day && dayView(day, date, zone);
-  const board = stationBoard(stations, view, now, audit(stations, view, source.auditSettings));
+  const bumpedBefore = await bumpsBefore(source, restaurant.guid, date, stations, view);
+  const board = stationBoard(
+    stations,
+    view,
+    now,
+    audit(stations, view, source.auditSettings, { unreadable, bumpedBefore }),
+  );
   return [
-    ...heading(source, restaurant, date, {
+    ...heading(source, restaurant, `${businessDateLabel(date)}${isNotYet ? ' (not yet)' : ''}`, {
       readAt: Math.min(readAt, read?.readAt ?? readAt),
       now,
     }),
     '',
-    ...stationLines(board, restaurant),
+    ...stationLines(board, restaurant, date),
     '',
-    ...findingLines(board),
+    ...stationListGaps({ unreadable, damaged }),
+    ...findingLines(board, unreadable),
     '',
-    ...dayLines(board, day),
+    ...(isNotYet && day?.length === 0
+      ? [`The day: ${emptyDateReason({ date, today })}`]
+      : dayLines(board, day)),
     '',
   ].join('\n');
 }
 
 /** The records of the date; `undefined` when the restaurant is not subscribed, which is no failure of a snapshot. */
 async function readDay(
-  source: KitchenSource,
-  guid: string,
+  { api, massBumpLimits }: KitchenSource,
+  restaurant: RestaurantChoice,
   date: string,
 ): Promise<{ readonly day: FulfillmentDay; readonly readAt: number } | undefined> {
   try {
-    const arriving = dayExport(guid);
-    const { readAt } = await source.api.streamFulfillments(guid, date, arriving.begin);
+    const arriving = dayExport(restaurant.guid, rowRules(date, restaurant, massBumpLimits));
+    const { readAt } = await api.streamFulfillments(restaurant.guid, date, arriving.begin);
     return { day: arriving.day(), readAt };
   } catch (error) {
     if (error instanceof Failure && error.code === 'NOT_SUBSCRIBED') return undefined;
@@ -67,7 +84,7 @@ async function readDay(
 function heading(
   source: KitchenSource,
   { name, calendar, zoneKnown }: RestaurantChoice,
-  date: string,
+  dateText: string,
   { readAt, now }: { readonly readAt: number; readonly now: number },
 ): readonly string[] {
   const zone = zoneKnown ? calendar.zone : `${calendar.zone}: no time zone set`;
@@ -75,14 +92,20 @@ function heading(
   const readText = `${when.includes(':') ? 'at' : 'on'} ${when}`;
   return [
     `${safeText(name)} (${source.name})`,
-    `Business date ${businessDateLabel(date)}, read ${readText} ${zone}`,
+    `Business date ${dateText}, read ${readText} ${zone}`,
   ];
 }
 
 const NAME_WIDTH = 20;
+const LAST_WIDTH = 5;
 
-function stationLines(board: StationBoard, { calendar }: RestaurantChoice): readonly string[] {
-  const title = `${'Station'.padEnd(NAME_WIDTH)} Prints   Expo       Last  Items  Median     p90`;
+function stationLines(
+  board: StationBoard,
+  { calendar }: RestaurantChoice,
+  date: string,
+): readonly string[] {
+  const lastWidth = LAST_WIDTH + markRoom(date, calendar);
+  const title = `${'Station'.padEnd(NAME_WIDTH)} Prints   Expo      ${'Last'.padStart(lastWidth)}  Items  Median     p90  >60`;
   const rows = selectBoardRows(board.rows, '', 'name', false).map((row) => {
     const { figures } = row;
     const last = figures?.lastFulfilledAt;
@@ -90,22 +113,29 @@ function stationLines(board: StationBoard, { calendar }: RestaurantChoice): read
       fitText(row.name, NAME_WIDTH, 'left', '~'),
       fitText(printsText(row.station), 8, 'left', '~'),
       fitText(expoText(row.expo), 9, 'left', '~'),
-      (last === undefined ? '-' : clockTime(last, calendar.zone)).padStart(5),
+      (last === undefined ? '-' : clockTime(last, calendar.zone)).padStart(lastWidth),
       (figures === undefined ? '-' : countText(figures.rows)).padStart(6),
       durationText(figures?.stationTime.median).padStart(7),
       durationText(figures?.stationTime.p90).padStart(7),
+      countText(figures?.excluded['un-bumped'] ?? 0)
+        .replace(/^0$/, '-')
+        .padStart(4),
     ].join(' ');
   });
   return [title, ...rows];
 }
 
-function findingLines({ findings }: StationBoard): readonly string[] {
-  if (findings.length === 0) return ['Nothing wrong in the set-up.'];
+function findingLines({ findings }: StationBoard, unreadable: number): readonly string[] {
+  if (findings.length === 0) {
+    return [
+      unreadable > 0 ? 'Nothing wrong in what could be read.' : 'Nothing wrong in the setup.',
+    ];
+  }
   return [
     `What is wrong (${countOf(findings.length, 'finding')})`,
     ...findings.map(
       ({ severity, rule, station, message }) =>
-        `${severity.padEnd(5)} ${rule} ${safeText(station === undefined ? 'Kitchen' : (station.name ?? station.guid))}: ${safeText(message)}`,
+        `${severity.padEnd(5)} ${rule} ${safeText(station === undefined ? 'Kitchen' : stationName(station))}: ${safeText(message)}`,
     ),
   ];
 }

@@ -31,8 +31,8 @@ linecheck audit judges them all.
 json and ndjson have the stations as the platform tells them; csv and md, and
 json with --columns, these columns:
   guid, entityType, name, kitchenPrinter, connectedPrepStations, printingMode,
-  includeWithExpediter, expoRouting: the fields of the API's document, and
-                   references as guids
+  includeWithExpediter, expoRouting
+                   the fields of the API's document, references as guids
   expo             the way to the expediter: explicit, only, implicit-all (since
                    no station sends there), none or not stated
   printerSharedBy  how many other stations have the same printer

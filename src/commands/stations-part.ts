@@ -4,7 +4,7 @@ import type { Station } from '../kitchen/station.ts';
 import { selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
 import type { StationRow } from './stations-records.ts';
 
-const NOT_AUDITED = { findings: [], notJudged: [] };
+const NOT_AUDITED = { findings: [], notRaised: [], notJudged: [] };
 
 /**
  * Rows by name, without what the others might change: findings, who shares a printer, and, as long as none of these sends to the

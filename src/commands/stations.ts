@@ -4,17 +4,19 @@ import { countOf } from '../components/quantities.ts';
 import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { audit } from '../kitchen/audit/audit.ts';
-import { jsonText } from '../kitchen/export/json-text.ts';
 import { dateAndTime } from '../kitchen/local-time.ts';
-import { selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
+import type { Station } from '../kitchen/station.ts';
+import { type BoardRow, selectBoardRows, stationBoard } from '../kitchen/station-board.ts';
 import { configuredSource } from './configured-source.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { askedRestaurants, type KitchenSource } from './kitchen-source.ts';
 import type { Outlets } from './line-output.ts';
 import type { OutputFlags } from './output-arguments.ts';
 import { outputColumns } from './output-format.ts';
+import { jsonDocument } from './output-json.ts';
 import { outputRecords } from './output-records.ts';
-import { type Place, tellRestaurants } from './output-told.ts';
+import { EVERY_RESTAURANT_OPTION, type Place, type Told, tellRestaurants } from './output-told.ts';
+import { gapNotes } from './station-list-notes.ts';
 import { partOfStations } from './stations-part.ts';
 import { STATION_SHAPE, type StationColumn, type StationRow } from './stations-records.ts';
 import { modifiedSince } from './stations-since.ts';
@@ -59,9 +61,10 @@ export async function printStations(
       momentOf ??= modifiedSince(flags.modifiedSince, asked, clock.now());
       return readModified(source, restaurant, momentOf(restaurant), columns, place);
     }
-    return { lines: await readLines(source, restaurant, wanted, columns, place) };
+    return readLines(source, restaurant, wanted, columns, place);
   };
-  const telling = { tell, namesRestaurant: false };
+  const restaurantOptions = EVERY_RESTAURANT_OPTION;
+  const telling = { tell, namesRestaurant: false, restaurantOptions };
   return tellRestaurants(source, flags, 'ndjson', telling, outlets);
 }
 
@@ -72,13 +75,14 @@ async function readModified(
   since: number,
   columns: readonly StationColumn[] | undefined,
   place: Place,
-): Promise<{ readonly lines: Iterable<string>; readonly notes: string }> {
-  const { stations, readAt } = await api.stations(restaurant.guid, { modifiedSince: since });
-  const rows = partOfStations(stations, readAt);
+): Promise<Told> {
+  const read = await api.stations(restaurant.guid, { modifiedSince: since });
+  const rows = partOfStations(read.stations, read.readAt);
   const { zone } = restaurant.calendar;
   const told = `${countOf(rows.length, 'station')} modified since ${dateAndTime(since, zone)} ${zone}`;
   return {
     lines: stationLines(rows, columns, place),
+    warnings: gapNotes(read).join(''),
     notes: `linecheck: ${told}; findings are not judged from a part\n`,
   };
 }
@@ -99,20 +103,25 @@ async function readLines(
   wanted: string | undefined,
   columns: readonly StationColumn[] | undefined,
   place: Place,
-): Promise<Iterable<string>> {
-  const { stations, readAt } = await api.stations(restaurant.guid);
-  const audited = audit(stations, undefined, auditSettings);
+): Promise<Told> {
+  const read = await api.stations(restaurant.guid);
+  const { stations, unreadable, readAt } = read;
+  const audited = audit(stations, undefined, auditSettings, { unreadable });
   const { rows } = stationBoard(stations, undefined, readAt, audited);
-  const sorted = selectBoardRows(rows, '', 'name', false);
-  if (wanted === undefined) return stationLines(sorted, columns, place);
-  const isTable = place.format === 'table' && columns === undefined;
-  const row = wantedStation(sorted, wanted);
-  if (isTable) return [stationText(row, stations)];
-  if (place.format !== 'json' || columns !== undefined) {
-    return outputRecords([row], STATION_SHAPE, { ...place, columns });
+  const lines = stationsText(selectBoardRows(rows, '', 'name', false), stations);
+  return { lines, warnings: gapNotes(read).join('') };
+
+  function stationsText(sorted: readonly BoardRow[], all: readonly Station[]): Iterable<string> {
+    if (wanted === undefined) return stationLines(sorted, columns, place);
+    const isTable = place.format === 'table' && columns === undefined;
+    const row = wantedStation(sorted, wanted, unreadable);
+    if (isTable) return [stationText(row, all)];
+    if (place.format !== 'json' || columns !== undefined) {
+      return outputRecords([row], STATION_SHAPE, { ...place, columns });
+    }
+    const findings = row.findings.map(({ rule, severity, message, fix }) => {
+      return { rule, severity, message, fix };
+    });
+    return [jsonDocument({ station: row.station, findings }, place)];
   }
-  const findings = row.findings.map(({ rule, severity, message, fix }) => {
-    return { rule, severity, message, fix };
-  });
-  return [`${jsonText({ station: row.station, findings }, 2)}\n`];
 }

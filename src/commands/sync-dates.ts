@@ -4,9 +4,9 @@ import { Failure } from '../contract/failures.ts';
 import {
   type BusinessCalendar,
   businessDayStart,
-  parseBusinessDate,
   shiftBusinessDate,
 } from '../kitchen/business-day.ts';
+import { askedDate } from './asked-date.ts';
 
 /** Business dates after a date in which its items are still bumped (domain knowledge of platforms: re-read the last three). */
 const LATE_DATES = 3;
@@ -34,7 +34,7 @@ export function datePlan(
   calendar: BusinessCalendar,
   held: readonly ArchivedDate[],
 ): DatePlan {
-  const [from, to] = [dateOf(wanted.from, today), dateOf(wanted.to, today)];
+  const [from, to] = [askedDate(wanted.from, today), askedDate(wanted.to, today)];
   if (from > to) throw new Failure('USAGE', 'The first date must not come after the last.');
   const writtenAt = new Map(held.map((each) => [each.businessDate, each.writtenAt]));
   const read: string[] = [];
@@ -50,10 +50,4 @@ export function datePlan(
 /** The instant (epoch ms) from which on a date gets no further records: its closeout and three business days. */
 function finalFrom(date: string, calendar: BusinessCalendar): number {
   return businessDayStart(shiftBusinessDate(date, 1 + LATE_DATES), calendar);
-}
-
-function dateOf(text: string, today: string): string {
-  const date = parseBusinessDate(text, today);
-  if (date !== undefined) return date;
-  throw new Failure('USAGE', 'The dates must be YYYYMMDD, today, yesterday or -N days.');
 }

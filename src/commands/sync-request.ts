@@ -1,13 +1,15 @@
 /** What `linecheck sync` is asked for, read from its flags and the environment before anything is sent. */
 import type { ClientSecret } from '../api/client-secret.ts';
 import { checkRestaurant } from '../api/preflight.ts';
-import { Failure } from '../contract/failures.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import { businessDateAt } from '../kitchen/business-day.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { archiveAddress } from './archive-address.ts';
+import { choiceOf } from './choice.ts';
 import { concurrencyOf } from './concurrency.ts';
 import type { Connection, ConnectionFlags } from './connection.ts';
+import { refuseOnePlace } from './idle-options.ts';
+import { notConfigured } from './not-configured.ts';
 import type { Profile } from './profile.ts';
 import { readyConnection } from './ready-connection.ts';
 import { setting } from './setting.ts';
@@ -52,13 +54,12 @@ export async function syncRequest(
   profile?: Profile,
 ): Promise<SyncRequest> {
   const connection = await readyConnection(flags, environment, profile);
-  if (connection === undefined) {
-    throw new Failure('CONFIGURATION', 'No platform is configured to copy from.');
-  }
+  if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { areRestaurantsTold, otherRestaurants } = connection;
   const restaurants = areRestaurantsTold
     ? connection.restaurants
     : [...connection.restaurants, ...otherRestaurants];
+  if (!areRestaurantsTold) refuseOnePlace(flags, restaurants);
   for (const { guid } of restaurants) checkRestaurant(guid);
   const dates = { from: flags.from ?? USUAL_FROM, to: flags.to ?? 'today' };
   // Planned for its refusals alone.
@@ -75,8 +76,5 @@ export async function syncRequest(
 }
 
 function formatOf(text: string | undefined): SyncRequest['format'] {
-  if (text === undefined) return undefined;
-  const found = SYNC_FORMATS.find((each) => each === text);
-  if (found !== undefined) return found;
-  throw new Failure('USAGE', `The format must be one of ${SYNC_FORMATS.join(', ')}.`);
+  return text === undefined ? undefined : choiceOf('format', SYNC_FORMATS, text);
 }

@@ -21,6 +21,8 @@ export interface SyncListener {
   readonly dropped: (dates: number) => void;
   /** Something that is not a failure and worth a sentence. */
   readonly note: (sentence: string) => void;
+  /** Hears what changes the meaning of what was copied. */
+  readonly warn: (sentence: string) => void;
   /** Something could not be copied, and the sync goes on. */
   readonly failed: (what: string, failure: Failure) => void;
 }
@@ -89,7 +91,7 @@ async function admit(
       : { ...held, timezone };
   await archive.putRestaurant(admitted);
   if (!zoneKnown) {
-    listener.note(`${guid} has no time zone, so its business dates are told in UTC.`);
+    listener.warn(`${guid} has no time zone, so its business dates are told in UTC.`);
   }
   return admitted;
 }
@@ -117,7 +119,7 @@ async function publish(
   { stations, damaged, readAt }: StationsRead,
 ): Promise<void> {
   await archive.publishStations(guid, stations, readAt);
-  if (damaged > 0) listener.note(`${guid}: ${damaged} stations lack a field of a wrong type.`);
+  if (damaged > 0) listener.warn(`${guid}: ${damaged} stations lack a field of a wrong type.`);
 }
 
 /** Copies dates, the first ones first, several at once. */

@@ -6,8 +6,10 @@ import { openArchive } from '../archive/open-archive.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { makeArchiveFolder } from './archive-address.ts';
 import { archiveName } from './archive-name.ts';
-import { endSignal } from './end-signal.ts';
-import { type Outlets, writeLines } from './line-output.ts';
+import { archiveMade } from './archive-notice.ts';
+import { cancelledBySignal } from './end-signal.ts';
+import { type Outlet, type Outlets, writeLines } from './line-output.ts';
+import { narration, type QuietFlags } from './narration.ts';
 import { configured } from './profile-choice.ts';
 import { progressLine } from './progress-line.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './sync-request.ts';
@@ -15,21 +17,21 @@ import { type SyncListener, syncRestaurant } from './sync-restaurant.ts';
 import { SyncTally } from './sync-tally.ts';
 import { syncedLine, syncedTable } from './sync-text.ts';
 
-/** Copies what is asked for; the exit code is that of the first thing that could not be. SIGINT and SIGTERM end it with 130. */
+/** Copies what is asked for; the exit code is that of the first thing that could not be. SIGINT and SIGTERM end it with 130 and 143. */
 export async function syncCommand(flags: SyncFlags): Promise<void> {
   const { environment, chosen } = await configured(flags, process.env);
   const request = await syncRequest(flags, environment, systemClock.now(), chosen?.profile);
   const { restaurants: _restaurants, ...platform } = request.connection;
-  const ending = new AbortController();
-  // The promise is pending for as long as nobody ends it.
-  void endSignal().then(() => ending.abort());
+  const signal = cancelledBySignal();
   const api = createKitchenApi(platform);
   try {
     await makeArchiveFolder(request.archive);
-    const archive = await openArchive(request.archive);
+    const told = narration(process.stderr, flags);
+    const onMade = () => void told.write(`${archiveMade(request.archive)}\n`);
+    const archive = await openArchive(request.archive, { onMade });
     try {
-      const between = { api, archive, clock: systemClock, signal: ending.signal };
-      const exitCode = await printSync(between, request, process);
+      const between = { api, archive, clock: systemClock, signal };
+      const exitCode = await printSync(between, request, process, flags);
       if (exitCode !== undefined) process.exitCode = exitCode;
     } finally {
       await archive.close();
@@ -56,18 +58,22 @@ export async function printSync(
   { api, archive, clock, signal }: SyncRoute,
   request: Pick<SyncRequest, 'restaurants' | 'archive' | 'dates' | 'concurrency' | 'format'>,
   { stdout, stderr }: Outlets,
+  flags: QuietFlags = {},
 ): Promise<number | undefined> {
   const { restaurants, dates, concurrency } = request;
   const format = request.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
   const now = () => clock.now();
-  const line = progressLine(stderr, now);
+  const told = narration(stderr, flags);
+  const line = progressLine(told, now);
   const tally = new SyncTally(now());
   let exitCode: number | undefined;
   const draw = () => line.draw(() => tally.progressText(now()));
-  const say = (sentence: string) => {
+  const sayTo = (outlet: Outlet) => (sentence: string) => {
     line.erase();
-    stderr.write(`linecheck: ${safeText(sentence)}\n`);
+    outlet.write(`linecheck: ${safeText(sentence)}\n`);
   };
+  const say = sayTo(stderr);
+  const narrate = sayTo(told);
   const listener: SyncListener = {
     planned(read, kept) {
       tally.plan(read, kept);
@@ -86,7 +92,8 @@ export async function printSync(
       draw();
     },
     dropped: (count) => tally.drop(count),
-    note: say,
+    note: narrate,
+    warn: say,
     failed(what, failure) {
       exitCode ??= failure.exitCode;
       say(`${what}: ${failure.message} ${failure.hint} [${failure.code}]`);
@@ -100,7 +107,7 @@ export async function printSync(
   } finally {
     line.erase();
     if (format === 'table') await writeLines(syncedTable(tally.days), stdout);
-    say(`${tally.lastSentence()}. In ${archiveName(request.archive)}.`);
+    narrate(`${tally.lastSentence()}. In ${archiveName(request.archive)}.`);
   }
   return exitCode;
 }

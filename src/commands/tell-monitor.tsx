@@ -5,34 +5,36 @@
 import { render } from 'ink';
 import type { Clock } from '../api/clock.ts';
 import { CrashBoundary } from '../hooks/crash-boundary.tsx';
+import { pasteKey } from '../hooks/key-names.ts';
 import { MonitorProvider } from '../hooks/monitor.tsx';
 import { ScreenKeys } from '../hooks/screen-keys.tsx';
-import type { Session } from '../hooks/session.tsx';
+import type { SessionSurroundings } from '../hooks/session.tsx';
 import { VoiceProvider } from '../hooks/voice.tsx';
 import { AccessibleMonitor } from '../screens/accessible/AccessibleMonitor.tsx';
 import { joinShell } from '../terminal/job-control.ts';
-import { keyByKey } from '../terminal/key-by-key.ts';
+import { keyByKey, patientlyWait } from '../terminal/key-by-key.ts';
 import { lineVoice } from '../terminal/line-voice.ts';
+import { markPastes } from '../terminal/screen-session.ts';
 import { silentScreen } from '../terminal/silent-screen.ts';
+import { rereadSize } from '../terminal/terminal-size.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 import { watchMemory } from './memory-edge.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** How long the rest of an escape sequence may be on its way, ms; longer, and Esc would feel slow. */
-const ESCAPE_DELAY_MS = 30;
 
 /** Resolves when the user quits or a signal ends the program. Rejects with what a screen threw. */
 export async function tellMonitor(options: {
   readonly source: KitchenSource;
   readonly clock: Clock;
   readonly date: string | undefined;
-  /** What is kept and written outside of the terminal. */
-  readonly outside: Pick<Session, 'memory' | 'writeFile' | 'auditSettings' | 'thresholds'>;
+  readonly outside: SessionSurroundings;
 }): Promise<void> {
   const { source, clock, date, outside } = options;
   const { stdin, stdout } = process;
   const voice = lineVoice(stdout);
+  // Two words to the terminal itself are all that it is sent besides lines; one that only knows lines gets none.
+  const pastes = markPastes(process.env['TERM'] === 'dumb' ? { write: () => true } : stdout);
+  process.once('exit', pastes.leave);
   const crashes: unknown[] = [];
   let quit = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -51,17 +53,20 @@ export async function tellMonitor(options: {
     giveBack() {
       voice.end();
       stdin.setRawMode(false);
+      pastes.leave();
     },
     takeAgain() {
       // Off first: where it is thought to be on, turning it on does nothing, though a shell may have turned it off.
       stdin.setRawMode(false);
       stdin.setRawMode(true);
+      pastes.enter();
+      rereadSize();
       voice.say('linecheck goes on.');
     },
   });
 
   const { api, restaurants, refreshMs, name } = source;
-  const screen = { suspend, redraw: () => undefined, showPlain: () => undefined };
+  const screen = { suspend, redraw: rereadSize, showPlain: () => undefined };
   const session = { api, clock, restaurants, refreshMs, source: name, quit, screen, ...outside };
   try {
     const ink = render(
@@ -74,7 +79,7 @@ export async function tellMonitor(options: {
         </VoiceProvider>
       </CrashBoundary>,
       {
-        stdin: keyByKey(stdin, { patience }),
+        stdin: keyByKey(stdin, { patience: patientlyWait, pasted: pasteKey }),
         stdout: silentScreen(stdout),
         exitOnCtrlC: false,
         patchConsole: false,
@@ -91,12 +96,9 @@ export async function tellMonitor(options: {
     process.setUncaughtExceptionCaptureCallback(null);
     // Also how a terminal that is gone is noticed, before Node tries to restore it and aborts.
     voice.say('linecheck is closed.');
+    pastes.leave();
+    process.off('exit', pastes.leave);
     process.off('SIGINT', quit);
   }
   if (crashes.length > 0) throw crashes[0];
-}
-
-function patience(run: () => void): () => void {
-  const timer = setTimeout(run, ESCAPE_DELAY_MS);
-  return () => clearTimeout(timer);
 }

@@ -1,18 +1,19 @@
 /** The folder of kept tokens: the user's own, closed to everybody else, or not used at all. */
 import { constants } from 'node:fs';
-import { chmod, lstat, open } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { open } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../terminal/terminal-kind.ts';
 import { homeFolder } from './home-folder.ts';
-import { makePrivateFolder } from './private-folder.ts';
+import { makePrivateFolder, makeTrustedFolder } from './private-folder.ts';
+import { readTrusted } from './read-trusted.ts';
+import type { User } from './trusted-file.ts';
 
 /** Permissions of others than the owner. */
 const OTHERS = 0o077;
 /** A larger file is no token. */
 const MOST_BYTES = 32 * 1024;
-const IS_WINDOWS = process.platform === 'win32';
-/** Follows no link, and waits for nobody, were it a pipe. */
-const LOOK = constants.O_RDONLY | (IS_WINDOWS ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK);
+/** A folder, and no link to one. */
+const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /** Where it is. */
 export function tokenFolder(environment: Environment): string {
@@ -21,34 +22,32 @@ export function tokenFolder(environment: Environment): string {
   return join(parent, 'linecheck', 'tokens');
 }
 
-/** Makes it where it is missing and closes it to others. False where it cannot be had so, as in a home that is read-only. */
-export async function ownFolder(path: string, user: number | undefined): Promise<boolean> {
+/**
+ * Makes it where it is missing and closes it to others. False where it cannot be had so, as in a home that is read-only or another
+ * user's.
+ */
+export async function ownFolder(path: string, user: User): Promise<boolean> {
   try {
+    if ((await makeTrustedFolder(dirname(path), user)) !== undefined) return false;
     await makePrivateFolder(path);
-    const status = await lstat(path);
-    if (!status.isDirectory()) return false;
+    // Windows has neither such owners nor such flags.
     if (user === undefined) return true;
-    if (status.uid !== user) return false;
-    if ((status.mode & OTHERS) !== 0) await chmod(path, 0o700);
-    return true;
+    const folder = await open(path, LOOK);
+    try {
+      const { uid, mode } = await folder.stat();
+      if (uid === user && (mode & OTHERS) !== 0) await folder.chmod(0o700);
+      return uid === user;
+    } finally {
+      await folder.close();
+    }
   } catch {
     return false;
   }
 }
 
-/** The text of a file that the user owns and nobody else can read; `undefined` for any other. Never fails. */
-export async function ownText(path: string, user: number | undefined): Promise<string | undefined> {
-  try {
-    const file = await open(path, LOOK);
-    try {
-      const status = await file.stat();
-      if (!status.isFile() || status.size > MOST_BYTES) return undefined;
-      const isOwn = user === undefined || (status.uid === user && (status.mode & OTHERS) === 0);
-      return isOwn ? await file.readFile('utf8') : undefined;
-    } finally {
-      await file.close();
-    }
-  } catch {
-    return undefined;
-  }
+/** The text of a trusted file that nobody else can read; `undefined` for any other. Never fails. */
+export async function ownText(path: string, user: User): Promise<string | undefined> {
+  const options = { user, isSecret: true, followsLink: false };
+  const reading = await readTrusted(path, MOST_BYTES, options);
+  return reading.state === 'read' ? reading.text : undefined;
 }

@@ -5,8 +5,10 @@ import { hostname } from 'node:os';
 import { cancelled } from '../api/cancellation.ts';
 import type { Clock } from '../api/clock.ts';
 import { isObject } from './kept-file.ts';
+import { isRunning } from './running-process.ts';
 import { systemCode } from './system-error.ts';
 import { ownText } from './token-cache-folder.ts';
+import { currentUser } from './trusted-file.ts';
 
 /** Times in ms. */
 const BEAT_MS = 2_000;
@@ -117,7 +119,7 @@ async function ageOf(path: string, now: number): Promise<number | undefined> {
 
 async function holder(path: string) {
   try {
-    const found: unknown = JSON.parse((await ownText(path, undefined)) ?? '');
+    const found: unknown = JSON.parse((await ownText(path, currentUser())) ?? '');
     if (!isObject(found)) return undefined;
     const { pid, host, id } = found;
     const isPid = typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0;
@@ -125,13 +127,5 @@ async function holder(path: string) {
     return { pid, host, id };
   } catch {
     return undefined;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return systemCode(error) !== 'ESRCH';
   }
 }

@@ -15,6 +15,7 @@ import { setting } from './setting.ts';
 import { switched } from './switch-setting.ts';
 import { ownFolder, ownText, tokenFolder } from './token-cache-folder.ts';
 import { underLock } from './token-cache-lock.ts';
+import { currentUser } from './trusted-file.ts';
 
 /** Files of tokens, of locks around them, and of what was being written when a process was killed. */
 const TOKEN_FILE = /^[0-9a-f]{64}\.json$/;
@@ -53,7 +54,7 @@ export function keptTokens(
 export function tokenCache(
   key: TokenKey,
   environment: Environment,
-  user = process.geteuid?.(),
+  user = currentUser(),
   clock = systemClock,
 ): TokenStore {
   const folder = tokenFolder(environment);

@@ -1,6 +1,9 @@
 /** Restaurants as flags and environment name them. */
 import { Failure } from '../contract/failures.ts';
+import { safeText } from '../terminal/safe-text.ts';
 import type { Environment } from '../terminal/terminal-kind.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { quotedValue } from './quoted-value.ts';
 import { setting } from './setting.ts';
 
 /**
@@ -36,7 +39,30 @@ export function meantRestaurant<T extends Named>(told: string, known: readonly T
     [guid, name].some((each) => each.toLowerCase() === wanted),
   );
   if (others.length === 0) return first;
-  throw new Failure('USAGE', `Several restaurants are called ${told}: name one by its guid.`);
+  throw new Failure(
+    'USAGE',
+    `Several restaurants are called ${quotedValue(told)}: name one by its guid.`,
+  );
+}
+
+/** The refusal of a restaurant that is neither a GUID nor a name of these. */
+export function unknownRestaurant(told: string, known: readonly Named[]): Failure {
+  const names = known.map(({ name }) => name);
+  return new Failure(
+    'USAGE',
+    `Unknown restaurant ${quotedValue(told)}.${didYouMean(told, names)}`,
+    { hint: `Use its GUID or its name${namesText(names)}.` },
+  );
+}
+
+/** Most names that a hint lists. */
+const MOST_NAMES = 5;
+
+/** `: Corner Grill, Diner, …`, or nothing where there are none. */
+function namesText(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const more = names.length > MOST_NAMES ? ', …' : '';
+  return `: ${names.slice(0, MOST_NAMES).map(safeText).join(', ')}${more}`;
 }
 
 function listed(guids: readonly string[]): readonly string[] {

@@ -25,15 +25,19 @@ JSON is one object, ndjson and csv are its hops:
   station       {guid, name}
   kdsDown       whether the KDS is taken to be offline
   businessDate  YYYYMMDD, or null without --date
-  outcome       that of the last hop: yes, unknown, or lost where nobody gets
-                the ticket
+  outcome       that of the last hop: yes, unknown, partial where only the
+                expediter gets the ticket and nobody at the station does, or
+                lost where nobody gets it
   hops          in order, each {place, outcome, sentence, reason, fields,
                 stations, records}:
                 place is fired, kds, printer, lists (its paper lists others),
                 listed (others list it), expo 1, expo 2 or end; outcome is yes,
-                woken (only since the KDS is offline), no, unknown or lost;
+                woken (only while the KDS is offline), no, unknown, partial
+                or lost;
                 fields are those of the API's document; stations are guids;
                 records of the date, or null
   doubts        each {kind, rule, sentence, fields}: kind is conflict, unknown
                 value, dangling or records (against the set-up); rule is the
-                audit's`;
+                audit's
+  unreadable    entries of the station list that could not be read
+  damaged       stations with a field that could not be read`;

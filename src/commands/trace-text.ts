@@ -1,10 +1,12 @@
 /** A trace as text: for people, as Markdown, and as JSON. */
 import { businessDateLabel } from '../kitchen/business-day.ts';
-import { jsonText } from '../kitchen/export/json-text.ts';
 import { markdownTable } from '../kitchen/export/markdown.ts';
 import type { TicketTrace } from '../kitchen/trace/ticket-trace.ts';
+import { type StationListGaps, stationListGaps } from '../screens/station-list-gaps.ts';
 import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../screens/trace-entries.ts';
-import { safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
+import { textWidth, wrapText } from '../terminal/safe-text.ts';
+import type { Destination } from './output-destination.ts';
+import { jsonDocument } from './output-json.ts';
 
 /** A trace, and whose it is. */
 export interface ToldTrace {
@@ -14,6 +16,8 @@ export interface ToldTrace {
   readonly source: string;
   /** The business date whose records were read, `YYYYMMDD`. */
   readonly date: string | undefined;
+  /** What of the station list could not be read. */
+  readonly gaps: StationListGaps;
 }
 
 /** On wide screens sentences stay legible. */
@@ -44,24 +48,28 @@ export function* traceTable(told: ToldTrace, width: number): Generator<string> {
 }
 
 /** A heading and a table. Whatever comes from outside is in the table, where it is escaped. */
-export function* traceMarkdown(told: ToldTrace): Generator<string> {
+export function* traceMarkdown(told: ToldTrace, isRaw: boolean): Generator<string> {
   const columns = ['', 'Where', 'What happens', 'Why'].map(
     (head) => ({ head, align: 'left' }) as const,
   );
   const rows = [
-    ['', '', safeText(traceTitle(told.trace)), safeText(heading(told))],
+    ['', '', traceTitle(told.trace), heading(told)],
     ...traceEntries(told.trace).map(({ sign, place, sentence, reason, fields }) => [
       sign,
       place,
-      safeText(sentence),
-      safeText(`${reason} [${fields}]`),
+      sentence,
+      `${reason} [${fields}]`,
     ]),
   ];
-  yield `# Where a ticket goes\n\n${markdownTable(columns, rows, textWidth)}\n${SIGNS_TEXT}\n`;
+  const table = markdownTable(columns, rows, { widthOf: textWidth, isRaw });
+  yield `# Where a ticket goes\n\n${table}\n${SIGNS_TEXT}\n`;
 }
 
 /** One object, with a newline at the end; `trace-arguments.ts` tells its keys. */
-export function traceJson({ trace, restaurant, source, date }: ToldTrace): string {
+export function traceJson(
+  { trace, restaurant, source, date, gaps }: ToldTrace,
+  place: Pick<Destination, 'isDemo'>,
+): string {
   const { stationGuid, name, kdsDown, hops, doubts } = trace;
   const value = {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
@@ -72,14 +80,17 @@ export function traceJson({ trace, restaurant, source, date }: ToldTrace): strin
     outcome: hops.at(-1)?.outcome ?? null,
     hops: hops.map(({ records, ...hop }) => ({ ...hop, records: records ?? null })),
     doubts,
+    unreadable: gaps.unreadable,
+    damaged: gaps.damaged,
   };
-  return `${jsonText(value, 2)}\n`;
+  return jsonDocument(value, place);
 }
 
-function heading({ restaurant, source, date }: ToldTrace): string {
+function heading({ restaurant, source, date, gaps }: ToldTrace): string {
   const read =
     date === undefined
       ? 'no business date read: --date DATE proves KDS by its records'
       : `records of ${businessDateLabel(date)}`;
-  return `${restaurant.name} (${source}); ${read}`;
+  const head = `${restaurant.name} (${source}); ${read}`;
+  return [head, ...stationListGaps(gaps)].join('. ');
 }

@@ -16,6 +16,7 @@ import type { OutputFlags } from './output-arguments.ts';
 import { outputRecords } from './output-records.ts';
 import { type Place, tellRestaurants } from './output-told.ts';
 import { readDay } from './read-day.ts';
+import { gapNotes } from './station-list-notes.ts';
 import { HOP_SHAPE } from './trace-records.ts';
 import { type ToldTrace, traceJson, traceMarkdown, traceTable } from './trace-text.ts';
 import { wantedStation } from './wanted-station.ts';
@@ -45,9 +46,10 @@ export async function printTrace(
 ): Promise<number> {
   const tell = async (restaurant: RestaurantChoice, place: Place) => {
     const told = await readTrace(source, restaurant, wanted, flags, clock);
-    return { lines: traceText(told, place) };
+    return { lines: traceText(told, place), warnings: gapNotes(told.gaps).join('') };
   };
-  return tellRestaurants(source, flags, 'table', { tell, namesRestaurant: true }, outlets);
+  const telling = { tell, namesRestaurant: true, restaurantOptions: ['--restaurant'] } as const;
+  return tellRestaurants(source, flags, 'table', telling, outlets);
 }
 
 function traceText(told: ToldTrace, place: Place): Iterable<string> {
@@ -55,9 +57,9 @@ function traceText(told: ToldTrace, place: Place): Iterable<string> {
     case 'table':
       return traceTable(told, place.width ?? USUAL_WIDTH);
     case 'json':
-      return [traceJson(told)];
+      return [traceJson(told, place)];
     case 'md':
-      return traceMarkdown(told);
+      return traceMarkdown(told, place.isRaw);
     case 'ndjson':
     case 'csv':
       return outputRecords(told.trace.hops, HOP_SHAPE, { ...place, columns: undefined });
@@ -74,12 +76,13 @@ async function readTrace(
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = flags.date === undefined ? undefined : askedDate(flags.date, today);
   if (date !== undefined && date !== today) source.expectDate(date);
-  const { stations } = await source.api.stations(restaurant.guid);
+  const { stations, unreadable, damaged } = await source.api.stations(restaurant.guid);
   const { station } = wantedStation(
     stations.map((each) => ({ station: each })),
     wanted,
+    unreadable,
   );
-  const read = date === undefined ? undefined : await readDay(source.api, restaurant, date);
+  const read = date === undefined ? undefined : await readDay(source, restaurant, date);
   const day = read?.day;
   const trace = traceTicket(stations, station.guid, {
     kdsDown: flags.kdsDown === true,
@@ -87,5 +90,6 @@ async function readTrace(
     day: day && stationTraffic(day, station.guid),
   });
   if (trace === undefined) throw new Failure('NOT_FOUND', `There is no station "${wanted}".`);
-  return { trace, restaurant, source: source.name, date };
+  const gaps = { unreadable, damaged };
+  return { trace, restaurant, source: source.name, date, gaps };
 }

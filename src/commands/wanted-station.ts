@@ -1,15 +1,21 @@
 /** How a station is meant on a command line. */
 import { Failure } from '../contract/failures.ts';
-import { nearName } from '../kitchen/filter/near-name.ts';
+import { isUuid } from '../contract/guid.ts';
 import { type Station, stationName } from '../kitchen/station.ts';
+import { stationListGaps } from '../screens/station-list-gaps.ts';
+import { folded } from './did-you-mean.ts';
+import { quotedValue } from './quoted-value.ts';
+import { unknownStation } from './unknown-name.ts';
 
 /**
- * What there is of the station of a guid, or else of a name in any case. Throws NOT_FOUND where there is none, and USAGE where several
- * have the name.
+ * What there is of the station of a guid, or else of a name in any case. Throws `UnknownName` where there is none: NOT_FOUND for a guid, USAGE for a
+ * name. USAGE where several have the name. Where entries of the list could not be read (`unreadable`), one of them may be the station:
+ * CONTRACT_BROKEN.
  */
 export function wantedStation<Row extends { readonly station: Station }>(
   rows: readonly Row[],
   wanted: string,
+  unreadable: number,
 ): Row {
   const name = folded(wanted);
   const byGuid = rows.filter(({ station }) => station.guid === wanted.trim());
@@ -18,26 +24,18 @@ export function wantedStation<Row extends { readonly station: Station }>(
       ? byGuid
       : rows.filter(({ station }) => folded(stationName(station)) === name);
   const [row] = found;
-  if (row === undefined) throw noStation(wanted, rows);
+  if (row === undefined && unreadable > 0) {
+    const [gap = ''] = stationListGaps({ unreadable, damaged: 0 });
+    throw new Failure('CONTRACT_BROKEN', `Can't find station ${quotedValue(wanted)}. ${gap}`);
+  }
+  if (row === undefined) {
+    throw unknownStation(
+      wanted,
+      rows.map(({ station }) => stationName(station)),
+      isUuid(wanted.trim()) ? 'NOT_FOUND' : 'USAGE',
+    );
+  }
   if (found.length === 1) return row;
   const guids = found.map(({ station }) => station.guid).join(', ');
   throw new Failure('USAGE', `${found.length} stations have that name; give the guid: ${guids}.`);
-}
-
-/** Says which name is near, in slips or as a part of it, and where the names are to be had. */
-function noStation(wanted: string, rows: readonly { readonly station: Station }[]): Failure {
-  const name = folded(wanted);
-  const byName = new Map(
-    rows.map(({ station }) => [folded(stationName(station)), stationName(station)]),
-  );
-  const known = [...byName.keys()];
-  const near = nearName(name, known) ?? known.find((each) => name !== '' && each.includes(name));
-  const meant = near === undefined ? '' : ` Did you mean "${byName.get(near)}"?`;
-  return new Failure('NOT_FOUND', `There is no station "${wanted}".${meant}`, {
-    hint: 'linecheck stations lists the stations there are, by name and guid.',
-  });
-}
-
-function folded(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }

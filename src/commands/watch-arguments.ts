@@ -9,6 +9,10 @@ export function watchArguments(command: Command): Command {
     .argument('[filter...]', 'rows must pass all of them, as in linecheck fulfillments')
     .requiredOption('--until <condition>', "what to wait for, such as 'p90>12m'")
     .option(
+      '--window <duration>',
+      'look only at items bumped this long before each reading: 1m to 24h (default: all of the date)',
+    )
+    .option(
       '--every <duration>',
       'pause between two readings, 5s or more; by default that of the source',
     )
@@ -25,16 +29,24 @@ export function watchArguments(command: Command): Command {
 }
 
 const HELP = `
-Conditions are figures with > >= < <=, joined by and, or (and binds closer):
-  p90, median  station time, compared with a duration: p90>12m
-  late         rows whose station time is late: 12m or more, unless --late or
-               the profile says otherwise: late>5
-  open         most tickets open at once on the date so far: open>20
-  findings     of the audit of set-up and date, whatever the filter: findings>0
-  rows         rows that pass the filter: rows>100
+Conditions are figures with > >= < <=, joined by and, or (and binds closer).
+They cover today's business date up to the reading, or with --window 30m the
+items bumped in the 30 minutes before it, which never reach before the date:
+  p90, median  station time of the items, compared with a duration: p90>12m
+  late         items whose station time is late: 12m or more, unless --late or
+               the profile has another, and all over 60 min: late>5
+  open         most tickets open at once, the peak: of the date, or within the
+               window, with those fired before it. A ticket counts once its
+               last item is bumped: the API does not list open ones: open>20
+  findings     issues of the audit, of setup and date whatever the filter and
+               the window: findings>0
+  rows         rows that pass the filter, of every level, by when they were
+               bumped: rows>100
 station:NAME before a figure is for that one alone, as in filters:
   station:grill p90>12m and station:"hot line" late>=3 or findings>0
-A figure that nothing counts for meets nothing. A platform that fails is asked
-again, and told on stderr. The result is one line of JSON on stdout:
-  {met, readings, until, restaurant, source, businessDate, readAt,
-   figures: [{station, figure, value}]}, durations in ms`;
+A figure without anything to count is n/a and meets nothing, and so is every
+figure but findings of a window in which nothing was bumped. A platform that
+fails is asked again; stderr has why. The result is one line of JSON on stdout:
+  {met, readings, until, windowMs, restaurant, source, businessDate, readAt,
+   figures: [{station, figure, value, unBumped}]}, durations in ms, null for
+   n/a; unBumped are the items over 60 min, which p90 and median leave out`;

@@ -1,7 +1,10 @@
 /** Today, read again and again: a day that did not change is not sent again. */
 import type { KitchenApi } from '../api/kitchen-api.ts';
 import { dayExport } from '../hooks/day-export.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
+import { rowRules } from '../kitchen/row-rules.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
+import type { KitchenSource } from './kitchen-source.ts';
 
 /** A reading of a date. */
 interface DayRead {
@@ -21,14 +24,21 @@ export type ReadAgain = (date: string, signal: AbortSignal) => Promise<DayRead>;
 
 /** Makes a reader of the days of a restaurant that remembers the last one. */
 export function dayReader(
-  api: Pick<KitchenApi, 'renewFulfillments'>,
-  restaurantGuid: string,
+  {
+    api,
+    massBumpLimits,
+  }: Pick<KitchenSource, 'massBumpLimits'> & {
+    readonly api: Pick<KitchenApi, 'renewFulfillments'>;
+  },
+  restaurant: RestaurantChoice,
 ): ReadAgain {
+  const { guid } = restaurant;
   let known: KnownDay | undefined;
   return async (date, signal) => {
     const before = known?.date === date ? known : undefined;
-    const arriving = dayExport(restaurantGuid, before?.day.length);
-    const read = await api.renewFulfillments(restaurantGuid, date, before?.etag, arriving.begin, {
+    const rules = rowRules(date, restaurant, massBumpLimits);
+    const arriving = dayExport(guid, rules, before?.day.length);
+    const read = await api.renewFulfillments(guid, date, before?.etag, arriving.begin, {
       signal,
     });
     if ('unchanged' in read && before !== undefined)

@@ -6,11 +6,11 @@ import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import { allOf, type Filter } from '../kitchen/filter/filter.ts';
 import { containing } from '../kitchen/filter/smart-case.ts';
 import { EVERY_ROW, selectRows } from '../kitchen/fulfillment-query.ts';
-import { lateShare } from '../kitchen/measures/late-share.ts';
 import { openLoad } from '../kitchen/measures/open-load.ts';
-import { STATION_TIME } from '../kitchen/measures/station-time.ts';
-import { summary } from '../kitchen/measures/summary.ts';
+import { takenMeasure } from '../kitchen/measures/taken-measures.ts';
 import { TICKET_TIME } from '../kitchen/measures/ticket-time.ts';
+import { timeFigures } from '../kitchen/measures/time-figures.ts';
+import { bumpedWithin, openWithin, type TimeWindow } from '../kitchen/measures/time-window.ts';
 import { type Station, stationName } from '../kitchen/station.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { filterCalendar } from '../kitchen/wall-clock.ts';
@@ -28,12 +28,21 @@ export interface WatchReading {
   readonly filter: Filter;
   /** Station time that is late, ms. */
   readonly lateMs: number;
+  /** Conditions are over what was bumped in it; absent where they are over the whole date. */
+  readonly window: TimeWindow | undefined;
 }
 
-/** A test with what it found; `undefined` where nothing counts, which meets nothing. */
-export interface TestedFigure {
-  readonly test: WatchTest;
+/** What a figure is. */
+interface FoundFigure {
+  /** `undefined` where nothing counts, which meets nothing. */
   readonly value: number | undefined;
+  /** Beside a figure of station time: rows that took over an hour, which p90 and median leave out, and which are late. */
+  readonly unBumped?: number;
+}
+
+/** A test with what it found. */
+export interface TestedFigure extends FoundFigure {
+  readonly test: WatchTest;
 }
 
 /** Takes every figure of a condition. */
@@ -41,7 +50,7 @@ export function testedFigures(
   reading: WatchReading,
   condition: WatchCondition,
 ): readonly (readonly TestedFigure[])[] {
-  return condition.map((all) => all.map((test) => ({ test, value: valueOf(reading, test) })));
+  return condition.map((all) => all.map((test) => ({ test, ...figureOf(reading, test) })));
 }
 
 /** Whether all figures of one list are as wanted. */
@@ -63,36 +72,49 @@ function passes({ test: { compares, value: wanted }, value }: TestedFigure): boo
   }
 }
 
-function valueOf(reading: WatchReading, { figure, station }: WatchTest): number | undefined {
-  const { day } = reading;
+/** Nothing in a window is no figure, not even 0: no item may mean no order. Findings are of the date, whatever the window. */
+function figureOf(reading: WatchReading, { figure, station }: WatchTest): FoundFigure {
+  if (figure === 'findings') return { value: findingsOf(reading, station) };
+  const { day, window } = reading;
+  const all = rowsOf(reading, station);
+  const rows = window === undefined ? all : bumpedWithin(day, all, window);
+  if (window !== undefined && rows.length === 0) return { value: undefined };
   switch (figure) {
     case 'p90':
-      return summary(STATION_TIME.take(day), rowsOf(reading, station))?.p90;
     case 'median':
-      return summary(STATION_TIME.take(day), rowsOf(reading, station))?.median;
     case 'late':
-      return lateCount(reading, station);
+      return timeFigure(reading, rows, figure);
     case 'open':
-      return openLoad(TICKET_TIME.take(day), rowsOf(reading, station))?.peak;
-    case 'findings':
-      return findingsOf(reading, station);
+      return { value: mostOpen(reading, all) };
     case 'rows':
-      return rowsOf(reading, station).length;
+      return { value: rows.length };
   }
 }
 
 /** What is only to be looked after is no figure here, so that the one threshold serves as both. */
-function lateCount(reading: WatchReading, station: string | undefined): number | undefined {
-  const { day, lateMs } = reading;
-  const thresholds = { cautionMs: lateMs, lateMs };
-  return lateShare(STATION_TIME.take(day), rowsOf(reading, station), thresholds)?.late;
+function timeFigure(
+  { day, lateMs }: WatchReading,
+  rows: Uint32Array,
+  figure: 'p90' | 'median' | 'late',
+): FoundFigure {
+  const times = timeFigures(day, rows, { cautionMs: lateMs, lateMs });
+  return { value: times[figure], unBumped: times.unBumped };
+}
+
+/** The peak, within the window if there is one: of tickets that count, with those that were fired before it. */
+function mostOpen({ day, window }: WatchReading, rows: Uint32Array): number | undefined {
+  const ticketTimes = takenMeasure(day, TICKET_TIME);
+  const open = window === undefined ? ticketTimes : openWithin(ticketTimes, window);
+  return openLoad(open, rows)?.peak;
+}
+
+/** The rows of stations whose name has this text in it. */
+export function stationFilter(station: string): Filter {
+  return { kind: 'values', field: 'station', tests: [{ how: 'contains', text: station }] };
 }
 
 function rowsOf({ restaurant, date, day, filter }: WatchReading, station?: string): Uint32Array {
-  const own: readonly Filter[] =
-    station === undefined
-      ? []
-      : [{ kind: 'values', field: 'station', tests: [{ how: 'contains', text: station }] }];
+  const own = station === undefined ? [] : [stationFilter(station)];
   const all = allOf([filter, ...own].filter(({ kind }) => kind !== 'all'));
   return selectRows(day, { ...EVERY_ROW, filter: all }, filterCalendar(restaurant.calendar, date))
     .order;

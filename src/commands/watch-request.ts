@@ -1,10 +1,12 @@
 /** What `linecheck watch` is asked for, read from its words and flags before anything is sent. */
+
 import { Failure } from '../contract/failures.ts';
 import { USUAL_THRESHOLDS } from '../kitchen/analysis/usual-thresholds.ts';
 import type { Filter } from '../kitchen/filter/filter.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import type { ConnectionFlags } from './connection.ts';
 import { combinedFilter } from './fulfillments-filter.ts';
+import { invalidValue } from './invalid-value.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 import { parseCondition, type WatchCondition } from './watch-condition.ts';
 
@@ -15,6 +17,7 @@ export interface WatchFlags extends ConnectionFlags {
   readonly every?: string;
   readonly for?: string;
   readonly late?: string;
+  readonly window?: string;
 }
 
 /** What is asked for; durations in ms. */
@@ -27,10 +30,15 @@ export interface WatchRequest {
   readonly forMs: number;
   /** Station time that is late. */
   readonly lateMs: number;
+  /** What was bumped so long before a reading is looked at; `undefined` for all of the date. */
+  readonly windowMs: number | undefined;
 }
 
 /** No platform is read more often, ms. */
 const SHORTEST_PAUSE_MS = 5_000;
+/** A shorter window would be empty between two items, ms; a longer one reaches beyond every business date. */
+const SHORTEST_WINDOW_MS = 60_000;
+const LONGEST_WINDOW_MS = 86_400_000;
 
 /** Reads them; what no flag tells is that of the source, else usual. Throws USAGE for whatever cannot be meant. */
 export function watchRequest(
@@ -43,7 +51,14 @@ export function watchRequest(
   }
   const everyMs = duration('--every', flags.every) ?? Math.max(SHORTEST_PAUSE_MS, refreshMs);
   if (everyMs < SHORTEST_PAUSE_MS) {
-    throw new Failure('USAGE', 'Nothing is read more often than every 5s.');
+    throw invalidValue('--every', flags.every ?? '', 'Write 5s or more.');
+  }
+  const windowMs = duration('--window', flags.window);
+  if (
+    windowMs !== undefined &&
+    !(windowMs >= SHORTEST_WINDOW_MS && windowMs <= LONGEST_WINDOW_MS)
+  ) {
+    throw invalidValue('--window', flags.window ?? '', 'Write 1m to 24h.');
   }
   return {
     filter: combinedFilter(words),
@@ -51,6 +66,7 @@ export function watchRequest(
     everyMs,
     forMs: duration('--for', flags.for) ?? Number.POSITIVE_INFINITY,
     lateMs: duration('--late', flags.late) ?? thresholds.lateMs,
+    windowMs,
   };
 }
 
@@ -58,5 +74,5 @@ function duration(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const read = SCALES.duration.read(text.trim());
   if (read !== undefined) return read.low;
-  throw new Failure('USAGE', `${flag} is no duration. ${SCALES.duration.hint}`);
+  throw invalidValue(flag, text, SCALES.duration.hint);
 }

@@ -1,17 +1,27 @@
 /** `linecheck watch`: reads today again and again until its figures are as told. */
 import { type Clock, systemClock } from '../api/clock.ts';
+import { countText } from '../components/quantities.ts';
 import { EXIT, Failure, type FailureCode } from '../contract/failures.ts';
 import { businessDateAt } from '../kitchen/business-day.ts';
+import { demoField } from '../kitchen/export/demo-mark.ts';
 import { jsonText } from '../kitchen/export/json-text.ts';
+import { allOf, type Filter } from '../kitchen/filter/filter.ts';
 import { dateAndTime } from '../kitchen/local-time.ts';
+import type { Station } from '../kitchen/station.ts';
+import { stationNamesIn } from '../kitchen/table/station-names.ts';
+import { stationListGaps } from '../screens/station-list-gaps.ts';
 import { safeText } from '../terminal/safe-text.ts';
 import { configuredSource } from './configured-source.ts';
+import { cancelledBySignal } from './end-signal.ts';
 import { failureText } from './failure-text.ts';
 import { type KitchenSource, oneRestaurant } from './kitchen-source.ts';
+import { requireStations } from './known-stations.ts';
 import { type Outlets, writeLines } from './line-output.ts';
-import { printCondition, printTest, valueText } from './watch-condition.ts';
+import { narration } from './narration.ts';
+import { oneRestaurantNotice } from './reading-notice.ts';
+import { printCondition, printTest, valueText, type WatchCondition } from './watch-condition.ts';
 import { dayReader } from './watch-day.ts';
-import { isMet, type TestedFigure, testedFigures } from './watch-figures.ts';
+import { isMet, stationFilter, type TestedFigure, testedFigures } from './watch-figures.ts';
 import { type WatchFlags, type WatchRequest, watchRequest } from './watch-request.ts';
 
 /** Failures that may be over by the next reading. */
@@ -23,13 +33,15 @@ const PASSING: ReadonlySet<FailureCode> = new Set([
   'CONFIGURATION_MOVING',
 ]);
 
+/** Printed before the first reading where no window is asked for. */
+const WHOLE_DATE =
+  'Conditions cover the whole business date. Add --window 30m to cover the last 30 minutes.\n';
+
 /** Watches what is configured; SIGINT and SIGTERM end it with CANCELLED. */
 export async function watchCommand(words: readonly string[], flags: WatchFlags): Promise<void> {
-  const end = new AbortController();
-  const cancel = () => end.abort();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, cancel);
+  const signal = cancelledBySignal();
   const source = await configuredSource(flags, process.env);
-  process.exitCode = await watch(source, words, flags, process, systemClock, end.signal);
+  process.exitCode = await watch(source, words, flags, process, systemClock, signal);
 }
 
 /** What the last reading found. */
@@ -55,6 +67,9 @@ export async function watch(
   try {
     const restaurant = oneRestaurant(source);
     const request = watchRequest(words, flags, source);
+    const narrated = narration(stderr, flags);
+    narrated.write(oneRestaurantNotice(source, ['--restaurant']));
+    if (request.windowMs === undefined) narrated.write(WHOLE_DATE);
     const read = readerOf(source, request, clock, signal);
     const endsAt = clock.now() + request.forMs;
     let readings = 0;
@@ -66,8 +81,8 @@ export async function watch(
         last = await read();
         failure = undefined;
         readings += 1;
-        if (stderr.isTTY === true) {
-          stderr.write(`${safeText(readingText(last, restaurant.calendar.zone))}\n`);
+        if (narrated.isTTY === true) {
+          narrated.write(`${safeText(readingText(last, restaurant.calendar.zone))}\n`);
         }
       } catch (error) {
         if (signal.aborted) throw cancelled();
@@ -80,10 +95,13 @@ export async function watch(
       const isEnd = met || leftMs <= 0;
       // What is thrown is told by whoever catches it.
       if (isEnd && last === undefined) throw failure ?? cancelled();
-      if (untold !== undefined) stderr.write(failureText(untold));
+      // A failure that a later reading made good is narration; one that the result is older than is not.
+      if (untold !== undefined) narrated.write(failureText(untold));
+      if (isEnd && flags.quiet === true && failure !== undefined)
+        stderr.write(failureText(failure));
       if (isEnd && last !== undefined) {
         await writeLines([resultLine(source, request, last, { met, readings })], stdout);
-        return met ? EXIT.done : EXIT.failure;
+        return met ? EXIT.done : EXIT.found;
       }
       await clock.sleep(Math.min(request.everyMs, leftMs), signal).catch(() => {
         throw cancelled();
@@ -100,51 +118,81 @@ function cancelled(): Failure {
 
 function readerOf(
   source: KitchenSource,
-  { filter, until, lateMs }: WatchRequest,
+  { filter, until, lateMs, windowMs }: WatchRequest,
   clock: Clock,
   signal: AbortSignal,
 ): () => Promise<Outcome> {
   const restaurant = oneRestaurant(source);
   const { api, auditSettings } = source;
-  const readDay = dayReader(api, restaurant.guid);
+  const readDay = dayReader(source, restaurant);
   const areAudited = until.some((all) => all.some(({ figure }) => figure === 'findings'));
+  const named = allOf([filter, ...conditionStations(until)]);
+  // Whatever becomes of them later: a station may be renamed while it is watched.
+  let areStationsKnown = false;
   return async () => {
     const date = businessDateAt(clock.now(), restaurant.calendar);
-    const { stations } = areAudited
-      ? await api.stations(restaurant.guid, { signal })
-      : { stations: [] };
+    const stations = areAudited ? await allStations(api, restaurant.guid, signal) : [];
     const { day, readAt } = await readDay(date, signal);
-    const reading = { restaurant, date, day, stations, auditSettings, filter, lateMs };
+    if (!areStationsKnown) {
+      const readSetup = () => api.stations(restaurant.guid, { signal });
+      await requireStations(named, stationNamesIn(day.table), readSetup);
+      areStationsKnown = true;
+    }
+    // As of the reading, which for a copy is that of the platform: an item that was not read yet is not missing.
+    const window = windowMs === undefined ? undefined : { from: readAt - windowMs, to: readAt };
+    const reading = { restaurant, date, day, stations, auditSettings, filter, lateMs, window };
     return { figures: testedFigures(reading, until), date, readAt };
   };
 }
 
+/** Findings of a part of the stations meet no condition. Throws CONTRACT_BROKEN where not all of the list can be read. */
+async function allStations(
+  api: KitchenSource['api'],
+  guid: string,
+  signal: AbortSignal,
+): Promise<readonly Station[]> {
+  const { stations, unreadable } = await api.stations(guid, { signal });
+  const [sentence] = stationListGaps({ unreadable, damaged: 0 });
+  if (sentence === undefined) return stations;
+  throw new Failure('CONTRACT_BROKEN', `${sentence.slice(0, -1)}, so findings cannot be counted.`);
+}
+
+/** The stations that conditions name, as filters that look for them. */
+function conditionStations(until: WatchCondition): readonly Filter[] {
+  return until
+    .flat()
+    .flatMap(({ station }) => (station === undefined ? [] : stationFilter(station)));
+}
+
 /** `Thu 15 Jan 2026 06:00: p90>12m is 11m40s; station:grill late>5 is 3`. */
 function readingText({ figures, readAt }: Outcome, zone: string): string {
-  const found = figures.flat().map(({ test, value }) => {
-    const told = value === undefined ? 'not known' : valueText(test.figure, Math.round(value));
-    return `${printTest(test)} is ${told}`;
+  const found = figures.flat().map(({ test, value, unBumped = 0 }) => {
+    const told = value === undefined ? 'n/a' : valueText(test.figure, Math.round(value));
+    const over = unBumped === 0 ? '' : ` (${countText(unBumped)} over 60 min)`;
+    return `${printTest(test)} is ${told}${over}`;
   });
   return `${dateAndTime(readAt, zone)}: ${found.join('; ')}`;
 }
 
 function resultLine(
   source: KitchenSource,
-  { until }: WatchRequest,
+  { until, windowMs }: WatchRequest,
   { figures, date, readAt }: Outcome,
   counts: { readonly met: boolean; readonly readings: number },
 ): string {
   const { guid, name } = oneRestaurant(source);
   const result = {
+    ...demoField(source.kind === 'demo'),
     ...counts,
     until: printCondition(until),
+    windowMs: windowMs ?? null,
     restaurant: { guid, name },
     source: source.name,
     businessDate: date,
     readAt: new Date(readAt).toISOString(),
-    figures: figures.flat().map(({ test: { station, figure }, value: found }) => {
+    figures: figures.flat().map(({ test: { station, figure }, value: found, unBumped }) => {
       const value = found === undefined ? null : Math.round(found);
-      return { station: station ?? null, figure, value };
+      return { station: station ?? null, figure, value, unBumped: unBumped ?? null };
     }),
   };
   return `${jsonText(result)}\n`;

@@ -1,11 +1,11 @@
 /** Files that the monitor writes for its user: whole or not at all, and piece by piece, so that keys are heard meanwhile. */
-import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import type { WriteFile, WrittenFile } from '../hooks/session.tsx';
 import { pieces } from './line-output.ts';
+import { partPath, removeLeftParts } from './part-file.ts';
 import { systemCode } from './system-error.ts';
 
 /** Writes files until it is closed. */
@@ -33,8 +33,11 @@ export function fileWriter(): FileWriter {
     },
     async close() {
       end.abort();
-      const [path] = writings.keys();
-      await Promise.all(writings.values());
+      // What had its last byte before the end came is written all the same.
+      const refused = await Promise.all(
+        Array.from(writings, async ([path, writing]) => ('refused' in (await writing) ? path : [])),
+      );
+      const [path] = refused.flat();
       return path === undefined ? undefined : `Not written, since linecheck was closed: ${path}`;
     },
   };
@@ -68,8 +71,8 @@ export async function replaceFile(
   if ('refused' in written) throw new Failure('NOT_WRITTEN', written.refused);
 }
 
-/** Waits for no block once the signal is there. */
-async function* untilAborted<Block>(
+/** The blocks; throws the reason of the signal, and waits for no block once it is there. */
+export async function* untilAborted<Block>(
   blocks: AsyncIterable<Block>,
   signal: AbortSignal,
 ): AsyncGenerator<Block> {
@@ -95,7 +98,8 @@ async function write(
   if (there !== undefined && !there.isFile()) return { refused: `${path} is no ordinary file.` };
   if (there !== undefined && !replaces) return { refused: thereAlready(path) };
 
-  const part = join(dirname(path), `.linecheck-${randomUUID()}.part`);
+  await removeLeftParts(dirname(path), Date.now());
+  const part = partPath(dirname(path));
   const file = await open(part, 'wx', 0o666);
   try {
     const bytes = await fill(file, blocks, signal);

@@ -1,6 +1,6 @@
 /** The last line: the open prompt, else a notice, else the keys that matter here. */
 import type { ReactNode } from 'react';
-import { safeText, textWidth } from '../terminal/safe-text.ts';
+import { safeText, textWidth, wrapText } from '../terminal/safe-text.ts';
 import { Line, type Span } from './Line.tsx';
 
 /** A key with a word for it. */
@@ -14,8 +14,15 @@ export interface PromptLine {
   readonly label: string;
   readonly text: string;
   readonly result: string;
-  /** What is wrong with the text; it stands in the place of the result. */
+  /** What is wrong with the text; it stands in the place of the result, or above where it has no room there. */
   readonly fault?: string | undefined;
+}
+
+/** The lines that a fault takes above the footer; none where it fits behind the text. */
+export function faultAbove({ label, text, fault }: PromptLine, width: number): readonly string[] {
+  if (fault === undefined) return [];
+  const whole = textWidth(safeText(`${label}: ${text}_  ${fault}`));
+  return whole <= width ? [] : wrapText(fault, width);
 }
 
 /** Draws the footer. The last two hints (help and the way out) are always there; others as they fit. */
@@ -27,8 +34,10 @@ export function Footer(props: {
 }): ReactNode {
   const { width, hints, prompt, notice } = props;
   if (prompt !== undefined) {
-    const { fault, result } = prompt;
-    // The text comes first: a fault is cut where both do not fit, and the result beyond a third of the line.
+    const isAbove = faultAbove(prompt, width).length > 0;
+    const fault = isAbove ? '' : prompt.fault;
+    const { result } = prompt;
+    // The text comes first: of the result no more is sure than a third of the line.
     const other = fault === undefined ? Math.min(textWidth(result), Math.floor(width / 3)) : 0;
     const around = textWidth(`${prompt.label}: _  `) + other;
     return (

@@ -1,7 +1,7 @@
 /** A menu to pick one thing from: restaurants, business dates, sort keys. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { Line } from './Line.tsx';
+import { Line, wrapText } from './Line.tsx';
 import { useTheme } from './theme.tsx';
 
 /** A thing that can be picked. */
@@ -25,7 +25,7 @@ export function labelWidth(width: number): number {
   return width - MARGINS;
 }
 
-/** Draws a titled menu from its choice `top` on, with the cursor on one (-1: on none), and a line below that tells of it. */
+/** Draws a titled menu from its choice `top` on, with the cursor on one (-1: on none), and a line or two below that tell of it. */
 export function Picker(props: {
   readonly title: string;
   readonly width: number;
@@ -40,6 +40,7 @@ export function Picker(props: {
   const { title, width, height, choices, cursor, top, place, note } = props;
   const { glyphs } = useTheme();
   const inner = width - 2;
+  const notes = wrapText(note, inner);
   return (
     <Box flexDirection="column" height={height} paddingLeft={1} overflow="hidden">
       <Line
@@ -61,8 +62,10 @@ export function Picker(props: {
           />
         );
       })}
-      <Line width={inner} spans={[]} />
-      <Line width={inner} spans={[{ text: note, tone: 'muted' }]} />
+      {notes.length < 2 && <Line width={inner} spans={[]} />}
+      {notes.slice(0, 2).map((text) => (
+        <Line key={text} width={inner} spans={[{ text, tone: 'muted' }]} />
+      ))}
     </Box>
   );
 }

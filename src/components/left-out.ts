@@ -1,12 +1,15 @@
 /** What a figure leaves out, in words. */
-import { REASONS } from '../kitchen/measures/measure.ts';
+import { REASONS, type Reason } from '../kitchen/measures/measure.ts';
 import type { LeftOut } from '../kitchen/measures/summary.ts';
 import { countText } from './quantities.ts';
 
-/** `3 un-bumped, 1 no time`; `nothing` where nothing is left out. */
+/** Reasons that have another word beside figures than in filters. */
+const WORDS: Readonly<Partial<Record<Reason, string>>> = { 'un-bumped': 'over 60 min' };
+
+/** `3 over 60 min, 1 no time`; `nothing` where nothing is left out. */
 export function leftOutText(excluded: LeftOut): string {
   const parts = REASONS.filter((reason) => excluded[reason] > 0).map(
-    (reason) => `${countText(excluded[reason])} ${reason}`,
+    (reason) => `${countText(excluded[reason])} ${WORDS[reason] ?? reason}`,
   );
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }

@@ -26,6 +26,7 @@ export const AuthenticationTokenSchema = {
     tokenType: { type: 'string', description: 'OAuth 2 scheme; the bearer scheme (`Bearer`)' },
     scope: {
       type: ['string', 'null'],
+      'x-null-origin': 'document',
       description: 'Null in this response; the scopes are inside the accessToken JWT',
     },
     expiresIn: { type: 'integer', description: 'Seconds the token is valid' },

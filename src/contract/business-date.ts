@@ -4,9 +4,14 @@ import { isCalendarDate } from './instant.ts';
 /** Text of exactly eight digits that names a real calendar day. */
 export type BusinessDate = string;
 
+/** Its form, as a regular expression. */
+export const BUSINESS_DATE_PATTERN = '^\\d{8}$';
+
+const FORM = new RegExp(BUSINESS_DATE_PATTERN);
+
 /** True for exactly eight digits that name a real calendar date (A9). */
 export function isBusinessDate(text: string): text is BusinessDate {
-  if (!/^\d{8}$/.test(text)) return false;
+  if (!FORM.test(text)) return false;
   return isCalendarDate(
     Number(text.slice(0, 4)),
     Number(text.slice(4, 6)),

@@ -14,13 +14,15 @@ export const DOCUMENT_DIALECT: Dialect = {
   userAccessType: 'PLATFORM_MACHINE_CLIENT',
 };
 
-/** Names of the platform's headers in a dialect, in the document's spelling. */
+/** Names of the platform's headers in a dialect, in the document's spelling; `rateLimit` begins the names of three (A24). */
 export function platformHeaders(dialect: Dialect): {
   readonly restaurant: string;
   readonly nextPage: string;
+  readonly rateLimit: string;
 } {
   return {
     restaurant: `${dialect.headerPrefix}-Restaurant-External-ID`,
     nextPage: `${dialect.headerPrefix}-Next-Page-Token`,
+    rateLimit: `X-${dialect.headerPrefix}-RateLimit`,
   };
 }

@@ -52,6 +52,7 @@ export const ERROR_CODES = {
   tooManyRequests: { code: 42900, status: 429 },
   unexpected: { code: 50000, status: 500 },
   unavailable: { code: 50300, status: 503 },
+  versionNotSupported: { code: 50500, status: 505 },
 } as const;
 
 /** Name of an error condition of the service. */

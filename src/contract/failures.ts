@@ -3,7 +3,8 @@
 /** Exit codes are an API: scripts branch on them. */
 export const EXIT = {
   done: 0,
-  failure: 1,
+  /** It ran, and found what it looks for; never a failure. */
+  found: 1,
   usage: 2,
   notAuthenticated: 3,
   notPermitted: 4,
@@ -12,7 +13,11 @@ export const EXIT = {
   unreachable: 7,
   contract: 8,
   archive: 9,
+  notWritten: 10,
+  /** A fault of the program itself. */
+  fault: 70,
   interrupted: 130,
+  terminated: 143,
 } as const;
 
 /** Code → exit code and the sentence that tells a user what to do about it. */
@@ -39,11 +44,11 @@ export const FAILURES = {
     hint: 'Stations, routing and audit work all the same; fulfillments and figures need that subscription.',
   },
   REQUEST_REFUSED: {
-    exit: EXIT.failure,
+    exit: EXIT.unreachable,
     hint: 'The platform calls the request invalid; check the restaurant id and the business date.',
   },
   CONFIGURATION_MOVING: {
-    exit: EXIT.failure,
+    exit: EXIT.unreachable,
     hint: 'The configuration is being published; try again in a minute.',
   },
   RATE_LIMITED: { exit: EXIT.unreachable, hint: 'Too many requests; wait as long as it says.' },
@@ -77,14 +82,14 @@ export const FAILURES = {
   },
   ARCHIVE_UNAVAILABLE: {
     exit: EXIT.archive,
-    hint: "Check that the archive's database runs and can be reached.",
+    hint: "Check that the archive's database runs and can be reached, then run the command again.",
   },
   NOT_ARCHIVED: {
     exit: EXIT.archive,
     hint: 'Copy it with linecheck sync, while its platform is in reach.',
   },
   NOT_WRITTEN: {
-    exit: EXIT.failure,
+    exit: EXIT.notWritten,
     hint: 'A file that was there is as it was; see that its folder exists, can be written to and has room.',
   },
   CANCELLED: { exit: EXIT.interrupted, hint: 'Cancelled.' },

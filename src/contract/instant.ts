@@ -1,11 +1,33 @@
 /** The document's date-time text: UTC, `YYYY-MM-DDThh:mm:ss.SSS+0000`, read more widely than it is written (A13). */
 
+/** The form in which instants are written, as a regular expression: the document's example, which is no RFC 3339 date-time. */
+export const INSTANT_PATTERN =
+  '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}\\+0000$';
+
+/** An instant in that form. */
+export const INSTANT_EXAMPLE = '2025-02-15T12:30:00.000+0000';
+
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+ -]\d{2}:?\d{2}))?$/;
+
+const WRITTEN_LENGTH = INSTANT_EXAMPLE.length;
+
+/** Every form in which instants are read, as a regular expression. */
+export const READ_INSTANT_PATTERN = FORM.source;
 
 /** Writes an instant (epoch ms) in the document's form. The year must lie in 0000..9999. */
 export function formatInstant(epochMs: number): string {
   return new Date(epochMs).toISOString().replace('Z', '+0000');
+}
+
+/** Text that is an instant in any form that is read, in the form that is written; other text as it came. */
+export function writtenInstant(text: string): string {
+  if (text.length === WRITTEN_LENGTH && text.endsWith('+0000')) return text;
+  const epochMs = parseInstant(text);
+  if (epochMs === undefined) return text;
+  const written = formatInstant(epochMs);
+  // An offset may lead out of the years that the form has.
+  return written.length === WRITTEN_LENGTH ? written : text;
 }
 
 /**
@@ -39,7 +61,7 @@ let lastDateMs = 0;
 
 /** The same for the very form that is written, which almost all texts have, in a tenth of the time; else `undefined`. */
 function usualInstant(text: string): number | undefined {
-  if (text.length !== 28 || !text.endsWith('+0000')) return undefined;
+  if (text.length !== WRITTEN_LENGTH || !text.endsWith('+0000')) return undefined;
   if (text.charAt(10) !== 'T' || text.charAt(13) !== ':' || text.charAt(16) !== ':')
     return undefined;
   if (text.charAt(19) !== '.') return undefined;

@@ -2,73 +2,54 @@
 import { type Dialect, DOCUMENT_DIALECT, platformHeaders } from './dialect.ts';
 import { KITCHEN_SCOPE } from './limits.ts';
 import { INTERFACE_VERSIONS, OPERATIONS, type Operation } from './operations.ts';
+import { publishedAnswers, publishedParameters } from './published-answers.ts';
+import { type Components, publishedSchema } from './published-schema.ts';
 
 /** Builds the OpenAPI 3.1 document in a dialect. Named schemas become components; origins become `x-origin`. */
 export function openApi(dialect: Dialect = DOCUMENT_DIALECT): object {
-  const schemas: Record<string, unknown> = {};
-  const headers = platformHeaders(dialect);
-  const spell = (text: string) =>
-    text.replace('{restaurant}', headers.restaurant).replace('{nextPage}', headers.nextPage);
-
-  const paths: Record<string, unknown> = {};
+  const schemas: Components = {};
   const operations: [string, Operation][] = Object.entries(OPERATIONS);
-  for (const [operationId, operation] of operations) {
-    const { scope, body } = operation;
-    paths[operation.path] = {
-      [operation.method.toLowerCase()]: {
-        operationId,
-        summary: operation.summary,
-        parameters: operation.parameters.map(({ format, origin, ...parameter }) => ({
-          ...parameter,
-          name: spell(parameter.name),
-          description: spell(parameter.description),
-          schema: { type: 'string', ...(format === undefined ? {} : { format }) },
-          'x-origin': origin,
-        })),
-        ...(body && {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: reference(body, schemas) } },
-          },
+  const paths = operations.map(([operationId, operation]) => {
+    const read = publishedOperation(operation, dialect, schemas);
+    return [
+      operation.path,
+      {
+        [operation.method.toLowerCase()]: { operationId, ...read, 'x-origin': 'document' },
+        ...(operation.method === 'GET' && {
+          head: { ...asHead(operationId, read), 'x-origin': 'our choice' },
         }),
-        responses: Object.fromEntries(
-          operation.answers.map(({ status, description, schema, headers: sent, origin }) => [
-            String(status),
-            {
-              description,
-              ...(sent && {
-                headers: Object.fromEntries(
-                  Object.entries(sent).map(([name, says]) => [
-                    spell(name),
-                    { description: says, schema: { type: 'string' } },
-                  ]),
-                ),
-              }),
-              ...(schema && {
-                content: { 'application/json': { schema: reference(schema, schemas) } },
-              }),
-              'x-origin': origin,
-            },
-          ]),
-        ),
-        security: scope === undefined ? [] : [{ clientCredentials: [scope] }],
       },
-    };
-  }
+    ];
+  });
 
   return {
     openapi: '3.1.0',
     info: {
       title: 'Kitchen Configuration and Fulfillment Export Service, with Token Issuance',
       version: INTERFACE_VERSIONS.kitchen,
-      description: `Kitchen interface ${INTERFACE_VERSIONS.kitchen}, authentication interface ${INTERFACE_VERSIONS.authentication}. \`x-origin\` tells what the document says from what it leaves open.`,
+      description: `Kitchen interface ${INTERFACE_VERSIONS.kitchen}, authentication interface ${INTERFACE_VERSIONS.authentication}. \`x-origin\` separates what the API's document prescribes (\`document\`) from what it leaves open (\`our choice\`).`,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    paths,
+    servers: [
+      {
+        url: '{baseUrl}',
+        variables: {
+          baseUrl: { default: 'http://127.0.0.1:8080', description: 'Base URL of the platform' },
+        },
+        'x-origin': 'our choice',
+      },
+    ],
+    tags: [
+      { name: KITCHEN, description: 'Prep stations and item fulfillments of one restaurant' },
+      { name: AUTHENTICATION, description: 'The token that the kitchen operations require' },
+    ],
+    paths: Object.fromEntries(paths),
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes: {
         clientCredentials: {
           type: 'oauth2',
+          description: 'OAuth 2.0, client credentials flow',
           flows: {
             clientCredentials: {
               tokenUrl: OPERATIONS.authenticationLoginPost.path,
@@ -81,32 +62,81 @@ export function openApi(dialect: Dialect = DOCUMENT_DIALECT): object {
   };
 }
 
-/**
- * Replaces every titled schema by a reference to its component, beside which the description of its use stays; readers must
- * tolerate new fields.
- */
-function reference(schema: unknown, components: Record<string, unknown>): unknown {
-  if (Array.isArray(schema)) return schema.map((entry) => reference(entry, components));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  if (!('title' in schema)) return referenceWithin(schema, components);
-  const { title, ...untitled } = schema;
-  const name = String(title);
-  const { description, ...component } = { description: undefined, ...untitled };
-  if (!(name in components)) {
-    // Taken before its fields are looked at, since an ErrorMessage may hold further ones.
-    components[name] = undefined;
-    components[name] = referenceWithin(component, components);
-  }
+const KITCHEN = 'kitchen';
+const AUTHENTICATION = 'authentication';
+
+interface PublishedOperation {
+  readonly summary: string;
+  readonly responses: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly [part: string]: unknown;
+}
+
+function publishedOperation(
+  operation: Operation,
+  dialect: Dialect,
+  schemas: Components,
+): PublishedOperation {
+  const { summary, scope, body } = operation;
+  const spell = spellingOf(dialect);
+  const json = (schema: object) => ({
+    content: { 'application/json': { schema: publishedSchema(schema, schemas) } },
+  });
   return {
-    $ref: `#/components/schemas/${name}`,
-    ...(description !== undefined && { description }),
+    summary,
+    tags: [scope === undefined ? AUTHENTICATION : KITCHEN],
+    parameters: publishedParameters(operation).map(({ pattern, origin, ...parameter }) => ({
+      ...parameter,
+      name: spell(parameter.name),
+      description: spell(parameter.description),
+      schema: textSchema(pattern),
+      'x-origin': origin,
+    })),
+    ...(body && { requestBody: { required: true, ...json(body) } }),
+    responses: Object.fromEntries(
+      publishedAnswers(operation).map(({ status, description, schema, headers, origin }) => [
+        String(status),
+        {
+          description,
+          headers: Object.fromEntries(
+            headers.map(({ name, pattern, origin: whose, ...header }) => [
+              spell(name),
+              { ...header, schema: textSchema(pattern), 'x-origin': whose },
+            ]),
+          ),
+          ...(schema && json(schema)),
+          'x-origin': origin,
+        },
+      ]),
+    ),
+    security: scope === undefined ? [] : [{ clientCredentials: [scope] }],
   };
 }
 
-function referenceWithin(schema: object, components: Record<string, unknown>): object {
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => key !== 'additionalProperties')
-      .map(([key, value]) => [key, reference(value, components)]),
-  );
+/** What is read, without its bodies. */
+function asHead(operationId: string, { summary, responses, ...read }: PublishedOperation): object {
+  return {
+    operationId: operationId.replace('Get', 'Head'),
+    summary: `${summary}: headers only`,
+    ...read,
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, { description, headers }]) => [
+        status,
+        { description, headers, 'x-origin': 'our choice' },
+      ]),
+    ),
+  };
+}
+
+function textSchema(pattern: string | undefined): object {
+  return { type: 'string', ...(pattern !== undefined && { pattern }) };
+}
+
+/** Puts the names of a dialect where ours stand for them. */
+function spellingOf(dialect: Dialect): (text: string) => string {
+  const headers = platformHeaders(dialect);
+  return (text) =>
+    text
+      .replace('{restaurant}', headers.restaurant)
+      .replace('{nextPage}', headers.nextPage)
+      .replace('{rateLimit}', headers.rateLimit);
 }

@@ -1,6 +1,8 @@
 /** Section "Endpoints": every operation with its address, parameters, answers and scope. */
 import { AuthenticationRequestSchema, AuthenticationResponseSchema } from './authentication.ts';
+import { BUSINESS_DATE_PATTERN } from './business-date.ts';
 import { ErrorMessageSchema } from './error-message.ts';
+import { READ_INSTANT_PATTERN } from './instant.ts';
 import { ItemFulfillmentSchema } from './item-fulfillment.ts';
 import { KITCHEN_SCOPE, PAGE_SIZE_MAX } from './limits.ts';
 import { PrepStationSchema } from './prep-station.ts';
@@ -8,16 +10,19 @@ import { PrepStationSchema } from './prep-station.ts';
 /** Where a behaviour comes from: the document, or our settlement of what it leaves open. */
 export type Origin = 'document' | 'our choice';
 
-interface Parameter {
+/** One parameter of an operation. */
+export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;
   readonly description: string;
-  readonly format?: string;
+  /** What it matches, as a regular expression. */
+  readonly pattern?: string;
   readonly origin: Origin;
 }
 
-interface Answer {
+/** One answer of an operation, with the headers that the document has for it. */
+export interface Answer {
   readonly status: number;
   readonly description: string;
   readonly schema?: object;
@@ -55,10 +60,10 @@ const failure = (status: number, description: string, origin: Origin = 'our choi
 const notRecognised = 'The authentication token is not recognized';
 const notPermitted = 'The request is not permitted';
 const unexpected = 'Unexpected server error';
-const tooMany = failure(429, 'Too many requests; Retry-After tells when to try again');
+const tooMany = failure(429, 'Too many requests; Retry-After has the seconds to wait');
 const unavailable = failure(
   503,
-  'The service cannot answer now; Retry-After tells when to try again',
+  'The service cannot answer now; Retry-After has the seconds to wait',
 );
 const stationFailures = [
   failure(400, 'The restaurant header is missing or a parameter is invalid'),
@@ -86,8 +91,9 @@ export const OPERATIONS = {
         name: 'lastModified',
         in: 'query',
         required: false,
-        description: 'Limits the result to objects created or modified after that moment',
-        format: 'date-time',
+        description:
+          'Limits the result to objects created or modified after that moment, a date-time such as `YYYY-MM-DDThh:mm:ss.SSS+0000`',
+        pattern: READ_INSTANT_PATTERN,
         origin: 'document',
       },
     ],
@@ -102,7 +108,7 @@ export const OPERATIONS = {
         origin: 'document',
       },
       ...stationFailures,
-      failure(409, 'The configuration was published anew during a page walk'),
+      failure(409, 'The configuration was published again during a page walk'),
       tooMany,
       failure(500, unexpected),
       unavailable,
@@ -148,6 +154,7 @@ export const OPERATIONS = {
         in: 'query',
         required: true,
         description: 'One business date in `YYYYMMDD` format',
+        pattern: BUSINESS_DATE_PATTERN,
         origin: 'document',
       },
       restaurantHeader(false, 'our choice'),

@@ -1,5 +1,7 @@
 /** What can be typed after `:`. Commands that take something are listed here; every key of a screen is one by its name, too. */
-import { type Action, bindingsOf, type Scope } from './keymap.ts';
+import { DATE_FORMS } from '../kitchen/date-words.ts';
+import { bindingsOf } from './bindings.ts';
+import type { Action, Scope } from './keymap.ts';
 
 /** A command that takes an argument. */
 export interface CommandWord {
@@ -36,7 +38,7 @@ export const COMMAND_WORDS = {
     argument: '[DATE] [FILTER]',
     says: 'the fulfillments of a business date, filtered',
   },
-  date: { aliases: [], scopes: ALL, argument: 'DATE', says: '20260814, yesterday, -7 or fri' },
+  date: { aliases: [], scopes: ALL, argument: 'DATE', says: DATE_FORMS },
   restaurant: { aliases: ['ctx'], scopes: ALL, argument: 'NAME', says: 'another restaurant' },
   sort: {
     aliases: [],

@@ -1,6 +1,7 @@
 /** An export of a business date on its way into a table. */
 import { randomInt } from 'node:crypto';
 import type { BeginExport } from '../api/fulfillments.ts';
+import type { RowRules } from '../kitchen/row-rules.ts';
 import { dayOf, type FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../kitchen/table/fulfillment-table.ts';
 
@@ -20,8 +21,8 @@ export interface DayExport {
   readonly whole: () => FulfillmentDay;
 }
 
-/** Makes one for a restaurant; `before` is how many rows the day had when it was last read, if it was. */
-export function dayExport(restaurantGuid: string, before?: number): DayExport {
+/** Makes one for a restaurant and date; `before` is how many rows the day had when it was last read, if it was. */
+export function dayExport(restaurantGuid: string, rules: RowRules, before?: number): DayExport {
   const room = before === undefined ? ROOM : Math.ceil(before * GROWTH) + 1;
   const emptyTable = () => new FulfillmentTable(restaurantGuid, room, randomInt(SEEDS));
   let table = emptyTable();
@@ -30,10 +31,10 @@ export function dayExport(restaurantGuid: string, before?: number): DayExport {
       table = emptyTable();
       return (record) => table.append(record);
     },
-    day: () => dayOf(table),
+    day: () => dayOf(table, rules),
     whole: () => {
       table.trim();
-      return dayOf(table);
+      return dayOf(table, rules);
     },
   };
 }

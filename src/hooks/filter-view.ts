@@ -1,4 +1,4 @@
-/** A filter and its prompt: typed text takes effect at once; Enter keeps it, Esc brings back what was there before. */
+/** A filter and its prompt: typed text takes effect at once, as far as it can be read; Enter keeps what can be read to its end, Esc brings back what was there before. */
 import { typeIntoLine } from './typed-line.ts';
 
 /** State of a filter. */
@@ -40,11 +40,18 @@ export function openPrompt(view: FilterView): FilterView {
   return { ...view, on: true, before: view.text };
 }
 
-/** Takes one key while the prompt is open. */
-export function typeIntoPrompt(view: FilterView, key: string): FilterView {
+/** Why a text is no filter, in a sentence; `undefined` for one that is. */
+export type FilterFault = (text: string) => string | undefined;
+
+/** Takes one key while the prompt is open; it stays open on a text that is no filter. */
+export function typeIntoPrompt(
+  view: FilterView,
+  key: string,
+  faultOf: FilterFault = () => undefined,
+): FilterView {
   switch (key) {
     case 'return':
-      return { ...view, before: undefined };
+      return faultOf(view.text) === undefined ? { ...view, before: undefined } : view;
     case 'escape':
       return { ...view, text: view.before ?? '', before: undefined };
     default:

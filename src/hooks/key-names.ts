@@ -18,6 +18,22 @@ const NAMED = [
   ['delete', 'backspace'],
 ] as const;
 
+/** Stands before pasted text on its way through Ink; for private use, so no key sends it with anything behind it. */
+const PASTE_MARK = '\ue200';
+
+/** What is given to Ink for pasted text, and by that the name of the key that it counts as. */
+export function pasteKey(text: string): string {
+  return PASTE_MARK + text;
+}
+
+/** The text of a key that is a paste. */
+export function pastedText(name: string): string | undefined {
+  return name.startsWith(PASTE_MARK) && name.length > 1 ? name.slice(1) : undefined;
+}
+
+/** What is left of an escape sequence that Ink does not know, which is no run of letters. */
+const UNKNOWN_SEQUENCE = /^\[[0-?]*[ -/]*[@-~]$/;
+
 /**
  * Names of the keys in one event, in order. A slow link delivers several letters at once: each is a key of its own.
  */
@@ -25,6 +41,8 @@ export function keyNames(input: string, key: Key): readonly string[] {
   const named = NAMED.find(([flag]) => key[flag]);
   if (named !== undefined) return [named[1]];
   if (key.ctrl) return input === '' ? [] : [`ctrl+${input}`];
+  if (pastedText(input) !== undefined) return [input];
+  if (UNKNOWN_SEQUENCE.test(input)) return [];
   return Array.from(input).flatMap((character) => {
     if (character === ' ') return ['space'];
     if (character === '\r' || character === '\n') return ['return'];
@@ -35,6 +53,8 @@ export function keyNames(input: string, key: Key): readonly string[] {
 /** What a key types into a prompt, if anything. */
 export function typedText(name: string): string | undefined {
   if (name === 'space') return ' ';
+  const pasted = pastedText(name);
+  if (pasted !== undefined) return pasted;
   return Array.from(name).length === 1 ? name : undefined;
 }
 

@@ -29,6 +29,7 @@ const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis'] as 
 const STATIONS = ['stations', 'station', 'graph'] as const;
 const PAGES = [...SCREENS, 'trace', 'record'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
+const DATED = ['stations', 'graph', ...ROWS] as const;
 const CURSORS = [...LISTS, 'analysis'] as const;
 
 /** The bindings by action. */
@@ -162,16 +163,12 @@ export const KEYMAP = {
     says: 'where a ticket for this station goes, in sentences',
     footer: 'trace',
   },
-  previous: {
-    keys: ['['],
-    scopes: PAGES,
-    says: 'the one before: restaurant, station, business date or record',
-  },
-  next: {
-    keys: [']'],
-    scopes: PAGES,
-    says: 'the one after',
-  },
+  previousDate: { keys: ['['], scopes: DATED, says: 'the business date before' },
+  nextDate: { keys: [']'], scopes: DATED, says: 'the business date after' },
+  previousStation: { keys: ['['], scopes: ['station', 'trace'], says: 'the station before' },
+  nextStation: { keys: [']'], scopes: ['station', 'trace'], says: 'the station after' },
+  previousRecord: { keys: ['['], scopes: ['record'], says: 'the record before' },
+  nextRecord: { keys: [']'], scopes: ['record'], says: 'the record after' },
   up: { keys: ['k', 'up'], scopes: PAGES, says: 'up' },
   down: { keys: ['j', 'down'], scopes: PAGES, says: 'down' },
   left: { keys: ['h', 'left'], scopes: ['station'], says: 'to the stations that monitor this one' },
@@ -181,12 +178,12 @@ export const KEYMAP = {
   previousQuarter: {
     keys: ['{'],
     scopes: ['fulfillments'],
-    says: 'the quarter hour before, where rows are sorted by a time',
+    says: 'the quarter hour before in time, where rows are sorted by one',
   },
   nextQuarter: {
     keys: ['}'],
     scopes: ['fulfillments'],
-    says: 'the quarter hour after',
+    says: 'the quarter hour after in time',
   },
   pageUp: { keys: ['pageup'], scopes: PAGES, says: 'a page up' },
   goTo: {
@@ -313,38 +310,3 @@ export const KEYMAP = {
 
 /** Name of an action. */
 export type Action = keyof typeof KEYMAP;
-
-/** All bindings in the order of the table. */
-export const BINDINGS: readonly (readonly [Action, Binding])[] = Object.entries<Binding>(
-  KEYMAP,
-).flatMap(([name, binding]) => (isAction(name) ? [[name, binding] as const] : []));
-
-/** Bindings that work on a screen, in the order of the table: a key belongs to the first that has it there. */
-export function bindingsOf(scope: Scope): readonly (readonly [Action, Binding])[] {
-  const known = byScope.get(scope) ?? boundIn(scope);
-  byScope.set(scope, known);
-  return known;
-}
-
-/** Asked for each key and each frame. */
-const byScope = new Map<Scope, readonly (readonly [Action, Binding])[]>();
-
-function boundIn(scope: Scope): readonly (readonly [Action, Binding])[] {
-  const taken = new Set<string>();
-  return BINDINGS.flatMap(([action, binding]) => {
-    const { scopes } = binding;
-    if (!scopes.includes(scope) && !scopes.includes('everywhere')) return [];
-    const keys = binding.keys.filter((key) => !taken.has(key));
-    for (const key of keys) taken.add(key);
-    return [[action, { ...binding, keys }] as const];
-  });
-}
-
-/** The action that a key has on a screen. */
-export function actionOf(key: string, scope: Scope): Action | undefined {
-  return bindingsOf(scope).find(([, { keys }]) => keys.includes(key))?.[0];
-}
-
-function isAction(name: string): name is Action {
-  return Object.hasOwn(KEYMAP, name);
-}

@@ -9,6 +9,7 @@ import { type FilterView, NO_FILTER } from './filter-view.ts';
 import { LIST_TOP, type ListView } from './list-view.ts';
 import {
   type Analysis,
+  drillCount,
   goBack,
   goTo,
   HOME,
@@ -16,6 +17,7 @@ import {
   type Overlay,
   replaceScreen,
   type Screen,
+  undatedScreens,
 } from './navigation.ts';
 import { type PromptView, remembered } from './prompt-view.ts';
 
@@ -75,6 +77,8 @@ export interface FulfillmentsView {
   readonly marks: ReadonlySet<string>;
   /** Name of the station that the query is narrowed to, for the chip. */
   readonly stationName: string | undefined;
+  /** What an analysis led to: a filter's text that rows match besides `filter`; `undefined` in the list itself. */
+  readonly drill: string | undefined;
 }
 
 /** How the rows of a business date are looked at together. */
@@ -103,6 +107,8 @@ export interface MonitorState {
   readonly seenBefore: Readonly<Record<string, SeenStations>>;
   readonly seen: Readonly<Record<string, SeenStations>>;
   readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
+  /** One for each drill-in that is open, the innermost last: gone with its screen. */
+  readonly drills: readonly FulfillmentsView[];
   readonly analyses: Readonly<Record<string, AnalysisView>>;
   /** One line about the last key, gone with the next one. */
   readonly notice: string | undefined;
@@ -145,6 +151,7 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
   columns: USUAL_COLUMNS,
   marks: new Set(),
   stationName: undefined,
+  drill: undefined,
 };
 
 /** As an analysis is first seen. */
@@ -157,6 +164,9 @@ export type MonitorEvent =
   | { readonly type: 'went-back' }
   | { readonly type: 'went-home' }
   | { readonly type: 'opened-overlay'; readonly overlay: Overlay }
+  /** From an analysis to the rows of a business date (`YYYYMMDD`) that match a filter's text. */
+  | { readonly type: 'drilled'; readonly by: string; readonly date: string }
+  | { readonly type: 'left-drills' }
   | { readonly type: 'chose-restaurant'; readonly guid: string }
   | { readonly type: 'chose-date'; readonly date: string | undefined }
   | { readonly type: 'changed-stations'; readonly change: Partial<StationsView> }
@@ -193,6 +203,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     seenBefore: {},
     seen: {},
     fulfillments: {},
+    drills: [],
     analyses: {},
     notice: undefined,
     prompt: undefined,
@@ -205,34 +216,40 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
 export function updateMonitor(state: MonitorState, event: MonitorEvent): MonitorState {
   switch (event.type) {
     case 'went':
-      return { ...state, navigation: goTo(state.navigation, event.to) };
+      return moved(state, goTo(state.navigation, event.to));
     case 'replaced':
-      return { ...state, navigation: replaceScreen(state.navigation, event.by) };
+      return moved(state, replaceScreen(state.navigation, event.by));
     case 'went-back':
-      return { ...state, navigation: goBack(state.navigation) };
+      return moved(state, goBack(state.navigation));
     case 'went-home':
-      return { ...state, navigation: HOME };
+      return moved(state, HOME);
     case 'opened-overlay':
-      return { ...state, navigation: { ...state.navigation, overlay: event.overlay } };
+      return moved(state, { ...state.navigation, overlay: event.overlay });
+    case 'drilled': {
+      const { by, date } = event;
+      const { list, filter, marks } = FULFILLMENTS_VIEW;
+      const view = { ...fulfillmentsView(state), list, filter, marks, drill: by };
+      const navigation = goTo(state.navigation, { kind: 'fulfillments', drillDate: date });
+      return { ...state, navigation, drills: [...state.drills, view] };
+    }
+    case 'left-drills':
+      return moved(state, { ...state.navigation, stack: undatedScreens(state.navigation.stack) });
     case 'chose-restaurant': {
-      const stack = state.navigation.stack.filter(
-        ({ kind }) => kind !== 'station' && kind !== 'trace' && kind !== 'record',
+      const stack = undatedScreens(state.navigation.stack).filter(
+        ({ kind }) => kind !== 'station' && kind !== 'trace',
       );
-      return { ...state, restaurant: event.guid, navigation: { stack, overlay: undefined } };
+      return { ...moved(state, { stack, overlay: undefined }), restaurant: event.guid };
     }
     case 'chose-date': {
-      const stack = state.navigation.stack.filter(({ kind }) => kind !== 'record');
-      const view = fulfillmentsView(state);
+      const stack = undatedScreens(state.navigation.stack);
+      const next = moved(state, { stack, overlay: undefined });
+      const view = { ...fulfillmentsView(next), marks: FULFILLMENTS_VIEW.marks };
       return {
-        ...state,
+        ...next,
         date: event.date,
         // Who asks for the current date asks for it live.
         frozen: event.date === undefined ? undefined : state.frozen,
-        fulfillments: {
-          ...state.fulfillments,
-          [state.restaurant]: { ...view, marks: FULFILLMENTS_VIEW.marks },
-        },
-        navigation: { stack, overlay: undefined },
+        fulfillments: { ...state.fulfillments, [state.restaurant]: view },
       };
     }
     case 'changed-stations': {
@@ -255,6 +272,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return { ...state, seen: { ...state.seen, [event.restaurant]: event.seen } };
     case 'changed-fulfillments': {
       const view = { ...fulfillmentsView(state), ...event.change };
+      if (state.drills.length > 0)
+        return { ...state, drills: [...state.drills.slice(0, -1), view] };
       return { ...state, fulfillments: { ...state.fulfillments, [state.restaurant]: view } };
     }
     case 'changed-analysis': {
@@ -271,6 +290,11 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'froze':
       return { ...state, frozen: event.date };
   }
+}
+
+/** Another place; the views of drill-ins that are left behind are forgotten. */
+function moved(state: MonitorState, navigation: Navigation): MonitorState {
+  return { ...state, navigation, drills: state.drills.slice(0, drillCount(navigation)) };
 }
 
 /** The view of the restaurant's station list. */
@@ -290,8 +314,10 @@ export function graphView(state: MonitorState): GraphView {
   return state.graphs[state.restaurant] ?? GRAPH_VIEW;
 }
 
-/** The view of the restaurant's fulfillments. */
+/** The view of the restaurant's fulfillments, or of the drill-in that is open. */
 export function fulfillmentsView(state: MonitorState): FulfillmentsView {
+  const drill = state.drills.at(-1);
+  if (drill !== undefined) return drill;
   return state.fulfillments[state.restaurant] ?? FULFILLMENTS_VIEW;
 }
 
@@ -300,8 +326,8 @@ export function analysisView(state: MonitorState, analysis: Analysis): AnalysisV
   return state.analyses[analysisKey(state, analysis)] ?? ANALYSIS_VIEW;
 }
 
-/** Each column has values of its own, and a place among them. */
+/** Each column has values of its own, and a place among them; so has each drill-in. */
 function analysisKey(state: MonitorState, analysis: Analysis): string {
-  const column = analysis === 'frequency' ? fulfillmentsView(state).column : '';
-  return `${state.restaurant} ${analysis} ${column}`;
+  const { column, drill = '' } = fulfillmentsView(state);
+  return `${state.restaurant} ${analysis} ${analysis === 'frequency' ? column : ''} ${drill}`;
 }

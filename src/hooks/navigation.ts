@@ -19,9 +19,14 @@ export type Screen =
   | { readonly kind: 'station'; readonly guid: string }
   | { readonly kind: 'trace'; readonly guid: string }
   | { readonly kind: 'graph' }
-  | { readonly kind: 'fulfillments' }
+  | {
+      readonly kind: 'fulfillments';
+      /** Of rows that an analysis led to: their business date (`YYYYMMDD`). */
+      readonly drillDate?: string;
+    }
   | { readonly kind: 'analysis'; readonly analysis: Analysis }
-  | { readonly kind: 'record'; readonly id: string };
+  /** Of a business date (`YYYYMMDD`). */
+  | { readonly kind: 'record'; readonly id: string; readonly date: string };
 
 /** What lies over the screen. */
 export type Overlay = 'help' | 'restaurant' | 'date' | 'sort' | 'columns';
@@ -38,6 +43,29 @@ export const HOME: Navigation = { stack: [{ kind: 'stations' }], overlay: undefi
 /** The screen on top. */
 export function currentScreen({ stack }: Navigation): Screen {
   return stack.at(-1) ?? { kind: 'stations' };
+}
+
+/** The business date (`YYYYMMDD`) that a screen is of for as long as it is open; `undefined` for those that follow the date in view. */
+function ownDate(screen: Screen): string | undefined {
+  if (screen.kind === 'record') return screen.date;
+  return screen.kind === 'fulfillments' ? screen.drillDate : undefined;
+}
+
+/** The business date that the open screens are of, whichever is current by now. */
+export function openDate({ stack }: Navigation): string | undefined {
+  return stack.map(ownDate).find((date) => date !== undefined);
+}
+
+/** The stack without the screens that are of one business date, and what was opened from them. */
+export function undatedScreens(stack: readonly Screen[]): readonly Screen[] {
+  const first = stack.findIndex((screen) => ownDate(screen) !== undefined);
+  return first === -1 ? stack : stack.slice(0, first);
+}
+
+/** How many layers of drill-ins are open. */
+export function drillCount({ stack }: Navigation): number {
+  return stack.filter((screen) => screen.kind === 'fulfillments' && ownDate(screen) !== undefined)
+    .length;
 }
 
 /** Goes in; an overlay is left behind. */

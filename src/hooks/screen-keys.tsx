@@ -1,7 +1,7 @@
 /** The keys that are the terminal's affair: they work everywhere, in prompts and menus too. */
 import { useInput } from 'ink';
+import { actionOf } from './bindings.ts';
 import { keyNames } from './key-names.ts';
-import { actionOf } from './keymap.ts';
 import { useSession } from './session.tsx';
 
 /** Listens for them and draws nothing. */

@@ -5,6 +5,7 @@ import type { KitchenApi } from '../api/kitchen-api.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { BusinessCalendar } from '../kitchen/business-day.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import type { MassBumpLimits } from '../kitchen/row-rules.ts';
 import type { ViewMemory } from './remembered-views.ts';
 
 /** A restaurant that can be looked at. */
@@ -51,6 +52,16 @@ export type WriteFile = (
   chunks: Iterable<string>,
 ) => Promise<WrittenFile>;
 
+/**
+ * Which of these stations of a restaurant (guids) had items bumped on dates before a business date (`YYYYMMDD`); `undefined` where no
+ * earlier date can be read. Throws a Failure.
+ */
+export type BumpedBefore = (
+  restaurantGuid: string,
+  date: string,
+  stations: readonly string[],
+) => Promise<ReadonlySet<string> | undefined>;
+
 /** Everything that the monitor takes from outside. */
 export interface Session {
   readonly api: KitchenApi;
@@ -59,6 +70,10 @@ export interface Session {
   readonly restaurants: readonly RestaurantChoice[];
   /** Where the data comes from, in a word for the header: `demo` or the platform's host. */
   readonly source: string;
+  /** Whether the data is simulated; whatever leaves the monitor is marked then. */
+  readonly isDemo?: boolean;
+  /** Options by which a command reads the same source; none where it is what is configured. */
+  readonly sourceOptions?: readonly string[];
   /** Pause between two readings of what is on the screen, ms. */
   readonly refreshMs: number;
   /** How the link to whoever looks at the screen fares; absent where nobody measures it. */
@@ -76,9 +91,26 @@ export interface Session {
   readonly auditSettings?: AuditSettings;
   /** From when on station time is late, where that is configured. */
   readonly thresholds?: Thresholds;
+  /** Stations where items may be bumped sooner or later after the fire than elsewhere, where that is configured. */
+  readonly massBumpLimits?: MassBumpLimits;
+  /** Looks at earlier dates, where they are at hand. */
+  readonly bumpedBefore?: BumpedBefore;
   /** Writes files where the monitor runs; absent where it may not. */
   readonly writeFile?: WriteFile;
 }
+
+/** What the source is besides, and what is kept and written outside of the terminal. */
+export type SessionSurroundings = Pick<
+  Session,
+  | 'memory'
+  | 'writeFile'
+  | 'auditSettings'
+  | 'thresholds'
+  | 'massBumpLimits'
+  | 'bumpedBefore'
+  | 'isDemo'
+  | 'sourceOptions'
+>;
 
 const SessionContext = createContext<Session | undefined>(undefined);
 

@@ -1,6 +1,7 @@
 /** The keymap as sentences. */
+
 import { keyLabel } from './key-names.ts';
-import { type Action, bindingsOf, type Scope } from './keymap.ts';
+import type { Action, Binding } from './keymap.ts';
 
 /** Signs that screen readers pass over, and keys whose label is an abbreviation. */
 const SPOKEN: ReadonlyMap<string, string> = new Map([
@@ -35,14 +36,15 @@ const DRAWN: ReadonlySet<Action> = new Set([
   'fitColumn',
 ]);
 
-/** A sentence for each key that works on a screen. */
-export function keySentences(scope: Scope): readonly string[] {
-  return bindingsOf(scope)
+/** A sentence for each of the bindings that work where nothing is drawn. */
+export function keySentences(bindings: readonly (readonly [Action, Binding])[]): readonly string[] {
+  return bindings
     .filter(([action]) => !DRAWN.has(action))
     .map(([, { keys, says }]) => `${keys.map(spokenKey).join(' or ')}: ${says}.`);
 }
 
-function spokenKey(key: string): string {
+/** How a key is called. */
+export function spokenKey(key: string): string {
   const control = /^ctrl\+(.)$/.exec(key)?.[1];
   if (control !== undefined) return `Control ${control.toUpperCase()}`;
   if (/^[A-Z]$/.test(key)) return `Capital ${key}`;

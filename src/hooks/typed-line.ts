@@ -12,8 +12,11 @@ export function typeIntoLine(text: string, key: string): string {
     case 'ctrl+u':
       return '';
     default: {
-      const typed = typedText(key);
-      return typed === undefined || text.length >= LONGEST ? text : text + typed;
+      let line = text;
+      for (const character of typedText(key) ?? '') {
+        if (line.length < LONGEST) line += character;
+      }
+      return line;
     }
   }
 }

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { rowRules } from '../kitchen/row-rules.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 import { dayExport } from './day-export.ts';
 import { type DayRead, dayKey, readDate } from './day-read.ts';
 import { type Observable, observable } from './observable.ts';
 import { type Reading, toReading } from './reading.ts';
-import { useSession } from './session.tsx';
+import { type RestaurantChoice, useSession } from './session.tsx';
 
 /** How far a reading has come. */
 export interface LoadProgress {
@@ -38,8 +39,9 @@ export interface DayReading extends Reading<DayRead> {
 }
 
 /** The fulfillments of one business date, with the progress of the present reading and a way to cancel it. */
-export function useDay(restaurant: string, date: string): DayReading {
-  const { api, clock } = useSession();
+export function useDay(place: RestaurantChoice, date: string): DayReading {
+  const { guid: restaurant } = place;
+  const { api, clock, massBumpLimits } = useSession();
   const queries = useQueryClient();
   const [progress] = useState<Observable<LoadProgress>>(() =>
     observable({ bytes: 0, records: 0, since: clock.now() }),
@@ -51,11 +53,17 @@ export function useDay(restaurant: string, date: string): DayReading {
       const since = clock.now();
       const before = queries.getQueryData<DayRead>(queryKey);
       const whole = before?.kind === 'day' ? before : undefined;
+      // Of a day that is there whole nobody looks at parts; one that breaks off would be held beside it.
+      const isFirst = before === undefined;
       // What a reading left that broke off stays until this one has more.
       const { partial: left } = progress.get();
-      const isLeft = left?.restaurant === restaurant && left.date === date && before === undefined;
+      const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
       progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });
-      const arriving = dayExport(restaurant, whole?.day.length);
+      const arriving = dayExport(
+        restaurant,
+        rowRules(date, place, massBumpLimits),
+        whole?.day.length,
+      );
       const partial = (): PartialDay => ({
         restaurant,
         date,
@@ -65,7 +73,7 @@ export function useDay(restaurant: string, date: string): DayReading {
       const onProgress = ({ bytes, records }: Pick<LoadProgress, 'bytes' | 'records'>) => {
         const last = progress.get().partial;
         const isDue = last === undefined || clock.now() - last.at >= PARTIAL_STEP_MS;
-        const next = isDue && records > 0 ? longer(last, partial()) : last;
+        const next = isFirst && isDue && records > 0 ? longer(last, partial()) : last;
         progress.set({ bytes, records, since, partial: next });
       };
       try {
@@ -73,7 +81,9 @@ export function useDay(restaurant: string, date: string): DayReading {
         return await readDate({ api, clock }, asked, { signal, onProgress });
       } catch (error) {
         const { partial: last, ...rest } = progress.get();
-        if (arriving.day().length > 0) progress.set({ ...rest, partial: longer(last, partial()) });
+        if (isFirst && arriving.day().length > 0) {
+          progress.set({ ...rest, partial: longer(last, partial()) });
+        }
         throw error;
       }
     },

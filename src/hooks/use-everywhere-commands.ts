@@ -1,5 +1,6 @@
+import { dateAmongWords, dateWords } from '../kitchen/date-words.ts';
+import { filterFault } from '../kitchen/filter/typed-filter.ts';
 import { LEVELS } from '../kitchen/fulfillment-query.ts';
-import { timeTarget } from '../kitchen/time-target.ts';
 import { type Commands, commandLine } from './command-words.ts';
 import { useMonitor } from './monitor.tsx';
 import { fulfillmentsView } from './monitor-state.ts';
@@ -11,16 +12,7 @@ import type { LineCheck } from './use-line-check.ts';
 export function useEverywhereCommands(check: LineCheck): Commands {
   const { latest, dispatch } = useMonitor();
   const { restaurants } = useSession();
-  const { date, today, restaurant } = check;
-  const dateOf = (typed: string): string | undefined => {
-    const target = timeTarget(typed, {
-      date,
-      today,
-      from: undefined,
-      calendar: restaurant.calendar,
-    });
-    return target?.kind === 'date' ? target.date : undefined;
-  };
+  const { today } = check;
   const chooseDate = (chosen: string): void =>
     dispatch({ type: 'chose-date', date: chosen === today ? undefined : chosen });
 
@@ -39,9 +31,13 @@ export function useEverywhereCommands(check: LineCheck): Commands {
     },
     fulfillments: (argument) => {
       const [first, rest] = commandLine(argument);
-      const chosen = first === '' ? undefined : dateOf(first);
-      if (chosen !== undefined) chooseDate(chosen);
+      const chosen = dateAmongWords(first, today);
+      if (chosen !== undefined && 'fault' in chosen) return chosen.fault;
       const text = chosen === undefined ? argument : rest;
+      const fault = filterFault(text);
+      if (fault !== undefined) return fault;
+      if (chosen !== undefined) chooseDate(chosen.date);
+      dispatch({ type: 'left-drills' });
       const { query } = fulfillmentsView(latest());
       dispatch({
         type: 'changed-fulfillments',
@@ -57,9 +53,9 @@ export function useEverywhereCommands(check: LineCheck): Commands {
       return undefined;
     },
     date: (argument) => {
-      const chosen = dateOf(argument);
-      if (chosen === undefined) return 'Write a business date: 20260814, yesterday, -7 or fri.';
-      chooseDate(chosen);
+      const chosen = dateWords(argument, today);
+      if ('fault' in chosen) return chosen.fault;
+      chooseDate(chosen.date);
       return undefined;
     },
     restaurant: (argument) => {

@@ -1,13 +1,31 @@
-import { shiftBusinessDate } from '../kitchen/business-day.ts';
+import { businessDateLabel, shiftBusinessDate } from '../kitchen/business-day.ts';
 import { useMonitor } from './monitor.tsx';
+import { openDate } from './navigation.ts';
 import { useSession } from './session.tsx';
 import type { Handlers } from './use-keys.ts';
 import type { LineCheck } from './use-line-check.ts';
 
+/** Stands for as long as it is so. */
+const READING_AGAIN = 'Reading again.';
+
 /** The keys that do the same on every screen. */
-export function useEverywhereKeys(check: LineCheck): Handlers {
+export function useEverywhereKeys(
+  check: LineCheck,
+): Handlers & { readonly escape: () => void; readonly back: () => void } {
   const { latest, dispatch } = useMonitor();
   const { quit, restaurants, screen } = useSession();
+  const { date, today } = check;
+  /** What was open when its business date ended gives way to the current one. */
+  const goBack = (): void => {
+    const before = latest();
+    dispatch({ type: 'went-back' });
+    const isFollowed = before.date === undefined && before.frozen === undefined;
+    const isOver = isFollowed && date !== today && openDate(before.navigation) !== undefined;
+    if (isOver && openDate(latest().navigation) === undefined) {
+      const notice = `The business date is now ${businessDateLabel(today)}.`;
+      dispatch({ type: 'noticed', notice });
+    }
+  };
   return {
     help: () => dispatch({ type: 'opened-overlay', overlay: 'help' }),
     restaurant:
@@ -16,8 +34,11 @@ export function useEverywhereKeys(check: LineCheck): Handlers {
         : 'Only one restaurant is configured.',
     date: () => dispatch({ type: 'opened-overlay', overlay: 'date' }),
     refresh: () => {
-      void check.refresh();
-      dispatch({ type: 'noticed', notice: 'Reading again.' });
+      dispatch({ type: 'noticed', notice: READING_AGAIN });
+      // However it ends: what came of it stands in the header.
+      void check.refresh().then(() => {
+        if (latest().notice === READING_AGAIN) dispatch({ type: 'noticed', notice: undefined });
+      });
     },
     freeze: () => {
       const frozen = latest().frozen === undefined;
@@ -27,9 +48,9 @@ export function useEverywhereKeys(check: LineCheck): Handlers {
       if (!frozen) void check.refresh();
     },
     plain: () => screen?.showPlain(),
-    escape: () => dispatch({ type: 'went-back' }),
+    escape: goBack,
     back: () => {
-      if (latest().navigation.stack.length > 1) dispatch({ type: 'went-back' });
+      if (latest().navigation.stack.length > 1) goBack();
       else quit();
     },
     quit,
@@ -39,10 +60,10 @@ export function useEverywhereKeys(check: LineCheck): Handlers {
 /** `[` and `]` on a business date. */
 export function dateSteps(check: LineCheck, choose: (date: string | undefined) => void): Handlers {
   return {
-    previous: () => choose(shiftBusinessDate(check.date, -1)),
-    next:
+    previousDate: () => choose(shiftBusinessDate(check.date, -1)),
+    nextDate:
       check.date >= check.today
-        ? 'That is the current business date; there is none after it.'
+        ? `That is ${check.date === check.today ? 'the current business date; there is none after it' : 'not yet: no business date after it has begun'}.`
         : () => {
             const date = shiftBusinessDate(check.date, 1);
             // The current date is followed, not pinned: it goes on after closeout.

@@ -1,8 +1,10 @@
 import { useInput } from 'ink';
+import { actionOf } from './bindings.ts';
 import type { Commands } from './command-words.ts';
-import { keyNames } from './key-names.ts';
-import { type Action, actionOf, type Scope } from './keymap.ts';
+import { keyNames, pastedText } from './key-names.ts';
+import type { Action, Scope } from './keymap.ts';
 import { useMonitor } from './monitor.tsx';
+import { noFilterText } from './no-filter.ts';
 import { promptView } from './prompt-view.ts';
 import { useCommandLine } from './use-command-line.ts';
 
@@ -14,6 +16,9 @@ export interface Prompt {
   readonly isOpen: () => boolean;
   readonly type: (key: string) => void;
 }
+
+/** What is said of pasted text where no prompt is open. */
+export const PASTED_NOWHERE = 'Pasted text is not read as keys. Open a prompt for it first.';
 
 /**
  * Gives the keys of a screen their effect. A key without a handler does nothing; one whose handler is a sentence shows it.
@@ -34,8 +39,13 @@ export function useKeys(
       prompt.type(name);
       return;
     }
-    dispatch({ type: 'noticed', notice: undefined });
+    if (pastedText(name) !== undefined) {
+      dispatch({ type: 'noticed', notice: PASTED_NOWHERE });
+      return;
+    }
     const action = actionOf(name, scope);
+    const notice = name === '/' && action === undefined ? noFilterText(scope) : undefined;
+    dispatch({ type: 'noticed', notice });
     const handler = action === 'command' ? command : action && handlers[action];
     if (typeof handler === 'string') dispatch({ type: 'noticed', notice: handler });
     else handler?.();

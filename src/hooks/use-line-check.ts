@@ -6,7 +6,9 @@ import type { Station } from '../kitchen/station.ts';
 import { type StationBoard, stationBoard } from '../kitchen/station-board.ts';
 import type { DayRead } from './day-read.ts';
 import { useMonitor } from './monitor.tsx';
+import { openDate } from './navigation.ts';
 import { type RestaurantChoice, useSession } from './session.tsx';
+import { useBumpedBefore } from './use-bumped-before.ts';
 import { useDay } from './use-day.ts';
 import { useNow } from './use-now.ts';
 import { type StationsNews, useSeenStations } from './use-seen-stations.ts';
@@ -16,6 +18,8 @@ import { useTerminalLink } from './use-terminal-link.ts';
 /** Everything that the screens show of the restaurant and business date in view. */
 export interface LineCheck {
   readonly restaurant: RestaurantChoice;
+  /** Whether all of it is simulated. */
+  readonly isDemo: boolean;
   /** The business date in view and the current one, `YYYYMMDD`. */
   readonly date: string;
   readonly today: string;
@@ -44,7 +48,7 @@ const NO_STATIONS: readonly Station[] = [];
 
 /** Joins server state and view state. */
 export function useLineCheck(): LineCheck {
-  const { restaurants, auditSettings } = useSession();
+  const { restaurants, auditSettings, isDemo = false } = useSession();
   const { state } = useMonitor();
   const { slow } = useTerminalLink();
   const now = useNow(slow ? SLOW_AGE_STEP_MS : AGE_STEP_MS);
@@ -53,22 +57,29 @@ export function useLineCheck(): LineCheck {
 
   const { calendar } = restaurant;
   const today = useMemo(() => businessDateAt(now, calendar), [now, calendar]);
-  const date = state.date ?? state.frozen ?? today;
+  // What is open stays what it is when another business date begins.
+  const date = state.date ?? state.frozen ?? openDate(state.navigation) ?? today;
   const stations = useStations(restaurant.guid);
-  const day = useDay(restaurant.guid, date);
+  const day = useDay(restaurant, date);
   const list = stations.data?.value.stations ?? NO_STATIONS;
   const news = useSeenStations(restaurant.guid, stations.data?.value);
   const rows = dayRows(day.data?.value);
   const minute = Math.floor(now / 60_000) * 60_000;
   const zone = restaurant.zoneKnown ? calendar : undefined;
   const view = useMemo(() => rows && dayView(rows, date, zone), [rows, date, zone]);
-  const audited = useMemo(() => audit(list, view, auditSettings), [list, view, auditSettings]);
+  const bumpedBefore = useBumpedBefore(restaurant.guid, date, list, view);
+  const unreadable = stations.data?.value.unreadable ?? 0;
+  const audited = useMemo(
+    () => audit(list, view, auditSettings, { unreadable, bumpedBefore }),
+    [list, view, auditSettings, unreadable, bumpedBefore],
+  );
   const board = useMemo(
     () => stationBoard(list, view, Math.max(minute, day.data?.readAt ?? 0), audited),
     [list, view, minute, day.data?.readAt, audited],
   );
   return {
     restaurant,
+    isDemo,
     date,
     today,
     stations,

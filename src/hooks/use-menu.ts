@@ -1,7 +1,8 @@
 /** The state of a menu: its cursor, and the words that choose among what it offers. */
+import { useInput } from 'ink';
 import { useRef, useState } from 'react';
-import { typedText } from './key-names.ts';
-import { actionOf } from './keymap.ts';
+import { actionOf } from './bindings.ts';
+import { keyNames, typedText } from './key-names.ts';
 import { LIST_TOP, type ListView, placeCursor } from './list-view.ts';
 import { typeIntoLine } from './typed-line.ts';
 import { type Handlers, useKeys } from './use-keys.ts';
@@ -18,17 +19,24 @@ export interface Menu {
   readonly top: number;
   /** The words; `undefined` where there are none and none are being typed. */
   readonly words: string | undefined;
+  /** Why the last Enter picked nothing. */
+  readonly fault: string | undefined;
 }
+
+/** What words stand for besides the choices that they occur in: a value of its own, or the reason why there is none. */
+export type ReadWords = (words: string) => { readonly value: string } | { readonly fault: string };
 
 /** Where the reader of a menu is. */
 interface MenuView {
   readonly list: ListView;
   readonly words: string | undefined;
+  readonly fault: string | undefined;
 }
 
 /**
  * Gives the keys of a menu their effect: they move the cursor, which begins on `current`, and `/` takes words that must all occur in
  * a choice's name, small letters for large ones. While they are typed arrows and Enter keep their meaning, and Esc drops the words.
+ * With `read` a letter or digit that is no key begins to type, what it reads comes first, and where nothing is left Enter says why.
  */
 export function useMenu(options: {
   readonly values: readonly string[];
@@ -37,11 +45,13 @@ export function useMenu(options: {
   readonly current: string;
   readonly height: number;
   readonly onPick: (value: string) => void;
+  readonly read?: ReadWords | undefined;
 }): Menu {
-  const { values, nameOf, current, height, onPick } = options;
+  const { values, nameOf, current, height, onPick, read } = options;
   const [drawn, draw] = useState<MenuView>(() => ({
     list: placeCursor(values, height, values.indexOf(current), 0),
     words: undefined,
+    fault: undefined,
   }));
   // A key finds what the key before it left, whether that was drawn or not.
   const latest = useRef(drawn);
@@ -49,8 +59,14 @@ export function useMenu(options: {
     latest.current = { ...latest.current, ...changed };
     draw(latest.current);
   };
-  const left = () => chosenBy(latest.current.words, values, nameOf);
-  const shown = chosenBy(drawn.words, values, nameOf);
+  const leftBy = (words: string | undefined): readonly string[] => {
+    const chosen = chosenBy(words, values, nameOf);
+    const meant = words === undefined || words.trim() === '' ? undefined : read?.(words);
+    if (meant === undefined || 'fault' in meant) return chosen;
+    return [meant.value, ...chosen.filter((value) => value !== meant.value)];
+  };
+  const left = () => leftBy(latest.current.words);
+  const shown = leftBy(drawn.words);
   const {
     cursor,
     top,
@@ -72,7 +88,9 @@ export function useMenu(options: {
   });
   const pick = (): void => {
     const value = left()[here()];
-    if (value !== undefined) onPick(value);
+    if (value !== undefined) return onPick(value);
+    const meant = read?.(latest.current.words ?? '');
+    if (meant !== undefined && 'fault' in meant) show({ fault: meant.fault });
   };
   const moves: Handlers = {
     menuPick: pick,
@@ -88,17 +106,23 @@ export function useMenu(options: {
     const action = typedText(key) === undefined ? actionOf(key, 'menu') : undefined;
     const move = action && moves[action];
     if (typeof move === 'function') move();
-    else if (key === 'escape') show({ words: undefined });
+    else if (key === 'escape') show({ words: undefined, fault: undefined });
     else if (typeIntoLine(words, key) !== words) {
-      show({ words: typeIntoLine(words, key), list: LIST_TOP });
+      show({ words: typeIntoLine(words, key), list: LIST_TOP, fault: undefined });
     }
   };
   const isTyping = (): boolean => latest.current.words !== undefined;
   // Before the keys of the menu, which may end the typing: Esc takes off one layer.
-  useOverlayKeys(isTyping);
+  useOverlayKeys({ isTyping, takesPastes: read !== undefined });
+  useInput((input, key) => {
+    for (const name of keyNames(input, key)) {
+      const isBound = actionOf(name, 'menu') !== undefined || typedText(name) === undefined;
+      if (read !== undefined && !isBound && !isTyping()) show({ words: '' });
+    }
+  });
   const filter = () => show({ words: '' });
   useKeys('menu', { ...moves, menuFilter: filter }, {}, { isOpen: isTyping, type });
-  return { shown, cursor, top, words: drawn.words };
+  return { shown, cursor, top, words: drawn.words, fault: drawn.fault };
 }
 
 function chosenBy(

@@ -4,6 +4,7 @@ import { Failure } from '../api/contract.ts';
 import type { StationsRead } from '../api/stations.ts';
 import { businessDateAt } from '../kitchen/business-day.ts';
 import { type Headline, headline } from '../kitchen/headline.ts';
+import { rowRules } from '../kitchen/row-rules.ts';
 import { dayExport } from './day-export.ts';
 import { type DayRead, dayKey, readDate } from './day-read.ts';
 import { useMonitor } from './monitor.tsx';
@@ -94,7 +95,7 @@ function screenNews(
   if (setUp === undefined || read === undefined || read.readAt <= at) return undefined;
   const day = read.kind === 'day' ? read.day : undefined;
   return {
-    headline: headline({ ...restaurant, date, stations: setUp.stations, day }, session),
+    headline: headline({ ...restaurant, ...setUp, date, day }, session),
     link: read.kind === 'day' ? 'read' : read.kind,
     at: read.readAt,
   };
@@ -132,12 +133,12 @@ async function newsOf(
     at: session.clock.now(),
   });
   try {
-    const { stations } = await stationsOf(session, queries, restaurant.guid);
-    known ??= headline({ ...restaurant, date, stations, day: undefined }, session);
+    const setUp = await stationsOf(session, queries, restaurant.guid);
+    known ??= headline({ ...restaurant, ...setUp, date, day: undefined }, session);
     if (closing.aborted) return undefined;
     const read = await dayOf(session, queries, place);
     const day = read.kind === 'day' ? read.day : undefined;
-    known = headline({ ...restaurant, date, stations, day }, session);
+    known = headline({ ...restaurant, ...setUp, date, day }, session);
     return told(read.kind === 'day' ? 'read' : read.kind);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -164,18 +165,20 @@ async function stationsOf(
 async function dayOf(
   session: Session,
   queries: QueryClient,
-  { restaurant: { guid }, date }: Place,
+  { restaurant, date }: Place,
 ): Promise<DayRead> {
+  const { guid } = restaurant;
   const queryKey = dayKey(guid, date);
   const before = queries.getQueryData<DayRead>(queryKey);
   if (before !== undefined && isYoung(session, before.readAt)) return before;
   const rows = before?.kind === 'day' ? before.day.length : USUAL_ROWS;
+  const rules = rowRules(date, restaurant, session.massBumpLimits);
   return queries.fetchQuery({
     queryKey,
     queryFn: ({ signal }) =>
       readDate(
         session,
-        { restaurant: guid, date, before, arriving: dayExport(guid, rows) },
+        { restaurant: guid, date, before, arriving: dayExport(guid, rules, rows) },
         { signal },
       ),
     staleTime: 0,

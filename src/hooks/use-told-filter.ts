@@ -1,4 +1,10 @@
-import { type FilterView, openPrompt, toggleFilter, typeIntoPrompt } from './filter-view.ts';
+import {
+  type FilterFault,
+  type FilterView,
+  openPrompt,
+  toggleFilter,
+  typeIntoPrompt,
+} from './filter-view.ts';
 import { useMonitor } from './monitor.tsx';
 import type { Handlers, Prompt } from './use-keys.ts';
 import { useVoice } from './voice.tsx';
@@ -8,8 +14,9 @@ export function useToldFilter(options: {
   readonly latest: () => FilterView;
   readonly change: (view: FilterView) => void;
   readonly done: () => void;
+  readonly faultOf?: FilterFault;
 }): { readonly handlers: Handlers; readonly prompt: Prompt } {
-  const { latest, change, done } = options;
+  const { latest, change, done, faultOf = () => undefined } = options;
   const { dispatch } = useMonitor();
   const { say, echo } = useVoice();
   const filter = (): void => {
@@ -35,6 +42,11 @@ export function useToldFilter(options: {
       isOpen: () => latest().before !== undefined,
       type: (key) => {
         const before = latest();
+        const fault = key === 'return' ? faultOf(before.text) : undefined;
+        if (fault !== undefined) {
+          say(`Not applied. ${fault} Type on, or Escape to go back to the last filter.`);
+          return;
+        }
         const after = typeIntoPrompt(before, key);
         change(after);
         if (after.before === undefined) done();

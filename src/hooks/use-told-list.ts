@@ -29,8 +29,10 @@ export function useToldList(options: {
   readonly tell: (index: number) => string;
   /** One row in a word: `station`. */
   readonly what: string;
+  /** Why nobody knows yet whether there is any row. */
+  readonly unread?: string | undefined;
 }): List {
-  const { ids, latest, onMove, occasion, tell, what } = options;
+  const { ids, latest, onMove, occasion, tell, what, unread } = options;
   const { dispatch } = useMonitor();
   const { say } = useVoice();
   const [moves, moved] = useTurn();
@@ -51,7 +53,7 @@ export function useToldList(options: {
     const handler = list.handlers[action];
     // An empty list has no place to go to, and the place that was heard must not be forgotten.
     if (before !== -1 && typeof handler === 'function') handler();
-    if (list.current() === before) dispatch({ type: 'noticed', notice: otherwise() });
+    if (list.current() === before) dispatch({ type: 'noticed', notice: unread ?? otherwise() });
     else moved();
   };
   const atTheEnd = (): string => {

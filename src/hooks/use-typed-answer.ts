@@ -1,14 +1,19 @@
 import { useInput } from 'ink';
 import { useState } from 'react';
-import { keyNames } from './key-names.ts';
+import { keyNames, pastedText, typedText } from './key-names.ts';
 import { observable } from './observable.ts';
 import { useVoice } from './voice.tsx';
 
-/** Longest answer: a business date with dashes. */
-const LONGEST = 10;
+/** Longest answer: a business date in words. */
+const LONGEST = 24;
 
-/** Takes digits and dashes up to Enter, echoes them, and gives them to `answer`; every other key is left to others. */
-export function useTypedAnswer(answer: (typed: string) => void): void {
+/** What a number is typed with, and a business date in words. */
+const NUMBER = /^[\d-]+$/;
+const WORDS = /^[\da-z ,.-]+$/i;
+
+/** Takes digits and dashes up to Enter, with `words` letters as well, echoes them, and gives them to `answer`; every other key is left to others. */
+export function useTypedAnswer(answer: (typed: string) => void, words: boolean): void {
+  const taken = words ? WORDS : NUMBER;
   const { say, echo } = useVoice();
   const [typed] = useState(() => observable(''));
   const take = (key: string): void => {
@@ -19,9 +24,19 @@ export function useTypedAnswer(answer: (typed: string) => void): void {
     } else if (key === 'backspace') {
       typed.set(text.slice(0, -1));
       say(typed.get() === '' ? 'Empty.' : typed.get());
-    } else if (/^[\d-]$/.test(key) && text.length < LONGEST) {
-      typed.set(text + key);
-      echo(key);
+    } else if (pastedText(key) !== undefined) {
+      const pasted = (pastedText(key) ?? '').trim();
+      if (!taken.test(pasted) || text.length + pasted.length > LONGEST) {
+        say('What was pasted is no number and no date.');
+        return;
+      }
+      typed.set(text + pasted);
+      echo(pasted);
+    } else {
+      const letter = typedText(key);
+      if (letter === undefined || !taken.test(letter) || text.length >= LONGEST) return;
+      typed.set(text + letter);
+      echo(letter);
     }
   };
   useInput((input, key) => {

@@ -12,5 +12,5 @@ export interface OtherDay {
 /** The same weekday a week before the date in view. It is read as soon as somebody asks, so only a screen that shows it does. */
 export function useWeekBefore({ restaurant, date }: LineCheck): OtherDay {
   const before = shiftBusinessDate(date, -7);
-  return { date: before, reading: useDay(restaurant.guid, before) };
+  return { date: before, reading: useDay(restaurant, before) };
 }

@@ -2,9 +2,11 @@
  * What changed between two readings of a kitchen's configuration, station by station. Stations are the same by guid; the order of
  * either list plays no part. Seen from the other side everything is its own mirror: added is removed, from is to, brought is cured.
  */
+import { audit } from './audit/audit.ts';
+import { byStation } from './audit/by-station.ts';
 import type { Finding } from './audit/rule.ts';
+import type { AuditSettings } from './audit/settings.ts';
 import { type Station, stationName, stationsByGuid } from './station.ts';
-import { stationBoard } from './station-board.ts';
 import {
   type FieldValue,
   fieldValue,
@@ -43,17 +45,29 @@ export interface StationChange {
     readonly added: readonly MonitorChange[];
     readonly removed: readonly MonitorChange[];
   };
-  /** Findings of rules that found nothing at the station before, and those that find nothing any more. */
+  /** Findings of rules that found nothing at the station before, or nothing as bad or as mild, and those that are no longer so. */
   readonly brought: readonly Finding[];
   readonly cured: readonly Finding[];
 }
+
+/** What is known of two readings besides their stations. */
+export interface DiffContext {
+  /** Entries of each list that could not be read: a rule that may hang on one of them is not judged. */
+  readonly unreadable?: { readonly before: number; readonly after: number };
+  /** How both are audited, where that is configured. */
+  readonly settings?: AuditSettings | undefined;
+}
+
+const ALL_READ = { before: 0, after: 0 };
 
 /** The stations at which anything changed, by guid. Nothing for equal configurations. */
 export function configurationDiff(
   before: readonly Station[],
   after: readonly Station[],
+  { unreadable = ALL_READ, settings }: DiffContext = {},
 ): readonly StationChange[] {
-  const [old, now] = [sideOf(before), sideOf(after)];
+  const old = sideOf(before, unreadable.before, settings);
+  const now = sideOf(after, unreadable.after, settings);
   const guids = [...new Set([...old.stations.keys(), ...now.stations.keys()])].sort();
   return guids.flatMap((guid) => stationChange(guid, old, now) ?? []);
 }
@@ -64,12 +78,16 @@ interface Side {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
 }
 
-function sideOf(list: readonly Station[]): Side {
+function sideOf(
+  list: readonly Station[],
+  unreadable: number,
+  settings: AuditSettings | undefined,
+): Side {
   const stations = stationsByGuid(list);
   // Some rules speak of several stations at the first of them, which must be the same one in any order.
   const inOrder = [...stations.values()].sort((a, b) => (a.guid < b.guid ? -1 : 1));
-  const { rows } = stationBoard(inOrder, undefined, 0);
-  return { stations, findings: new Map(rows.map((row) => [row.station.guid, row.findings])) };
+  const { findings } = audit(inOrder, undefined, settings, { unreadable });
+  return { stations, findings: byStation(findings) };
 }
 
 function stationChange(guid: string, old: Side, now: Side): StationChange | undefined {
@@ -123,8 +141,8 @@ function named(references: readonly MonitorReference[], side: Side): readonly Mo
   });
 }
 
-/** The findings whose rule has none among the others. */
+/** The findings whose rule has none of the same severity among the others. */
 function otherRules(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
-  const rules = new Set(others.map(({ rule }) => rule));
-  return findings.filter(({ rule }) => !rules.has(rule));
+  const known = new Set(others.map(({ rule, severity }) => `${rule} ${severity}`));
+  return findings.filter(({ rule, severity }) => !known.has(`${rule} ${severity}`));
 }

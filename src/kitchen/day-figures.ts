@@ -1,9 +1,15 @@
 /** A business date in figures, as kitchens measure it (domain section 3): what counts, and what was left out and why. */
-import type { Oddity } from './fulfillment.ts';
+import { ODDITIES, type Oddity } from './fulfillment.ts';
+import type { Measure } from './measures/measure.ts';
+import { dealIntoBoxes } from './measures/row-boxes.ts';
+import { MAKE, QUEUE } from './measures/start-queue.ts';
+import { STATION_TIME } from './measures/station-time.ts';
+import { summary } from './measures/summary.ts';
+import { takenMeasure } from './measures/taken-measures.ts';
 import { type Spread, spread } from './quantile.ts';
-import { usesStartQueue } from './start-queue.ts';
 import type { FulfillmentDay } from './table/fulfillment-day.ts';
-import type { FulfillmentTable } from './table/fulfillment-table.ts';
+import { everyRow } from './table/fulfillment-rows.ts';
+import { oddityCode } from './table/row-oddities.ts';
 
 /** Length of the window in which a station's load is counted: a quarter hour. */
 export const LOAD_WINDOW_MS = 15 * 60_000;
@@ -18,11 +24,10 @@ export interface StationFigures {
   readonly lastFulfilledAt: number | undefined;
   /** Rows fulfilled in the quarter hour before now. */
   readonly load: number;
-  /** Station time: level-0 fulfilled − fired. */
   readonly stationTime: Spread;
-  /** Queue: started − fired. Only where the start queue is in use. */
+  /** Only where the start queue is in use. */
   readonly queue: Spread | undefined;
-  /** Make: fulfilled − started. Only where the start queue is in use. */
+  /** Only where the start queue is in use. */
   readonly make: Spread | undefined;
   readonly excluded: Excluded;
 }
@@ -34,92 +39,112 @@ export interface DayFigures {
   readonly levels: Readonly<Record<'0' | '1' | '2' | 'other', number>>;
   readonly lastFulfilledAt: number | undefined;
   readonly stationTime: Spread;
+  /** What station time leaves out. */
   readonly excluded: Excluded;
   /** Level-0 figures by station guid. */
   readonly stations: ReadonlyMap<string, StationFigures>;
 }
 
-/** Computes the figures of a day as seen at `now` (epoch ms). */
-export function dayFigures({ table, length }: FulfillmentDay, now: number): DayFigures {
+/** Computes the figures of a day as seen at `now` (epoch ms). What does not depend on it is computed once for each day. */
+export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
+  const { stations, ...whole } = knownFigures(day);
+  const { values: fulfilled } = day.table.instant.itemFulfilledAt;
+  const isLoad = (row: number): boolean => {
+    const at = fulfilled[row] ?? Number.NaN;
+    return at <= now && at > now - LOAD_WINDOW_MS;
+  };
+  return {
+    ...whole,
+    stations: new Map(
+      Array.from(stations, ([guid, { prepRows, ...figures }]) => {
+        let load = 0;
+        for (const row of prepRows) if (isLoad(row)) load += 1;
+        return [guid, { ...figures, load }];
+      }),
+    ),
+  };
+}
+
+/** What is known of a station whenever one looks. */
+interface KnownStation extends Omit<StationFigures, 'load'> {
+  readonly prepRows: Uint32Array;
+}
+
+interface KnownDay extends Omit<DayFigures, 'stations'> {
+  readonly stations: ReadonlyMap<string, KnownStation>;
+}
+
+const knownOf = new WeakMap<FulfillmentDay, KnownDay>();
+
+function knownFigures(day: FulfillmentDay): KnownDay {
+  const known = knownOf.get(day) ?? takeFigures(day);
+  knownOf.set(day, known);
+  return known;
+}
+
+function takeFigures(day: FulfillmentDay): KnownDay {
+  const { table, length } = day;
+  const { order: rows } = everyRow(day);
   const levels = { '0': 0, '1': 0, '2': 0, other: 0 };
-  const guids = table.text.prepStationGuid;
-  const byStation: (Tally | undefined)[] = [];
-  const day = new Tally(now);
-  const everything = new Tally(now);
-  for (let row = 0; row < length; row += 1) {
-    const level = table.level.get(row);
-    levels[levelKey(level)] += 1;
-    everything.add(table, row);
-    if (level !== 0) continue;
-    day.add(table, row);
-    const code = guids.codes[row] ?? 0;
-    byStation[code] ??= new Tally(now);
-    byStation[code].add(table, row);
-  }
-  const stations = new Map<string, StationFigures>();
-  for (const [code, tally] of byStation.entries()) {
-    const guid = guids.values[code];
-    if (guid !== undefined && tally !== undefined) stations.set(guid, tally.figures());
+  for (const row of rows) levels[levelKey(table.level.get(row))] += 1;
+  const prepRows = rows.filter((row) => table.level.get(row) === 0);
+  const { codes, values } = table.text.prepStationGuid;
+  const boxes = dealIntoBoxes(prepRows, values.length, (row) => codes[row] ?? 0);
+  const stations = new Map<string, KnownStation>();
+  for (const [code, own] of boxes.entries()) {
+    const guid = values[code];
+    if (guid === undefined || own.length === 0) continue;
+    stations.set(guid, {
+      prepRows: own,
+      rows: own.length,
+      lastFulfilledAt: lastOf(day, own),
+      stationTime: spreadOf(day, STATION_TIME, own) ?? spread([]),
+      queue: spreadOf(day, QUEUE, own),
+      make: spreadOf(day, MAKE, own),
+      excluded: excludedOf(day, own),
+    });
   }
   return {
     rows: length,
     levels,
-    lastFulfilledAt: everything.lastFulfilledAt,
-    stationTime: day.figures().stationTime,
-    excluded: everything.excluded,
+    lastFulfilledAt: lastOf(day, rows),
+    stationTime: spreadOf(day, STATION_TIME, prepRows) ?? spread([]),
+    excluded: excludedOf(day, prepRows),
     stations,
   };
 }
 
-/** Figures in the making. */
-class Tally {
-  lastFulfilledAt: number | undefined;
-  readonly excluded = { impossible: 0, 'un-bumped': 0, 'mass-bumped': 0, 'no time': 0 };
-  #rows = 0;
-  #load = 0;
-  readonly #took: number[] = [];
-  readonly #queue: number[] = [];
-  readonly #make: number[] = [];
-  readonly #now: number;
+function spreadOf(day: FulfillmentDay, measure: Measure, rows: Uint32Array): Spread | undefined {
+  const found = summary(takenMeasure(day, measure), rows);
+  if (found === undefined) return undefined;
+  const { excluded: _excluded, ...figures } = found;
+  return figures;
+}
 
-  constructor(now: number) {
-    this.#now = now;
+function lastOf({ table }: FulfillmentDay, rows: Uint32Array): number | undefined {
+  const { values } = table.instant.itemFulfilledAt;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const row of rows) {
+    const at = values[row] ?? Number.NaN;
+    if (at > last) last = at;
   }
+  return Number.isFinite(last) ? last : undefined;
+}
 
-  add(table: FulfillmentTable, row: number): void {
-    const { instant } = table;
-    const fired = instant.ticketFiredAt.values[row] ?? Number.NaN;
-    const started = instant.itemStartedAt.values[row] ?? Number.NaN;
-    const fulfilled = instant.itemFulfilledAt.values[row] ?? Number.NaN;
-    this.#rows += 1;
-    if (fulfilled > (this.lastFulfilledAt ?? Number.NEGATIVE_INFINITY)) {
-      this.lastFulfilledAt = fulfilled;
-    }
-    if (fulfilled <= this.#now && fulfilled > this.#now - LOAD_WINDOW_MS) this.#load += 1;
-    const oddity = table.oddity(row);
-    if (oddity !== undefined) {
-      this.excluded[oddity] += 1;
-      return;
-    }
-    this.#took.push(fulfilled - fired);
-    if (Number.isNaN(started)) return;
-    this.#queue.push(started - fired);
-    this.#make.push(fulfilled - started);
+function excludedOf({ oddities }: FulfillmentDay, rows: Uint32Array): Excluded {
+  const counts = new Uint32Array(ODDITIES.length + 1);
+  for (const row of rows) {
+    const code = oddities[row] ?? 0;
+    counts[code] = (counts[code] ?? 0) + 1;
   }
-
-  figures(): StationFigures {
-    const waited = this.#queue.filter((wait) => wait > 0).length;
-    const isQueueUsed = usesStartQueue(this.#queue.length, waited);
-    return {
-      rows: this.#rows,
-      lastFulfilledAt: this.lastFulfilledAt,
-      load: this.#load,
-      stationTime: spread(this.#took),
-      queue: isQueueUsed ? spread(this.#queue) : undefined,
-      make: isQueueUsed ? spread(this.#make) : undefined,
-      excluded: this.excluded,
-    };
-  }
+  const of = (oddity: Oddity) => counts[oddityCode(oddity)] ?? 0;
+  return {
+    impossible: of('impossible'),
+    'other date': of('other date'),
+    'un-bumped': of('un-bumped'),
+    'mass-bumped': of('mass-bumped'),
+    'no time': of('no time'),
+  };
 }
 
 function levelKey(level: number | undefined): '0' | '1' | '2' | 'other' {

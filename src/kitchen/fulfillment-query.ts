@@ -2,11 +2,13 @@
 import { ALL_ROWS, type Filter } from './filter/filter.ts';
 import type { FilterCalendar } from './filter/filter-row.ts';
 import { ODDITIES } from './fulfillment.ts';
+import type { CodedValues } from './table/coded-values.ts';
 import type { DictionaryColumn, Entry } from './table/dictionary-column.ts';
 import { filterMask } from './table/filter-mask.ts';
 import type { FulfillmentDay } from './table/fulfillment-day.ts';
 import { everyRow, FulfillmentRows } from './table/fulfillment-rows.ts';
 import { sortRows } from './table/row-order.ts';
+import { stationNameColumn } from './table/station-names.ts';
 
 /** The levels that can be shown or hidden; rows of any other level are always shown. */
 export const LEVELS = [0, 1, 2] as const;
@@ -109,7 +111,8 @@ function keep<Value extends Entry>(
 }
 
 /** What a row is sorted by; NaN where there is nothing. */
-function sortKey({ table }: FulfillmentDay, key: SortKey): (row: number) => number {
+function sortKey(day: FulfillmentDay, key: SortKey): (row: number) => number {
+  const { table } = day;
   const { values: fired } = table.instant.ticketFiredAt;
   const { values: fulfilled } = table.instant.itemFulfilledAt;
   switch (key) {
@@ -124,9 +127,9 @@ function sortKey({ table }: FulfillmentDay, key: SortKey): (row: number) => numb
     case 'item':
       return byText(table.text.selectionMenuItemName);
     case 'station':
-      return byText(table.text.prepStationName);
+      return byText(stationNameColumn(table));
     case 'odd':
-      return byRank(table.oddities, [undefined, ...ODDITIES.keys()]);
+      return byRank(day.oddities, [undefined, ...ODDITIES.keys()]);
     case 'course':
       return byText(table.text.courseName);
     case 'dining':
@@ -146,7 +149,7 @@ function byRank(
 }
 
 /** By the place of a row's text among all texts of its column, in any case. */
-function byText({ codes, values }: DictionaryColumn<string>): (row: number) => number {
+function byText({ codes, values }: CodedValues<string>): (row: number) => number {
   const lower = values.map((value) => value?.toLowerCase());
   const distinct = [...new Set(lower.filter((value) => value !== undefined))].sort();
   const places = new Map(distinct.map((value, place) => [value, place]));

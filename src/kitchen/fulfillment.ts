@@ -1,13 +1,20 @@
-/** One row of a business date: the document's record with its times parsed and what is wrong with it told. */
+/** One row of a business date: the document's record with its times parsed, and what its day says of it. */
 import type { ItemFulfillmentRead } from '../contract/decode.ts';
 import { parseInstant } from '../contract/instant.ts';
 
 /**
- * Why a row stays out of averages, by the domain's rules. R30, `impossible`: started before fired, or fulfilled before started.
- * R28, `un-bumped`: more than an hour from fire to fulfilled. R29, `mass-bumped`: less than half a minute from fire to fulfilled at a
- * prep station. `no time`: a time is missing or unreadable.
+ * Why a row stays out of averages, by the domain's rules. R30, `impossible`: started before fired, or fulfilled before started; `other
+ * date`: fired outside of the business date, the one before and the one after. R28, `un-bumped`: more than an hour from fire to
+ * fulfilled. R29, `mass-bumped`, at prep: less than half a minute from fire to fulfilled, or what the station has for a limit, or one of
+ * five tickets or more that the station bumped within one second of the clock. `no time`: a time is missing or unreadable.
  */
-export const ODDITIES = ['impossible', 'un-bumped', 'mass-bumped', 'no time'] as const;
+export const ODDITIES = [
+  'impossible',
+  'other date',
+  'un-bumped',
+  'mass-bumped',
+  'no time',
+] as const;
 /** One of them. */
 export type Oddity = (typeof ODDITIES)[number];
 
@@ -35,30 +42,47 @@ export interface Fulfillment {
   readonly fulfilledAt: number | undefined;
   /** From fired to fulfilled. */
   readonly tookMs: number | undefined;
+  /** From fired to started, and from started to fulfilled, at a prep station that uses the start queue; `undefined` elsewhere. */
+  readonly queueMs: number | undefined;
+  readonly makeMs: number | undefined;
+  /** Whether it is a prep row of a station that uses the start queue; queue and make of any other are n/a. */
+  readonly hasStartQueue: boolean;
   readonly oddity: Oddity | undefined;
 }
 
-/** A row that takes longer than this was forgotten rather than slow (R28). */
-const UN_BUMPED_MS = 60 * 60_000;
-/** A level-0 row that takes less than this was cleared from the screen rather than cooked (R29). */
-const MASS_BUMPED_MS = 30_000;
+/** What is known of a row among the others of its day. */
+type Judged = Pick<Fulfillment, 'oddity' | 'hasStartQueue'>;
 
-/** Reads one record; `index` tells records apart that name no selection, which may be different items of a ticket. */
-export function fulfillment(record: ItemFulfillmentRead, index: number): Fulfillment {
+const NOT_JUDGED: Judged = { oddity: undefined, hasStartQueue: false };
+
+/**
+ * Reads one record; `index` tells records apart that name no selection, which may be different items of a ticket. A record by itself,
+ * without its day, is not judged.
+ */
+export function fulfillment(
+  record: ItemFulfillmentRead,
+  index: number,
+  { oddity, hasStartQueue }: Judged = NOT_JUDGED,
+): Fulfillment {
   const firedAt = instant(record.ticketFiredAt);
   const startedAt = instant(record.itemStartedAt);
   const fulfilledAt = instant(record.itemFulfilledAt);
-  const tookMs =
-    firedAt === undefined || fulfilledAt === undefined ? undefined : fulfilledAt - firedAt;
   return {
     id: naturalKey(record, index),
     record,
     firedAt,
     startedAt,
     fulfilledAt,
-    tookMs,
-    oddity: oddityOf(record.itemFulfillmentLevel, firedAt, startedAt, fulfilledAt),
+    tookMs: between(firedAt, fulfilledAt),
+    queueMs: hasStartQueue ? between(firedAt, startedAt) : undefined,
+    makeMs: hasStartQueue ? between(startedAt, fulfilledAt) : undefined,
+    hasStartQueue,
+    oddity,
   };
+}
+
+function between(from: number | undefined, to: number | undefined): number | undefined {
+  return from === undefined || to === undefined ? undefined : to - from;
 }
 
 /** What records of one fulfillment share (A26). */
@@ -96,21 +120,6 @@ function keyPart(part: string | undefined): string {
 
 function readKeyPart(part: string): string {
   return part === EMPTY_PART ? '' : part.replaceAll('%20', ' ').replaceAll('%25', '%');
-}
-
-/** What is wrong with times (epoch ms) of that level, if anything. */
-export function oddityOf(
-  level: number | undefined,
-  firedAt: number | undefined,
-  startedAt: number | undefined,
-  fulfilledAt: number | undefined,
-): Oddity | undefined {
-  if (firedAt === undefined || fulfilledAt === undefined) return 'no time';
-  const started = startedAt ?? firedAt;
-  if (started < firedAt || fulfilledAt < started) return 'impossible';
-  const took = fulfilledAt - firedAt;
-  if (took > UN_BUMPED_MS) return 'un-bumped';
-  return level === 0 && took < MASS_BUMPED_MS ? 'mass-bumped' : undefined;
 }
 
 function instant(text: string | undefined): number | undefined {

@@ -5,29 +5,28 @@ import { dayView } from './audit/day-view.ts';
 import type { AuditSettings } from './audit/settings.ts';
 import type { BusinessCalendar } from './business-day.ts';
 import { EVERY_ROW, selectRows } from './fulfillment-query.ts';
-import { lateShare, type Thresholds } from './measures/late-share.ts';
+import type { Thresholds } from './measures/late-share.ts';
 import { openLoad } from './measures/open-load.ts';
-import { STATION_TIME } from './measures/station-time.ts';
-import { summary } from './measures/summary.ts';
+import { takenMeasure } from './measures/taken-measures.ts';
 import { TICKET_TIME } from './measures/ticket-time.ts';
+import { type TimeFigures, timeFigures } from './measures/time-figures.ts';
 import type { Station } from './station.ts';
 import type { FulfillmentDay } from './table/fulfillment-day.ts';
 import { filterCalendar } from './wall-clock.ts';
 
-/** What is wrong, by how bad it is; remarks are not counted. */
+/** What is wrong, by how bad it is; notes are not counted. */
 export interface FindingCounts {
   readonly errors: number;
   readonly warnings: number;
 }
 
 /** A business date. Station time is that of all level-0 rows that count. */
-export interface DayHeadline {
+export interface DayHeadline
+  extends Pick<TimeFigures, 'count' | 'late' | 'lateShare' | 'unBumped' | 'massBumped'> {
   /** Of every level. */
   readonly rows: number;
   /** Of station time, ms; `undefined` where nothing counts. */
   readonly p90Ms: number | undefined;
-  /** Station times that are late of all that count, 0..1; `undefined` where nothing counts. */
-  readonly lateShare: number | undefined;
   /** Most tickets open at once: the API tells of an item when it is fulfilled, so nobody knows what is open now. */
   readonly mostOpen: number | undefined;
   /** Epoch ms. */
@@ -37,12 +36,16 @@ export interface DayHeadline {
 /** What is known of a restaurant; without a day where there is none, as for one that is not subscribed (A7). */
 export interface Headline {
   readonly findings: FindingCounts;
+  /** Entries of the station list that could not be read, so that there may be more findings. */
+  readonly unreadable: number;
   readonly day: DayHeadline | undefined;
 }
 
 /** What a headline is made of. */
 export interface HeadlineReading {
   readonly stations: readonly Station[];
+  /** Entries of the station list that could not be read. */
+  readonly unreadable: number;
   readonly day: FulfillmentDay | undefined;
   /** `YYYYMMDD`. */
   readonly date: string;
@@ -59,15 +62,16 @@ export interface HeadlineSettings {
 
 /** Takes the figures of a reading. */
 export function headline(
-  { stations, day, date, calendar, zoneKnown }: HeadlineReading,
+  { stations, unreadable, day, date, calendar, zoneKnown }: HeadlineReading,
   { auditSettings, thresholds = USUAL_THRESHOLDS }: HeadlineSettings,
 ): Headline {
   const view = day && dayView(day, date, zoneKnown ? calendar : undefined);
-  const { findings } = audit(stations, view, auditSettings);
+  const { findings } = audit(stations, view, auditSettings, { unreadable });
   const count = (wanted: 'error' | 'warn') =>
     findings.filter(({ severity }) => severity === wanted).length;
   return {
     findings: { errors: count('error'), warnings: count('warn') },
+    unreadable,
     day:
       day &&
       dayHeadline(
@@ -79,18 +83,22 @@ export function headline(
 }
 
 function dayHeadline(day: FulfillmentDay, rows: Uint32Array, thresholds: Thresholds): DayHeadline {
-  const stationTime = STATION_TIME.take(day);
-  const fulfilledAt = day.table.instant.itemFulfilledAt.values;
+  const { values: fulfilledAt } = day.table.instant.itemFulfilledAt;
   let last = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
     const at = fulfilledAt[row] ?? Number.NaN;
     if (at > last) last = at;
   }
+  const { p90, count, late, lateShare, unBumped, massBumped } = timeFigures(day, rows, thresholds);
   return {
     rows: rows.length,
-    p90Ms: summary(stationTime, rows)?.p90,
-    lateShare: lateShare(stationTime, rows, thresholds)?.share,
-    mostOpen: openLoad(TICKET_TIME.take(day), rows)?.peak,
+    p90Ms: p90,
+    count,
+    late,
+    lateShare,
+    unBumped,
+    massBumped,
+    mostOpen: openLoad(takenMeasure(day, TICKET_TIME), rows)?.peak,
     lastFulfilledAt: Number.isFinite(last) ? last : undefined,
   };
 }

@@ -1,6 +1,7 @@
 /** Times and dates as the restaurant's wall clock shows them. The API gives no time zone: it comes from configuration. */
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
+import { repeatedMark } from './repeated-hour.ts';
 
 /** The zone in which times are told where none is configured. */
 export const UNSET_ZONE = 'UTC';
@@ -16,8 +17,21 @@ export function isTimeZone(zone: string): boolean {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** `HH:MM` or, with seconds, `HH:MM:SS` of an instant (epoch ms) in a zone, on a 24-hour clock. */
+/**
+ * `HH:MM` or, with seconds, `HH:MM:SS` of an instant (epoch ms) in a zone, on a 24-hour clock; `01:30 EDT` in an hour that the clock shows
+ * twice.
+ */
 export function clockTime(epochMs: number, zone: string, seconds = false): string {
+  return marked(wallClock(epochMs, zone, seconds), epochMs, zone);
+}
+
+function marked(text: string, epochMs: number, zone: string): string {
+  const mark = repeatedMark(epochMs, zone);
+  return mark === '' ? text : `${text} ${mark}`;
+}
+
+/** The same by what the clock shows alone, as filters go by it: one text for both passes of such an hour. */
+export function wallClock(epochMs: number, zone: string, seconds = false): string {
   const key = `${zone} ${seconds}`;
   let formatter = formatters.get(key);
   if (formatter === undefined) {
@@ -33,9 +47,9 @@ export function clockTime(epochMs: number, zone: string, seconds = false): strin
   return formatter.format(epochMs);
 }
 
-/** `2026-11-20 18:42:07` of an instant in a zone. */
+/** `2026-11-20 18:42:07` of an instant in a zone; `2026-11-01 01:30:00 EDT` in an hour that the clock shows twice. */
 export function dateAndTime(epochMs: number, zone: string): string {
-  return format(new TZDate(epochMs, zone), 'yyyy-MM-dd HH:mm:ss');
+  return marked(format(new TZDate(epochMs, zone), 'yyyy-MM-dd HH:mm:ss'), epochMs, zone);
 }
 
 /** `14:05` of an instant (epoch ms) of the same day as another in a zone, `19 Nov` of another day, `19 Nov 2025` of another year. */

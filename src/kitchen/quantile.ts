@@ -1,6 +1,10 @@
 /** Medians and percentiles, with the one definition that screens and reports share. */
 import { valuesAtPlaces } from './ordered-places.ts';
 
+/** How p90 is taken, in words. */
+export const P90_RULE =
+  '90% of what counts took this long or less, interpolated between the two nearest times';
+
 /**
  * The q-quantile (0..1) of values in ascending order, interpolated between neighbours (the "type 7" of statistics
  * packages); `undefined` for no values.

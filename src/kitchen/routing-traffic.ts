@@ -13,7 +13,7 @@ import {
   stationNodeId,
 } from './routing-graph.ts';
 import { edgeId } from './routing-order.ts';
-import { shortGuid } from './station.ts';
+import { shownName } from './station.ts';
 import type { FulfillmentDay } from './table/fulfillment-day.ts';
 
 /** What became of an edge on the day. */
@@ -177,13 +177,12 @@ function withStrangers(
   return edges.length === graph.edges.length ? graph : { nodes, edges };
 }
 
-/** The name that the records give a station, or the end of its guid. */
+/** The name that the records give a station. */
 function strangerLabel({ text, length }: FulfillmentDay['table'], code: number): string {
   const { prepStationGuid, prepStationName } = text;
   const guid = prepStationGuid.values[code] ?? '';
   const row = prepStationGuid.codes.subarray(0, length).indexOf(code);
-  const name = (row === -1 ? undefined : prepStationName.get(row))?.trim() ?? '';
-  return name === '' ? `gone …${shortGuid(guid)}` : `${name} (gone)`;
+  return `${shownName(row === -1 ? undefined : prepStationName.get(row), guid)} (gone)`;
 }
 
 /** Codes of a day's stations by the identifier of their node. */

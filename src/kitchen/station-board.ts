@@ -1,7 +1,9 @@
 /** The station list as people read it: every station with its routing, its findings and its figures of the day. */
-import { type Audit, audit, findingsByStation, notJudgedByStation } from './audit/audit.ts';
+import { audit } from './audit/audit.ts';
+import { byStation, notJudgedByStation } from './audit/by-station.ts';
 import type { DayView } from './audit/day-view.ts';
-import type { Finding, NotJudged } from './audit/rule.ts';
+import type { Finding, NotJudged, NotRaised } from './audit/rule.ts';
+import type { Audit } from './audit/verdicts.ts';
 import { type DayFigures, dayFigures, type StationFigures } from './day-figures.ts';
 import { type ExpoPath, everyStationFallsBackToExpo, expoPath } from './expo-routing.ts';
 import { type RoutingGraph, routingGraph } from './routing-graph.ts';
@@ -16,6 +18,8 @@ export interface BoardRow {
   readonly printerSharedBy: number;
   /** Worst first. */
   readonly findings: readonly Finding[];
+  /** What rules found here below their thresholds. */
+  readonly notRaised: readonly NotRaised[];
   /** Rules that could not be judged here, though others were. */
   readonly notJudged: readonly NotJudged[];
   /** Level-0 figures of the day; `undefined` when the day has no such row or is not loaded. */
@@ -38,12 +42,13 @@ export function stationBoard(
   stations: readonly Station[],
   view: DayView | undefined,
   now: number,
-  audited: Audit = audit(stations, view),
+  audited: Pick<Audit, 'findings' | 'notRaised' | 'notJudged'> = audit(stations, view),
 ): StationBoard {
   const figures = view === undefined ? undefined : dayFigures(view.day, now);
   const proven = figures === undefined ? undefined : new Set(figures.stations.keys());
-  const { findings, notJudged } = audited;
-  const byStation = findingsByStation(findings);
+  const { findings, notRaised, notJudged } = audited;
+  const issues = byStation(findings);
+  const unraised = byStation(notRaised);
   const unjudged = notJudgedByStation(notJudged);
   const fallsBack = everyStationFallsBackToExpo(stations);
   const printerUsers = new Map<string | undefined, number>();
@@ -57,7 +62,8 @@ export function stationBoard(
       name: stationName(station),
       expo: expoPath(station, fallsBack),
       printerSharedBy: Math.max(0, (printerUsers.get(station.kitchenPrinter?.guid) ?? 0) - 1),
-      findings: byStation.get(station.guid) ?? [],
+      findings: issues.get(station.guid) ?? [],
+      notRaised: unraised.get(station.guid) ?? [],
       notJudged: unjudged.get(station.guid) ?? [],
       figures: figures?.stations.get(station.guid),
     })),

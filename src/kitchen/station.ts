@@ -1,13 +1,27 @@
 /** A prep station as the monitor speaks of it: the contract's fields, with absent and null told as "not stated". */
-import type { PrepStationRead } from '../contract/decode.ts';
+import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
 
 /** A prep station as read from the platform; enum fields may hold values that nobody here knows (A27). */
 export type Station = PrepStationRead;
 
 /** A station's name for people; stations without one are told apart by the end of their guid. */
-export function stationName(station: Station): string {
-  const name = station.name?.trim() ?? '';
-  return name === '' ? `(no name) ${shortGuid(station.guid)}` : name;
+export function stationName({ guid, name }: Station): string {
+  return shownName(name, guid);
+}
+
+/** The name for people of a station by what names it: `(no name) 1a2b` where that is absent or blank. */
+export function shownName(name: string | undefined, guid: string): string {
+  const shown = name?.trim() ?? '';
+  return shown === '' ? `(no name) ${shortGuid(guid)}` : shown;
+}
+
+/** The same of a row of a business date; `undefined` where it is of no station. */
+export function rowStationName({
+  prepStationName: name,
+  prepStationGuid: guid,
+}: Pick<ItemFulfillmentRead, 'prepStationName' | 'prepStationGuid'>): string | undefined {
+  if (guid !== undefined) return shownName(name, guid);
+  return name?.trim() === '' ? undefined : name?.trim();
 }
 
 /** The last four characters of a guid: enough to tell a store's printers apart. */

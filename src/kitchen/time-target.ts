@@ -1,10 +1,6 @@
 /** What people type to go to a time: a time of day, a step, or a business date. */
-import {
-  type BusinessCalendar,
-  parseBusinessDate,
-  shiftBusinessDate,
-  wallInstant,
-} from './business-day.ts';
+import { type BusinessCalendar, shiftBusinessDate, wallInstant } from './business-day.ts';
+import { dateAmongWords } from './date-words.ts';
 
 /** Where it leads: an instant (epoch ms), or another business date (`YYYYMMDD`). */
 export type TimeTarget =
@@ -12,12 +8,10 @@ export type TimeTarget =
   | { readonly kind: 'date'; readonly date: string };
 
 const MINUTE_MS = 60_000;
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 /**
  * Reads `18:30` (of the business date `date`, so that times before the closeout hour are of the night after it), `+30m` and `-2h`
- * (from the instant `from`, epoch ms), what `parseBusinessDate` reads, and weekdays (`fri`, `last fri`: the latest before
- * `today`). `undefined` for anything else.
+ * (from the instant `from`, epoch ms), and what `dateAmongWords` reads. `undefined` for anything else.
  */
 export function timeTarget(
   text: string,
@@ -44,16 +38,6 @@ export function timeTarget(
     const ms = Number(count) * (unit === 'h' ? 60 : 1) * MINUTE_MS;
     return { kind: 'instant', at: sign === '-' ? from - ms : from + ms };
   }
-  const weekday = /^(?:last )?(sun|mon|tue|wed|thu|fri|sat)[a-z]*$/.exec(typed)?.[1];
-  const day =
-    weekday === undefined
-      ? parseBusinessDate(typed, today)
-      : latestBefore(today, WEEKDAYS.indexOf(weekday));
-  return day === undefined ? undefined : { kind: 'date', date: day };
-}
-
-function latestBefore(today: string, weekday: number): string {
-  const [year, month, day] = [today.slice(0, 4), today.slice(4, 6), today.slice(6)].map(Number);
-  const now = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day)).getUTCDay();
-  return shiftBusinessDate(today, -((now - weekday + 6) % 7) - 1);
+  const named = dateAmongWords(typed, today);
+  return named !== undefined && 'date' in named ? { kind: 'date', date: named.date } : undefined;
 }

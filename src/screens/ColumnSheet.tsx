@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Column, keptColumns } from '../components/column-layout.ts';
 import { Line, type Span } from '../components/Line.tsx';
+import { outOfViewText } from '../components/more-lines.ts';
 import { visibleColumns } from '../components/Table.tsx';
 import { useTheme } from '../components/theme.tsx';
 import {
@@ -64,11 +65,15 @@ export function ColumnSheet(): ReactNode {
   const cursor = columns.findIndex(({ id }) => id === at(view.column));
   const height = Math.max(1, size.height - AROUND);
   const top = Math.max(0, Math.min(cursor - height + 1, columns.length - height));
+  const outOfView = outOfViewText({ top, shown: height, length: columns.length }, size.width);
   return (
     <>
       <Line
         width={size.width}
-        spans={[{ text: 'Columns', strong: true }]}
+        spans={[
+          { text: 'Columns', strong: true },
+          { text: columns.length > height ? `  ${outOfView}` : '', tone: 'muted' },
+        ]}
         right={[{ text: 'Esc closes, a all as at first', tone: 'muted' }]}
       />
       {columns.slice(top, top + height).map((column, index) => {

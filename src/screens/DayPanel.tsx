@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
-import { countText } from '../components/quantities.ts';
 import { StatePanel } from '../components/StatePanel.tsx';
+import { keyLabel } from '../hooks/key-names.ts';
+import type { FulfillmentsView } from '../hooks/monitor-state.ts';
+import { useSession } from '../hooks/session.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { businessDateLabel } from '../kitchen/business-day.ts';
+import { emptyDateReason, isAhead } from './date-state.ts';
 import type { BodySize } from './Frame.tsx';
+import { hiddenText, type KeyUse } from './hidden-rows.ts';
 import { ReadingPanel } from './reading-panel.tsx';
 
 /** Why no row is shown: loading, denied, not subscribed, a filter, or nothing was fulfilled. */
@@ -12,9 +16,13 @@ export function DayPanel(props: {
   readonly check: LineCheck;
   /** Rows that the view hides. */
   readonly hidden: number;
+  readonly view: FulfillmentsView;
+  /** The keys that show them again. */
+  readonly unhide: readonly KeyUse[];
 }): ReactNode {
-  const { size, check, hidden } = props;
-  const { day, date, today, restaurant, now } = check;
+  const { size, check, hidden, view, unhide } = props;
+  const { restaurants } = useSession();
+  const { day, date, restaurant, now } = check;
   const read = day.data?.value;
   const label = businessDateLabel(date);
   if (read === undefined) {
@@ -38,7 +46,7 @@ export function DayPanel(props: {
           `${restaurant.name} has no active subscription at the professional tier, so the platform sends no fulfillments, for any date.`,
           'The stations and their set-up are complete all the same.',
         ]}
-        keys="s goes to the stations. c chooses another restaurant."
+        keys={`s goes to the stations.${restaurants.length > 1 ? ' c chooses another restaurant.' : ''}`}
       />
     );
   }
@@ -47,21 +55,17 @@ export function DayPanel(props: {
       <StatePanel
         {...size}
         heading="Nothing matches"
-        sentences={[`Filter, levels or station hide all ${countText(hidden)} rows.`]}
-        keys="a shows all levels, \ switches the filter off, Esc takes off one."
+        sentences={[hiddenText(view, hidden)]}
+        keys={unhide.map(([key, does]) => `${keyLabel(key)} ${does}`).join(', ')}
       />
     );
   }
   return (
     <StatePanel
       {...size}
-      heading={`Nothing fulfilled on ${label}`}
-      sentences={[
-        date === today
-          ? 'The business date has just begun, the restaurant is closed, or no station has a KDS.'
-          : 'The restaurant was closed, or no station had a KDS.',
-      ]}
-      keys="[ and ] go to the day before and after. d chooses a date."
+      heading={isAhead(check) ? `Not yet: ${label}` : `Nothing fulfilled on ${label}`}
+      sentences={[emptyDateReason(check)]}
+      keys={`${check.date < check.today ? '[ and ] go to the day before and after' : '[ goes to the day before'}. d chooses a date.`}
     />
   );
 }

@@ -1,14 +1,17 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Line, type Span } from '../components/Line.tsx';
+import { moreText } from '../components/more-lines.ts';
 import { countOf, countText } from '../components/quantities.ts';
 import { useTheme } from '../components/theme.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useTerminalLink } from '../hooks/use-terminal-link.ts';
 import type { Finding } from '../kitchen/audit/rule.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
+import { emptyDateText } from './date-state.ts';
 import { severityMark } from './station-columns.ts';
 import { findingText, nothingWrong } from './station-lines.ts';
+import { stationListGaps } from './station-list-gaps.ts';
 import { NEWS_SIGN, newsText } from './station-news.ts';
 import { unreadDayText } from './unread-day.ts';
 
@@ -18,9 +21,13 @@ const STATION_LINES = 5;
 /** Height of a body in which the list needs its lines itself. */
 const SHORT = 16;
 
-/** Lines that the note takes in a body: one more where something is wrong with the kitchen as a whole and there is room. */
-export function noteLines({ board }: LineCheck, bodyHeight: number): number {
-  return STATION_LINES + (board.kitchenFindings.length > 0 && bodyHeight >= SHORT ? 1 : 0);
+/**
+ * Lines that the note takes in a body: what the list of so many stations leaves, and a few at least. One more where something is
+ * wrong with the kitchen as a whole and there is room.
+ */
+export function noteLines({ board }: LineCheck, bodyHeight: number, stations: number): number {
+  const least = STATION_LINES + (board.kitchenFindings.length > 0 && bodyHeight >= SHORT ? 1 : 0);
+  return Math.max(least, bodyHeight - 1 - stations);
 }
 
 /** Under the list: the kitchen in a line, and what is wrong with the station under the cursor in sentences. */
@@ -29,10 +36,12 @@ export function FindingsNote(props: {
   readonly height: number;
   readonly row: BoardRow | undefined;
   readonly check: LineCheck;
-  /** How many are shown, while a filter hides some. */
+  /** How many are shown and by which filter, while there is one. */
   readonly filtered: string | undefined;
+  /** How many stations are out of view, if any. */
+  readonly outOfView: string;
 }): ReactNode {
-  const { width, height, row, check, filtered } = props;
+  const { width, height, row, check, filtered, outOfView } = props;
   const { glyphs } = useTheme();
   const { slow } = useTerminalLink();
   const { kitchenFindings } = check.board;
@@ -49,18 +58,30 @@ export function FindingsNote(props: {
     ...own,
     ...kitchenFindings.flatMap((finding) => findingText(finding, width)),
   ];
+  const room = height - 2 - Math.min(1, kitchenFindings.length);
+  const rest = changed.length + own.length > room ? 'Enter' : 'linecheck audit';
+  const more: readonly Span[] = [{ text: moreText(0, lines.length - room, rest), tone: 'muted' }];
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       <Line
         width={width}
         spans={slow ? [] : [{ text: glyphs.rule.repeat(width), tone: 'muted' }]}
       />
-      <Line width={width} spans={summary(check, filtered)} />
+      <Line
+        width={width}
+        spans={summary(check, filtered)}
+        right={[{ text: outOfView, tone: 'muted' }]}
+      />
       {kitchenFindings.length > 0 && <Line width={width} spans={kitchenSpans(kitchenFindings)} />}
-      {lines.slice(0, height - 2 - Math.min(1, kitchenFindings.length)).map((spans, index) => (
-        // Lines of a text have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Line key={index} width={width} spans={spans} />
+      {lines.slice(0, room).map((spans, index) => (
+        <Line
+          // Lines of a text have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          width={width}
+          spans={spans}
+          {...(index === room - 1 && { right: more })}
+        />
       ))}
     </Box>
   );
@@ -75,22 +96,31 @@ function kitchenSpans(findings: readonly Finding[]): readonly Span[] {
   return [{ text: 'The kitchen:' }, ...parts];
 }
 
-function summary({ board, day }: LineCheck, filtered: string | undefined): readonly Span[] {
+function summary(check: LineCheck, filtered: string | undefined): readonly Span[] {
+  const { board, stations } = check;
   const errors = board.findings.filter(({ severity }) => severity === 'error').length;
   const warnings = board.findings.filter(({ severity }) => severity === 'warn').length;
   const parts: Span[] = [
-    ...(filtered === undefined ? [] : [{ text: `filter: ${filtered}. `, strong: true }]),
     { text: countOf(errors, 'error'), tone: errors > 0 ? 'error' : 'plain' },
     { text: ', ' },
     { text: countOf(warnings, 'warning'), tone: warnings > 0 ? 'warn' : 'plain' },
   ];
-  return [...parts, { text: `. ${dayText(board.day, day)}` }];
+  const filter = filtered === undefined ? [] : [{ text: `filter: ${filtered}. `, strong: true }];
+  const [gap] = stations.data === undefined ? [] : stationListGaps(stations.data.value);
+  const incomplete: readonly Span[] = gap === undefined ? [] : [{ text: `${gap} `, tone: 'warn' }];
+  // What is not all there is said first, since a long filter may take the rest of the line.
+  if (board.day === undefined) {
+    return [...incomplete, { text: `${dayText(check)} ` }, ...filter, ...parts];
+  }
+  return [...incomplete, ...filter, ...parts, { text: `. ${dayText(check)}` }];
 }
 
-function dayText(figures: LineCheck['board']['day'], day: LineCheck['day']): string {
+function dayText(check: LineCheck): string {
+  const { day, board } = check;
+  const figures = board.day;
   if (day.data?.value.kind === 'not subscribed') return 'No figures: not subscribed.';
   if (figures === undefined) return unreadDayText(day);
-  if (figures.rows === 0) return 'Nothing fulfilled on this business date yet.';
+  if (figures.rows === 0) return emptyDateText(check);
   const { levels } = figures;
   return `Fulfilled: ${countText(levels[0])} at stations, ${countText(levels[1])} at expo 1, ${countText(levels[2])} at expo 2.`;
 }

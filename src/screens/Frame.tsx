@@ -1,13 +1,15 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { Footer, type PromptLine } from '../components/Footer.tsx';
+import { Footer, faultAbove, type PromptLine } from '../components/Footer.tsx';
 import { Header } from '../components/Header.tsx';
+import { Line } from '../components/Line.tsx';
 import { commandHint } from '../hooks/command-words.ts';
 import { keyLabel } from '../hooks/key-names.ts';
-import { bindingsOf, type Scope } from '../hooks/keymap.ts';
+import type { Scope } from '../hooks/keymap.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import type { MonitorState } from '../hooks/monitor-state.ts';
 import type { Navigation } from '../hooks/navigation.ts';
+import { offeredBindings } from '../hooks/offered-keys.ts';
 import { useSession } from '../hooks/session.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useLink } from '../hooks/use-link.ts';
@@ -35,14 +37,19 @@ export function Frame(props: {
   readonly check: LineCheck;
   readonly scope: Scope;
   readonly prompt?: PromptLine | undefined;
+  /** There is nothing to open, so that no key for it is offered. */
+  readonly isEmpty?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
-  const { check, scope, prompt, children } = props;
+  const { check, scope, prompt, isEmpty = false, children } = props;
   const { width, height } = useBodySize();
   const { source } = useSession();
   const { state } = useMonitor();
   const news = useLink();
   const terminal = useTerminalLink();
+  const typed = typedCommand(state, scope) ?? prompt;
+  // Over the last lines of the body, which keeps one.
+  const fault = typed === undefined ? [] : faultAbove(typed, width).slice(0, height - 1);
   return (
     <Box flexDirection="column" width={width}>
       <Header
@@ -53,13 +60,18 @@ export function Frame(props: {
         when={whenFacts(check)}
         freshness={freshnessFacts(check)}
       />
-      <Box flexDirection="column" height={height} overflow="hidden">
+      <Box flexDirection="column" height={height - fault.length} overflow="hidden">
         {children}
       </Box>
+      {fault.map((text, index) => (
+        // Lines of a paragraph have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Line key={index} width={width} spans={[{ text, tone: 'warn' }]} />
+      ))}
       <Footer
         width={width}
-        hints={hints(scope, state.navigation)}
-        prompt={typedCommand(state, scope) ?? prompt}
+        hints={hints(check, scope, state.navigation, isEmpty)}
+        prompt={typed}
         notice={state.notice}
       />
     </Box>
@@ -72,9 +84,10 @@ function typedCommand({ prompt }: MonitorState, scope: Scope): PromptLine | unde
   return { label, text, fault, result: commandHint(`${command} ${text}`, scope) };
 }
 
-function hints(scope: Scope, { stack, overlay }: Navigation) {
+function hints(check: LineCheck, scope: Scope, { stack, overlay }: Navigation, isEmpty: boolean) {
   const canGoBack = stack.length > 1 || overlay !== undefined;
-  return bindingsOf(scope).flatMap(([action, { keys, footer }]) => {
+  return offeredBindings(check, scope).flatMap(([action, { keys, footer }]) => {
+    if (action === 'open' && isEmpty) return [];
     // There the key of the help takes an overlay off.
     if (footer === undefined || (action === 'help' && overlay !== undefined)) return [];
     const isLevels = action === 'level2' || action === 'secondExpoEdges';

@@ -1,12 +1,14 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { keptColumns } from '../components/column-layout.ts';
 import { Line } from '../components/Line.tsx';
+import { outOfViewText } from '../components/more-lines.ts';
 import { countText } from '../components/quantities.ts';
 import { Table } from '../components/Table.tsx';
 import { chosenColumns } from '../hooks/column-choice.ts';
 import { filterPrompt, openPrompt, toggleFilter, typeIntoPrompt } from '../hooks/filter-view.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { type FulfillmentsView, fulfillmentsView } from '../hooks/monitor-state.ts';
+import { offeredKeys } from '../hooks/offered-keys.ts';
 import type { PromptView } from '../hooks/prompt-view.ts';
 import { useSession } from '../hooks/session.tsx';
 import { useEverywhereCommands } from '../hooks/use-everywhere-commands.ts';
@@ -15,19 +17,22 @@ import { useKeys } from '../hooks/use-keys.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useList } from '../hooks/use-list.ts';
 import { useTerminalLink } from '../hooks/use-terminal-link.ts';
+import { filterFault } from '../kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { LEVELS, type Level, toggleLevel } from '../kitchen/fulfillment-query.ts';
+import { markRoom } from '../kitchen/repeated-hour.ts';
 import { filterCalendar } from '../kitchen/wall-clock.ts';
 import { analysisKeys } from './analysis/analysis-keys.ts';
 import { columnAt, columnKeys } from './column-keys.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { Frame, useBodySize } from './Frame.tsx';
 import {
-  FULFILLMENT_COLUMNS,
   type FulfillmentColumn,
   fulfillmentCell,
+  fulfillmentColumns,
 } from './fulfillment-columns.ts';
 import { fulfillmentCommands } from './fulfillment-commands.ts';
+import { unhideKeys } from './hidden-rows.ts';
 import { queryChips } from './query-chips.ts';
 import { rowKeys } from './row-keys.ts';
 import { useSelectedRows } from './selected-rows.ts';
@@ -37,14 +42,17 @@ import { writeRows } from './write-rows.ts';
 export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNode {
   const { state, latest, dispatch } = useMonitor();
   const everywhere = useEverywhereKeys(check);
-  const { screen, writeFile } = useSession();
+  const session = useSession();
+  const { screen } = session;
   const { slow } = useTerminalLink();
   const size = useBodySize();
   const view = fulfillmentsView(state);
   const selected = useSelectedRows(check, view);
   const { all, shown, fault } = selected;
   const height = Math.max(1, size.height - 2);
-  const { zone } = check.restaurant.calendar;
+  const { date } = check;
+  const { calendar } = check.restaurant;
+  const { zone } = calendar;
   const cell = useCallback(
     (row: Fulfillment, column: FulfillmentColumn) => fulfillmentCell(row, column, zone, !slow),
     [zone, slow],
@@ -66,15 +74,19 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
     onMove: (moved) => change({ list: moved }),
   });
 
-  const chosen = useMemo(() => chosenColumns(FULFILLMENT_COLUMNS, view.columns), [view.columns]);
+  const chosen = useMemo(
+    () => chosenColumns(fulfillmentColumns(markRoom(date, calendar)), view.columns),
+    [date, calendar, view.columns],
+  );
   const cursorColumn = columnAt(view.column, chosen);
   const columns = useMemo(() => keptColumns(chosen, cursorColumn), [chosen, cursorColumn]);
   const isMarked = useCallback((row: Fulfillment) => view.marks.has(row.id), [view.marks]);
   const notice = (text: string) => dispatch({ type: 'noticed', notice: text });
-  const chooseDate = (date: string | undefined) => dispatch({ type: 'chose-date', date });
+  const chooseDate = (chosenDate: string | undefined) =>
+    dispatch({ type: 'chose-date', date: chosenDate });
   const acts = {
     shown,
-    calendar: filterCalendar(check.restaurant.calendar, check.date),
+    calendar: filterCalendar(calendar, date),
     now,
     change,
     current: list.current,
@@ -82,11 +94,11 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
     ask: (prompt: PromptView) => dispatch({ type: 'changed-prompt', prompt }),
     notice,
   };
-  const writes = writeRows({ ...acts, check, writeFile });
+  const writes = writeRows({ ...acts, check, session });
 
   useKeys(
     'fulfillments',
-    {
+    offeredKeys(check, 'fulfillments', {
       ...everywhere,
       ...list.handlers,
       ...writes.handlers,
@@ -95,7 +107,9 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
         columns: chosen,
         zone,
         date: check.date,
+        restaurant: check.restaurant,
         openSheet: () => dispatch({ type: 'opened-overlay', overlay: 'columns' }),
+        sourceOptions: session.sourceOptions,
         copy: screen?.copy,
       }),
       ...rowKeys(acts),
@@ -103,7 +117,8 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
       ...analysisKeys({ latest, dispatch }),
       open: () => {
         const id = shown.ids.at(list.current());
-        if (id !== undefined) dispatch({ type: 'went', to: { kind: 'record', id } });
+        if (id !== undefined)
+          dispatch({ type: 'went', to: { kind: 'record', id, date: check.date } });
       },
       stations: () => dispatch({ type: 'went-home' }),
       level0: toggle(0),
@@ -114,15 +129,15 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
       filterToggle: () => change({ filter: toggleFilter(now().filter) }),
       sortMenu: () => dispatch({ type: 'opened-overlay', overlay: 'sort' }),
       escape: () => {
-        const { filter, query, marks } = now();
+        const { filter, query, marks, drill } = now();
         if (check.day.data === undefined && check.day.link.state === 'reading') check.day.cancel();
         else if (marks.size > 0) change({ marks: new Set() });
         else if (filter.text !== '') change({ filter: { ...filter, text: '' } });
-        else if (query.stationGuid !== undefined) {
+        else if (query.stationGuid !== undefined && drill === undefined) {
           change({ query: { ...query, stationGuid: undefined }, stationName: undefined });
-        } else dispatch({ type: 'went-back' });
+        } else everywhere.escape();
       },
-    },
+    }),
     {
       ...useEverywhereCommands(check),
       ...fulfillmentCommands({ ...acts, check, chooseDate }),
@@ -130,22 +145,36 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
     },
     {
       isOpen: () => now().filter.before !== undefined,
-      type: (key) => change({ filter: typeIntoPrompt(now().filter, key) }),
+      type: (key) => change({ filter: typeIntoPrompt(now().filter, key, filterFault) }),
     },
   );
 
   const counts = `${countText(shown.length)} / ${countText(all.length)}`;
+  const inView = { top: list.top, shown: height, length: shown.length };
+  const outOfView = outOfViewText(inView, size.width);
+  const chipsWidth = size.width - (outOfView === '' ? 0 : outOfView.length + 1);
   return (
     <Frame
       check={check}
       scope="fulfillments"
+      isEmpty={shown.length === 0}
       prompt={filterPrompt(view.filter, counts, fault?.sentence)}
     >
       {shown.length === 0 ? (
-        <DayPanel size={size} check={check} hidden={all.length} />
+        <DayPanel
+          size={size}
+          check={check}
+          hidden={all.length}
+          view={view}
+          unhide={unhideKeys(view)}
+        />
       ) : (
         <>
-          <Line width={size.width} spans={queryChips(view, counts, check, selected)} />
+          <Line
+            width={size.width}
+            spans={queryChips(view, counts, check, selected, chipsWidth)}
+            right={[{ text: outOfView, tone: 'muted' }]}
+          />
           <Table
             columns={columns}
             rows={shown}

@@ -1,8 +1,11 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { Line } from '../components/Line.tsx';
+import { moreText } from '../components/more-lines.ts';
 import { keyLabel } from '../hooks/key-names.ts';
-import { bindingsOf, type Scope } from '../hooks/keymap.ts';
+import type { Scope } from '../hooks/keymap.ts';
+import { offeredBindings } from '../hooks/offered-keys.ts';
+import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useOverlayKeys } from '../hooks/use-overlay-keys.ts';
 import { useScroll } from '../hooks/use-scroll.ts';
 import { FILTER_FIELDS } from '../kitchen/filter/filter-fields.ts';
@@ -12,14 +15,15 @@ import { useBodySize } from './Frame.tsx';
 const KEYS_WIDTH = 12;
 
 /** The keys that work on a screen, made from the keymap. */
-export function Help({ scope }: { readonly scope: Scope }): ReactNode {
+export function Help(props: { readonly check: LineCheck; readonly scope: Scope }): ReactNode {
+  const { check, scope } = props;
   useOverlayKeys();
   const { width, height } = useBodySize();
-  const entries = helpEntries(scope);
+  const entries = helpEntries(check, scope);
   const space = Math.max(1, height - 1);
   const top = useScroll(entries.length, space);
   const below = entries.length - top - space;
-  const more = below > 0 ? `${below} more: Space` : '';
+  const more = moreText(top, below, 'Space');
   return (
     <Box flexDirection="column">
       <Line
@@ -44,12 +48,15 @@ interface HelpEntry {
 }
 
 /** The keys, and where a filter can be typed that knows fields, these. */
-function helpEntries(scope: Scope): readonly HelpEntry[] {
-  const keys = bindingsOf(scope).map(([, binding]) => ({
+function helpEntries(check: LineCheck, scope: Scope): readonly HelpEntry[] {
+  const bindings = offeredBindings(check, scope);
+  const keys = bindings.map(([, binding]) => ({
     what: binding.keys.map(keyLabel).join(' '),
     says: binding.says,
   }));
-  return scope === 'fulfillments' ? [...keys, ...FILTER_HELP] : keys;
+  return bindings.some(([action]) => action === 'filter') && scope === 'fulfillments'
+    ? [...keys, ...FILTER_HELP]
+    : keys;
 }
 
 const FILTER_HELP: readonly HelpEntry[] = [

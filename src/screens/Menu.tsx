@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { type Choice, choicesShown, Picker } from '../components/Picker.tsx';
 import { countText } from '../components/quantities.ts';
-import { useMenu } from '../hooks/use-menu.ts';
+import { type ReadWords, useMenu } from '../hooks/use-menu.ts';
 import { useBodySize } from './Frame.tsx';
 
 /** What can be picked, and the name that `/` looks at where that is not the whole label. */
@@ -16,31 +16,43 @@ export function Menu(props: {
   readonly choices: readonly MenuChoice[];
   readonly current: string;
   readonly onPick: (value: string) => void;
+  /** What words stand for that are typed, besides the choices that they occur in. */
+  readonly typed?: {
+    readonly read: ReadWords;
+    readonly labelOf: (value: string) => string;
+    /** How to type, for the line below. */
+    readonly hint: string;
+  };
 }): ReactNode {
-  const { title, choices, current, onPick } = props;
+  const { title, choices, current, onPick, typed } = props;
   const size = useBodySize();
   const byValue = new Map(choices.map((choice) => [choice.value, choice]));
-  const { shown, cursor, top, words } = useMenu({
+  const { shown, cursor, top, words, fault } = useMenu({
     values: choices.map(({ value }) => value),
     nameOf: (value) => byValue.get(value)?.name ?? byValue.get(value)?.label ?? '',
     current,
     height: choicesShown(size.height),
     onPick,
+    read: typed?.read,
   });
+  const labelled = (value: string): readonly Choice[] => {
+    const known = byValue.get(value);
+    if (known !== undefined) return [known];
+    return typed === undefined ? [] : [{ value, label: typed.labelOf(value) }];
+  };
+  const usual = typed?.hint ?? 'Enter picks, / filters, Esc goes back without a change.';
+  const result =
+    fault ?? (shown.length === 0 ? 'none; ' : '') + 'Enter picks, Esc shows all again.';
   const count = countText(shown.length);
   return (
     <Picker
       {...size}
       title={title}
-      choices={shown.flatMap((value) => byValue.get(value) ?? [])}
+      choices={shown.flatMap(labelled)}
       cursor={cursor}
       top={top}
       place={`${countText(cursor + 1)} / ${count}`}
-      note={
-        words === undefined
-          ? 'Enter picks, / filters, Esc goes back without a change.'
-          : `/${words}  ${shown.length === 0 ? 'none; ' : ''}Enter picks, Esc shows all again.`
-      }
+      note={words === undefined ? usual : `/${words}  ${result}`}
     />
   );
 }

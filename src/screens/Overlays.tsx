@@ -8,11 +8,14 @@ import { fulfillmentsView, stationsView } from '../hooks/monitor-state.ts';
 import { currentScreen, type Overlay as OverlayKind } from '../hooks/navigation.ts';
 import { useSession } from '../hooks/session.tsx';
 import type { LineCheck } from '../hooks/use-line-check.ts';
+import type { ReadWords } from '../hooks/use-menu.ts';
 import { useRestaurantNews } from '../hooks/use-restaurant-news.ts';
 import { businessDateLabel, shiftBusinessDate } from '../kitchen/business-day.ts';
+import { dateWords } from '../kitchen/date-words.ts';
 import { SORT_KEYS, sortsDownFirst } from '../kitchen/fulfillment-query.ts';
 import { BOARD_SORTS } from '../kitchen/station-board.ts';
 import { ColumnSheet } from './ColumnSheet.tsx';
+import { isAhead } from './date-state.ts';
 import { Frame, useBodySize } from './Frame.tsx';
 import { Help } from './Help.tsx';
 import { Menu } from './Menu.tsx';
@@ -31,7 +34,7 @@ export function Overlay(props: {
   const scope = currentScreen(state.navigation).kind;
   return (
     <Frame check={check} scope={footerScope(kind, scope)}>
-      {kind === 'help' && <Help scope={scope} />}
+      {kind === 'help' && <Help check={check} scope={scope} />}
       {kind === 'restaurant' && <Restaurants />}
       {kind === 'date' && <Dates check={check} />}
       {kind === 'columns' && <ColumnSheet />}
@@ -67,21 +70,30 @@ function Restaurants(): ReactNode {
   );
 }
 
+/** It fits on 60 columns. */
+const DATE_HINT = 'Enter select, type a date (nov 14, fri, -7), Esc cancel.';
+
+function typedDate(words: string, today: string): ReturnType<ReadWords> {
+  const read = dateWords(words, today);
+  return 'date' in read ? { value: read.date } : read;
+}
+
 function Dates({ check }: { readonly check: LineCheck }): ReactNode {
   const { dispatch } = useMonitor();
   const { date, today } = check;
+  const mark = (each: string) =>
+    isAhead({ date: each, today }) ? '  not yet' : each === today ? '  today' : '';
   const offered = Array.from({ length: DAYS_OFFERED }, (_, days) =>
     shiftBusinessDate(today, -days),
   );
   const dates = offered.includes(date) ? offered : [...offered, date];
+  const labelOf = (each: string) => `${businessDateLabel(each)}${mark(each)}`;
   return (
     <Menu
       title="Business date"
-      choices={dates.map((each) => ({
-        value: each,
-        label: `${businessDateLabel(each)}${each === today ? '  today' : ''}`,
-      }))}
+      choices={dates.map((each) => ({ value: each, label: labelOf(each) }))}
       current={date}
+      typed={{ read: (words) => typedDate(words, today), labelOf, hint: DATE_HINT }}
       onPick={(picked) =>
         dispatch({ type: 'chose-date', date: picked === today ? undefined : picked })
       }

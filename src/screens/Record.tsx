@@ -1,9 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { Line, type Span, wrapText } from '../components/Line.tsx';
+import { moreText } from '../components/more-lines.ts';
 import { durationText } from '../components/quantities.ts';
 import { StatePanel } from '../components/StatePanel.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { fulfillmentsView } from '../hooks/monitor-state.ts';
+import { offeredKeys } from '../hooks/offered-keys.ts';
 import { useEverywhereCommands } from '../hooks/use-everywhere-commands.ts';
 import { useEverywhereKeys } from '../hooks/use-everywhere-keys.ts';
 import { useKeys } from '../hooks/use-keys.ts';
@@ -11,6 +13,7 @@ import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useScroll } from '../hooks/use-scroll.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { dateAndTime } from '../kitchen/local-time.ts';
+import { rowStationName } from '../kitchen/station.ts';
 import { Frame, useBodySize } from './Frame.tsx';
 import { levelText } from './fulfillment-columns.ts';
 import { journeyLines, journeysOf } from './journey-lines.ts';
@@ -27,12 +30,16 @@ export function Record(props: { readonly check: LineCheck; readonly id: string }
   const { row, journeys } = useMemo(() => {
     const found = all.table.find(id);
     if (found === undefined) return {};
-    return { row: all.table.row(found), journeys: journeysOf(all, found, zone) };
+    return { row: all.row(found), journeys: journeysOf(all, found, zone) };
   }, [all, id, zone]);
   const at = shown.indexOf(id);
   const told = journeys === undefined ? [] : journeyLines(journeys, zone, size.width);
   const lines = row === undefined ? [] : recordLines(row, check, size.width, told);
-  const top = useScroll(lines.length, size.height, { pagesOnly: true });
+  // The last line tells of those that are out of view.
+  const space = lines.length > size.height ? Math.max(1, size.height - 1) : size.height;
+  const top = useScroll(lines.length, space, { pagesOnly: true });
+
+  const more = moreText(top, lines.length - top - space, 'Space');
 
   const step = (by: number) => () => {
     const next = at === -1 ? undefined : shown.at(at + by);
@@ -41,18 +48,18 @@ export function Record(props: { readonly check: LineCheck; readonly id: string }
       type: 'changed-fulfillments',
       change: { list: { cursorId: next.id, cursor: at + by, top: at + by } },
     });
-    dispatch({ type: 'replaced', by: { kind: 'record', id: next.id } });
+    dispatch({ type: 'replaced', by: { kind: 'record', id: next.id, date: check.date } });
   };
   useKeys(
     'record',
-    {
+    offeredKeys(check, 'record', {
       ...everywhere,
       up: step(-1),
       down: step(1),
-      previous: step(-1),
-      next: step(1),
+      previousRecord: step(-1),
+      nextRecord: step(1),
       stations: () => dispatch({ type: 'went-home' }),
-    },
+    }),
     useEverywhereCommands(check),
   );
 
@@ -66,11 +73,14 @@ export function Record(props: { readonly check: LineCheck; readonly id: string }
           keys="q goes back."
         />
       ) : (
-        lines.slice(top, top + size.height).map((spans, index) => (
+        lines.slice(top, top + space).map((spans, index) => (
           // Lines of a text have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
           <Line key={index} width={size.width} spans={spans} />
         ))
+      )}
+      {row !== undefined && space < size.height && (
+        <Line width={size.width} spans={[]} right={[{ text: more, tone: 'muted' }]} />
       )}
     </Frame>
   );
@@ -118,7 +128,7 @@ function recordFields(row: Fulfillment, zone: string): readonly (readonly [strin
     ['item', named(record.selectionMenuItemName, record.selectionMenuItemGuid)],
     ['fired to fulfilled', verdict],
     ['level', text(levelText(record.itemFulfillmentLevel))],
-    ['prepStation', named(record.prepStationName, record.prepStationGuid)],
+    ['prepStation', named(rowStationName(record), record.prepStationGuid)],
     ['ticketFiredAt', at(row.firedAt, record.ticketFiredAt)],
     ['itemStartedAt', at(row.startedAt, record.itemStartedAt)],
     ['itemFulfilledAt', at(row.fulfilledAt, record.itemFulfilledAt)],

@@ -4,6 +4,7 @@ import { neighbourAt } from '../components/routing-drawing.ts';
 import { crossGraph, placeInGraph, walkGraph } from '../hooks/graph-walk.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { PANES, type StationView, stationView } from '../hooks/monitor-state.ts';
+import { offeredKeys } from '../hooks/offered-keys.ts';
 import { useEverywhereCommands } from '../hooks/use-everywhere-commands.ts';
 import { useEverywhereKeys } from '../hooks/use-everywhere-keys.ts';
 import { useKeys } from '../hooks/use-keys.ts';
@@ -60,7 +61,7 @@ export function Station(props: { readonly check: LineCheck; readonly guid: strin
 
   useKeys(
     'station',
-    {
+    offeredKeys(check, 'station', {
       ...everywhere,
       up: walk(-1),
       down: walk(1),
@@ -89,9 +90,9 @@ export function Station(props: { readonly check: LineCheck; readonly guid: strin
       fulfillments: () => stationFulfillments(monitor, row?.station),
       allFulfillments: () => stationFulfillments(monitor, undefined),
       stations: () => dispatch({ type: 'went-home' }),
-      previous: step(-1),
-      next: step(1),
-    },
+      previousStation: step(-1),
+      nextStation: step(1),
+    }),
     useEverywhereCommands(check),
   );
 

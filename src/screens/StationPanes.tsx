@@ -2,11 +2,12 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { FiguresTable } from '../components/FiguresTable.tsx';
 import { Line, type Span } from '../components/Line.tsx';
-import { countOf } from '../components/quantities.ts';
+import { moreText } from '../components/more-lines.ts';
 import { PANES, type Pane } from '../hooks/monitor-state.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useTerminalLink } from '../hooks/use-terminal-link.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
+import { noFiguresText } from './date-state.ts';
 import { excludedText, figuresRows, tallyText } from './station-figures.ts';
 import { fieldLines, findingLines } from './station-lines.ts';
 import { unreadDayText } from './unread-day.ts';
@@ -89,7 +90,7 @@ function OnePane(
   const most = Math.max(1, height - 1);
   const top = Math.max(0, Math.min(props.top, lines.length - most));
   const below = lines.length - top - most;
-  const more = below > 0 ? `${countOf(below, 'more line')}: Space` : '';
+  const more = moreText(top, below, 'Space');
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       <Line width={width} spans={title} right={[{ text: more, tone: 'muted' }]} />
@@ -113,10 +114,8 @@ function Figures({ row, check, width, height }: PaneProps): ReactNode {
   const { slow } = useTerminalLink();
   const { figures } = row;
   if (figures === undefined) {
-    const text =
-      check.board.day === undefined
-        ? unreadDayText(check.day)
-        : 'No level-0 record on this business date: printer only, unused, or no item is routed here.';
+    const isUnread = check.board.day === undefined;
+    const text = isUnread ? unreadDayText(check.day) : noFiguresText(check);
     return <Line width={width} spans={[{ text }]} />;
   }
   const rows = figuresRows(figures);

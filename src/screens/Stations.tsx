@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { outOfViewText } from '../components/more-lines.ts';
 import { countText } from '../components/quantities.ts';
 import { StatePanel } from '../components/StatePanel.tsx';
 import { Table } from '../components/Table.tsx';
 import {
   activeFilter,
+  type FilterView,
   filterPrompt,
   openPrompt,
   toggleFilter,
@@ -11,31 +13,32 @@ import {
 } from '../hooks/filter-view.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
 import { stationsView } from '../hooks/monitor-state.ts';
-import { useSession } from '../hooks/session.tsx';
+import { offeredKeys } from '../hooks/offered-keys.ts';
 import { useEverywhereCommands } from '../hooks/use-everywhere-commands.ts';
-import { useEverywhereKeys } from '../hooks/use-everywhere-keys.ts';
+import { dateSteps, useEverywhereKeys } from '../hooks/use-everywhere-keys.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { useList } from '../hooks/use-list.ts';
+import { markRoom } from '../kitchen/repeated-hour.ts';
 import { selectBoardRows } from '../kitchen/station-board.ts';
 import { FindingsNote, noteLines } from './FindingsNote.tsx';
 import { Frame, useBodySize } from './Frame.tsx';
 import { ReadingPanel } from './reading-panel.tsx';
-import { STATION_COLUMNS, stationCell } from './station-columns.ts';
+import { stationCell, stationColumns } from './station-columns.ts';
 import { stationFulfillments } from './station-fulfillments.ts';
+import { stationListGaps } from './station-list-gaps.ts';
 import { openTrace } from './station-trace.ts';
 
 /** The station list: every station, how it is set up, how it fares, and what is wrong with it. */
 export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
   const monitor = useMonitor();
   const { state, latest, dispatch } = monitor;
-  const { restaurants } = useSession();
   const everywhere = useEverywhereKeys(check);
   const size = useBodySize();
   const view = stationsView(state);
   const text = activeFilter(view.filter);
   const rows = selectBoardRows(check.board.rows, text, view.sort, view.descending);
-  const noteHeight = noteLines(check, size.height);
+  const noteHeight = noteLines(check, size.height, rows.length);
   const height = Math.max(1, size.height - 1 - noteHeight);
   const list = useList({
     view: view.list,
@@ -48,18 +51,14 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
   const filter = () => stationsView(latest()).filter;
   const setFilter = (changed: typeof view.filter) =>
     dispatch({ type: 'changed-stations', change: { filter: changed } });
-  const step = (by: number) => () => {
-    const at = restaurants.findIndex(({ guid }) => guid === latest().restaurant);
-    const next = restaurants[(at + by + restaurants.length) % restaurants.length];
-    if (next !== undefined) dispatch({ type: 'chose-restaurant', guid: next.guid });
-  };
   const atCursor = () => rows[list.current()];
 
   useKeys(
     'stations',
-    {
+    offeredKeys(check, 'stations', {
       ...everywhere,
       ...list.handlers,
+      ...dateSteps(check, (date) => dispatch({ type: 'chose-date', date })),
       open: () => {
         const row = atCursor();
         if (row !== undefined) {
@@ -83,9 +82,7 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
         if (data === undefined && link.state === 'reading') cancel();
         else if (filter().text !== '') setFilter({ ...filter(), text: '' });
       },
-      previous: restaurants.length > 1 ? step(-1) : 'Only one restaurant is configured.',
-      next: restaurants.length > 1 ? step(1) : 'Only one restaurant is configured.',
-    },
+    }),
     useEverywhereCommands(check),
     {
       isOpen: () => filter().before !== undefined,
@@ -95,15 +92,30 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
 
   const shown = `${countText(rows.length)} of ${countText(check.board.rows.length)} stations`;
   return (
-    <Frame check={check} scope="stations" prompt={filterPrompt(view.filter, shown)}>
+    <Frame
+      check={check}
+      scope="stations"
+      isEmpty={rows.length === 0}
+      prompt={filterPrompt(view.filter, shown)}
+    >
       {check.stations.data === undefined ? (
         <ReadingPanel size={size} what="prep stations" link={check.stations.link} now={check.now} />
       ) : rows.length === 0 ? (
-        <NoStations size={size} hidden={check.board.rows.length} />
+        <NoStations
+          size={size}
+          hidden={check.board.rows.length}
+          filter={view.filter}
+          gaps={stationListGaps(check.stations.data.value)}
+        />
       ) : (
         <>
           <Table
-            columns={STATION_COLUMNS}
+            columns={stationColumns({
+              markRoom: markRoom(check.date, check.restaurant.calendar),
+              hasOverHour: check.board.rows.some(
+                ({ figures }) => (figures?.excluded['un-bumped'] ?? 0) > 0,
+              ),
+            })}
             rows={rows}
             cell={(row, column) => stationCell(row, column, check)}
             cursor={list.cursor}
@@ -116,6 +128,10 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
             width={size.width}
             height={noteHeight}
             row={rows[list.cursor]}
+            outOfView={outOfViewText(
+              { top: list.top, shown: height, length: rows.length },
+              size.width,
+            )}
             check={check}
             filtered={text === '' ? undefined : `${shown} (${text}; \\ shows all)`}
           />
@@ -128,7 +144,14 @@ export function Stations({ check }: { readonly check: LineCheck }): ReactNode {
 function NoStations(props: {
   readonly size: { readonly width: number; readonly height: number };
   readonly hidden: number;
+  readonly filter: FilterView;
+  /** What of the list could not be read, in sentences. */
+  readonly gaps: readonly string[];
 }): ReactNode {
+  const { text, before } = props.filter;
+  if (props.hidden === 0 && props.gaps.length > 0) {
+    return <StatePanel {...props.size} heading="No station could be read" sentences={props.gaps} />;
+  }
   return props.hidden === 0 ? (
     <StatePanel
       {...props.size}
@@ -138,9 +161,11 @@ function NoStations(props: {
   ) : (
     <StatePanel
       {...props.size}
-      heading="Nothing matches the filter"
-      sentences={[`The filter hides all ${countText(props.hidden)} stations.`]}
-      keys="\ switches the filter off, Esc clears it."
+      heading="Nothing matches"
+      sentences={[
+        `No station matches the filter ${text}: all ${countText(props.hidden)} are hidden.`,
+      ]}
+      {...(before === undefined && { keys: '\\ switches the filter off, Esc clears the filter' })}
     />
   );
 }

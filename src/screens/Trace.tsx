@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Line, type Span, wrapText } from '../components/Line.tsx';
-import { countOf } from '../components/quantities.ts';
+import { moreText } from '../components/more-lines.ts';
 import type { Tone } from '../components/theme.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
+import { offeredKeys } from '../hooks/offered-keys.ts';
 import { useEverywhereCommands } from '../hooks/use-everywhere-commands.ts';
 import { useEverywhereKeys } from '../hooks/use-everywhere-keys.ts';
 import { useKeys } from '../hooks/use-keys.ts';
@@ -39,19 +40,19 @@ export function Trace(props: { readonly check: LineCheck; readonly guid: string 
 
   useKeys(
     'trace',
-    {
+    offeredKeys(check, 'trace', {
       ...everywhere,
       ...traceKeys(monitor, check, guid),
       up: scroll(-1),
       down: scroll(1),
       pageUp: scroll(-space),
       pageDown: scroll(space),
-    },
+    }),
     useEverywhereCommands(check),
   );
 
   const below = lines.length - top - space;
-  const more = below > 0 ? `${countOf(below, 'more line')}: j` : '';
+  const more = moreText(top, below, 'j');
   return (
     <Frame check={check} scope="trace">
       {trace === undefined ? (
@@ -79,6 +80,7 @@ const TONES: Readonly<Record<TraceEntry['outcome'], Tone>> = {
   woken: 'good',
   no: 'muted',
   unknown: 'warn',
+  partial: 'warn',
   lost: 'error',
   doubt: 'warn',
 };

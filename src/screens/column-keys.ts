@@ -2,11 +2,13 @@
 import { type Column, fittingWidth } from '../components/column-layout.ts';
 import { chosenColumns, setColumnWidth, toggleColumn } from '../hooks/column-choice.ts';
 import type { FulfillmentsView } from '../hooks/monitor-state.ts';
+import type { RestaurantChoice } from '../hooks/session.tsx';
 import type { Handlers } from '../hooks/use-keys.ts';
+import { visibleText } from '../kitchen/export/visible-text.ts';
 import { cellFilter, narrowed } from '../kitchen/filter/cell-filter.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
 import { sortsDownFirst } from '../kitchen/fulfillment-query.ts';
-import { clockTime } from '../kitchen/local-time.ts';
+import { wallClock } from '../kitchen/local-time.ts';
 import type { FulfillmentRows } from '../kitchen/table/fulfillment-rows.ts';
 import { markedRows } from '../kitchen/table/marked-rows.ts';
 import {
@@ -25,6 +27,11 @@ export function columnAt(
   return columns.find(({ id }) => id === column)?.id ?? columns[0]?.id ?? 'fulfilled';
 }
 
+/** A cell as it is copied: one line, in which everything can be seen wherever it is put. */
+function copiedLine(text: string): string {
+  return visibleText(text.replace(/\p{Cc}+/gu, ' '));
+}
+
 /** Rows on either side of the cursor that a column is fitted to. */
 const FITTED = 200;
 
@@ -33,6 +40,7 @@ export function columnKeys(options: {
   /** The columns that were chosen, on the screen or not. */
   readonly columns: readonly Column<FulfillmentColumn>[];
   readonly zone: string;
+  readonly restaurant: RestaurantChoice;
   readonly date: string;
   readonly now: () => FulfillmentsView;
   readonly change: (change: Partial<FulfillmentsView>) => void;
@@ -40,6 +48,8 @@ export function columnKeys(options: {
   /** Index of the cursor; -1 for an empty list. */
   readonly current: () => number;
   readonly openSheet: () => void;
+  /** Options by which a command reads what the monitor reads. */
+  readonly sourceOptions: readonly string[] | undefined;
   /** Sends text to the clipboard; absent where there is none, and it is told instead. */
   readonly copy: ((text: string) => boolean) | undefined;
   /** Tells what a key did that cannot be seen, or why it did nothing. */
@@ -50,12 +60,14 @@ export function columnKeys(options: {
   const {
     columns,
     zone,
+    restaurant,
     date,
     now,
     change,
     shown,
     current,
     openSheet,
+    sourceOptions,
     copy,
     notice,
     changed = () => undefined,
@@ -83,9 +95,9 @@ export function columnKeys(options: {
   };
   return {
     copyCell: () => {
-      const marked = Array.from(markedRows(shown, now().marks), (at) => shown.day.table.row(at));
+      const marked = Array.from(markedRows(shown, now().marks), (at) => shown.day.row(at));
       const rows = marked.length > 0 ? marked : [row() ?? []].flat();
-      if (rows.length > 0) take(cells(rows).join('\n'));
+      if (rows.length > 0) take(cells(rows).map(copiedLine).join('\n'));
     },
     columnSheet: openSheet,
     hideColumn: () => {
@@ -109,7 +121,7 @@ export function columnKeys(options: {
       const width = fittingWidth([`${columnTitle(id)}^`, ...texts]);
       change({ columns: setColumnWidth(choice, id, width) });
     },
-    copyView: () => take(viewCommand(date, now())),
+    copyView: () => take(viewCommand({ restaurant, date, day: shown.day }, now(), sourceOptions)),
     columnLeft: move(-1),
     columnRight: move(1),
     sortColumn: () => {
@@ -123,7 +135,7 @@ export function columnKeys(options: {
       const at = row();
       if (at === undefined) return;
       const { filter, column } = now();
-      const minuteOf = (epochMs: number) => clockTime(epochMs, zone);
+      const minuteOf = (epochMs: number) => wallClock(epochMs, zone);
       const cell = cellFilter(columnAt(column, columns), at, minuteOf);
       if (cell === undefined) return notice('There is nothing in this cell to filter by.');
       change({ filter: { ...filter, on: true, text: narrowed(filter.text, cell) } });

@@ -5,6 +5,7 @@ import { durationText } from '../components/quantities.ts';
 import { type Fulfillment, levelName } from '../kitchen/fulfillment.ts';
 import type { SortKey } from '../kitchen/fulfillment-query.ts';
 import { clockTime } from '../kitchen/local-time.ts';
+import { rowStationName } from '../kitchen/station.ts';
 
 /** A column of the browser: every one can be sorted by. */
 export type FulfillmentColumn = SortKey;
@@ -22,6 +23,16 @@ export const FULFILLMENT_COLUMNS: readonly Column<FulfillmentColumn>[] = [
   { id: 'dining', title: 'Dining', width: 10, priority: 7 },
   { id: 'source', title: 'Source', width: 12, priority: 6 },
 ];
+
+/** The columns with so much more room for times, as `markRoom` has it. */
+export function fulfillmentColumns(room: number): readonly Column<FulfillmentColumn>[] {
+  if (room === 0) return FULFILLMENT_COLUMNS;
+  return FULFILLMENT_COLUMNS.map((column) =>
+    column.id === 'fulfilled' || column.id === 'fired'
+      ? { ...column, width: column.width + room }
+      : column,
+  );
+}
 
 /** What stands over a column. */
 export function columnTitle(column: FulfillmentColumn): string {
@@ -42,7 +53,7 @@ export function fulfillmentCell(
     case 'item':
       return { text: record.selectionMenuItemName ?? '-' };
     case 'station':
-      return { text: record.prepStationName ?? '-' };
+      return { text: rowStationName(record) ?? '-' };
     case 'level':
       return { text: levelText(record.itemFulfillmentLevel) };
     case 'fired':

@@ -1,7 +1,7 @@
 /** Commands of the fulfillments list that take an argument, for the drawn and for the spoken list. */
 import type { Commands } from '../hooks/command-words.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
-import { typedFilter } from '../kitchen/filter/typed-filter.ts';
+import { filterFault } from '../kitchen/filter/typed-filter.ts';
 import { LEVELS, SORT_KEYS, sortsDownFirst } from '../kitchen/fulfillment-query.ts';
 import { rowAtTime } from '../kitchen/table/nearest-row.ts';
 import { timeTarget } from '../kitchen/time-target.ts';
@@ -47,8 +47,8 @@ export function fulfillmentCommands(
       return undefined;
     },
     filter: (argument) => {
-      const { error } = typedFilter(argument);
-      if (error !== undefined) return error.sentence;
+      const fault = filterFault(argument);
+      if (fault !== undefined) return fault;
       change({ filter: { text: argument, on: true, before: undefined } });
       changed?.();
       return undefined;

@@ -6,13 +6,16 @@ import type { LineCheck } from '../hooks/use-line-check.ts';
 import type { LinkNews } from '../hooks/use-link.ts';
 import { businessDateLabel } from '../kitchen/business-day.ts';
 import { clockTime, zoneCity } from '../kitchen/local-time.ts';
+import { dateMark } from './date-state.ts';
 
 /** Business date, wall clock and zone. */
-export function whenFacts({ date, today, restaurant, now }: LineCheck): readonly string[] {
+export function whenFacts(check: LineCheck): readonly string[] {
+  const { date, restaurant, now } = check;
   const { zone } = restaurant.calendar;
   const place = restaurant.zoneKnown ? zoneCity(zone) : `${zone}: no time zone set`;
+  const mark = dateMark(check);
   return [
-    `${businessDateLabel(date)}${date === today ? '' : ' (not today)'}`,
+    `${businessDateLabel(date)}${mark === '' ? '' : ` (${mark})`}`,
     `${clockTime(now, zone)} ${place}`,
   ];
 }
@@ -33,7 +36,9 @@ export function freshnessFacts(check: LineCheck): readonly Span[] {
   }
   if (check.frozen) facts.push({ text: 'frozen', tone: 'warn', strong: true });
   if (stations.data !== undefined) {
-    facts.push({ text: countOf(stations.data.value.stations.length, 'station') });
+    const { stations: list, unreadable } = stations.data.value;
+    facts.push({ text: countOf(list.length, 'station') });
+    if (unreadable > 0) facts.push({ text: `${unreadable} unreadable`, tone: 'warn' });
   }
   if (read?.kind === 'day') facts.push({ text: countOf(read.day.length, 'record') });
   return facts;

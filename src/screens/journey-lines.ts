@@ -1,6 +1,7 @@
 /** An item's journey and its ticket's, as lines of the record screen and as sentences. */
 import { alignedText } from '../components/aligned-text.ts';
-import type { Span } from '../components/Line.tsx';
+import { type Span, wrapText } from '../components/Line.tsx';
+import { fittedText, type NamedText, SHORTEST_NAME, wholeText } from '../components/named-text.ts';
 import { countOf, durationText } from '../components/quantities.ts';
 import { segmentBar } from '../components/segment-bar.ts';
 import { type ItemStep, itemJourney } from '../kitchen/journey/item-journey.ts';
@@ -12,17 +13,18 @@ import { clockTime } from '../kitchen/local-time.ts';
 import type { FulfillmentDay } from '../kitchen/table/fulfillment-day.ts';
 
 const PLACE_WIDTH = 14;
-const PLACE_COLUMN = [{ id: 'place', title: '', width: PLACE_WIDTH, priority: 0 }] as const;
 /** Room for `18:08:19-18:23:20  12 items` behind a bar. */
 const TIMES_WIDTH = 29;
 const NARROWEST_BAR = 10;
+/** Lines that a sentence about who held the ticket takes at most. */
+const HELD_LINES = 2;
 
 /** What is told of a row's item and ticket. */
 export interface Journeys {
-  readonly steps: readonly string[];
+  readonly steps: readonly NamedText[];
   readonly gaps: string;
   readonly ticket: TicketJourney;
-  readonly held: readonly string[];
+  readonly held: readonly NamedText[];
 }
 
 /** How a duration (ms) is put into words. */
@@ -43,25 +45,28 @@ export function journeysOf(
     gaps: gaps.join(', '),
     ticket: ticketJourney(day, row),
     held: holds.map(
-      ({ station, sumMs, longestMs, waiting }) =>
-        `${station.name ?? station.guid} held it: ${countOf(waiting, 'item')} waited ${tell(sumMs)} together, ${tell(longestMs)} at most`,
+      ({ station, sumMs, longestMs, waiting }): NamedText => ({
+        before: '',
+        name: station.name,
+        after: ` held it: ${countOf(waiting, 'item')} waited ${tell(sumMs)} together, ${tell(longestMs)} at most`,
+      }),
     ),
   };
 }
 
-const WAITS = { started: 'queue', station: 'make', 'expo 1': 'hold', 'expo 2': 'run' } as const;
-
 function stepText(
-  { what, station, at, sinceMs, oddity }: ItemStep,
+  { what, station, at, sinceMs, kind, oddity }: ItemStep,
   zone: string,
   tell: Tell,
-): string {
+): NamedText {
   const time = at === undefined ? 'no time' : clockTime(at, zone, true);
-  const name = station?.name ?? station?.guid ?? 'a station';
-  const place = what === 'station' ? name : what === 'started' ? `started at ${name}` : what;
-  const kind = what === 'fired' || what === 'another level' ? undefined : WAITS[what];
+  const name = station?.name ?? 'a station';
   const wait = sinceMs === undefined || kind === undefined ? '' : `, ${kind} ${tell(sinceMs)}`;
-  return `${time} ${place}${wait}${oddity === undefined ? '' : ` (${oddity})`}`;
+  return {
+    before: `${time} ${what === 'station' ? '' : what === 'started' ? 'started at ' : what}`,
+    name: what === 'station' || what === 'started' ? name : '',
+    after: `${wait}${oddity === undefined ? '' : ` (${oddity})`}`,
+  };
 }
 
 /** The lines: steps, what is missing, and a bar for each place of the ticket. */
@@ -70,16 +75,23 @@ export function journeyLines(
   zone: string,
   width: number,
 ): readonly (readonly Span[])[] {
+  const ends = ticket.bars.flatMap(({ from, to }) => [from ?? [], to ?? []].flat());
+  const marks = ends.map((at) => clockTime(at, zone).length - 'hh:mm'.length);
+  const times = TIMES_WIDTH + 2 * Math.max(0, ...marks);
   return [
     [{ text: 'Journey of the item', strong: true }],
-    ...steps.map((text): readonly Span[] => [{ text: `  ${text}` }]),
+    ...steps.map((step): readonly Span[] => [{ text: `  ${fittedText(step, width - 2)}` }]),
     ...(gaps === '' ? [] : [[{ text: `  not told: ${gaps}`, tone: 'warn' } as const]]),
     [
       { text: 'Its ticket', strong: true },
-      { text: '  q queue  m make  h hold  r run', tone: 'muted' },
+      { text: '  q queue  m make  p prep  h hold  r run', tone: 'muted' },
     ],
-    ...ticket.bars.map((bar) => barLine(bar, ticket, zone, width)),
-    ...held.map((text): readonly Span[] => [{ text: `  ${text}` }]),
+    ...ticket.bars.map((bar) => barLine(bar, ticket, zone, { width, times })),
+    ...held.flatMap((text) =>
+      wrapText(fittedText(text, HELD_LINES * (width - 2)), width - 2).map(
+        (line): readonly Span[] => [{ text: `  ${line}` }],
+      ),
+    ),
     [],
   ];
 }
@@ -88,30 +100,36 @@ function barLine(
   bar: JourneyBar,
   { start, end }: TicketJourney,
   zone: string,
-  width: number,
+  { width, times: timesWidth }: { readonly width: number; readonly times: number },
 ): readonly Span[] {
-  const place = alignedText(PLACE_COLUMN, { place: placeOf(bar) }, PLACE_WIDTH);
+  const columns = width - PLACE_WIDTH - timesWidth - 5;
+  // Where there is no room for a bar, the name gives way to the times.
+  const room = Math.max(SHORTEST_NAME, Math.min(PLACE_WIDTH, width - timesWidth - 3));
+  const place = alignedText(
+    [{ id: 'place', title: '', width: room, priority: 0 }],
+    { place: placeOf(bar) },
+    room,
+  );
   const items = countOf(bar.items.length, 'item');
   if (bar.from === undefined || bar.to === undefined || start === undefined || end === undefined) {
     return [{ text: `  ${place} ` }, { text: `${items}, no times that count`, tone: 'warn' }];
   }
   const times = `${clockTime(bar.from, zone, true)}-${clockTime(bar.to, zone, true)}  ${items}`;
-  const columns = width - PLACE_WIDTH - TIMES_WIDTH - 5;
   if (columns < NARROWEST_BAR) return [{ text: `  ${place} ${times}` }];
   const drawn = segmentBar(bar.segments, { from: start, to: end }, columns);
   return [{ text: `  ${place} ` }, { text: `|${drawn}|` }, { text: ` ${times}`, tone: 'muted' }];
 }
 
 function placeOf({ level, station }: JourneyBar): string {
-  if (level === 0) return station?.name ?? station?.guid ?? 'a station';
+  if (level === 0) return station?.name ?? 'a station';
   return level === 1 || level === 2 ? `expo ${level}` : `level ${level ?? 'not stated'}`;
 }
 
 /** The same in sentences. */
 export function journeySentences({ steps, gaps, held }: Journeys): readonly string[] {
   return [
-    `Journey: ${steps.join('; ')}.`,
+    `Journey: ${steps.map(wholeText).join('; ')}.`,
     ...(gaps === '' ? [] : [`Not told: ${gaps}.`]),
-    ...held.map((text) => `Of its ticket, ${text}.`),
+    ...held.map((text) => `Of its ticket, ${wholeText(text)}.`),
   ];
 }

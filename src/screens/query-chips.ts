@@ -1,31 +1,55 @@
 /** The line over the browser that says what is shown, of how much, and what hides the rest. */
-import type { Span } from '../components/Line.tsx';
+import { cutSpans, type Span, spansWidth } from '../components/Line.tsx';
 import { countOf, sizeText } from '../components/quantities.ts';
 import type { FulfillmentsView } from '../hooks/monitor-state.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { LEVELS } from '../kitchen/fulfillment-query.ts';
 import type { SelectedRows } from './selected-rows.ts';
 
-/** Levels as boxes, the count, the station, the filter, and what was merged or left out. */
+/** The least that is left of a filter, in columns. */
+const FILTER_LEAST = 12;
+
+/**
+ * Levels as boxes, the count, the station, the filter, and what was merged or left out, on a line of `width` columns. Rows that are not
+ * all there say so first; of a line that is too long the filter gives way.
+ */
 export function queryChips(
   view: FulfillmentsView,
   counts: string,
   check: LineCheck,
   { otherDates, fault }: Pick<SelectedRows, 'otherDates' | 'fault'>,
+  width: number,
 ): readonly Span[] {
-  const { query, filter, stationName } = view;
+  const { query, filter, stationName, drill } = view;
   const levels = LEVELS.map((level) => (query.levels.includes(level) ? `[${level}]` : ' . '));
-  const chips: Span[] = [{ text: `level ${levels.join('')} ` }, { text: counts, strong: true }];
-  if (stationName !== undefined) chips.push({ text: `  station: ${stationName}` });
-  if (filter.text !== '') {
-    chips.push({ text: `  filter: ${filter.text}${filter.on ? '' : ' (off)'}` });
-    if (fault !== undefined) chips.push({ text: ` not read: ${fault.token}`, tone: 'warn' });
+  const before: Span[] = [
+    ...howFar(check),
+    { text: `level ${levels.join('')} ` },
+    { text: counts, strong: true },
+  ];
+  if (stationName !== undefined) before.push({ text: `  station: ${stationName}` });
+  const after: Span[] = [];
+  if (filter.text !== '' && !filter.on) after.push({ text: ' (off)' });
+  if (filter.text !== '' && fault !== undefined) {
+    after.push({ text: ` not read: ${fault.token}`, tone: 'warn' });
   }
-  if (view.marks.size > 0) chips.push({ text: `  ${view.marks.size} marked` });
+  if (view.marks.size > 0) after.push({ text: `  ${view.marks.size} marked` });
   if (otherDates > 0) {
-    chips.push({ text: `  ${countOf(otherDates, 'row')} of another date`, tone: 'warn' });
+    after.push({ text: `  ${countOf(otherDates, 'row')} fired outside the date`, tone: 'warn' });
   }
-  return [...chips, ...howFar(check), { text: leftOut(check), tone: 'muted' }];
+  const merged = leftOut(check);
+  if (merged !== '') after.push({ text: merged, tone: 'muted' });
+  const narrowing = [
+    ...(drill === undefined ? [] : [['  only ', drill] as const]),
+    ...(filter.text === '' ? [] : [['  filter: ', filter.text] as const]),
+  ];
+  const labels = narrowing.map(([text]) => ({ text }));
+  const room = (width - spansWidth([...before, ...labels, ...after])) / narrowing.length;
+  const shown = narrowing.flatMap(([label, text]) => [
+    { text: label },
+    ...cutSpans([{ text }], Math.max(FILTER_LEAST, Math.floor(room)), '…'),
+  ]);
+  return [...before, ...shown, ...after];
 }
 
 function leftOut({ day }: LineCheck): string {
@@ -49,5 +73,5 @@ function howFar({ day: { data, partial, link, progress } }: LineCheck): readonly
     link.state === 'reading'
       ? `still reading, ${sizeText(progress.bytes)}`
       : 'incomplete, r reads again';
-  return [{ text: `  ${text}`, tone: 'warn' }];
+  return [{ text: `${text}  `, tone: 'warn' }];
 }

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import { countOf, sizeText, spanText } from '../components/quantities.ts';
 import { StatePanel } from '../components/StatePanel.tsx';
+import { failureText } from '../hooks/failure-text.ts';
 import type { ReadingLink } from '../hooks/reading.ts';
 import type { LoadProgress } from '../hooks/use-day.ts';
 import type { BodySize } from './Frame.tsx';
-import { failureHead } from './failure-head.ts';
 
 const RETRY = 'r reads again.';
 
@@ -20,15 +20,15 @@ export function ReadingPanel(props: {
   const { size, what, link, now, progress } = props;
   switch (link.state) {
     case 'failed': {
-      const { failure } = link;
-      const request = failure.requestId === undefined ? [] : [`Request id ${failure.requestId}.`];
+      const { head, message, remedy, code } = failureText(link.failure);
       return (
         <StatePanel
           {...size}
-          heading={`${failureHead(failure.code)}: ${failure.code}`}
+          heading={head}
           tone="error"
-          sentences={[failure.message, failure.hint, ...request]}
+          sentences={[message, ...remedy]}
           keys={RETRY}
+          footnote={code}
         />
       );
     }

@@ -1,10 +1,11 @@
 /** Restaurants in lines of the menu. */
 import { fittedNames } from '../components/fitted-names.ts';
 import { spansWidth } from '../components/Line.tsx';
-import { countText, durationText, shareText } from '../components/quantities.ts';
+import { lateText } from '../components/late-text.ts';
+import { countText, durationText } from '../components/quantities.ts';
+import { failureWord } from '../hooks/failure-text.ts';
 import type { RestaurantChoice } from '../hooks/session.tsx';
 import type { RestaurantNews } from '../hooks/use-restaurant-news.ts';
-import { failureWord } from './failure-head.ts';
 
 /** Names get this much where they need it, whatever is left for figures. */
 const NAME_LEAST = 30;
@@ -58,19 +59,27 @@ function stateTexts(news: Told): readonly string[] {
     days.map((day) => (day === undefined ? '' : durationText(day.p90Ms))),
     'right',
   );
-  const shares = padded(
-    days.map((day) => (day?.lateShare === undefined ? '' : shareText(day.lateShare, 1))),
-    'right',
+  const late = days.map((day) => (day?.lateShare === undefined ? '' : lateText(day)));
+  const shares = padded(late.map(percentOf), 'right');
+  const overHour = padded(
+    late.map((text) => text.slice(percentOf(text).length)),
+    'left',
   );
   return news.map((each, at) => {
     if (each === undefined) return 'not read yet';
     const { link } = each;
     return [
       ...(link === 'read' ? [] : [typeof link === 'string' ? link : failureWord(link.code)]),
+      ...((each.headline?.unreadable ?? 0) > 0 ? ['incomplete'] : []),
       ...(days[at] === undefined ? [] : [`p90 ${p90s[at]}`]),
-      ...(days[at]?.lateShare === undefined ? [] : [`late ${shares[at]}`]),
+      ...(days[at]?.lateShare === undefined ? [] : [`late ${shares[at]}${overHour[at]}`]),
     ].join('  ');
   });
+}
+
+/** `24%` of `24% (2% over 60)`. */
+function percentOf(text: string): string {
+  return text.slice(0, text.indexOf('%') + 1);
 }
 
 function counts(news: Told, of: 'errors' | 'warnings', word: string): readonly string[] {

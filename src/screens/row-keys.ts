@@ -33,7 +33,7 @@ export function rowKeys(options: RowKeysOptions): Handlers {
       return notice('Sort by a time first: o in the column Done or Fired.');
     }
     const at = nextQuarter(shown, sort, current(), step);
-    if (at === undefined) notice('No quarter hour there.');
+    if (at === undefined) notice(`No ${step === 1 ? 'later' : 'earlier'} quarter hour is shown.`);
     else goTo(at);
   };
   const mark = (): void => {

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { activeFilter } from '../hooks/filter-view.ts';
 import type { FulfillmentsView } from '../hooks/monitor-state.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
+import { allOf } from '../kitchen/filter/filter.ts';
 import type { FilterError } from '../kitchen/filter/filter-refusal.ts';
 import { typedFilter } from '../kitchen/filter/typed-filter.ts';
 import { selectRows } from '../kitchen/fulfillment-query.ts';
@@ -18,7 +19,7 @@ export interface SelectedRows {
   readonly all: FulfillmentDay;
   /** Rows of it, in the view's order. */
   readonly shown: FulfillmentRows;
-  /** Rows of the day that are of another business date by their times. */
+  /** Rows that were fired before the business date or hours after it. */
   readonly otherDates: number;
   /** Why the text of the filter does not count to its end. */
   readonly fault: FilterError | undefined;
@@ -33,7 +34,12 @@ export function useSelectedRows(
   const read = day.data?.value;
   const all = (read?.kind === 'day' ? read.day : whole ? undefined : day.partial) ?? NOTHING;
   const text = activeFilter(view.filter);
-  const { filter, error: fault } = useMemo(() => typedFilter(text), [text]);
+  const { drill = '' } = view;
+  const { filter, fault } = useMemo(() => {
+    const typed = typedFilter(text);
+    const parts = [typedFilter(drill).filter, typed.filter].filter(({ kind }) => kind !== 'all');
+    return { filter: allOf(parts), fault: typed.error };
+  }, [text, drill]);
   const { calendar } = restaurant;
   const shown = useMemo(
     () => selectRows(all, { ...view.query, filter }, filterCalendar(calendar, date)),

@@ -22,10 +22,11 @@ export type StationColumn =
   | 'load'
   | 'median'
   | 'p90'
+  | 'overHour'
   | 'findings';
 
 /** The columns, in order. */
-export const STATION_COLUMNS: readonly Column<StationColumn>[] = [
+const STATION_COLUMNS: readonly Column<StationColumn>[] = [
   { id: 'name', title: 'Station', width: 12, grow: 1, priority: 0 },
   { id: 'prints', title: 'Prints', width: 7, priority: 3 },
   { id: 'printer', title: 'Printer', width: 8, priority: 7 },
@@ -35,8 +36,29 @@ export const STATION_COLUMNS: readonly Column<StationColumn>[] = [
   { id: 'load', title: '15m', width: 4, priority: 4, align: 'right' },
   { id: 'median', title: 'Med', width: 5, priority: 6, align: 'right' },
   { id: 'p90', title: 'p90', width: 5, priority: 1, align: 'right' },
+  { id: 'overHour', title: '>60', width: 3, priority: 1, align: 'right' },
   { id: 'findings', title: 'What is wrong', width: 21, grow: 1, priority: 0 },
 ];
+
+/** What the columns are to show. */
+interface StationColumnNeeds {
+  /** More columns for a time, as `markRoom` has it. */
+  readonly markRoom: number;
+  /** Whether any station has items over 60 minutes: without them the column would take the median's room for dashes. */
+  readonly hasOverHour: boolean;
+}
+
+/** The columns that a list needs. */
+export function stationColumns({
+  markRoom,
+  hasOverHour,
+}: StationColumnNeeds): readonly Column<StationColumn>[] {
+  return STATION_COLUMNS.filter(({ id }) => id !== 'overHour' || hasOverHour).map((column) => {
+    if (column.id === 'last') return { ...column, width: column.width + markRoom };
+    // Median and count both fit in 80 columns.
+    return column.id === 'findings' && hasOverHour ? { ...column, width: 20 } : column;
+  });
+}
 
 /** One cell. */
 export function stationCell(row: BoardRow, column: StationColumn, check: LineCheck): Span {
@@ -68,6 +90,8 @@ export function stationCell(row: BoardRow, column: StationColumn, check: LineChe
       return { text: durationText(figures?.stationTime.median) };
     case 'p90':
       return { text: durationText(figures?.stationTime.p90) };
+    case 'overHour':
+      return { text: countText(figures?.excluded['un-bumped'] ?? 0).replace(/^0$/, '-') };
     case 'findings':
       return findingsSpan(row.findings);
   }

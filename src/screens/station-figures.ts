@@ -37,8 +37,9 @@ export function excludedText({
 }): string {
   const parts = [
     [excluded['un-bumped'], 'over 60 min'],
-    [excluded['mass-bumped'], 'under 30 s'],
+    [excluded['mass-bumped'], 'mass-bumped'],
     [excluded.impossible, 'with impossible times'],
+    [excluded['other date'], 'of another date'],
     [excluded['no time'], 'without a time'],
   ] as const;
   const told = parts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);

@@ -1,10 +1,12 @@
 /** A station's findings and fields as lines. */
 import { type Span, wrapText } from '../components/Line.tsx';
+import { countText } from '../components/quantities.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
 import { lackGroups, ruleRanges } from '../kitchen/audit/lack-groups.ts';
 import type { Finding } from '../kitchen/audit/rule.ts';
 import { type Station, stationName, stationsByGuid } from '../kitchen/station.ts';
 import type { BoardRow } from '../kitchen/station-board.ts';
+import { isAhead } from './date-state.ts';
 import { severityMark } from './station-columns.ts';
 
 type Lines = readonly (readonly Span[])[];
@@ -21,24 +23,33 @@ export function findingText(finding: Finding, width: number): Lines {
   ];
 }
 
-/** Each finding in a sentence, with its fix, and under them what could not be judged. */
+/** Each finding in a sentence, with its fix, and under them what lies below a threshold and what could not be judged. */
 export function findingLines(row: BoardRow, check: LineCheck, width: number): Lines {
-  const lacks = notJudgedText(row);
+  const notes = [notRaisedText(row), notJudgedText(row)].filter((text) => text !== undefined);
   return [
     ...(row.findings.length === 0 ? [[{ text: nothingWrong(check) }]] : []),
     ...row.findings.flatMap((finding) => [
       ...findingText(finding, width),
       ...mutedLines(`Fix: ${finding.fix}`, INDENT, width),
     ]),
-    ...(lacks === undefined ? [] : mutedLines(lacks, '', width)),
+    ...notes.flatMap((text) => mutedLines(text, '', width)),
   ];
 }
 
 /** That nothing is wrong with a station, as far as could be seen. */
-export function nothingWrong({ board }: LineCheck): string {
-  return board.day === undefined
+export function nothingWrong(check: LineCheck): string {
+  return check.board.day === undefined || isAhead(check)
     ? 'Nothing wrong in its set-up.'
     : 'Nothing wrong in its set-up, nor on this date.';
+}
+
+/** What rules found at a station below their thresholds; `undefined` where there is nothing. */
+export function notRaisedText({ notRaised }: BoardRow): string | undefined {
+  const found = notRaised.map(({ rule, count, of, what, raisedAt }) => {
+    const share = of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
+    return `${rule}, ${what}: ${share} (threshold: ${raisedAt})`;
+  });
+  return found.length === 0 ? undefined : `Not raised: ${found.join('; ')}.`;
 }
 
 /** The rules that could not be judged at a station, and why; `undefined` where all were. */

@@ -59,8 +59,8 @@ export function traceKeys(
   return {
     kdsDown: () =>
       dispatch({ type: 'changed-trace', change: { kdsDown: !latest().trace.kdsDown } }),
-    previous: step(-1),
-    next: step(1),
+    previousStation: step(-1),
+    nextStation: step(1),
     stations: () => dispatch({ type: 'went-home' }),
   };
 }

@@ -38,13 +38,14 @@ const SIGNS: Readonly<Record<Outcome | 'doubt', string>> = {
   woken: '*',
   no: '-',
   unknown: '?',
+  partial: '~',
   lost: '!!',
   doubt: '!',
 };
 
 /** What the signs mean. */
 export const SIGNS_TEXT =
-  '+ happens, * only since the KDS is offline, - does not, ? not certain, !! lost, ! doubt';
+  '+ happens, * only while the KDS is offline, - does not, ~ only the expediter, ? not certain, !! lost, ! doubt';
 
 /** All hops, and the doubts after them. */
 export function traceEntries({ hops, doubts }: TicketTrace): readonly TraceEntry[] {

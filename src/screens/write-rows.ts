@@ -3,9 +3,10 @@ import { countOf, sizeText } from '../components/quantities.ts';
 import type { Commands } from '../hooks/command-words.ts';
 import type { FulfillmentsView } from '../hooks/monitor-state.ts';
 import { type PromptView, promptView } from '../hooks/prompt-view.ts';
-import type { WriteFile } from '../hooks/session.tsx';
+import type { Session } from '../hooks/session.tsx';
 import type { Handlers } from '../hooks/use-keys.ts';
 import type { LineCheck } from '../hooks/use-line-check.ts';
+import { demoHeading } from '../kitchen/export/demo-mark.ts';
 import { exportName, proposedName } from '../kitchen/export/export-name.ts';
 import { fulfillmentLines } from '../kitchen/export/fulfillment-lines.ts';
 import type { Fulfillment } from '../kitchen/fulfillment.ts';
@@ -22,9 +23,10 @@ export function writeRows(options: {
   readonly now: () => FulfillmentsView;
   readonly ask: (prompt: PromptView) => void;
   readonly notice: (notice: string) => void;
-  readonly writeFile: WriteFile | undefined;
+  readonly session: Pick<Session, 'writeFile' | 'isDemo'>;
 }): { readonly handlers: Handlers; readonly commands: Commands } {
-  const { check, shown, now, ask, notice, writeFile } = options;
+  const { check, shown, now, ask, notice, session } = options;
+  const { writeFile, isDemo } = session;
   if (writeFile === undefined) {
     const nowhere = 'There is nowhere to write to.';
     return { handlers: { write: nowhere }, commands: { write: () => nowhere } };
@@ -46,7 +48,8 @@ export function writeRows(options: {
         const what = whatText(rows.length, chosen.length > 0, check.day.data === undefined);
         if (rows.length >= FELT) notice(`Writing ${what}.`);
         const { format } = file;
-        void writeFile(file, fulfillmentLines(each(shown, rows), { format })).then((written) =>
+        const lines = fulfillmentLines(each(shown, rows), { format, isDemo });
+        void writeFile(file, below(demoHeading(isDemo, format), lines)).then((written) =>
           notice(
             'refused' in written
               ? written.refused
@@ -65,7 +68,13 @@ function whatText(count: number, isMarked: boolean, isPartial: boolean): string 
   return isPartial ? `${what} of an incomplete day` : what;
 }
 
+/** A heading, and what is below it. */
+function* below(heading: readonly string[], lines: Iterable<string>): Generator<string> {
+  yield* heading;
+  yield* lines;
+}
+
 /** Each row is made when it is its turn. */
 function* each({ day }: FulfillmentRows, rows: Uint32Array): Generator<Fulfillment> {
-  for (const row of rows) yield day.table.row(row);
+  for (const row of rows) yield day.row(row);
 }

@@ -1,17 +1,19 @@
 /** Issues and verifies access tokens (RFC 9068, A21): signed JWTs whose claims the contract lists. */
-import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import type { CurrentToken } from '../archive/archive.ts';
 import { type AccessTokenClaims, scopesOf } from '../contract/access-token.ts';
-import { TOKEN_RENEWAL_SECONDS } from '../contract/limits.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import { SIGNING_ALGORITHMS } from './signing-key-pair.ts';
+import { currentTokens } from './current-tokens.ts';
+import { bytesOf } from './one-spelling.ts';
+import type { PatientLogins } from './patient-logins.ts';
+import { type KeyPair, SIGNING_ALGORITHMS } from './signing-key-pair.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'urn:linecheck:authentication';
 const AUDIENCE = 'urn:linecheck:kitchen';
 const TOKEN_TYPE = 'at+jwt';
 
-/** Clients whose current token is remembered, and tokens whose verification is. */
+/** Tokens whose verification is remembered. */
 const CACHED = 10_000;
 
 /** A token as a login answers it. */
@@ -31,65 +33,38 @@ interface VerifiedToken {
 
 /** The issuer of access tokens. */
 export interface AccessTokens {
-  /** The client's current token while more than 60 s of it remain and its scopes are the same; else a new one. */
+  /**
+   * The client's current token while more than 60 s of it remain and its scopes are the same, whichever service on the archive made it; else
+   * a new one.
+   */
   issue(clientId: string, scopes: readonly string[]): Promise<IssuedToken>;
   /** What the token says, or `undefined` when it is malformed, forged, expired or not meant for the kitchen service. */
   verify(token: string): Promise<VerifiedToken | undefined>;
 }
 
-/** An issuer that signs with `keys`. `now` gives epoch ms; `lifetime` is in seconds. */
-export function accessTokens(keys: SigningKeys, now: () => number, lifetime: number): AccessTokens {
-  const verified = new BoundedCache<VerifiedToken>(CACHED);
-  const current = new BoundedCache<{
-    readonly scope: string;
-    readonly expiresAt: number;
-    readonly accessToken: Promise<string>;
-  }>(CACHED);
-  const seconds = () => Math.floor(now() / 1000);
+/** What an issuer works with. */
+interface IssuerParts {
+  readonly keys: SigningKeys;
+  /** Agrees on tokens with other services; absent where there are none. */
+  readonly ask: PatientLogins | undefined;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Of a token, in seconds. */
+  readonly lifetime: number;
+}
 
-  const sign = async (claims: AccessTokenClaims): Promise<string> => {
-    const { kid, algorithm, privateKey } = await keys.current();
-    return new SignJWT({ ...claims })
-      .setProtectedHeader({ alg: algorithm, typ: TOKEN_TYPE, kid })
-      .sign(privateKey);
-  };
+/** An issuer that signs with `keys`. */
+export function accessTokens({ keys, ask, now, lifetime }: IssuerParts): AccessTokens {
+  const verified = new BoundedCache<VerifiedToken>(CACHED);
+  const current = currentTokens({ keys, ask, lifetime, sign });
+  const seconds = () => Math.floor(now() / 1000);
 
   return {
     async issue(clientId, scopes) {
-      const scope = scopes.join(' ');
-      const issuedAt = seconds();
-      const held = current.get(clientId);
-      if (
-        held !== undefined &&
-        held.scope === scope &&
-        held.expiresAt - issuedAt > TOKEN_RENEWAL_SECONDS
-      ) {
-        return {
-          accessToken: await held.accessToken,
-          expiresIn: held.expiresAt - issuedAt,
-        };
-      }
-      const expiresAt = issuedAt + lifetime;
-      const accessToken = sign({
-        iss: ISSUER,
-        sub: `${clientId}@clients`,
-        aud: AUDIENCE,
-        iat: issuedAt,
-        exp: expiresAt,
-        jti: randomUUID(),
-        azp: clientId,
-        client_id: clientId,
-        gty: 'client-credentials',
-        scope,
-      });
-      // Remembered before it is signed, so that logins at the same moment get the same token.
-      current.set(clientId, { scope, expiresAt, accessToken });
-      try {
-        return { accessToken: await accessToken, expiresIn: lifetime };
-      } catch (error) {
-        current.delete(clientId);
-        throw error;
-      }
+      const time = seconds();
+      const { accessToken, expiresAt } = await current(clientId, scopes.join(' '), time);
+      // The clock of another service may be ahead.
+      return { accessToken, expiresIn: Math.min(lifetime, expiresAt - time) };
     },
 
     async verify(token) {
@@ -103,12 +78,36 @@ export function accessTokens(keys: SigningKeys, now: () => number, lifetime: num
   };
 }
 
+/** The token itself: the same bytes whoever signs it, because neither Ed25519 nor RS256 has anything random. */
+function sign(
+  { clientId, scope, jti, issuedAt, expiresAt }: CurrentToken,
+  { kid, algorithm, privateKey }: KeyPair,
+): Promise<string> {
+  const claims: AccessTokenClaims = {
+    iss: ISSUER,
+    sub: `${clientId}@clients`,
+    aud: AUDIENCE,
+    iat: issuedAt,
+    exp: expiresAt,
+    jti,
+    azp: clientId,
+    client_id: clientId,
+    gty: 'client-credentials',
+    scope,
+  };
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: algorithm, typ: TOKEN_TYPE, kid })
+    .sign(privateKey);
+}
+
 /** Type, issuer, audience and the algorithm of each key are fixed (RFC 8725), whatever the token's header says. */
 async function verifyToken(
   token: string,
   keys: SigningKeys,
   now: number,
 ): Promise<VerifiedToken | undefined> {
+  // What is before the signature is signed letter by letter; its own letters are not.
+  if (bytesOf(token.slice(token.lastIndexOf('.') + 1)) === undefined) return undefined;
   try {
     const { payload } = await jwtVerify(
       token,

@@ -3,7 +3,8 @@ import type { ApiClient, Archive } from '../archive/archive.ts';
 import type { AuthenticationRequest, AuthenticationResponse } from '../contract/authentication.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { LoginThrottle } from './login-throttle.ts';
+import type { CallerAddress } from './caller-address.ts';
+import type { LoginSteps, LoginThrottle } from './login-throttle.ts';
 import { RequestError } from './request-error.ts';
 import type { SecretCheck } from './secret-check.ts';
 
@@ -17,18 +18,19 @@ export interface LoginDesk {
 }
 
 /**
- * Logs a client in from an IP address. `body` is the parsed JSON of the request, untrusted. Throws `RequestError` 400 for a body that
+ * Logs a client in from an address. `body` is the parsed JSON of the request, untrusted. Throws `RequestError` 400 for a body that
  * is no AuthenticationRequest, one and the same 401 for an unknown or revoked client, a wrong secret or access type, and 429 after
  * too many of those.
  */
 export async function logIn(
   body: unknown,
-  address: string,
+  address: CallerAddress,
   desk: LoginDesk,
 ): Promise<AuthenticationResponse> {
   const request = readLogin(body);
-  const { id, scopes } = await desk.throttle({ clientId: request.clientId, address }, () =>
-    admittedClient(request, desk),
+  const { id, scopes } = await desk.throttle(
+    { clientId: request.clientId, address },
+    loginSteps(request, desk),
   );
   const { accessToken, expiresIn } = await desk.tokens.issue(id, scopes);
   return {
@@ -44,16 +46,26 @@ export async function logIn(
   };
 }
 
-async function admittedClient(
+/** Both compare in any case: the time that it takes must not show why a login failed. */
+function loginSteps(
   { clientId, clientSecret, userAccessType }: AuthenticationRequest,
   { archive, checkSecret, dialect }: LoginDesk,
-): Promise<ApiClient> {
-  const client = await archive.client(clientId);
-  const mayLogIn = client?.revokedAt === undefined && userAccessType === dialect.userAccessType;
-  // Checked in any case: the time that it takes must not tell why a login failed.
-  const known = await checkSecret(clientSecret, mayLogIn ? client?.secretHash : undefined);
-  if (client !== undefined && known) return client;
-  throw new RequestError('credentialsInvalid', 'The API client credentials are not valid.');
+): LoginSteps<ApiClient> {
+  let client: ApiClient | undefined;
+  let storedHash: string | undefined;
+  return {
+    madeSecret: async () => {
+      client = await archive.client(clientId);
+      const mayLogIn = client?.revokedAt === undefined && userAccessType === dialect.userAccessType;
+      storedHash = mayLogIn ? client?.secretHash : undefined;
+      return (await checkSecret.isMade(clientSecret, storedHash)) ? client : undefined;
+    },
+    chosenSecret: async () => {
+      if ((await checkSecret.isChosen(clientSecret, storedHash)) && client !== undefined)
+        return client;
+      throw new RequestError('credentialsInvalid', 'The API client credentials are not valid.');
+    },
+  };
 }
 
 function readLogin(body: unknown): AuthenticationRequest {

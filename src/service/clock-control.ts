@@ -1,5 +1,8 @@
 /** Turns the clock of a sandbox over HTTP: `POST /.linecheck/clock {"advanceSeconds": n}`, from this machine alone. Our own addition. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { CallerAddressOf } from './caller-address.ts';
+import { isLoopbackHost } from './loopback.ts';
 import { RequestError } from './request-error.ts';
 import type { TurnableClock } from './turnable-clock.ts';
 
@@ -7,25 +10,28 @@ const CLOCK_PATH = '/.linecheck/clock';
 /** A century. */
 const SECONDS_MOST = 3_155_760_000;
 
-const LOOPBACK = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/;
 /** What a proxy adds, behind which the other end of the connection says nothing about the client. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for'] as const;
 
-/** Adds it to a service. The answer is `{"now": INSTANT}` in UTC; 404 to other machines, as where there is no such thing. */
-export function addClockControl(app: FastifyInstance, clock: TurnableClock): void {
+/** Adds it to a service. The answer is `{"now": INSTANT}` in UTC; 404 to other machines and under other names of this one, as where there is no such thing. */
+export function addClockControl(
+  app: FastifyInstance,
+  clock: TurnableClock,
+  addressOf: CallerAddressOf,
+): void {
   app.route({
     method: app.supportedMethods,
     url: CLOCK_PATH,
-    onRequest: async (request, reply) => {
+    // No promise: until its body is asked for, a request whose body breaks would have nobody to answer it.
+    onRequest: ({ raw, method }, reply, done) => {
       reply.header('cache-control', 'no-store');
-      if (!isFromHere(request)) {
-        throw new RequestError('endpointNotFound', 'The endpoint was not found.');
-      }
-      if (request.method !== 'POST') {
-        const allow = 'POST';
-        throw new RequestError('methodNotAllowed', 'The methods of this endpoint: POST.', {
-          allow,
-        });
+      if (!isFromHere(raw, addressOf)) {
+        done(new RequestError('endpointNotFound', 'The endpoint was not found.'));
+      } else if (method === 'POST') {
+        done();
+      } else {
+        const message = 'The methods of this endpoint: POST.';
+        done(new RequestError('methodNotAllowed', message, { allow: 'POST' }));
       }
     },
     handler: async (request) => {
@@ -41,9 +47,10 @@ export function addClockControl(app: FastifyInstance, clock: TurnableClock): voi
   });
 }
 
-function isFromHere({ raw }: FastifyRequest): boolean {
-  if (PROXY_HEADERS.some((name) => raw.headers[name] !== undefined)) return false;
-  return LOOPBACK.test(raw.socket.remoteAddress ?? '');
+/** By a name of this machine only: a page of the web may have a name of its own point here (DNS rebinding), and sends that as `Host`. */
+function isFromHere(request: IncomingMessage, addressOf: CallerAddressOf): boolean {
+  if (PROXY_HEADERS.some((name) => request.headers[name] !== undefined)) return false;
+  return addressOf(request).isLoopback && isLoopbackHost(request.headers.host ?? '');
 }
 
 function advanceOf(body: unknown): number | undefined {

@@ -2,6 +2,7 @@
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { BoundedCache } from './bounded-cache.ts';
 
 /** Bodies below this many bytes are sent as they are: compressing them saves no packet. */
 const WORTHWHILE_BYTES = 1024;
@@ -33,9 +34,18 @@ export function encoder(coding: Coding): Transform {
   return CODINGS[coding].stream();
 }
 
+/** What headers ask for: clients send few different ones, each again and again. */
+const kept = new BoundedCache<{ readonly coding: Coding | undefined }>(64);
+const LONGEST_KEPT = 256;
+
 /** The coding that `Accept-Encoding` (RFC 9110, 12.5.3) asks for, for a body of so many bytes. */
 export function codingFor(bytes: number, acceptEncoding: string | undefined): Coding | undefined {
-  return bytes < WORTHWHILE_BYTES ? undefined : acceptedCoding(acceptEncoding ?? '');
+  if (bytes < WORTHWHILE_BYTES || acceptEncoding === undefined) return undefined;
+  const held = kept.get(acceptEncoding);
+  if (held !== undefined) return held.coding;
+  const coding = acceptedCoding(acceptEncoding);
+  if (acceptEncoding.length <= LONGEST_KEPT) kept.set(acceptEncoding, { coding });
+  return coding;
 }
 
 /** The coding with the highest weight, brotli before gzip at the same one; none where neither is accepted. */

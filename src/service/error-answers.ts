@@ -1,10 +1,11 @@
 /** Every way in which a request can fail, turned into an ErrorMessage: ours, Fastify's, and those of the HTTP parser. */
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorName } from '../contract/error-message.ts';
 import { Failure } from '../contract/failures.ts';
 import { errorBody, RequestError, statusOf } from './request-error.ts';
+import { awaitsBody, versionRefusal } from './request-head.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -20,8 +21,12 @@ export function answerError(
 ): void {
   const refusal = refusalOf(error);
   if (statusOf(refusal.condition) >= 500 && refusal !== error) report(error, request.id);
-  // What was said of the body that did not come about.
+  // What was set for the body that did not come about.
   for (const header of ['content-encoding', 'content-length', 'etag']) reply.removeHeader(header);
+  // The framework closes the connection after any body that it refuses; where all of it has come, the next request can come.
+  if (reply.hasHeader('connection') && !awaitsBody(request.raw) && reply.raw.shouldKeepAlive) {
+    reply.removeHeader('connection');
+  }
   void reply
     .code(statusOf(refusal.condition))
     .headers({ ...refusal.headers, [REQUEST_ID_HEADER]: request.id })
@@ -41,7 +46,7 @@ function refusalOf(error: unknown): RequestError {
     return new RequestError('loginBodyInvalid', 'The body is not a JSON object of at most 16 KiB.');
   }
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new RequestError('requestInvalid', 'The request is not valid HTTP for this service.');
+    return unparsedRefusal();
   }
   return new RequestError('unexpected', 'The service met an unexpected error.');
 }
@@ -50,18 +55,30 @@ function property(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
 
-/**
- * Answers what the HTTP parser could not make a request of, and closes the connection. Returns the identifier of that answer,
- * or `undefined` where nobody is left to take one.
- */
-export function answerUnparsed(socket: Socket): string | undefined {
-  if (!socket.writable) return undefined;
+function unparsedRefusal(): RequestError {
+  return new RequestError('requestInvalid', 'The request is not valid HTTP, or came too slowly.');
+}
+
+/** Reasons of the parser for a version that it does not take, and for the opening of HTTP/2; what is no version has others. */
+const VERSION_REASONS = new Set<unknown>(['Invalid HTTP version', 'Pause on PRI/Upgrade']);
+
+/** An answer that was written to what was no request. */
+interface UnparsedAnswer {
+  /** Its request identifier. */
+  readonly id: string;
+  readonly status: number;
+}
+
+/** Writes the answer to what the HTTP parser could not make a request of, by its error. The connection is to be closed after it. */
+export function answerUnparsed(socket: Socket, error: Error): UnparsedAnswer {
   const id = randomUUID();
-  const condition: ErrorName = 'requestInvalid';
-  const body = errorBody(condition, 'The request is not valid HTTP, or came too slowly.', id);
-  socket.end(
+  const isVersion = VERSION_REASONS.has(property(error, 'reason'));
+  const refusal = isVersion ? versionRefusal() : unparsedRefusal();
+  const status = statusOf(refusal.condition);
+  const body = errorBody(refusal.condition, refusal.message, id);
+  socket.write(
     [
-      `HTTP/1.1 ${statusOf(condition)} Bad Request`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `${REQUEST_ID_HEADER}: ${id}`,
@@ -70,5 +87,5 @@ export function answerUnparsed(socket: Socket): string | undefined {
       body,
     ].join('\r\n'),
   );
-  return id;
+  return { id, status };
 }

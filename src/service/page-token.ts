@@ -1,6 +1,7 @@
 /** Page tokens (A16): opaque text, signed, and bound to client, restaurant, filter and configuration version. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Archive } from '../archive/archive.ts';
+import { bytesOf } from './one-spelling.ts';
 
 /** Whose walk a token belongs to; it is of no use in another. */
 export interface PageWalk {
@@ -48,10 +49,8 @@ export function pageTokens(archive: Archive): PageTokens {
       return Buffer.concat([place, await sign(place, walk)]).toString('base64url');
     },
     async read(token, walk) {
-      const bytes = Buffer.from(token, 'base64url');
-      if (bytes.length !== PLACE_BYTES + SIGNATURE_BYTES) return undefined;
-      // The decoder skips what it does not know; a token has one spelling only.
-      if (bytes.toString('base64url') !== token) return undefined;
+      const bytes = bytesOf(token);
+      if (bytes?.length !== PLACE_BYTES + SIGNATURE_BYTES) return undefined;
       const place = bytes.subarray(0, PLACE_BYTES);
       if (!timingSafeEqual(bytes.subarray(PLACE_BYTES), await sign(place, walk))) return undefined;
       return {

@@ -2,10 +2,13 @@
 import type { ErrorName } from '../contract/error-message.ts';
 import { RequestError } from './request-error.ts';
 
-/** The parameters of a request's address. */
+/** Nobody writes into it. */
+const NONE = new URLSearchParams();
+
+/** The parameters of a request's address; only to be read. */
 export function queryOf(url: string): URLSearchParams {
   const start = url.indexOf('?');
-  return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
+  return start === -1 ? NONE : new URLSearchParams(url.slice(start + 1));
 }
 
 /** The one value of a parameter; `undefined` when it is not there. A repeated one is refused as `condition`. */

@@ -50,8 +50,7 @@ interface Slice {
  */
 export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => number): RateLimit {
   const quotas = new BoundedCache<readonly Slice[]>(REMEMBERED);
-  const header = `X-${dialect.headerPrefix}-RateLimit`;
-  const restaurantHeader = platformHeaders(dialect).restaurant;
+  const { rateLimit: header, restaurant: restaurantHeader } = platformHeaders(dialect);
 
   const quotaOf = (key: string): readonly Slice[] => {
     const quota = quotas.get(key) ?? [

@@ -5,6 +5,7 @@ import { platformHeaders } from '../contract/dialect.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { type LoginDesk, logIn } from './authentication-login-post.ts';
 import { BodyCache } from './body-cache.ts';
+import type { CallerAddressOf } from './caller-address.ts';
 import { entityTag, isKnown } from './entity-tag.ts';
 import { itemFulfillmentsGet } from './item-fulfillments-get.ts';
 import {
@@ -41,6 +42,7 @@ interface Route {
 /** What the service tells of itself. */
 interface OwnAnswers {
   readonly keys: SigningKeys;
+  readonly addressOf: CallerAddressOf;
   /** Whether it can answer the operations. */
   readonly isReady: () => Promise<boolean>;
 }
@@ -84,7 +86,8 @@ export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & O
       path: OPERATIONS.authenticationLoginPost.path,
       methods: ['POST'],
       caching: 'no-store',
-      answer: async (request, reply) => reply.send(await logIn(request.body, request.ip, service)),
+      answer: async (request, reply) =>
+        reply.send(await logIn(request.body, service.addressOf(request.raw), service)),
     },
     {
       path: SERVICE_PATHS.keys,

@@ -1,4 +1,4 @@
-/** The check of a client's secret, which costs the same whatever the reason why it fails. */
+/** The check of a client's secret, in two steps; both cost the same whatever the reason why it fails. */
 import type { Archive } from '../archive/archive.ts';
 import {
   hashClientSecret,
@@ -8,8 +8,13 @@ import {
   spendChosenSecret,
 } from './client-secret.ts';
 
-/** Tells whether `secret` is the one of the stored hash; there is none for a client that is unknown or may not log in. */
-export type SecretCheck = (secret: string, stored: string | undefined) => Promise<boolean>;
+/** Compares secrets with a client's stored hash; `undefined` is that of a client that is unknown or may not log in. */
+export interface SecretCheck {
+  /** Whether it is the right one of those that we make; quick. */
+  isMade(secret: string, stored: string | undefined): Promise<boolean>;
+  /** Whether it is the right one of those that operators choose; slow where any client has one. */
+  isChosen(secret: string, stored: string | undefined): Promise<boolean>;
+}
 
 /** Age in ms at which it is looked up again whether any client has a chosen secret. */
 const STALE_MS = 10_000;
@@ -37,11 +42,15 @@ export function secretCheck(archive: Archive, now: () => number): SecretCheck {
     return chosen;
   };
 
-  return async (secret, stored) => {
-    const [hash, slow] = await Promise.all([hashClientSecret(archive, secret), anyChosen()]);
-    if (sameHash(hash, stored)) return true;
-    if (stored !== undefined && isChosenHash(stored)) return isChosenSecret(secret, stored);
-    if (slow) await spendChosenSecret(secret);
-    return false;
+  return {
+    async isMade(secret, stored) {
+      return sameHash(await hashClientSecret(archive, secret), stored);
+    },
+    async isChosen(secret, stored) {
+      const slow = await anyChosen();
+      if (stored !== undefined && isChosenHash(stored)) return isChosenSecret(secret, stored);
+      if (slow) await spendChosenSecret(secret);
+      return false;
+    },
   };
 }

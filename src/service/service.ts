@@ -6,6 +6,8 @@ import { Failure } from '../contract/failures.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../contract/limits.ts';
 import { accessTokens } from './access-tokens.ts';
 import { answerObserver } from './answer-observer.ts';
+import { endBroken } from './broken-requests.ts';
+import { callerAddresses } from './caller-address.ts';
 import { addClockControl } from './clock-control.ts';
 import { answerError, answerUnparsed } from './error-answers.ts';
 import type { FaultRule } from './faults/fault-rule.ts';
@@ -14,10 +16,13 @@ import { httpDate } from './http-date.ts';
 import { HEADER_BYTES, httpServer, type TlsIdentity } from './http-server.ts';
 import { loginThrottle } from './login-throttle.ts';
 import type { ServiceMetrics } from './metrics.ts';
+import { noteAnswer } from './open-answers.ts';
 import { pageTokens } from './page-token.ts';
+import { patientLogins } from './patient-logins.ts';
 import { type RateLimits, rateLimit } from './rate-limit.ts';
 import { archiveReadiness } from './readiness.ts';
 import { RequestError } from './request-error.ts';
+import { awaitsBody, headRefusal } from './request-head.ts';
 import { REQUEST_ID_HEADER, requestId } from './request-id.ts';
 import { addRoutes } from './routes.ts';
 import { secretCheck } from './secret-check.ts';
@@ -41,7 +46,7 @@ export interface ServiceOptions {
   readonly rateLimits?: RateLimits;
   /** What it proves itself with; plain HTTP when absent. */
   readonly tls?: TlsIdentity;
-  /** IP addresses and networks of proxies, whose word on the address of a client is taken. */
+  /** IP addresses and networks of proxies, whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
   /** Where it counts what it does. */
   readonly metrics?: ServiceMetrics;
@@ -84,10 +89,12 @@ export function createService({
     const cause = error instanceof Error ? error.stack : String(error);
     log({ time: new Date(now()).toISOString(), level: 'error', requestId: id, error: cause });
   };
-  const observer = answerObserver({ now, log, metrics });
+  const warn = (message: string) =>
+    log({ time: new Date(now()).toISOString(), level: 'warn', message });
+  const addressOf = callerAddresses(trustedProxies, warn);
+  const observer = answerObserver({ now, log, metrics, addressOf });
   const app = fastify({
     bodyLimit: BODY_BYTES,
-    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     serverFactory: (handler) => httpServer(handler, tls),
     // While it drains, a closing service still answers in the contract's form.
     return503OnClosing: false,
@@ -98,13 +105,14 @@ export function createService({
     requestIdHeader: false,
     genReqId: (request) => requestId(request.headers[REQUEST_ID_HEADER]),
     frameworkErrors: (error, request, reply) => {
+      noteAnswer(reply);
       observer.observe(request, reply);
       answerError(error, request, reply, reportError);
     },
-    clientErrorHandler: ({ code }, socket) => {
-      const id = answerUnparsed(socket);
-      if (id !== undefined) observer.observeUnparsed(code, id);
-    },
+    clientErrorHandler: (error, socket) =>
+      endBroken(socket, error, () =>
+        observer.observeUnparsed(error.code, answerUnparsed(socket, error)),
+      ),
   });
   // Node would answer an unknown expectation itself, in a form of its own.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
@@ -113,25 +121,30 @@ export function createService({
   const date = httpDate(now);
   // The hooks that every request passes take no promise: those would cost more than what they do.
   app.addHook('onRequest', (request, reply, done) => {
+    noteAnswer(reply);
     observer.observe(request, reply);
     // Of the same clock as everything else that is told: clients compare the end of a quota with it.
     reply.header(REQUEST_ID_HEADER, request.id).header('date', date());
-    if (!request.is404) done();
+    const refusal = headRefusal(request.raw);
+    if (refusal !== undefined) done(refusal);
+    else if (!request.is404) done();
     else done(new RequestError('endpointNotFound', 'The endpoint was not found.'));
   });
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Else a connection that is answered while the service closes would hold it open until it times out.
-    if (closing) reply.header('connection', 'close');
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // Else a connection that is answered while the service closes would hold it open until it times out, and the rest of a body that
+    // nobody wants would have to come before the next request.
+    if (closing || awaitsBody(request.raw)) reply.header('connection', 'close');
     done();
   });
 
-  if (clockControl !== undefined) addClockControl(app, clockControl);
+  if (clockControl !== undefined) addClockControl(app, clockControl, addressOf);
   if (faults.length > 0) addFaults(app, { rules: faults, dialect, now, log });
   const archiveReady = archiveReadiness(archive);
+  const ask = archive.sharedLogins && patientLogins(archive.sharedLogins, now);
   const keys = archivedSigningKeys(archive, now, tokenLifetimeSeconds);
   addRoutes(app, {
     archive,
@@ -140,8 +153,9 @@ export function createService({
     keys,
     isReady: async () => !closing && archiveReady(),
     checkSecret: secretCheck(archive, now),
-    throttle: loginThrottle(now),
-    tokens: accessTokens(keys, now, tokenLifetimeSeconds),
+    addressOf,
+    throttle: loginThrottle({ now, ask }),
+    tokens: accessTokens({ keys, ask, now, lifetime: tokenLifetimeSeconds }),
     pageTokens: pageTokens(archive),
     stationPages: stationPages(archive),
     rateLimit: rateLimits && rateLimit(rateLimits, dialect, now),

@@ -1,5 +1,5 @@
 /** Clients that read an answer so slowly that they merely hold it. */
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** How often (ms) it is looked at what clients have taken. */
@@ -8,8 +8,8 @@ const LOOK_MS = 5_000;
 const GRACE_MS = 30_000;
 const LEAST_RATE = 4 * 1024;
 
+/** What a client has taken of the answers on its connection. */
 interface Reader {
-  readonly socket: Socket;
   /** Bytes that were taken when it was last seen to take any. */
   taken: number;
   /** ms since then. */
@@ -18,19 +18,19 @@ interface Reader {
 
 /** Cuts the connections of a server whose clients take less than the least rate of an answer that is there for them. */
 export function dropSlowReaders(server: Server): void {
-  const readers = new Map<ServerResponse, Reader>();
-  server.on('request', ({ socket }, response) => {
-    readers.set(response, { socket, taken: takenBy(socket), stalledMs: 0 });
-    response.once('close', () => readers.delete(response));
+  const readers = new Map<Socket, Reader>();
+  server.on('request', ({ socket }) => {
+    if (readers.has(socket)) return;
+    readers.set(socket, { taken: 0, stalledMs: 0 });
+    socket.once('close', () => readers.delete(socket));
   });
   const looks = setInterval(() => {
-    for (const reader of readers.values()) look(reader);
+    for (const [socket, reader] of readers) look(socket, reader);
   }, LOOK_MS).unref();
   server.once('close', () => clearInterval(looks));
 }
 
-function look(reader: Reader): void {
-  const { socket } = reader;
+function look(socket: Socket, reader: Reader): void {
   const taken = takenBy(socket);
   // Where nothing waits to be taken, it is the service that is slow.
   if (taken > reader.taken || socket.writableLength === 0) {

@@ -26,11 +26,23 @@ export type StationPages = (restaurantGuid: string, query: StationQuery) => Prom
 /** Pages of an archive. */
 export function stationPages(archive: Archive): StationPages {
   const kept = new BoundedCache<SentPage>(KEPT);
+  const digests = new BoundedCache<string>(KEPT);
+  const nameOf = (restaurantGuid: string, version: number, query: StationQuery) => {
+    const { after, limit, modifiedAfter = '' } = query;
+    const stretch = `${restaurantGuid} ${modifiedAfter} ${after} ${limit}`;
+    const held = digests.get(stretch);
+    const digest = held ?? digestOf(stretch);
+    if (held === undefined) digests.set(stretch, digest);
+    return `${version}-${digest}`;
+  };
   return async (restaurantGuid, query) => {
     const current = await archive.configurationVersion(restaurantGuid);
     const held = kept.get(nameOf(restaurantGuid, current, query));
     if (held !== undefined) return held;
-    const { version, rows, more } = await archive.stationPage(restaurantGuid, query);
+    const { version, rows, more } = await archive.stationPage(restaurantGuid, {
+      ...query,
+      version: current,
+    });
     // It may have been published anew in between.
     const name = nameOf(restaurantGuid, version, query);
     const last = rows.at(-1);
@@ -45,12 +57,6 @@ export function stationPages(archive: Archive): StationPages {
   };
 }
 
-function nameOf(
-  restaurantGuid: string,
-  version: number,
-  { after, limit, modifiedAfter }: StationQuery,
-): string {
-  const stretch = JSON.stringify([restaurantGuid, modifiedAfter ?? '', after, limit]);
-  const digest = createHash('sha256').update(stretch).digest('hex');
-  return `${version}-${digest.slice(0, NAME_DIGITS)}`;
+function digestOf(stretch: string): string {
+  return createHash('sha256').update(stretch).digest('hex').slice(0, NAME_DIGITS);
 }

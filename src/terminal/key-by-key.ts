@@ -1,8 +1,10 @@
 /**
  * A keyboard that hands out one key at a time. A slow link delivers many keys at once, and Ink passes a run of letters on
  * as if it were pasted, before the screen that the first of them opened can listen: `jjj` would move nothing, and keys
- * typed ahead of a menu would miss it. It also delivers one key in two parts, which must not be taken for Esc and letters.
+ * typed ahead of a menu would miss it. It also delivers one key in two parts, which must not be taken for Esc and letters. Pasted text
+ * is handed out as one, and never as keys.
  */
+import { PASTE_BEGUN, pasteReader } from './bracketed-paste.ts';
 
 /** An escape sequence that a key sends, an escape by itself, or one character. We use no Alt, so Esc never joins a letter. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
@@ -24,13 +26,21 @@ interface Keyboard {
   emit(event: 'readable'): boolean;
 }
 
+/** How long the rest of an escape sequence may be on its way, ms; longer, and Esc would feel slow. */
+const ESCAPE_DELAY_MS = 30;
+
+/** The same for the rest of a paste: a link that stalls for longer has lost its end. */
+const PASTE_DELAY_MS = 1_000;
+
 /** How keys are read. */
 export interface KeyReading {
   /**
-   * Runs something when the rest of an escape sequence should have come; returns what takes that back. Without it the rest
-   * is not waited for.
+   * Runs something when the rest of an escape sequence should have come, after some ms; returns what takes that back. Without it the
+   * rest is not waited for, and that of a paste for as long as it takes.
    */
-  readonly patience?: (run: () => void) => () => void;
+  readonly patience?: (run: () => void, ms: number) => () => void;
+  /** What is handed out for a pasted text; without it nothing is. */
+  readonly pasted?: (text: string) => string;
   /** Sees every key first; one that it takes (true) is not handed out. */
   readonly takes?: (key: string) => boolean;
 }
@@ -38,8 +48,9 @@ export interface KeyReading {
 /** The same stream, except that `read` gives one key, and no more until the program has had its turn with it. */
 export function keyByKey<Stream extends Keyboard & object>(
   stream: Stream,
-  { patience, takes = () => false }: KeyReading = {},
+  { patience, pasted = () => '', takes = () => false }: KeyReading = {},
 ): Stream {
+  const pastes = pasteReader();
   let unread = '';
   let waiting = false;
   let isPatient = patience !== undefined;
@@ -53,24 +64,51 @@ export function keyByKey<Stream extends Keyboard & object>(
     isPatient = false;
     stream.emit('readable');
   };
-  const read = (): string | null => {
-    if (waiting) return null;
-    for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) {
-      unread += chunk.toString();
-    }
-    if (isPatient && UNFINISHED.test(unread)) {
-      stopWaiting ??= patience?.(giveUp);
-      return null;
-    }
+  const giveUpPaste = (): void => {
+    stopWaiting = undefined;
+    pastes.giveUp();
+    stream.emit('readable');
+  };
+  const stopPatience = (): void => {
     stopWaiting?.();
     stopWaiting = undefined;
+  };
+  const handOut = (key: string): string | null => {
+    waiting = true;
+    afterTurns(TURNS, resume);
+    return takes(key) ? null : key;
+  };
+  const read = (): string | null => {
+    if (waiting) return null;
+    let hasMore = false;
+    for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) {
+      unread += chunk.toString();
+      hasMore = true;
+    }
+    const { pasted: text, rest, isOpen } = pastes.take(unread, isOneKey);
+    unread = rest;
+    if (isOpen) {
+      // Each piece may be followed by another.
+      if (hasMore) stopPatience();
+      stopWaiting ??= patience?.(giveUpPaste, PASTE_DELAY_MS);
+      return null;
+    }
+    if (text !== undefined) {
+      stopPatience();
+      return text === '' ? read() : handOut(pasted(text));
+    }
+    if (isPatient && UNFINISHED.test(unread)) {
+      if (hasMore) stopPatience();
+      const delay = PASTE_BEGUN.test(unread) ? PASTE_DELAY_MS : ESCAPE_DELAY_MS;
+      stopWaiting ??= patience?.(giveUp, delay);
+      return null;
+    }
+    stopPatience();
     isPatient = patience !== undefined;
     const [key] = KEY.exec(unread) ?? [];
     if (key === undefined) return null;
     unread = unread.slice(key.length);
-    waiting = true;
-    afterTurns(TURNS, resume);
-    return takes(key) ? null : key;
+    return handOut(key);
   };
   return new Proxy(stream, {
     get(target, name) {
@@ -79,6 +117,16 @@ export function keyByKey<Stream extends Keyboard & object>(
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+}
+
+function isOneKey(text: string): boolean {
+  return KEY.exec(text)?.[0] === text;
+}
+
+/** Patience by the machine's clock. */
+export function patientlyWait(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
 }
 
 function afterTurns(turns: number, run: () => void): void {

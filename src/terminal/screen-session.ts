@@ -1,7 +1,13 @@
-/** The alternate screen: entered, left for a while and entered again, and left for good however the program ends. */
+/**
+ * Modes of a terminal that a program turns on for itself (the alternate screen, marked pastes): off for a while and on again, and off for
+ * good however the program ends.
+ */
+import { MARK_PASTES } from './bracketed-paste.ts';
 
-const ENTER = '\u001b[?1049h\u001b[?25l\u001b[H';
-const LEAVE = '\u001b[?25h\u001b[0m\u001b[?1049l';
+const SCREEN = {
+  on: '\u001b[?1049h\u001b[?25l\u001b[H',
+  off: '\u001b[?25h\u001b[0m\u001b[?1049l',
+} as const;
 
 /** What a session writes to; a terminal. */
 interface Terminal {
@@ -10,19 +16,31 @@ interface Terminal {
 
 /** Both may be called at any time: what is the case already is not said again, so that every way out may leave. */
 export interface ScreenSession {
-  /** Switches the terminal to its alternate screen and hides the cursor. */
+  /** Turns the mode on. */
   readonly enter: () => void;
-  /** Gives the screen, the cursor and the colours back. */
+  /** Turns it off, and with the alternate screen gives cursor and colors back. */
   readonly leave: () => void;
 }
 
-/** Enters the alternate screen of a terminal. */
+/** Enters the alternate screen of a terminal and hides the cursor. */
 export function enterScreen(terminal: Terminal): ScreenSession {
+  return turnOn(terminal, SCREEN);
+}
+
+/** Has a terminal mark what is pasted. */
+export function markPastes(terminal: Terminal): ScreenSession {
+  return turnOn(terminal, MARK_PASTES);
+}
+
+function turnOn(
+  terminal: Terminal,
+  { on, off }: { readonly on: string; readonly off: string },
+): ScreenSession {
   let entered = false;
   const enter = (): void => {
     if (entered) return;
     entered = true;
-    terminal.write(ENTER);
+    terminal.write(on);
   };
   enter();
   return {
@@ -30,7 +48,7 @@ export function enterScreen(terminal: Terminal): ScreenSession {
     leave() {
       if (!entered) return;
       entered = false;
-      terminal.write(LEAVE);
+      terminal.write(off);
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { HeldFrames } from './held-frames.ts';
 import { plainScreen } from './plain-screen.ts';
 import type { ScreenSession } from './screen-session.ts';
+import { rereadSize } from './terminal-size.ts';
 
 const RETURN = '\n-- Enter returns --';
 const FORGET_RETURN = '\r\u001b[K';
@@ -14,6 +15,8 @@ interface Parts {
   readonly input: { setRawMode(raw: boolean): unknown };
   readonly output: { write(text: string): unknown; emit(event: 'resize'): boolean };
   readonly session: ScreenSession;
+  /** Pastes are marked, also while plain text is shown: keys are read then, too. */
+  readonly pastes: ScreenSession;
   readonly frames: HeldFrames<object>;
   /** Lines at the end of a frame that tell keys and are no content. */
   readonly footer: number;
@@ -25,6 +28,8 @@ export interface TerminalShare {
   readonly giveBack: () => void;
   /** True from then on until it is taken again. */
   readonly isAway: () => boolean;
+  /** Draws everything, at the size that the terminal has by now. */
+  readonly redraw: () => void;
   /** Takes it again, whatever was done to it, and draws everything. */
   readonly takeAgain: () => void;
   /** Shows the present frame as plain text until a key is pressed. */
@@ -34,7 +39,14 @@ export interface TerminalShare {
 }
 
 /** Shares a terminal that the monitor has. */
-export function shareTerminal({ input, output, session, frames, footer }: Parts): TerminalShare {
+export function shareTerminal({
+  input,
+  output,
+  session,
+  pastes,
+  frames,
+  footer,
+}: Parts): TerminalShare {
   let isAway = false;
   let isPlain = false;
   let isPrinted = false;
@@ -45,12 +57,18 @@ export function shareTerminal({ input, output, session, frames, footer }: Parts)
     session.enter();
     frames.release();
   };
+  const redraw = (): void => {
+    rereadSize();
+    draw();
+  };
   return {
+    redraw,
     isAway: () => isAway,
     giveBack() {
       isAway = true;
       frames.hold();
       input.setRawMode(false);
+      pastes.leave();
       session.leave();
     },
     takeAgain() {
@@ -58,7 +76,8 @@ export function shareTerminal({ input, output, session, frames, footer }: Parts)
       input.setRawMode(false);
       input.setRawMode(true);
       isAway = false;
-      draw();
+      pastes.enter();
+      redraw();
     },
     showPlain() {
       if (isPlain) return;

@@ -125,7 +125,7 @@ export async function listening(server: Server, host = '127.0.0.1'): Promise<num
 
 /** Takes the proxies of the machine out of the environment of the test, and puts these in. */
 export function stubProxies(proxies: Readonly<Record<string, string>> = {}): void {
-  const names = ['http_proxy', 'https_proxy', 'no_proxy'];
+  const names = ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'];
   for (const name of names.flatMap((each) => [each, each.toUpperCase()])) {
     vi.stubEnv(name, proxies[name]);
   }

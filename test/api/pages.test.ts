@@ -43,7 +43,7 @@ describe('a page walk', () => {
     const { api, server } = await openKitchen({ [STATIONS]: error(409) });
     expect(await failureOf(api.stations(RESTAURANT))).toMatchObject({
       code: 'CONFIGURATION_MOVING',
-      exitCode: 1,
+      exitCode: 7,
     });
     expect(server.at(STATIONS)).toHaveLength(4);
   });

@@ -2,26 +2,28 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { parseBaseUrl } from '../../src/api/base-url.ts';
+import { routeTo } from '../../src/api/transport-route.ts';
 import { failureOf, openKitchen, RESTAURANT, STATIONS, station } from './kitchen-fixture.ts';
+import { stubProxies } from './network-fixture.ts';
 import { json } from './scripted-server.ts';
 
 const PLATFORM = { baseUrl: 'http://kitchen.example', allowInsecureHttp: true };
 
-beforeEach(() => {
-  for (const name of ['HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'no_proxy', 'NO_PROXY']) {
-    vi.stubEnv(name, undefined);
-  }
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
-});
+beforeEach(() => stubProxies());
 
-/** A proxy that tunnels to `port` of this machine whatever it is asked for, or refuses when there is none. */
-async function startProxy(port?: number): Promise<readonly string[]> {
+/**
+ * A proxy, named by `variable`, that tunnels to `port` of this machine whatever it is asked for, or refuses when there is none. Returns
+ * what it was asked for, and the logins.
+ */
+async function startProxy(port?: number, variable = 'http_proxy', user = 'me:hunter2') {
   const asked: string[] = [];
+  const logins: string[] = [];
   const proxy = createServer();
   proxy.on('connect', (request, socket) => {
     asked.push(request.url ?? '');
+    const [, login = ''] = (request.headers['proxy-authorization'] ?? '').split(' ');
+    logins.push(Buffer.from(login, 'base64').toString());
     socket.on('error', () => {});
     if (port === undefined) {
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
@@ -41,20 +43,20 @@ async function startProxy(port?: number): Promise<readonly string[]> {
     proxy.closeAllConnections();
   });
   const { port: own } = proxy.address() as AddressInfo;
-  vi.stubEnv('http_proxy', `http://me:hunter2@127.0.0.1:${own}`);
-  return asked;
+  vi.stubEnv(variable, `http://${user}@127.0.0.1:${own}`);
+  return { asked, logins };
 }
 
 it('another machine is reached through the proxy of the environment', async () => {
   const { server } = await openKitchen({ [STATIONS]: json([station(1)]) });
-  const asked = await startProxy(Number(new URL(server.url).port));
+  const { asked } = await startProxy(Number(new URL(server.url).port));
   const { api } = await openKitchen({}, PLATFORM);
   expect((await api.stations(RESTAURANT)).stations).toHaveLength(1);
   expect(new Set(asked)).toEqual(new Set(['kitchen.example:80']));
 });
 
 it('this machine is reached without it', async () => {
-  const asked = await startProxy();
+  const { asked } = await startProxy();
   const { api } = await openKitchen({ [STATIONS]: json([]) });
   expect((await api.stations(RESTAURANT)).stations).toEqual([]);
   expect(asked).toEqual([]);
@@ -73,3 +75,57 @@ it('a proxy that is no URL is a mistake of configuration', async () => {
   vi.stubEnv('http_proxy', 'http://me:hunter2@:x');
   await expect(openKitchen({}, PLATFORM)).rejects.toMatchObject({ code: 'CONFIGURATION' });
 });
+
+it.each(['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'])(
+  '%s names the proxy of an http platform',
+  async (variable) => {
+    const { server } = await openKitchen({ [STATIONS]: json([station(1)]) });
+    const { asked } = await startProxy(Number(new URL(server.url).port), variable);
+    const { api } = await openKitchen({}, PLATFORM);
+    expect((await api.stations(RESTAURANT)).stations).toHaveLength(1);
+    expect(asked).not.toEqual([]);
+  },
+);
+
+it.each([
+  ['https_proxy', 'http_proxy'],
+  ['http_proxy', 'HTTP_PROXY'],
+  ['HTTP_PROXY', 'all_proxy'],
+  ['all_proxy', 'ALL_PROXY'],
+])('%s goes before %s', (first, second) => {
+  const environment = { [first]: 'http://first:1', [second]: 'http://second:2' };
+  const { proxy } = routeTo(parseBaseUrl('https://kitchen.example', false), environment);
+  expect(proxy).toEqual({ name: 'http://first:1', variable: first });
+});
+
+it('NO_PROXY goes before ALL_PROXY', () => {
+  const environment = { ALL_PROXY: 'socks5://first:1', NO_PROXY: 'kitchen.example' };
+  expect(
+    routeTo(parseBaseUrl('https://kitchen.example', false), environment).proxy,
+  ).toBeUndefined();
+});
+
+it.each([
+  ['u:p%ZZ', 'u:p%ZZ'],
+  ['u:100%', 'u:100%'],
+  ['u%40x:p%25%3a%C3%A9', 'u@x:p%:é'],
+  ['u:%FF', 'u:%FF'],
+  ['u', 'u:'],
+])('the login %s is sent as %s', async (user, login) => {
+  const { server } = await openKitchen({ [STATIONS]: json([station(1)]) });
+  const { logins } = await startProxy(Number(new URL(server.url).port), 'http_proxy', user);
+  const { api } = await openKitchen({}, PLATFORM);
+  expect((await api.stations(RESTAURANT)).stations).toHaveLength(1);
+  expect(new Set(logins)).toEqual(new Set([login]));
+});
+
+it.each(['socks', 'socks4', 'socks4a', 'socks5', 'socks5h', 'SOCKS5'])(
+  'a proxy of %s is refused by its scheme and variable, without its password',
+  async (scheme) => {
+    vi.stubEnv('all_proxy', `${scheme}://me:hunter2@proxy.example:1080`);
+    const failure = await failureOf(openKitchen({}, PLATFORM));
+    expect(failure).toMatchObject({ code: 'CONFIGURATION', exitCode: 2 });
+    expect(failure.message).toContain(`all_proxy names a ${scheme.toLowerCase()}:// proxy`);
+    expect(failure.message + failure.hint).not.toMatch(/hunter2|me:/);
+  },
+);

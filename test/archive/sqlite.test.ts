@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Archive } from '../../src/archive/archive.ts';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { asOfConformance } from './as-of.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';
@@ -19,6 +20,22 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const open = () => openArchive(`sqlite:${path}`);
+
+const textOf = async (archive: Archive, date: string) => {
+  const { version } = await archive.fulfillmentDay(RESTAURANT.guid, date);
+  const pieces: Buffer[] = [];
+  for await (const piece of archive.fulfillmentPieces(RESTAURANT.guid, date, version)) {
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+};
+
+const generations = () => {
+  const database = new DatabaseSync(path);
+  const rows = database.prepare('SELECT generation FROM day_generation').all();
+  database.close();
+  return rows.map(({ generation }) => generation);
+};
 
 describe('an archive in a file', () => {
   archiveConformance(open);
@@ -60,22 +77,52 @@ describe('the file of an archive', () => {
     await archive.close();
   });
 
-  it('is brought up to date where an older version wrote it, and keeps its dates', async () => {
-    const before = await open();
-    await before.putRestaurant(RESTAURANT);
-    await before.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
-    await before.close();
+  it('is brought up to date where an older version wrote it, and keeps all that it holds', async () => {
     const older = new DatabaseSync(path);
-    older.exec(`
-      ALTER TABLE business_day DROP COLUMN written_at;
-      ALTER TABLE restaurant DROP COLUMN published_at;
-      PRAGMA user_version = 2;`);
+    older.exec(await readFile(new URL('older/version-4.sql', import.meta.url), 'utf8'));
     older.close();
     const archive = await open();
-    const dates = await archive.businessDates(RESTAURANT.guid);
-    expect(dates).toEqual([
-      { businessDate: '20250101', version: expect.any(String), records: 1, bytes: 4 },
+    expect((await archive.restaurants()).map(({ name }) => name)).toEqual([
+      'Corner Grill',
+      'Empty',
     ]);
+    expect(await archive.restaurant(RESTAURANT.guid)).toEqual(RESTAURANT);
+    expect(await archive.client('client-1')).toMatchObject({ secretHash: 'c0ffee' });
+    expect(await archive.signingKeys()).toMatchObject([{ kid: 'kid-1', createdAt: 7 }]);
+    const secret = await archive.serviceSecret('page-token-key', Buffer.from('another'));
+    expect(Buffer.from(secret).toString('hex')).toBe('00ff10');
+    expect(await archive.stationPage(RESTAURANT.guid, { after: 0, limit: 9 })).toEqual({
+      version: 2,
+      publishedAt: 1_000,
+      rows: [
+        { position: 2, json: '{"guid":"fry"}' },
+        { position: 5, json: '{"guid":"grill"}' },
+      ],
+      more: false,
+    });
+    expect(await archive.businessDates(RESTAURANT.guid)).toEqual([
+      { businessDate: '20250102', version: '0-0', records: 0, bytes: 2, writtenAt: 1_000 },
+      { businessDate: '20250101', version: '00aa-2', records: 2, bytes: 26 },
+    ]);
+    expect(await textOf(archive, '20250101')).toBe('[{"courseName":1},{"a":2}]');
+    expect(await archive.structuralFaults()).toEqual([]);
+    // What the older version began is taken for left once nobody has touched it for an hour.
+    await (await archive.writeDay(RESTAURANT.guid, '20250103', () => 2_000)).commit();
+    expect(generations()).toContain('00cc');
+    await (await archive.writeDay(RESTAURANT.guid, '20250103', () => 3_602_000)).commit();
+    expect(generations()).not.toContain('00cc');
+    await archive.close();
+  });
+
+  it('takes nothing from an older version that is still running', async () => {
+    const archive = await open();
+    await archive.putRestaurant(RESTAURANT);
+    const older = new DatabaseSync(path);
+    const piece = `INSERT INTO fulfillment_piece (generation, ordinal, body) VALUES ('00dd', 0, x'5b')`;
+    expect(() => older.exec(piece)).toThrow('an older version of linecheck cannot write to it');
+    const key = `INSERT INTO signing_key (kid, algorithm, private_jwk, created_at) VALUES ('k', 'EdDSA', '{}', 1)`;
+    expect(() => older.exec(key)).toThrow('NOT NULL constraint failed: row_set.sum');
+    older.close();
     await archive.close();
   });
 
@@ -132,14 +179,21 @@ describe('a file that is no archive of ours', () => {
     await expect(open()).rejects.toMatchObject(refusal('newer version'));
   });
 
-  it('is named on the first read when it was cut short', async () => {
+  it.each([5_000, 40_000])('is named when it was cut after %i bytes', async (bytes) => {
     const archive = await open();
     await archive.putRestaurant(RESTAURANT);
     await archive.close();
-    await writeFile(path, (await readFile(path)).subarray(0, 5_000));
-    const damaged = await open();
-    await expect(damaged.restaurant(RESTAURANT.guid)).rejects.toMatchObject(refusal(path));
-    await damaged.close();
+    const cut = join(folder, 'cut.db');
+    await writeFile(cut, (await readFile(path)).subarray(0, bytes));
+    const reading = async () => {
+      const damaged = await openArchive(`sqlite:${cut}`);
+      try {
+        await damaged.clients();
+      } finally {
+        await damaged.close();
+      }
+    };
+    await expect(reading()).rejects.toMatchObject(refusal(cut));
   });
 
   it('is refused when its folder does not exist', async () => {

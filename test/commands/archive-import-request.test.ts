@@ -7,9 +7,10 @@ import { type ImportFlags, importRequest } from '../../src/commands/archive-impo
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linecheck-request-'));
-  const days = ['20260115.json', '20260114.json.gz', '20261301.json', 'notes.txt'];
+  const days = ['20260115.json', '20260114.json.gz', '20260116.ndjson', '20261301.json'];
+  const others = ['notes.txt', 'stations.json'];
   await mkdir(join(folder, 'days'));
-  for (const name of days) await writeFile(join(folder, 'days', name), '[]');
+  for (const name of [...days, ...others]) await writeFile(join(folder, 'days', name), '[]');
   await mkdir(join(folder, 'twice'));
   for (const name of ['20260115.json', '20260115.json.gz']) {
     await writeFile(join(folder, 'twice', name), '[]');
@@ -21,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const at = (path: string | undefined) =>
   path === undefined || path === '-' ? path : join(folder, path);
 
-test('the files of a folder are its dates in the order of time, and others are passed over', async () => {
+test('the files of a folder are its dates in the order of time; what nearly is one is skipped, others are passed over', async () => {
   const fulfillments = join(folder, 'days');
   expect(await importRequest({ restaurant: 'r', fulfillments })).toEqual({
     restaurant: 'r',
@@ -29,7 +30,9 @@ test('the files of a folder are its dates in the order of time, and others are p
     days: [
       { businessDate: '20260114', path: join(fulfillments, '20260114.json.gz') },
       { businessDate: '20260115', path: join(fulfillments, '20260115.json') },
+      { businessDate: '20260116', path: join(fulfillments, '20260116.ndjson') },
     ],
+    skipped: [`The name of ${join(fulfillments, '20261301.json')} is no business date.`],
   });
 });
 

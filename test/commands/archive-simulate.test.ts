@@ -3,6 +3,8 @@ import type { Archive } from '../../src/archive/archive.ts';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { type SimulateFlags, simulateInto } from '../../src/commands/archive-simulate.ts';
 import { strictItemFulfillment, strictPrepStation } from '../../src/contract/decode-strictly.ts';
+import { formatInstant } from '../../src/contract/instant.ts';
+import type { ItemFulfillment } from '../../src/contract/item-fulfillment.ts';
 import { businessDateAt } from '../../src/kitchen/business-day.ts';
 import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
 
@@ -20,14 +22,23 @@ afterEach(() => archive.close());
 async function simulate(
   flags: SimulateFlags,
   into: Archive = archive,
-  signal: AbortSignal = new AbortController().signal,
+  {
+    now = NOW,
+    signal = new AbortController().signal,
+    warn = () => undefined,
+  }: {
+    readonly now?: number;
+    readonly signal?: AbortSignal;
+    readonly warn?: (line: string) => void;
+  } = {},
 ): Promise<readonly unknown[]> {
   const lines: unknown[] = [];
   await simulateInto(into, flags, {
-    now: () => NOW,
+    now: () => now,
     signal,
     progress: { draw: () => undefined, erase: () => undefined },
     print: (line) => lines.push(JSON.parse(line)),
+    warn,
   });
   return lines;
 }
@@ -38,6 +49,53 @@ async function textOf(from: Archive, guid: string, date: string): Promise<string
   for await (const piece of from.fulfillmentPieces(guid, date, version)) pieces.push(piece);
   return Buffer.concat(pieces).toString();
 }
+
+describe('a simulation up to now', () => {
+  /** 2026-01-15 13:00 in New York, while the café is open. */
+  const NOON = Date.UTC(2026, 0, 15, 18);
+  const CLOSED = Date.UTC(2026, 0, 16, 12);
+  const through = { ...CAFE, from: '20260114', to: 'today' };
+  const fulfilled = async (date: string) =>
+    (JSON.parse(await textOf(archive, CAFE_GUID, date)) as ItemFulfillment[]).map(
+      ({ itemFulfilledAt }) => itemFulfilledAt ?? '',
+    );
+
+  it('writes nothing of the future, and is completed by the same command later', async () => {
+    await simulate(through, archive, { now: NOON });
+    const early = await fulfilled('20260115');
+    expect(early.length).toBeGreaterThan(10);
+    expect(early.filter((at) => at > formatInstant(NOON))).toEqual([]);
+    const past = await textOf(archive, CAFE_GUID, '20260114');
+
+    const again = await simulate({ ...through, to: '20260115' }, archive, { now: CLOSED });
+    expect(again.slice(2)).toMatchObject([
+      { businessDate: '20260114', changed: false },
+      { businessDate: '20260115', changed: true },
+    ]);
+    expect(await textOf(archive, CAFE_GUID, '20260114')).toBe(past);
+    const late = await textOf(archive, CAFE_GUID, '20260115');
+    expect((await fulfilled('20260115')).length).toBeGreaterThan(early.length);
+
+    const other = await openArchive('sqlite::memory:');
+    await simulate({ ...CAFE, from: '20260115' }, other, { now: CLOSED + 30 * 86_400_000 });
+    expect(late).toBe(await textOf(other, CAFE_GUID, '20260115'));
+    await other.close();
+  });
+
+  it('leaves dates after today out, and says so', async () => {
+    const warned: string[] = [];
+    const lines = await simulate({ ...through, to: '20260118' }, archive, {
+      now: NOON,
+      warn: (line) => warned.push(line),
+    });
+    expect(lines.slice(2)).toMatchObject([
+      { businessDate: '20260114' },
+      { businessDate: '20260115' },
+    ]);
+    expect(await archive.businessDates(CAFE_GUID)).toHaveLength(2);
+    expect(warned).toEqual(['3 dates after today (20260115) left out.']);
+  });
+});
 
 describe('a simulation', () => {
   it('prints the restaurant, its stations and each date, and puts them into the archive', async () => {
@@ -122,7 +180,7 @@ describe('a simulation', () => {
   it('ends where it is cancelled, with whole dates alone', async () => {
     const stopping = new AbortController();
     stopping.abort();
-    await expect(simulate(CAFE, archive, stopping.signal)).rejects.toMatchObject({
+    await expect(simulate(CAFE, archive, { signal: stopping.signal })).rejects.toMatchObject({
       code: 'CANCELLED',
     });
     expect(await archive.businessDates(CAFE_GUID)).toEqual([]);
@@ -133,7 +191,7 @@ describe('a simulation', () => {
     [{ seed: '-1' }, 'seed'],
     [{ seed: '1e3' }, 'seed'],
     [{ from: '20260230' }, 'date'],
-    [{ to: 'tomorrow' }, 'date'],
+    [{ to: 'tomorow' }, 'Unknown date "tomorow"'],
     [{ to: '20260109' }, 'after that of --to'],
     [{ to: '20460101' }, 'At most 3,660'],
     [{ restaurant: 'grill' }, 'uuid'],

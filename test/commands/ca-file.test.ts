@@ -9,7 +9,7 @@ const CONFIGURED = {
   LINECHECK_BASE_URL: 'https://kitchen.example',
   LINECHECK_CLIENT_ID: 'line-7',
   LINECHECK_CLIENT_SECRET: 'kx9-very-secret-0451',
-  LINECHECK_RESTAURANT: 'grill',
+  LINECHECK_RESTAURANT: '0f1e2d3c-0000-4000-8000-000000000001',
 };
 
 /** Writes a file of the test and gives its path. */

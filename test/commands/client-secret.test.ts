@@ -3,12 +3,14 @@ import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { clientSecret } from '../../src/commands/client-secret.ts';
 import { runSecretCommand } from '../../src/commands/client-secret-command.ts';
 import { readSecretFile } from '../../src/commands/client-secret-file.ts';
 import { crashText } from '../../src/commands/crash-text.ts';
 import { failureOf } from '../api/kitchen-fixture.ts';
+import { takeAway } from './foreign-file.ts';
+import { endOf, isRunning, startedProcess, starting } from './started-process.ts';
 
 const SECRET = 'kx9-very-secret-0451';
 const PATH = process.env['PATH'] ?? '';
@@ -78,10 +80,8 @@ test('a file that is missing, a folder, a pipe or of another user is refused', a
   const waits = await failureOf(clientSecret({ environment: {}, file: pipe }));
   expect(waits.message).toContain('is no ordinary file');
   const foreign = await secretFile('foreign', SECRET);
-  const other = (process.geteuid?.() ?? 0) + 1;
-  expect((await failureOf(readSecretFile(foreign, {}, 100, other))).message).toContain(
-    'belongs to another user',
-  );
+  const why = await takeAway(foreign);
+  expect((await failureOf(readSecretFile(foreign, {}, 100))).message).toContain(why);
 });
 
 test.each([
@@ -103,10 +103,21 @@ test.each([
   expect(JSON.stringify([failure.message, failure.stack, failure.cause])).not.toContain(SECRET);
 });
 
-test('a command that does not end is ended, whatever it started', async () => {
-  const line = 'sleep 2 & wait';
-  const failure = await failureOf(runSecretCommand(line, { PATH }, 4096, () => undefined, 50));
-  expect(failure.message).toContain('was not done after 0.05 s');
+test.each([
+  ['that waits for what it started', 'wait', ':'],
+  ['that ended and left it with its output', 'exit 0', ':'],
+  ['that ignores being asked to end', 'wait', 'trap "" TERM'],
+])('a command %s is ended with everything that it started', async (what, rest, before) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const noted = join(folder, what);
+  const line = starting(noted, rest, before);
+  const ended = failureOf(runSecretCommand(line, { PATH }, 4096, () => undefined));
+  const started = await startedProcess(noted);
+  expect(isRunning(started)).toBe(true);
+  vi.advanceTimersByTime(30_000);
+  expect((await ended).message).toContain('was not done after 30 s');
+  await endOf(started);
 });
 
 test('what a command says on standard error is shown, safe and bounded, and is no part of the secret', async () => {

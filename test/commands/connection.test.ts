@@ -8,11 +8,13 @@ import { Failure } from '../../src/contract/failures.ts';
 
 const SECRET = 'kx9-very-secret-0451';
 
+const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
+const DINER = '0f1e2d3c-0000-4000-8000-000000000002';
 const ENVIRONMENT = {
   LINECHECK_BASE_URL: 'https://kitchen.example',
   LINECHECK_CLIENT_ID: 'line-7',
   LINECHECK_CLIENT_SECRET: SECRET,
-  LINECHECK_RESTAURANT: 'grill',
+  LINECHECK_RESTAURANT: GRILL,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -46,8 +48,8 @@ test('the environment alone makes a connection, with the defaults of the documen
     dialect: { headerPrefix: 'Platform', userAccessType: 'PLATFORM_MACHINE_CLIENT' },
     restaurants: [
       {
-        guid: 'grill',
-        name: 'Restaurant grill',
+        guid: GRILL,
+        name: `Restaurant ${GRILL}`,
         calendar: { zone: 'UTC', closeoutHour: 4 },
         zoneKnown: false,
       },
@@ -68,7 +70,7 @@ test('a flag comes before the environment, except that a blank one counts as not
   const flags: ConnectionFlags = {
     baseUrl: ' https://flag.example ',
     clientId: 'flag',
-    restaurant: ['diner'],
+    restaurant: [DINER],
     timezone: 'Europe/Rome',
     closeoutHour: '0',
     headerPrefix: 'Flag',
@@ -80,7 +82,7 @@ test('a flag comes before the environment, except that a blank one counts as not
   expect(baseUrl).toBe('https://flag.example');
   expect(credentials).toEqual({ clientId: 'flag', clientSecret: SECRET });
   expect(dialect).toEqual({ headerPrefix: 'Flag', userAccessType: 'FLAG' });
-  expect(restaurant.guid).toBe('diner');
+  expect(restaurant.guid).toBe(DINER);
   expect(restaurant.calendar).toEqual({ zone: 'Europe/Rome', closeoutHour: 0 });
   expect(restaurant.zoneKnown).toBe(true);
   expect(allowInsecureHttp).toBe(true);
@@ -100,7 +102,7 @@ test.each(Object.keys(ENVIRONMENT))(
 );
 
 test('a flag alone is an incomplete connection, and not the demo', () => {
-  const { message } = failure({ restaurant: ['grill'] }, {});
+  const { message } = failure({ restaurant: [GRILL] }, {});
   expect(message).toContain('LINECHECK_BASE_URL, LINECHECK_CLIENT_ID, LINECHECK_CLIENT_SECRET');
 });
 
@@ -113,14 +115,16 @@ test.each([
 ])('%s that cannot be right is a mistake of usage', (_, flags) => {
   const { code, exitCode, message } = failure(flags, ENVIRONMENT);
   expect({ code, exitCode }).toEqual({ code: 'USAGE', exitCode: 2 });
-  expect(message).toMatch(/^The .+\.$/);
+  const [value] = Object.values(flags);
+  expect(message).toMatch(/^Invalid (?:time zone|closeout hour) .+\.$/);
+  expect(message).toContain(`"${value}"`);
   expect(message).not.toContain(SECRET);
 });
 
 test.each([
   ['client id', { clientId: SECRET }],
   ['restaurant id', { restaurant: [SECRET] }],
-  ['restaurant id', { restaurant: ['grill', SECRET] }],
+  ['restaurant id', { restaurant: [GRILL, SECRET] }],
 ])('a secret in the place of a %s is refused and not repeated', (name, flags) => {
   const refused = failure(flags, ENVIRONMENT);
   expect(refused).toMatchObject({ code: 'CONFIGURATION' });

@@ -56,7 +56,7 @@ async function printed(
 test('two files are compared station by station, without any platform', async () => {
   const at = await files({ 'old.json': BEFORE, 'new.json': AFTER });
   const { stdout, outcome, connections } = await printed(at('old.json'), at('new.json'));
-  expect({ outcome, connections }).toEqual({ outcome: true, connections: 0 });
+  expect({ outcome, connections }).toEqual({ outcome: 'changed', connections: 0 });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
     From old.json (2 stations)
@@ -100,11 +100,11 @@ test('one file is compared with the platform now, as the platform sent it or as 
   });
   for (const name of ['array.json', 'json.json', 'lines.json']) {
     const same = await printed(at(name), undefined, {}, BEFORE);
-    expect(same).toMatchObject({ outcome: false, stderr: '', connections: 1, closings: 1 });
+    expect(same).toMatchObject({ outcome: 'same', stderr: '', connections: 1, closings: 1 });
     expect(same.stdout).toBe(
       `From ${name} (2 stations)\nto Corner Grill (test), now (2 stations):\nnothing changed.\n`,
     );
-    expect(await printed(at(name), undefined)).toMatchObject({ outcome: true });
+    expect(await printed(at(name), undefined)).toMatchObject({ outcome: 'changed' });
   }
 });
 
@@ -147,11 +147,18 @@ test('Markdown is a table, and no form lets a name move a cursor', async () => {
   expect(stdout).toContain('| a\\|b');
 });
 
-test('what is no station is left out and told of', async () => {
+test('what is no station is counted, and makes the comparison incomplete', async () => {
   const at = await files({ 'old.json': [FRY, 7, { guid: 1 }], 'new.json': [FRY] });
-  const { stderr, outcome } = await printed(at('old.json'), at('new.json'));
-  expect(outcome).toBe(false);
-  expect(stderr).toMatch(/old\.json: 2 left out that are no station\.\n$/);
+  const { stdout, stderr, outcome } = await printed(at('old.json'), at('new.json'));
+  expect(outcome).toBe('incomplete');
+  expect(stderr).toMatch(/old\.json: 2 entries of the station list could not be read\.\n$/);
+  expect(stdout).toMatch(/nothing changed\.\n[^]*old\.json: 2 entries of the station/);
+  const { stdout: json } = await printed(at('old.json'), at('new.json'), { format: 'json' });
+  expect(JSON.parse(json)).toMatchObject({
+    before: { stations: 1, unreadable: 2, damaged: 0 },
+    after: { stations: 1, unreadable: 0, damaged: 0 },
+    changes: [],
+  });
 });
 
 test.each([

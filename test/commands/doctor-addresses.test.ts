@@ -12,7 +12,13 @@ beforeAll(() => expectIpv6());
 /** What is told of the way to a port of the host. */
 async function toldOf(port: number): Promise<readonly object[]> {
   const baseUrl = parseBaseUrl(`http://${HOST}:${port}`, true);
-  const parts = { authorities: undefined, environment: {}, connectMs: 10_000, now: () => 0 };
+  const parts = {
+    authorities: undefined,
+    environment: {},
+    connectMs: 10_000,
+    now: () => 0,
+    begin: () => undefined,
+  };
   const told: object[] = [];
   for await (const check of networkChecks({ baseUrl, ...parts })) told.push(check);
   return told;

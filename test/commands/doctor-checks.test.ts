@@ -55,7 +55,9 @@ async function found(environment: Readonly<Record<string, string>>, script?: Scr
 describe('of the platform it is found', () => {
   test('that none is configured', async () => {
     expect(await found({})).toEqual({
-      lines: ['ok    configuration  nothing is configured: the demo would open\n'],
+      lines: [
+        'warn  configuration  Not configured: only the monitor opens, on its demo. Run linecheck config init.\n',
+      ],
       exitCode: undefined,
     });
   });
@@ -146,8 +148,8 @@ describe('of the platform it is found', () => {
     ['LINECHECK_CLIENT_SECRET', '', 'LINECHECK_CLIENT_SECRET is not set', 'CONFIGURATION'],
     ['LINECHECK_BASE_URL', 'ftp://x', 'not an http or https address', 'CONFIGURATION'],
     ['LINECHECK_BASE_URL', 'http://x.example', 'plain http to another machine', 'CONFIGURATION'],
-    ['LINECHECK_RESTAURANT', 'a\tb', 'restaurant id must be', 'USAGE'],
-    ['LINECHECK_TIMEZONE', 'Mars/Olympus', 'not an IANA name', 'USAGE'],
+    ['LINECHECK_RESTAURANT', 'a\tb', 'Unknown restaurant "a b".', 'USAGE'],
+    ['LINECHECK_TIMEZONE', 'Mars/Olympus', 'Invalid time zone "Mars/Olympus".', 'USAGE'],
     ['LINECHECK_HEADER_PREFIX', 'a b', 'header prefix', 'CONFIGURATION'],
   ])('that %s cannot be "%s", before any call', async (name, value, says, code) => {
     const { lines, exitCode } = await found({ ...CONFIGURED, [name]: value });

@@ -6,7 +6,7 @@ import { freePort, startBlackHole, startRawServer, stubProxies } from '../api/ne
 const CONFIGURED = {
   LINECHECK_CLIENT_ID: 'line-7',
   LINECHECK_CLIENT_SECRET: 'kx9-very-secret-0451',
-  LINECHECK_RESTAURANT: 'grill',
+  LINECHECK_RESTAURANT: '0f1e2d3c-0000-4000-8000-000000000001',
   LINECHECK_TIMEZONE: 'America/Chicago',
 };
 
@@ -14,7 +14,7 @@ const CONFIGURED = {
 async function lastLine(environment: Readonly<Record<string, string>>): Promise<string> {
   const lines: string[] = [];
   const bounds = { connectMs: 200, firstByteMs: 200, tries: 1 };
-  for await (const check of kitchenChecks({}, { ...CONFIGURED, ...environment }, bounds)) {
+  for await (const check of kitchenChecks({}, { ...CONFIGURED, ...environment }, { bounds })) {
     lines.push(checkLine(check).replaceAll(/127\.0\.0\.1:\d+/g, 'HOST'));
   }
   return lines.at(-1) ?? '';

@@ -105,7 +105,13 @@ const KINDS: readonly (readonly [
     },
     EVERY,
   ],
-  ['a station that there is not', 5, { station: 'Sauna' }, ['stations STATION', 'trace']],
+  ['a name that no station has', 2, { station: 'Sauna' }, ['stations STATION', 'trace']],
+  [
+    'a station that there is not',
+    5,
+    { station: '0f1e2d3c-ffff-4000-8000-000000000009' },
+    ['stations STATION', 'trace'],
+  ],
   [
     'no subscription',
     6,

@@ -121,9 +121,12 @@ test('400 restaurants under rate limits are all read, with one login, and those 
     rows: 1,
     p90Ms: 240_000,
     lateShare: 0,
+    unBumped: 0,
+    massBumped: 0,
     mostOpen: 1,
     lastFulfilledAt: '2026-01-15T11:44:00.000Z',
     readAt: expect.stringMatching(/^2026-01-15T12:/),
+    unreadable: 0,
   });
   expect(stateOf(DENIED)).toMatchObject({ state: 'denied', code: 'NOT_PERMITTED', errors: null });
   expect(stateOf(BASIC)).toMatchObject({ state: 'not subscribed', code: null, rows: null });
@@ -149,6 +152,21 @@ test('a table has the worst first: what failed, then the late ones', async () =>
   expect(stdout).toMatch(/^Store 15 +read +0 +0 +1 +14:00 +100% +1 +05:54 /m);
   expect(ended).toBe(4);
 });
+
+test.each(['table', 'md'])(
+  'chosen columns of a %s have the form that the table has',
+  async (format) => {
+    const restaurants = [...chain(15), BASIC];
+    const chosen = { format, columns: 'name,p90Ms,lateShare,lastFulfilledAt,unBumped' };
+    const { stdout, ended } = await printed(await served(restaurants), restaurants, chosen);
+    const cells = stdout
+      .split('\n')
+      .map((line) => line.split(/ +(?:\| *)?| *\| */).filter(Boolean));
+    expect(cells).toContainEqual(['Store', '15', '14:00', '100%', '05:54', '0']);
+    expect(cells).toContainEqual(['Basic', '-', '-', '-', '-']);
+    expect(ended).toBe(0);
+  },
+);
 
 test('not to be subscribed is no failure, and findings are none', async () => {
   const restaurants = [...chain(2), BASIC];

@@ -53,11 +53,18 @@ const COMMANDS: Readonly<Record<string, Print>> = {
     printFleet(source, flags, outlets, clock, new AbortController().signal),
 };
 
-async function printed(command: string, flags: OutputFlags & { readonly columns?: string }) {
-  const { api, clock } = await setStage({ stations: [FRY, COLD], records: RECORDS });
+async function printed(
+  command: string,
+  flags: OutputFlags & { readonly columns?: string },
+  kind: KitchenSource['kind'] = 'platform',
+  kitchen: Parameters<typeof setStage>[0] = { stations: [FRY, COLD], records: RECORDS },
+  restaurant = GRILL,
+) {
+  const { api, clock } = await setStage(kitchen);
   const [out, err] = [taking(), taking()];
-  const { source, closings } = sourceOf(api, GRILL);
-  await COMMANDS[command]?.(source, flags, { stdout: out.outlet, stderr: err.outlet }, clock);
+  const { source, closings } = sourceOf(api, restaurant);
+  const outlets = { stdout: out.outlet, stderr: err.outlet };
+  await COMMANDS[command]?.({ ...source, kind }, flags, outlets, clock);
   return { stdout: out.text(), stderr: err.text(), closings: closings() };
 }
 
@@ -74,6 +81,33 @@ test.each(CASES)('%s as %s is what it was', async (command, format) => {
   await expect(stable).toMatchFileSnapshot(`formats/${command}-${format}.txt`);
 });
 
+/** Text is reversed, hidden and imitated by what a platform sends. */
+const HIDING = `\u202eeciR\u2066 \u{e0041}\u200b\u200d\ufeff\u061c`;
+const NEVER = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
+
+test.each(CASES)('%s as %s hides nothing, but for who asks for it', async (command, format) => {
+  const hiding = station(3, { name: `Rice${HIDING}`, ...monitoring(FRY) });
+  const kitchen = {
+    stations: [{ ...FRY, ...monitoring(hiding) }, hiding],
+    records: [record(1, { item: `Fried ${HIDING}`, at: hiding, tookMinutes: 14 })],
+  };
+  const grill = { ...GRILL, name: `Grill${HIDING}` };
+  const { stdout, stderr } = await printed(command, { format }, 'platform', kitchen, grill);
+  expect(stdout + stderr).not.toMatch(NEVER);
+  if (format !== 'csv' && format !== 'md') return;
+  // Of one station there is nothing from outside in csv.
+  expect(stdout.includes('\\u{202E}')).toBe(stdout.includes('eciR'));
+  const raw = await printed(command, { format, raw: true }, 'platform', kitchen, grill);
+  expect(NEVER.test(raw.stdout)).toBe(stdout.includes('\\u{202E}'));
+  expect(raw.stderr).not.toMatch(NEVER);
+});
+
+test.each(['table', 'json', 'ndjson'])('--raw of %s is refused', async (format) => {
+  const outcome = printed('stations', { format, raw: true });
+  await expect(outcome).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
+  await expect(outcome).rejects.toThrow(`--raw cannot be used with ${format}.`);
+});
+
 /** Cells of CSV by RFC 4180. */
 function cellsOf(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
@@ -83,6 +117,48 @@ function cellsOf(text: string): readonly (readonly string[])[] {
   }
   return rows.slice(0, -1);
 }
+
+const DEMO = 'Demo: simulated data.';
+
+/** Of an answer of the demo what does not say that it is one; and that there is nothing. */
+function unmarked(format: (typeof FORMATS)[number], stdout: string): readonly unknown[] {
+  if (format === 'table' || format === 'md') {
+    const [head = ''] = stdout.split('\n');
+    return head === DEMO ? [] : [head];
+  }
+  if (format === 'csv') {
+    const [head, ...rows] = cellsOf(stdout);
+    const bare = rows.filter(([first]) => first !== 'true');
+    return head?.[0] === 'demo' && rows.length > 0 ? bare : [head];
+  }
+  const values: readonly unknown[] =
+    format === 'json'
+      ? [JSON.parse(stdout) as unknown].flat()
+      : stdout
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as unknown);
+  const bare = values.filter((value) => !(value instanceof Object && 'demo' in value));
+  return values.length === 0 ? ['nothing'] : bare;
+}
+
+test.each(CASES)('%s as %s of the demo is marked, and says no more', async (command, format) => {
+  const demo = await printed(command, { format }, 'demo');
+  expect(demo.stderr.split('\n')[0]).toBe(DEMO);
+  expect(unmarked(format, demo.stdout)).toEqual([]);
+  const real = await printed(command, { format });
+  expect(real.stdout + real.stderr).not.toMatch(/demo/i);
+});
+
+test.each(['stations', 'audit', 'fleet'])(
+  'columns of %s that were asked for are marked, too',
+  async (command) => {
+    const flags = { format: 'csv', columns: 'name' } as const;
+    const rows = cellsOf((await printed(command, flags, 'demo')).stdout);
+    expect(rows[0]).toEqual(['demo', 'name']);
+    for (const row of rows.slice(1)) expect(row[0]).toBe('true');
+  },
+);
 
 test.each(Object.keys(COMMANDS))(
   'csv of %s has cells under each head and no formula',
@@ -119,7 +195,9 @@ test.each(['stations', 'audit', 'fleet'])(
   async (command) => {
     const outcome = printed(command, { columns: 'name,nmae' });
     await expect(outcome).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
-    await expect(outcome).rejects.toThrow(/no column "nmae"\. The columns are: .*name/);
+    await expect(outcome).rejects.toThrow(
+      /Unknown column "nmae"\. Did you mean "name"\? The columns are: .*name/,
+    );
   },
 );
 

@@ -61,12 +61,41 @@ describe('words', () => {
     expect(await items({ words: ['wait>10m'], flags })).toEqual(['Onion rings']);
   });
 
-  test.each(['20260231', '2026-13-01', '00000000', '-12345'])(
-    '%s looks like a date and is none',
+  test.each<readonly [string, string]>([
+    ['20260231', 'No such calendar date "20260231". Write '],
+    ['2026-13-01', 'No such calendar date "2026-13-01". Write '],
+    ['00000000', 'No such calendar date "00000000". Write '],
+    ['-12345', 'Unknown date "-12345". Write '],
+    ['tomorow', 'Unknown date "tomorow". Did you mean "tomorrow"?'],
+    ['Yesterdy', 'Unknown date "yesterdy". Did you mean "yesterday"?'],
+    ['firday', 'Unknown date "firday". Did you mean "friday"?'],
+  ])('%s is meant as a date and is none', async (word, told) => {
+    expect(await refusal({ words: [word] })).toContain(told);
+    expect(await refusal({ words: [word, 'fry'] })).toContain(told);
+  });
+
+  test.each(['yesterday', 'friday', '20260114', 'tomorow', '-3'])(
+    '%s after a filter is not looked for as text',
     async (word) => {
-      expect(await refusal({ words: [word] })).toContain(`There is no date ${word}`);
+      expect(await refusal({ words: ['fry', word] })).toBe(
+        `The date "${word}" must be the first word.`,
+      );
+      expect(await items({ words: ['today', 'fry', word] })).toEqual([]);
     },
   );
+
+  test.each<readonly [readonly string[], string]>([
+    [['thursday'], '20260108'],
+    [['wed', 'fry'], '20260114'],
+    [['last', 'wed'], '20260114'],
+    [['jan', '14', 'fry'], '20260114'],
+    [['14', 'jan,', '2026'], '20260114'],
+    [['tomorrow'], '20260116'],
+  ])('%j begin with the date %s', async (words, date) => {
+    const { api, clock } = await setStage({ records: DAY });
+    const { expected, failure } = await printed({ api, clock, words });
+    expect({ expected, failure }).toEqual({ expected: [date], failure: undefined });
+  });
 });
 
 describe('a filter that cannot be read is told with its place', () => {
@@ -127,19 +156,21 @@ describe('the order', () => {
 
 describe('a flag that cannot be meant is told', () => {
   test.each([
-    [{ sort: 'price' }, 'sorted by fulfilled, fired, '],
-    [{ sort: '--took' }, 'sorted by'],
-    [{ sort: '' }, 'sorted by'],
-    [{ columns: 'waitMs,price' }, 'no column "price". The columns are: restaurantGuid, '],
-    [{ columns: '' }, 'no column ""'],
-    [{ format: 'xml' }, 'one of table, json, ndjson, csv, md.'],
-    [{ level: '' }, '--level takes levels'],
-    [{ level: '0,' }, '--level takes levels'],
+    [{ sort: 'price' }, 'Unknown sort key "price". Sort by fulfilled, fired, '],
+    [{ sort: '-tok' }, 'Unknown sort key "-tok". Did you mean "took"?'],
+    [{ sort: '--took' }, 'Unknown sort key "--took".'],
+    [{ sort: '' }, 'Unknown sort key "".'],
+    [{ columns: 'waitMs,price' }, 'Unknown column "price". The columns are: restaurantGuid, '],
+    [{ columns: '' }, 'Unknown column "".'],
+    [{ format: 'xml' }, 'Unknown format "xml". Use one of table, json, '],
+    [{ level: '' }, 'Invalid --level "".'],
+    [{ level: '0,' }, 'Invalid --level "".'],
     [{ level: 'kds' }, 'A level is 0 (station), 1 (expo1), 2 (expo2), or expo'],
-    [{ level: '0..1' }, '--level takes levels'],
-    [{ level: '0) | (1' }, '--level takes levels'],
-    [{ limit: '-1' }, 'The limit must be'],
-    [{ limit: '1e3' }, 'The limit must be'],
+    [{ level: '0..1' }, 'Invalid --level "0..1".'],
+    [{ level: '0) | (1' }, 'Invalid --level "0) | (1".'],
+    [{ limit: '-1' }, 'Invalid limit "-1".'],
+    [{ limit: '1e3' }, 'Invalid limit "1e3".'],
+    [{ format: `\u001b[31m${'x'.repeat(99)}` }, `Unknown format "${'x'.repeat(39)}…".`],
   ])('%j', async (flags, told) => {
     expect(await refusal({ flags })).toContain(told);
   });

@@ -16,8 +16,6 @@ describe.each([[false], [true]])('with --stream %s', (stream) => {
     ['expo1,EXPO2', [1, 2]],
     ['expo', [1, 2]],
     ['expo,1', [1, 2]],
-    ['3', [3]],
-    ['7', []],
   ])('--level %s has these rows alone', async (level, expected) => {
     const { api, clock } = await setStage({ records: DAY });
     const flags = { level, stream, format: 'csv', columns: 'item' };
@@ -25,6 +23,26 @@ describe.each([[false], [true]])('with --stream %s', (stream) => {
     expect(failure).toBeUndefined();
     const [, ...items] = stdout.trimEnd().split('\r\n');
     expect(items.toSorted()).toEqual(expected.map((each) => `Level ${each}`));
+  });
+
+  test.each(['3', '7', '-1', '0,3', '999999999999999'])(
+    '--level %s is refused, whatever the rows have',
+    async (level) => {
+      const { api, clock } = await setStage({ records: DAY });
+      const { stdout, failure } = await printed({ api, clock, flags: { level, stream } });
+      expect({ stdout, failure }).toMatchObject({
+        stdout: '',
+        failure: { code: 'USAGE', exitCode: 2 },
+      });
+      expect(String(failure)).toContain(`Invalid --level "${level.split(',').at(-1)}".`);
+    },
+  );
+
+  test('rows of a level that the document does not know are found by the filter', async () => {
+    const { api, clock } = await setStage({ records: DAY });
+    const flags = { stream, format: 'csv', columns: 'item' };
+    const { stdout } = await printed({ api, clock, words: ['level:3'], flags });
+    expect(stdout).toBe('selectionMenuItemName\r\nLevel 3\r\n');
   });
 
   test('rows must pass the filters, too', async () => {

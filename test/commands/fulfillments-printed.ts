@@ -43,6 +43,7 @@ export function sourceOf(api: KitchenApi, restaurant: RestaurantChoice) {
   const expected: string[] = [];
   let closings = 0;
   const source: KitchenSource = {
+    kind: 'platform',
     api,
     restaurants: [restaurant],
     name: 'test',

@@ -68,11 +68,11 @@ test('columns that were asked for are all in the table, narrowed until they fit'
   const { stdout } = await print({ stdout: { isTTY: true, columns: 76 }, flags });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
-    selection~ prepStati~ itemFulfi~  waitMs odd       itemFulfi~ orderGuid
-    Caesar sa~ -                   1  600000 -         2026-01-1~ 0f1e2d3c-~
-    Caesar sa~ Cold                0  480000 -         2026-01-1~ 0f1e2d3c-~
-    Onion rin~ Fry                 0 4500000 un-bumped 2026-01-1~ 0f1e2d3c-~
-    Fries, la~ Fry                 0  720000 -         2026-01-1~ 0f1e2d3c-~
+    selection~ prepStati~ itemFulfi~    waitMs odd       itemFulfi~ orderGuid
+    Caesar sa~ -          expo 1         10:00 -         05:50:00   0f1e2d3c-~
+    Caesar sa~ Cold       station         8:00 -         05:48:00   0f1e2d3c-~
+    Onion rin~ Fry        station    ! 1:15:00 un-bumped 05:45:00   0f1e2d3c-~
+    Fries, la~ Fry        station        12:00 -         05:42:00   0f1e2d3c-~
     "
   `);
 });
@@ -82,13 +82,13 @@ test('in a pipe there is one JSON object a line, the record with what linecheck 
   expect({ stderr, failure }).toEqual({ stderr: '', failure: undefined });
   const lines = stdout.trimEnd().split('\n');
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
-    { ...DAY[3], linecheck: { waitMs: 600_000, queueMs: 0, makeMs: 600_000, odd: null } },
-    { ...DAY[0], linecheck: { waitMs: 480_000, queueMs: 0, makeMs: 480_000, odd: null } },
+    { ...DAY[3], linecheck: { waitMs: 600_000, queueMs: null, makeMs: null, odd: null } },
+    { ...DAY[0], linecheck: { waitMs: 480_000, queueMs: null, makeMs: null, odd: null } },
     {
       ...DAY[2],
-      linecheck: { waitMs: 4_500_000, queueMs: 0, makeMs: 4_500_000, odd: 'un-bumped' },
+      linecheck: { waitMs: 4_500_000, queueMs: null, makeMs: null, odd: 'un-bumped' },
     },
-    { ...DAY[1], linecheck: { waitMs: 720_000, queueMs: 0, makeMs: 720_000, odd: null } },
+    { ...DAY[1], linecheck: { waitMs: 720_000, queueMs: null, makeMs: null, odd: null } },
   ]);
 });
 
@@ -159,10 +159,10 @@ test.each([
   ['ndjson', /^$/],
   ['csv', /^restaurantGuid,[^\n]+,odd\r\n$/],
   ['md', /^\| restaurantGuid \|[^\n]+\n\| -[^\n]+\n$/],
-])('an empty day is an empty %s and no failure', async (format, expected) => {
+])('an empty day is an empty %s, told as such, and no failure', async (format, expected) => {
   const { stdout, stderr, failure } = await print({ flags: { format } }, []);
   expect(stdout).toMatch(expected);
-  expect({ stderr, failure }).toEqual({ stderr: '', failure: undefined });
+  expect({ stderr, failure }).toEqual({ stderr: '0 of 0 rows\n', failure: undefined });
 });
 
 test('rows that were left out are told on stderr in one line', async () => {
@@ -175,7 +175,18 @@ test('a limit leaves rows out, too', async () => {
   const { stdout, stderr } = await print({ flags: { limit: '1' } });
   expect(stdout.match(/\n/g)).toHaveLength(1);
   expect(stderr).toBe('1 of 4 rows\n');
-  expect((await print({ flags: { limit: '0' } })).stdout).toBe('');
+  expect(await print({ flags: { limit: '0' } })).toMatchObject({
+    stdout: '',
+    stderr: '0 of 4 rows\n',
+  });
+});
+
+test('a limit tells how many match, beside how many there are', async () => {
+  const { stdout, stderr } = await print({ words: ['fry'], flags: { limit: '1' } });
+  expect(stdout.match(/\n/g)).toHaveLength(1);
+  expect(stderr).toBe('1 of 2 rows that match; 4 rows in all\n');
+  const { stderr: all } = await print({ words: ['fry'], flags: { limit: '2' } });
+  expect(all).toBe('2 of 4 rows\n');
 });
 
 test('on a terminal stderr tells the count in any case, with thousands apart', async () => {

@@ -38,6 +38,7 @@ export async function importFrom(
   const request = {
     restaurant: GRILL.guid,
     stations: as === 'stations' ? '-' : undefined,
+    skipped: undefined,
     days: as === 'stations' ? [] : [{ businessDate: date, path: '-' }],
   };
   await importInto(archive, request, {
@@ -46,6 +47,7 @@ export async function importFrom(
     signal,
     progress: { draw: () => undefined, erase: () => undefined },
     print: (line) => lines.push(JSON.parse(line)),
+    warn: () => undefined,
   });
   return lines;
 }

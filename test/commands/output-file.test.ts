@@ -45,7 +45,10 @@ test.each([
   ['day.csv', /^restaurantGuid,/],
   ['day.JSON', /^\[\n/],
   ['day.md', /^\| restaurantGuid/],
-  ['day.txt', /^\{"restaurantGuid"/],
+  ['day.txt', /^Done /],
+  ['day.jsonl', /^\{"restaurantGuid"/],
+  ['day', /^\{"restaurantGuid"/],
+  ['day-2026.11.21', /^\{"restaurantGuid"/],
 ])('the ending of %s chooses the form', async (name, beginning) => {
   const path = join(await folder(), name);
   await printedTo(path);
@@ -96,9 +99,19 @@ test('a reading that fails leaves the old file', async () => {
 });
 
 test.each([
-  ['a folder', async (at: string) => (await mkdir(join(at, 'x')), join(at, 'x')), /x is a folder/],
+  [
+    'a folder',
+    async (at: string) => (await mkdir(join(at, 'x')), join(at, 'x')),
+    /"x" is a folder/,
+  ],
   ['in no folder', async (at: string) => join(at, 'none', 'x'), /There is no folder/],
   ['empty', async () => '', /has no name/],
+  [
+    'a workbook',
+    async (at: string) => join(at, 'day.xlsx'),
+    /Unknown ending "\.xlsx" of "day\.xlsx"\. Use \.json, \.ndjson, \.csv, \.md, \.txt, \.jsonl, or add --format\./,
+  ],
+  ['packed', async (at: string) => join(at, 'day.csv.gz'), /Unknown ending "\.gz"/],
 ])('an output that is %s is refused before anything is read', async (_, make, sentence) => {
   const outcome = await printedTo(await make(await folder()));
   expect(outcome).toMatchObject({ closings: 1, bytesReceived: 0, ended: { code: 'USAGE' } });
@@ -112,7 +125,7 @@ async function* blocks(...all: readonly (readonly string[])[]) {
 test('what cannot be written is a failure of its own', async () => {
   const path = join(await folder(), 'x'.repeat(300));
   const outcome = replaceFile(path, blocks(['a']), new AbortController().signal);
-  await expect(outcome).rejects.toMatchObject({ code: 'NOT_WRITTEN', exitCode: 1 });
+  await expect(outcome).rejects.toMatchObject({ code: 'NOT_WRITTEN', exitCode: 10 });
 });
 
 test('text that breaks off, or a signal while it is waited for, leaves the old file', async () => {

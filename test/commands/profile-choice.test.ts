@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { toldSettings } from '../../src/commands/config-settings.ts';
 import { configuredSource } from '../../src/commands/configured-source.ts';
 import type { ConnectionFlags } from '../../src/commands/connection.ts';
 import { connectionFrom } from '../../src/commands/connection.ts';
@@ -9,6 +10,9 @@ import { configured } from '../../src/commands/profile-choice.ts';
 import { syncRequest } from '../../src/commands/sync-request.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A restaurant that is in no profile. */
+const OTHER = '0f1e2d3c-0000-4000-8000-000000000009';
 
 const FILE = `default_profile = "store"
 [profiles.store]
@@ -85,9 +89,9 @@ test.each<[string, ConnectionFlags, Environment, object, object, object, object]
   ],
   [
     'the restaurant',
-    { restaurant: ['flag'] },
+    { restaurant: [OTHER] },
     { LINECHECK_RESTAURANT: 'diner' },
-    { restaurants: [{ guid: 'flag', name: 'Restaurant flag', zoneKnown: false }] },
+    { restaurants: [{ guid: OTHER, name: `Restaurant ${OTHER}`, zoneKnown: false }] },
     { restaurants: [{ guid: 'diner', name: 'Diner', calendar: { zone: 'Asia/Tokyo' } }] },
     { restaurants: [{ guid: 'grill', name: 'Corner Grill' }] },
     { restaurants: [{ guid: 'bare', name: 'Restaurant bare' }] },
@@ -147,7 +151,7 @@ test('the other restaurants of the profile can be looked at, too, each once', as
     (await connection(flags, {}))?.otherRestaurants.map(({ guid }) => guid);
   expect(await guids({})).toEqual(['diner']);
   expect(await guids({ restaurant: ['diner'] })).toEqual(['grill']);
-  expect(await guids({ restaurant: ['new'] })).toEqual(['grill', 'diner']);
+  expect(await guids({ restaurant: [OTHER] })).toEqual(['grill', 'diner']);
   expect(await guids({ restaurant: ['diner', 'grill'] })).toEqual([]);
 });
 
@@ -241,7 +245,7 @@ test('a command of a file that others can change is not run', async () => {
   await chmod(environment['LINECHECK_CONFIG'] ?? '', 0o620);
   await expect(configured({}, environment)).rejects.toMatchObject({
     code: 'CONFIGURATION',
-    message: expect.stringContaining('config.toml:2: profiles.a.client_secret_command is run'),
+    message: expect.stringMatching(/config\.toml can be changed by others than its owner\.$/),
   });
 });
 
@@ -259,6 +263,54 @@ test('a sync copies all restaurants of the profile, or those that are told, each
   const [grill, diner] = ['grill America/Chicago', 'diner Asia/Tokyo'];
   expect(await copied([])).toEqual([grill, diner]);
   expect(await copied(['diner'])).toEqual([diner]);
-  expect(await copied(['grill', 'new', 'grill'])).toEqual([grill, 'new UTC']);
+  expect(await copied(['grill', OTHER, 'grill'])).toEqual([grill, `${OTHER} UTC`]);
   expect(await copied([], { LINECHECK_RESTAURANT: 'diner' })).toEqual([diner]);
+});
+
+describe('the settings of a restaurant', () => {
+  const TWO = `[profiles.store]
+base_url = "https://kitchen.example"
+client_id = "a"
+restaurants = [
+  { guid = "grill", name = "Corner Grill", timezone = "America/Chicago", closeout_hour = 5 },
+  { guid = "diner", name = "Diner", timezone = "Asia/Tokyo", closeout_hour = 4 },
+  { guid = "plain" },
+]
+`;
+  const shown = async (restaurant: readonly string[], more: Environment = {}) => {
+    const { environment, chosen } = await configured({}, await kept(TWO, more));
+    const flags = restaurant.length === 0 ? {} : { restaurant };
+    const names = new Set(['restaurant', 'name', 'timezone', 'closeout_hour']);
+    return toldSettings(flags, environment, chosen)
+      .filter(({ setting }) => names.has(setting))
+      .map(({ value, from }) => `${value} (${from})`);
+  };
+
+  test('are those of the one that is named, by name or guid, with the line that states each', async () => {
+    const diner = ['Diner (config.toml:6)', 'Asia/Tokyo (config.toml:6)', '4 (config.toml:6)'];
+    expect(await shown(['Diner'])).toEqual(['diner (--restaurant)', ...diner]);
+    expect(await shown(['diner'])).toEqual(['diner (--restaurant)', ...diner]);
+    expect(await shown([], { LINECHECK_RESTAURANT: 'DINER' })).toEqual([
+      'diner (LINECHECK_RESTAURANT)',
+      ...diner,
+    ]);
+    expect(await shown([])).toEqual([
+      'grill (config.toml:5)',
+      'Corner Grill (config.toml:5)',
+      'America/Chicago (config.toml:5)',
+      '5 (config.toml:5)',
+    ]);
+    expect(await shown(['plain'])).toEqual([
+      'plain (--restaurant)',
+      'Restaurant plain (default)',
+      'undefined (undefined)',
+      '4 (default)',
+    ]);
+  });
+
+  test('are refused of one that nobody knows', async () => {
+    await expect(shown(['Dinner'])).rejects.toThrow(
+      'Unknown restaurant "Dinner". Did you mean "Diner"?',
+    );
+  });
 });

@@ -21,10 +21,10 @@ test.each([
 );
 
 test.each<readonly [readonly string[], ReportFlags, RegExp]>([
-  [['20260231'], {}, /no date 20260231/],
+  [['20260231'], {}, /No such calendar date "20260231"/],
   [['today', 'wait>'], {}, /In the filter: /],
-  [[], { compare: 'fry' }, /date to compare with/],
-  [[], { compare: '20260231' }, /date to compare with/],
+  [[], { compare: 'fry' }, /Unknown date "fry"/],
+  [[], { compare: '20260231' }, /No such calendar date "20260231"/],
   [[], { format: 'xml' }, /table, json, ndjson, csv, md/],
   [[], { width: '31' }, /from 32 to 200/],
   [[], { width: '4e1' }, /from 32 to 200/],

@@ -81,7 +81,8 @@ test('stations come the slowest first, with what they made others wait', async (
         p90Ms: 8 * MINUTE,
         count: 1,
         caution: 1,
-        lateShare: 0,
+        late: 1,
+        lateShare: 0.5,
         unBumped: 1,
         massBumped: 0,
         heldMs: 0,
@@ -93,7 +94,10 @@ test('stations come the slowest first, with what they made others wait', async (
 
 test('dayparts, the open load and the worst tickets are told', async () => {
   expect(await report()).toMatchObject({
-    dayparts: [{ name: 'Breakfast', rows: 6, medianMs: 8 * MINUTE, count: 5 }],
+    dayparts: [
+      { name: 'Before breakfast', rows: 1, medianMs: null, count: 0, late: 1, unBumped: 1 },
+      { name: 'Breakfast', rows: 5, medianMs: 8 * MINUTE, count: 5, late: 1, lateShare: 0.2 },
+    ],
     openLoad: { peak: 1, at: '2026-01-15T11:00:00.000Z', tickets: 2, leftOut: { 'un-bumped': 1 } },
     worstTickets: [
       {

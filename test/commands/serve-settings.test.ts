@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { archiveAddress, makeArchiveFolder } from '../../src/commands/archive-address.ts';
 import { serveSettings } from '../../src/commands/serve-settings.ts';
 
@@ -46,10 +46,22 @@ describe('the folder of an archive', () => {
   );
 });
 
+test.each([
+  [{ archive: 'sqlite:a' }, {}, 'refused'],
+  [{}, { LINECHECK_ARCHIVE: 'sqlite:b' }, 'refused'],
+  [{ archive: ' ' }, { LINECHECK_ARCHIVE: '' }, 'made'],
+])(
+  'an archive that %j and %j name is, where it is missing, %s',
+  (flags, variables, whenMissing) => {
+    expect(serveSettings(flags, { ...HOME, ...variables })).toMatchObject({ whenMissing });
+  },
+);
+
 describe('what the service is told', () => {
   it('is of the document where nothing is told, on this machine alone', () => {
     expect(serveSettings({}, HOME)).toEqual({
       archive: 'sqlite:/home/cook/.local/share/linecheck/archive.sqlite',
+      whenMissing: 'made',
       host: '127.0.0.1',
       port: 8080,
       pageSize: 1000,

@@ -55,7 +55,11 @@ test('of restaurants that are named each is told, in the order in which they are
 test('one that is named is told as if it were alone, and so is the first where none is', async () => {
   const named = await printed(stations, [GRILL]);
   expect(JSON.parse(named.stdout)).toMatchObject([{ name: 'Fry' }]);
-  expect(await printed(stations, undefined)).toEqual(named);
+  expect(await printed(stations, undefined)).toEqual({
+    ...named,
+    stderr:
+      'Reading Corner Grill; 2 other restaurants are configured. Choose with --restaurant, or --all-restaurants.\n',
+  });
 });
 
 test('all restaurants are all, whichever are named', async () => {
@@ -124,7 +128,7 @@ const ENVIRONMENT = {
 };
 
 test('the conformance of a server is asked of one restaurant', () => {
-  const restaurant = ['grill', 'diner'];
+  const restaurant = [GRILL.guid, BASIC.guid];
   expect(() => conformanceRequest({ restaurant }, ENVIRONMENT, 0)).toThrow(
     'one restaurant at a time',
   );
@@ -171,22 +175,38 @@ test.each([
     ['corner grill', 'grill', 'DINER'],
     ['grill', 'diner'],
   ],
-  [['Tavern'], ['Tavern']],
+  [
+    [RIVAL.guid, 'Diner'],
+    [RIVAL.guid, 'diner'],
+  ],
 ])('of a profile %j are %j', (restaurant, guids) => {
   const { restaurants } = connectionFrom({ restaurant }, ENVIRONMENT, PROFILE) ?? {};
   expect(restaurants?.map(({ guid }) => guid)).toEqual(guids);
 });
 
+test.each([
+  [['Corner Gril'], 'Unknown restaurant "Corner Gril". Did you mean "Corner Grill"?'],
+  [['Diner', 'tavern'], 'Unknown restaurant "tavern".'],
+  [['\u001b[31mx'], 'Unknown restaurant "x".'],
+])('of a profile %j, neither a GUID nor a name of it, is refused', (restaurant, says) => {
+  for (const flags of [{ restaurant }, {}]) {
+    const variables = { ...ENVIRONMENT, LINECHECK_RESTAURANT: restaurant.join(',') };
+    const connect = () => connectionFrom(flags, variables, PROFILE);
+    expect(connect).toThrow(says);
+    expect(connect).toThrow(expect.objectContaining({ code: 'USAGE', exitCode: 2 }));
+  }
+});
+
 test('a name that several restaurants have is refused', () => {
   const restaurant = ['Twin', 'grill'];
   expect(() => connectionFrom({ restaurant }, ENVIRONMENT, PROFILE)).toThrow(
-    'Several restaurants are called Twin',
+    'Several restaurants are called "Twin"',
   );
 });
 
 test('zone and closeout hour that are told are those of all that are named', () => {
   const flags = { restaurant: ['grill', 'diner'], timezone: 'Asia/Tokyo', closeoutHour: '5' };
-  const { restaurants } = connectionFrom(flags, ENVIRONMENT) ?? {};
+  const { restaurants } = connectionFrom(flags, ENVIRONMENT, PROFILE) ?? {};
   const tokyo = { zone: 'Asia/Tokyo', closeoutHour: 5 };
   expect(restaurants).toMatchObject([
     { guid: 'grill', calendar: tokyo, zoneKnown: true },

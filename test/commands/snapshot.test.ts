@@ -21,6 +21,7 @@ const KITCHEN = {
 
 function sourceOf({ api }: Stage, restaurant: RestaurantChoice): KitchenSource {
   return {
+    kind: 'platform',
     api,
     restaurants: [restaurant],
     name: 'test',
@@ -38,14 +39,14 @@ test('a kitchen with faults is told as plain text', async () => {
     Corner Grill (test)
     Business date Thu 15 Jan 2026, read at 06:00 America/Chicago
 
-    Station              Prints   Expo       Last  Items  Median     p90
-    A station with a lo~ always   sent too      -      -       -       -
-    Cold                 always   sent too  05:52      2   10:00   11:36
-    Fry                  KDS off  sent too  05:45      1       -       -
+    Station              Prints   Expo       Last  Items  Median     p90  >60
+    A station with a lo~ always   sent too      -      -       -       -    -
+    Cold                 always   sent too  05:52      2   10:00   11:36    -
+    Fry                  KDS off  sent too  05:45      1       -       -    1
 
     What is wrong (3 findings)
-    error R06 Fry: When its KDS goes down its tickets are lost: no printer is assigned.
     error R11 Cold: It monitors …0009, which no longer exists: its tickets are silently short.
+    warn  R06 Fry: If its KDS goes offline, only the expediter gets its tickets: it has no backup printer, so nobody at the station sees them.
     info  R15 Cold: It watches Fry, which does not watch it: only one of them knows that it must wait.
 
     The day: 4 records, 1 duplicate merged

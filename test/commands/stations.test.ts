@@ -12,6 +12,7 @@ const OTHER_BAR = station(4, { name: 'bar ' });
 async function sourceOf(stations: Parameters<typeof setStage>[0]['stations'] = []) {
   const { api } = await setStage({ stations });
   const source: KitchenSource = {
+    kind: 'platform',
     api,
     restaurants: [GRILL],
     name: 'test',
@@ -67,9 +68,14 @@ test.each([COLD.guid, 'Cold', ' cOLD '])('one station is told in full by %j', as
   });
 });
 
-test('an unknown station is not found', async () => {
-  const outcome = readStationsAs(await sourceOf([FRY]), 'Sauna', 'table');
-  await expect(outcome).rejects.toMatchObject({ code: 'NOT_FOUND', exitCode: 5 });
+test.each([
+  ['Sauna', 'USAGE', 2, 'Unknown station "Sauna".'],
+  ['Frz', 'USAGE', 2, 'Unknown station "Frz". Did you mean "Fry"?'],
+  ['0f1e2d3c-ffff-4000-8000-000000000009', 'NOT_FOUND', 5, 'Unknown station "0f1e2d3c-ffff-'],
+])('an unknown station %s is %s', async (wanted, code, exitCode, says) => {
+  const outcome = readStationsAs(await sourceOf([FRY]), wanted, 'table');
+  await expect(outcome).rejects.toMatchObject({ code, exitCode });
+  await expect(outcome).rejects.toThrow(says);
 });
 
 test('a name that two stations have asks for the guid, and the guid is understood', async () => {

@@ -58,8 +58,8 @@ test('a table has each hop with its reason and the fields that say so', async ()
                Not certain is the KDS. [kitchenPrinter, printingMode, expoRouting,
                includeWithExpediter, prepStationGuid]
 
-    + happens, * only since the KDS is offline, - does not, ? not certain, !! lost,
-    ! doubt
+    + happens, * only while the KDS is offline, - does not, ~ only the expediter, ?
+    not certain, !! lost, ! doubt
     "
   `);
 });
@@ -162,14 +162,16 @@ test.each([
   async (wanted, meant) => {
     const { failure } = await printed({ stations: STATIONS, wanted });
     expect(failure).toMatchObject({
-      message: `There is no station "${wanted}".${meant}`,
-      hint: 'linecheck stations lists the stations there are, by name and guid.',
+      code: 'USAGE',
+      message: `Unknown station "${wanted}".${meant}`,
+      hint: 'Run linecheck stations for the names and GUIDs.',
     });
   },
 );
 
 test.each([
-  [{ wanted: 'Sauna' }, 'NOT_FOUND', 5],
+  [{ wanted: 'Sauna' }, 'USAGE', 2],
+  [{ wanted: RIVAL.guid }, 'NOT_FOUND', 5],
   [{ wanted: 'Fry', restaurant: RIVAL }, 'NOT_PERMITTED', 4],
   [{ wanted: FRY.guid, restaurant: BASIC, flags: { date: 'today' } }, 'NOT_FOUND', 5],
 ])('what cannot be told ends with its code: %o', async (call, code, exitCode) => {
@@ -179,7 +181,7 @@ test.each([
 
 test.each([
   [{ format: 'xml' }, /table, json, ndjson, csv, md/],
-  [{ date: 'soon' }, /The date must be/],
+  [{ date: 'soon' }, /Unknown date "soon"\. Write /],
 ])('%o is refused before anything is read', async (flags, sentence) => {
   const outcome = await printed({ stations: STATIONS, wanted: 'Fry', flags });
   expect(outcome).toMatchObject({ stdout: '', closings: 1, bytesReceived: 0 });

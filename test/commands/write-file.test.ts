@@ -131,3 +131,19 @@ test('a large file leaves turns to others, and is given up when the monitor ends
   expect(await readdir(here)).toEqual([]);
   expect(await fileWriter().close()).toBeUndefined();
 });
+
+test('whenever the monitor ends, it says of a file that it is not written where there is none, and only there', async () => {
+  const here = await folder();
+  const told = new Set<boolean>();
+  for (let turns = 0; turns < 200; turns += 1) {
+    const name = join(here, `${turns}.csv`);
+    const files = fileWriter();
+    void files.writeFile({ name, replaces: false }, LINES);
+    for (let n = 0; n < turns; n += 1) await turn();
+    const sentence = await files.close();
+    const there = (await readdir(here)).includes(`${turns}.csv`);
+    expect(sentence).toBe(there ? undefined : `Not written, since linecheck was closed: ${name}`);
+    told.add(there);
+  }
+  expect(told).toContain(false);
+});

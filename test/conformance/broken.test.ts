@@ -273,6 +273,18 @@ const CASES: readonly Case[] = [
     differs: { 'token.missing': '403, not 401', 'order.token-before-header': '403, not 401' },
   },
   {
+    what: 'a token in another spelling that is taken',
+    wrong: {
+      asked: ({ path, headers }) => {
+        const [front = '', last = ''] = (headers['authorization'] ?? '').split(/(?<=\.)(?=[^.]*$)/);
+        const spelled = front + Buffer.from(last, 'base64url').toString('base64url');
+        if (last !== '') Object.assign(headers, { authorization: spelled });
+        return path;
+      },
+    },
+    differs: { 'token.spelling': '200, not 401' },
+  },
+  {
     what: 'a login in other words',
     wrong: login((token) => ({
       status: 'OK',

@@ -16,6 +16,8 @@ interface Judged {
   readonly restaurant: string;
   readonly businessDate: string;
   readonly dialect?: Dialect;
+  /** PEM of those that are trusted beside the usual ones. */
+  readonly authorities?: string;
   /** Hears how far the clock of the checks moves, ms. */
   readonly pass?: (ms: number) => void;
 }
@@ -34,6 +36,7 @@ export interface Judgement {
 export async function judge({
   url,
   dialect = DOCUMENT_DIALECT,
+  authorities,
   pass = () => undefined,
   ...rest
 }: Judged): Promise<Judgement> {
@@ -46,7 +49,9 @@ export async function judge({
     },
   };
   const limits = { ...DEFAULT_LIMITS, firstByteMs: 2_000, stallMs: 2_000 };
-  const transport = createTransport(parseBaseUrl(url, false), limits, () => undefined);
+  const transport = createTransport(parseBaseUrl(url, false), limits, () => undefined, {
+    ...(authorities !== undefined && { authorities }),
+  });
   const wire = createWire({ transport, clock, limits, onWait: () => undefined });
   const findings: Finding[] = [];
   try {

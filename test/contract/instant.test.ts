@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatInstant, isCalendarDate, parseInstant } from '../../src/contract/instant.ts';
+import {
+  formatInstant,
+  isCalendarDate,
+  parseInstant,
+  writtenInstant,
+} from '../../src/contract/instant.ts';
 
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
@@ -164,4 +169,28 @@ describe('a calendar date', () => {
   ])('%i-%i-%i: %s', (year, month, day, real) => {
     expect(isCalendarDate(year, month, day)).toBe(real);
   });
+});
+
+describe('the form in which an instant is written', () => {
+  it('is the same for every form of one instant, and does not change it', () => {
+    const offset = fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 });
+    // Far enough from both ends for every offset.
+    const inner = fc.integer({ min: FIRST + 86_400_000, max: LAST - 86_400_000 });
+    fc.assert(
+      fc.property(inner, offset, fc.boolean(), (epochMs, minutes, colon) => {
+        const local = new Date(epochMs + minutes * 60_000).toISOString().replace('Z', '');
+        const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+        const zone = `${minutes < 0 ? '-' : '+'}${two(hours)}${colon ? ':' : ''}${two(rest)}`;
+        expect(writtenInstant(local + zone)).toBe(formatInstant(epochMs));
+        expect(writtenInstant(formatInstant(epochMs))).toBe(formatInstant(epochMs));
+      }),
+    );
+  });
+
+  it.each(['', 'soon', '2025-02-30T00:00:00.000+00:00', '0000-01-01T00:00:00.000+0100'])(
+    'is not made up for %j',
+    (text) => {
+      expect(writtenInstant(text)).toBe(text);
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatInstant } from '../../src/contract/instant.ts';
 import { openApi } from '../../src/contract/openapi.ts';
 
 const document = openApi();
@@ -36,23 +38,33 @@ describe('the OpenAPI document', () => {
     expect(at(document, 'info', 'title')).toMatch(/\S/);
   });
 
-  it('has the four operations of the API', () => {
+  it('has the four operations of the API, and the heads of those that read', () => {
+    const STATIONS = '/kitchen/v1/published/prepStations';
     expect(
-      operations.map(({ method, path, operation }) => [at(operation, 'operationId'), method, path]),
+      operations.map(({ method, path, operation }) => [
+        at(operation, 'operationId'),
+        method,
+        path,
+        at(operation, 'x-origin'),
+      ]),
     ).toEqual([
-      ['prepStationsGet', 'get', '/kitchen/v1/published/prepStations'],
-      ['prepStationsGuidGet', 'get', '/kitchen/v1/published/prepStations/{guid}'],
-      ['itemFulfillmentsGet', 'get', '/kitchen/v1/export/itemFulfillments'],
-      ['authenticationLoginPost', 'post', '/authentication/v1/authentication/login'],
+      ['prepStationsGet', 'get', STATIONS, 'document'],
+      ['prepStationsHead', 'head', STATIONS, 'our choice'],
+      ['prepStationsGuidGet', 'get', `${STATIONS}/{guid}`, 'document'],
+      ['prepStationsGuidHead', 'head', `${STATIONS}/{guid}`, 'our choice'],
+      ['itemFulfillmentsGet', 'get', '/kitchen/v1/export/itemFulfillments', 'document'],
+      ['itemFulfillmentsHead', 'head', '/kitchen/v1/export/itemFulfillments', 'our choice'],
+      ['authenticationLoginPost', 'post', '/authentication/v1/authentication/login', 'document'],
     ]);
   });
 
-  it('has one component for each resource', () => {
+  it('has one component for each resource, and one for what its instants are', () => {
     expect(schemas).toEqual([
       'AuthenticationRequest',
       'AuthenticationResponse',
       'AuthenticationToken',
       'ErrorMessage',
+      'Instant',
       'ItemFulfillment',
       'PlatformReference',
       'PrepStation',
@@ -84,6 +96,7 @@ describe('the OpenAPI document', () => {
     expect(station).toEqual({
       $ref: '#/components/schemas/PlatformReference',
       description: 'Reference to the kitchen printer assigned to the station',
+      'x-origin': 'document',
     });
   });
 
@@ -127,18 +140,14 @@ describe('the OpenAPI document', () => {
   });
 
   it('asks for the scope on the kitchen operations and for none to log in', () => {
-    expect(operations.map(({ operation }) => at(operation, 'security'))).toEqual([
-      [{ clientCredentials: ['kitchen:read'] }],
-      [{ clientCredentials: ['kitchen:read'] }],
-      [{ clientCredentials: ['kitchen:read'] }],
-      [],
-    ]);
+    const kitchen = Array.from({ length: 6 }, () => [{ clientCredentials: ['kitchen:read'] }]);
+    expect(operations.map(({ operation }) => at(operation, 'security'))).toEqual([...kitchen, []]);
   });
 
   it('has schemas that a validator takes and that tell right from wrong', () => {
-    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+    const ajv = new Ajv2020({ strict: true });
     addFormats.default(ajv);
-    ajv.addKeyword('components');
+    ajv.addVocabulary(['components', 'x-origin']);
     ajv.addSchema({ $id: 'openapi', components: at(document, 'components') });
     const valid = (name: string, value: unknown) =>
       ajv.validate({ $ref: `openapi#/components/schemas/${name}` }, value);
@@ -146,15 +155,77 @@ describe('the OpenAPI document', () => {
     expect(valid('PrepStation', { guid: 'g', entityType: 'PrepStation', printingMode: 'ON' })).toBe(
       true,
     );
-    expect(
-      valid('PrepStation', { guid: 'g', entityType: 'PrepStation', printingMode: 'OFF' }),
-    ).toBe(false);
+    expect(valid('PrepStation', { guid: 'g', entityType: 'PrepStation', printingMode: 1 })).toBe(
+      false,
+    );
     expect(valid('PrepStation', { guid: 'g', entityType: 'PrepStation', kitchenPrinter: {} })).toBe(
       false,
     );
     expect(valid('PrepStation', { name: 'Grill' })).toBe(false);
-    expect(valid('ItemFulfillment', { itemFulfillmentLevel: 3 })).toBe(false);
+    expect(valid('ItemFulfillment', { itemFulfillmentLevel: 0.5 })).toBe(false);
     expect(valid('ErrorMessage', { errors: [{ errors: [{ code: 'x' }] }] })).toBe(false);
+  });
+
+  it('lists the values of each enumeration, and takes those that are added', () => {
+    for (const [resource, field, values] of [
+      ['PrepStation', 'printingMode', 2],
+      ['PrepStation', 'expoRouting', 3],
+      ['ItemFulfillment', 'itemFulfillmentLevel', 3],
+      ['ItemFulfillment', 'orderSource', 17],
+    ] as const) {
+      const schema = at(document, 'components', 'schemas', resource, 'properties', field);
+      const known = at(schema, 'anyOf', '0', 'enum');
+      expect(known).toHaveLength(values);
+      const type = at(schema, 'anyOf', '0', 'type');
+      expect(at(schema, 'anyOf')).toEqual([
+        { type, enum: known, 'x-origin': 'document' },
+        { type, description: 'Values may be added', 'x-origin': 'our choice' },
+      ]);
+    }
+  });
+
+  it('names who chose that a field may be null', () => {
+    const nullable = objectsIn(at(document, 'components')).flatMap((each) =>
+      Object.entries(each).flatMap(([name, field]) => {
+        const branches: unknown = Reflect.get(Object(field), 'anyOf');
+        if (!Array.isArray(branches)) return [];
+        const found: unknown = branches.find(
+          (branch) => Reflect.get(Object(branch), 'type') === 'null',
+        );
+        return found === undefined ? [] : [[name, at(found, 'x-origin')]];
+      }),
+    );
+    const ours = [
+      'idToken',
+      'refreshToken',
+      'status',
+      'code',
+      'message',
+      'messageKey',
+      'fieldName',
+    ];
+    const more = ['link', 'requestId', 'developerMessage', 'canRetry'];
+    expect(nullable).toEqual([
+      ['scope', 'document'],
+      ...[...ours, ...more].map((name) => [name, 'our choice']),
+    ]);
+  });
+
+  it('says of instants what is served, and of the parameter what is read', () => {
+    const written = new RegExp(String(at(document, 'components', 'schemas', 'Instant', 'pattern')));
+    const parameters = Object.values(Object(at(operations[0]?.operation, 'parameters')));
+    const lastModified = parameters.find((each) => at(each, 'name') === 'lastModified');
+    const read = new RegExp(String(at(lastModified, 'schema', 'pattern')));
+    expect(JSON.stringify(document)).not.toContain('"date-time"');
+    expect(written.test('2025-02-15T12:30:00.000Z')).toBe(false);
+    expect(read.test('2025-02-15T12:30:00.000Z')).toBe(true);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 253_402_300_799_999 }), (epochMs) => {
+        const text = formatInstant(epochMs);
+        expect(text).toMatch(written);
+        expect(text).toMatch(read);
+      }),
+    );
   });
 
   it('spells the names of the dialect', () => {
@@ -162,6 +233,6 @@ describe('the OpenAPI document', () => {
     expect(text).toContain('Acme-Restaurant-External-ID');
     expect(text).toContain('Acme-Next-Page-Token');
     expect(text).not.toContain('Platform-');
-    expect(JSON.stringify(document)).not.toMatch(/\{(?:restaurant|nextPage)\}/);
+    expect(JSON.stringify(document)).not.toMatch(/\{(?:restaurant|nextPage|rateLimit)\}/);
   });
 });

@@ -89,13 +89,15 @@ describe('a dialect', () => {
     expect(platformHeaders(DOCUMENT_DIALECT)).toEqual({
       restaurant: 'Platform-Restaurant-External-ID',
       nextPage: 'Platform-Next-Page-Token',
+      rateLimit: 'X-Platform-RateLimit',
     });
   });
 
-  it('changes the prefix of both headers', () => {
+  it('changes the prefix of all headers', () => {
     expect(platformHeaders({ ...DOCUMENT_DIALECT, headerPrefix: 'Acme' })).toEqual({
       restaurant: 'Acme-Restaurant-External-ID',
       nextPage: 'Acme-Next-Page-Token',
+      rateLimit: 'X-Acme-RateLimit',
     });
   });
 });

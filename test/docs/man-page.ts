@@ -10,6 +10,8 @@ import type { HelpTopic } from '../../src/commands/help/help-topic.ts';
 import { KEYS } from '../../src/commands/help/keys.ts';
 import { START } from '../../src/commands/help/start.ts';
 import { SYMPTOMS } from '../../src/commands/help/symptoms.ts';
+import { wholeHelp } from '../../src/commands/help-arguments.ts';
+import { fittedLines } from './man-lines.ts';
 
 /** It as roff, for `man`. */
 export async function manPage(program: Command): Promise<string> {
@@ -95,15 +97,8 @@ function entry(term: string, says: string, usual: readonly string[]): readonly s
 
 /** What the help of a command tells below its flags, line by line as it stands there. */
 function afterLines(command: Command): readonly string[] {
-  let all = '';
-  command.configureOutput({
-    writeOut: (piece) => {
-      all += piece;
-    },
-  });
-  command.outputHelp();
-  const after = all.slice(command.helpInformation().length).trim();
-  return after === '' ? [] : ['.PP', '.nf', ...after.split('\n').map(text), '.fi'];
+  const after = wholeHelp(command).slice(command.helpInformation().length).trim();
+  return after === '' ? [] : ['.PP', ...asItStands(after.split('\n'))];
 }
 
 function environmentLines(program: Command): readonly string[] {
@@ -124,8 +119,13 @@ async function pageLines(topics: readonly HelpTopic[], program: Command): Promis
   const pages = await Promise.all(topics.map((topic) => topic.text(program)));
   return pages.flatMap((page) => {
     const [title = '', ...lines] = page.trimEnd().split('\n');
-    return [`.SH "${roff(title.toUpperCase())}"`, '.nf', ...lines.slice(1).map(text), '.fi'];
+    return [`.SH "${roff(title.toUpperCase())}"`, ...asItStands(lines.slice(1))];
   });
+}
+
+/** Lines that are not filled, but for those that are too long. */
+function asItStands(lines: readonly string[]): readonly string[] {
+  return ['.nf', ...fittedLines(lines).map(text), '.fi'];
 }
 
 function lowered(says: string): string {
@@ -145,6 +145,7 @@ function text(line: string): string {
 /** Text in which nothing but letters is meant. */
 function roff(line: string): string {
   return line
+    .replaceAll('…', '...')
     .replaceAll('\\', '\\e')
     .replaceAll('"', '\\(dq')
     .replaceAll("'", '\\(aq')

@@ -48,7 +48,11 @@ async function keysTable(): Promise<string> {
 function rulesList(): string {
   return SEVERITIES.map((severity) => {
     const rules = RULES.filter((rule) => rule.severity === severity);
-    return `- **${severity}** ${rules.map(({ id, name }) => `\`${id}\` ${name}`).join(' · ')}`;
+    const entries = rules.map(({ id, name, milder }) => {
+      const instead = milder === undefined ? '' : ` (or ${milder.severity})`;
+      return `\`${id}\` ${name}${instead}`;
+    });
+    return `- **${severity}** ${entries.join(' · ')}`;
   }).join('\n');
 }
 
@@ -63,9 +67,11 @@ function exitTable(): string {
   return ['| exit | failure and what to do |', '|---|---|', ...rows].join('\n');
 }
 
+/** What is met first; the help has the rest. */
 function symptomsTable(): string {
-  const rows = SYMPTOM_ROWS.map(([seen, is]) => `| ${seen} | ${is} |`);
-  return ['| what you see | what it is |', '|---|---|', ...rows].join('\n');
+  const rows = SYMPTOM_ROWS.slice(0, 4).map(([seen, is]) => `| ${seen} | ${is} |`);
+  const rest = '| anything else | `linecheck help symptoms` |';
+  return ['| what you see | what it is |', '|---|---|', ...rows, rest].join('\n');
 }
 
 function cronLines(): string {

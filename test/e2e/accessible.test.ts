@@ -8,10 +8,13 @@ const program = builtProgram();
 const WIDE = { columns: 400, rows: 200 };
 const SPOKEN = { ...WIDE, environment: { ACCESSIBLE: '1' } };
 
-/** Bytes that are nothing but lines: no control but the line end, no escape sequence, no box, block or braille sign. */
+/** What asks a terminal to mark pastes, and to stop that: the one thing besides lines. */
+const MARKS_PASTES = /\u001b\[\?2004[hl]/g;
+
+/** Bytes that are nothing but lines: no control but the line end, no other escape sequence, no box, block or braille sign. */
 function expectOnlyLines(terminal: TerminalSession): void {
   expect(terminal.isAlternate()).toBe(false);
-  expect(terminal.output().replaceAll('\r\n', '\n')).not.toMatch(
+  expect(terminal.output().replaceAll('\r\n', '\n').replace(MARKS_PASTES, '')).not.toMatch(
     /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2500-\u259f\u2800-\u28ff]/,
   );
 }
@@ -47,8 +50,9 @@ test.each([
   const terminal = openTerminal(program, { ...WIDE, environment });
   await terminal.sees('8 stations, ', 'Fulfilled: ');
   terminal.signal('SIGTERM');
-  expect((await terminal.ends()).exitCode).toBe(0);
+  expect((await terminal.ends()).exitCode).toBe(143);
   expectOnlyLines(terminal);
+  expect(terminal.output().includes('\u001b')).toBe(environment.TERM !== 'dumb');
   expect(await readdir(program.temporary)).toEqual([]);
 });
 
@@ -60,7 +64,7 @@ test('on 80 columns lines break between words, and Ctrl-C ends a line that is be
   terminal.type('\u0003');
   expect((await terminal.ends()).exitCode).toBe(0);
   expectOnlyLines(terminal);
-  const lines = terminal.output().split('\r\n');
+  const lines = terminal.output().replace(MARKS_PASTES, '').split('\r\n');
   expect(lines.slice(-3)).toEqual(['sal', 'linecheck is closed.', '']);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(80);
 });

@@ -1,7 +1,7 @@
 /** The built program's `archive` commands on an archive of a test's own. */
 import { spawn } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { onTestFinished } from 'vitest';
 import type { BuiltProgram } from './built-program.ts';
@@ -30,11 +30,15 @@ export interface OperatedArchive {
   readonly count: (sql: string) => number;
 }
 
-/** An archive that is not there yet. Commands start in its folder. */
-export async function operatedArchive(program: BuiltProgram): Promise<OperatedArchive> {
-  const folder = await mkdtemp(join(program.temporary, 'operated-'));
-  const path = join(folder, 'kitchen.sqlite');
-  const address = `sqlite:${path}`;
+/** An archive that is not there yet: a file in a folder of its own, unless its file or its address is named. Commands start in the folder. */
+export async function operatedArchive(
+  program: BuiltProgram,
+  at: { readonly file?: string; readonly address?: string } = {},
+): Promise<OperatedArchive> {
+  const own =
+    at.file ?? join(await mkdtemp(join(program.temporary, 'operated-')), 'kitchen.sqlite');
+  const [path, folder] = [own, dirname(own)];
+  const { address = `sqlite:${path}` } = at;
   const start = (words: readonly string[]) =>
     startCommand(process.execPath, [program.path, 'archive', ...words], {
       cwd: folder,

@@ -43,7 +43,7 @@ test('init makes the archive for its owner alone, says where, and leaves one tha
   const archive = await operatedArchive(program);
   const address = `sqlite:${join(archive.folder, 'new', 'kitchen.sqlite')}`;
   const made = await archive.run(['init', '--archive', address]);
-  expect(made).toMatchObject({ code: 0, stderr: `An empty archive was made: ${address}\n` });
+  expect(made).toMatchObject({ code: 0, stderr: `Created an archive: ${address}\n` });
   expect(JSON.parse(made.stdout)).toEqual({ archive: address, created: true });
   expect((await stat(join(archive.folder, 'new'))).mode & 0o777).toBe(0o700);
   expect((await stat(join(archive.folder, 'new', 'kitchen.sqlite'))).mode & 0o777).toBe(0o600);
@@ -66,7 +66,9 @@ test('commands that need an archive do not make one', async () => {
   for (const words of [['list'], ['client', 'list'], ['restaurant', 'list'], ['key', 'rotate']]) {
     expect(await archive.run(words)).toMatchObject({
       code: 9,
-      stderr: expect.stringContaining('linecheck archive init makes one'),
+      stderr: expect.stringContaining(
+        'run linecheck archive init to make an archive there. [ARCHIVE]',
+      ),
     });
   }
   await expect(stat(archive.path)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -189,6 +191,7 @@ test('a client logs in with what was printed once, until its secret is rotated a
 
 test('a client without a scope has none, and that is said', async () => {
   const archive = await operatedArchive(program);
+  await archive.told(['init']);
   const told = await archive.run(['client', 'add', 'Nobody']);
   expect(told).toMatchObject({ code: 0, stderr: expect.stringContaining('no scope kitchen:read') });
   expect(await archive.told(['client', 'list'])).toMatchObject([{ scopes: [], restaurants: [] }]);
@@ -196,6 +199,7 @@ test('a client without a scope has none, and that is said', async () => {
 
 test('a secret of the operator comes from a file of their own or standard input, and is not repeated', async () => {
   const archive = await operatedArchive(program);
+  await archive.told(['init']);
   const clientSecret = 'correct horse battery staple';
   const file = join(archive.folder, 'secret');
   const add = ['client', 'add', 'Till', '--scope', 'kitchen:read', '--secret-file'];

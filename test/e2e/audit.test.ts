@@ -8,12 +8,12 @@ import { openTerminal } from './terminal.ts';
 const program = builtProgram();
 
 test('the exit code tells whether there is an error, and stderr is silent', async () => {
-  const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
+  const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined });
   const kitchen = await serveKitchen({ stations: [FRY] });
   const wrong = await runCommand(program, ['audit'], kitchen);
   expect(wrong).toMatchObject({ code: 1, stderr: '' });
-  expect(wrong.stdout).toContain('error R06 no-fallback: Fry\n');
-  const asked = ['audit', '--rule', 'R06=off', '--rule', 'R01=info', '--date', 'yesterday'];
+  expect(wrong.stdout).toContain('error R07 print-to-nothing: Fry\n');
+  const asked = ['audit', '--rule', 'R07=off', '--rule', 'R01=info', '--date', 'yesterday'];
   expect(await runCommand(program, asked, kitchen)).toMatchObject({ code: 0, stderr: '' });
   const allowed = await runCommand(
     program,
@@ -26,16 +26,16 @@ test('the exit code tells whether there is an error, and stderr is silent', asyn
 });
 
 test('what the environment sets holds for every command and for the screens, and flags go before it', async () => {
-  const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
+  const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined });
   const served = await serveKitchen({ stations: [FRY] });
-  const kitchen = { ...served, LINECHECK_AUDIT_RULES: 'r06=off, R05=off' };
+  const kitchen = { ...served, LINECHECK_AUDIT_RULES: 'r07=off, R05=off' };
   expect(await runCommand(program, ['audit'], kitchen)).toMatchObject({ code: 0, stderr: '' });
-  const stricter = ['audit', '--rule', 'R06=error'];
+  const stricter = ['audit', '--rule', 'R07=error'];
   expect(await runCommand(program, stricter, kitchen)).toMatchObject({ code: 1 });
   const one = await runCommand(program, ['stations', 'Fry', '--format', 'json'], kitchen);
   expect(JSON.parse(one.stdout)).toMatchObject({ findings: [] });
   const plain = await runCommand(program, [], { ...served, LINECHECK_AUDIT_ALLOW: 'Bar,Fry' });
-  expect(plain.stdout).not.toContain('no backup printer');
+  expect(plain.stdout).not.toContain('prints to nowhere');
   const terminal = openTerminal(program, { environment: kitchen });
   await terminal.sees('0 errors, 0 warnings', 'Fry');
   terminal.type('q');

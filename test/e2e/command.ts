@@ -1,5 +1,6 @@
 /** The built program run without a terminal: in a pipe, from cron, by a script. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import type { BuiltProgram } from './built-program.ts';
 
 export interface Outcome {
@@ -20,6 +21,11 @@ export function runCommand(
     env: program.environment(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return outcomeOf(child);
+}
+
+/** Waits for a child to end, and gathers what it writes. */
+export function outcomeOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Outcome> {
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text;

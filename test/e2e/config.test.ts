@@ -40,7 +40,9 @@ test('a profile is all that a command needs', async () => {
   const { text } = await platform();
   const { environment, path } = await kept(text);
   const stations = await runCommand(program, ['stations', '--format', 'table'], environment);
-  expect(stations).toMatchObject({ code: 0, stderr: '' });
+  const one =
+    'Reading Corner Grill; 1 other restaurant is configured. Choose with --restaurant, or --all-restaurants.\n';
+  expect(stations).toMatchObject({ code: 0, stderr: one });
   expect(stations.stdout).toContain('Fry Station');
   const doctor = await runCommand(program, ['doctor'], environment);
   expect(doctor.code).toBe(0);
@@ -102,6 +104,7 @@ audit = { rules = { R09 = "off" } }
     row('client_id', 'line-8', 'LINECHECK_CLIENT_ID'),
     row('client_secret', '(hidden)', 'config.toml:5'),
     row('restaurant', 'grill', 'config.toml:6'),
+    row('name', 'Restaurant grill', 'default'),
     row('timezone', 'America/Chicago', 'config.toml:6'),
     row('closeout_hour', '6', '--closeout-hour'),
     row('dialect.header_prefix', 'Platform', 'default'),
@@ -113,6 +116,7 @@ audit = { rules = { R09 = "off" } }
     row('refresh_seconds', '30', 'default'),
     row('thresholds.caution', '8:00', 'default'),
     row('thresholds.late', '12:00', 'default'),
+    row('mass_bump_limits', null, null),
     row('audit.rules', 'R09=off, R10=error', 'LINECHECK_AUDIT_RULES, config.toml:8'),
     row('audit.allow', null, null),
   ]);
@@ -191,7 +195,7 @@ test('a file of a secret that would be refused is a mistake', async () => {
   expect(await check()).toEqual({
     code: 2,
     stdout:
-      'config.toml:4: profiles.store.client_secret_file: The file of the client secret can be read by others than its owner; chmod 600 changes that.\n',
+      'config.toml:4: profiles.store.client_secret_file: The file of the client secret can be read by others than its owner. Run chmod 600 on it.\n',
     stderr: '',
   });
 });

@@ -59,6 +59,6 @@ test('a ticket is traced from the command line, and the help tells the keys of i
   });
   const { stdout: help } = await runCommand(program, ['trace', '--help']);
   for (const key of Object.keys(told ?? {})) expect(help).toMatch(new RegExp(`^  ${key} `, 'm'));
-  expect(await runCommand(program, ['trace', 'sauna'], kitchen)).toMatchObject({ code: 5 });
+  expect(await runCommand(program, ['trace', 'sauna'], kitchen)).toMatchObject({ code: 2 });
   expect(await runCommand(program, ['trace'], kitchen)).toMatchObject({ code: 2 });
 });

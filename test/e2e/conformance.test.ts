@@ -84,8 +84,8 @@ test('what makes all checks useless ends them with its exit code and its hint', 
 
 test.each([
   [['--only', 'no.such'], 'No behaviour has an id like "no.such"'],
-  [['--format', 'xml'], 'The format must be one of table, json, ndjson.'],
-  [['--business-date', '20260231'], 'The date must be'],
+  [['--format', 'xml'], 'Unknown format "xml". Use one of table, json, ndjson.'],
+  [['--business-date', '20260231'], 'No such calendar date "20260231".'],
   [['--header-prefix', 'a b'], 'The header prefix'],
 ])('%j is refused with 2 before anything is sent', async (args, says) => {
   const told = await runCommand(program, ['conformance', ...args], {

@@ -22,7 +22,7 @@ const PASSWORD = 'hunter2-of-the-proxy';
 const PLATFORM = {
   LINECHECK_CLIENT_ID: 'line-7',
   LINECHECK_CLIENT_SECRET: SECRET,
-  LINECHECK_RESTAURANT: 'grill',
+  LINECHECK_RESTAURANT: '0f1e2d3c-0000-4000-8000-000000000001',
   LINECHECK_TIMEZONE: 'America/Chicago',
 };
 
@@ -196,6 +196,30 @@ describe('through a proxy', () => {
     expect(code).toBe(7);
   });
 
+  test('whose password has a percent sign that begins no escape, it is logged in to', async () => {
+    const { port } = await startProxy({ port: await startTlsServer('other-name') });
+    const environment = {
+      https_proxy: `http://u:100%ZZ-${PASSWORD}@127.0.0.1:${port}`,
+      LINECHECK_CA_FILE: AUTHORITY_FILE,
+    };
+    const { stdout } = await doctor('https://kitchen.example', environment);
+    expect(stdout).toMatch(/^ok {4}network .*certificate issued by Store Networks/m);
+  });
+
+  test('of SOCKS, every command ends with 2 and names variable and scheme', async () => {
+    const environment = {
+      ...PLATFORM,
+      LINECHECK_BASE_URL: 'https://kitchen.example',
+      ALL_PROXY: `socks5h://me:${PASSWORD}@127.0.0.1:1080`,
+    };
+    const outcome = await runCommand(program, ['stations'], environment);
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
+    expect(outcome.stderr).toContain('ALL_PROXY names a socks5h:// proxy');
+    expect(outcome.stderr).not.toContain(PASSWORD);
+    const { code } = await doctor('https://kitchen.example', environment);
+    expect(code).toBe(2);
+  });
+
   test('that is passed by', async () => {
     const environment = { ...(await serveKitchen()), ...through(await freePort()) };
     const { code } = await runCommand(program, ['doctor'], environment);
@@ -214,7 +238,9 @@ describe('the doctor', () => {
     expect(checks[0]).toEqual({
       group: 'configuration',
       state: 'ok',
-      says: expect.stringContaining('restaurant grill, America/Chicago'),
+      says: expect.stringContaining(
+        'restaurant 0f1e2d3c-0000-4000-8000-000000000001, America/Chicago',
+      ),
     });
     expect(checks[1]).toMatchObject({ group: 'network', state: 'fail', code: 'UNREACHABLE' });
     expect(checks[1].fix).toContain('Check host and port');

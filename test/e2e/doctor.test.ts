@@ -86,7 +86,9 @@ test('with NO_COLOR no colour is shown or asked for', async () => {
 test('without a terminal it prints its lines and asks nothing', async () => {
   const { code, stdout, stderr } = await runCommand(program, ['doctor'], unknown('piped'));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toContain('ok    configuration  nothing is configured: the demo would open\n');
+  expect(stdout).toContain(
+    'warn  configuration  Not configured: only the monitor opens, on its demo. Run linecheck config init.\n',
+  );
   expect(stdout).toContain('input is none, output is none');
   expect(stdout).not.toContain('Which lines');
   expect(stdout).not.toContain('\u001b');

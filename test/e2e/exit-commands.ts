@@ -77,6 +77,8 @@ export const ARCHIVE: Readonly<Record<string, Words>> = {
   serve: () => ['--port', '0'],
   'archive init': none,
   'archive list': none,
+  'archive check': none,
+  'archive backup': ({ folder }) => [join(folder, 'backup.sqlite')],
   'archive restaurant add': () => [GRILL.guid, '--name', 'Grill', '--timezone', 'UTC'],
   'archive restaurant set': () => [GRILL.guid, '--name', 'Grill'],
   'archive restaurant list': none,
@@ -100,6 +102,7 @@ const ALONE: Readonly<Record<string, Words>> = {
   'config path': none,
   licenses: none,
   completion: () => ['bash'],
+  complete: () => ['profiles'],
   help: () => ['symptoms'],
 };
 

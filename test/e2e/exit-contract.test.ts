@@ -10,7 +10,7 @@ import { builtProgram } from './built-program.ts';
 import { runCommand } from './command.ts';
 import { COMMANDS, commandLine, commandWords, type ExitFiles, exitFiles } from './exit-commands.ts';
 import { KINDS } from './exit-kinds.ts';
-import { type ExitKitchens, exitKitchens } from './exit-kitchens.ts';
+import { type ExitKitchens, exitKitchens, type KitchenState } from './exit-kitchens.ts';
 
 const program = builtProgram();
 let kitchens: ExitKitchens;
@@ -31,6 +31,10 @@ const PARTLY_TOLD = new Set(['fleet', 'doctor', 'conformance', 'config check']);
 /** A sync tells of each thing that it could not copy, and counts at the end; a watch of a reading that failed, and again where the last one did. */
 const MORE_LINES: Readonly<Record<string, number>> = { sync: 3, watch: 2 };
 
+/** Printed before anything can fail: which of several restaurants is read, that an archive was made to copy into, and what conditions cover. */
+const BEFORE =
+  /^(?:(?:Reading .+; \d+ other restaurants? (?:is|are) .+\.|Created an archive: .+|Conditions cover .+)\n)*/;
+
 /** Of every line of a failure, its code. */
 function codesIn(stderr: string): readonly string[] {
   return Array.from(stderr.matchAll(/ \[([A-Z_]+)\]$/gm), ([, code = '']) => code);
@@ -50,11 +54,12 @@ test.concurrent.each(ROWS)(
       ...variables?.(files),
     });
     const { stdout, stderr } = outcome;
-    const hasFailed = exit > EXIT.failure || code !== undefined;
+    const hasFailed = exit > EXIT.found || code !== undefined;
     const isSilent = hasFailed && !PARTLY_TOLD.has(command);
     expect(outcome).toMatchObject({ code: exit, ...(isSilent && { stdout: '' }) });
     expect([...new Set(codesIn(stderr))]).toEqual(code === undefined ? [] : [code]);
-    expect(stderr).toMatch(hasFailed && command !== 'config check' ? /^linecheck: \S/ : /^/);
+    const said = stderr.replace(BEFORE, '');
+    expect(said).toMatch(hasFailed && command !== 'config check' ? /^linecheck: \S/ : /^/);
     const told = stderr.split('\n').filter((line) => line.startsWith('linecheck: '));
     expect(told.length).toBeLessThanOrEqual(MORE_LINES[command] ?? 1);
     expect(stdout + stderr).not.toMatch(/^\s+at |a fault of linecheck/m);
@@ -70,34 +75,60 @@ const INTERRUPTED = [
   { command: 'fulfillments --stream', codes: [] },
 ] as const;
 
-test.each(INTERRUPTED)(
-  '$command ends with 130 at an interrupt while the platform stalls',
-  async ({ command, codes }) => {
-    const files = await filesOfRow();
+const SIGNALS = [
+  { signal: 'SIGINT', exit: EXIT.interrupted },
+  { signal: 'SIGTERM', exit: EXIT.terminated },
+] as const;
+
+test.each(INTERRUPTED.flatMap((row) => SIGNALS.map((signal) => ({ ...row, ...signal }))))(
+  '$command ends with $exit by $signal while the platform stalls',
+  async ({ command, codes, signal, exit }) => {
     const logins = kitchens.logins('stalling');
-    const child = spawn(process.execPath, [program.path, ...commandLine(command, files)], {
-      env: program.environment(kitchens.environment('stalling')),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.stdout.resume();
-    const ended = new Promise<number>((resolve) => {
-      // A shell tells of a program that a signal ended by 128 and its number.
-      child.on('close', (code, signal) =>
-        resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']),
-      );
-    });
+    const running = await started(command, 'stalling');
     // Nothing is answered after the login.
     await expect.poll(() => kitchens.logins('stalling'), { timeout: 20_000 }).toBe(logins + 1);
-    child.kill('SIGINT');
-    expect(await ended).toBe(EXIT.interrupted);
-    expect(codesIn(stderr)).toEqual(codes);
-    expect(stderr).not.toMatch(/^\s+at |a fault of linecheck/m);
+    running.child.kill(signal);
+    expect(await running.ended).toBe(exit);
+    expect(codesIn(running.stderr())).toEqual(codes);
+    expect(running.stderr()).not.toMatch(/^\s+at |a fault of linecheck/m);
   },
 );
+
+/** A command line that runs, and how it ended, as a shell tells it. */
+async function started(
+  command: string,
+  at: KitchenState,
+  variables: Readonly<Record<string, string>> = {},
+) {
+  const files = await filesOfRow();
+  const child = spawn(process.execPath, [program.path, ...commandLine(command, files)], {
+    env: program.environment({ ...kitchens.environment(at), ...variables }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  child.stdout.resume();
+  const ended = new Promise<number>((resolve) => {
+    // A shell tells of a program that a signal ended by 128 and its number.
+    child.on('close', (code, signal) =>
+      resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']),
+    );
+  });
+  return { child, ended, stderr: () => stderr };
+}
+
+test('a fault of the program ends with a code of its own, which no finding has', async () => {
+  const thrown = "process.on('SIGUSR2', () => { throw new TypeError('no such dish'); })";
+  const preload = `--import=data:text/javascript,${encodeURIComponent(thrown)}`;
+  const logins = kitchens.logins('stalling');
+  const running = await started('audit', 'stalling', { NODE_OPTIONS: preload });
+  await expect.poll(() => kitchens.logins('stalling'), { timeout: 20_000 }).toBe(logins + 1);
+  running.child.kill('SIGUSR2');
+  expect(await running.ended).toBe(EXIT.fault);
+  expect(running.stderr()).toContain('a fault of linecheck itself: TypeError: no such dish');
+});
 
 /** The names of all commands that do something: `archive client add`, not `archive client`. */
 function tableOf(command: Command, above: readonly string[] = []): readonly string[] {
@@ -122,8 +153,7 @@ test('every exit code that the README tells of has a row, and no other is in one
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   const [, table = ''] = /<!-- exit codes -->(.*)<!-- \/exit codes -->/s.exec(readme) ?? [];
   const published = Array.from(table.matchAll(/^\| (\d+) \|/gm), ([, code]) => Number(code));
-  const interrupted = INTERRUPTED.map(() => EXIT.interrupted);
-  const inRows = [...ROWS.map(({ exit }) => exit), ...interrupted];
+  const inRows = [...ROWS, ...SIGNALS, { exit: EXIT.fault }].map(({ exit }) => exit);
   expect(published.length).toBeGreaterThan(0);
   expect([...new Set(inRows)].toSorted((a, b) => a - b)).toEqual(published);
 });

@@ -1,56 +1,20 @@
 /** What may go on around a command, and with which exit code each command ends then: the rows of the exit contract. */
 import { join } from 'node:path';
-import type { FailureCode } from '../../src/contract/failures.ts';
-import { RIVAL } from '../service/running-kitchen.ts';
-import { ARCHIVE, COMMANDS, type ExitFiles, PLATFORM, READING } from './exit-commands.ts';
-import type { KitchenState } from './exit-kitchens.ts';
-
-type Variables = Readonly<Record<string, string>>;
-
-/** One of them. */
-export interface ExitKind {
-  readonly what: string;
-  readonly exit: number;
-  /** Code of the failure. Absent where the exit code tells what was found, and where the command line cannot be parsed. */
-  readonly code?: FailureCode;
-  /** Platform that is configured, if one is. */
-  readonly at?: KitchenState;
-  readonly variables?: (files: ExitFiles) => Variables;
-  /** Words after those that a command is usually called with. */
-  readonly more?: (files: ExitFiles) => readonly string[];
-  /** Commands that end so. */
-  readonly of: readonly string[];
-}
-
-/** Nothing listens there. */
-const NOWHERE = 'http://127.0.0.1:1';
-const NO_DATABASE = 'postgres://me@127.0.0.1:1/kitchen';
-const NEVER_COPIED = '20240101';
-
-const reading = Object.keys(READING);
-const platform = Object.keys(PLATFORM);
-const archive = Object.keys(ARCHIVE);
-const without = (names: readonly string[], ...others: readonly string[]) =>
-  names.filter((name) => !others.includes(name));
-
-const lists = archive.filter((name) => name.endsWith(' list'));
-const withFormat = [
-  ...without(reading, 'watch', 'monitor'),
-  ...platform,
-  'config show',
-  'licenses',
-];
-/** Commands that need a business date. */
-const ofDate = ['audit', 'trace', 'fulfillments', 'fulfillments --stream', 'report', 'watch'];
-/** Commands that end with whatever the first call for data meets. */
-const calling = [...reading, 'sync'];
-
-const held = ({ archive: address }: ExitFiles): Variables => ({ LINECHECK_ARCHIVE: address });
-const fresh = ({ folder }: ExitFiles): Variables => ({
-  LINECHECK_ARCHIVE: `sqlite:${join(folder, 'new.sqlite')}`,
-});
-const ofDamaged = ({ damaged }: ExitFiles): readonly string[] => ['--archive', damaged];
-const ofHeld = ({ archive: address }: ExitFiles): readonly string[] => ['--archive', address];
+import { COMMANDS } from './exit-commands.ts';
+import { ARCHIVES, FAILED } from './exit-failed-kinds.ts';
+import {
+  archive,
+  type ExitKind,
+  fresh,
+  held,
+  lists,
+  needless,
+  ofHeld,
+  platform,
+  reading,
+  withFormat,
+  without,
+} from './exit-kind.ts';
 
 const DONE: readonly ExitKind[] = [
   {
@@ -75,20 +39,26 @@ const DONE: readonly ExitKind[] = [
   {
     what: 'nothing configured',
     exit: 0,
-    of: ['demo', 'monitor', 'stations', 'config show', 'config check', 'config init'],
+    of: ['demo', 'monitor', 'doctor', 'config show', 'config check', 'config init'],
   },
-  { what: 'nothing needed', exit: 0, of: ['config path', 'licenses', 'completion', 'help'] },
+  {
+    what: 'the demo that was asked for',
+    exit: 0,
+    more: () => ['--demo'],
+    of: ['monitor', 'stations'],
+  },
+  { what: 'nothing needed', exit: 0, of: needless },
   {
     what: 'an archive that is not there yet',
     exit: 0,
     variables: fresh,
-    of: ['archive init', 'archive restaurant add', 'archive client add', 'archive simulate'],
+    of: ['archive init', 'archive restaurant add', 'archive simulate'],
   },
   {
     what: 'an archive to look at',
     exit: 0,
     variables: held,
-    of: lists,
+    of: [...lists, 'archive check', 'archive backup'],
   },
 ];
 
@@ -107,29 +77,6 @@ const FOUND: readonly ExitKind[] = [
     exit: 1,
     at: 'without these operations',
     of: ['conformance'],
-  },
-  {
-    what: 'a platform that refuses requests',
-    exit: 1,
-    code: 'REQUEST_REFUSED',
-    at: 'refusing requests',
-    of: calling,
-  },
-  {
-    what: 'a configuration that is never published whole',
-    exit: 1,
-    code: 'CONFIGURATION_MOVING',
-    at: 'being published',
-    of: ['stations'],
-  },
-  {
-    what: 'a file that cannot be written',
-    exit: 1,
-    code: 'NOT_WRITTEN',
-    at: 'well',
-    // Where nobody can make a file, not even root.
-    more: () => ['--output', '/proc/linecheck'],
-    of: ['stations', 'fulfillments', 'fulfillments --stream', 'report', 'fleet'],
   },
 ];
 
@@ -184,7 +131,14 @@ const REFUSED: readonly ExitKind[] = [
     what: 'nothing configured, where something must be',
     exit: 2,
     code: 'CONFIGURATION',
-    of: ['login', 'logout', 'sync', 'conformance'],
+    of: [...without(reading, 'monitor', 'doctor'), ...platform, 'logout'],
+  },
+  {
+    what: 'the demo and an archive',
+    exit: 2,
+    code: 'USAGE',
+    more: (files) => ['--demo', ...ofHeld(files)],
+    of: without(reading, 'doctor'),
   },
   {
     what: 'a configuration file with a mistake',
@@ -205,142 +159,6 @@ const REFUSED: readonly ExitKind[] = [
     code: 'CONFIGURATION',
     variables: () => ({ LINECHECK_ARCHIVE: 'kitchen.sqlite' }),
     of: [...archive, 'stations'],
-  },
-];
-
-const FAILED: readonly ExitKind[] = [
-  {
-    what: 'a secret that is refused',
-    exit: 3,
-    code: 'NOT_AUTHENTICATED',
-    at: 'refusing secrets',
-    of: [...reading, ...platform],
-  },
-  {
-    what: 'a token that is refused again and again',
-    exit: 3,
-    code: 'NOT_AUTHENTICATED',
-    at: 'refusing tokens',
-    of: calling,
-  },
-  {
-    what: 'a restaurant that was not granted',
-    exit: 4,
-    code: 'NOT_PERMITTED',
-    at: 'well',
-    variables: () => ({ LINECHECK_RESTAURANT: RIVAL.guid }),
-    of: [...calling, 'conformance'],
-  },
-  {
-    what: 'a client that may not log in',
-    exit: 4,
-    code: 'NOT_PERMITTED',
-    at: 'refusing logins',
-    of: ['login', 'stations'],
-  },
-  {
-    what: 'a platform that has no such operation',
-    exit: 5,
-    code: 'NOT_FOUND',
-    at: 'without these operations',
-    of: calling,
-  },
-  {
-    what: 'a platform without a login',
-    exit: 5,
-    code: 'NOT_FOUND',
-    at: 'without logins',
-    of: platform,
-  },
-  {
-    what: 'an id that the archive does not hold',
-    exit: 5,
-    code: 'NOT_FOUND',
-    variables: held,
-    of: ['archive client rotate', 'archive client revoke'],
-  },
-  {
-    what: 'no subscription',
-    exit: 6,
-    code: 'NOT_SUBSCRIBED',
-    at: 'not subscribed',
-    of: ofDate,
-  },
-  {
-    what: 'a platform that does not listen',
-    exit: 7,
-    code: 'UNREACHABLE',
-    at: 'well',
-    variables: () => ({ LINECHECK_BASE_URL: NOWHERE }),
-    of: [...reading, ...platform],
-  },
-  {
-    what: 'too many requests for an hour',
-    exit: 7,
-    code: 'RATE_LIMITED',
-    at: 'too busy',
-    of: ['stations', 'fulfillments', 'fulfillments --stream', 'watch', 'fleet', ...platform],
-  },
-  {
-    what: 'an answer that is no JSON',
-    exit: 8,
-    code: 'CONTRACT_BROKEN',
-    at: 'garbled',
-    of: calling,
-  },
-  {
-    what: 'a login that is no JSON',
-    exit: 8,
-    code: 'CONTRACT_BROKEN',
-    at: 'garbled logins',
-    of: ['login', 'stations', 'sync'],
-  },
-  {
-    what: 'records that are not as the document has them',
-    exit: 8,
-    code: 'IMPORT_REFUSED',
-    variables: held,
-    more: ({ fulfillments }) => ['--stations', fulfillments],
-    of: ['archive import'],
-  },
-];
-
-const ARCHIVES: readonly ExitKind[] = [
-  {
-    what: 'a damaged archive',
-    exit: 9,
-    code: 'ARCHIVE',
-    more: ofDamaged,
-    of: [...reading, ...archive],
-  },
-  {
-    what: 'a damaged archive',
-    exit: 9,
-    code: 'ARCHIVE',
-    at: 'well',
-    more: ofDamaged,
-    of: ['sync'],
-  },
-  {
-    what: 'a database that does not listen',
-    exit: 9,
-    code: 'ARCHIVE_UNAVAILABLE',
-    variables: () => ({ LINECHECK_ARCHIVE: NO_DATABASE }),
-    of: ['stations', 'fleet', 'doctor', 'serve', 'archive list'],
-  },
-  {
-    what: 'a date that was not copied',
-    exit: 9,
-    code: 'NOT_ARCHIVED',
-    more: (files) => [...ofHeld(files), '--date', NEVER_COPIED],
-    of: ['audit', 'monitor', 'fleet'],
-  },
-  {
-    what: 'a date that was not copied',
-    exit: 9,
-    code: 'NOT_ARCHIVED',
-    more: (files) => [...ofHeld(files), NEVER_COPIED],
-    of: ['fulfillments', 'fulfillments --stream', 'report'],
   },
 ];
 

@@ -38,7 +38,7 @@ test('without words it is the current business date, and days ago are no flag', 
   const kitchen = await serveKitchen(KITCHEN);
   for (const words of [[], ['-1'], ['--', '-1', '!fry']]) {
     const outcome = await runCommand(program, ['fulfillments', ...words], kitchen);
-    expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(outcome).toEqual({ code: 0, stdout: '', stderr: '0 of 0 rows\n' });
   }
 });
 
@@ -97,10 +97,12 @@ test.each(['json', 'ndjson', 'csv', 'md', 'table'])(
 );
 
 test('the demo has rows, and nothing of it is left, not even where its reader goes away', async () => {
-  const { code, stdout } = await runCommand(program, ['ff', '-1', '--format', 'csv']);
+  const { code, stdout } = await runCommand(program, ['ff', '-1', '--demo', '--format', 'csv']);
   expect(code).toBe(0);
   expect(stdout.split('\r\n').length).toBeGreaterThan(100);
-  expect((await firstLineOf('ff -1 --format json')).stderr).toBe('ended with 0\n');
+  expect((await firstLineOf('ff -1 --demo --format json')).stderr).toBe(
+    'Demo: simulated data.\nended with 0\n',
+  );
   expect(await processesOf(program)).toEqual([]);
   expect(await readdir(program.temporary)).toEqual([]);
 });

@@ -37,16 +37,17 @@ test('the demo lists stations, opens one, filters and narrows its day, and q lea
   await expectNothingLeft(terminal);
 });
 
-test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
-  '%s leaves the terminal as it was',
-  async (name) => {
-    const terminal = openTerminal(program);
-    await terminal.sees('8 stations', 'Fulfilled:');
-    terminal.signal(name);
-    expect((await terminal.ends()).exitCode).toBe(0);
-    await expectNothingLeft(terminal);
-  },
-);
+test.each([
+  ['SIGTERM', 143],
+  ['SIGHUP', 0],
+  ['SIGINT', 130],
+] as const)('%s leaves the terminal as it was, and ends with %i', async (name, exit) => {
+  const terminal = openTerminal(program);
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.signal(name);
+  expect((await terminal.ends()).exitCode).toBe(exit);
+  await expectNothingLeft(terminal);
+});
 
 test('Ctrl-C leaves the terminal as it was, even before anything was read', async () => {
   const terminal = openTerminal(program);

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
-import { GRILL, record, records, station, TODAY } from '../scenarios/builders.ts';
+import { GRILL, RIVAL, record, records, station, TODAY } from '../scenarios/builders.ts';
 import { builtProgram } from './built-program.ts';
 import { runCommand } from './command.ts';
 import { HELD, offlineArchiveFile } from './offline-archive.ts';
@@ -30,9 +30,13 @@ describe('the monitor on an archive', () => {
   test('never shows a date that was not copied as one on which nothing was fulfilled', async () => {
     const address = await offlineArchiveFile(program);
     const terminal = openTerminal(program, { args: ['--archive', address, '--date', '20250212'] });
-    await terminal.sees('Station 1', 'The archive does not hold the day.', 'NOT_ARCHIVED');
+    await terminal.sees(
+      'Station 1',
+      'The archive does not hold the business date.',
+      'NOT_ARCHIVED',
+    );
     terminal.type('F');
-    await terminal.sees('Not in the archive: NOT_ARCHIVED', 'linecheck sync', '20250212');
+    await terminal.sees('Not in the archive', 'NOT_ARCHIVED', 'linecheck sync', '20250212');
     expect(terminal.output()).not.toContain('Nothing fulfilled');
     terminal.type(']');
     await terminal.sees('Soup of 20250213');
@@ -107,13 +111,15 @@ test('an archive that is not there, or empty, or without the restaurant, ends wi
   const missing = join(program.temporary, 'missing.sqlite');
   const absent = await runCommand(program, ['--archive', `sqlite:${missing}`]);
   await expect(access(missing)).rejects.toThrow('ENOENT');
-  const empty = await runCommand(program, ['stations', '--archive', 'sqlite::memory:']);
+  const held = ['--archive', `sqlite:${join(program.temporary, 'empty.sqlite')}`];
+  expect(await runCommand(program, ['archive', 'init', ...held])).toMatchObject({ code: 0 });
+  const empty = await runCommand(program, ['stations', ...held]);
   const address = await offlineArchiveFile(program);
-  const other = await runCommand(program, ['ff', '--archive', address, '--restaurant', 'rival']);
+  const other = await runCommand(program, ['ff', '--archive', address, '--restaurant', RIVAL.guid]);
   for (const [outcome, says] of [
     [absent, `There is no archive ${missing}.`],
     [empty, 'holds no restaurant.'],
-    [other, 'does not hold the restaurant rival.'],
+    [other, `does not hold the restaurant ${RIVAL.guid}.`],
   ] as const) {
     expect(outcome).toMatchObject({ code: 9, stdout: '' });
     expect(outcome.stderr).toContain(says);

@@ -1,6 +1,6 @@
 /** The package as a user gets it: packed by npm, and installed into an empty folder. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,6 +30,10 @@ export interface PackedProgram {
   ) => Promise<{ readonly stdout: string; readonly stderr: string }>;
   /** Runs words by `npx`, which may install nothing more. */
   readonly npx: (words: readonly string[]) => Promise<{ readonly stdout: string }>;
+  /** Installs it as `npm install -g` does, below a folder of its own; returns that. */
+  readonly installGlobally: () => Promise<string>;
+  /** Runs npm in a folder. */
+  readonly npm: (words: readonly string[], cwd: string) => Promise<{ readonly stdout: string }>;
   readonly environment: () => Record<string, string>;
 }
 
@@ -43,6 +47,7 @@ function npmEnvironment(): Record<string, string | undefined> {
 export function packedProgram(): PackedProgram {
   let folder = '';
   let files: readonly string[] = [];
+  let tarball = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'linecheck-packed-'));
     const tarballs = join(folder, 'tarballs');
@@ -50,7 +55,8 @@ export function packedProgram(): PackedProgram {
     const [packed] = await pack(ROOT, tarballs, []);
     files = packed?.files.map(({ path }) => path) ?? [];
     await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
-    await install(folder, join(tarballs, packed?.filename ?? ''));
+    tarball = join(tarballs, packed?.filename ?? '');
+    await install(folder, tarball);
   }, 4 * REGISTRY_MS);
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const environment = () => ({
@@ -80,6 +86,20 @@ export function packedProgram(): PackedProgram {
         env: environment(),
       }),
     npx: (words) => run('npx', ['--no', '--', ...words], { cwd: folder, env: npmEnvironment() }),
+    async installGlobally() {
+      const prefix = join(folder, 'global');
+      const at = { cwd: folder, env: npmEnvironment() };
+      const words = ['install', '-g', '--prefix', prefix, ...QUIETLY];
+      await orFromHere(
+        () => run('npm', [...words, tarball], { ...at, timeout: REGISTRY_MS }),
+        async () => {
+          const alone = await packedAlone(join(folder, 'node_modules', 'linecheck'), folder);
+          await run('npm', [...words, '--offline', alone], at);
+        },
+      );
+      return prefix;
+    },
+    npm: (words, cwd) => run('npm', [...words], { cwd, env: npmEnvironment() }),
     environment,
   };
 }
@@ -97,25 +117,51 @@ async function pack(
   return JSON.parse(stdout.slice(stdout.search(/^\[$/m)));
 }
 
-/** From the registry; where it cannot be reached, from what this project has installed, and says so. */
+const QUIETLY = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0'];
+
+/** From the registry; where it cannot be reached, from what this project has installed. */
 async function install(folder: string, tarball: string): Promise<void> {
   const at = { cwd: folder, env: npmEnvironment() };
-  const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0'];
+  const words = ['install', ...QUIETLY];
+  await orFromHere(
+    () => run('npm', [...words, tarball], { ...at, timeout: REGISTRY_MS }),
+    async () => {
+      const local = await Promise.all(
+        NEEDED.map(async (name) => {
+          const into = dirname(tarball);
+          const [packed] = await pack(join(ROOT, 'node_modules', name), into, ['--ignore-scripts']);
+          return join(into, packed?.filename ?? '');
+        }),
+      );
+      await run('npm', [...words, '--offline', ...local, tarball], at);
+    },
+  );
+}
+
+/** Does it by the registry; where that cannot be reached without it, and says so. */
+async function orFromHere(
+  byRegistry: () => Promise<unknown>,
+  fromHere: () => Promise<unknown>,
+): Promise<void> {
   try {
-    await run('npm', [...words, tarball], { ...at, timeout: REGISTRY_MS });
+    await byRegistry();
   } catch (error) {
     if (!UNREACHED.test(String(error)) && !wasStopped(error)) throw error;
     process.stderr.write(`The registry did not serve what the package needs: ${String(error)}\n`);
     process.stderr.write('It is installed with the copies of this project instead.\n');
-    const local = await Promise.all(
-      NEEDED.map(async (name) => {
-        const into = dirname(tarball);
-        const [packed] = await pack(join(ROOT, 'node_modules', name), into, ['--ignore-scripts']);
-        return join(into, packed?.filename ?? '');
-      }),
-    );
-    await run('npm', [...words, '--offline', ...local, tarball], at);
+    await fromHere();
   }
+}
+
+/** Packs an installed package again as one that needs no other: of those a global folder takes no copies. */
+async function packedAlone(installed: string, folder: string): Promise<string> {
+  const copy = join(folder, 'alone');
+  await cp(installed, copy, { recursive: true });
+  const path = join(copy, 'package.json');
+  const { dependencies: _, ...rest } = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify(rest));
+  const [packed] = await pack(copy, copy, ['--ignore-scripts']);
+  return join(copy, packed?.filename ?? '');
 }
 
 /** Whether npm took longer than it may. */

@@ -1,8 +1,8 @@
 /** The package that `npm pack` makes, used as whoever installs it uses it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -15,7 +15,6 @@ test('the package is one program, its licences, its manual and what a user needs
     'CHANGELOG.md',
     'LICENSE',
     'README.md',
-    'assets/citus.sql',
     'assets/completions/_linecheck',
     'assets/completions/linecheck.bash',
     'assets/completions/linecheck.fish',
@@ -32,7 +31,28 @@ test('the package is one program, its licences, its manual and what a user needs
     'dist/licenses.json',
     'dist/linecheck.js',
     'package.json',
+    'src/ARCHITECTURE.md',
+    'src/service/README.md',
+    'test/bench/README.md',
   ]);
+});
+
+test('no page of it links what it does not hold', async () => {
+  const installed = join(packed.folder, 'node_modules/linecheck');
+  const pages = packed.files.filter((path) => path.endsWith('.md'));
+  const links = await Promise.all(
+    pages.map(async (page) => linksOf(page, await readFile(join(installed, page), 'utf8'))),
+  );
+  expect(links.flat().length).toBeGreaterThan(10);
+  expect(links.flat().filter(({ to }) => !packed.files.includes(to))).toEqual([]);
+});
+
+test('preparing it, which npm does in any folder that it packs or installs, builds nothing there', async () => {
+  const installed = join(packed.folder, 'node_modules/linecheck');
+  const before = await stat(join(installed, 'dist/linecheck.js'));
+  await packed.npm(['run', 'prepare'], installed);
+  expect((await stat(join(installed, 'dist/linecheck.js'))).mtimeMs).toBe(before.mtimeMs);
+  await expect(access(join(installed, 'build.mjs'))).rejects.toThrow('ENOENT');
 });
 
 test('SQLite and what finds its binary is all that is installed along, and nothing is compiled', async () => {
@@ -50,6 +70,13 @@ test('SQLite and what finds its binary is all that is installed along, and nothi
 test('it cannot be published by accident', () => {
   expect(packageJson.private).toBe(true);
 });
+
+test('installed globally it is a command, with its manual page where man looks for it', async () => {
+  const prefix = await packed.installGlobally();
+  expect((await stat(join(prefix, 'bin/linecheck'))).mode & 0o111).not.toBe(0);
+  const page = await readFile(join(prefix, 'share/man/man1/linecheck.1'), 'utf8');
+  expect(page).toContain('.TH LINECHECK 1');
+}, 120_000);
 
 test('npx runs it', async () => {
   const { stdout } = await packed.npx(['linecheck', '--version']);
@@ -98,3 +125,16 @@ test('it fills an archive and serves it', async () => {
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
 });
+
+/** What a page links or shows, addresses of other machines and places on the page itself apart: as paths within the package. */
+function linksOf(
+  page: string,
+  text: string,
+): readonly { readonly page: string; readonly to: string }[] {
+  const inline = [...text.matchAll(/\]\(([^)\s]+)[^)]*\)/g)].map(([, to = '']) => to);
+  const named = [...text.matchAll(/^\[[^\]]+\]:\s*(\S+)/gm)].map(([, to = '']) => to);
+  const embedded = [...text.matchAll(/\s(?:src|href)="([^"]+)"/g)].map(([, to = '']) => to);
+  return [...inline, ...named, ...embedded]
+    .filter((to) => !/^(?:[a-z]+:|#)/i.test(to))
+    .map((to) => ({ page, to: join(dirname(page), to.replace(/#.*$/, '')) }));
+}

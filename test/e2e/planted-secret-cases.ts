@@ -73,6 +73,10 @@ export const FLAGS: Readonly<Record<string, (secret: string) => readonly string[
   'the client id': (secret) => ['--client-id', secret],
   'the restaurant id': (secret) => ['--restaurant', secret],
   'the address of an archive': (secret) => ['--archive', databaseOf(secret)],
+  'the address of an archive on several servers': (secret) => [
+    '--archive',
+    databaseOf(secret).replace('/kitchen', ',127.0.0.1:2/kitchen?reads=standby'),
+  ],
   'the query of such an address': (secret) => [
     '--archive',
     `postgres://127.0.0.1:1/x?user=me&password=${encodeURIComponent(secret)}`,

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { granted, jwt, LOGIN, RESTAURANT } from '../api/kitchen-fixture.ts';
 import { error, type Script, startScriptedServer } from '../api/scripted-server.ts';
 import { builtProgram } from './built-program.ts';
-import { type Outcome, runCommand } from './command.ts';
+import { type Outcome, outcomeOf, runCommand } from './command.ts';
 import { serveLogins } from './login-platform.ts';
 import {
   FLAGS,
@@ -240,7 +240,7 @@ test.each(Object.keys(TOLD))(
       NODE_OPTIONS: `--import=${fault}`,
       ...(await TOLD[from]?.(secret, program)),
     });
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: 70, stdout: '' });
     expect(stderr).toContain('TypeError: at [secret] with [token]');
     expect(stderr).not.toContain(secret);
     expect(stderr).not.toContain(jwt().slice(0, 20));
@@ -265,16 +265,5 @@ test('it runs with nothing in its environment but what it is told', async () => 
 });
 
 function bare(words: readonly string[]): Promise<Outcome> {
-  const child = spawn('env', ['-i', ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output.stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output.stderr += text;
-  });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, ...output }));
-  });
+  return outcomeOf(spawn('env', ['-i', ...words], { stdio: ['ignore', 'pipe', 'pipe'] }));
 }

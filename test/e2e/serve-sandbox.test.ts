@@ -49,10 +49,11 @@ test('the clock starts where it is told, and is turned', async () => {
 });
 
 test.each([
-  [['--rate-limit', 'slow'], 'platform or off'],
+  [['--rate-limit', 'slow'], 'Unknown rate limit "slow". Use one of platform, off.'],
   [['--faults', '/nowhere.json'], 'cannot be read'],
-  [['--clock', 'yesterday'], 'clock must be'],
-  [['--clock', '1950-01-01'], 'clock must be'],
+  [['--clock', 'yesterday'], 'Invalid clock "yesterday".'],
+  [['--clock', '1950-01-01'], 'Invalid clock "1950-01-01".'],
+  [['--clock-control', '--trusted-proxy', '127.0.0.1'], 'cannot be used with --trusted-proxy'],
 ])('%j is refused with 2', async (args, named) => {
   const told = await runCommand(program, ['serve', ...args]);
   expect(told).toMatchObject({ code: 2, stdout: '' });

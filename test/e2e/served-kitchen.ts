@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
 import { issueApiClient } from '../../src/service/api-clients.ts';
+import type { FaultRule } from '../../src/service/faults/fault-rule.ts';
 import { startService } from '../../src/service/start-service.ts';
 
 export const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
@@ -18,6 +19,8 @@ export async function serveKitchen(
     readonly date?: string;
     readonly records?: readonly ItemFulfillmentRead[];
     readonly host?: string;
+    readonly faults?: readonly FaultRule[];
+    readonly log?: (line: object) => void;
   } = {},
 ) {
   const archive = await openArchive('sqlite::memory:');
@@ -30,11 +33,11 @@ export async function serveKitchen(
   await archive.putRestaurant({ ...place, guid: GRILL });
   await archive.putRestaurant({ ...place, guid: RIVAL });
   await archive.publishStations(GRILL, told.stations ?? [STATION], 0);
-  const { date, records = [], host = '127.0.0.1' } = told;
+  const { date, records = [], host = '127.0.0.1', faults = [], log = () => undefined } = told;
   if (date !== undefined) await archive.appendFulfillments(GRILL, date, records);
   const scopes = ['kitchen:read'];
   const issued = await issueApiClient(archive, { name: 'test', scopes, restaurants: [GRILL] });
-  const service = await startService({ archive, now: Date.now, log: () => undefined, host });
+  const service = await startService({ archive, now: Date.now, log, host, faults });
   onTestFinished(async () => {
     await service.close();
     await archive.close();

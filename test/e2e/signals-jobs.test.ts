@@ -35,6 +35,27 @@ test('Ctrl-Z gives the terminal back to the shell, and fg draws everything again
   await comesBackTo(shell, 'after');
 });
 
+test('a size that changes while it is stopped is seen after fg', async () => {
+  const shell = await openShell(program);
+  shell.type(`${commandLine(program)}\r`);
+  await shell.sees('8 stations', 'Fulfilled:');
+  for (const [columns, rows] of [
+    [60, 15],
+    [100, 30],
+  ] as const) {
+    shell.type(SUSPEND);
+    await shell.sees('Stopped', 'ready>');
+    shell.resize(columns, rows);
+    shell.type('fg\r');
+    await expect
+      .poll(() => shell.lines()[rows - 2], { timeout: 10_000 })
+      .toMatch(/\? help {2}q quit *$/);
+    expect(shell.lines()[1]).toHaveLength(columns);
+  }
+  shell.type('\u0003');
+  await ended();
+});
+
 test('Ctrl-Z in a prompt suspends too, and what was typed is still there', async () => {
   const shell = await openShell(program);
   shell.type(`${commandLine(program)}\r`);

@@ -23,7 +23,7 @@ async function closedPort(): Promise<number> {
 
 test('without a terminal the demo is one plain snapshot', async () => {
   const { code, stdout, stderr } = await runCommand(program, []);
-  expect(stderr).toBe('');
+  expect(stderr).toBe('Demo: simulated data.\n');
   expect(code).toBe(0);
   expect(stdout).toContain('(demo, simulated)');
   expect(stdout).toMatch(/^Business date \w{3} \d+ \w{3} \d{4}, read at \d\d:\d\d /m);
@@ -43,6 +43,15 @@ test('a platform is read and told the same way, with hostile names made safe', a
   expect(stdout).toContain('Fry Station');
   expect(stdout).toContain('The day: 0 records');
   expect(stdout).not.toContain('\u001b');
+});
+
+test('a date that lies ahead is not yet', async () => {
+  const platform = await serveKitchen();
+  const { code, stdout } = await runCommand(program, ['monitor', '--date', '20991231'], platform);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Business date Thu 31 Dec 2099 (not yet), read');
+  expect(stdout).toContain('The day: This business date has not begun yet.');
+  expect(stdout).not.toMatch(/0 records|closed/);
 });
 
 test('the version is that of the package', async () => {

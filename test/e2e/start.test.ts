@@ -90,7 +90,7 @@ test('stations of a platform are told without loading what draws or serves', asy
 });
 
 test('stations of the demo load what serves, nothing that draws, and no driver of a database', async () => {
-  const { code, stdout, loaded } = await loadedBy(['stations', '--format', 'table'], {});
+  const { code, stdout, loaded } = await loadedBy(['stations', '--demo', '--format', 'table'], {});
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Grill +always/m);
   expect(serving(loaded)).not.toEqual([]);
@@ -105,13 +105,16 @@ test('an archive in a database loads its driver', async () => {
   expect(loaded.filter((name) => DATABASE.test(name))).not.toEqual([]);
 });
 
-test('an unknown station ends with 5 and says nothing on stdout', async () => {
-  const args = ['stations', 'Sauna'];
-  expect(await runCommand(program, args, await kitchen())).toMatchObject({ code: 5, stdout: '' });
+test.each([
+  ['Sauna', 2],
+  ['0f1e2d3c-0000-4000-8000-00000000ffff', 5],
+])('the unknown station %s ends with %i and says nothing on stdout', async (station, code) => {
+  const args = ['stations', station];
+  expect(await runCommand(program, args, await kitchen())).toMatchObject({ code, stdout: '' });
 });
 
 test('an unknown format ends with 2 before anything is read', async () => {
-  const { code, stderr } = await runCommand(program, ['stations', '--format', 'xml']);
+  const { code, stderr } = await runCommand(program, ['stations', '--demo', '--format', 'xml']);
   expect(code).toBe(2);
   expect(stderr).toContain('table, json, ndjson');
 });

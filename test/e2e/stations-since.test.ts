@@ -11,7 +11,9 @@ test('an age may begin with a dash, and an archive answers as of when the statio
   const asked = ['stations', '--archive', await offlineArchiveFile(program), '--modified-since'];
   const before = await runCommand(program, [...asked, '-6h']);
   expect(JSON.parse(before.stdout)).toMatchObject({ guid: station(1).guid });
-  expect(before.stderr).toMatch(/^linecheck: 1 station modified since .*not judged from a part\n$/);
+  expect(before.stderr).toMatch(
+    /^Reading Corner Grill; .*\nlinecheck: 1 station modified since .*not judged from a part\n$/,
+  );
   const after = await runCommand(program, [...asked, '-4h']);
   expect(after).toMatchObject({ code: 0, stdout: '' });
   expect(after.stderr).toContain('0 stations modified since');

@@ -103,7 +103,7 @@ async function hangingSync(kitchen: Awaited<ReturnType<typeof opened>>) {
 test.each([
   ['SIGKILL', { code: null, signal: 'SIGKILL' }],
   ['SIGINT', { code: 130, signal: null }],
-  ['SIGTERM', { code: 130, signal: null }],
+  ['SIGTERM', { code: 143, signal: null }],
 ] as const)(
   'after %s in the middle of a date the next sync asks for what is missing alone',
   async (signal, end) => {
@@ -144,9 +144,11 @@ test('the exit code is that of the date that could not be copied, and each that 
     (dateOf(seen) === DATES[3] ? error(400) : whole)(response, seen, request),
   );
   const { code, stdout, stderr } = await kitchen.sync();
-  expect(code).toBe(1);
+  expect(code).toBe(7);
   expect(stderr).toMatch(
-    new RegExp(`^linecheck: ${GRILL.guid}, ${DATES[3]}: .*\\[REQUEST_REFUSED\\]\n`),
+    new RegExp(
+      `^Created an archive: .*\nlinecheck: ${GRILL.guid}, ${DATES[3]}: .*\\[REQUEST_REFUSED\\]\n`,
+    ),
   );
   expect(stderr).toContain('9 dates copied, 9 of them changed, 18 records; 1 not copied.');
   expect(copiedDays(stdout).map(({ businessDate }) => businessDate)).toEqual(
@@ -178,21 +180,22 @@ test('on a terminal it shows how far it is, and leaves a table', async () => {
   expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
   // What was erased is blanks.
   const lines = terminal.lines().map((line) => line.trimEnd());
-  expect(lines.slice(0, 2)).toEqual([
+  expect(lines[0]).toMatch(/^Created an archive: sqlite:/);
+  expect(lines.slice(1, 3)).toEqual([
     'Date      Records Changed  Restaurant',
     `20250110        2 yes      ${GRILL.guid}`,
   ]);
-  expect(lines.at(11)).toMatch(/^linecheck: 10 dates copied, 10 of them changed, 20 records\. In/);
+  expect(lines.at(12)).toMatch(/^linecheck: 10 dates copied, 10 of them changed, 20 records\. In/);
   expect(terminal.output()).toContain('0 of 10 dates');
 });
 
 test.each([
-  [['--from', 'soon'], 'dates must be'],
+  [['--from', 'soon'], 'Unknown date "soon".'],
   [['--from', 'today', '--to', '-3'], 'must not come after'],
   [['--concurrency', '9'], 'concurrency'],
   [['--concurrency', '0'], 'concurrency'],
   [['--format', 'csv'], 'table, ndjson'],
-  [['--restaurant', 'caf\u00e9'], 'restaurant id'],
+  [['--restaurant', 'caf\u00e9'], 'Unknown restaurant'],
 ])('%j is refused with 2 before anything is sent or made', async (more, named) => {
   const { environment, asked } = await opened();
   const { code, stdout, stderr } = await runCommand(program, ['sync', ...more], environment);

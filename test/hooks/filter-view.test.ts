@@ -9,7 +9,8 @@ import {
   typeIntoPrompt,
 } from '../../src/hooks/filter-view.ts';
 
-const type = (view: FilterView, ...keys: readonly string[]) => keys.reduce(typeIntoPrompt, view);
+const type = (view: FilterView, ...keys: readonly string[]) =>
+  keys.reduce((each, key) => typeIntoPrompt(each, key), view);
 const KEPT = type(openPrompt(NO_FILTER), 'f', 'r', 'y', 'return');
 
 test('typed text filters at once, and Enter keeps it and closes the prompt', () => {
@@ -33,6 +34,15 @@ test('Esc brings back what was there before the prompt was opened, whatever was 
 test('backspace takes a whole character away, and an empty filter stays empty', () => {
   expect(type(openPrompt(NO_FILTER), 'a', '🍕', 'backspace').text).toBe('a');
   expect(type(openPrompt(NO_FILTER), 'backspace').text).toBe('');
+});
+
+test('Enter keeps no text that is no filter, and the prompt stays open', () => {
+  const faultOf = (text: string) => (text.endsWith(':') ? 'unfinished' : undefined);
+  const typed = type(openPrompt(KEPT), ':');
+  expect(typeIntoPrompt(typed, 'return', faultOf)).toBe(typed);
+  expect(typeIntoPrompt(typed, 'escape', faultOf)).toEqual(KEPT);
+  const mended = type(typed, 'backspace');
+  expect(typeIntoPrompt(mended, 'return', faultOf)).toEqual(KEPT);
 });
 
 test('Ctrl-U empties the prompt and keeps it open', () => {

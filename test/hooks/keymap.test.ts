@@ -1,7 +1,8 @@
 import type { Key } from 'ink';
 import { expect, test } from 'vitest';
+import { actionOf, BINDINGS, bindingsOf } from '../../src/hooks/bindings.ts';
 import { keyLabel, keyNames, typedText } from '../../src/hooks/key-names.ts';
-import { actionOf, BINDINGS, bindingsOf, type Scope } from '../../src/hooks/keymap.ts';
+import type { Scope } from '../../src/hooks/keymap.ts';
 
 const SCOPES: readonly Scope[] = [
   'stations',
@@ -50,6 +51,22 @@ test('a key that a screen does not know does nothing there', () => {
   expect(actionOf('0', 'stations')).toBeUndefined();
   expect(actionOf('tab', 'fulfillments')).toBeUndefined();
   expect(actionOf('no such key', 'station')).toBeUndefined();
+});
+
+test.each([
+  ['stations', 'business date'],
+  ['graph', 'business date'],
+  ['fulfillments', 'business date'],
+  ['analysis', 'business date'],
+  ['station', 'station'],
+  ['trace', 'station'],
+  ['record', 'record'],
+] as const)('on the screen %s the brackets lead to another %s', (scope, what) => {
+  const says = ['[', ']'].map((key) => {
+    const action = actionOf(key, scope);
+    return BINDINGS.find(([name]) => name === action)?.[1].says;
+  });
+  expect(says).toEqual([`the ${what} before`, `the ${what} after`]);
 });
 
 test.each([

@@ -52,7 +52,7 @@ test('another restaurant closes what belongs to the first one and keeps the rest
   const state = after(
     { type: 'went', to: { kind: 'station', guid: 'fry' } },
     { type: 'went', to: { kind: 'fulfillments' } },
-    { type: 'went', to: { kind: 'record', id: 'r' } },
+    { type: 'went', to: { kind: 'record', id: 'r', date: '20260115' } },
     { type: 'opened-overlay', overlay: 'restaurant' },
     { type: 'chose-restaurant', guid: 'bakery' },
   );
@@ -65,7 +65,7 @@ test('another restaurant closes what belongs to the first one and keeps the rest
 test('another date closes a record, and keeps a station', () => {
   const state = after(
     { type: 'went', to: { kind: 'station', guid: 'fry' } },
-    { type: 'went', to: { kind: 'record', id: 'r' } },
+    { type: 'went', to: { kind: 'record', id: 'r', date: '20260115' } },
     { type: 'chose-date', date: '20260101' },
   );
   expect(state.date).toBe('20260101');
@@ -87,7 +87,7 @@ test('an event changes a copy and leaves what was there as it was', () => {
 test('going home leads there from anywhere', () => {
   const state = after(
     { type: 'went', to: { kind: 'fulfillments' } },
-    { type: 'replaced', by: { kind: 'record', id: 'r' } },
+    { type: 'replaced', by: { kind: 'record', id: 'r', date: '20260115' } },
     { type: 'opened-overlay', overlay: 'help' },
     { type: 'went-home' },
   );

@@ -12,7 +12,7 @@ import {
 
 const STATION: Screen = { kind: 'station', guid: 'fry' };
 const DAY: Screen = { kind: 'fulfillments' };
-const screen = fc.constantFrom<Screen>(STATION, DAY, { kind: 'record', id: 'r' });
+const screen = fc.constantFrom<Screen>(STATION, DAY, { kind: 'record', id: 'r', date: '20260115' });
 
 test('going in and back again leads to where one was', () => {
   fc.assert(

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { type DayView, dayView } from '../../src/kitchen/audit/day-view.ts';
+import { rowRules } from '../../src/kitchen/row-rules.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { HOUR, iso, MINUTE, NOON, record, SECOND } from './fixtures.ts';
 
@@ -12,7 +13,9 @@ export function viewOf(
   records: readonly ItemFulfillmentRead[],
   zone: 'known' | 'unknown' = 'known',
 ): DayView {
-  return dayView(fulfillmentDay(records, ''), DATE, zone === 'known' ? CALENDAR : undefined);
+  const zoneKnown = zone === 'known';
+  const day = fulfillmentDay(records, '', rowRules(DATE, { calendar: CALENDAR, zoneKnown }));
+  return dayView(day, DATE, zoneKnown ? CALENDAR : undefined);
 }
 
 /** A date on which these stations made an item each. */

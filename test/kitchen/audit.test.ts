@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { audit, findingsByStation, RULES } from '../../src/kitchen/audit/audit.ts';
+import { audit, RULES } from '../../src/kitchen/audit/audit.ts';
+import { byStation } from '../../src/kitchen/audit/by-station.ts';
 import type { DayView } from '../../src/kitchen/audit/day-view.ts';
 import type { Station } from '../../src/kitchen/station.ts';
 import { provenBy, views } from './audit-fixtures.ts';
@@ -41,8 +42,17 @@ const CASES: Readonly<Record<string, Case>> = {
     silent: [station('a', skips), sender],
   },
   R06: {
-    fires: [without(station('a', { printingMode: 'OFFLINE_ONLY' }), 'kitchenPrinter')],
-    silent: [station('a', { printingMode: 'OFFLINE_ONLY' })],
+    fires: [
+      without(station('a', { ...skips, printingMode: 'OFFLINE_ONLY' }), 'kitchenPrinter'),
+      sender,
+    ],
+    silent: [
+      station('a', { printingMode: 'OFFLINE_ONLY' }),
+      without(
+        station('b', { expoRouting: 'EXPO_ONLY', printingMode: 'OFFLINE_ONLY' }),
+        'kitchenPrinter',
+      ),
+    ],
   },
   R07: {
     fires: [without(station('a'), 'kitchenPrinter')],
@@ -114,7 +124,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 const found = (stations: readonly Station[], view?: DayView) => audit(stations, view).findings;
 const rulesAt = (stations: readonly Station[], guid: string) =>
-  (findingsByStation(found(stations)).get(guid) ?? []).map(({ rule }) => rule);
+  (byStation(found(stations)).get(guid) ?? []).map(({ rule }) => rule);
 const CONFIGURATION = RULES.filter(({ id }) => id <= 'R20');
 
 describe('the rules', () => {
@@ -270,11 +280,11 @@ describe('the audit', () => {
     fc.assert(
       fc.property(kitchens, (stations) => {
         const findings = found(stations);
-        const byStation = findingsByStation(findings);
-        for (const [guid, own] of byStation) {
+        const grouped = byStation(findings);
+        for (const [guid, own] of grouped) {
           expect(own).toEqual(findings.filter(({ station: at }) => at?.guid === guid));
         }
-        expect([...byStation.values()].flat()).toHaveLength(findings.length);
+        expect([...grouped.values()].flat()).toHaveLength(findings.length);
       }),
     );
   });

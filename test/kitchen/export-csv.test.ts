@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CsvCell, csvLine } from '../../src/kitchen/export/csv.ts';
+import { visibleText } from '../../src/kitchen/export/visible-text.ts';
 import { anyText } from '../terminal/arbitrary-text.ts';
 
 /** Reads comma-separated values by the grammar of RFC 4180; throws on what is not of it. */
@@ -22,7 +23,8 @@ function readCsv(text: string): readonly (readonly string[])[] {
   return lines;
 }
 
-const onlyCell = (cell: CsvCell): string | undefined => readCsv(csvLine([cell]))[0]?.[0];
+const onlyCell = (cell: CsvCell, isRaw = false): string | undefined =>
+  readCsv(csvLine([cell], isRaw))[0]?.[0];
 
 const DANGEROUS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', ' ', '\u0000', '\u200b', '\ufeff'];
 /** Text that often begins as formulas do, or hides that it does. */
@@ -63,7 +65,7 @@ describe('a line of comma-separated values', () => {
     ['\u0000=1', "'=1"],
     ['\u0000\r=1', "'\r=1"],
     ['  =1', "'  =1"],
-    ['\ufeff=1', "'\ufeff=1"],
+    ['\ufeff=1', "'\\u{FEFF}=1"],
     ['＝1', "'＝1"],
   ])('defuses %j as %j', (text, read) => {
     expect(onlyCell(text)).toBe(read);
@@ -79,10 +81,10 @@ describe('a line of comma-separated values', () => {
   it('is read back cell by cell, whatever lines stand around it', () => {
     fc.assert(
       fc.property(fc.array(cellsOf, { maxLength: 4 }), (lines) => {
-        const read = readCsv(lines.map(csvLine).join(''));
+        const read = readCsv(lines.map((cells) => csvLine(cells)).join(''));
         expect(read.map((cells) => cells.length)).toEqual(lines.map((cells) => cells.length));
         for (const [at, cells] of lines.entries()) {
-          expect(read[at]).toEqual(cells.map(onlyCell));
+          expect(read[at]).toEqual(cells.map((cell) => onlyCell(cell)));
         }
       }),
     );
@@ -94,7 +96,8 @@ describe('a line of comma-separated values', () => {
         const kept = Array.from(text)
           .filter((sign) => sign === '\n' || sign === '\r' || !/\p{Cc}/u.test(sign))
           .join('');
-        expect([kept, `'${kept}`]).toContain(onlyCell(text));
+        expect([visibleText(kept), `'${visibleText(kept)}`]).toContain(onlyCell(text));
+        expect([kept, `'${kept}`]).toContain(onlyCell(text, true));
       }),
     );
   });

@@ -8,7 +8,7 @@ import {
   EXPORT_COLUMNS,
   jsonRow,
 } from '../../src/kitchen/export/fulfillment-export.ts';
-import { HOUR, MINUTE, NOON, record, row, SECOND } from './fixtures.ts';
+import { dayWith, HOUR, loneRow, MINUTE, NOON, record, row, SECOND } from './fixtures.ts';
 
 const errorOf = (choice: ColumnChoice) => ('error' in choice ? choice.error : undefined);
 
@@ -49,7 +49,7 @@ describe('the columns of an export', () => {
     'have none called %j, and the error says which there are',
     (id) => {
       const error = errorOf(chooseColumns(['odd', id, 'neither']));
-      expect(error).toContain(`no column ${JSON.stringify(id)}.`);
+      expect(error).toContain(`Unknown column ${JSON.stringify(id)}.`);
       for (const column of EXPORT_COLUMNS) expect(error).toContain(column);
       expect(error).not.toContain('neither');
     },
@@ -62,7 +62,7 @@ describe('the columns of an export', () => {
 });
 
 describe('an exported row', () => {
-  const cooked = row({ selectionGuid: 's1' }, { started: NOON + 2 * MINUTE });
+  const cooked = loneRow({ selectionGuid: 's1' }, { started: NOON + 2 * MINUTE });
 
   it('has for JSON the record as it came, and the reading beside it', () => {
     expect(jsonRow(cooked)).toEqual({
@@ -79,22 +79,38 @@ describe('an exported row', () => {
   });
 
   it('has a null in JSON for what cannot be told', () => {
-    const timeless = jsonRow(row({ ticketFiredAt: '' }));
+    const timeless = jsonRow(loneRow({ ticketFiredAt: '' }));
     expect(timeless.linecheck).toEqual({
       waitMs: null,
       queueMs: null,
-      makeMs: 5 * MINUTE,
+      makeMs: null,
       odd: 'no time',
     });
   });
 
   it.each([
-    [{ fulfilled: NOON + 2 * HOUR }, [0, 2 * HOUR, 2 * HOUR, 'un-bumped']],
-    [{ fulfilled: NOON + SECOND }, [0, SECOND, SECOND, 'mass-bumped']],
-    [{ started: NOON - MINUTE }, [-MINUTE, 6 * MINUTE, 5 * MINUTE, 'impossible']],
+    [{ fulfilled: NOON + 2 * HOUR }, [undefined, undefined, 2 * HOUR, 'un-bumped']],
+    [{ fulfilled: NOON + SECOND }, [undefined, undefined, SECOND, 'mass-bumped']],
+    [{ started: NOON - MINUTE }, [undefined, undefined, 5 * MINUTE, 'impossible']],
     [{ started: NOON + MINUTE }, [MINUTE, 4 * MINUTE, 5 * MINUTE, undefined]],
+    [{}, [undefined, undefined, 5 * MINUTE, undefined]],
   ])('with times %j reads %j', (times, cells) => {
-    expect(csvCells(row({}, times), ['queueMs', 'makeMs', 'waitMs', 'odd'])).toEqual(cells);
+    expect(csvCells(loneRow({}, times), ['queueMs', 'makeMs', 'waitMs', 'odd'])).toEqual(cells);
+  });
+
+  it('tells queue and make as they are where its station uses the start queue, also of odd rows', () => {
+    const queued = row({}, { started: NOON + MINUTE });
+    const odd = row({}, { started: NOON - MINUTE });
+    expect(csvCells(dayWith([queued, odd]).row(1), ['queueMs', 'makeMs', 'odd'])).toEqual([
+      -MINUTE,
+      6 * MINUTE,
+      'impossible',
+    ]);
+    const expo = row({ itemFulfillmentLevel: 1 }, { started: NOON + MINUTE });
+    expect(csvCells(dayWith([queued, expo]).row(1), ['queueMs', 'makeMs'])).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('has a cell for each column, in the order asked for', () => {
@@ -108,8 +124,9 @@ describe('an exported row', () => {
   });
 
   it('cannot bring a formula in through the name of an item, but keeps a negative duration a number', () => {
-    const odd = row({ selectionMenuItemName: '=HYPERLINK("x")' }, { started: NOON - MINUTE });
-    expect(csvLine(csvCells(odd, ['selectionMenuItemName', 'queueMs']))).toBe(
+    const facts = { selectionMenuItemName: '=HYPERLINK("x")' };
+    const odd = loneRow(facts, { fulfilled: NOON - MINUTE });
+    expect(csvLine(csvCells(odd, ['selectionMenuItemName', 'waitMs']))).toBe(
       `"'=HYPERLINK(""x"")",-60000\r\n`,
     );
   });

@@ -75,7 +75,9 @@ describe('a Markdown table', () => {
 
   it('measures as it is told', () => {
     const wide = (cell: string) => Array.from(cell).length * 2;
-    expect(markdownTable([left('漢字')], [['字']], wide)).toBe('| 漢字 |\n| ---- |\n| 字   |\n');
+    expect(markdownTable([left('漢字')], [['字']], { widthOf: wide })).toBe(
+      '| 漢字 |\n| ---- |\n| 字   |\n',
+    );
   });
 
   it('is not stretched by one long cell', () => {
@@ -95,7 +97,7 @@ describe('a Markdown table', () => {
     );
   });
 
-  it('shows the text that was given, but for control characters and spaces at its ends', () => {
+  it('shows raw text as it was given, but for control characters and spaces at its ends', () => {
     const plain = (given: string) =>
       given
         .trim()
@@ -105,7 +107,8 @@ describe('a Markdown table', () => {
         .trim();
     fc.assert(
       fc.property(columns, rows, (head, body) => {
-        const [first = '', , ...rest] = linesOf(markdownTable(head, body));
+        const table = markdownTable(head, body, { isRaw: true });
+        const [first = '', , ...rest] = linesOf(table);
         expect(cellsOf(first).map((cell) => shown(cell).trim())).toEqual(
           head.map((column) => plain(column.head)),
         );

@@ -4,7 +4,7 @@ import { cellFilter, narrowed } from '../../src/kitchen/filter/cell-filter.ts';
 import { SORT_KEYS } from '../../src/kitchen/fulfillment-query.ts';
 import { filterMask } from '../../src/kitchen/table/filter-mask.ts';
 import { readable } from './filter-fixtures.ts';
-import { dayWith, MINUTE, NOON, row } from './fixtures.ts';
+import { dayWith, loneRow, MINUTE, NOON, row } from './fixtures.ts';
 
 const clock = {
   closeoutHour: 4,
@@ -32,7 +32,7 @@ const rows = fc
       diningOptionName: station,
       ...(!absent && { orderSource: item }),
     };
-    return row(facts, { fired: at, fulfilled: at + took * 1_000 });
+    return loneRow(facts, { fired: at, fulfilled: at + took * 1_000 });
   });
 
 test('the filter of a cell lets its own row through, and is read as it is written', () => {

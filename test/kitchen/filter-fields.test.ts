@@ -219,7 +219,7 @@ describe('a value that is none', () => {
     ['level:third', 'third', 6, /expo1/],
     ['level:constructor', 'constructor', 6, /expo1/],
     ['level:expo..0', 'expo..0', 6, /write 0\.\.expo/],
-    ['odd:late', 'late', 4, /un-bumped, mass-bumped, impossible or no-time/],
+    ['odd:late', 'late', 4, /impossible, other-date, un-bumped, mass-bumped or no-time/],
     ['odd:unbumped', 'unbumped', 4, /mean un-bumped\?/],
     ['odd:~no-time', '~no-time', 4, /odd:\*/],
     ['station>grill', 'station>grill', 0, /write station:/i],

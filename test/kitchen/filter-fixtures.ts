@@ -33,6 +33,7 @@ export function filterRow(facts: Partial<FilterRow> = {}): FilterRow {
   return {
     item: undefined,
     station: undefined,
+    stationGuid: undefined,
     course: undefined,
     diningName: undefined,
     diningBehavior: undefined,
@@ -75,6 +76,7 @@ export const rowLists: fc.Arbitrary<readonly FilterRow[]> = fc.array(
   fc.record({
     item: names,
     station: names,
+    stationGuid: names,
     course: names,
     diningName: names,
     diningBehavior: maybe(fc.constantFrom('DINE_IN', 'TAKE_OUT')),

@@ -9,6 +9,9 @@ test.each([
   ['grill "burg', 'grill', true],
   ['(grill|fr', '', true],
   ['wat:x', '', true],
+  ['grill wait>soon', 'grill', true],
+  ['grill|wait>soon', 'grill', true],
+  ['level:9x', '', true],
   ['fry level:0 wat:x', 'fry level:0', true],
 ])('%j filters as %j does', (text, as, isFaulty) => {
   const typed = typedFilter(text);

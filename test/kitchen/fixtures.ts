@@ -80,6 +80,11 @@ export function row(facts: ItemRecord = {}, times: Times = {}): Fulfillment {
   return fulfillment(record({ selectionGuid: `selection-${selections}`, ...facts }, times), 0);
 }
 
+/** The same as the only row of its day. */
+export function loneRow(facts: ItemRecord = {}, times: Times = {}): Fulfillment {
+  return dayWith([row(facts, times)]).row(0);
+}
+
 /** Nothing, or one of the values, in a field that may be absent. */
 const maybe = <Value>(name: keyof Station, values: fc.Arbitrary<Value>) =>
   fc

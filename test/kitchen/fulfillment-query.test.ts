@@ -12,6 +12,7 @@ import {
   selectRows as selectOf,
   toggleLevel,
 } from '../../src/kitchen/fulfillment-query.ts';
+import { shownName } from '../../src/kitchen/station.ts';
 import { dayWith, MINUTE, NOON, row } from './fixtures.ts';
 
 const rows = fc.array(
@@ -45,7 +46,6 @@ const rows = fc.array(
       const record = Object.fromEntries(
         Object.entries(whole.record).filter(([name]) => !absent.some((gone) => gone === name)),
       );
-      // Read as a table reads it: what is odd goes by the fields that are left.
       return fulfillment(record, 0);
     }),
   { maxLength: 30 },
@@ -63,6 +63,10 @@ const queries: fc.Arbitrary<FulfillmentQuery> = fc.record({
   descending: fc.boolean(),
 });
 
+/** A row without a name is sorted by what its station is shown as. */
+const stationName = ({ prepStationName: name, prepStationGuid: guid }: Fulfillment['record']) =>
+  name === undefined && guid !== undefined ? shownName(undefined, guid) : name;
+
 const valueOf = ({ record, oddity, ...times }: Fulfillment, key: SortKey) =>
   ({
     fulfilled: times.fulfilledAt,
@@ -70,7 +74,7 @@ const valueOf = ({ record, oddity, ...times }: Fulfillment, key: SortKey) =>
     took: times.tookMs,
     level: record.itemFulfillmentLevel,
     item: record.selectionMenuItemName?.toLowerCase(),
-    station: record.prepStationName?.toLowerCase(),
+    station: stationName(record)?.toLowerCase(),
     odd: oddity === undefined ? undefined : ODDITIES.indexOf(oddity),
     course: record.courseName?.toLowerCase(),
     dining: record.diningOptionName?.toLowerCase(),
@@ -184,10 +188,13 @@ describe('sorting rows', () => {
   it('is by the key, rows without a value last either way, and stable', () => {
     fc.assert(
       fc.property(rows, queries, (list, query) => {
-        const shown = selectRows(list, query);
-        const inOrder = (before: Fulfillment, next: Fulfillment): boolean => {
-          const [a, b] = [valueOf(before, query.sort), valueOf(next, query.sort)];
-          if (a === b) return list.indexOf(before) < list.indexOf(next);
+        const day = dayWith(list);
+        // Rows as their day judges them: what is odd about one may be so among the others only.
+        const shown = selectRows(list, query).map((each) => list.indexOf(each));
+        const valueAt = (at: number) => valueOf(day.row(at), query.sort);
+        const inOrder = (before: number, next: number): boolean => {
+          const [a, b] = [valueAt(before), valueAt(next)];
+          if (a === b) return before < next;
           if (a === undefined || b === undefined) return b === undefined;
           return query.descending ? a > b : a < b;
         };

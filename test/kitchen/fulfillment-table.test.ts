@@ -67,8 +67,9 @@ function tableOf(records: readonly ItemFulfillmentRead[]): FulfillmentTable {
   return table;
 }
 
+/** The rows as records with their times, before they are judged. */
 const rowsOf = (table: FulfillmentTable) =>
-  Array.from({ length: table.length }, (_, row) => table.row(row));
+  Array.from({ length: table.length }, (_, row) => fulfillment(table.record(row), row));
 
 /** The same by objects in a map: of one key the last fulfilled, in the place of the first. */
 function merged(records: readonly ItemFulfillmentRead[]): readonly Fulfillment[] {
@@ -156,5 +157,5 @@ test('finds no row of a name that it does not have', () => {
 test('a row that is not there is an error', () => {
   const table = tableOf([{}]);
   expect(table.record(0)).toEqual({});
-  for (const row of [-1, 1, 0.5, Number.NaN]) expect(() => table.row(row)).toThrow(RangeError);
+  for (const row of [-1, 1, 0.5, Number.NaN]) expect(() => table.record(row)).toThrow(RangeError);
 });

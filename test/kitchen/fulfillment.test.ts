@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fulfillment } from '../../src/kitchen/fulfillment.ts';
 import { fulfillmentDay as dayOfRecords } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
-import { HOUR, iso, MINUTE, NOON, record, SECOND } from './fixtures.ts';
+import { iso, MINUTE, NOON, record, SECOND } from './fixtures.ts';
 
 const HERE = 'b9d7a2f0-0000-4000-8000-000000000001';
 
@@ -39,7 +39,8 @@ const records = fc
 /** A day with its rows as objects. */
 const fulfillmentDay = (...sent: Parameters<typeof dayOfRecords>) => {
   const day = dayOfRecords(...sent);
-  return { ...day, rows: everyRow(day).slice(0, day.length) };
+  const { duplicates, strangers } = day;
+  return { duplicates, strangers, rows: everyRow(day).slice(0, day.length) };
 };
 const dayOf = (...rows: readonly Parameters<typeof fulfillment>[0][]) => fulfillmentDay(rows, HERE);
 
@@ -149,43 +150,21 @@ describe('a row', () => {
     });
   });
 
-  it.each([
-    ['ticketFiredAt', ''],
-    ['ticketFiredAt', 'soon'],
-    ['itemFulfilledAt', '2026-02-30T00:00:00Z'],
-  ])('whose %s reads %j has no time', (field, text) => {
-    expect(fulfillment(record({ [field]: text }), 0)).toMatchObject({
-      tookMs: undefined,
-      oddity: 'no time',
-    });
+  it('whose time cannot be read has none, and no duration', () => {
+    const untimed = fulfillment(record({ itemFulfilledAt: '2026-02-30T00:00:00Z' }), 0);
+    expect(untimed).toMatchObject({ fulfilledAt: undefined, tookMs: undefined });
   });
 
-  it.each([
-    [0, 0, 30 * SECOND, undefined],
-    [0, 0, 30 * SECOND - 1, 'mass-bumped'],
-    [0, 0, 0, 'mass-bumped'],
-    [1, 0, 0, undefined],
-    [2, 0, 30 * SECOND - 1, undefined],
-    [0, 0, HOUR, undefined],
-    [0, 0, HOUR + 1, 'un-bumped'],
-    [1, 0, HOUR + 1, 'un-bumped'],
-    [0, 0, -1, 'impossible'],
-    [1, 0, -1, 'impossible'],
-    [0, -1, MINUTE, 'impossible'],
-    [0, MINUTE, MINUTE, undefined],
-    [0, MINUTE + 1, MINUTE, 'impossible'],
-    [0, -1, 2 * HOUR, 'impossible'],
-  ])(
-    'of level %i started %i ms and fulfilled %i ms after the fire is %s',
-    (level, started, took, oddity) => {
-      const facts = { itemFulfillmentLevel: level };
-      const times = { started: NOON + started, fulfilled: NOON + took };
-      expect(fulfillment(record(facts, times), 0).oddity).toBe(oddity);
-    },
-  );
-
-  it('without a start counts from the fire', () => {
-    const { itemStartedAt: _start, ...unstarted } = record();
-    expect(fulfillment(unstarted, 0)).toMatchObject({ startedAt: undefined, oddity: undefined });
+  it('has queue and make where its station uses the start queue', () => {
+    const times = { started: NOON + MINUTE };
+    const judged = { oddity: undefined, hasStartQueue: true };
+    expect(fulfillment(record({}, times), 0)).toMatchObject({
+      queueMs: undefined,
+      makeMs: undefined,
+    });
+    expect(fulfillment(record({}, times), 0, judged)).toMatchObject({
+      queueMs: MINUTE,
+      makeMs: 4 * MINUTE,
+    });
   });
 });

@@ -44,8 +44,25 @@ describe('the journey of an item', () => {
     const minute = (minutes: number) => NOON + minutes * MINUTE;
     const none = { station: undefined, oddity: undefined };
     expect(steps).toEqual([
-      { ...none, what: 'fired', level: undefined, at: NOON, sinceMs: undefined, row: undefined },
-      { ...none, what: 'started', station: COLD, level: 0, at: minute(1), sinceMs: MINUTE, row: 3 },
+      {
+        ...none,
+        what: 'fired',
+        level: undefined,
+        at: NOON,
+        sinceMs: undefined,
+        kind: undefined,
+        row: undefined,
+      },
+      {
+        ...none,
+        what: 'started',
+        station: COLD,
+        level: 0,
+        at: minute(1),
+        sinceMs: MINUTE,
+        kind: 'queue',
+        row: 3,
+      },
       {
         ...none,
         what: 'started',
@@ -53,6 +70,7 @@ describe('the journey of an item', () => {
         level: 0,
         at: minute(2),
         sinceMs: 2 * MINUTE,
+        kind: 'queue',
         row: 1,
       },
       {
@@ -62,6 +80,7 @@ describe('the journey of an item', () => {
         level: 0,
         at: minute(5),
         sinceMs: 4 * MINUTE,
+        kind: 'make',
         row: 3,
       },
       {
@@ -71,10 +90,27 @@ describe('the journey of an item', () => {
         level: 0,
         at: minute(12),
         sinceMs: 10 * MINUTE,
+        kind: 'make',
         row: 1,
       },
-      { ...none, what: 'expo 1', level: 1, at: minute(14), sinceMs: 2 * MINUTE, row: 2 },
-      { ...none, what: 'expo 2', level: 2, at: minute(16), sinceMs: 2 * MINUTE, row: 0 },
+      {
+        ...none,
+        what: 'expo 1',
+        level: 1,
+        at: minute(14),
+        sinceMs: 2 * MINUTE,
+        kind: 'hold',
+        row: 2,
+      },
+      {
+        ...none,
+        what: 'expo 2',
+        level: 2,
+        at: minute(16),
+        sinceMs: 2 * MINUTE,
+        kind: 'run',
+        row: 0,
+      },
     ]);
     expect(gaps).toEqual([]);
   });

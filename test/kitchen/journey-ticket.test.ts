@@ -54,7 +54,7 @@ describe('the journey of a ticket', () => {
           ['make', 3, 12],
         ],
       },
-      { place: '0 cold', ends: [6, 9], segments: [['make', 6, 9]] },
+      { place: '0 cold', ends: [6, 9], segments: [['prep', 6, 9]] },
       { place: '1 -', ends: [9, 15], segments: [['hold', 9, 15]] },
       { place: '2 -', ends: [15, 20], segments: [['run', 15, 20]] },
     ]);

@@ -20,6 +20,7 @@ const seen = (list: readonly Fulfillment[], by: Grouping) => {
 };
 
 /** A row fulfilled at an instant, and fired five minutes before. */
+const firedAt = (instant: string) => row({}, { fired: Date.parse(instant) });
 const doneAt = (instant: string) => {
   const fulfilled = Date.parse(instant);
   return row({}, { fired: fulfilled - 5 * MINUTE, fulfilled });
@@ -117,17 +118,21 @@ describe('the quarters of a business day', () => {
     const { quarters, hours } = businessQuarters(NEW_YORK, '20261031');
     const names = quarters.map(({ name }) => name);
     expect(names.slice(84, 93)).toEqual([
-      '01:00',
-      '01:15',
-      '01:30',
-      '01:45',
-      '01:00 again',
-      '01:15 again',
-      '01:30 again',
-      '01:45 again',
+      '01:00 EDT',
+      '01:15 EDT',
+      '01:30 EDT',
+      '01:45 EDT',
+      '01:00 EST',
+      '01:15 EST',
+      '01:30 EST',
+      '01:45 EST',
       '02:00',
     ]);
-    expect(hours.slice(21, 24).map(({ name }) => name)).toEqual(['01:00', '01:00 again', '02:00']);
+    expect(hours.slice(21, 24).map(({ name }) => name)).toEqual([
+      '01:00 EDT',
+      '01:00 EST',
+      '02:00',
+    ]);
     expect(new Set(names).size).toBe(100);
   });
 
@@ -181,15 +186,15 @@ describe('rows by time of day', () => {
   it('keep apart the two passes of an hour', () => {
     const list = [doneAt('2026-11-01T05:30:00Z'), doneAt('2026-11-01T06:30:00Z')];
     const names = seenByTime(list, 'quarter', '20261031').map(([, name]) => name);
-    expect(names).toEqual(['01:30', '01:30 again']);
+    expect(names).toEqual(['01:30 EDT', '01:30 EST']);
   });
 
-  it('go by daypart on the wall clock, on a day that is short as well', () => {
+  it('go by daypart on the wall clock, by when they were fired, on a day that is short as well', () => {
     const list = [
-      doneAt('2026-03-07T16:00:00Z'),
-      doneAt('2026-03-08T07:59:00Z'),
-      doneAt('2026-03-07T10:00:00Z'),
-      doneAt('2026-03-07T09:30:00Z'),
+      firedAt('2026-03-07T16:00:00Z'),
+      firedAt('2026-03-08T07:59:00Z'),
+      firedAt('2026-03-07T10:00:00Z'),
+      firedAt('2026-03-07T09:30:00Z'),
     ];
     expect(seenByTime(list, 'daypart', '20260307')).toEqual([
       ['early', 'Before breakfast', [3]],
@@ -200,10 +205,11 @@ describe('rows by time of day', () => {
   });
 
   it.each(['quarter', 'daypart'] as const)('by %s keep what is not of the day apart', (by) => {
+    const at = by === 'quarter' ? doneAt : firedAt;
     const list = [
-      row({ itemFulfilledAt: 'never' }),
-      doneAt('2026-01-16T09:00:00Z'),
-      doneAt('2026-01-15T08:59:59Z'),
+      row({ itemFulfilledAt: 'never', ticketFiredAt: 'never' }),
+      at('2026-01-16T09:00:00Z'),
+      at('2026-01-15T08:59:59Z'),
     ];
     expect(seenByTime(list, by, '20260115')).toEqual([
       ['before', 'before the business day', [2]],

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { dayFigures } from '../../src/kitchen/day-figures.ts';
-import { bumpMarks, countBumps } from '../../src/kitchen/measures/bumps.ts';
 import { businessQuarters } from '../../src/kitchen/measures/business-quarters.ts';
 import { GROUPINGS, type Group, groupsBy } from '../../src/kitchen/measures/groups.ts';
 import { heatMap } from '../../src/kitchen/measures/heat-map.ts';
@@ -137,7 +136,9 @@ it('no figure depends on the order of the records, nor on that of the rows asked
       const reversed = fulfillmentDay(list.toReversed(), '');
       const same = rows.map((row) => list.length - 1 - row).toReversed();
       expect(summaries(reversed, same)).toEqual(summaries(day, rows));
-      expect(countBumps(bumpMarks(reversed), same)).toEqual(countBumps(bumpMarks(day), rows));
+      const odd = (of: FulfillmentDay, own: Uint32Array) =>
+        Array.from(own, (row) => of.oddity(row));
+      expect(odd(reversed, same)).toEqual(odd(day, rows).toReversed());
       const [there, here] = [reversed, day].map((each) => TICKET_TIME.take(each));
       if (there === undefined || here === undefined) throw new Error('both days are measured');
       expect(openLoad(there, same)).toEqual(openLoad(here, rows));

@@ -6,9 +6,17 @@ import { summary } from '../../src/kitchen/measures/summary.ts';
 import { SYNC_SPREAD } from '../../src/kitchen/measures/sync-spread.ts';
 import { TICKET_TIME } from '../../src/kitchen/measures/ticket-time.ts';
 import { worstTickets } from '../../src/kitchen/measures/worst-tickets.ts';
+import { rowRules } from '../../src/kitchen/row-rules.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { MINUTE, NOON, record, SECOND } from './fixtures.ts';
+
+/** Minutes. */
+const DAY = 24 * 60;
+const RULES = rowRules('20260515', {
+  calendar: { zone: 'UTC', closeoutHour: 4 },
+  zoneKnown: true,
+});
 
 type ItemRecord = ReturnType<typeof record>;
 
@@ -143,6 +151,21 @@ describe('ticket time from fire', () => {
     expect(summaryOf(TICKET_TIME, at)).toMatchObject({ count: 0, excluded: { 'mass-bumped': 1 } });
   });
 
+  it.each([
+    ['over an hour', prep('slow', 'fry', 61), 20],
+    ['bumped with the mass', prep('quick', 'fry', 0.2), 20],
+    ['at impossible times', prep('broken', 'fry', -1), 14],
+    ['without a time', prep('untimed', 'fry', 1, { itemFulfilledAt: 'never' }), 14],
+    ['of another date', prep('foreign', 'fry', 9 - DAY * 3, {}, 0 - DAY * 3), 14],
+  ])(
+    'begins with the first fire, and a row %s counts where its fire is to be believed',
+    (_what, first, took) => {
+      const records = [first, prep('a', 'grill', 15, {}, 6), expo('a', 1, 20, {}, 6)];
+      const day = fulfillmentDay(records, '', RULES);
+      expect(summaryOf(TICKET_TIME, day)).toMatchObject({ count: 1, median: took * MINUTE });
+    },
+  );
+
   it('leaves out rows that name no ticket, each for itself, and tickets without levels', () => {
     const { itemFulfillmentLevel: _level, ...unlevelled } = prep('a', 'grill', 9);
     const day = dayOf(
@@ -225,7 +248,7 @@ describe('open load', () => {
     expect(loadOf(day)).toMatchObject({ peak: 3, at: NOON + 9 * MINUTE, tickets: 4 });
   });
 
-  it('counts a ticket from the minute of its fire, and not at that of its end', () => {
+  it('counts a ticket from its fire, and not at its end', () => {
     expect(loadOf(dayOf(ticket(1, 0, 5), ticket(2, 5, 10)))).toMatchObject({ peak: 1, at: NOON });
     expect(loadOf(dayOf(ticket(1, 0, 5.01), ticket(2, 5, 10)))).toMatchObject({
       peak: 2,
@@ -233,8 +256,16 @@ describe('open load', () => {
     });
   });
 
-  it('is none of tickets that lie between two minutes, and of none', () => {
-    expect(loadOf(dayOf(ticket(1, 0.1, 0.9)))).toMatchObject({ peak: 0, at: undefined });
+  it('counts tickets that were open together for less than a minute, and says when the fire was', () => {
+    const [second, fourth] = [ticket(2, 0.5, 3), ticket(4, 20.1, 20.9)];
+    expect(loadOf(dayOf(ticket(1, 0.1, 0.9), second, ticket(3, 20, 21), fourth))).toMatchObject({
+      peak: 2,
+      at: NOON + 0.5 * MINUTE,
+    });
+    expect(loadOf(dayOf(ticket(1, 0.1, 0.9)))).toMatchObject({ peak: 1, at: NOON + 0.1 * MINUTE });
+  });
+
+  it('is none of no ticket', () => {
     expect(loadOf(dayOf())).toMatchObject({ peak: 0, at: undefined, tickets: 0 });
   });
 

@@ -38,14 +38,32 @@ describe('late share', () => {
     });
   });
 
-  it('is of what counts, and tells what does not', () => {
+  it('counts what took over an hour as late, of what is judged with it, and leaves out the mass', () => {
     const day = taking(61, 0);
     expect(lateShare(STATION_TIME.take(day), everyRow(day).order, thresholds)).toMatchObject({
-      share: undefined,
-      late: 0,
+      share: 1,
+      judged: 1,
+      late: 1,
+      unBumped: 1,
       onTime: 0,
       excluded: { 'un-bumped': 1, 'mass-bumped': 1 },
     });
+  });
+
+  it('knows no step at an hour: 60:00 is late, and 60:01 is', () => {
+    for (const last of [60, 60 + 1 / 60]) {
+      const day = taking(5, 6, 7, last);
+      expect(lateShare(STATION_TIME.take(day), everyRow(day).order, thresholds)).toMatchObject({
+        share: 1 / 4,
+        late: 1,
+      });
+    }
+  });
+
+  it('is nothing of rows of which none is judged', () => {
+    const day = taking(0);
+    const found = lateShare(STATION_TIME.take(day), everyRow(day).order, thresholds);
+    expect(found).toMatchObject({ share: undefined, judged: 0, late: 0 });
   });
 });
 
@@ -95,32 +113,35 @@ describe('a timeline', () => {
       {
         at: NOON - 15 * MINUTE,
         name: '11:45',
-        rows: 0,
+        bumps: 0,
         median: undefined,
         p90: undefined,
         count: 0,
         late: 0,
+        unBumped: 0,
       },
       {
         at: NOON,
         name: '12:00',
-        rows: 4,
+        bumps: 3,
         median: 6 * MINUTE,
         p90: 7.6 * MINUTE,
         count: 2,
-        late: 1,
+        late: 2,
+        unBumped: 1,
       },
       {
         at: NOON + 15 * MINUTE,
         name: '12:15',
-        rows: 1,
+        bumps: 1,
         median: 10 * MINUTE,
         p90: 10 * MINUTE,
         count: 1,
         late: 1,
+        unBumped: 0,
       },
     ]);
-    expect(found).toMatchObject({ rowsOutside: 0, countOutside: 0, excluded: { 'un-bumped': 1 } });
+    expect(found).toMatchObject({ bumpsOutside: 0, countOutside: 0, excluded: { 'un-bumped': 1 } });
   });
 
   it('tells a selection once, when it left the expediter', () => {
@@ -130,8 +151,25 @@ describe('a timeline', () => {
     ]);
     const found = timeline(day, EXPO_HOLD.take(day), everyRow(day).order, CLOCK, HOUR);
     expect(found?.quarters.map(({ count }) => count).indexOf(1)).toBe(TWELVE + 1);
-    expect(found?.quarters[TWELVE]).toMatchObject({ rows: 1, count: 0 });
-    expect(found?.quarters[TWELVE + 1]).toMatchObject({ rows: 1, median: 20 * MINUTE });
+    expect(found?.quarters[TWELVE]).toMatchObject({ bumps: 1, count: 0 });
+    expect(found?.quarters[TWELVE + 1]).toMatchObject({ bumps: 0, median: 20 * MINUTE });
+  });
+
+  it('counts prep bumps, and those of another level where no prep row is among the rows', () => {
+    const day = dayWith([
+      done('grill', NOON, 4),
+      done('grill', NOON, 4, { itemFulfillmentLevel: 1 }),
+      done('grill', NOON, 4, { itemFulfillmentLevel: 1 }),
+      done('grill', NOON, 4, { itemFulfillmentLevel: 2 }),
+    ]);
+    const of = (rows: Uint32Array) => {
+      const found = timeline(day, STATION_TIME.take(day), rows, CLOCK, HOUR);
+      return [found?.level, found?.quarters[TWELVE]?.bumps];
+    };
+    expect(of(everyRow(day).order)).toEqual([0, 1]);
+    expect(of(Uint32Array.of(3, 2, 1))).toEqual([1, 2]);
+    expect(of(Uint32Array.of(3))).toEqual([2, 1]);
+    expect(of(Uint32Array.of())).toEqual([undefined, 0]);
   });
 
   it('counts what is not of the day apart', () => {
@@ -141,7 +179,7 @@ describe('a timeline', () => {
       row({ itemFulfilledAt: 'never' }),
     ]);
     const found = timeline(day, STATION_TIME.take(day), everyRow(day).order, CLOCK, HOUR);
-    expect(found).toMatchObject({ rowsOutside: 3, countOutside: 2, excluded: { 'no time': 1 } });
+    expect(found).toMatchObject({ bumpsOutside: 3, countOutside: 2, excluded: { 'no time': 1 } });
   });
 });
 
@@ -151,6 +189,8 @@ describe('a heat map', () => {
       done('grill', NOON + 59 * MINUTE, 4),
       done('grill', NOON, 6),
       done('grill', NOON + HOUR, 9),
+      done('grill', NOON + HOUR, 61),
+      done('grill', NOON + HOUR, 90),
       done('fry', NOON, 3),
       done('fry', NOON + 20 * HOUR, 3),
       done('pass', NOON, 3, { itemFulfillmentLevel: 1 }),
@@ -159,13 +199,18 @@ describe('a heat map', () => {
     expect(found.hours).toHaveLength(24);
     expect(found.hours[8]).toEqual({ at: NOON, name: '12:00' });
     expect(found.stations).toEqual([
-      { key: 'fry', name: 'fry', cells: [{ hour: 8, count: 1, median: 3 * MINUTE }], outside: 1 },
+      {
+        key: 'fry',
+        name: 'fry',
+        cells: [{ hour: 8, count: 1, median: 3 * MINUTE, unBumped: 0 }],
+        outside: 1,
+      },
       {
         key: 'grill',
         name: 'grill',
         cells: [
-          { hour: 8, count: 2, median: 5 * MINUTE },
-          { hour: 9, count: 1, median: 9 * MINUTE },
+          { hour: 8, count: 2, median: 5 * MINUTE, unBumped: 0 },
+          { hour: 9, count: 1, median: 9 * MINUTE, unBumped: 2 },
         ],
         outside: 0,
       },
@@ -178,8 +223,8 @@ describe('a heat map', () => {
     const found = heatMap(day, STATION_TIME.take(day), everyRow(day).order, AUTUMN);
     const cells = found.stations[0]?.cells ?? [];
     expect(cells.map(({ hour, median }) => [found.hours[hour]?.name, median])).toEqual([
-      ['01:00', 4 * MINUTE],
-      ['01:00 again', 8 * MINUTE],
+      ['01:00 EDT', 4 * MINUTE],
+      ['01:00 EST', 8 * MINUTE],
     ]);
   });
 });

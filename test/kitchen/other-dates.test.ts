@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { rowRules } from '../../src/kitchen/row-rules.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { rowsOfOtherDates } from '../../src/kitchen/table/other-dates.ts';
 import { simulateDay } from '../../src/simulator/day.ts';
 
 const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
+const rulesOf = (date: string, zoneKnown = true) =>
+  rowRules(date, { calendar: CALENDAR, zoneKnown });
 const dayOf = (businessDate: string) =>
   simulateDay({
     profile: 'typical',
@@ -17,7 +20,7 @@ const dayOf = (businessDate: string) =>
 test.each(['20260307', '20261031', '20260116'])(
   'a day is all of %s, and none of the next',
   (date) => {
-    const day = fulfillmentDay(dayOf(date), '');
+    const day = fulfillmentDay(dayOf(date), '', rulesOf(date));
     expect(rowsOfOtherDates(day, CALENDAR, date)).toBe(0);
     expect(rowsOfOtherDates(day, CALENDAR, '20260501')).toBe(day.length);
   },
@@ -26,8 +29,10 @@ test.each(['20260307', '20261031', '20260116'])(
 test("of two days' worth the rows of the other day are counted", () => {
   const records = [...dayOf('20260115'), ...dayOf('20260116')];
   const other = dayOf('20260115').length;
-  const day = fulfillmentDay(records, '');
+  const day = fulfillmentDay(records, '', rulesOf('20260116'));
   const merged = fulfillmentDay(dayOf('20260115'), '').length;
   expect(other).toBeGreaterThan(0);
   expect(rowsOfOtherDates(day, CALENDAR, '20260116')).toBe(merged);
+  const unknown = fulfillmentDay(records, '', rulesOf('20260116', false));
+  expect(rowsOfOtherDates(unknown, CALENDAR, '20260116')).toBe(0);
 });

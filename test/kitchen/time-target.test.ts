@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { businessDateAt, businessDayStart } from '../../src/kitchen/business-day.ts';
-import { clockTime } from '../../src/kitchen/local-time.ts';
+import { wallClock } from '../../src/kitchen/local-time.ts';
 import { timeTarget } from '../../src/kitchen/time-target.ts';
 
 const CHICAGO = { zone: 'America/Chicago', closeoutHour: 4 };
@@ -29,7 +29,7 @@ describe('a time of day', () => {
         const target = timeTarget(text, { ...options, date });
         if (target?.kind !== 'instant') throw new Error('no instant');
         expect(businessDateAt(target.at, CHICAGO)).toBe(date);
-        expect(clockTime(target.at, CHICAGO.zone)).toBe(text.padStart(5, '0'));
+        expect(wallClock(target.at, CHICAGO.zone)).toBe(text.padStart(5, '0'));
       }),
     );
   });

@@ -6,21 +6,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { copyData } from './postgres-copy.ts';
 import { postgresPrograms } from './postgres-programs.ts';
 
 /** PostgreSQL refuses to run as root; then it runs as nobody. */
 const NOBODY = 65_534;
 
 /**
- * Stands between us and the server: when we say so, or are gone and our end of the pipe is closed, it ends the server at once; unless it is
- * told to keep the folder, it removes that.
+ * Stands between us and the server: when we say so, or are gone and our end of the pipe is closed, it ends the server at once, with all its
+ * processes where they are to be killed; unless it is told to keep the folder, it removes that.
  */
 const GUARD = `
   "$@" & server=$!
   read -r order
-  kill -QUIT "$server" 2>/dev/null
+  if [ "$order" = kill ]
+  then kill -KILL "$server" $(pgrep -P "$server") 2>/dev/null
+  else kill -QUIT "$server" 2>/dev/null
+  fi
   wait "$server"
-  [ "$order" = keep ] || rm -rf "$FOLDER"`;
+  [ "$order" = keep ] || [ "$order" = kill ] || rm -rf "$FOLDER"`;
 
 const SETTINGS = [
   'listen_addresses=',
@@ -29,22 +33,36 @@ const SETTINGS = [
   'max_connections=200',
   'shared_buffers=32MB',
   'logging_collector=off',
+  'wal_keep_size=256MB',
+  'wal_retrieve_retry_interval=100ms',
 ].flatMap((setting) => ['-c', setting]);
 
 /** A server that tests may break. */
 export interface PostgresServer {
   /** The URL of one of its databases, by the server's superuser. */
   url(database?: string): string;
+  /** Its data, its socket and all else that it has. */
+  readonly folder: string;
   /** Ends it as a crash would, and keeps its files. */
   stop(): Promise<void>;
+  /** Kills each of its processes, and keeps its files. */
+  kill(): Promise<void>;
   /** Starts it again, where it was. */
   start(): Promise<void>;
+  /** Ends it, and starts it with a copy of another one's data as that one's standby. */
+  follow(primary: PostgresServer): Promise<void>;
   /** Ends it and removes its files. */
   remove(): Promise<void>;
 }
 
-/** Makes and starts one; `packaged` takes the programs of our package though the system has some. Throws where none can be had. */
-export async function startPostgres(packaged = false): Promise<PostgresServer> {
+/**
+ * Makes and starts one; `packaged` takes the programs of our package though the system has some. With a primary it is that one's standby. Throws
+ * where no programs can be had.
+ */
+export async function startPostgres(
+  packaged = false,
+  primary?: PostgresServer,
+): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-postgres-'));
   const data = join(folder, 'data');
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
@@ -60,23 +78,30 @@ export async function startPostgres(packaged = false): Promise<PostgresServer> {
     });
     await accepting(guard);
   };
-  const end = async (order: 'keep' | 'remove') => {
+  const end = async (order: 'keep' | 'kill' | 'remove') => {
     if (guard === undefined) return;
     const ended = guard.exitCode === null ? once(guard, 'exit') : undefined;
     guard.stdin?.end(`${order}\n`);
     await ended;
     guard = undefined;
   };
+  const follow = async (server: PostgresServer) => {
+    await end('keep');
+    await copyData(server, data, surroundings);
+    await start();
+  };
   let programs = '';
   try {
     if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
     programs = await postgresPrograms(folder, packaged);
-    await promisify(execFile)(
-      join(programs, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
-      surroundings,
-    );
-    await start();
+    if (primary === undefined) {
+      await promisify(execFile)(
+        join(programs, 'initdb'),
+        ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+        surroundings,
+      );
+      await start();
+    } else await follow(primary);
   } catch (error) {
     await end('remove');
     await rm(folder, { recursive: true, force: true });
@@ -85,14 +110,20 @@ export async function startPostgres(packaged = false): Promise<PostgresServer> {
   return {
     url: (database = 'postgres') =>
       `postgres://postgres@/${database}?host=${encodeURIComponent(folder)}`,
+    folder,
     stop: () => end('keep'),
+    kill: () => end('kill'),
     start,
+    follow,
     remove: async () => {
       await end('remove');
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
+
+/** What it logs when it may be connected to, as a standby too. */
+const READY = /ready to accept (?:read-only )?connections/;
 
 async function accepting({ stderr }: ChildProcess): Promise<void> {
   if (stderr === null) throw new Error('The server has no log.');
@@ -101,7 +132,7 @@ async function accepting({ stderr }: ChildProcess): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
       said.push(line);
-      if (line.includes('ready to accept connections')) resolve();
+      if (READY.test(line)) resolve();
     });
     lines.on('close', () => reject(new Error(`PostgreSQL did not start:\n${said.join('\n')}`)));
   });

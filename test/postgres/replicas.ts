@@ -17,20 +17,25 @@ export interface Replica {
   ) => ReturnType<typeof fetch>;
   /** An access token. */
   readonly logIn: () => Promise<string>;
+  /** Status of a login with this instead. */
+  readonly statusOf: (more: object) => Promise<number>;
 }
 
-/** Starts `count` of them until the test is over, with a restaurant, and a client that may read it; `pageSize` stations in one answer. */
+/** Starts `count` of them until the test is over, with a restaurant, and a client that may read it; `pageSize` stations in one answer, `now` their clock. */
 export async function startReplicas(
   url: string,
   count: number,
   pageSize = 1_000,
+  now: () => number = Date.now,
 ): Promise<readonly Replica[]> {
   const archives = await Promise.all(Array.from({ length: count }, () => openArchive(url)));
   const [first] = archives;
   await first?.putRestaurant(GRILL);
   const access = { name: 'test', scopes: ['kitchen:read'], restaurants: [GRILL.guid] };
   const credentials = first && (await issueApiClient(first, access));
-  return Promise.all(archives.map((archive) => startReplica(archive, pageSize, credentials)));
+  return Promise.all(
+    archives.map((archive) => startReplica(archive, { pageSize, now }, credentials)),
+  );
 }
 
 /** Headers of a read about the restaurant. */
@@ -38,26 +43,32 @@ export function asked(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}`, [RESTAURANT_HEADER]: GRILL.guid };
 }
 
-async function startReplica(
+/** Starts one over an archive that it closes. */
+export async function startReplica(
   archive: Archive,
-  pageSize: number,
+  options: { readonly pageSize: number; readonly now: () => number },
   credentials: IssuedCredentials | undefined,
 ): Promise<Replica> {
-  const service = await startService({ archive, pageSize, now: Date.now });
+  const service = await startService({ ...options, archive });
   onTestFinished(async () => {
     await service.close();
     await archive.close();
   });
+  const logIn = (more: object) =>
+    fetch(service.url + LOGIN, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...credentials, userAccessType: 'PLATFORM_MACHINE_CLIENT', ...more }),
+    });
   return {
     archive,
     get: (path, headers = {}) => fetch(service.url + path, { headers }),
-    logIn: async () => {
-      const answer = await fetch(service.url + LOGIN, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...credentials, userAccessType: 'PLATFORM_MACHINE_CLIENT' }),
-      });
-      return decodeAuthenticationResponse(await answer.json())?.token?.accessToken ?? '';
+    logIn: async () =>
+      decodeAuthenticationResponse(await (await logIn({})).json())?.token?.accessToken ?? '',
+    statusOf: async (more) => {
+      const answer = await logIn(more);
+      await answer.arrayBuffer();
+      return answer.status;
     },
   };
 }

@@ -2,6 +2,7 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
+import { pasteKey } from '../../src/hooks/key-names.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import { VoiceProvider } from '../../src/hooks/voice.tsx';
 import { AccessibleMonitor } from '../../src/screens/accessible/AccessibleMonitor.tsx';
@@ -68,7 +69,7 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
       </MonitorProvider>
     </VoiceProvider>,
     {
-      stdin: keyByKey(keys) as unknown as NodeJS.ReadStream,
+      stdin: keyByKey(keys, { pasted: pasteKey }) as unknown as NodeJS.ReadStream,
       stdout: silentScreen(process.stdout),
       exitOnCtrlC: false,
       patchConsole: false,
@@ -115,8 +116,9 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
     said,
     everything: () => written,
     async passes(ms) {
-      for (let left = ms; left > 0; left -= 1_000) {
-        clock.advance(Math.min(left, 1_000));
+      const step = Math.max(1_000, ms / 100);
+      for (let left = ms; left > 0; left -= step) {
+        clock.advance(Math.min(left, step));
         await turn();
       }
       await settle();

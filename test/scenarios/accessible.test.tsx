@@ -24,7 +24,7 @@ test('the kitchen is summed up first, then heard station by station', async () =
   await kitchen.sees('Fry, 2 of 4: prints while the KDS is off');
   await kitchen.press('j');
   await kitchen.sees(
-    'Grill, 3 of 4: prints always, tickets go to the expediter too, last item at 05:48, median 8 minutes, p90 8 minutes.',
+    'Grill, 3 of 4: prints always, tickets go to the expediter too, last item at 05:48, median 8 minutes, p90 8 minutes, 1 over 60 minutes.',
   );
   expect(kitchen.said().trim().split('\n')).toHaveLength(1);
   await kitchen.press('G');
@@ -133,9 +133,9 @@ test('restaurant, date and order are chosen from numbered lists', async () => {
   await kitchen.press('d');
   await kitchen.sees('Business date, 14 choices.', '1: Thu 15 Jan 2026, today, chosen now.');
   await kitchen.press('9', '9', 'enter');
-  await kitchen.sees('99 is no choice: type a number from 1 to 14.');
+  await kitchen.sees('No such calendar date "99".');
   await kitchen.press('2', 'enter');
-  await kitchen.sees('Wed 14 Jan 2026, not today.', 'Nothing fulfilled on this business date yet');
+  await kitchen.sees('Wed 14 Jan 2026, not today.', 'Nothing fulfilled on this business date');
   await kitchen.press('d', '20260115', 'enter');
   await kitchen.sees('Thu 15 Jan 2026.', 'Fulfilled: 3 at stations');
   await kitchen.press('O', '2', 'enter');

@@ -55,14 +55,14 @@ test.each(SIZES)(
       WEEK_BEFORE,
     );
     await kitchen.press('i');
-    await kitchen.sees('Timeline by the quarter hour', 'A week before', 'Thu 8 Jan');
-    await kitchen.sees('04:30: 0 done (0 a week before)', '1 fired', 'no station', '1 of 6');
+    await kitchen.sees('Timeline by the quarter hour', 'A week', 'Thu 8 Jan');
+    await kitchen.sees('04:30: 0 prep bumps (0 a week', '1 fired', 'no station', '1 of 6');
     await kitchen.press('l', 'j', 'right');
-    await kitchen.sees('05:15: 1 done (2 a week before), 2 fired', 'median 4:00');
+    await kitchen.sees('05:15: 1 prep bump (2 a week before), 2', 'median 4:00');
     await kitchen.press('l');
-    await kitchen.sees('05:30: 1 done', '1 of 1 late');
+    await kitchen.sees('05:30: 1 prep bump', 'p90 12:00, 1 of 1');
     await kitchen.press('enter');
-    await kitchen.sees('filter: fulfilled>=05:30 fulfilled<0', '1 / 4', 'Onion Soup');
+    await kitchen.sees('only fulfilled>=05:30 fulfilled<0', '1 / 4', 'Onion Soup');
   },
 );
 
@@ -70,9 +70,12 @@ test('while the week before is read, or cannot be, the timeline says so and show
   const kitchen = await openDay();
   kitchen.gate.hold('itemFulfillments');
   await kitchen.press('i');
-  await kitchen.sees('Thu 8 Jan 2026 is being read.', '04:30: 0 done, 1 fired');
+  await kitchen.sees('Thu 8 Jan 2026 is being read.', '04:30: 0 prep bumps, 1 fired');
   kitchen.gate.release();
-  await kitchen.sees('Thu 8 Jan 2026 has no rows.', '04:30: 0 done (0 a week before), 1 fired');
+  await kitchen.sees(
+    'Thu 8 Jan 2026 has no rows.',
+    '04:30: 0 prep bumps (0 a week before), 1 fired',
+  );
   await kitchen.press('q');
   await kitchen.sees('4 / 4', 'Done');
   expect(kitchen.frame()).not.toContain('week before');
@@ -83,7 +86,7 @@ test('a week before that could not be read says why, and r reads it again', asyn
   kitchen.gate.cut();
   await kitchen.press('i');
   await kitchen.seesInTime('could not be read: UNREACHABLE.');
-  await kitchen.sees('04:30: 0 done, 1 fired');
+  await kitchen.sees('04:30: 0 prep bumps, 1 fired');
   kitchen.gate.restore();
   await kitchen.press('r');
   await kitchen.seesInTime('has no rows.');
@@ -93,9 +96,9 @@ test.each(SIZES)('at $columns x $rows m shows stations by the hour', async (size
   const kitchen = await openDay(size);
   await kitchen.press('m');
   await kitchen.sees('Median station time by station and hour', '1 of 2', '04', '05');
-  await kitchen.sees('Fry, from 04:00: median 9:00 of 1 item, caution.', 'Left out: 1 un-bumped.');
+  await kitchen.sees('Fry, from 04:00: median 9:00 of 1 item, caution.', 'Left out: 1 over');
   await kitchen.press('l');
-  await kitchen.sees('Fry, from 05:00: median 4:00 of 1 item.');
+  await kitchen.sees('Fry, from 05:00: median 4:00 of 1 item, 1 over 60 min.');
   await kitchen.press('j', 'l');
   await kitchen.sees('Soup, from 05:00: median 12:00 of 1 item, late.');
   expect(kitchen.cursorLine()).toMatch(/Soup +█+12/);
@@ -103,7 +106,7 @@ test.each(SIZES)('at $columns x $rows m shows stations by the hour', async (size
   await kitchen.sees('Soup, from 04:00: nothing.');
   await kitchen.press('k', 'enter');
   await kitchen.sees('1 / 4', 'Rings');
-  expect(kitchen.frame()).toContain('filter: level:0 odd: station=Fry');
+  expect(kitchen.frame()).toContain('only level:0 odd: station=Fry');
 });
 
 test.each(SIZES)(
@@ -111,7 +114,7 @@ test.each(SIZES)(
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press('W');
-    await kitchen.sees('Slowest tickets', '1 of 2', 'Left out: 1', 'un-bumped.');
+    await kitchen.sees('Slowest tickets', '1 of 2', 'Left out: 1', 'min.');
     await kitchen.sees('Soup held it', '8:00, 1 item');
     expect(kitchen.cursorLine()).toMatch(/12:00 05:20 05:32 .*Soup +8:00/);
     await kitchen.press('j');
@@ -122,8 +125,8 @@ test.each(SIZES)(
     await kitchen.sees('Stations that others waited for', '3 tickets, 1 held.', '1 of 1');
     expect(kitchen.cursorLine()).toMatch(/Soup +8:00 /);
     await kitchen.press('enter');
-    await kitchen.sees('filter: level:0 station=Soup', '1 / 4');
-    await kitchen.press('/', 'ctrl+u', ...'rings'.split(''), 'enter', 'H');
+    await kitchen.sees('only level:0 station=Soup', '1 / 4');
+    await kitchen.press('q', 'q', '/', ...'rings'.split(''), 'enter', 'H');
     await kitchen.sees('No station held a ticket of these rows.');
   },
 );

@@ -34,8 +34,8 @@ test('the values of a column are told with share and times, and Enter narrows to
   await kitchen.sees(
     'Values of Station.',
     'Fulfillments at all stations: 4 rows',
-    'Left out: 1 un-bumped.',
-    '1 of 2. Fry: 3 rows, 75%, station time median 6 minutes 30 seconds, p90 8 minutes 30 seconds.',
+    'Left out: 1 over 60 min.',
+    '1 of 2. Fry: 3 rows, 75%, station time median 6 minutes 30 seconds, p90 8 minutes 30 seconds, 1 over 60 min.',
     '2 of 2. Soup: 1 row, 25%',
   );
   await kitchen.press('j');
@@ -43,13 +43,13 @@ test('the values of a column are told with share and times, and Enter narrows to
   await kitchen.press('j');
   await kitchen.sees('That is the last of 2.');
   await kitchen.press('enter');
-  await kitchen.sees('1 of 4 rows, all levels, filter station=Soup', 'Onion Soup, 1 of 1');
+  await kitchen.sees('1 of 4 rows, all levels, only station=Soup', 'Onion Soup, 1 of 1');
 });
 
 test('figures, buckets, tickets and stations are told in sentences', async () => {
   const kitchen = await openDay();
   await kitchen.press('I');
-  await kitchen.sees('The rows in figures.', '1 of 17. Station time: L0', 'most 12 minutes');
+  await kitchen.sees('The rows in figures.', '1 of 17. Station time: fired', 'most 12 minutes');
   await kitchen.press('G');
   await kitchen.sees('17 of 17. Source: 0 values, 4 rows without one.');
   await kitchen.press('.');
@@ -73,16 +73,16 @@ test('quarter hours and hours are walked through, and the week before is told of
   await kitchen.press('i');
   await kitchen.sees(
     'A week before: Thu 8 Jan 2026 is being read.',
-    '1 of 6. 04:30: 0 done, 1 fired',
+    '1 of 6. 04:30: 0 prep bumps, 1 fired',
   );
   kitchen.gate.release();
   await kitchen.sees('A week before: Thu 8 Jan 2026 has no rows.');
   await kitchen.press('l');
-  await kitchen.sees('2 of 6. 04:45: 1 done (0 a week before), 1 fired, median 9 minutes');
+  await kitchen.sees('2 of 6. 04:45: 1 prep bump (0 a week before), 1 fired, median 9 minutes');
   await kitchen.press('m');
   await kitchen.sees('1 of 2. Fry, from 04:00: median 9 minutes of 1 item, caution.');
   await kitchen.press('l');
-  await kitchen.sees('1 of 2. Fry, from 05:00: median 4 minutes of 1 item.');
+  await kitchen.sees('1 of 2. Fry, from 05:00: median 4 minutes of 1 item, 1 over 60 min.');
   await kitchen.press('tab');
   await kitchen.sees('Slowest tickets.');
 });

@@ -39,7 +39,7 @@ test('what the records of a date show stands beside what is wrong with the set-u
   await kitchen.press('s', '/', 'R', '2', '5', 'enter');
   await kitchen.sees('filter: 1 of 2 stations');
   await kitchen.press('escape', 'd', 'j', 'enter');
-  await kitchen.sees('Nothing fulfilled on this business date yet.', '0 errors, 0 warnings.');
+  await kitchen.sees('Nothing fulfilled on this business date.', '0 errors, 0 warnings.');
   await kitchen.loses('The kitchen:', 'wrong times');
   await kitchen.sees('Drinks: nothing wrong in its set-up, nor on this date.');
 });
@@ -77,6 +77,6 @@ test('the same is heard, the kitchen after its day and each station when the cur
     'Not judged: R27, since',
   );
   await kitchen.press('q', 'd', '2', 'enter');
-  await kitchen.sees('Nothing fulfilled on this business date yet.');
+  await kitchen.sees('Nothing fulfilled on this business date.');
   expect(kitchen.said()).not.toContain('The kitchen.');
 });

@@ -34,7 +34,7 @@ test('of an export that is cut at nine tenths the drawn screens show what came, 
   await kitchen.sees('still reading');
   kitchen.gate.cut();
   await kitchen.seesInTime('incomplete, r reads again');
-  const [, shown, all] = /(\d+) \/ (\d+) /.exec(kitchen.frame()) ?? [];
+  const [, shown, all] = /(\d+) \/ (\d+)/.exec(kitchen.frame()) ?? [];
   expectMost(all);
   expect(shown).toBe(all);
   expect(kitchen.cursorLine()).toContain('Item 3');
@@ -42,10 +42,10 @@ test('of an export that is cut at nine tenths the drawn screens show what came, 
   await kitchen.sees(`1 / ${all}`, 'incomplete');
   expectNoTotals(kitchen.frame(), all);
   await kitchen.press('s');
-  await kitchen.sees('The day is not read yet.');
+  await kitchen.sees('The business date was not read.');
   expectNoTotals(kitchen.frame(), all);
   await kitchen.press('enter', 'tab');
-  await kitchen.sees('[figures]', 'not read yet');
+  await kitchen.sees('[figures]', 'was not read');
   expectNoTotals(kitchen.frame(), all);
 });
 
@@ -72,7 +72,7 @@ test('of the same listeners hear how much came, that it is a part, and each row 
   kitchen.gate.cut();
   await kitchen.seesInTime('Incomplete: ');
   await kitchen.sees(
-    'No answer, ',
+    "Can't reach the platform. ",
     'rows came before that. They are not the whole day.',
     'rows of an incomplete day, all levels',
   );
@@ -82,7 +82,7 @@ test('of the same listeners hear how much came, that it is a part, and each row 
   await kitchen.press('j');
   await kitchen.sees(`, 2 of ${count} that came: Station 1`);
   await kitchen.press('0');
-  await kitchen.sees('Nothing matches: filter, levels or station hide all');
+  await kitchen.sees('Nothing matches. No row matches level 1 or 2: all ');
   await kitchen.press('0', '/', '"item 300"', 'enter');
   await kitchen.sees(`1 of ${count} rows of an incomplete day`, '1 of 1 that came');
   await kitchen.press('enter');

@@ -10,7 +10,7 @@ export const YESTERDAY = '20260114';
 
 const MINUTE = 60_000;
 
-function guid(kind: number, n: number): string {
+export function guid(kind: number, n: number): string {
   return `0f1e2d3c-000${kind}-4000-8000-${String(n).padStart(12, '0')}`;
 }
 

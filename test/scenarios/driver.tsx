@@ -5,6 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { PlacingProvider } from '../../src/components/placing.tsx';
 import { ThemeProvider } from '../../src/components/theme.tsx';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
+import { pasteKey } from '../../src/hooks/key-names.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
 import type { ViewMemory } from '../../src/hooks/remembered-views.ts';
 import type { RestaurantChoice, Session, TerminalLink } from '../../src/hooks/session.tsx';
@@ -47,7 +48,7 @@ const PATIENCE_MS = 10_000;
 const FAST: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow: false };
 const SLOW: TerminalLink = { ...FAST, slow: true };
 
-export interface Opening extends Partial<Size> {
+export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'sourceOptions'> {
   readonly stations?: readonly PrepStationRead[];
   readonly records?: readonly ItemFulfillmentRead[];
   readonly restaurants?: readonly RestaurantChoice[];
@@ -63,13 +64,15 @@ export interface Opening extends Partial<Size> {
   readonly memory?: ViewMemory;
   /** Where lists are written to. */
   readonly writeFile?: Session['writeFile'];
+  /** Looks at earlier dates. */
+  readonly bumpedBefore?: Session['bumpedBefore'];
   /** From when on station time is late. */
   readonly thresholds?: Thresholds;
   /** What happens on the road to the service before anything is asked. */
   readonly before?: (gate: Gate) => void;
 }
 
-export interface MonitorDriver extends Pick<Stage, 'gate' | 'publish' | 'fulfil'> {
+export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'publish' | 'fulfil'> {
   /** Waits until every text is on the screen. */
   readonly sees: (...texts: readonly string[]) => Promise<void>;
   /** Waits until none of the texts is on the screen. */
@@ -92,11 +95,15 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'publish' | 'fulfil'
 }
 
 /** What of a session an opening gives as it is. */
-export function fromOutside({ memory, writeFile, thresholds }: Opening): Partial<Session> {
+export function fromOutside(opening: Opening): Partial<Session> {
+  const { memory, writeFile, thresholds, bumpedBefore, isDemo, sourceOptions } = opening;
   return {
+    ...(isDemo !== undefined && { isDemo }),
+    ...(sourceOptions !== undefined && { sourceOptions }),
     ...(memory !== undefined && { memory }),
     ...(writeFile !== undefined && { writeFile }),
     ...(thresholds !== undefined && { thresholds }),
+    ...(bumpedBefore !== undefined && { bumpedBefore }),
   };
 }
 
@@ -136,7 +143,7 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
       </PlacingProvider>
     </ThemeProvider>,
     {
-      stdin: keyByKey(keys) as unknown as NodeJS.ReadStream,
+      stdin: keyByKey(keys, { pasted: pasteKey }) as unknown as NodeJS.ReadStream,
       stdout: screen as unknown as NodeJS.WriteStream,
       exitOnCtrlC: false,
       patchConsole: false,
@@ -170,6 +177,7 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
 
   return {
     gate: stage.gate,
+    environment: stage.environment,
     publish: stage.publish,
     fulfil: stage.fulfil,
     sees: (...texts) => until(() => texts.every(shows), `never saw all of ${texts.join(' | ')}`),

@@ -13,6 +13,8 @@ export interface Gate {
   /** Holds answers to a path: sends `bytes` of the body, or nothing at all without it, and the rest after the release. */
   readonly hold: (path: Path, bytes?: number) => void;
   readonly release: () => void;
+  /** Sends other text in the place of each answer to a path from now on. */
+  readonly rewrite: (path: Path, change: (text: string) => string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function openGate(upstream: string): Promise<Gate> {
   let open = true;
   let held: Held | undefined;
   const waiting = new Set<() => void>();
+  const rewrites = new Map<Path, (text: string) => string>();
 
   const answer = (response: ServerResponse, path: string, send: Answer): void => {
     const { status, headers, body } = send;
@@ -48,8 +51,12 @@ export async function openGate(upstream: string): Promise<Gate> {
       const parts: Buffer[] = [];
       back.on('data', (part: Buffer) => parts.push(part));
       back.on('end', () => {
-        const body = Buffer.concat(parts);
-        answer(response, path, { status: back.statusCode ?? 500, headers: back.headers, body });
+        const change = [...rewrites].find(([part]) => path.includes(part))?.[1];
+        const whole = Buffer.concat(parts);
+        const body = change === undefined ? whole : Buffer.from(change(whole.toString()));
+        const { 'content-length': _length, etag: _tag, ...others } = back.headers;
+        const sent = change === undefined ? back.headers : others;
+        answer(response, path, { status: back.statusCode ?? 500, headers: sent, body });
       });
     });
     onward.on('error', () => response.destroy());
@@ -79,6 +86,9 @@ export async function openGate(upstream: string): Promise<Gate> {
       held = undefined;
       for (const send of waiting) send();
       waiting.clear();
+    },
+    rewrite(path, change) {
+      rewrites.set(path, change);
     },
     async close() {
       server.closeAllConnections();

@@ -15,7 +15,7 @@ test.each([
       ...size,
       before: (gate) => gate.hold('itemFulfillments', 100_000),
     });
-    await kitchen.sees('Station 1', 'The day is not read yet.');
+    await kitchen.sees('Station 1', 'The business date is being read.');
     await kitchen.press('F');
     await kitchen.sees('still reading, 100 kB', 'Item ');
     await kitchen.press('escape');

@@ -46,23 +46,38 @@ test.each(SIZES)(
     await kitchen.sees('▶ Corner Bakery');
     await kitchen.press('enter');
     await kitchen.sees('Corner Bakery', 'No prep stations');
-    await kitchen.press('[');
+    await kitchen.press('c', 'k', 'enter');
     await kitchen.sees('Corner Grill', 'Station 1');
-    await kitchen.press(']');
-    await kitchen.sees('Corner Bakery');
   },
 );
 
-test('with one restaurant the keys for another say why they do nothing', async () => {
+test('with one restaurant the key for another says why it does nothing', async () => {
   const kitchen = await openMonitor({ stations: [station(1)] });
   await kitchen.sees('Station 1');
-  for (const key of ['c', '[', ']']) {
-    await kitchen.press(key);
-    await kitchen.sees('Only one restaurant is configured.');
-    await kitchen.press('j');
-    await kitchen.loses('Only one restaurant is configured.');
-  }
+  await kitchen.press('c');
+  await kitchen.sees('Only one restaurant is configured.');
+  await kitchen.press('j');
+  await kitchen.loses('Only one restaurant is configured.');
 });
+
+test.each(SIZES)(
+  'at $columns x $rows the brackets step through business dates on the station list, as on the lists below it',
+  async (size) => {
+    const restaurants = [GRILL, BASIC];
+    const first = station(1);
+    const stations = [first, station(2)];
+    const kitchen = await openMonitor({ ...size, restaurants, stations });
+    await kitchen.fulfil([record(2, { at: first })], YESTERDAY);
+    await kitchen.sees('Station 1');
+    await kitchen.press('j', ']');
+    await kitchen.sees('there is none after it');
+    await kitchen.press('[');
+    await kitchen.sees('Wed 14 Jan 2026 (not today)', 'Corner Grill', 'Fulfilled: 1');
+    expect(kitchen.cursorLine()).toContain('Station 2');
+    await kitchen.press(']');
+    await kitchen.sees('Thu 15 Jan 2026, ', 'Nothing fulfilled');
+  },
+);
 
 test.each(SIZES)(
   'at $columns x $rows the date menu opens another business date and comes back to the current one',

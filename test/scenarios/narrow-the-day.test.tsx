@@ -36,9 +36,9 @@ test('a level key hides its level and shows it again, and a shows all', async ()
   await kitchen.sees('level  . [1] .  1 / 5');
   expect(items(kitchen.frame())).toEqual(['Onion Soup']);
   await kitchen.press('1');
-  await kitchen.sees('Nothing matches', 'hide all 5 rows');
+  await kitchen.sees('Nothing matches', 'No level is shown: all 5 rows are hidden.');
   await kitchen.resize({ columns: 60, rows: 15 });
-  await kitchen.sees('a shows all levels', 'takes off one.');
+  await kitchen.sees('a shows all levels, Esc goes back');
   await kitchen.resize({ columns: 80, rows: 24 });
   await kitchen.press('0');
   await kitchen.sees('level [0] .  .  3 / 5');
@@ -109,9 +109,10 @@ test('a field, a duration and an alternative narrow the day, and what cannot be 
   await kitchen.sees('There is no field "leve".');
   // What stands before it still filters.
   expect(items(kitchen.frame())).toEqual(['Onion Rings']);
+  // It cannot be applied.
   await kitchen.press('enter');
-  await kitchen.sees('not read: leve');
-  await kitchen.press('/', 'ctrl+u', ...'level:expo'.split(''), 'enter');
+  await kitchen.sees('filter: wait>5m station:soup|fry leve:0_', 'There is no field "leve".');
+  await kitchen.press('ctrl+u', ...'level:expo'.split(''), 'enter');
   await kitchen.sees('2 / 5');
   expect(items(kitchen.frame())).toEqual(['Onion Soup', 'Onion Soup']);
 });
@@ -135,14 +136,39 @@ test('the cursor goes from column to column, which comma filters by and o sorts 
   await kitchen.sees('Source▲');
 });
 
-test('braces go by the quarter hour along a time, and say so where there is none', async () => {
+test.each([
+  ['fulfilled', 'latest'],
+  ['fulfilled', 'earliest'],
+  ['fired', 'latest'],
+  ['fired', 'earliest'],
+])(
+  'braces go to the quarter hour before and after in time, sorted by %s, the %s first',
+  async (by, begins) => {
+    const kitchen = await openDay();
+    const [early, late] =
+      by === 'fired' ? [/05:20:00/, /05:[34]0:00/] : [/05:3[2367]:00/, /05:45:00/];
+    await kitchen.press(
+      ':',
+      ...`sort ${by}`.split(''),
+      'enter',
+      ...(begins === 'latest' ? [] : ['o']),
+    );
+    await kitchen.sees(`${by === 'fired' ? 'Fired' : 'Done'}${begins === 'latest' ? '▼' : '▲'}`);
+    await kitchen.press('{', '{');
+    expect(kitchen.cursorLine()).toMatch(early);
+    await kitchen.sees('No earlier quarter hour is shown.');
+    await kitchen.press('}');
+    expect(kitchen.cursorLine()).toMatch(late);
+    await kitchen.press('}');
+    expect(kitchen.cursorLine()).toMatch(late);
+    await kitchen.sees('No later quarter hour is shown.');
+    await kitchen.press('{');
+    expect(kitchen.cursorLine()).toMatch(early);
+  },
+);
+
+test('braces need an order by a time', async () => {
   const kitchen = await openDay();
-  await kitchen.press('}');
-  expect(kitchen.cursorLine()).toContain('05:37:00');
-  await kitchen.press('}');
-  expect(kitchen.cursorLine()).toContain('05:37:00');
-  await kitchen.press('G', '{');
-  expect(kitchen.cursorLine()).toContain('05:45:00');
   await kitchen.press('l', 'o', '}');
   await kitchen.sees('Sort by a time first');
 });

@@ -42,6 +42,15 @@ test.each([
   await kitchen.sees('2 / 7', 'No Level');
 });
 
+test('at 80 columns median and p90 stand with the items over 60 minutes, and without such items nothing takes their room', async () => {
+  const quick = record(1, { item: 'Fine', at: FRY, tookMinutes: 5 });
+  const late = record(2, { item: 'Forgotten', at: FRY, firedMinutesAgo: 110, tookMinutes: 100 });
+  const both = await openMonitor({ stations: [FRY], records: [quick, late] });
+  await both.sees('Med   p90 >60 What is wrong', ' 5:00  5:00   1 ');
+  const none = await openMonitor({ stations: [FRY], records: [quick] });
+  await none.sees('Med   p90 What is wrong', ' 5:00  5:00 ok');
+});
+
 test('rows of another restaurant are shown and counted', async () => {
   const kitchen = await openDay([
     record(1, { item: 'Ours', at: FRY }),
@@ -57,7 +66,7 @@ test("two days' worth in one is told apart from a busy day", async () => {
     record(3, { item: 'Tomorrow', at: FRY, firedMinutesAgo: -2_000 }),
     record(4, { item: 'After Closeout', at: FRY, firedMinutesAgo: -22.5 * 60 }),
   ]);
-  await kitchen.sees('4 / 4', '2 rows of another date', 'Yesterday');
+  await kitchen.sees('4 / 4', '2 rows fired outside the date', 'Yesterday');
 });
 
 test('a day of one record has its first and last row in one', async () => {

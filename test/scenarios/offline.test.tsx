@@ -15,10 +15,10 @@ test.each(SIZES)(
       stations: [station(1)],
       before: (gate) => gate.cut(),
     });
-    await kitchen.sees('No answer: UNREACHABLE');
+    await kitchen.sees("Can't reach the platform");
     await kitchen.sees('If it stays so, a device on the way', 'r reads again');
     await kitchen.press('F');
-    await kitchen.sees('No answer: UNREACHABLE');
+    await kitchen.sees("Can't reach the platform");
     kitchen.gate.restore();
     await kitchen.press('q', 'r');
     await kitchen.sees('Station 1', 'read just now');

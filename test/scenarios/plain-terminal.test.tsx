@@ -32,12 +32,12 @@ async function round(kitchen: Awaited<ReturnType<typeof OpenMonitor>>): Promise<
   await kitchen.press('enter', 'j', 'j', 'j', 'tab', 'tab', 'tab', '[');
   await kitchen.sees('monitored by');
   await kitchen.press('left', 'j', 'space', 'tab', 'f', '/', 'x', 'enter', 'escape', 'escape', '0');
-  await kitchen.sees('Nothing matches', 'hide all 3 rows');
+  await kitchen.sees('Nothing matches', ': all 3 rows are hidden.');
   await kitchen.press('a', 'F', 'tab', 'tab', 'tab', 'tab', 'tab', 'tab', 'q');
   await kitchen.press('G', 'enter', 'space', 'q', 's', 'r');
   await kitchen.press('/', 'z', 'enter');
-  await kitchen.sees('Nothing matches the filter');
-  await kitchen.press('escape', ']');
+  await kitchen.sees('No station matches the filter z: all ');
+  await kitchen.press('escape', 'c', 'j', 'enter');
   await kitchen.sees('Corner Bakery');
   await kitchen.press('F', '[');
 }

@@ -103,7 +103,7 @@ test('each restaurant is remembered by itself', async () => {
   const restaurants = [GRILL, BASIC];
   const first = await openMonitor({ ...KITCHEN, restaurants, memory: kept });
   await first.sees('Fry');
-  await first.press('/', 'f', 'r', 'y', 'enter', ']');
+  await first.press('/', 'f', 'r', 'y', 'enter', 'c', 'j', 'enter');
   await first.sees('No prep stations');
   await first.press('O', 'j', 'enter');
   await first.passes(1_000);

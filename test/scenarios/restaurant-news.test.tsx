@@ -3,7 +3,7 @@ import { listen } from './accessible-listener.tsx';
 import { BASIC, GRILL, RIVAL, record, restaurant, station } from './builders.ts';
 import { openMonitor } from './driver.tsx';
 
-const FRY = station(1, { name: 'Fry', kitchenPrinter: undefined, printingMode: 'OFFLINE_ONLY' });
+const FRY = station(1, { name: 'Fry', kitchenPrinter: undefined });
 const KITCHEN = {
   restaurants: [GRILL, BASIC, RIVAL],
   stations: [FRY],

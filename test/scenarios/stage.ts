@@ -22,6 +22,8 @@ export interface Stage {
   readonly api: KitchenApi;
   readonly clock: VirtualClock;
   readonly gate: Gate;
+  /** What a command needs to read the same. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Makes these the whole configuration of the grill. */
   readonly publish: (stations: readonly PrepStationRead[]) => Promise<unknown>;
   /** Adds records to a business date of the grill, today's unless told. */
@@ -71,6 +73,11 @@ export async function setStage(told: {
     api,
     clock,
     gate,
+    environment: {
+      LINECHECK_BASE_URL: gate.url,
+      LINECHECK_CLIENT_ID: credentials.clientId,
+      LINECHECK_CLIENT_SECRET: credentials.clientSecret,
+    },
     publish: (stations) => archive.publishStations(GRILL.guid, stations, clock.now()),
     fulfil: (records, date = TODAY) => archive.appendFulfillments(GRILL.guid, date, records),
   };

@@ -64,9 +64,9 @@ test('each restaurant keeps its own filter', async () => {
   await kitchen.sees('Fry');
   await kitchen.press('/', 'f', 'r', 'y', 'enter');
   await kitchen.sees('1 of 4 stations');
-  await kitchen.press(']');
+  await kitchen.press('c', 'j', 'enter');
   await kitchen.sees('No prep stations');
-  await kitchen.press('[');
+  await kitchen.press('c', 'k', 'enter');
   await kitchen.sees('1 of 4 stations');
 });
 

@@ -45,6 +45,22 @@ test('T tells where a ticket goes, and t what wakes up and what is lost when the
   await kitchen.sees('Station▲');
 });
 
+test('t shows a ticket that only the expediter gets as that, drawn and spoken, and the audit warns of it', async () => {
+  const OVEN = station(4, {
+    name: 'Oven',
+    printingMode: 'OFFLINE_ONLY',
+    kitchenPrinter: undefined,
+  });
+  const kitchen = await openMonitor({ stations: [OVEN], ...TALL });
+  await kitchen.sees('! no backup printer');
+  await kitchen.press('T', 't');
+  await kitchen.sees('~  In all  Only the expediter gets it: nobody at Oven does.');
+  const listener = await listen({ stations: [OVEN] });
+  await listener.sees('Warning, no backup printer');
+  await listener.press('T', 't');
+  await listener.sees('In all: Only the expediter gets it: nobody at Oven does. With its KDS');
+});
+
 test('it is left by Esc and by q for where it was opened, and begins with a KDS that works', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, ...TALL });
   await kitchen.sees('Pass');
@@ -90,7 +106,7 @@ test('a station that is removed meanwhile, and a list without any, are told of',
   await kitchen.sees('No prep stations');
   await kitchen.press('T');
   await kitchen.sees('No station to trace.');
-  await kitchen.press(']');
+  await kitchen.press('c', 'j', 'enter');
   await kitchen.sees('Cold');
   await kitchen.press('T');
   await kitchen.sees('a ticket for Cold');

@@ -133,3 +133,17 @@ test('listeners are told the name that is proposed, what they type, and what cam
   await kitchen.sees('Wrote 3 rows, ', '/home/line/fulfillments-20260115.csv');
   expect(taken).toHaveLength(1);
 });
+
+test('what nobody can see is an escape in the files and in what is copied', async () => {
+  const { taken, writeFile } = disk();
+  const item = 'Rice\u202e\u{e0041} x';
+  const kitchen = await openMonitor({ ...KITCHEN, records: [record(1, { item })], writeFile });
+  await kitchen.sees('1 record');
+  await kitchen.press('F', ':', 'write day.csv', 'enter');
+  await kitchen.sees('Wrote 1 row');
+  await kitchen.press(':', 'write day.md', 'enter');
+  await expect.poll(() => taken.length).toBe(2);
+  for (const { text } of taken) expect(text).toContain('Rice\\u{202E}\\u{E0041} x');
+  await kitchen.press('l', 'y');
+  await kitchen.sees('Rice\\u{202E}\\u{E0041} x');
+});

@@ -2,26 +2,31 @@ import { expect, test } from 'vitest';
 import { SORT_KEYS } from '../../src/kitchen/fulfillment-query.ts';
 import { BOARD_SORTS } from '../../src/kitchen/station-board.ts';
 import { FULFILLMENT_COLUMNS, levelText } from '../../src/screens/fulfillment-columns.ts';
-import { expoText, printsText, STATION_COLUMNS } from '../../src/screens/station-columns.ts';
+import { expoText, printsText, stationColumns } from '../../src/screens/station-columns.ts';
 import { excludedText } from '../../src/screens/station-figures.ts';
 import { station } from '../scenarios/builders.ts';
 
 test('whatever can be sorted by has a column that shows it', () => {
-  const stations: readonly string[] = STATION_COLUMNS.map(({ id }) => id);
+  const stations: readonly string[] = stationColumns({ markRoom: 0, hasOverHour: true }).map(
+    ({ id }) => id,
+  );
   for (const key of BOARD_SORTS) expect(stations).toContain(key);
   const fulfillments: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);
   for (const key of SORT_KEYS) expect(fulfillments).toContain(key);
 });
 
 test('the columns that are never dropped fit on 40 columns', () => {
-  for (const columns of [STATION_COLUMNS, FULFILLMENT_COLUMNS]) {
+  for (const columns of [stationColumns({ markRoom: 0, hasOverHour: true }), FULFILLMENT_COLUMNS]) {
     const widths = columns.filter(({ priority }) => priority === 0).map(({ width }) => width + 1);
     expect(widths.reduce((sum, width) => sum + width, 1)).toBeLessThanOrEqual(40);
   }
 });
 
 test('column titles fit into their columns with the mark of the order', () => {
-  for (const { title, width } of [...STATION_COLUMNS, ...FULFILLMENT_COLUMNS]) {
+  for (const { title, width } of [
+    ...stationColumns({ markRoom: 0, hasOverHour: true }),
+    ...FULFILLMENT_COLUMNS,
+  ]) {
     expect(title.length).toBeLessThanOrEqual(width);
   }
 });
@@ -40,8 +45,15 @@ test('settings that are not stated are told apart from those that are', () => {
 test.each([
   [{}, 'Nothing is left out.'],
   [{ 'un-bumped': 2 }, 'Left out: 2 over 60 min.'],
-  [{ 'mass-bumped': 1, 'no time': 3 }, 'Left out: 1 under 30 s, 3 without a time.'],
+  [{ 'other date': 2 }, 'Left out: 2 of another date.'],
+  [{ 'mass-bumped': 1, 'no time': 3 }, 'Left out: 1 mass-bumped, 3 without a time.'],
 ])('what %o leaves out is told as %s', (counts, text) => {
-  const none = { 'un-bumped': 0, 'mass-bumped': 0, impossible: 0, 'no time': 0 };
+  const none = {
+    impossible: 0,
+    'other date': 0,
+    'un-bumped': 0,
+    'mass-bumped': 0,
+    'no time': 0,
+  };
   expect(excludedText({ excluded: { ...none, ...counts } })).toBe(text);
 });

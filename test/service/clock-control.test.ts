@@ -126,6 +126,22 @@ describe('the clock of a sandbox', () => {
     },
   );
 
+  it.each(['rebound.example', 'rebound.example:8080', '192.0.2.1', '0.0.0.0', 'localhost.example'])(
+    'cannot be turned under the name %s, which may have been made to point here',
+    async (host) => {
+      const { turn } = await sandbox();
+      expect((await turn({ advanceSeconds: 60 }, { host })).status).toBe(404);
+    },
+  );
+
+  it.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080'])(
+    'is turned under the name %s',
+    async (host) => {
+      const { turn } = await sandbox();
+      expect((await turn({ advanceSeconds: 60 }, { host })).status).toBe(200);
+    },
+  );
+
   it.each(['GET', 'HEAD', 'OPTIONS', 'DELETE'] as const)('is not turned by %s', async (method) => {
     const { url } = await sandbox();
     const { statusCode, headers, body } = await request(`${url}${CLOCK}`, { method });

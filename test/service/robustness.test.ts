@@ -137,10 +137,8 @@ describe('whatever a client sends', () => {
     expect(bodyOf(answer)).toMatchObject({ status: '400', code: 40000, requestId: id, errors: [] });
   });
 
-  it.each([
-    ['an expectation', `Expect: the-unexpected\r\nHost: a\r\n`],
-    ['no host', ''],
-  ])('a request with %s is answered like any other', async (_what, header) => {
+  it('a request with an expectation is answered like any other', async () => {
+    const header = 'Expect: the-unexpected\r\nHost: a\r\n';
     const answer = await raw(`GET ${STATIONS} HTTP/1.1\r\n${header}Connection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(bodyOf(answer)).toMatchObject({ code: 40100 });

@@ -11,7 +11,7 @@ import type { PrepStation } from '../../src/contract/prep-station.ts';
 import { type IssuedCredentials, issueApiClient } from '../../src/service/api-clients.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
 import { startService } from '../../src/service/start-service.ts';
-import { expectContract } from './contract-check.ts';
+import { type PublishedContract, publishedContract } from './contract-check.ts';
 
 /** Granted to the usual client; subscribed. */
 export const GRILL: Restaurant = {
@@ -34,7 +34,7 @@ export const NEXT_PAGE = 'Platform-Next-Page-Token';
 
 export interface Answer {
   readonly status: number;
-  readonly headers: { get(name: string): string | null };
+  readonly headers: { get(name: string): string | null; keys(): Iterable<string> };
   readonly text: string;
   /** The parsed body; `undefined` when there is none. */
   readonly json: unknown;
@@ -50,6 +50,9 @@ export interface RunningKitchen {
   readonly url: string;
   readonly archive: Archive;
   readonly logged: readonly object[];
+  readonly contract: PublishedContract;
+  /** Those of its answers that were seen. */
+  readonly answered: ReadonlySet<string>;
   /** Moves the clock on by milliseconds. */
   pass(ms: number): void;
   /** Calls the service; every answer is checked against the contract. */
@@ -68,16 +71,19 @@ export interface RunningKitchen {
   stop(): Promise<void>;
 }
 
-/** Starts one; `stop` removes it and its files. */
+/** Starts one, over a SQLite file unless `open` opens another archive; `stop` removes it and its files. */
 export async function runKitchen(
   options: Partial<Omit<ServiceOptions, 'archive' | 'now' | 'log'>> = {},
+  open = (folder: string) => openArchive(`sqlite:${join(folder, 'kitchen.db')}`),
 ): Promise<RunningKitchen> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-service-'));
-  const archive = await openArchive(`sqlite:${join(folder, 'kitchen.db')}`);
+  const archive = await open(folder);
   await archive.putRestaurant(GRILL);
   await archive.putRestaurant(RIVAL);
   let now = START;
   const logged: object[] = [];
+  const contract = publishedContract(options.dialect);
+  const answered = new Set<string>();
   const service = await startService({
     ...options,
     archive,
@@ -95,7 +101,8 @@ export async function runKitchen(
     const json: unknown = text === '' ? undefined : JSON.parse(text);
     const answer = { status: response.status, headers: response.headers, text, json };
     // The path as it was sent: a client resolves `.` and `..` before.
-    expectContract(method, new URL(service.url + path).pathname, answer);
+    const name = contract.expect(method, new URL(service.url + path).pathname, answer);
+    if (name !== undefined) answered.add(name);
     return answer;
   };
   const client = (scopes: readonly string[], restaurants: readonly string[]) =>
@@ -118,6 +125,8 @@ export async function runKitchen(
     url: service.url,
     archive,
     logged,
+    contract,
+    answered,
     pass: (ms) => {
       now += ms;
     },

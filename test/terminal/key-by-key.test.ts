@@ -59,7 +59,6 @@ const keyStrokes = fc.constantFrom(
   '\u001b[5~',
   '\u001b[1;5C',
   '\u001bOP',
-  '\u001b[200~',
 );
 
 describe('keys', () => {

@@ -39,6 +39,14 @@ export async function isSignedBy(token: string, keySet: string): Promise<boolean
   }
 }
 
+/** The token with its signature in another spelling of the same bytes: in bits of its last letter that no byte takes, else with padding. */
+export function respelled(token: string): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const isFull = (token.length - token.lastIndexOf('.') - 1) % 4 === 0;
+  if (isFull) return `${token}=`;
+  return token.slice(0, -1) + letters.charAt(letters.indexOf(token.slice(-1)) ^ 1);
+}
+
 /** The token with one character of its last part changed, in the middle, where every bit counts. */
 export function forged(token: string): string {
   const start = token.lastIndexOf('.') + 1;

@@ -4,7 +4,13 @@ import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import { SERVICE_PATHS } from '../../service/service-paths.ts';
 import type { Checks, Evidence } from './evidence.ts';
 import { foreignText } from './foreign-text.ts';
-import { forged, isSignedBy, type JsonWebToken, readJsonWebToken } from './json-web-token.ts';
+import {
+  forged,
+  isSignedBy,
+  type JsonWebToken,
+  readJsonWebToken,
+  respelled,
+} from './json-web-token.ts';
 import {
   exportPath,
   FAR_AHEAD,
@@ -79,6 +85,10 @@ export const TOKEN_CHECKS: Checks = {
   'token.forged': answers(401, async (evidence) => ({
     path: STATIONS_PATH,
     authorization: `Bearer ${forged(await evidence.token())}`,
+  })),
+  'token.spelling': answers(401, async (evidence) => ({
+    path: STATIONS_PATH,
+    authorization: `Bearer ${respelled(await evidence.token())}`,
   })),
   'token.scheme.required': answers(401, async (evidence) => ({
     path: STATIONS_PATH,

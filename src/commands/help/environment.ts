@@ -26,8 +26,16 @@ const OTHERS: readonly (readonly [name: string, says: string])[] = [
 /** Those that other programs know as well. */
 const COMMON: readonly (readonly [name: string, says: string])[] = [
   [
-    'HTTPS_PROXY, HTTP_PROXY, NO_PROXY',
-    'The proxy on the way to a platform, and where there is none.',
+    'HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY',
+    'The http or https proxy on the way to a platform, the first that is set; hosts reached without one. SOCKS proxies are refused.',
+  ],
+  [
+    'PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE, PGSSLMODE',
+    'What the address of a PostgreSQL archive leaves open; hosts and ports may be lists.',
+  ],
+  [
+    'PGCONNECT_TIMEOUT, PGTARGETSESSIONATTRS',
+    'The same of seconds to wait for each of its servers, and of which of them will do.',
   ],
   ['NO_COLOR, FORCE_COLOR', 'No colours; colours whatever the terminal says: 0, 1, 2 or 3.'],
   ['TERM, COLORTERM, LANG, LC_ALL, LC_CTYPE', 'What the terminal can show.'],

@@ -12,11 +12,22 @@ export interface ExitRow {
 const FOUND =
   'audit found an error, conformance the document broken, diff --exit-code a change, watch --for no such figures in time.';
 
+/** What comes to the code of a broken contract without a failure. */
+const UNREAD =
+  'audit, fleet and diff --exit-code could not read all of a station list, whatever else they found.';
+
+const FAULT = 'A fault of the program; LINECHECK_DEBUG=1 shows where it happened.';
+
+const TERMINATED = 'Ended by SIGTERM; linecheck serve ends with 0 by this and by Ctrl-C.';
+
 /** All of them, in their order. */
 export function exitRows(): readonly ExitRow[] {
   const rows = new Map<number, ExitRow['says']>([
     [EXIT.done, [{ sentence: 'Done.' }]],
-    [EXIT.failure, [{ sentence: FOUND }]],
+    [EXIT.found, [{ sentence: FOUND }]],
+    [EXIT.contract, [{ sentence: UNREAD }]],
+    [EXIT.fault, [{ sentence: FAULT }]],
+    [EXIT.terminated, [{ sentence: TERMINATED }]],
   ]);
   for (const [code, { exit, hint }] of Object.entries(FAILURES)) {
     rows.set(exit, [...(rows.get(exit) ?? []), { code, sentence: hint }]);

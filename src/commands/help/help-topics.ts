@@ -6,6 +6,7 @@ import { EXIT_CODES } from './exit-codes.ts';
 import { FILTERS } from './filters.ts';
 import type { HelpTopic } from './help-topic.ts';
 import { KEYS } from './keys.ts';
+import { RULES_PAGE } from './rules.ts';
 import { START } from './start.ts';
 import { SYMPTOMS } from './symptoms.ts';
 
@@ -16,6 +17,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
   CRON,
   KEYS,
   FILTERS,
+  RULES_PAGE,
   ENVIRONMENT,
   EXIT_CODES,
 ];

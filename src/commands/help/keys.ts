@@ -7,7 +7,7 @@ export async function keyRows(): Promise<
   ReadonlyMap<string, readonly (readonly [keys: readonly string[], says: string])[]>
 > {
   const [{ BINDINGS }, { keyLabel }] = await Promise.all([
-    import('../../hooks/keymap.ts'),
+    import('../../hooks/bindings.ts'),
     import('../../hooks/key-names.ts'),
   ]);
   const rows = new Map<string, (readonly [readonly string[], string])[]>();

@@ -21,14 +21,15 @@ ${entries([
   ['?', 'all keys of this screen'],
   [':', 'type a command: every key by its name'],
 ])}
-The same as text, for scripts and for whoever helps you on the phone:
+The same as text, for scripts and for phone support; without --demo these
+commands read what you configured, never the demo:
 
 ${entries([
-  ['linecheck stations', 'the list'],
-  ['linecheck audit', 'what is wrong, and how to put it right'],
-  ['linecheck trace Grill', 'where the tickets of a station go, and why'],
-  ['linecheck ff today "wait>10m"', 'items that took long'],
-  ['linecheck report yesterday', 'a day in figures'],
+  ['linecheck stations --demo', 'the list'],
+  ['linecheck audit --demo', 'what is wrong, and how to put it right'],
+  ['linecheck trace Grill --demo', 'where the tickets of a station go, and why'],
+  ['linecheck ff today "wait>10m" --demo', 'items that took long'],
+  ['linecheck report yesterday --demo', 'a day in figures'],
 ])}
 Next: linecheck help connect
 `,

@@ -40,41 +40,56 @@ export interface HeatOptions {
 
 const GUTTER = 2;
 const WIDEST_CELL = 6;
+const NARROWEST_CELL = 2;
 const NUMBERED_CELL = 4;
 const LONGEST_NAME = 16;
 const HEAD_WIDTH = 2;
 
-/** A head and a line for each row. Cells for which there is no room are left out. */
+/** A head and a line for each row. Cells for which there is no room are left out around the cursor's; before the heads stands how many. */
 export function heatLines(data: HeatData, options: HeatOptions): readonly (readonly Span[])[] {
   const { width, tier, cursor, signs } = options;
   const name = Math.max(1, Math.min(LONGEST_NAME, Math.floor(width / 5)));
   const room = Math.max(0, width - GUTTER - name - 1);
   const cell = Math.max(
-    1,
+    Math.min(NARROWEST_CELL, room),
     Math.min(WIDEST_CELL, Math.floor(room / Math.max(1, data.heads.length))),
   );
-  const shown = Math.min(data.heads.length, Math.floor(room / cell));
+  const shown = cell === 0 ? 0 : Math.min(data.heads.length, Math.floor(room / cell));
+  const most = data.heads.length - shown;
+  const first = Math.max(0, Math.min(cursor.column - Math.floor(shown / 2), most));
+  const column = cursor.column - first;
+  const head = headText(data.heads.slice(first, first + shown), cell, column, signs.down);
   const heads: readonly Span[] = [
-    { text: ' '.repeat(GUTTER + name + 1) },
-    { text: headText(data.heads.slice(0, shown), cell, cursor.column, signs.down), tone: 'muted' },
+    {
+      text: fitText(hiddenText(first, most - first), GUTTER + name, 'left', '').padEnd(
+        GUTTER + name + 1,
+      ),
+      tone: 'muted',
+    },
+    { text: head, tone: 'muted' },
   ];
   const rows = data.rows.map((row, at): readonly Span[] => {
     const isAt = at === cursor.row;
-    const cells = Array.from({ length: shown }, (_, column) =>
-      cellParts(row.cells[column], cell, tier),
+    const cells = Array.from({ length: shown }, (_, place) =>
+      cellParts(row.cells[first + place], cell, tier),
     );
     const label = fitText(row.name, name, 'left', signs.ellipsis);
     const before = `${isAt ? `${signs.cursor} ` : '  '}${label} `;
-    const marked = isAt ? cells[cursor.column] : undefined;
+    const marked = isAt ? cells[column] : undefined;
     if (marked === undefined) return [{ text: before + textOf(cells) }];
     const { shade, number, after } = marked;
     return [
-      { text: before + textOf(cells.slice(0, cursor.column)) + shade },
+      { text: before + textOf(cells.slice(0, column)) + shade },
       ...(number === '' ? [] : [{ text: number, inverse: true }]),
-      { text: after + textOf(cells.slice(cursor.column + 1)) },
+      { text: after + textOf(cells.slice(column + 1)) },
     ];
   });
   return [heads, ...rows];
+}
+
+/** How many columns are left out on either side: `<3 5>`. */
+function hiddenText(before: number, after: number): string {
+  return [...(before > 0 ? [`<${before}`] : []), ...(after > 0 ? [`${after}>`] : [])].join(' ');
 }
 
 /** The heads over their cells as far as there is room, with the sign of the cursor's column. */

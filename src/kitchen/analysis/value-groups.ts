@@ -2,6 +2,7 @@
 import type { SortKey } from '../fulfillment-query.ts';
 import { dealIntoBoxes } from '../measures/row-boxes.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { stationNameColumn } from '../table/station-names.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -37,12 +38,13 @@ interface Codes {
 }
 
 function columnCodes(
-  { table, length }: FulfillmentDay,
+  day: FulfillmentDay,
   rows: Uint32Array,
   column: SortKey,
   minuteOf: MinuteOf,
 ): Codes {
-  const { text, instant, level, oddities } = table;
+  const { length } = day;
+  const { text, instant, level } = day.table;
   const of = (dictionary: {
     readonly codes: ArrayLike<number>;
     readonly values: readonly unknown[];
@@ -54,15 +56,17 @@ function columnCodes(
     case 'item':
       return of(text.selectionMenuItemName);
     case 'station':
-      return of(text.prepStationName);
+      return of(stationNameColumn(day.table));
     case 'course':
       return of(text.courseName);
     case 'source':
       return of(text.orderSource);
     case 'level':
       return of(level);
-    case 'odd':
+    case 'odd': {
+      const { oddities } = day;
       return { count: 0x1_00, codeOf: (row) => oddities[row] ?? 0 };
+    }
     case 'dining': {
       const names = of(text.diningOptionName);
       const behaviors = of(text.diningOptionBehavior);

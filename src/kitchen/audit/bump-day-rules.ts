@@ -1,16 +1,56 @@
 /** Rules about rows with times that nobody should count: R28–R30. */
+import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../row-rules.ts';
+import { TICKETS_AT_ONCE } from '../table/crowded-seconds.ts';
 import { grouped, someOf } from './count-words.ts';
 import type { DayTally } from './day-tally.ts';
 import type { KitchenDay } from './kitchen-view.ts';
 import { NO_KDS } from './lacks.ts';
-import type { DayRule, Lack, Observation, Verdict } from './rule.ts';
+import { STUCK_MS, SWEEP_MS } from './row-verdicts.ts';
+import type { BelowThreshold, DayRule, Lack, Observation, Verdict } from './rule.ts';
+import { atLeast, isMany, percent, type Thresholds } from './thresholds.ts';
 
-/** Of a few rows a share says nothing. */
-const FEWEST_ROWS = 3;
-/** One or two items in a hundred are forgotten in kitchens that do well. */
-const FORGOTTEN_SHARE = 0.02;
-/** One to three in a hundred are cleared there. */
-const CLEARED_SHARE = 0.05;
+const MINUTE_MS = 60_000;
+
+/** R28. One or two items in a hundred are bumped late in kitchens that do well, and of a few rows a share says nothing. */
+const LATE = {
+  over: {
+    value: OVER_HOUR_MS / MINUTE_MS,
+    unit: 'minutes',
+    compares: 'over',
+    about: 'from fire to bump',
+  },
+  fewest: { value: 3, unit: 'items', compares: 'at least', about: 'of a station' },
+  share: { value: 0.02, unit: 'share', compares: 'over', about: "of the station's items" },
+  stuck: {
+    value: STUCK_MS / MINUTE_MS,
+    unit: 'minutes',
+    compares: 'over',
+    about: 'from fire to a bump around closeout',
+  },
+  sweep: {
+    value: SWEEP_MS / MINUTE_MS,
+    unit: 'minutes',
+    compares: 'at most',
+    about: 'before or after closeout',
+  },
+} satisfies Thresholds;
+/** R29. One to three items in a hundred are cleared in kitchens that do well. */
+const MASS = {
+  quick: {
+    value: MASS_BUMP_LIMIT_MS / 1_000,
+    unit: 'seconds',
+    compares: 'under',
+    about: "from fire to a bump at prep, or the station's own limit",
+  },
+  tickets: {
+    value: TICKETS_AT_ONCE,
+    unit: 'tickets',
+    compares: 'at least',
+    about: 'of a station bumped within one second of the clock',
+  },
+  fewest: { value: 3, unit: 'items', compares: 'at least', about: 'of a station' },
+  share: { value: 0.05, unit: 'share', compares: 'over', about: "of the station's items" },
+} satisfies Thresholds;
 
 const NO_CLOSEOUT: Lack = { lacks: 'no time zone is set, so closeout is unknown' };
 const NO_DATES: Lack = { lacks: 'no time zone is set, so the ends of the date are unknown' };
@@ -23,33 +63,44 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
     id: 'R28',
     name: 'unbumped',
     severity: 'warn',
-    fix: 'Bump what is done; averages leave out what took over an hour.',
+    condition: `More than ${LATE.over.value} min from fire to bump: at least ${LATE.fewest.value} items of a station and over ${percent(LATE.share.value)} of its items. Or as many bumped within ${LATE.sweep.value} min of closeout after more than ${LATE.stuck.value} min.`,
+    why: 'Items were bumped late or forgotten: the data cannot tell which. Their times say nothing about cooking.',
+    thresholds: LATE,
+    raisedAt: atLeast(LATE),
+    fix: 'Bump each item when it is done. Times over 60 min are left out of median and p90, and counted beside them.',
     fields: TIME_FIELDS,
-    judge: (_station, { own }) => atStation(own, forgotten),
-    judgeKitchen: (day) => [...elsewhere(day, forgotten), ...withoutCalendar(day, NO_CLOSEOUT)],
+    judge: (_station, { own }) => atStation(own, late),
+    judgeKitchen: (day) => [...elsewhere(day, late), ...withoutCalendar(day, NO_CLOSEOUT)],
   },
   {
     id: 'R29',
     name: 'mass-bump',
     severity: 'info',
-    fix: 'Bump each item when it is done; figures tell how many they leave out.',
+    condition: `At prep within ${MASS.quick.value} s of fire (or the station's own limit), or one of ${MASS.tickets.value} tickets or more of a station bumped within one second of the clock: at least ${MASS.fewest.value} items of a station and over ${percent(MASS.share.value)} of its items.`,
+    why: 'The screen was cleared, or the items need no cooking. Their times say nothing about cooking.',
+    thresholds: MASS,
+    raisedAt: atLeast(MASS),
+    fix: 'Bump each item when it is done. Figures show how many they leave out; a station that is that quick may have a limit of its own (--mass-bump-limit).',
     fields: [...TIME_FIELDS, 'ticketGuid'],
-    judge: (_station, { own }) => atStation(own, cleared),
-    judgeKitchen: (day) => elsewhere(day, cleared),
+    judge: (_station, { own }) => atStation(own, massBumped),
+    judgeKitchen: (day) => elsewhere(day, massBumped),
   },
   {
     id: 'R30',
     name: 'clock',
     severity: 'warn',
-    fix: 'Check the clocks of the devices; averages leave out impossible times.',
+    condition:
+      'itemStartedAt is before ticketFiredAt, itemFulfilledAt is before itemStartedAt, or ticketFiredAt is outside the business date and the dates next to it.',
+    why: 'The clock of a device is wrong, or somebody edited the times.',
+    fix: 'Check the clocks of the devices. Figures leave such times out.',
     fields: [...TIME_FIELDS, 'itemStartedAt'],
     judge: (_station, { own }) => atStation(own, wrongClock),
     judgeKitchen: (day) => [...elsewhere(day, wrongClock), ...withoutCalendar(day, NO_DATES)],
   },
 ];
 
-/** What is wrong with rows that are told of as `whose`. */
-type Judge = (rows: DayTally, whose: string) => Observation | undefined;
+/** What is wrong with rows that are called `whose`. */
+type Judge = (rows: DayTally, whose: string) => Observation | BelowThreshold | undefined;
 
 function atStation(own: DayTally | undefined, judge: Judge): Verdict {
   return own === undefined || own.rows === 0
@@ -57,11 +108,11 @@ function atStation(own: DayTally | undefined, judge: Judge): Verdict {
     : judge(own, `its ${grouped(own.rows)} items`);
 }
 
-function elsewhere({ strays }: KitchenDay, judge: Judge): readonly Observation[] {
-  const found = judge(
-    strays,
-    `${grouped(strays.rows)} records of expediters or of no known station`,
-  );
+function elsewhere(
+  { strays }: KitchenDay,
+  judge: Judge,
+): readonly (Observation | BelowThreshold)[] {
+  const found = judge(strays, `${grouped(strays.rows)} rows of expediters or of no known station`);
   return found === undefined ? [] : [found];
 }
 
@@ -69,29 +120,37 @@ function withoutCalendar({ view }: KitchenDay, lack: Lack): readonly Lack[] {
   return view.hasCalendar ? [] : [lack];
 }
 
-function isMany(count: number, rows: number, share: number): boolean {
-  return count >= FEWEST_ROWS && count > rows * share;
+function late({ overHour, swept, late: count, rows }: DayTally, whose: string) {
+  const isOver = isMany(overHour, rows, LATE);
+  const isAtCloseout = isMany(swept, rows, LATE);
+  if (!isOver && !isAtCloseout) {
+    const also = swept > 0 ? ', or around closeout' : '';
+    return below(count, rows, `items over ${LATE.over.value} min${also}`);
+  }
+  const over = `over ${LATE.over.value} min after they were fired`;
+  const atCloseout = `around closeout, over ${LATE.stuck.value} min after they were fired`;
+  const first = isOver
+    ? `${someOf(overHour, whose, ['was', 'were'])} bumped ${over}`
+    : `${someOf(swept, whose, ['was', 'were'])} bumped ${atCloseout}`;
+  const second = isOver && isAtCloseout ? `, and ${grouped(swept)} ${atCloseout}` : '';
+  return {
+    words: isOver ? `${overHour} over ${LATE.over.value} min` : `${swept} at closeout`,
+    message: `${first}${second}. Bumped late or forgotten: the data cannot tell which.`,
+  };
 }
 
-function forgotten({ forgotten: count, rows }: DayTally, whose: string): Observation | undefined {
-  return isMany(count, rows, FORGOTTEN_SHARE)
+function massBumped({ cleared: count, rows }: DayTally, whose: string) {
+  return isMany(count, rows, MASS)
     ? {
-        words: `${count} forgotten`,
-        message: `${someOf(count, whose, ['was', 'were'])} left on the screen for over an hour, or until closeout: done, and not bumped.`,
+        words: `${count} mass-bumped`,
+        message: `${someOf(count, whose, ['was', 'were'])} bumped within ${MASS.quick.value} s of fire (or its own limit), or with ${MASS.tickets.value - 1} other tickets or more in one second: their times say nothing about cooking.`,
       }
-    : undefined;
+    : below(count, rows, 'items mass-bumped');
 }
 
-function cleared(
-  { cleared: count, atOnce, rows }: DayTally,
-  whose: string,
-): Observation | undefined {
-  return atOnce > 0 || isMany(count, rows, CLEARED_SHARE)
-    ? {
-        words: `${count} cleared`,
-        message: `${someOf(count, whose, ['was', 'were'])} bumped within half a minute of the fire, or with those of four other tickets in one second: the screen was cleared, and these times say nothing.`,
-      }
-    : undefined;
+/** Nothing where there are none. */
+function below(count: number, of: number, what: string): BelowThreshold | undefined {
+  return count === 0 ? undefined : { count, of, what };
 }
 
 function wrongClock({ impossible, otherDates }: DayTally, whose: string): Observation | undefined {

@@ -3,15 +3,17 @@
 /** What is counted. Rows are counted after duplicates were merged. */
 export interface DayTally {
   readonly rows: number;
-  /** Rows that stayed on a screen for more than an hour, or long and until closeout. */
-  readonly forgotten: number;
-  /** Rows that were cleared from a screen: soon after the fire, or those of many tickets in one second. */
+  /** Rows that are odd as `un-bumped`, as figures leave them out. */
+  readonly overHour: number;
+  /** Rows that were bumped around closeout, long after they were fired; some of them are over an hour, too. */
+  readonly swept: number;
+  /** Either of the two. */
+  readonly late: number;
+  /** Rows that are odd as `mass-bumped`. */
   readonly cleared: number;
-  /** Those of them that went with others in one second. */
-  readonly atOnce: number;
-  /** Rows that were started before they were fired, or fulfilled before they were started. */
+  /** Rows that are odd as `impossible`. */
   readonly impossible: number;
-  /** Rows that were fired or fulfilled on a date that is not even next to the business date. */
+  /** Rows that are odd as `other date`. */
   readonly otherDates: number;
   /** Rows that state when they were started and have nothing odd about their times. */
   readonly timed: number;
@@ -22,9 +24,10 @@ export interface DayTally {
 /** Nothing counted yet. */
 export const EMPTY_TALLY: DayTally = {
   rows: 0,
-  forgotten: 0,
+  overHour: 0,
+  swept: 0,
+  late: 0,
   cleared: 0,
-  atOnce: 0,
   impossible: 0,
   otherDates: 0,
   timed: 0,
@@ -38,9 +41,10 @@ export type GrowingTally = { -readonly [Count in keyof DayTally]: number };
 export function addedTallies(a: DayTally, b: DayTally): DayTally {
   return {
     rows: a.rows + b.rows,
-    forgotten: a.forgotten + b.forgotten,
+    overHour: a.overHour + b.overHour,
+    swept: a.swept + b.swept,
+    late: a.late + b.late,
     cleared: a.cleared + b.cleared,
-    atOnce: a.atOnce + b.atOnce,
     impossible: a.impossible + b.impossible,
     otherDates: a.otherDates + b.otherDates,
     timed: a.timed + b.timed,

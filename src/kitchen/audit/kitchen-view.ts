@@ -46,6 +46,10 @@ export interface KitchenView {
   readonly byPrinter: ReadonlyMap<string, PrinterUsers>;
   /** How many stations have a name, by `foldedName`. */
   readonly namesakes: ReadonlyMap<string, number>;
+  /** Elements of the station list that could not be read: they may be stations, and are none of these. */
+  readonly unreadable: number;
+  /** Guids of stations at which items were bumped on earlier dates; `undefined` where no earlier date is known. */
+  readonly bumpedBefore: ReadonlySet<string> | undefined;
   /** Whether a station is one that nothing is told of. */
   readonly isAllowed: (guid: string, name: string | undefined) => boolean;
 }
@@ -58,11 +62,20 @@ export function foldedName(name: string | undefined): string {
   return (name ?? '').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
+/** What is known besides the stations and the date. */
+export interface KitchenContext {
+  /** Elements of the station list that could not be read; 0 unless given. */
+  readonly unreadable?: number | undefined;
+  /** Guids of stations at which items were bumped on earlier dates; absent where no earlier date is known. */
+  readonly bumpedBefore?: ReadonlySet<string> | undefined;
+}
+
 /** Prepares what rules look at; `allowed` holds guids and exact names of stations that nothing is told of. */
 export function kitchenView(
   stations: readonly Station[],
   view: DayView | undefined,
   allowed: ReadonlySet<string>,
+  { unreadable = 0, bumpedBefore }: KitchenContext = {},
 ): KitchenView {
   const isAllowed = (guid: string, name: string | undefined) =>
     allowed.has(guid) || (name !== undefined && allowed.has(name));
@@ -90,6 +103,8 @@ export function kitchenView(
     fallsBackToExpo: everyStationFallsBackToExpo(stations),
     byPrinter,
     namesakes,
+    unreadable,
+    bumpedBefore,
     isAllowed,
   };
 }

@@ -15,6 +15,9 @@ export const NO_KDS: Lack = { lacks: 'no level-0 record proves a KDS' };
 /** Of so few, a share may be chance. */
 export const FEW_ITEMS: Lack = { lacks: `fewer than ${FEWEST_ITEMS} items` };
 
+/** What is missing in the list may be just what the rule looks for. */
+export const LIST_INCOMPLETE: Lack = { lacks: 'stations of the list could not be read' };
+
 /** The rules about a business date need one. */
 export const NO_DAY: Lack = { lacks: 'no business date is read' };
 

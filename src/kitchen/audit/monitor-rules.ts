@@ -3,10 +3,14 @@ import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
 import { expoRouting } from '../expo-routing.ts';
 import { type Station, shortGuid, stationName } from '../station.ts';
 import { foldedName, type KitchenView } from './kitchen-view.ts';
-import { NO_ROUTING } from './lacks.ts';
+import { LIST_INCOMPLETE, NO_ROUTING } from './lacks.ts';
 import type { Rule } from './rule.ts';
+import type { Thresholds } from './thresholds.ts';
 
-const MONITORS_MOST = 4;
+/** R18. */
+const FANOUT = {
+  most: { value: 4, unit: 'stations', compares: 'over', about: 'monitored by one' },
+} satisfies Thresholds;
 
 /** R11–R16, R18, R19. */
 export const MONITOR_RULES: readonly Rule[] = [
@@ -14,10 +18,13 @@ export const MONITOR_RULES: readonly Rule[] = [
     id: 'R11',
     name: 'dangling-monitor',
     severity: 'error',
+    condition: 'connectedPrepStations names a station that is not in the list.',
+    why: 'The monitored station was removed, so tickets leave its items out.',
     fix: 'Remove the monitored station, or link it anew.',
     fields: ['connectedPrepStations', 'guid'],
-    judge: (station, { byGuid }) => {
+    judge: (station, { byGuid, unreadable }) => {
       const gone = monitored(station).filter((guid) => !byGuid.has(guid));
+      if (gone.length > 0 && unreadable > 0) return LIST_INCOMPLETE;
       return gone.length === 0
         ? undefined
         : {
@@ -30,6 +37,8 @@ export const MONITOR_RULES: readonly Rule[] = [
     id: 'R12',
     name: 'self-monitor',
     severity: 'warn',
+    condition: 'connectedPrepStations names the station itself.',
+    why: 'It has no effect, and hides that another station was meant.',
     fix: 'Remove the station from its own list.',
     fields: ['connectedPrepStations', 'guid'],
     judge: (station) =>
@@ -41,6 +50,8 @@ export const MONITOR_RULES: readonly Rule[] = [
     id: 'R13',
     name: 'dup-monitor',
     severity: 'warn',
+    condition: 'connectedPrepStations names a station twice.',
+    why: "Its tickets list that station's items twice.",
     fix: 'Remove the duplicate.',
     fields: ['connectedPrepStations'],
     judge: (station) =>
@@ -52,6 +63,8 @@ export const MONITOR_RULES: readonly Rule[] = [
     id: 'R14',
     name: 'bad-reference',
     severity: 'warn',
+    condition: 'entityType of the station, or of a monitored one, is not PrepStation.',
+    why: 'The reference cannot be resolved as a station.',
     fix: 'Select the station anew.',
     fields: ['entityType', 'connectedPrepStations'],
     judge: (station) =>
@@ -68,6 +81,8 @@ export const MONITOR_RULES: readonly Rule[] = [
     id: 'R15',
     name: 'one-way',
     severity: 'info',
+    condition: 'The station monitors another one that does not monitor it.',
+    why: 'Only one of the two knows that it must wait.',
     fix: 'Add the reverse link, if both must finish together.',
     fields: ['connectedPrepStations'],
     judge: (station, kitchen) => {
@@ -86,6 +101,8 @@ export const MONITOR_RULES: readonly Rule[] = [
     id: 'R16',
     name: 'monitor-expo-only',
     severity: 'warn',
+    condition: 'A monitored station has expoRouting EXPO_ONLY.',
+    why: 'Nothing is ever made there, so there is nothing to wait for.',
     fix: 'Drop the link.',
     fields: ['connectedPrepStations', 'expoRouting'],
     judge: (station, kitchen) => {
@@ -104,22 +121,29 @@ export const MONITOR_RULES: readonly Rule[] = [
     id: 'R18',
     name: 'monitor-fanout',
     severity: 'info',
+    condition: `The station monitors more than ${FANOUT.most.value} others.`,
+    why: 'The list at the bottom of its ticket is longer than the ticket.',
+    thresholds: FANOUT,
+    raisedAt: `more than ${FANOUT.most.value} stations`,
     fix: 'Use an expediter.',
     fields: ['connectedPrepStations'],
     judge: (station) => {
       const count = new Set(monitored(station)).size;
-      return count > MONITORS_MOST
+      if (count === 0) return undefined;
+      return count > FANOUT.most.value
         ? {
             words: `monitors ${count}`,
-            message: `It monitors ${count} stations: the foot of its ticket is longer than the ticket.`,
+            message: `It monitors ${count} stations: the list at the bottom of its ticket is longer than the ticket.`,
           }
-        : undefined;
+        : { count, what: 'monitored stations' };
     },
   },
   {
     id: 'R19',
     name: 'name',
     severity: 'warn',
+    condition: "name is blank, or the same as another's without regard to case and spaces.",
+    why: 'Reports by name merge the two stations.',
     fix: 'Rename it.',
     fields: ['name'],
     judge: (station, { namesakes }) => {

@@ -1,16 +1,32 @@
 /** Rules about which stations the records of a business date name, and how: R22, R23 and R27. */
+import { expoRouting } from '../expo-routing.ts';
+import { type Station, shownName } from '../station.ts';
 import { grouped, someOf } from './count-words.ts';
-import type { StationDay } from './day-view.ts';
+import type { DayView, StationDay } from './day-view.ts';
 import { FEWEST_ITEMS, foldedName } from './kitchen-view.ts';
-import { FEW_ITEMS, NO_KDS } from './lacks.ts';
+import { FEW_ITEMS, LIST_INCOMPLETE, NO_KDS } from './lacks.ts';
 import type { DayRule, Lack } from './rule.ts';
+import type { Thresholds } from './thresholds.ts';
 
-/** Small cafés make about 350 items a day: by the hundredth, every station in use has had some. */
-const BUSY_ITEMS = 100;
-/** A station that marks every other item as started uses the start queue, if badly. */
-const STRONGLY = 0.5;
+/** R23. Small cafés make about 350 items a day: by the hundredth, every station in use has had some. */
+const BUSY = {
+  fewest: { value: 100, unit: 'items', compares: 'at least', about: 'bumped at prep on the date' },
+} satisfies Thresholds;
+/** R27. A station that marks every other item as started uses the start queue, if badly. */
+const STARTS = {
+  fewest: { value: FEWEST_ITEMS, unit: 'items', compares: 'at least', about: 'of the station' },
+  share: {
+    value: 0.5,
+    unit: 'share',
+    compares: 'at least',
+    about: 'of all items below the highest share started after fire',
+  },
+} satisfies Thresholds;
 
-const NOT_BUSY: Lack = { lacks: `fewer than ${BUSY_ITEMS} items in the kitchen` };
+const NOT_BUSY: Lack = { lacks: `fewer than ${BUSY.fewest.value} items in the kitchen` };
+const PAPER = 'its tickets print, and paper leaves no records';
+const PAPER_ALWAYS: Lack = { lacks: `${PAPER}; earlier dates have no bumps from it` };
+const PAPER_UNKNOWN: Lack = { lacks: `${PAPER}; no earlier date is known` };
 const NO_STARTS: Lack = { lacks: 'itemStartedAt is not stated' };
 
 /** R22, R23, R27. */
@@ -19,35 +35,46 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
     id: 'R22',
     name: 'ghost-station',
     severity: 'warn',
+    condition: 'Rows of the date name a station that is not in the list.',
+    why: 'It was deleted or created again, so its trends break.',
     fix: 'Map the old station to a new one, by its name or multi-location id.',
     fields: ['prepStationGuid', 'prepStationName', 'guid'],
-    judgeKitchen: ({ view, ghosts }, { namesakes, isAllowed }) =>
-      ghosts
-        .filter(({ guid, name }) => !isAllowed(guid, name))
-        .map(({ guid, name, records }) => {
-          const folded = foldedName(name);
-          const isThere = folded !== '' && namesakes.has(folded);
-          const told = name === undefined || folded === '' ? 'a station' : name.trim();
-          return {
-            words: `${told} not in set-up`,
-            message: `${someOf(records, `${grouped(view.day.length)} records`, ['names', 'name'])} ${told} (${guid}), which is not in the set-up${isThere ? ', where another one has that name' : ''}: it was deleted or made anew, and its trends break.`,
-            others: [guid],
-          };
-        }),
+    judgeKitchen: ({ view, ghosts }, { namesakes, isAllowed, unreadable }) => {
+      const told = ghosts.filter(({ guid, name }) => !isAllowed(guid, name));
+      if (told.length > 0 && unreadable > 0) return [LIST_INCOMPLETE];
+      return told.map(({ guid, name, records }) => {
+        const folded = foldedName(name);
+        const isThere = folded !== '' && namesakes.has(folded);
+        const called = name === undefined || folded === '' ? 'a station' : name.trim();
+        return {
+          words: `${called} not in set-up`,
+          message: `${someOf(records, `${grouped(view.day.length)} records`, ['names', 'name'])} ${called} (${guid}), which is not in the set-up${isThere ? ', where another one has that name' : ''}: it was deleted or made anew, and its trends break.`,
+          others: [guid],
+        };
+      });
+    },
   },
   {
     id: 'R23',
     name: 'dead-station',
     severity: 'info',
-    fix: 'Check the menu assignment, or remove the station.',
-    fields: ['guid', 'prepStationGuid', 'itemFulfillmentLevel'],
-    judge: (_station, { own, day, routing }) => {
+    condition: `No item was bumped at the station on a date with ${BUSY.fewest.value} items or more at prep. Not judged where its tickets print, unless items were bumped there on earlier dates: paper leaves no records.`,
+    why: 'It is unused, no items are routed to it, or it only prints.',
+    thresholds: BUSY,
+    fix: 'Printer-only? Then there is nothing to do. Otherwise check which menu items are routed to it.',
+    fields: ['guid', 'prepStationGuid', 'itemFulfillmentLevel', 'kitchenPrinter', 'printingMode'],
+    judge: (station, { own, day, kitchen, routing }) => {
       const { made } = day.view;
       if (routing === 'EXPO_ONLY' || (own?.rows ?? 0) > 0) return undefined;
-      if (made < BUSY_ITEMS) return NOT_BUSY;
+      if (made < BUSY.fewest.value) return NOT_BUSY;
+      const { bumpedBefore } = kitchen;
+      const isMissed = bumpedBefore?.has(station.guid) === true;
+      if (!isMissed && printsWithoutKds(station)) {
+        return bumpedBefore === undefined ? PAPER_UNKNOWN : PAPER_ALWAYS;
+      }
       return {
-        words: 'no item',
-        message: `None of the ${grouped(made)} items of this date came from it: it only prints, is unused, or nothing is routed to it.`,
+        words: 'no bumps',
+        message: `None of the ${grouped(made)} items of this date were bumped here${isMissed ? ', while items of earlier dates were' : ''}: it is unused, no items are routed to it, or its screen was off.`,
       };
     },
   },
@@ -55,15 +82,25 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
     id: 'R27',
     name: 'partial-start-queue',
     severity: 'info',
+    condition: `Of ${STARTS.fewest.value} items or more, the share started after fire is at least ${STARTS.share.value * 100} percentage points below that of the station with the highest share.`,
+    why: 'Queue and make times hold only at some stations.',
+    thresholds: STARTS,
+    raisedAt: `at least ${STARTS.share.value * 100} percentage points below the highest`,
     fix: 'Train the station to mark what it starts, or turn the start queue off.',
     fields: ['itemStartedAt', 'ticketFiredAt', 'prepStationGuid'],
     judge: (_station, { own, day: { mostStarted }, kitchen: { byGuid } }) => {
       if (own === undefined || own.rows === 0) return NO_KDS;
       if (own.timed === 0) return NO_STARTS;
       if (own.timed < FEWEST_ITEMS) return FEW_ITEMS;
-      if (mostStarted === undefined || share(mostStarted) - share(own) < STRONGLY) return undefined;
+      if (mostStarted === undefined) return undefined;
+      const missing = share(mostStarted) - share(own);
+      if (missing <= 0) return undefined;
+      if (missing < STARTS.share.value) {
+        const count = own.timed - own.started;
+        return { count, of: own.timed, what: 'items not started after they were fired' };
+      }
       const { guid, name } = mostStarted;
-      const other = byGuid.get(guid)?.name ?? name ?? guid;
+      const other = shownName(byGuid.get(guid)?.name ?? name, guid);
       return {
         words: 'starts not marked',
         message: `${someOf(own.started, `its ${grouped(own.timed)} items`, ['was', 'were'])} marked as started after the fire, against ${grouped(mostStarted.started)} of ${grouped(mostStarted.timed)} at ${other}: queue and make time do not hold here.`,
@@ -71,6 +108,29 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
     },
   },
 ];
+
+/**
+ * The stations of which only earlier dates could prove a KDS: their tickets print, and a date on which others were busy has no bumps
+ * from them. None where no date is read.
+ */
+export function paperStations(
+  stations: readonly Station[],
+  view: DayView | undefined,
+): readonly string[] {
+  if (view === undefined || view.made < BUSY.fewest.value) return [];
+  return stations.flatMap((station) =>
+    printsWithoutKds(station) &&
+    expoRouting(station) !== 'EXPO_ONLY' &&
+    (view.stations.get(station.guid)?.rows ?? 0) === 0
+      ? [station.guid]
+      : [],
+  );
+}
+
+/** Whether it may work on paper. With OFFLINE_ONLY it works on a KDS. */
+function printsWithoutKds({ kitchenPrinter, printingMode }: Station): boolean {
+  return kitchenPrinter !== undefined && printingMode !== 'OFFLINE_ONLY';
+}
 
 function share({ started, timed }: StationDay): number {
   return started / timed;

@@ -1,11 +1,28 @@
 /** Rules about paper: R06–R10 and R17. */
+import { type ExpoPath, expoPath } from '../expo-routing.ts';
 import { type Station, stationName } from '../station.ts';
 import type { KitchenView, PrinterUsers } from './kitchen-view.ts';
 import { isKnownMode, NO_MODE, NO_ROUTING } from './lacks.ts';
 import type { Rule } from './rule.ts';
+import type { Thresholds } from './thresholds.ts';
 
-const SHARED_BACKUPS = 4;
+/** R10. */
+const SHARED = {
+  fewest: { value: 4, unit: 'stations', compares: 'at least', about: 'on one backup printer' },
+} satisfies Thresholds;
 const NAMES_MOST = 3;
+
+/** What an outage of its KDS means for the tickets of a station without a backup printer. */
+const WITHOUT_BACKUP: Readonly<Record<ExpoPath, string>> = {
+  explicit:
+    'only the expediter gets its tickets: it has no backup printer, so nobody at the station sees them.',
+  only: 'only the expediter gets its tickets, as always.',
+  'implicit-all':
+    'only the expediter gets its tickets, because no station is set to send there: it has no backup printer, so nobody at the station sees them.',
+  none: 'its tickets are lost: it has no backup printer, and they skip the expediter.',
+  'not stated':
+    'nobody at the station sees its tickets: it has no backup printer. Whether the expediter gets them is not set.',
+};
 
 /** R06–R10, R17. */
 export const PRINTING_RULES: readonly Rule[] = [
@@ -13,23 +30,35 @@ export const PRINTING_RULES: readonly Rule[] = [
     id: 'R06',
     name: 'no-fallback',
     severity: 'error',
-    fix: 'Assign a backup printer.',
-    fields: ['printingMode', 'kitchenPrinter'],
-    judge: ({ printingMode, kitchenPrinter }) => {
-      if (kitchenPrinter !== undefined) return undefined;
+    condition:
+      'printingMode is OFFLINE_ONLY, no kitchenPrinter is set, and tickets come to the station (expoRouting is not EXPO_ONLY).',
+    why: 'In a KDS outage nobody at the station sees the ticket. It is lost where it does not go to the expediter either.',
+    milder: {
+      severity: 'warn',
+      when: 'the expediter still gets the tickets, or may: whether it does is not set',
+    },
+    fix: 'Assign a backup printer (kitchenPrinter).',
+    fields: ['printingMode', 'kitchenPrinter', 'expoRouting', 'includeWithExpediter'],
+    judge: (station, { fallsBackToExpo }, routing) => {
+      const { printingMode, kitchenPrinter } = station;
+      // No ticket comes to such a station, so that a backup printer would never print.
+      if (kitchenPrinter !== undefined || routing === 'EXPO_ONLY') return undefined;
       if (!isKnownMode(printingMode)) return NO_MODE;
-      return printingMode === 'OFFLINE_ONLY'
-        ? {
-            words: 'no backup printer',
-            message: 'When its KDS goes down its tickets are lost: no printer is assigned.',
-          }
-        : undefined;
+      if (printingMode !== 'OFFLINE_ONLY') return undefined;
+      const path = expoPath(station, fallsBackToExpo);
+      return {
+        words: 'no backup printer',
+        message: `If its KDS goes offline, ${WITHOUT_BACKUP[path]}`,
+        severity: path === 'none' ? 'error' : 'warn',
+      };
     },
   },
   {
     id: 'R07',
     name: 'print-to-nothing',
     severity: 'error',
+    condition: 'printingMode is ON, no kitchenPrinter is set, and expoRouting is not EXPO_ONLY.',
+    why: 'Every ticket is set to print, and nothing prints.',
     fix: 'Assign a printer, or mark the station as virtual.',
     fields: ['printingMode', 'kitchenPrinter', 'expoRouting'],
     judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) => {
@@ -47,6 +76,8 @@ export const PRINTING_RULES: readonly Rule[] = [
     id: 'R08',
     name: 'expo-only-printer',
     severity: 'warn',
+    condition: 'expoRouting is EXPO_ONLY, a kitchenPrinter is set, and printingMode is ON.',
+    why: 'The station never gets a ticket, so its printer stays silent.',
     fix: 'Change to SEND_TO_EXPO, or remove the printer.',
     fields: ['expoRouting', 'kitchenPrinter', 'printingMode'],
     judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) => {
@@ -64,6 +95,8 @@ export const PRINTING_RULES: readonly Rule[] = [
     id: 'R09',
     name: 'double-print',
     severity: 'warn',
+    condition: 'Two or more stations with printingMode ON share a kitchenPrinter.',
+    why: 'An item routed to both prints twice, and nobody can tell whose ticket it is.',
     fix: 'Give each its own printer, or set OFFLINE_ONLY.',
     fields: ['kitchenPrinter', 'printingMode'],
     judge: (station, kitchen) => {
@@ -81,22 +114,29 @@ export const PRINTING_RULES: readonly Rule[] = [
     id: 'R10',
     name: 'backup-load',
     severity: 'info',
+    condition: `${SHARED.fewest.value} or more stations with printingMode OFFLINE_ONLY share a kitchenPrinter.`,
+    why: 'Common practice, but in an outage one printer takes the whole line.',
+    thresholds: SHARED,
+    raisedAt: `at least ${SHARED.fewest.value} stations`,
     fix: 'Add a second backup printer.',
     fields: ['kitchenPrinter', 'printingMode'],
     judge: (station, kitchen) => {
       const { backups = [], speaker } = onPrinterOf(station, kitchen) ?? {};
-      return backups.length >= SHARED_BACKUPS && speaker?.guid === station.guid
+      if (backups.length < 2 || speaker?.guid !== station.guid) return undefined;
+      return backups.length >= SHARED.fewest.value
         ? {
             words: `one backup for ${backups.length}`,
             message: `In an outage one printer takes the tickets of ${backups.length} stations.`,
           }
-        : undefined;
+        : { count: backups.length, what: 'stations on one backup printer' };
     },
   },
   {
     id: 'R17',
     name: 'monitor-unprinted',
     severity: 'info',
+    condition: 'The station monitors others and its printingMode is OFFLINE_ONLY.',
+    why: 'The list of monitored stations is on printed tickets only, so nobody sees it while the KDS works.',
     fix: 'Set ON, or rely on "also at".',
     fields: ['connectedPrepStations', 'printingMode'],
     judge: ({ connectedPrepStations, printingMode }) => {

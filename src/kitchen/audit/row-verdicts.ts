@@ -1,49 +1,49 @@
-/** What is judged of a row by itself, for the rules that count bad rows: R27 to R30. */
+/** What is judged of a row, for the rules that count bad rows: R27 to R30. What is odd about it is what figures leave out. */
 import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from '../business-day.ts';
-import { ODDITIES } from '../fulfillment.ts';
-import { bumpMarks } from '../measures/bumps.ts';
+import type { Oddity } from '../fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { GrowingTally } from './day-tally.ts';
 
-const MINUTE_MS = 60_000;
-/** Screens are swept by hand around closeout, not at the minute. */
-const SWEEP_MS = 15 * MINUTE_MS;
-/** What is swept then was forgotten if it stood longer than any dish takes that somebody watches. */
-const STUCK_MS = 30 * MINUTE_MS;
+/** Screens are cleared by hand around closeout, not at the minute. */
+export const SWEEP_MS = 15 * 60_000;
+/** What is cleared then was bumped late if it stood longer than any dish takes that somebody watches. */
+export const STUCK_MS = 30 * 60_000;
 
-/**
- * Adds rows to tallies. Without a calendar nothing is known of closeout or of other dates, and none are counted. `date` is
- * `YYYYMMDD`.
- */
+/** The count of an oddity; a row without a time is counted by none of the rules. */
+const COUNTS = {
+  'un-bumped': 'overHour',
+  'mass-bumped': 'cleared',
+  impossible: 'impossible',
+  'other date': 'otherDates',
+} as const satisfies Partial<Readonly<Record<Oddity, keyof GrowingTally>>>;
+
+/** Oddities of rows whose times are those of the sweep all the same. */
+const STILL_SWEPT: ReadonlySet<Oddity> = new Set(['un-bumped', 'mass-bumped']);
+
+/** Adds rows to tallies. Without a calendar nothing is known of closeout. `date` is `YYYYMMDD`. */
 export function rowVerdicts(
   day: FulfillmentDay,
   date: string,
   calendar: BusinessCalendar | undefined,
 ): (row: number, tally: GrowingTally) => void {
-  const { table } = day;
-  const { ticketFiredAt, itemStartedAt, itemFulfilledAt } = table.instant;
-  const bumps = bumpMarks(day);
-  const start = (days: number): number =>
-    calendar === undefined ? Number.NaN : businessDayStart(shiftBusinessDate(date, days), calendar);
-  // An order of the date before may be fulfilled on this one, and one of this date on the next.
-  const [earliest, closeout, latest] = [start(-1), start(1), start(2)];
-  const isFar = (at: number) => at < earliest || at >= latest;
-  const impossible = ODDITIES.indexOf('impossible') + 1;
+  const { ticketFiredAt, itemStartedAt, itemFulfilledAt } = day.table.instant;
+  const closeout =
+    calendar === undefined ? Number.NaN : businessDayStart(shiftBusinessDate(date, 1), calendar);
 
   return (row, tally) => {
     const fired = ticketFiredAt.values[row] ?? Number.NaN;
     const started = itemStartedAt.values[row] ?? Number.NaN;
     const fulfilled = itemFulfilledAt.values[row] ?? Number.NaN;
-    const odd = table.oddities[row] ?? 0;
-    const isSwept = Math.abs(fulfilled - closeout) <= SWEEP_MS && fulfilled - fired > STUCK_MS;
-    const isAtOnce = bumps.atOnce[row] === 1;
+    const oddity = day.oddity(row);
+    const isSwept =
+      (oddity === undefined || STILL_SWEPT.has(oddity)) &&
+      Math.abs(fulfilled - closeout) <= SWEEP_MS &&
+      fulfilled - fired > STUCK_MS;
     tally.rows += 1;
-    if (bumps.unBumped[row] === 1 || (isSwept && odd !== impossible)) tally.forgotten += 1;
-    if (bumps.quick[row] === 1 || isAtOnce) tally.cleared += 1;
-    if (isAtOnce) tally.atOnce += 1;
-    if (odd === impossible) tally.impossible += 1;
-    else if (isFar(fired) || isFar(fulfilled)) tally.otherDates += 1;
-    if (odd !== 0 || Number.isNaN(started)) return;
+    if (oddity !== undefined && oddity !== 'no time') tally[COUNTS[oddity]] += 1;
+    if (isSwept) tally.swept += 1;
+    if (isSwept || oddity === 'un-bumped') tally.late += 1;
+    if (oddity !== undefined || Number.isNaN(started)) return;
     tally.timed += 1;
     if (started > fired) tally.started += 1;
   };

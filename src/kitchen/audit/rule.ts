@@ -26,14 +26,44 @@ export interface Lack {
   readonly lacks: string;
 }
 
-/** What a rule says of a station: what is wrong, why it cannot tell, or nothing where all is well. */
-export type Verdict = Observation | Lack | undefined;
+/** What a rule looks for and found too little of to raise it. */
+export interface BelowThreshold {
+  /** How many; more than 0. */
+  readonly count: number;
+  /** Of how many; `undefined` where it is no part of anything. */
+  readonly of?: number;
+  /** What was counted, in the plural: `items over 60 min`. */
+  readonly what: string;
+}
 
-/** What every rule tells of itself; ids never change their meaning. */
+/** What came of a rule at a station: an issue, too little for one, why it cannot be judged, or nothing where all is well. */
+export type Verdict = Observation | BelowThreshold | Lack | undefined;
+
+/** A number that a rule compares with. Rules read it from their record, so that what is shown is what is judged by. */
+export interface Threshold {
+  /** A share is 0..1. */
+  readonly value: number;
+  readonly unit: 'items' | 'tickets' | 'stations' | 'share' | 'seconds' | 'minutes';
+  readonly compares: 'at least' | 'over' | 'at most' | 'under';
+  /** What is compared with it: what follows `at least 3 items`. */
+  readonly about: string;
+}
+
+/** What every rule states of itself; ids never change their meaning. */
 interface RuleHead {
   readonly id: `R${string}`;
   readonly name: string;
   readonly severity: Severity;
+  /** A severity that some of its issues have instead, and when. */
+  readonly milder?: { readonly severity: Severity; readonly when: string };
+  /** When it is raised, in a sentence, with its thresholds. */
+  readonly condition: string;
+  /** By name, for programs; absent where it compares with no number. */
+  readonly thresholds?: Readonly<Record<string, Threshold>>;
+  /** From when on it is raised, in a few words: `at least 3 and over 2%`. Rules that can find too little have it. */
+  readonly raisedAt?: string;
+  /** What it means for the kitchen, in a sentence. */
+  readonly why: string;
   /** The way out, in a sentence. */
   readonly fix: string;
   /** The document's fields that it looks at. */
@@ -62,7 +92,7 @@ export interface DayRule extends RuleHead {
   readonly judgeKitchen?: (
     day: KitchenDay,
     kitchen: KitchenView,
-  ) => readonly (Observation | Lack)[];
+  ) => readonly (Observation | BelowThreshold | Lack)[];
 }
 
 /** A rule's observation at a station, or in the kitchen as a whole. */
@@ -83,4 +113,25 @@ export interface Finding extends Observation {
 export interface NotJudged extends Lack {
   readonly rule: string;
   readonly stations: readonly Station[];
+}
+
+/** A rule that found too little to be raised, at a station or in the kitchen as a whole. */
+export interface NotRaised extends BelowThreshold {
+  readonly rule: string;
+  /** `undefined` where it is of no station of the configuration. */
+  readonly station: Station | undefined;
+  /** From when on it is raised. */
+  readonly raisedAt: string;
+}
+
+/**
+ * How many checks came out how. A check is one rule at one station, or in the kitchen as a whole; rules that are off and stations
+ * that are left alone have none.
+ */
+export interface CheckCounts {
+  readonly raised: number;
+  readonly notRaised: number;
+  readonly notJudged: number;
+  /** Nothing was found. */
+  readonly clear: number;
 }

@@ -1,4 +1,5 @@
 /** Lines of comma-separated values (RFC 4180) that a spreadsheet opens as data and never as formulas. */
+import { visibleText } from './visible-text.ts';
 
 /** What a cell can hold; `undefined` is "not stated" and leaves the cell empty. */
 export type CsvCell = string | number | undefined;
@@ -16,22 +17,25 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
  * One line with its CRLF, so that lines are put together by writing them one after the other. Text that a spreadsheet might
- * take for a formula gets an apostrophe in front; numbers stay as they are, and those that are not finite are left empty.
+ * take for a formula gets an apostrophe in front; numbers stay as they are, and those that are not finite are left empty. Characters
+ * that cannot be seen are escapes, unless `isRaw`.
  */
-export function csvLine(cells: readonly CsvCell[]): string {
+export function csvLine(cells: readonly CsvCell[], isRaw = false): string {
+  const texts = cells.map((cell) => cellText(cell, isRaw));
   // A line of nothing at all would be read as no cell rather than as an empty one.
-  if (cells.length === 1 && cellText(cells[0]) === '') return '""\r\n';
-  return `${cells.map((cell) => quoted(cellText(cell))).join(',')}\r\n`;
+  if (texts.length === 1 && texts[0] === '') return '""\r\n';
+  return `${texts.map(quoted).join(',')}\r\n`;
 }
 
-function cellText(cell: CsvCell): string {
+function cellText(cell: CsvCell, isRaw: boolean): string {
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   if (cell === undefined) return '';
   const text = cell.replace(CONTROLS, '');
+  const shown = isRaw ? text : visibleText(text);
   // What was dropped may have stood before a formula, and may itself have been what makes a reader look for one.
   return LEADING_BREAK.test(cell) || FORMULA.test(text) || LEADING_BREAK.test(text)
-    ? `'${text}`
-    : text;
+    ? `'${shown}`
+    : shown;
 }
 
 function quoted(text: string): string {

@@ -74,30 +74,33 @@ export function chooseColumns(ids: readonly string[]): ColumnChoice {
 
 function unknownColumn(id: string): string {
   const repeated = id.length > LONGEST_REPEATED ? `${id.slice(0, LONGEST_REPEATED)}…` : id;
-  return `There is no column ${JSON.stringify(repeated)}. The columns are: ${EXPORT_COLUMNS.join(', ')}; or, for short, ${SORT_KEYS.join(', ')}.`;
+  return `Unknown column ${JSON.stringify(repeated)}. The columns are: ${EXPORT_COLUMNS.join(', ')}; or, for short, ${SORT_KEYS.join(', ')}.`;
 }
 
 /**
  * What linecheck adds to a record; null where a time is missing or unreadable. Durations are ms and told as they are: negative
- * where times are impossible, a queue of 0 where the start queue is not used.
+ * where times are impossible.
  */
 export interface FulfillmentReading {
   /** From fired to fulfilled. */
   readonly waitMs: number | null;
-  /** From fired to started. */
+  /** From fired to started; null, too, for what is no prep row of a station that uses the start queue. */
   readonly queueMs: number | null;
-  /** From started to fulfilled. */
+  /** From started to fulfilled; null as `queueMs` is. */
   readonly makeMs: number | null;
   /** Why the row stays out of averages; null for an ordinary one. */
   readonly odd: Oddity | null;
 }
 
+/** The field beside the document's that holds what linecheck adds; an import leaves it out. */
+export const READING_FIELD = 'linecheck';
+
 /** A row for JSON: the record as it came, and beside it what linecheck adds. */
-export type JsonRow = Fulfillment['record'] & { readonly linecheck: FulfillmentReading };
+export type JsonRow = Fulfillment['record'] & { readonly [READING_FIELD]: FulfillmentReading };
 
 /** Makes the JSON object of a row. */
 export function jsonRow(row: Fulfillment): JsonRow {
-  return { ...row.record, linecheck: reading(row) };
+  return { ...row.record, [READING_FIELD]: reading(row) };
 }
 
 /** The cells of a row, one for each of the columns; `undefined` where nothing is stated. */
@@ -106,21 +109,19 @@ export function csvCells(row: Fulfillment, of: readonly ExportColumn[]): readonl
   return of.map((column) => values[column] ?? undefined);
 }
 
-function reading({
-  firedAt,
-  startedAt,
-  fulfilledAt,
-  tookMs,
-  oddity,
-}: Fulfillment): FulfillmentReading {
+function reading({ tookMs, queueMs, makeMs, oddity }: Fulfillment): FulfillmentReading {
   return {
     waitMs: tookMs ?? null,
-    queueMs: between(firedAt, startedAt),
-    makeMs: between(startedAt, fulfilledAt),
+    queueMs: queueMs ?? null,
+    makeMs: makeMs ?? null,
     odd: oddity ?? null,
   };
 }
 
-function between(from: number | undefined, to: number | undefined): number | null {
-  return from === undefined || to === undefined ? null : to - from;
+/** Columns that only the whole day of a row can fill: what is odd about it, and whether its station uses the start queue. */
+export const DAY_COLUMNS: ReadonlySet<ExportColumn> = new Set(['queueMs', 'makeMs', 'odd']);
+
+/** The JSON object of a row whose day is not known: without what only that can tell. */
+export function loneJsonRow({ record, tookMs }: Fulfillment): object {
+  return { ...record, linecheck: { waitMs: tookMs ?? null } };
 }

@@ -1,6 +1,13 @@
 /** Fulfillments as text for programs and documents. */
 import type { Fulfillment } from '../fulfillment.ts';
-import { csvCells, EXPORT_COLUMNS, type ExportColumn, jsonRow } from './fulfillment-export.ts';
+import {
+  csvCells,
+  DAY_COLUMNS,
+  EXPORT_COLUMNS,
+  type ExportColumn,
+  jsonRow,
+  loneJsonRow,
+} from './fulfillment-export.ts';
 import { type RecordShape, type RecordStyle, recordLines } from './record-lines.ts';
 
 /** What fulfillments look like as records. */
@@ -8,7 +15,16 @@ export const FULFILLMENT_SHAPE: RecordShape<Fulfillment, ExportColumn> = {
   columns: EXPORT_COLUMNS,
   numbers: new Set(['itemFulfillmentLevel', 'queueMs', 'makeMs', 'waitMs']),
   cells: csvCells,
+  nothing: ({ hasStartQueue }, column) =>
+    !hasStartQueue && (column === 'queueMs' || column === 'makeMs') ? 'n/a' : undefined,
   json: jsonRow,
+};
+
+/** The same of rows that are told before their day is known. */
+export const LONE_FULFILLMENT_SHAPE: RecordShape<Fulfillment, ExportColumn> = {
+  ...FULFILLMENT_SHAPE,
+  columns: EXPORT_COLUMNS.filter((column) => !DAY_COLUMNS.has(column)),
+  json: loneJsonRow,
 };
 
 /** The text of rows in pieces of a line or some. Of no rows there is what a format has around them, such as a head. */

@@ -1,12 +1,20 @@
 /** JSON that can be looked at on a terminal. */
+import { replaceInvisible } from './visible-text.ts';
 
-/** Characters that JSON may hold as they are and that terminals obey. */
-const OBEYED = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+/** Characters that JSON may hold unescaped and that terminals obey. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it escapes
+const OBEYED = /[\u007f-\u009f]/g;
+/** All that could be escaped is among these; most text has none of them. */
+// oxlint-disable-next-line no-control-regex -- control characters are among them
+const BEYOND_ASCII = /[\u007f-\uffff]/;
 
-/** A value as JSON, with what a terminal would obey written as escapes: the same value to whoever parses it. */
+/** A value as JSON, with what a terminal would obey and what nobody would see written as escapes: the same value to whoever parses it. */
 export function jsonText(value: unknown, indent?: number): string {
-  return JSON.stringify(value, undefined, indent).replace(
-    OBEYED,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  const text = JSON.stringify(value, undefined, indent);
+  return BEYOND_ASCII.test(text) ? replaceInvisible(text.replace(OBEYED, escaped), escaped) : text;
+}
+
+function escaped(character: string): string {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }

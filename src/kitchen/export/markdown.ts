@@ -1,9 +1,18 @@
 /** Tables in GitHub's Markdown that are legible as plain text too. */
+import { visibleText } from './visible-text.ts';
 
 /** A column: its head, and the side on which its cells stand. */
 export interface MarkdownColumn {
   readonly head: string;
   readonly align: 'left' | 'right';
+}
+
+/** How cells are written. */
+export interface MarkdownStyle {
+  /** How many columns a text takes where the table is looked at; every character counts as one without it. */
+  readonly widthOf?: ((text: string) => number) | undefined;
+  /** Leaves characters that cannot be seen unescaped. */
+  readonly isRaw?: boolean | undefined;
 }
 
 /** Columns are padded up to this width. One long cell would otherwise lengthen every row of a day by as much. */
@@ -19,17 +28,16 @@ const ACTIVE = /[\\|<[]/g;
 
 /**
  * A table, each of its lines ended by a line feed; empty when there are no columns. Cells that a row lacks are empty, those
- * beyond the head are left out, as GitHub does. `widthOf` tells how many columns a text takes where the table is looked at;
- * without it every character counts as one.
+ * beyond the head are left out, as GitHub does.
  */
 export function markdownTable(
   columns: readonly MarkdownColumn[],
   rows: readonly (readonly string[])[],
-  widthOf: (text: string) => number = characters,
+  style: MarkdownStyle = {},
 ): string {
   if (columns.length === 0) return '';
-  const head = columns.map((column) => cell(column.head, widthOf));
-  const body = rows.map((row) => columns.map((_, at) => cell(row[at] ?? '', widthOf)));
+  const head = columns.map((column) => cell(column.head, style));
+  const body = rows.map((row) => columns.map((_, at) => cell(row[at] ?? '', style)));
   const widths = head.map(({ width }) => Math.max(FEWEST_DASHES, Math.min(width, MOST_PADDED)));
   for (const row of body) {
     for (const [at, { width }] of row.entries()) {
@@ -48,13 +56,14 @@ interface Cell {
   readonly width: number;
 }
 
-function cell(text: string, widthOf: (text: string) => number): Cell {
-  const written = text
+function cell(text: string, { widthOf = characters, isRaw = false }: MarkdownStyle): Cell {
+  const kept = text
     .trim()
     .replace(ACTIVE, '\\$&')
     .replace(LINE_BREAKS, '<br>')
     .replaceAll('\t', ' ')
     .replace(CONTROLS, '');
+  const written = isRaw ? kept : visibleText(kept);
   return { text: written, width: widthOf(written) };
 }
 

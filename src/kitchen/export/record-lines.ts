@@ -1,7 +1,8 @@
 /** Records of any kind as text for programs and documents, line by line, so that a day of any size is never held as text. */
 import { type CsvCell, csvLine } from './csv.ts';
+import { demoField } from './demo-mark.ts';
 import { jsonText } from './json-text.ts';
-import { markdownTable } from './markdown.ts';
+import { type MarkdownStyle, markdownTable } from './markdown.ts';
 
 /** The forms in which records leave us; each is the ending of a file's name, too. */
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'md'] as const;
@@ -16,21 +17,31 @@ export interface RecordShape<Row, Column extends string> {
   readonly numbers: ReadonlySet<Column>;
   /** The cells of these columns; `undefined` where nothing is stated. */
   readonly cells: (row: Row, of: readonly Column[]) => readonly CsvCell[];
+  /** What stands in a table where a cell holds nothing; a dash and, in Markdown, an empty cell without it. */
+  readonly nothing?: (row: Row, column: Column) => string | undefined;
   /** The JSON value of a row, where no columns were asked for. */
   readonly json: (row: Row) => object;
 }
 
-/** How records are told. */
-export interface RecordStyle<Column extends string> {
+/** How records are told. Without `isRaw` characters that cannot be seen are escapes in CSV and Markdown; in JSON they always are. */
+export interface RecordStyle<Column extends string> extends MarkdownStyle {
   readonly format: ExportFormat;
   /** `undefined` for all. */
   readonly columns?: readonly Column[] | undefined;
-  /** How many columns a text takes where a Markdown table is looked at; a character counts as one without it. */
-  readonly widthOf?: ((text: string) => number) | undefined;
   /** False where the rows go on after others in one file, and CSV has its head already. */
   readonly hasHead?: boolean;
   /** Guid of the restaurant that each line of JSON and CSV begins with, where rows of several are told. */
   readonly restaurant?: string | undefined;
+  /** Whether rows are of the demo; each line of JSON and CSV then tells so, after the restaurant. */
+  readonly isDemo?: boolean | undefined;
+}
+
+/** What each line of JSON and CSV begins with. */
+function leadOf({
+  restaurant,
+  isDemo,
+}: RecordStyle<never>): Readonly<Record<string, string | true>> {
+  return { ...(restaurant !== undefined && { restaurant }), ...demoField(isDemo) };
 }
 
 type Writer = <Row, Column extends string>(
@@ -85,9 +96,9 @@ function* jsonLines<Row, Column extends string>(
 function jsonValue<Row, Column extends string>(
   row: Row,
   shape: RecordShape<Row, Column>,
-  { columns, restaurant }: RecordStyle<Column>,
+  { columns, ...style }: RecordStyle<Column>,
 ): object {
-  const lead = restaurant === undefined ? {} : { restaurant };
+  const lead = leadOf(style);
   if (columns === undefined) return { ...lead, ...shape.json(row) };
   const cells = shape.cells(row, columns);
   const named = columns.map((column, at) => [column, cells[at] ?? null] as const);
@@ -97,18 +108,20 @@ function jsonValue<Row, Column extends string>(
 function* csvLines<Row, Column extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column>,
-  { columns = shape.columns, hasHead = true, restaurant }: RecordStyle<Column>,
+  { columns = shape.columns, hasHead = true, ...style }: RecordStyle<Column>,
 ): Generator<string> {
-  const lead = restaurant === undefined ? [] : [restaurant];
-  if (hasHead) yield csvLine([...lead.map(() => 'restaurant'), ...columns]);
-  for (const row of rows) yield csvLine([...lead, ...shape.cells(row, columns)]);
+  const lead = leadOf(style);
+  const before = Object.values(lead).map(String);
+  const { isRaw } = style;
+  if (hasHead) yield csvLine([...Object.keys(lead), ...columns]);
+  for (const row of rows) yield csvLine([...before, ...shape.cells(row, columns)], isRaw);
 }
 
 /** One table; only so many rows at a time are aligned, since the width of a column is known when its last row is. */
 function* markdownLines<Row, Column extends string>(
   rows: Iterable<Row>,
-  { cells, numbers, ...shape }: RecordShape<Row, Column>,
-  { columns = shape.columns, widthOf }: RecordStyle<Column>,
+  { cells, numbers, nothing, ...shape }: RecordShape<Row, Column>,
+  { columns = shape.columns, widthOf, isRaw }: RecordStyle<Column>,
 ): Generator<string> {
   const heads = columns.map((head) => {
     return { head, align: numbers.has(head) ? ('right' as const) : ('left' as const) };
@@ -116,7 +129,7 @@ function* markdownLines<Row, Column extends string>(
   let waiting: string[][] = [];
   let isBegun = false;
   const table = (): string => {
-    const text = markdownTable(heads, waiting, widthOf);
+    const text = markdownTable(heads, waiting, { widthOf, isRaw });
     const body = text.indexOf('\n', text.indexOf('\n') + 1) + 1;
     const part = isBegun ? text.slice(body) : text;
     isBegun = true;
@@ -124,7 +137,11 @@ function* markdownLines<Row, Column extends string>(
     return part;
   };
   for (const row of rows) {
-    waiting.push(cells(row, columns).map((cell) => String(cell ?? '')));
+    const texts = cells(row, columns).map((cell, at) => {
+      const column = columns[at];
+      return String(cell ?? (column === undefined ? '' : nothing?.(row, column)) ?? '');
+    });
+    waiting.push(texts);
     if (waiting.length === ALIGNED_ROWS) yield table();
   }
   if (!isBegun || waiting.length > 0) yield table();

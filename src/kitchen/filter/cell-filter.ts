@@ -1,6 +1,7 @@
 /** The filter that a cell of a row stands for: all rows that say the same there. */
 import type { Fulfillment } from '../fulfillment.ts';
 import type { SortKey } from '../fulfillment-query.ts';
+import { rowStationName } from '../station.ts';
 import type { Filter } from './filter.ts';
 import type { ValueFieldName } from './filter-fields.ts';
 import { parseFilter } from './filter-parser.ts';
@@ -32,7 +33,7 @@ export function cellFilter(
     case 'item':
       return whole('item', record.selectionMenuItemName);
     case 'station':
-      return whole('station', record.prepStationName);
+      return whole('station', rowStationName(record));
     case 'course':
       return whole('course', record.courseName);
     case 'dining':

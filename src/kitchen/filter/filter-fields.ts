@@ -22,6 +22,12 @@ export type FilterField = (ValueField | NumberField) & {
 /** The fields by name. A field of several columns matches when any of them does. */
 export const FILTER_FIELDS = {
   station: { kind: 'text', columns: ['station'], aliases: [], help: 'name of the prep station' },
+  stationid: {
+    kind: 'text',
+    columns: ['stationGuid'],
+    aliases: [],
+    help: 'identifier of the prep station',
+  },
   item: { kind: 'text', columns: ['item'], aliases: ['name'], help: 'name of the menu item' },
   ticket: { kind: 'text', columns: ['ticket'], aliases: [], help: 'identifier of the ticket' },
   order: { kind: 'text', columns: ['order'], aliases: [], help: 'identifier of the order' },
@@ -84,7 +90,7 @@ export const FILTER_FIELDS = {
     kind: 'oddity',
     columns: ['oddity'],
     aliases: [],
-    help: 'un-bumped, mass-bumped, impossible or no-time; odd:* for any of them',
+    help: 'impossible, other-date, un-bumped (over 60 min), mass-bumped or no-time; odd:* for any',
   },
 } as const satisfies Readonly<Record<string, FilterField>>;
 

@@ -4,6 +4,8 @@
 export interface FilterTextColumns {
   readonly item: string | undefined;
   readonly station: string | undefined;
+  /** Guid of the station. */
+  readonly stationGuid: string | undefined;
   readonly course: string | undefined;
   readonly diningName: string | undefined;
   readonly diningBehavior: string | undefined;

@@ -1,10 +1,11 @@
 /** What a filter can say of a row while the others of its day have not come yet. */
 import type { Fulfillment } from '../fulfillment.ts';
+import { rowStationName } from '../station.ts';
 import type { Filter } from './filter.ts';
 import type { FilterRow } from './filter-row.ts';
 
-/** Fields that mean something only where the stations of the day use the start queue, which all of its rows tell. */
-const FIELDS_OF_DAYS: ReadonlySet<string> = new Set(['queue', 'make']);
+/** Fields that follow from all rows of a day: whether a station uses the start queue, and what is odd about a row among the others. */
+const FIELDS_OF_DAYS: ReadonlySet<string> = new Set(['queue', 'make', 'odd']);
 
 /** Whether rows can be judged only when all of the day has come. */
 export function needsWholeDay(filter: Filter): boolean {
@@ -15,6 +16,7 @@ export function needsWholeDay(filter: Filter): boolean {
     case 'not':
       return needsWholeDay(filter.part);
     case 'stated':
+    case 'values':
     case 'intervals':
       return FIELDS_OF_DAYS.has(filter.field);
     default:
@@ -24,17 +26,18 @@ export function needsWholeDay(filter: Filter): boolean {
 
 /** The row for a filter that needs no other. */
 export function loneRow(row: Fulfillment): FilterRow {
-  const { record, firedAt, startedAt, fulfilledAt, tookMs, oddity } = row;
+  const { record, firedAt, startedAt, fulfilledAt, tookMs } = row;
   return {
     item: record.selectionMenuItemName,
-    station: record.prepStationName,
+    station: rowStationName(record),
+    stationGuid: record.prepStationGuid,
     course: record.courseName,
     diningName: record.diningOptionName,
     diningBehavior: record.diningOptionBehavior,
     source: record.orderSource,
     ticket: record.ticketGuid,
     order: record.orderGuid,
-    oddity,
+    oddity: undefined,
     level: record.itemFulfillmentLevel,
     waitMs: tookMs,
     queueMs: undefined,

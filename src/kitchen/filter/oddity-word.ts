@@ -2,9 +2,10 @@
 import type { Oddity } from '../fulfillment.ts';
 
 const WORDS: Readonly<Record<Oddity, string>> = {
+  impossible: 'impossible',
+  'other date': 'other-date',
   'un-bumped': 'un-bumped',
   'mass-bumped': 'mass-bumped',
-  impossible: 'impossible',
   'no time': 'no-time',
 };
 

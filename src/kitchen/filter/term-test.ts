@@ -61,7 +61,8 @@ export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
   }
 }
 
-function valueTest({ how, text }: ValueTest): TextTest {
+/** The test of one value. */
+export function valueTest({ how, text }: ValueTest): TextTest {
   switch (how) {
     case 'contains':
       return containing(text);

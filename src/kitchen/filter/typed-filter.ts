@@ -10,14 +10,24 @@ export interface TypedFilter {
   readonly error: FilterError | undefined;
 }
 
+/** Why a text is no filter, in a sentence or two; `undefined` for one that is. */
+export function filterFault(text: string): string | undefined {
+  const parsed = parseFilter(text);
+  return 'filter' in parsed ? undefined : parsed.error.sentence;
+}
+
+/** What ends a part of a filter, so that a beginning before it is made of whole parts: of `wait>soon` `wait` is none. */
+const PART_END = /[\s|()]/;
+
 /**
- * Reads a text, or else the longest beginning of it before the fault that can be read: for somebody who types at its end that is the
- * last good filter, which stays while the next part is unfinished.
+ * Reads a text, or else the longest beginning of it before the fault that is made of whole parts and can be read: for somebody who
+ * types at its end that is the last good filter, which stays while the next part is unfinished.
  */
 export function typedFilter(text: string): TypedFilter {
   const parsed = parseFilter(text);
   if ('filter' in parsed) return { filter: parsed.filter, error: undefined };
   for (let length = Math.min(parsed.error.at, text.length - 1); length > 0; length -= 1) {
+    if (!PART_END.test(text.charAt(length))) continue;
     const part = parseFilter(text.slice(0, length));
     if ('filter' in part) return { filter: part.filter, error: parsed.error };
   }

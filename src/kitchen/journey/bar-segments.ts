@@ -2,11 +2,11 @@
 import type { Segment, SegmentKind } from './row-segments.ts';
 
 /** Where items overlap, work is shown rather than waiting. */
-const STRONGEST_FIRST = ['make', 'hold', 'run', 'queue'] as const;
+const STRONGEST_FIRST = ['make', 'prep', 'hold', 'run', 'queue'] as const;
 
 /**
  * What is to be drawn of overlapping segments: in order of time, without overlaps, and with a gap where no item is at the place. A
- * stretch in which any item is made is `make`; it is `queue` while items only wait. Segments of no length are dropped.
+ * stretch in which any item is in work is `make` or `prep`; it is `queue` while items only wait. Segments of no length are dropped.
  */
 export function barSegments(segments: readonly Segment[]): readonly Segment[] {
   const edges = segments
@@ -15,7 +15,7 @@ export function barSegments(segments: readonly Segment[]): readonly Segment[] {
       { at: to, kind, change: -1 },
     ])
     .sort((a, b) => a.at - b.at);
-  const open: Record<SegmentKind, number> = { queue: 0, make: 0, hold: 0, run: 0 };
+  const open: Record<SegmentKind, number> = { queue: 0, make: 0, prep: 0, hold: 0, run: 0 };
   const drawn: Segment[] = [];
   let since = Number.NaN;
   for (const { at, kind, change } of edges) {

@@ -1,5 +1,6 @@
 /** Tells who held tickets, one after the other, and counts what was looked at. Durations are ms. */
 import { ODDITIES } from '../fulfillment.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 import { courseSends } from './course-sends.ts';
 
@@ -34,12 +35,13 @@ export interface CodedHold {
 
 /** Counts over tickets in the making. */
 export class HoldingTally {
-  readonly #table: FulfillmentTable;
+  readonly #day: FulfillmentDay;
   #rows = 0;
   readonly #leftOut: Record<HoldingLeftOut, number> = {
     'no ticket': 0,
     'another level': 0,
     impossible: 0,
+    'other date': 0,
     'un-bumped': 0,
     'mass-bumped': 0,
     'no time': 0,
@@ -47,22 +49,22 @@ export class HoldingTally {
   };
   readonly #sends = { held: 0, 'one station': 0, tie: 0 };
 
-  constructor(table: FulfillmentTable) {
-    this.#table = table;
+  constructor(day: FulfillmentDay) {
+    this.#day = day;
   }
 
   /** Counts the rows of one ticket and tells who held it, send by send. */
   add(ticketRows: Uint32Array): readonly CodedHold[] {
     const counted: number[] = [];
     for (const row of ticketRows) {
-      const reason = leftOutReason(this.#table, row);
+      const reason = leftOutReason(this.#day, row);
       if (reason === undefined) counted.push(row);
       else this.#leftOut[reason] += 1;
     }
     this.#rows += counted.length;
     const holds: CodedHold[] = [];
-    for (const send of courseSends(this.#table, counted)) {
-      const outcome = holdOf(this.#table, send);
+    for (const send of courseSends(this.#day.table, counted)) {
+      const outcome = holdOf(this.#day.table, send);
       if (typeof outcome === 'object') holds.push(outcome);
       this.#sends[typeof outcome === 'object' ? 'held' : outcome] += 1;
     }
@@ -75,10 +77,11 @@ export class HoldingTally {
   }
 }
 
-function leftOutReason(table: FulfillmentTable, row: number): HoldingLeftOut | undefined {
+function leftOutReason(day: FulfillmentDay, row: number): HoldingLeftOut | undefined {
+  const { table } = day;
   if (!table.guid.ticketGuid.isStated(row)) return 'no ticket';
   if (table.level.get(row) !== 0) return 'another level';
-  const oddity = table.oddity(row);
+  const oddity = day.oddity(row);
   if (oddity !== undefined) return oddity;
   return table.text.prepStationGuid.codes[row] === 0 ? 'no station' : undefined;
 }

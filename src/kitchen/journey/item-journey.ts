@@ -23,10 +23,12 @@ export interface ItemStep {
   /** Epoch ms as stated, even where it cannot be; `undefined` where none is stated. */
   readonly at: number | undefined;
   /**
-   * ms since what the step waited for, never negative: a start since the fire (queue), a station since its start or else the fire, the
-   * first expediter since the last station (hold), the second since the first (run). `undefined` where that is not known.
+   * ms since what the step waited for, never negative: a start since the fire (queue), a station since its start or,
+   * where it does not use the start queue, since the fire, the first expediter since the last station (hold), the second since the first (run). `undefined` where that is not known.
    */
   readonly sinceMs: number | undefined;
+  /** What that time is; `undefined` where it is not known. */
+  readonly kind: SegmentKind | undefined;
   /** What is wrong with the times of the row that tells of the step. */
   readonly oddity: Oddity | undefined;
   /** The row that tells of it; `undefined` for the fire, of which all rows tell. */
@@ -50,12 +52,13 @@ export interface ItemJourney {
  * later or earlier than the fire: the same instant is what the platform writes where the start queue is not in use. Throws RangeError
  * where the day has no such row.
  */
-export function itemJourney({ table, length }: FulfillmentDay, row: number): ItemJourney {
+export function itemJourney(day: FulfillmentDay, row: number): ItemJourney {
+  const { table, length } = day;
   const rows = rowsSharing(table.guid.selectionGuid, length, row);
   return {
     selectionGuid: table.guid.selectionGuid.get(row),
     item: table.text.selectionMenuItemName.get(row),
-    steps: steps(table, rows).sort(
+    steps: steps(day, rows).sort(
       (a, b) =>
         STEPS.indexOf(a.what) - STEPS.indexOf(b.what) ||
         ascending(a.at, b.at) ||
@@ -64,32 +67,33 @@ export function itemJourney({ table, length }: FulfillmentDay, row: number): Ite
         ascending(a.sinceMs, b.sinceMs) ||
         ascending(a.oddity, b.oddity),
     ),
-    gaps: journeyGaps(table, rows),
+    gaps: journeyGaps(day, rows),
   };
 }
 
-function steps(table: FulfillmentTable, rows: Uint32Array): ItemStep[] {
+function steps(day: FulfillmentDay, rows: Uint32Array): ItemStep[] {
+  const { table } = day;
   const stations = stationsOf(table, rows);
-  const ends = levelEnds(table, rows);
+  const ends = levelEnds(day, rows);
   const found: ItemStep[] = fireStep(table, rows);
   for (const row of rows) {
     const level = table.level.get(row);
     const told = {
       station: stations.get(table.text.prepStationGuid.codes[row] ?? 0),
       level,
-      oddity: table.oddity(row),
+      oddity: day.oddity(row),
       row,
     };
-    const segments = rowSegments(table, row, ends);
+    const segments = rowSegments(day, row, ends);
     const started = timeOf(table, row, 'itemStartedAt');
     if (level === 0 && started !== undefined && started !== timeOf(table, row, 'ticketFiredAt')) {
-      found.push({ ...told, what: 'started', at: started, sinceMs: lasted(segments, 'queue') });
+      found.push({ ...told, what: 'started', at: started, ...lasted(segments, 'queue') });
     }
     found.push({
       ...told,
       what: stepOf(level),
       at: timeOf(table, row, 'itemFulfilledAt'),
-      sinceMs: lasted(segments, 'make', 'hold', 'run'),
+      ...lasted(segments, 'make', 'prep', 'hold', 'run'),
     });
   }
   return found;
@@ -99,15 +103,16 @@ function fireStep(table: FulfillmentTable, rows: Uint32Array): ItemStep[] {
   const at = earliest(Array.from(rows, (row) => timeOf(table, row, 'ticketFiredAt')));
   if (at === undefined) return [];
   const untold = { station: undefined, level: undefined, oddity: undefined, row: undefined };
-  return [{ ...untold, what: 'fired', at, sinceMs: undefined }];
+  return [{ ...untold, what: 'fired', at, sinceMs: undefined, kind: undefined }];
 }
 
 function lasted(
   segments: readonly Segment[],
   ...kinds: readonly SegmentKind[]
-): number | undefined {
+): Pick<ItemStep, 'sinceMs' | 'kind'> {
   const segment = segments.find(({ kind }) => kinds.includes(kind));
-  return segment === undefined ? undefined : segment.to - segment.from;
+  if (segment === undefined) return { sinceMs: undefined, kind: undefined };
+  return { sinceMs: segment.to - segment.from, kind: segment.kind };
 }
 
 function stepOf(level: number | undefined): Step {

@@ -1,6 +1,6 @@
 /** The bars of a ticket's Gantt drawing. Times are epoch ms. */
 import type { Oddity } from '../fulfillment.ts';
-import type { FulfillmentTable } from '../table/fulfillment-table.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { barSegments } from './bar-segments.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';
 import { RowGroups } from './row-groups.ts';
@@ -42,20 +42,21 @@ export interface JourneyBar {
 }
 
 /** The bars of all rows of a ticket, by level, then by time; those without times last. */
-export function journeyBars(table: FulfillmentTable, rows: Uint32Array): readonly JourneyBar[] {
+export function journeyBars(day: FulfillmentDay, rows: Uint32Array): readonly JourneyBar[] {
+  const { table } = day;
   const stations = stationsOf(table, rows);
   const places = new Map<string, { level: number | undefined; code: number; items: BarItem[] }>();
   const selections = new RowGroups(table.guid.selectionGuid, rows);
   for (let selection = 0; selection < selections.count; selection += 1) {
     const itsRows = selections.at(selection);
-    const ends = levelEnds(table, itsRows);
+    const ends = levelEnds(day, itsRows);
     for (const row of itsRows) {
       const level = table.level.get(row);
       const code = level === 0 ? (table.text.prepStationGuid.codes[row] ?? 0) : 0;
       const key = `${level} ${code}`;
       const place = places.get(key) ?? { level, code, items: [] };
       places.set(key, place);
-      place.items.push(barItem(table, row, ends));
+      place.items.push(barItem(day, row, ends));
     }
   }
   return Array.from(places.values(), ({ level, code, items }): JourneyBar => {
@@ -85,15 +86,16 @@ export function journeyBars(table: FulfillmentTable, rows: Uint32Array): readonl
   );
 }
 
-function barItem(table: FulfillmentTable, row: number, ends: LevelEnds): BarItem {
-  const segments = rowSegments(table, row, ends);
-  const to = hasPossibleTimes(table, row) ? timeOf(table, row, 'itemFulfilledAt') : undefined;
+function barItem(day: FulfillmentDay, row: number, ends: LevelEnds): BarItem {
+  const { table } = day;
+  const segments = rowSegments(day, row, ends);
+  const to = hasPossibleTimes(day, row) ? timeOf(table, row, 'itemFulfilledAt') : undefined;
   return {
     row,
     item: table.text.selectionMenuItemName.get(row),
     from: segments[0]?.from ?? to,
     to,
     segments,
-    oddity: table.oddity(row),
+    oddity: day.oddity(row),
   };
 }

@@ -1,11 +1,12 @@
 /** Prep stations as the rows of a day name them. The configuration may not know them (R22). */
+import { shownName } from '../station.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 
 /** A station that rows name. */
 export interface JourneyStation {
   readonly guid: string;
-  /** `undefined` where no row says it. */
-  readonly name: string | undefined;
+  /** As people see it, also where no row states one. */
+  readonly name: string;
 }
 
 /**
@@ -29,7 +30,8 @@ export function stationsOf(
   const stations = new Map<number, JourneyStation>();
   for (const [code, nameCode] of nameCodes) {
     const guid = guids.values[code];
-    if (guid !== undefined) stations.set(code, { guid, name: names.values[nameCode] });
+    if (guid !== undefined)
+      stations.set(code, { guid, name: shownName(names.values[nameCode], guid) });
   }
   return stations;
 }

@@ -1,8 +1,12 @@
 /** What happened to one item in the time that one of its rows tells of. Times are epoch ms. */
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 
-/** `queue`: fired and not started. `make`: in work. `hold`: ready and with the expediter. `run`: on its way to the guest. */
-export type SegmentKind = 'queue' | 'make' | 'hold' | 'run';
+/**
+ * `queue`: fired and not started; `make`: in work, both at a station that uses the start queue. `prep`: the time at any other station.
+ * `hold`: ready and with the expediter. `run`: on its way to the guest.
+ */
+export type SegmentKind = 'queue' | 'make' | 'prep' | 'hold' | 'run';
 
 /** A stretch of time; it ends no earlier than it begins. */
 export interface Segment {
@@ -24,15 +28,16 @@ export interface LevelEnds {
 }
 
 /** Reads the ends of levels 0 and 1 off the rows of one item. */
-export function levelEnds(table: FulfillmentTable, rows: Uint32Array): LevelEnds {
-  return { prep: levelEnd(table, rows, 0), firstExpo: levelEnd(table, rows, 1) };
+export function levelEnds(day: FulfillmentDay, rows: Uint32Array): LevelEnds {
+  return { prep: levelEnd(day, rows, 0), firstExpo: levelEnd(day, rows, 1) };
 }
 
-function levelEnd(table: FulfillmentTable, rows: Uint32Array, level: number): LevelEnd {
+function levelEnd(day: FulfillmentDay, rows: Uint32Array, level: number): LevelEnd {
+  const { table } = day;
   let end: number | undefined;
   for (const row of rows) {
     if (table.level.get(row) !== level) continue;
-    if (table.oddity(row) !== undefined) return 'odd times';
+    if (day.oddity(row) !== undefined) return 'odd times';
     const at = timeOf(table, row, 'itemFulfilledAt') ?? Number.NEGATIVE_INFINITY;
     end = Math.max(end ?? at, at);
   }
@@ -50,26 +55,27 @@ export function timeOf(
 }
 
 /** Whether the times of a row are all there, and in an order that can be. */
-export function hasPossibleTimes(table: FulfillmentTable, row: number): boolean {
-  const oddity = table.oddity(row);
+export function hasPossibleTimes(day: FulfillmentDay, row: number): boolean {
+  const oddity = day.oddity(row);
   return oddity !== 'no time' && oddity !== 'impossible';
 }
 
 /**
- * The segments of a row, in order of time. At a prep station (level 0): queue, where the item started later than it was fired, and
- * make; where the start queue is not in use all of it is make. At the first-level expediter: hold, from the last station of the item
+ * The segments of a row, in order of time. At a prep station (level 0) that uses the start queue: queue, where the item started later
+ * than it was fired, and make; at any other all of it is prep. At the first-level expediter: hold, from the last station of the item
  * on. At the second: run. None where the times of the row cannot be, or where what it waited for is not known or came later.
  */
 export function rowSegments(
-  table: FulfillmentTable,
+  day: FulfillmentDay,
   row: number,
   { prep, firstExpo }: LevelEnds,
 ): readonly Segment[] {
+  const { table } = day;
   const to = timeOf(table, row, 'itemFulfilledAt');
-  if (to === undefined || !hasPossibleTimes(table, row)) return [];
+  if (to === undefined || !hasPossibleTimes(day, row)) return [];
   switch (table.level.get(row)) {
     case 0:
-      return prepSegments(table, row, to);
+      return prepSegments(day, row, to);
     case 1:
       return since(prep, to, 'hold');
     case 2:
@@ -79,8 +85,10 @@ export function rowSegments(
   }
 }
 
-function prepSegments(table: FulfillmentTable, row: number, to: number): readonly Segment[] {
+function prepSegments(day: FulfillmentDay, row: number, to: number): readonly Segment[] {
+  const { table } = day;
   const fired = timeOf(table, row, 'ticketFiredAt') ?? to;
+  if (!day.hasStartQueue(row)) return [{ kind: 'prep', from: fired, to }];
   const started = timeOf(table, row, 'itemStartedAt') ?? fired;
   const make = { kind: 'make', from: started, to } as const;
   return started === fired ? [make] : [{ kind: 'queue', from: fired, to: started }, make];

@@ -29,7 +29,7 @@ export interface DayHolding extends HoldingCounts {
 export function stationsByHolding(day: FulfillmentDay, rows?: Uint32Array): DayHolding {
   const { table } = day;
   const index = ticketIndex(day);
-  const tally = new HoldingTally(table);
+  const tally = new HoldingTally(day);
   const byStation = new Map<number, HeldTickets>();
   let tickets = 0;
   let held = 0;

@@ -22,12 +22,9 @@ export interface TicketHolding extends HoldingCounts {
  * Courses do not wait for each other unless fired together (`courseSends`). A row that is left out may have been the last in truth:
  * then the figures are what can be proved, and the least that it can have been.
  */
-export function whoHeldTheTicket(
-  { table }: FulfillmentDay,
-  ticketRows: Uint32Array,
-): TicketHolding {
-  const tally = new HoldingTally(table);
-  const stations = stationsOf(table, ticketRows);
+export function whoHeldTheTicket(day: FulfillmentDay, ticketRows: Uint32Array): TicketHolding {
+  const tally = new HoldingTally(day);
+  const stations = stationsOf(day.table, ticketRows);
   const holds = tally.add(ticketRows).flatMap(({ code, ...hold }): Hold[] => {
     const station = stations.get(code);
     return station === undefined ? [] : [{ ...hold, station }];

@@ -23,22 +23,23 @@ export interface TicketJourney {
  * marked and left out of the ends. Throws RangeError where the day has no such row.
  */
 export function ticketJourney(
-  { table, length }: FulfillmentDay,
+  day: FulfillmentDay,
   row: number,
   index?: TicketIndex,
 ): TicketJourney {
+  const { table, length } = day;
   const ticket = index?.ticketOf(row);
   const rows =
     index === undefined || ticket === undefined
       ? rowsSharing(table.guid.ticketGuid, length, row)
       : index.at(ticket);
-  const counted = rows.filter((each) => table.oddity(each) === undefined);
+  const counted = rows.filter((each) => day.oddity(each) === undefined);
   const times = (field: 'ticketFiredAt' | 'itemFulfilledAt') =>
     Array.from(counted, (each) => timeOf(table, each, field));
   return {
     ticketGuid: table.guid.ticketGuid.get(row),
     start: earliest(times('ticketFiredAt')),
     end: latest(times('itemFulfilledAt')),
-    bars: journeyBars(table, rows),
+    bars: journeyBars(day, rows),
   };
 }

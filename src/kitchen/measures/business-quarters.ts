@@ -14,7 +14,7 @@ const QUARTER_MS = 15 * 60_000;
 export interface Quarter {
   /** Its first instant, epoch ms. */
   readonly at: number;
-  /** `18:15`; `01:15 again` where the clock is set back and shows it twice. */
+  /** `18:15`; `01:15 EDT` and `01:15 EST` where the clock is set back and shows it twice. */
   readonly name: string;
   /** Hour on the wall clock (0..23). */
   readonly hour: number;
@@ -48,14 +48,11 @@ export function businessQuarters(calendar: BusinessCalendar, date: string): Busi
   const ends = businessDayStart(shiftBusinessDate(date, 1), calendar);
   const quarters: Quarter[] = [];
   const hours: BusinessHour[] = [];
-  const names = new Set<string>();
   let before: { readonly hour: number; readonly offset: number } | undefined;
   for (let at = begins; at < ends; at += QUARTER_MS) {
     const offset = zoneOffsetMs(at, calendar.zone);
-    const clock = clockTime(at, calendar.zone);
-    const hour = Number(clock.slice(0, 2));
-    const name = names.has(clock) ? `${clock} again` : clock;
-    names.add(clock);
+    const name = clockTime(at, calendar.zone);
+    const hour = Number(name.slice(0, 2));
     if (before?.hour !== hour || before.offset !== offset) hours.push({ at, name });
     before = { hour, offset };
     quarters.push({ at, name, hour, hourPlace: hours.length - 1 });

@@ -3,7 +3,7 @@
 import { levelName } from '../fulfillment.ts';
 import type { DictionaryColumn, Entry } from '../table/dictionary-column.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { itemCodes, type NamedCodes, stationCodes } from './named-codes.ts';
+import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
 import { dealIntoBoxes } from './row-boxes.ts';
 
 /** Some of the rows of a day, in the order in which they were given. */

@@ -4,15 +4,17 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type BusinessHour, type BusinessQuarters, quarterPlace } from './business-quarters.ts';
 import { type Group, groupsBy } from './groups.ts';
 import type { Measurement } from './measure.ts';
-import { measured } from './summary.ts';
+import { leftOutFor, measured } from './summary.ts';
 
 /** What ended at a station within an hour. */
 export interface HeatCell {
   /** Place among the hours of the map. */
   readonly hour: number;
   readonly count: number;
-  /** Of these, ms. */
-  readonly median: number;
+  /** Of these, ms; `undefined` where nothing counts. */
+  readonly median: number | undefined;
+  /** What took over an hour, of which `count` has none. */
+  readonly unBumped: number;
 }
 
 /** The cells of a station that are not empty, in the order of the day. */
@@ -29,8 +31,8 @@ export interface HeatMap {
 }
 
 /**
- * The map of a measurement over these rows. A selection or ticket stands at each station where it has a row. Stations without any
- * figure are left out.
+ * The map of a measurement over these rows. A selection or ticket stands at each station where it has a row. Stations
+ * without any figure are left out.
  */
 export function heatMap(
   day: FulfillmentDay,
@@ -41,7 +43,9 @@ export function heatMap(
   const stations: HeatRow[] = [];
   for (const { key, name, rows: own } of groupsBy(day, rows, 'station')) {
     const subjects = measured(measurement, own)?.subjects ?? new Uint32Array();
-    if (subjects.length > 0) stations.push({ key, name, ...heat(measurement, subjects, clock) });
+    const overHour = leftOutFor(measurement, own, 'un-bumped');
+    if (subjects.length + overHour.length === 0) continue;
+    stations.push({ key, name, ...heat(measurement, subjects, overHour, clock) });
   }
   return { hours: clock.hours, stations };
 }
@@ -49,21 +53,31 @@ export function heatMap(
 function heat(
   { valuesMs, endedAt }: Measurement,
   subjects: Uint32Array,
+  overHour: Uint32Array,
   clock: BusinessQuarters,
 ): Pick<HeatRow, 'cells' | 'outside'> {
-  const byHour = new Map<number, number[]>();
+  const byHour = new Map<number, { readonly values: number[]; unBumped: number }>();
   let outside = 0;
-  for (const subject of subjects) {
+  const cellOf = (subject: number) => {
     const place = quarterPlace(clock, endedAt[subject] ?? Number.NaN);
     const hour = clock.quarters[place]?.hourPlace;
-    const value = valuesMs[subject] ?? Number.NaN;
-    if (hour === undefined) outside += 1;
-    else if (byHour.get(hour)?.push(value) === undefined) byHour.set(hour, [value]);
+    if (hour === undefined) return undefined;
+    const cell = byHour.get(hour) ?? { values: [], unBumped: 0 };
+    byHour.set(hour, cell);
+    return cell;
+  };
+  for (const subject of subjects) {
+    const cell = cellOf(subject);
+    if (cell === undefined) outside += 1;
+    else cell.values.push(valuesMs[subject] ?? Number.NaN);
   }
-  const cells: HeatCell[] = [];
-  for (const [hour, values] of byHour) {
+  for (const subject of overHour) {
+    const cell = cellOf(subject);
+    if (cell !== undefined) cell.unBumped += 1;
+  }
+  const cells = Array.from(byHour, ([hour, { values, unBumped }]): HeatCell => {
     const median = quantile(Float64Array.from(values).sort(), 0.5);
-    if (median !== undefined) cells.push({ hour, count: values.length, median });
-  }
+    return { hour, count: values.length, median, unBumped };
+  });
   return { cells: cells.sort((a, b) => a.hour - b.hour), outside };
 }

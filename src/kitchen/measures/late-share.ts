@@ -6,7 +6,7 @@ import { type LeftOut, measured } from './summary.ts';
 export const LATE_SHARE: Definition = {
   id: 'late-share',
   title: 'Late share',
-  rule: 'late share vs caution/late thresholds',
+  rule: 'late or over 60 min, of what counts and what is over 60 min',
 };
 
 /** From which durations (ms) on something is to be looked after, and late. What is late is not counted under caution. */
@@ -15,11 +15,16 @@ export interface Thresholds {
   readonly lateMs: number;
 }
 
-/** What was measured by how late it was. */
+/** What was measured by how late it was. What took over an hour is late, whether it was forgotten or slow (R28). */
 export interface LateShare {
-  /** Late of all that counts, 0..1; `undefined` where nothing counts. */
+  /** Late of all that is judged, 0..1; `undefined` where nothing is. */
   readonly share: number | undefined;
+  /** What is judged: what counts, and what took over an hour. */
+  readonly judged: number;
+  /** What reached the threshold, and what took over an hour. */
   readonly late: number;
+  /** Those of them that took over an hour, which median and p90 leave out. */
+  readonly unBumped: number;
   readonly caution: number;
   readonly onTime: number;
   readonly excluded: LeftOut;
@@ -34,17 +39,21 @@ export function lateShare(
   const found = measured(measurement, rows);
   if (found === undefined) return undefined;
   const { valuesMs, excluded } = found;
-  let late = 0;
+  const unBumped = excluded['un-bumped'];
+  let late = unBumped;
   let caution = 0;
   for (const value of valuesMs) {
     if (value >= thresholds.lateMs) late += 1;
     else if (value >= thresholds.cautionMs) caution += 1;
   }
+  const judged = valuesMs.length + unBumped;
   return {
-    share: valuesMs.length === 0 ? undefined : late / valuesMs.length,
+    share: judged === 0 ? undefined : late / judged,
+    judged,
     late,
+    unBumped,
     caution,
-    onTime: valuesMs.length - late - caution,
+    onTime: judged - late - caution,
     excluded,
   };
 }

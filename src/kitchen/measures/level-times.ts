@@ -15,7 +15,7 @@ export interface LevelTimes {
 
 /** Looks at the rows whose level is the one of their group; `levelOf` gives it by group. */
 export function levelTimes(
-  { table, length }: FulfillmentDay,
+  { table, length, oddities: odd }: FulfillmentDay,
   groups: RowGroups,
   levelOf: (group: number) => number,
 ): LevelTimes {
@@ -28,9 +28,9 @@ export function levelTimes(
     const group = groups.of[row] ?? 0;
     if (table.level.get(row) !== levelOf(group)) continue;
     rows[group] = (rows[group] ?? 0) + 1;
-    const odd = table.oddities[row] ?? 0;
+    const code = odd[row] ?? 0;
     const known = oddities[group] ?? 0;
-    if (odd !== 0 && (known === 0 || odd < known)) oddities[group] = odd;
+    if (code !== 0 && (known === 0 || code < known)) oddities[group] = code;
     const at = fulfilled[row] ?? Number.NaN;
     if (at < (firstAt[group] ?? at)) firstAt[group] = at;
     if (at > (lastAt[group] ?? at)) lastAt[group] = at;

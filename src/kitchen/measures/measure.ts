@@ -26,7 +26,7 @@ export const REASONS = [
 /** One of them. */
 export type Reason = (typeof REASONS)[number];
 
-/** The place of a reason in `REASONS`, counted from 1. Those of oddities are as in `FulfillmentTable.oddities`. */
+/** The place of a reason in `REASONS`, counted from 1. Those of oddities are as in `FulfillmentDay.oddities`. */
 export function reasonCode(reason: Reason): number {
   return REASONS.indexOf(reason) + 1;
 }

@@ -6,15 +6,13 @@ import { type LeftOut, measured } from './summary.ts';
 export const OPEN_LOAD: Definition = {
   id: 'open-load',
   title: 'Open load',
-  rule: 'tickets fired and not yet fulfilled, per minute',
+  rule: 'tickets fired and not yet bumped for the last time, exact overlap; its peak',
 };
 
-const MINUTE_MS = 60_000;
-
-/** The most tickets that were open at a whole minute. */
+/** The most tickets that were open at once. */
 export interface OpenLoad {
   readonly peak: number;
-  /** The first minute of the peak, epoch ms; `undefined` where no ticket was open at any. */
+  /** When the fire that made the peak was, the first of several peaks; epoch ms. `undefined` where no ticket was open. */
   readonly at: number | undefined;
   /** Tickets that count. */
   readonly tickets: number;
@@ -22,30 +20,25 @@ export interface OpenLoad {
 }
 
 /**
- * Samples tickets at each whole minute: those fired then or before, and fulfilled later. `ticketTimes` is what `TICKET_TIME` takes
+ * A ticket is open from its first fire on, and no longer at the instant at which it is done. `ticketTimes` is what `TICKET_TIME` takes
  * of the day; `undefined` as in `measured`.
  */
 export function openLoad(ticketTimes: Measurement, rows: Uint32Array): OpenLoad | undefined {
   const found = measured(ticketTimes, rows);
   if (found === undefined) return undefined;
   const { subjects, valuesMs, excluded } = found;
-  /** By minute: tickets that are open at it and were not at the one before, less those that were and are not. */
-  const changes = new Map<number, number>();
-  for (const [place, ticket] of subjects.entries()) {
-    const endedAt = ticketTimes.endedAt[ticket] ?? Number.NaN;
-    const opens = Math.ceil((endedAt - (valuesMs[place] ?? Number.NaN)) / MINUTE_MS);
-    const closes = Math.ceil(endedAt / MINUTE_MS);
-    changes.set(opens, (changes.get(opens) ?? 0) + 1);
-    changes.set(closes, (changes.get(closes) ?? 0) - 1);
-  }
-  let open = 0;
+  const ends = Float64Array.from(subjects, (ticket) => ticketTimes.endedAt[ticket] ?? Number.NaN);
+  const fires = ends.map((end, place) => end - (valuesMs[place] ?? Number.NaN)).sort();
+  ends.sort();
+  let done = 0;
   let peak = 0;
   let at: number | undefined;
-  for (const minute of Float64Array.from(changes.keys()).sort()) {
-    open += changes.get(minute) ?? 0;
+  for (const [before, fire] of fires.entries()) {
+    while ((ends[done] ?? Number.POSITIVE_INFINITY) <= fire) done += 1;
+    const open = before + 1 - done;
     if (open <= peak) continue;
     peak = open;
-    at = minute * MINUTE_MS;
+    at = fire;
   }
   return { peak, at, tickets: subjects.length, excluded };
 }

@@ -7,23 +7,23 @@ import { RowMeasurement } from './row-measurement.ts';
 export const STATION_TIME: Measure = {
   id: 'station-time',
   title: 'Station time',
-  rule: 'L0 fulfilled−fired',
+  rule: 'fired to bumped at prep',
   take: (day) => {
     const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
     return measurePrepRows(day, ticketFiredAt.values, itemFulfilledAt.values);
   },
 };
 
-/** The ms between two instants (epoch ms by row) of each level-0 row, those left out to which no start queue applies. */
+/** The ms between two instants (epoch ms by row) of each level-0 row, left out where the measure needs a start queue that the station does not use. */
 export function measurePrepRows(
-  { table, length }: FulfillmentDay,
+  day: FulfillmentDay,
   from: Float64Array,
   to: Float64Array,
-  hasStartQueue: (row: number) => boolean = () => true,
+  needsStartQueue = false,
 ): Measurement {
+  const { table, length, oddities } = day;
   const prepLevel = table.level.values.indexOf(0);
   const { codes: levels } = table.level;
-  const { oddities } = table;
   const noTime = reasonCode('no time');
   const noStartQueue = reasonCode('no start queue');
   const tookOrReason = new Int32Array(length);
@@ -31,7 +31,7 @@ export function measurePrepRows(
     const took = (to[row] ?? Number.NaN) - (from[row] ?? Number.NaN);
     let reason = oddities[row] ?? 0;
     if (levels[row] !== prepLevel) reason = NOT_ABOUT;
-    else if (!hasStartQueue(row)) reason = noStartQueue;
+    else if (needsStartQueue && !day.hasStartQueue(row)) reason = noStartQueue;
     else if (reason === 0 && Number.isNaN(took)) reason = noTime;
     // What is not odd lies between 0 and an hour.
     tookOrReason[row] = reason === 0 ? took : -reason;

@@ -37,6 +37,17 @@ export function measured(measurement: Measurement, rows: Uint32Array): Measured 
   };
 }
 
+/** Subjects of these rows that are left out for a reason, each once. */
+export function leftOutFor(
+  measurement: Measurement,
+  rows: Uint32Array,
+  reason: Reason,
+): Uint32Array {
+  const { reasons } = measurement;
+  const code = reasonCode(reason);
+  return subjectsOf(measurement, rows).filter((subject) => reasons[subject] === code);
+}
+
 /** The summary of these rows; `undefined` as in `measured`. */
 export function summary(measurement: Measurement, rows: Uint32Array): Summary | undefined {
   const all = subjectsOf(measurement, rows);
@@ -106,6 +117,7 @@ function leftOut(counts: Uint32Array): LeftOut {
   const of = (reason: Reason) => counts[reasonCode(reason)] ?? 0;
   return {
     impossible: of('impossible'),
+    'other date': of('other date'),
     'un-bumped': of('un-bumped'),
     'mass-bumped': of('mass-bumped'),
     'no time': of('no time'),

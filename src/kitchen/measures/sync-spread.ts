@@ -1,9 +1,9 @@
 /** Sync spread: how far apart the stations finish what is to leave the kitchen together. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { stationCodes } from '../table/named-codes.ts';
 import { levelTimes } from './level-times.ts';
 import { type Measure, type Measurement, reasonCode } from './measure.ts';
 import { MeasurementDraft } from './measurement-draft.ts';
-import { stationCodes } from './named-codes.ts';
 import { keyedGroups, type RowGroups } from './row-groups.ts';
 
 /** From the first dish of a ticket's course to the last, across its prep stations. Rows without a course are one course. */

@@ -1,19 +1,27 @@
 /** Ticket time from fire. The instant at which an order was sent, from which a KDS counts, is not in the export. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { oddityCode } from '../table/row-oddities.ts';
 import { levelTimes } from './level-times.ts';
 import { type Measure, type Measurement, reasonCode } from './measure.ts';
 import { MeasurementDraft } from './measurement-draft.ts';
 import { guidGroups, type RowGroups } from './row-groups.ts';
 
+/** Codes of rows whose fire is to be believed. */
+const FIRED_IN_TRUTH: ReadonlySet<number> = new Set([
+  0,
+  oddityCode('un-bumped'),
+  oddityCode('mass-bumped'),
+]);
+
 /** From the first fire of a ticket to its last row at the highest level that it has. */
 export const TICKET_TIME: Measure = {
   id: 'ticket-time',
   title: 'Ticket time from fire',
-  rule: 'last top-level fulfilled−min(fired) per ticketGuid',
+  rule: "first fired to last bumped at the ticket's highest level",
   take: measureTickets,
 };
 
-/** A ticket is left out if a row of its top level is odd; the first fire is that of the rows that are not. */
+/** A ticket is left out if a row of its top level is odd. */
 function measureTickets(day: FulfillmentDay): Measurement {
   const tickets = guidGroups(day.table.guid.ticketGuid, day.length);
   const levels = topLevels(day, tickets);
@@ -41,11 +49,16 @@ function topLevels({ table, length }: FulfillmentDay, tickets: RowGroups): Float
   return levels;
 }
 
-function firstFires({ table, length }: FulfillmentDay, tickets: RowGroups): Float64Array {
+/**
+ * The first fire of each ticket: also of a row that is left out because it took over an hour or was bumped with the mass, but of none
+ * whose times cannot be, are of another date, or are not all there.
+ */
+function firstFires(day: FulfillmentDay, tickets: RowGroups): Float64Array {
+  const { table, length, oddities } = day;
   const firedAt = new Float64Array(tickets.count).fill(Number.POSITIVE_INFINITY);
   const { values } = table.instant.ticketFiredAt;
   for (let row = 0; row < length; row += 1) {
-    if (table.oddities[row] !== 0) continue;
+    if (!FIRED_IN_TRUTH.has(oddities[row] ?? 0)) continue;
     const ticket = tickets.of[row] ?? 0;
     firedAt[ticket] = Math.min(firedAt[ticket] ?? Number.NaN, values[row] ?? Number.NaN);
   }

@@ -1,4 +1,4 @@
-/** Rows by the time of day at which they were fulfilled, on the restaurant's wall clock. */
+/** Rows by the time of day, on the restaurant's wall clock: quarter hours by when they were fulfilled, dayparts by when they were fired. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type BusinessQuarters, quarterPlace } from './business-quarters.ts';
 import { DAYPARTS, daypartOf } from './dayparts.ts';
@@ -10,7 +10,7 @@ export const TIME_GROUPINGS = ['quarter', 'daypart'] as const;
 /** One of them. */
 export type TimeGrouping = (typeof TIME_GROUPINGS)[number];
 
-/** Rows without a place in the day: items are bumped after closeout, too. */
+/** Rows without a place in the day: items are fired and bumped after closeout, too. */
 const OUTSIDE = [
   { key: 'before', name: 'before the business day' },
   { key: 'after', name: 'after the business day' },
@@ -18,7 +18,7 @@ const OUTSIDE = [
 ] as const;
 
 /**
- * Groups rows in the order of the day, then those fulfilled before it, after it, and at no time. Keys of quarters are their first
+ * Groups rows in the order of the day, then those before it, after it, and at no time. Keys of quarters are their first
  * instants (epoch ms). Empty groups are left out.
  */
 export function groupsByTime(
@@ -28,7 +28,8 @@ export function groupsByTime(
   clock: BusinessQuarters,
 ): readonly Group[] {
   const { quarters, calendar } = clock;
-  const { values } = table.instant.itemFulfilledAt;
+  const { ticketFiredAt, itemFulfilledAt } = table.instant;
+  const { values } = by === 'daypart' ? ticketFiredAt : itemFulfilledAt;
   const labels = by === 'quarter' ? quarters.map(({ at, name }) => ({ key: at, name })) : DAYPARTS;
   const labelOf = quarters.map(({ hour }, place) =>
     by === 'quarter' ? place : daypartOf(hour, calendar.closeoutHour),

@@ -1,17 +1,10 @@
 /** The columns that a filter names, as the table has them. */
 import type { FilterNumberColumn, FilterTextColumn } from '../filter/filter-row.ts';
 import { ODDITIES } from '../fulfillment.ts';
-import { usesStartQueue } from '../start-queue.ts';
-import type { Entry } from './dictionary-column.ts';
+import type { CodedValues } from './coded-values.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
-import type { FulfillmentTable } from './fulfillment-table.ts';
 import type { GuidColumn } from './guid-column.ts';
-
-/** Values that repeat, by row: each row has the place of its value. */
-export interface CodedValues<Value extends Entry> {
-  readonly codes: ArrayLike<number>;
-  readonly values: readonly (Value | undefined)[];
-}
+import { stationNameColumn } from './station-names.ts';
 
 /** Text by row: by number, or one for each row. */
 export type TextOfRows = CodedValues<string> | GuidColumn;
@@ -22,12 +15,15 @@ export type NumberOfRows = CodedValues<number> | ((row: number) => number);
 const ODDITY_VALUES = [undefined, ...ODDITIES] as const;
 
 /** The column of a name. */
-export function textColumn(table: FulfillmentTable, name: FilterTextColumn): TextOfRows {
+export function textColumn(day: FulfillmentDay, name: FilterTextColumn): TextOfRows {
+  const { table } = day;
   switch (name) {
     case 'item':
       return table.text.selectionMenuItemName;
     case 'station':
-      return table.text.prepStationName;
+      return stationNameColumn(table);
+    case 'stationGuid':
+      return table.text.prepStationGuid;
     case 'course':
       return table.text.courseName;
     case 'diningName':
@@ -41,7 +37,7 @@ export function textColumn(table: FulfillmentTable, name: FilterTextColumn): Tex
     case 'order':
       return table.guid.orderGuid;
     case 'oddity':
-      return { codes: table.oddities, values: ODDITY_VALUES };
+      return { codes: day.oddities, values: ODDITY_VALUES };
   }
 }
 
@@ -60,9 +56,9 @@ export function numberColumn(day: FulfillmentDay, name: FilterNumberColumn): Num
     case 'waitMs':
       return between(fired, fulfilled);
     case 'queueMs':
-      return isQueueUsed(day) ? between(fired, started) : () => Number.NaN;
+      return whereQueued(day, between(fired, started));
     case 'makeMs':
-      return isQueueUsed(day) ? between(started, fulfilled) : () => Number.NaN;
+      return whereQueued(day, between(started, fulfilled));
     case 'firedAt':
       return at(fired);
     case 'startedAt':
@@ -72,17 +68,10 @@ export function numberColumn(day: FulfillmentDay, name: FilterNumberColumn): Num
   }
 }
 
-/** Whether items wait unstarted at the stations of this day; where they do not, queue and make time mean nothing. */
-function isQueueUsed({ table, length }: FulfillmentDay): boolean {
-  const { values: fired } = table.instant.ticketFiredAt;
-  const { values: started } = table.instant.itemStartedAt;
-  let rows = 0;
-  let waited = 0;
-  for (let row = 0; row < length; row += 1) {
-    const waitMs = (started[row] ?? Number.NaN) - (fired[row] ?? Number.NaN);
-    if (table.level.get(row) !== 0 || Number.isNaN(waitMs)) continue;
-    rows += 1;
-    if (waitMs > 0) waited += 1;
-  }
-  return usesStartQueue(rows, waited);
+/** A number by row; of a row whose station does not use the start queue there is none. */
+function whereQueued(
+  day: FulfillmentDay,
+  numberOf: (row: number) => number,
+): (row: number) => number {
+  return (row) => (day.hasStartQueue(row) ? numberOf(row) : Number.NaN);
 }

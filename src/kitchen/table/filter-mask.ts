@@ -5,8 +5,9 @@
 import type { Filter, FilterTerm } from '../filter/filter.ts';
 import type { FilterCalendar } from '../filter/filter-row.ts';
 import { termTest } from '../filter/term-test.ts';
+import type { CodedValues } from './coded-values.ts';
 import type { Entry } from './dictionary-column.ts';
-import { type CodedValues, numberColumn, textColumn } from './filter-columns.ts';
+import { numberColumn, textColumn } from './filter-columns.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 import { GuidColumn } from './guid-column.ts';
 
@@ -62,7 +63,7 @@ function termMask(day: FulfillmentDay, term: FilterTerm, calendar: FilterCalenda
     return mask;
   }
   for (const name of test.columns) {
-    const column = textColumn(day.table, name);
+    const column = textColumn(day, name);
     if (!(column instanceof GuidColumn)) markCoded(mask, column, test.passes);
     else if (mayBeInGuid(column, term)) markGuids(mask, column, test.passes);
   }

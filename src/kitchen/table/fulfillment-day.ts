@@ -1,9 +1,16 @@
 /** What has been read of a business date. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
+import { type Fulfillment, fulfillment, ODDITIES, type Oddity } from '../fulfillment.ts';
+import { DEFAULT_ROW_RULES, type RowRules } from '../row-rules.ts';
 import { FulfillmentTable } from './fulfillment-table.ts';
+import { rowOddities } from './row-oddities.ts';
+import { startQueueUse } from './start-queue-use.ts';
 
-/** A business date as far as it was read. Another value, and not this one, tells of what came since. */
-export interface FulfillmentDay {
+/**
+ * A business date as far as it was read. Another value, and not this one, tells of what came since. What is odd about a row, and
+ * whether its station uses the start queue, follows from all rows of the day: both are judged once, when first asked for.
+ */
+export class FulfillmentDay {
   /** May have grown since; only the first `length` rows belong to this day. */
   readonly table: FulfillmentTable;
   readonly length: number;
@@ -11,20 +18,60 @@ export interface FulfillmentDay {
   readonly duplicates: number;
   /** Records of another restaurant than asked for (A1); they are rows, too. */
   readonly strangers: number;
+  readonly rules: RowRules;
+  #oddities: Uint8Array | undefined;
+  #startQueue: ((row: number) => boolean) | undefined;
+
+  /** What a table holds by now, judged by these rules. */
+  constructor(table: FulfillmentTable, rules: RowRules) {
+    this.table = table;
+    this.length = table.length;
+    this.duplicates = table.duplicates;
+    this.strangers = table.strangers;
+    this.rules = rules;
+  }
+
+  /** By row: 0, or the code of what is odd about it, as `oddityCode` has it. */
+  get oddities(): Uint8Array {
+    this.#oddities ??= rowOddities(this, this.rules);
+    return this.#oddities;
+  }
+
+  /** What is odd about a row. */
+  oddity(row: number): Oddity | undefined {
+    return ODDITIES[(this.oddities[row] ?? 0) - 1];
+  }
+
+  /** Whether a row is a prep row of a station that uses the start queue; queue and make time of others are n/a. */
+  hasStartQueue(row: number): boolean {
+    this.#startQueue ??= startQueueUse(this, this.oddities);
+    return this.#startQueue(row);
+  }
+
+  /** A row as an object. Throws RangeError where there is none. */
+  row(row: number): Fulfillment {
+    return fulfillment(this.table.record(row), row, {
+      oddity: this.oddity(row),
+      hasStartQueue: this.hasStartQueue(row),
+    });
+  }
 }
 
 /** What a table holds by now. */
-export function dayOf(table: FulfillmentTable): FulfillmentDay {
-  const { length, duplicates, strangers } = table;
-  return { table, length, duplicates, strangers };
+export function dayOf(
+  table: FulfillmentTable,
+  rules: RowRules = DEFAULT_ROW_RULES,
+): FulfillmentDay {
+  return new FulfillmentDay(table, rules);
 }
 
 /** Reads the records of one business date and restaurant. */
 export function fulfillmentDay(
   records: Iterable<ItemFulfillmentRead>,
   restaurantGuid: string,
+  rules?: RowRules,
 ): FulfillmentDay {
   const table = new FulfillmentTable(restaurantGuid);
   for (const record of records) table.append(record);
-  return dayOf(table);
+  return dayOf(table, rules);
 }

@@ -37,7 +37,7 @@ export class FulfillmentRows {
     if (row === undefined) return undefined;
     const known = this.#seen.get(row);
     if (known !== undefined) return known;
-    const seen = this.day.table.row(row);
+    const seen = this.day.row(row);
     if (this.#seen.size >= REMEMBERED) this.#seen.clear();
     this.#seen.set(row, seen);
     return seen;
@@ -63,7 +63,7 @@ export class FulfillmentRows {
   /** Whether something is wrong with the times of the row at an index. */
   isOdd(index: number): boolean {
     const row = this.order[index];
-    return row !== undefined && this.day.table.oddity(row) !== undefined;
+    return row !== undefined && this.day.oddity(row) !== undefined;
   }
 }
 

@@ -3,15 +3,7 @@
  * filters, sorts and figures run over its columns, and a row becomes an object only when it is looked at.
  */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
-import {
-  type Fulfillment,
-  fulfillment,
-  naturalKey,
-  ODDITIES,
-  type Oddity,
-  oddityOf,
-  readNaturalKey,
-} from '../fulfillment.ts';
+import { naturalKey, readNaturalKey } from '../fulfillment.ts';
 import { DictionaryColumn } from './dictionary-column.ts';
 import { GuidColumn } from './guid-column.ts';
 import { InstantColumn } from './instant-column.ts';
@@ -71,7 +63,6 @@ export class FulfillmentTable {
     itemFulfilledAt: new InstantColumn(),
   } as const;
   readonly level = new DictionaryColumn<number>();
-  #odd = new Uint8Array(0);
   #length = 0;
   #duplicates = 0;
   #strangers = 0;
@@ -131,19 +122,9 @@ export class FulfillmentTable {
     if ((values[row] || 0) > (values[known] || 0)) this.#put(known, record);
   }
 
-  /** By row: 0, or a place in `ODDITIES` counted from 1. Replaced when the table grows. */
-  get oddities(): Uint8Array {
-    return this.#odd;
-  }
-
   /** Gives back most of the room that no row took; for a day that has come whole. */
   trim(): void {
     if (this.#length < this.#capacity * LEAST_FILLED) this.#reserve(this.#length + 1);
-  }
-
-  /** What is wrong with a row's times. */
-  oddity(row: number): Oddity | undefined {
-    return ODDITIES[(this.#odd[row] ?? 0) - 1];
   }
 
   /** The name of a row: its natural key as text, the same whenever the day is read again. */
@@ -174,11 +155,6 @@ export class FulfillmentTable {
       this.text.prepStationGuid.setKnown(row, prepStationGuid) &&
       this.level.setKnown(row, itemFulfillmentLevel);
     return isKnown ? this.#keys.find(row) : undefined;
-  }
-
-  /** A row as an object. Throws RangeError where there is none. */
-  row(row: number): Fulfillment {
-    return fulfillment(this.record(row), row);
   }
 
   /** The record of a row as it came. Throws RangeError where there is none. */
@@ -251,13 +227,6 @@ export class FulfillmentTable {
     if (record.itemStartedAt === record.ticketFiredAt) started.setLike(row, fired);
     else started.set(row, record.itemStartedAt);
     fulfilled.set(row, record.itemFulfilledAt);
-    const oddity = oddityOf(
-      record.itemFulfillmentLevel,
-      stated(fired.values[row]),
-      stated(started.values[row]),
-      stated(fulfilled.values[row]),
-    );
-    this.#odd[row] = oddity === undefined ? 0 : ODDITIES.indexOf(oddity) + 1;
   }
 
   #reserve(rows: number): void {
@@ -265,9 +234,6 @@ export class FulfillmentTable {
     for (const field of GUID_FIELDS) this.guid[field].reserve(rows);
     for (const field of INSTANT_FIELDS) this.instant[field].reserve(rows);
     this.level.reserve(rows);
-    const odd = new Uint8Array(rows);
-    odd.set(this.#odd.subarray(0, rows));
-    this.#odd = odd;
     this.#capacity = rows;
   }
 
@@ -288,8 +254,4 @@ export class FulfillmentTable {
       this.level.codes[row] === this.level.codes[other]
     );
   }
-}
-
-function stated(value: number | undefined): number | undefined {
-  return value === undefined || Number.isNaN(value) ? undefined : value;
 }

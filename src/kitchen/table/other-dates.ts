@@ -1,16 +1,23 @@
-/** Rows of an export that are not of its business date: a platform that sends two days' worth for one. */
+/**
+ * Rows of an export that were fired outside of its business date: a platform that sends two days' worth for one. They count, unless they
+ * are odd as of another date (R30), which those of the dates beside it are not.
+ */
 import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from '../business-day.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 
 /** A course that is fired after closeout still is of the date of its order (A10); none is this long after, ms. */
 const AFTER_CLOSEOUT_MS = 4 * 60 * 60_000;
 
-/** How many rows were fired before the business date (`YYYYMMDD`) began, or hours after it ended. They are rows all the same. */
+/**
+ * How many rows were fired before the business date (`YYYYMMDD`) began, or hours after it ended; none where no zone is configured, since
+ * nobody knows when that is.
+ */
 export function rowsOfOtherDates(
-  { table, length }: FulfillmentDay,
+  { table, length, rules }: FulfillmentDay,
   calendar: BusinessCalendar,
   date: string,
 ): number {
+  if (rules.fired === undefined) return 0;
   const begins = businessDayStart(date, calendar);
   const ends = businessDayStart(shiftBusinessDate(date, 1), calendar) + AFTER_CLOSEOUT_MS;
   const { values } = table.instant.ticketFiredAt;

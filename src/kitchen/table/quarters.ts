@@ -7,8 +7,9 @@ const QUARTER_MS = 15 * 60_000;
 export type TimeKey = 'fired' | 'fulfilled';
 
 /**
- * Index of the first row of the next quarter hour in the order (`step` 1), or of the one before (-1), counted from the row at an
- * index; `undefined` where there is none. Rows without the time are a stretch of their own.
+ * Index of the first row, in the order of the rows, of the quarter hour with rows that comes after (`step` 1) or before (-1) that of
+ * the row at an index: after and before in time, whichever way the rows are sorted. `undefined` where there is none, and from a row
+ * without the time, which lies in no quarter hour.
  */
 export function nextQuarter(
   { order, day }: FulfillmentRows,
@@ -20,15 +21,19 @@ export function nextQuarter(
   const { values } = by === 'fired' ? ticketFiredAt : itemFulfilledAt;
   // Clocks differ by whole quarter hours, so that UTC has the same ones.
   const quarter = (index: number): number =>
-    Math.floor((values[order[index] ?? 0] ?? Number.NaN) / QUARTER_MS);
-  /** The first index from one on, in a direction, that lies in another quarter. */
-  const leave = (index: number, by1: 1 | -1): number => {
-    const own = quarter(index);
+    Math.floor((values[order[index] ?? -1] ?? Number.NaN) / QUARTER_MS);
+  const own = quarter(from);
+  /** The first index from one on, in a direction, that lies in another quarter hour, or in none. */
+  const leave = (index: number, way: 1 | -1): number => {
+    const left = quarter(index);
     let at = index;
-    while (at >= 0 && at < order.length && Object.is(quarter(at), own)) at += by1;
+    while (quarter(at) === left) at += way;
     return at;
   };
-  const next = leave(from, step);
-  if (next < 0 || next >= order.length) return undefined;
-  return step === 1 ? next : leave(next, -1) + 1;
+  for (const way of [1, -1] as const) {
+    const next = leave(from, way);
+    // Rows without the time come last in either order.
+    if (Math.sign(quarter(next) - own) === step) return way === 1 ? next : leave(next, -1) + 1;
+  }
+  return undefined;
 }

@@ -6,7 +6,8 @@ const FIELDS = ['kitchenPrinter', 'printingMode', 'expoRouting', 'includeWithExp
 
 /**
  * Sums up the hops to the KDS, the printer and the first expediter. With the KDS offline a ticket is lost exactly where there is
- * neither a printer nor a way to the expediter.
+ * neither a printer nor a way to the expediter, and reaches only the expediter where there is a way to them and no printer. Stations
+ * that monitor this one get no ticket of it.
  */
 export function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly Hop[]): Hop {
   const eyes = hops.filter(({ place }) => Object.hasOwn(EYES, place));
@@ -22,11 +23,18 @@ export function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly
       unsure.length === 0 &&
       routing !== 'EXPO_ONLY' &&
       sure.every((each) => each === EYES['expo 1']);
+    if (isUnseen) {
+      return hop('end', {
+        outcome: 'partial',
+        sentence: `Only the expediter gets it: nobody at ${name} does.`,
+        reason:
+          'With its KDS offline it has no printer, but its tickets still go to the expediter.',
+        fields,
+      });
+    }
     return hop('end', {
       outcome: 'yes',
-      sentence: isUnseen
-        ? `It reaches ${namesText(sure)} alone: nobody at ${name} gets it.`
-        : `It reaches ${namesText(sure)}.`,
+      sentence: `It reaches ${namesText(sure)}.`,
       reason:
         unsure.length === 0
           ? 'All of that follows from what is set and recorded.'

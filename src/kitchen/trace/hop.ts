@@ -16,10 +16,10 @@ export const PLACES = [
 export type Place = (typeof PLACES)[number];
 
 /**
- * What comes of a hop: it happens; it happens since the KDS is offline and not otherwise; it does not; nothing tells for certain;
- * or, of the end alone, nobody gets the ticket.
+ * What comes of a hop: it happens; it happens because the KDS is offline and not otherwise; it does not; nothing makes it certain;
+ * or, of the end only, the expediter gets the ticket and nobody at the station does (`partial`), or nobody gets it at all (`lost`).
  */
-export type Outcome = 'yes' | 'woken' | 'no' | 'unknown' | 'lost';
+export type Outcome = 'yes' | 'woken' | 'no' | 'unknown' | 'partial' | 'lost';
 
 /** One hop. */
 export interface Hop {

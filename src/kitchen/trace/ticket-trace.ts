@@ -4,7 +4,8 @@
  * 2. The trace says what the routing graph draws: where the graph has an edge, its reason is the hop's.
  * 3. The same kitchen gives the same trace, in whatever order its stations are listed.
  * 4. Hops come in the order of `PLACES`; the first is that the ticket is fired, the last says whether anybody gets it.
- * 5. With the KDS offline a ticket is lost exactly where there is neither a printer nor a way to the expediter.
+ * 5. With the KDS offline a ticket is lost exactly where there is neither a printer nor a way to the expediter, and partial where
+ *    only the expediter is left of those who get it otherwise: the audit's R06 is an error where it is lost, and else a warning.
  * 6. Contradictions, unknown values and links that lead nowhere are doubts beside the hops; nothing is set right in silence.
  */
 import { egoGraph } from '../ego-graph.ts';

@@ -3,6 +3,7 @@ import { countText } from '../../components/quantities.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { type AnalysisView, analysisView, fulfillmentsView } from '../../hooks/monitor-state.ts';
 import type { Analysis } from '../../hooks/navigation.ts';
+import { offeredKeys } from '../../hooks/offered-keys.ts';
 import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
 import { dateSteps } from '../../hooks/use-everywhere-keys.ts';
 import { type Handlers, useKeys } from '../../hooks/use-keys.ts';
@@ -15,6 +16,7 @@ import { analysisKeys } from '../analysis/analysis-keys.ts';
 import { acrossOf, follow, sideKeys } from '../analysis/analysis-moves.ts';
 import { useAnalysis } from '../analysis/use-analysis.ts';
 import { type OtherRead, useOtherRows } from '../analysis/use-other-rows.ts';
+import { stillReadingText } from '../unread-day.ts';
 import { listSentence } from './fulfillment-sentences.ts';
 import { noRowsSentences } from './reading-sentences.ts';
 import { spokenDuration } from './spoken-durations.ts';
@@ -55,7 +57,8 @@ function ToldPage(props: Telling & { readonly analysis: Analysis } & Partial<Oth
   };
 
   useSaying(isThere ? place : undefined, () => {
-    if (shown.length === 0) return noRowsSentences(check, all.length);
+    if (shown.length === 0)
+      return noRowsSentences(check, fulfillmentsView(state), all.length, [['q', 'goes back']]);
     const rows = listSentence(fulfillmentsView(state), shown.length, all.length, false);
     return [`${page.title}.`, rows, ...page.notes, ...(length === 0 ? [page.nothing] : [])];
   });
@@ -63,11 +66,12 @@ function ToldPage(props: Telling & { readonly analysis: Analysis } & Partial<Oth
   const list = useToldList({
     view: analysisView(state, analysis).list,
     latest: () => now().list,
-    ids: page.ids,
+    ids: isThere && shown.length > 0 ? page.ids : [],
     isFault: () => false,
     onMove: (moved) => dispatch({ type: 'changed-analysis', analysis, change: { list: moved } }),
     occasion,
     what: 'entry',
+    unread: stillReadingText(day),
     tell,
   });
   useSaying(occasion, () => {
@@ -92,11 +96,15 @@ function ToldPage(props: Telling & { readonly analysis: Analysis } & Partial<Oth
     ...analysisKeys(store),
     open: () => {
       const entry = list.current();
-      if (entry === -1) return dispatch({ type: 'noticed', notice: 'There is nothing to open.' });
-      follow(store, page.drill({ entry, across: acrossOf(now(), page) }));
+      if (entry === -1)
+        return dispatch({
+          type: 'noticed',
+          notice: stillReadingText(day) ?? 'There is nothing to open.',
+        });
+      follow(store, page.drill({ entry, across: acrossOf(now(), page) }), date);
     },
     stations: () => dispatch({ type: 'went-home' }),
   };
-  useKeys('analysis', handlers, useEverywhereCommands(check));
+  useKeys('analysis', offeredKeys(check, 'analysis', handlers), useEverywhereCommands(check));
   return null;
 }

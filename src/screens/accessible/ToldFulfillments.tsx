@@ -1,6 +1,7 @@
 import { countText } from '../../components/quantities.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { type FulfillmentsView, fulfillmentsView } from '../../hooks/monitor-state.ts';
+import { offeredKeys } from '../../hooks/offered-keys.ts';
 import type { PromptView } from '../../hooks/prompt-view.ts';
 import { useSession } from '../../hooks/session.tsx';
 import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
@@ -12,14 +13,17 @@ import { useToldKeys } from '../../hooks/use-told-keys.ts';
 import { useToldList } from '../../hooks/use-told-list.ts';
 import { useVoice } from '../../hooks/voice.tsx';
 import { businessDateLabel } from '../../kitchen/business-day.ts';
+import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { LEVELS, type Level, toggleLevel } from '../../kitchen/fulfillment-query.ts';
 import { filterCalendar } from '../../kitchen/wall-clock.ts';
 import { analysisKeys } from '../analysis/analysis-keys.ts';
 import { columnAt, columnKeys } from '../column-keys.ts';
 import { columnTitle, FULFILLMENT_COLUMNS, fulfillmentCell } from '../fulfillment-columns.ts';
 import { fulfillmentCommands } from '../fulfillment-commands.ts';
+import { unhideKeys } from '../hidden-rows.ts';
 import { rowKeys } from '../row-keys.ts';
 import { useSelectedRows } from '../selected-rows.ts';
+import { stillReadingText } from '../unread-day.ts';
 import { writeRows } from '../write-rows.ts';
 import { dayArrival } from './day-arrival.ts';
 import { listSentence, rowSentence } from './fulfillment-sentences.ts';
@@ -40,11 +44,28 @@ const DRAWN_ONLY: Handlers = Object.fromEntries(
   ]),
 );
 
+/** Keys that act on a row, while nobody knows whether there is any. */
+function onRows(unread: string): Handlers {
+  const actions = [
+    'open',
+    'nextMatch',
+    'previousMatch',
+    'previousQuarter',
+    'nextQuarter',
+    'goTo',
+    'mark',
+    'copyCell',
+    'cellFilter',
+    'write',
+  ] as const;
+  return Object.fromEntries(actions.map((action) => [action, unread]));
+}
+
 /** One business date: how many rows there are, then row by row. */
 export function ToldFulfillments({ check, asked, refresh }: Telling): null {
   const { state, latest, dispatch } = useMonitor();
   const everywhere = useToldKeys(check, 'fulfillments', refresh);
-  const { writeFile } = useSession();
+  const session = useSession();
   const { say } = useVoice();
   const [turn, nextTurn] = useTurn();
   const { day, date, restaurant } = check;
@@ -63,7 +84,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
     const isPart = arrival === 'broke off';
     const told =
       shown.length === 0
-        ? noRowsSentences(check, all.length)
+        ? noRowsSentences(check, view, all.length, unhideKeys(view))
         : [listSentence(view, shown.length, all.length, isPart)];
     if (turn > 0) return told;
     if (isPart) return [partSentence(all.length), ...told];
@@ -87,6 +108,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
     const at = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
     return row === undefined ? '' : rowSentence(row, at, zone);
   };
+  const unread = arrival === 'nothing' ? stillReadingText(day) : undefined;
   const list = useToldList({
     view: view.list,
     latest: () => now().list,
@@ -96,6 +118,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
     occasion,
     isPart: arrival !== 'whole',
     what: 'row',
+    unread,
     tell,
   });
   const chooseDate = (chosen: string | undefined) => dispatch({ type: 'chose-date', date: chosen });
@@ -116,7 +139,9 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
     ...acts,
     columns: FULFILLMENT_COLUMNS,
     zone,
+    restaurant,
     date,
+    sourceOptions: session.sourceOptions,
     copy: undefined,
     openSheet: () => undefined,
     changed: tellAnew,
@@ -130,18 +155,19 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
       say(`${columnTitle(column)}: ${fulfillmentCell(row, column, zone).text || 'nothing'}.`);
   };
   const rows = rowKeys(acts);
-  const writes = writeRows({ ...acts, check, writeFile });
+  const writes = writeRows({ ...acts, check, session });
   const { handlers, prompt } = useToldFilter({
     latest: () => now().filter,
     change: (filter) => change({ filter }),
     done: tellAnew,
+    faultOf: filterFault,
   });
   const toggle = (level: Level) => () =>
     requery({ levels: toggleLevel(now().query.levels, level) });
 
   useKeys(
     'fulfillments',
-    {
+    offeredKeys(check, 'fulfillments', {
       ...everywhere,
       ...list.handlers,
       ...handlers,
@@ -160,7 +186,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
       ...analysisKeys({ latest, dispatch }),
       open: () => {
         const id = shown.ids.at(list.current());
-        if (id !== undefined) dispatch({ type: 'went', to: { kind: 'record', id } });
+        if (id !== undefined) dispatch({ type: 'went', to: { kind: 'record', id, date } });
         else dispatch({ type: 'noticed', notice: 'There is no row to open.' });
       },
       stations: () => dispatch({ type: 'went-home' }),
@@ -168,9 +194,10 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
       level1: toggle(1),
       level2: toggle(2),
       allLevels: () => requery({ levels: LEVELS }),
+      ...(unread === undefined ? {} : onRows(unread)),
       sortMenu: () => dispatch({ type: 'opened-overlay', overlay: 'sort' }),
       escape: () => {
-        const { filter, query, marks } = now();
+        const { filter, query, marks, drill } = now();
         if (day.data === undefined && day.link.state === 'reading') day.cancel();
         else if (marks.size > 0) {
           change({ marks: new Set() });
@@ -178,12 +205,12 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
         } else if (filter.text !== '') {
           change({ filter: { ...filter, text: '' } });
           tellAnew();
-        } else if (query.stationGuid !== undefined) {
+        } else if (query.stationGuid !== undefined && drill === undefined) {
           change({ stationName: undefined });
           requery({ stationGuid: undefined });
-        } else dispatch({ type: 'went-back' });
+        } else everywhere.escape();
       },
-    },
+    }),
     {
       ...useEverywhereCommands(check),
       ...fulfillmentCommands({ ...acts, check, chooseDate, changed: tellAnew }),

@@ -1,10 +1,11 @@
 import { countOf, countText } from '../../components/quantities.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { graphView } from '../../hooks/monitor-state.ts';
+import { offeredKeys } from '../../hooks/offered-keys.ts';
 import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
 import { useKeys } from '../../hooks/use-keys.ts';
 import { useRoutingTraffic } from '../../hooks/use-routing-traffic.ts';
-import { useSaying, useTurn } from '../../hooks/use-saying.ts';
+import { useNews, useSaying, useTurn } from '../../hooks/use-saying.ts';
 import { useToldKeys } from '../../hooks/use-told-keys.ts';
 import { useToldList } from '../../hooks/use-told-list.ts';
 import { useVoice } from '../../hooks/voice.tsx';
@@ -12,6 +13,7 @@ import { silentLevelSentence } from '../../kitchen/routing-traffic.ts';
 import { graphKitchen, graphLines, isFaulty, lineOf } from '../routing/graph-items.ts';
 import { graphKeys } from '../routing/graph-keys.ts';
 import { edgeLine, itemSentences } from '../routing/graph-words.ts';
+import { unreadDayText } from '../unread-day.ts';
 import { dayArrival } from './day-arrival.ts';
 import { type Telling, useReadingTold } from './telling.ts';
 
@@ -35,10 +37,14 @@ export function ToldGraph({ check, asked, refresh }: Telling): null {
     return { ...list, cursorId: lineOf(lines, list.cursorId) };
   };
 
+  const isWhole = dayArrival(day) === 'whole';
+  const silent = () => traffic.silentLevels.map(silentLevelSentence);
+  const arrived = ['The business date is read: edges tell how they were used.'];
+  useNews(String(isWhole), () => (isWhole ? [...arrived, ...silent()].join(' ') : ''));
   useReadingTold('prep stations', stations, place);
   useSaying(occasion, () => [
     `The routing graph${level === undefined ? '' : `, level ${level} alone`}: ${countOf(lines.length, 'edge')}.`,
-    ...(dayArrival(day) === 'whole' ? traffic.silentLevels.map(silentLevelSentence) : [NO_DAY]),
+    ...(isWhole ? silent() : [unreadDayText(day)]),
     ...(lines.length === 0 ? ['There is nothing to tell of; a tells all edges.'] : []),
   ]);
   const list = useToldList({
@@ -67,7 +73,7 @@ export function ToldGraph({ check, asked, refresh }: Telling): null {
 
   useKeys(
     'graph',
-    {
+    offeredKeys(check, 'graph', {
       ...everywhere,
       ...list.handlers,
       ...graphKeys({
@@ -84,10 +90,8 @@ export function ToldGraph({ check, asked, refresh }: Telling): null {
       graphForm: 'Told as a list; the graph and the tree are for where it is drawn.',
       pageUp: whole,
       pageDown: whole,
-    },
+    }),
     useEverywhereCommands(check),
   );
   return null;
 }
-
-const NO_DAY = 'No business date is read yet, so nothing tells what was used.';

@@ -1,5 +1,7 @@
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { useNews, useSaying } from '../../hooks/use-saying.ts';
+import { stationListGaps } from '../station-list-gaps.ts';
+import { stillReadingText } from '../unread-day.ts';
 import {
   daySentence,
   findingsSentence,
@@ -27,10 +29,14 @@ export function ToldKitchen(props: {
   useNews(String(here), () => (here ? 'The station list.' : ''));
   useSaying(when(true, place), () => [placeSentence(check)]);
   useReadingTold('prep stations', stations, when(true, place));
+  const gaps = stations.data === undefined ? [] : stationListGaps(stations.data.value);
+  const unread = stillReadingText(day) ?? [];
   useSaying(when(stations.data !== undefined, place), () =>
-    board.rows.length === 0
-      ? ['No prep stations: the platform knows this restaurant, but none is published for it.']
-      : [stationsSentence(board.rows)],
+    gaps.length > 0
+      ? [stationsSentence(board), ...gaps].concat(unread)
+      : board.rows.length === 0
+        ? ['No prep stations: the platform knows this restaurant, but none is published for it.']
+        : [stationsSentence(board)].concat(unread),
   );
   const noDay = day.data === undefined;
   useSaying(when(!noDay || day.link.state === 'failed', `${place} ${noDay}`), () => [

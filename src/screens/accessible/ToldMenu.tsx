@@ -8,11 +8,8 @@ import { useRestaurantNews } from '../../hooks/use-restaurant-news.ts';
 import { useSaying } from '../../hooks/use-saying.ts';
 import { useTypedAnswer } from '../../hooks/use-typed-answer.ts';
 import { useVoice } from '../../hooks/voice.tsx';
-import {
-  businessDateLabel,
-  parseBusinessDate,
-  shiftBusinessDate,
-} from '../../kitchen/business-day.ts';
+import { businessDateLabel, shiftBusinessDate } from '../../kitchen/business-day.ts';
+import { dateWords } from '../../kitchen/date-words.ts';
 import { SORT_KEYS, sortsDownFirst } from '../../kitchen/fulfillment-query.ts';
 import { BOARD_SORTS } from '../../kitchen/station-board.ts';
 import { spokenNews } from './spoken-news.ts';
@@ -31,8 +28,8 @@ interface Choice {
 interface Menu {
   readonly title: string;
   readonly choices: readonly Choice[];
-  /** What else can be typed, and what it does; false when it means nothing. */
-  readonly other?: { readonly words: string; readonly pick: (typed: string) => boolean };
+  /** What else can be typed, and what it does; the reason when it means nothing. */
+  readonly other?: { readonly words: string; readonly pick: (typed: string) => string | undefined };
 }
 
 /** A menu as a numbered list: the number is typed. */
@@ -44,18 +41,15 @@ export function ToldMenu(props: { readonly check: LineCheck; readonly kind: Menu
     ...choices.map(({ label }, index) => `${index + 1}: ${label}.`),
     `Type a number${other === undefined ? '' : ` ${other.words}`}, then Enter. Escape goes back.`,
   ]);
-  useOverlayKeys();
+  useOverlayKeys({ takesPastes: true });
   useTypedAnswer((typed) => {
     const choice = /^\d{1,3}$/.test(typed) ? choices[Number(typed) - 1] : undefined;
-    if (choice !== undefined) choice.pick();
-    else if (other?.pick(typed) !== true) {
-      say(
-        typed === ''
-          ? 'Nothing was typed.'
-          : `${typed} is no choice: type a number from 1 to ${choices.length}.`,
-      );
-    }
-  });
+    if (choice !== undefined) return choice.pick();
+    if (typed === '') return say('Nothing was typed.');
+    const none = `${typed} is no choice: type a number from 1 to ${choices.length}.`;
+    const fault = other === undefined ? none : other.pick(typed);
+    if (fault !== undefined) say(fault);
+  }, other !== undefined);
   return null;
 }
 
@@ -84,11 +78,12 @@ function useMenu({ date, today }: LineCheck, kind: MenuKind): Menu {
           return { label, pick: () => choose(each) };
         }),
         other: {
-          words: 'or a date such as 20260131',
+          words: 'or a date such as 20260131, nov 14, fri or -7',
           pick: (typed) => {
-            const picked = parseBusinessDate(typed, today);
-            if (picked !== undefined) choose(picked);
-            return picked !== undefined;
+            const read = dateWords(typed, today);
+            if ('fault' in read) return read.fault;
+            choose(read.date);
+            return undefined;
           },
         },
       };

@@ -1,10 +1,12 @@
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { fulfillmentsView } from '../../hooks/monitor-state.ts';
+import { offeredKeys } from '../../hooks/offered-keys.ts';
 import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
 import { useKeys } from '../../hooks/use-keys.ts';
-import { useSaying } from '../../hooks/use-saying.ts';
+import { useNews, useSaying } from '../../hooks/use-saying.ts';
 import { useToldKeys } from '../../hooks/use-told-keys.ts';
 import { useVoice } from '../../hooks/voice.tsx';
+import { businessDateLabel } from '../../kitchen/business-day.ts';
 import { journeySentences, journeysOf } from '../journey-lines.ts';
 import { useSelectedRows } from '../selected-rows.ts';
 import { dayArrival } from './day-arrival.ts';
@@ -19,7 +21,7 @@ export function ToldRecord({ check, asked, refresh, id }: Telling & { readonly i
   const everywhere = useToldKeys(check, 'record', refresh);
   const { all, shown } = useSelectedRows(check, fulfillmentsView(state));
   const found = all.table.find(id);
-  const row = found === undefined ? undefined : all.table.row(found);
+  const row = found === undefined ? undefined : all.row(found);
   const at = shown.indexOf(id);
   const { zone } = check.restaurant.calendar;
   const isWhole = dayArrival(check.day) === 'whole';
@@ -36,6 +38,12 @@ export function ToldRecord({ check, asked, refresh, id }: Telling & { readonly i
     ];
   };
   useSaying(`${asked} ${id}`, sentences);
+  const { date, today } = check;
+  useNews(
+    today,
+    () =>
+      `Another business date has begun: ${businessDateLabel(today)}. This record is of ${businessDateLabel(date)}.`,
+  );
 
   const step = (by: number, otherwise: string) => () => {
     const next = at === -1 ? undefined : shown.at(at + by);
@@ -44,7 +52,7 @@ export function ToldRecord({ check, asked, refresh, id }: Telling & { readonly i
       type: 'changed-fulfillments',
       change: { list: { cursorId: next.id, cursor: at + by, top: at + by } },
     });
-    dispatch({ type: 'replaced', by: { kind: 'record', id: next.id } });
+    dispatch({ type: 'replaced', by: { kind: 'record', id: next.id, date: check.date } });
   };
   const before = step(-1, 'No record before this one.');
   const after = step(1, 'No record after this one.');
@@ -53,16 +61,16 @@ export function ToldRecord({ check, asked, refresh, id }: Telling & { readonly i
   };
   useKeys(
     'record',
-    {
+    offeredKeys(check, 'record', {
       ...everywhere,
       up: before,
       down: after,
-      previous: before,
-      next: after,
+      previousRecord: before,
+      nextRecord: after,
       pageUp: again,
       pageDown: again,
       stations: () => dispatch({ type: 'went-home' }),
-    },
+    }),
     useEverywhereCommands(check),
   );
   return null;

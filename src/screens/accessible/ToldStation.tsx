@@ -1,9 +1,10 @@
 import { crossGraph, placeInGraph, walkGraph } from '../../hooks/graph-walk.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { PANES, type Pane, type StationView, stationView } from '../../hooks/monitor-state.ts';
+import { offeredKeys } from '../../hooks/offered-keys.ts';
 import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
 import { useKeys } from '../../hooks/use-keys.ts';
-import { useSaying } from '../../hooks/use-saying.ts';
+import { useNews, useSaying } from '../../hooks/use-saying.ts';
 import { useToldKeys } from '../../hooks/use-told-keys.ts';
 import { useVoice } from '../../hooks/voice.tsx';
 import { egoGraph } from '../../kitchen/ego-graph.ts';
@@ -55,6 +56,13 @@ export function ToldStation({
     ];
   });
 
+  const isDayThere = board.day !== undefined;
+  useNews(String(isDayThere), () => {
+    if (!isDayThere || row === undefined) return '';
+    const place = `${at + 1} of ${order.length}`;
+    return [stationSentence(row, place, check), ...figureSentences(row, check)].join(' ');
+  });
+
   const go = (to: (cursor: number) => number, otherwise: string) => () => {
     const before = placeInGraph(now().cursor, sides);
     const after = to(now().cursor);
@@ -84,7 +92,7 @@ export function ToldStation({
 
   useKeys(
     'station',
-    {
+    offeredKeys(check, 'station', {
       ...everywhere,
       up: go((cursor) => walkGraph(cursor, sides, -1), 'That is the first on this side.'),
       down: go((cursor) => walkGraph(cursor, sides, 1), 'That is the last on this side.'),
@@ -112,9 +120,9 @@ export function ToldStation({
       fulfillments: () => stationFulfillments(monitor, row?.station),
       allFulfillments: () => stationFulfillments(monitor, undefined),
       stations: () => dispatch({ type: 'went-home' }),
-      previous: step(-1),
-      next: step(1),
-    },
+      previousStation: step(-1),
+      nextStation: step(1),
+    }),
     useEverywhereCommands(check),
   );
   return null;

@@ -2,8 +2,9 @@ import { countText } from '../../components/quantities.ts';
 import { activeFilter } from '../../hooks/filter-view.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { STATIONS_VIEW, stationsView } from '../../hooks/monitor-state.ts';
-import { useSession } from '../../hooks/session.tsx';
+import { offeredKeys } from '../../hooks/offered-keys.ts';
 import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
+import { dateSteps } from '../../hooks/use-everywhere-keys.ts';
 import { useKeys } from '../../hooks/use-keys.ts';
 import { useSaying, useTurn } from '../../hooks/use-saying.ts';
 import { useToldFilter } from '../../hooks/use-told-filter.ts';
@@ -19,7 +20,6 @@ import type { Telling } from './telling.ts';
 export function ToldStations({ check, asked, refresh }: Telling): null {
   const monitor = useMonitor();
   const { state, latest, dispatch } = monitor;
-  const { restaurants } = useSession();
   const everywhere = useToldKeys(check, 'stations', refresh);
   const [turn, tellAnew] = useTurn();
   const { stations, board, restaurant, date } = check;
@@ -56,19 +56,14 @@ export function ToldStations({ check, asked, refresh }: Telling): null {
   const setFilter = (changed: typeof view.filter) =>
     dispatch({ type: 'changed-stations', change: { filter: changed } });
   const { handlers, prompt } = useToldFilter({ latest: filter, change: setFilter, done: tellAnew });
-  const step = (by: number) => () => {
-    const at = restaurants.findIndex(({ guid }) => guid === latest().restaurant);
-    const next = restaurants[(at + by + restaurants.length) % restaurants.length];
-    if (next !== undefined) dispatch({ type: 'chose-restaurant', guid: next.guid });
-  };
-  const alone = 'Only one restaurant is configured.';
 
   useKeys(
     'stations',
-    {
+    offeredKeys(check, 'stations', {
       ...everywhere,
       ...list.handlers,
       ...handlers,
+      ...dateSteps(check, (to) => dispatch({ type: 'chose-date', date: to })),
       open: () => {
         const guid = rows[list.current()]?.station.guid;
         if (guid !== undefined) dispatch({ type: 'went', to: { kind: 'station', guid } });
@@ -90,11 +85,9 @@ export function ToldStations({ check, asked, refresh }: Telling): null {
           setFilter({ ...filter(), text: '' });
           dispatch({ type: 'noticed', notice: 'The filter is cleared.' });
           tellAnew();
-        } else if (typeof everywhere.escape === 'function') everywhere.escape();
+        } else everywhere.escape();
       },
-      previous: restaurants.length > 1 ? step(-1) : alone,
-      next: restaurants.length > 1 ? step(1) : alone,
-    },
+    }),
     useEverywhereCommands(check),
     prompt,
   );

@@ -1,4 +1,5 @@
 import { useMonitor } from '../../hooks/monitor.tsx';
+import { offeredKeys } from '../../hooks/offered-keys.ts';
 import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
 import { useKeys } from '../../hooks/use-keys.ts';
 import { useSaying } from '../../hooks/use-saying.ts';
@@ -48,14 +49,14 @@ export function ToldTrace({
   };
   useKeys(
     'trace',
-    {
+    offeredKeys(check, 'trace', {
       ...everywhere,
       ...traceKeys(monitor, check, guid),
       up: step(-1, 'That is the first.'),
       down: step(1, 'That is the last.'),
       pageUp: whole,
       pageDown: whole,
-    },
+    }),
     useEverywhereCommands(check),
   );
   return null;

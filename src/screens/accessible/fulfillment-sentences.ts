@@ -4,6 +4,7 @@ import type { FulfillmentsView } from '../../hooks/monitor-state.ts';
 import type { Fulfillment } from '../../kitchen/fulfillment.ts';
 import { LEVELS } from '../../kitchen/fulfillment-query.ts';
 import { clockTime, dateAndTime } from '../../kitchen/local-time.ts';
+import { rowStationName } from '../../kitchen/station.ts';
 import { levelText } from '../fulfillment-columns.ts';
 import { spokenDuration } from './spoken-durations.ts';
 
@@ -14,7 +15,7 @@ export function listSentence(
   all: number,
   isPart: boolean,
 ): string {
-  const { query, filter, stationName } = view;
+  const { query, filter, stationName, drill } = view;
   const rows = `${countOf(all, 'row')}${isPart ? ' of an incomplete day' : ''}`;
   const count = shown === all ? rows : `${countText(shown)} of ${rows}`;
   const at = stationName === undefined ? 'at all stations' : `at ${stationName}`;
@@ -23,7 +24,7 @@ export function listSentence(
       ? 'all levels'
       : `${query.levels.length === 0 ? 'no level' : `level ${query.levels.join(' and ')}`} only`;
   const order = `by ${query.sort}, ${query.descending ? 'descending' : 'ascending'}`;
-  return `Fulfillments ${at}: ${count}, ${levels}, ${filterWords(filter)}${order}.`;
+  return `Fulfillments ${at}: ${count}, ${levels}, ${drill === undefined ? '' : `only ${drill}, `}${filterWords(filter)}${order}.`;
 }
 
 function filterWords({ text, on }: FulfillmentsView['filter']): string {
@@ -36,7 +37,7 @@ export function rowSentence(row: Fulfillment, place: string, zone: string): stri
   const { record, oddity } = row;
   const odd = oddity === undefined ? '' : ` Warning, ${oddity}: left out of averages.`;
   const item = record.selectionMenuItemName ?? 'Item without a name';
-  const at = record.prepStationName ?? 'no named station';
+  const at = rowStationName(record) ?? 'no station';
   const level = levelText(record.itemFulfillmentLevel);
   const fired = timeText(row.firedAt, zone);
   const done = timeText(row.fulfilledAt, zone);
@@ -57,7 +58,7 @@ export function recordSentences(row: Fulfillment, zone: string): readonly string
     Item: record.selectionMenuItemName,
     'Fired to fulfilled': `${spokenDuration(row.tookMs)}${odd}`,
     Level: levelText(record.itemFulfillmentLevel),
-    'Prep station': record.prepStationName,
+    'Prep station': rowStationName(record),
     'Ticket fired': at(row.firedAt, record.ticketFiredAt),
     'Item started': at(row.startedAt, record.itemStartedAt),
     'Item fulfilled': at(row.fulfilledAt, record.itemFulfilledAt),

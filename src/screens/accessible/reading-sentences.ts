@@ -1,22 +1,21 @@
 /** Why there is nothing to tell of: loading, cancelled, denied, out of reach, not subscribed, empty. */
-import { ageText, countOf, countText, sizeText, spanText } from '../../components/quantities.ts';
+import { ageText, countOf, sizeText, spanText } from '../../components/quantities.ts';
+import { failureText } from '../../hooks/failure-text.ts';
+import type { FulfillmentsView } from '../../hooks/monitor-state.ts';
 import type { ReadingLink } from '../../hooks/reading.ts';
+import { spokenKey } from '../../hooks/spoken-keys.ts';
 import type { LoadProgress } from '../../hooks/use-day.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { businessDateLabel } from '../../kitchen/business-day.ts';
-import { failureHead } from '../failure-head.ts';
+import { emptyDateReason, isAhead } from '../date-state.ts';
+import { hiddenText, type KeyUse } from '../hidden-rows.ts';
 
 /** For a reading that has brought nothing and is over. */
 export function endedSentences(what: string, link: ReadingLink): readonly string[] {
   switch (link.state) {
     case 'failed': {
-      const { code, message, hint, requestId } = link.failure;
-      return [
-        `${failureHead(code)}, ${code}: ${message}`,
-        hint,
-        ...(requestId === undefined ? [] : [`Request id ${requestId}.`]),
-        'r reads again.',
-      ];
+      const { head, message, remedy, code } = failureText(link.failure);
+      return [`${head}. ${message}`, ...remedy, 'r reads again.', `Code ${code}.`];
     }
     case 'cancelled':
       return [`Cancelled: ${what} not read. r reads again.`];
@@ -38,8 +37,13 @@ export function partSentence(records: number): string {
 }
 
 /** Why a day that was read has no row to tell. */
-export function noRowsSentences(check: LineCheck, hidden: number): readonly string[] {
-  const { date, today, restaurant, day } = check;
+export function noRowsSentences(
+  check: LineCheck,
+  view: FulfillmentsView,
+  hidden: number,
+  unhide: readonly KeyUse[],
+): readonly string[] {
+  const { date, restaurant, day } = check;
   if (day.data?.value.kind === 'not subscribed') {
     return [
       `Not subscribed: ${restaurant.name} has no active subscription at the professional tier, so the platform sends no fulfillments, for any date.`,
@@ -48,17 +52,15 @@ export function noRowsSentences(check: LineCheck, hidden: number): readonly stri
   }
   if (hidden > 0) {
     return [
-      `Nothing matches: filter, levels or station hide all ${countText(hidden)} rows.`,
-      'a shows all levels, Backslash switches the filter off, Escape takes off one.',
+      `Nothing matches. ${hiddenText(view, hidden)}`,
+      `${unhide.map(([key, does]) => `${spokenKey(key)} ${does}`).join(', ')}.`,
     ];
   }
-  const why =
-    date === today
-      ? 'The business date has just begun, the restaurant is closed, or no station has a KDS.'
-      : 'The restaurant was closed, or no station had a KDS.';
+  const label = businessDateLabel(date);
+  const heading = isAhead(check) ? `Not yet: ${label}` : `Nothing fulfilled on ${label}`;
   return [
-    `Nothing fulfilled on ${businessDateLabel(date)}. ${why}`,
-    'Left and right bracket go to the day before and after, d chooses a date.',
+    `${heading}. ${emptyDateReason(check)}`,
+    `${date < check.today ? 'Left and right bracket go to the day before and after' : 'Left bracket goes to the day before'}, d chooses a date.`,
   ];
 }
 
@@ -68,7 +70,7 @@ export function freshnessSentence({ stations, day, now }: LineCheck): string {
   const age = ages.length === 0 ? undefined : ageText(now - Math.min(...ages));
   const failed = [stations.link, day.link].find((link) => link.state === 'failed');
   if (failed?.state !== 'failed') return age === undefined ? 'Not read yet.' : `Read ${age}.`;
-  const { code, message } = failed.failure;
+  const { head, message } = failureText(failed.failure);
   const old = age === undefined ? '' : ` What is told here was read ${age}.`;
-  return `${failureHead(code)}, ${code}: ${message}${old}`;
+  return `${head}. ${message}${old}`;
 }

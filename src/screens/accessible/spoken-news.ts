@@ -1,7 +1,8 @@
 /** What is known of a restaurant that is not in view, as it is said. */
+import { overHourText } from '../../components/late-text.ts';
 import { countOf, shareText } from '../../components/quantities.ts';
+import { failureWord } from '../../hooks/failure-text.ts';
 import type { RestaurantNews } from '../../hooks/use-restaurant-news.ts';
-import { failureWord } from '../failure-head.ts';
 import { spokenDuration } from './spoken-durations.ts';
 
 /** `2 errors, 1 warning, p90 8 minutes, 12% late`; `not read yet`; `denied`. */
@@ -9,13 +10,15 @@ export function spokenNews(news: RestaurantNews | undefined): string {
   if (news === undefined) return 'not read yet';
   const { link, headline } = news;
   const { findings, day } = headline ?? {};
-  const late = day?.lateShare;
+  const over = day && overHourText(day);
   return [
     ...(link === 'read' ? [] : [typeof link === 'string' ? link : failureWord(link.code)]),
+    ...((headline?.unreadable ?? 0) > 0 ? ['setup incomplete'] : []),
     ...(findings === undefined
       ? []
       : [countOf(findings.errors, 'error'), countOf(findings.warnings, 'warning')]),
     ...(day === undefined ? [] : [`p90 ${spokenDuration(day.p90Ms)}`]),
-    ...(late === undefined ? [] : [`${shareText(late, 1)} late`]),
+    ...(day?.lateShare === undefined ? [] : [`${shareText(day.lateShare, 1)} late`]),
+    ...(over === undefined ? [] : [`${over} minutes`]),
   ].join(', ');
 }

@@ -1,5 +1,5 @@
 /** A station in one sentence, and its findings, figures and fields in some more. */
-import { countOf } from '../../components/quantities.ts';
+import { countOf, countText } from '../../components/quantities.ts';
 import type { LineCheck } from '../../hooks/use-line-check.ts';
 import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
 import type { ExpoPath } from '../../kitchen/expo-routing.ts';
@@ -7,10 +7,11 @@ import { clockTime } from '../../kitchen/local-time.ts';
 import type { Spread } from '../../kitchen/quantile.ts';
 import { type Station, stationName } from '../../kitchen/station.ts';
 import type { BoardRow } from '../../kitchen/station-board.ts';
+import { isAhead, noFiguresText } from '../date-state.ts';
 import { excludedText } from '../station-figures.ts';
-import { nothingWrong, notJudgedText } from '../station-lines.ts';
+import { nothingWrong, notJudgedText, notRaisedText } from '../station-lines.ts';
 import { newsText } from '../station-news.ts';
-import { unreadDayText } from '../unread-day.ts';
+import { stillReadingText, unreadDayText } from '../unread-day.ts';
 import { spokenDuration } from './spoken-durations.ts';
 
 /** Name, printing, expediter, last item, p90 and what is wrong. `place` is such as `3 of 8`. */
@@ -18,7 +19,8 @@ export function stationSentence(row: BoardRow, place: string, check: LineCheck):
   const { name, station, expo, findings } = row;
   const facts = [printing(station), EXPO[expo], ...figures(row, check)].join(', ');
   const wrong = findings.map(({ severity, words }) => `${SEVERITY[severity]}, ${words}`);
-  const verdict = wrong.length === 0 ? 'Nothing wrong' : wrong.join('; ');
+  const nothing = check.board.day === undefined ? 'Nothing wrong in its setup' : 'Nothing wrong';
+  const verdict = wrong.length === 0 ? nothing : wrong.join('; ');
   const news = newsText(check, station.guid);
   return `${name}, ${place}: ${facts}. ${verdict}.${news === undefined ? '' : ` Its set-up is ${news}.`}`;
 }
@@ -26,7 +28,7 @@ export function stationSentence(row: BoardRow, place: string, check: LineCheck):
 const SEVERITY: Readonly<Record<Severity, string>> = {
   error: 'Error',
   warn: 'Warning',
-  info: 'Remark',
+  info: 'Note',
 };
 
 const EXPO: Readonly<Record<ExpoPath, string>> = {
@@ -51,26 +53,33 @@ function printing({ kitchenPrinter, printingMode }: Station): string {
   }
 }
 
-function figures({ figures: day }: BoardRow, { board, restaurant }: LineCheck): readonly string[] {
-  if (day === undefined) return [board.day === undefined ? 'day not read' : 'no item on this date'];
-  const { lastFulfilledAt: last, stationTime } = day;
+function figures({ figures: day }: BoardRow, check: LineCheck): readonly string[] {
+  const { board, restaurant } = check;
+  if (day === undefined) {
+    if (board.day === undefined) {
+      return [stillReadingText(check.day) === undefined ? 'date not read' : 'date being read'];
+    }
+    return [isAhead(check) ? 'the date has not begun' : 'no item on this date'];
+  }
+  const { lastFulfilledAt: last, stationTime, excluded } = day;
   return [
     last === undefined
       ? 'last item at no known time'
       : `last item at ${clockTime(last, restaurant.calendar.zone)}`,
     `median ${spokenDuration(stationTime.median)}`,
     `p90 ${spokenDuration(stationTime.p90)}`,
+    ...(excluded['un-bumped'] === 0 ? [] : [`${countText(excluded['un-bumped'])} over 60 minutes`]),
   ];
 }
 
-/** Each finding with its fix, and what could not be judged. */
+/** Each finding with its fix, what lies below a threshold, and what could not be judged. */
 export function findingSentences(row: BoardRow, check: LineCheck): readonly string[] {
   const { findings } = row;
-  const lacks = notJudgedText(row);
+  const notes = [notRaisedText(row), notJudgedText(row)].filter((text) => text !== undefined);
   return [
     findings.length === 0 ? nothingWrong(check) : `${countOf(findings.length, 'finding')}.`,
     ...findings.map(findingSentence),
-    ...(lacks === undefined ? [] : [lacks]),
+    ...notes,
   ];
 }
 
@@ -82,11 +91,7 @@ export function findingSentence({ severity, rule, message, fix }: Finding): stri
 /** The day of the station in figures, with what they leave out. */
 export function figureSentences({ figures: day }: BoardRow, check: LineCheck): readonly string[] {
   if (day === undefined) {
-    return [
-      check.board.day === undefined
-        ? unreadDayText(check.day)
-        : 'No level-0 record on this business date: printer only, unused, or no item is routed here.',
-    ];
+    return [check.board.day === undefined ? unreadDayText(check.day) : noFiguresText(check)];
   }
   const { rows, load, stationTime, queue, make } = day;
   return [

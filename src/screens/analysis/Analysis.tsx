@@ -7,6 +7,7 @@ import { StatePanel } from '../../components/StatePanel.tsx';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { type AnalysisView, analysisView, fulfillmentsView } from '../../hooks/monitor-state.ts';
 import type { Analysis as AnalysisName } from '../../hooks/navigation.ts';
+import { offeredKeys } from '../../hooks/offered-keys.ts';
 import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
 import { dateSteps, useEverywhereKeys } from '../../hooks/use-everywhere-keys.ts';
 import { type Handlers, useKeys } from '../../hooks/use-keys.ts';
@@ -18,12 +19,14 @@ import { queryChips } from '../query-chips.ts';
 import { AnalysisBody, bodyRoom } from './AnalysisBody.tsx';
 import { analysisKeys } from './analysis-keys.ts';
 import { acrossOf, follow, sideKeys } from './analysis-moves.ts';
-import { explainedLines } from './note-lines.ts';
+import { explainedLines, isTight } from './note-lines.ts';
 import { useAnalysis } from './use-analysis.ts';
 import { type OtherRead, useOtherRows } from './use-other-rows.ts';
 
 /** The title and what chose the rows. */
 const HEAD = 2;
+/** Lines of a sentence about the cursor's entry. */
+const MOST_DETAILS = 3;
 
 /** The rows that the list shows, looked at together. */
 export function Analysis(props: {
@@ -57,7 +60,8 @@ function DrawnAnalysis(
     dispatch({ type: 'changed-analysis', analysis, change: changed });
 
   const { width } = size;
-  const detailRows = page.detailRows(width);
+  const isLow = isTight(size.height);
+  const detailRows = Math.min(page.detailRows(width), isLow ? 1 : MOST_DETAILS);
   const tier = usePlotTier();
   const signs = (text: string) => (tier === 'ascii' ? asciiSigns(text) : text);
   const notes = explainedLines(page.notes.map(signs), page.legend, width, size.height);
@@ -78,7 +82,8 @@ function DrawnAnalysis(
     ...analysisKeys(store),
     open: () => {
       const entry = list.current();
-      if (entry !== -1) follow(store, page.drill({ entry, across: acrossOf(now(), page) }));
+      if (entry !== -1)
+        follow(store, page.drill({ entry, across: acrossOf(now(), page) }), check.date);
     },
     refresh: () => {
       if (typeof everywhere.refresh === 'function') everywhere.refresh();
@@ -86,25 +91,38 @@ function DrawnAnalysis(
     },
     stations: () => dispatch({ type: 'went-home' }),
   };
-  useKeys('analysis', handlers, useEverywhereCommands(check));
+  useKeys('analysis', offeredKeys(check, 'analysis', handlers), useEverywhereCommands(check));
 
   const counts = `${countText(shown.length)} / ${countText(all.length)}`;
   const { length } = page.ids;
   const place = { entry: list.cursor, across };
   const detail = length === 0 ? '' : signs(page.sentence(place, durationText));
-  const details = explainedLines([detail], undefined, width, size.height).slice(0, detailRows);
+  const details = isLow
+    ? [{ text: detail, tone: 'muted' } as const].slice(0, detailRows)
+    : explainedLines([detail], undefined, width, size.height).slice(0, detailRows);
+  const hidden = isLow && page.notes.length > 0 ? ', notes hidden' : '';
+  const shownPlace = length === 0 ? '' : `${list.cursor + 1} of ${countText(length)}`;
   return (
-    <Frame check={check} scope="analysis">
+    <Frame check={check} scope="analysis" isEmpty={shown.length === 0 || length === 0}>
       {shown.length === 0 ? (
-        <DayPanel size={size} check={check} hidden={all.length} />
+        <DayPanel
+          size={size}
+          check={check}
+          hidden={all.length}
+          view={fulfillmentsView(state)}
+          unhide={[['q', 'goes back']]}
+        />
       ) : (
         <>
           <Line
             width={width}
             spans={[{ text: page.title, strong: true }]}
-            right={length === 0 ? [] : [{ text: `${list.cursor + 1} of ${countText(length)}` }]}
+            right={[{ text: `${shownPlace}${hidden}` }]}
           />
-          <Line width={width} spans={queryChips(fulfillmentsView(state), counts, check, read)} />
+          <Line
+            width={width}
+            spans={queryChips(fulfillmentsView(state), counts, check, read, width)}
+          />
           {[...notes, ...details].map((span, index) => (
             // Lines of a paragraph have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key

@@ -25,33 +25,32 @@ export function acrossOf({ hour }: AnalysisView, { across }: AnalysisPage): numb
   return Math.max(0, Math.min(hour ?? across.first, across.length - 1));
 }
 
-/** Does what Enter stands for. */
-export function follow({ latest, dispatch }: AnalysisStore, drill: Drill): void {
+/** Does what Enter stands for, on a business date (`YYYYMMDD`). */
+export function follow({ latest, dispatch }: AnalysisStore, drill: Drill, date: string): void {
   switch (drill.kind) {
     case 'none':
       return dispatch({ type: 'noticed', notice: drill.why });
     case 'record':
-      return dispatch({ type: 'went', to: { kind: 'record', id: drill.id } });
+      return dispatch({ type: 'went', to: { kind: 'record', id: drill.id, date } });
     case 'histogram':
       dispatch({
         type: 'changed-analysis',
         analysis: 'histogram',
         change: { measure: drill.measure, list: LIST_TOP },
       });
-      return dispatch({ type: 'replaced', by: { kind: 'analysis', analysis: 'histogram' } });
+      return dispatch({ type: 'went', to: { kind: 'analysis', analysis: 'histogram' } });
     case 'frequency':
       dispatch({ type: 'changed-fulfillments', change: { column: drill.column } });
-      return dispatch({ type: 'replaced', by: { kind: 'analysis', analysis: 'frequency' } });
+      return dispatch({ type: 'went', to: { kind: 'analysis', analysis: 'frequency' } });
     case 'narrow': {
-      const { filter } = fulfillmentsView(latest());
+      const { filter, drill: outer = '' } = fulfillmentsView(latest());
       // What counted is narrowed, not what was typed: a filter that is off, or cannot be read to its end, counted as far.
       const counted = printFilter(typedFilter(activeFilter(filter)).filter);
-      const text = narrowed(counted, drill.by);
-      dispatch({
-        type: 'changed-fulfillments',
-        change: { filter: { ...filter, on: true, text }, list: LIST_TOP },
-      });
-      return dispatch({ type: 'went-back' });
+      const known = counted === '' ? outer : narrowed(outer, counted);
+      const by = narrowed(known, drill.by);
+      const { error } = typedFilter(by);
+      if (error !== undefined) return dispatch({ type: 'noticed', notice: error.sentence });
+      return dispatch({ type: 'drilled', by, date });
     }
   }
 }

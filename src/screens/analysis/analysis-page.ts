@@ -31,7 +31,7 @@ export interface Place {
 
 /** What Enter does. */
 export type Drill =
-  /** Narrows the list by a filter's text and goes back to it. */
+  /** Opens the rows that match a filter's text as well. */
   | { readonly kind: 'narrow'; readonly by: string }
   /** Opens a record, and with it the journey of its ticket. */
   | { readonly kind: 'record'; readonly id: string }

@@ -4,13 +4,13 @@ import type { Column } from '../../components/column-layout.ts';
 import { leftOutCount } from '../../components/left-out.ts';
 import { countOf, countText, durationText, shareText } from '../../components/quantities.ts';
 import { type ColumnFigures, columnFigures } from '../../kitchen/analysis/column-figures.ts';
-import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
 import { levelName } from '../../kitchen/fulfillment.ts';
 import { SORT_KEYS } from '../../kitchen/fulfillment-query.ts';
-import { clockTime } from '../../kitchen/local-time.ts';
+import { clockTime, wallClock } from '../../kitchen/local-time.ts';
 import type { Measure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
+import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { columnTitle } from '../fulfillment-columns.ts';
 import type { AnalysisInput, AnalysisPage, PageLine, Tell } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
@@ -36,7 +36,7 @@ const FIELD_COLUMNS: readonly Column<string>[] = [
 /** The measures, then the columns. */
 export function describePage(input: AnalysisInput): AnalysisPage {
   const { day, rows, calendar } = input;
-  const minuteOf = (epochMs: number) => clockTime(epochMs, calendar.zone);
+  const minuteOf = (epochMs: number) => wallClock(epochMs, calendar.zone);
   const measures = MEASURES.map((measure) => ({
     measure,
     figures: summary(takenMeasure(day, measure), rows),
@@ -143,6 +143,6 @@ function valuesText(
     return `${text(range.least)} to ${text(range.greatest)}`;
   }
   if (most === undefined) return '';
-  const value = valueText(column, day.table.row(most.row), zone);
+  const value = valueText(column, day.row(most.row), zone);
   return `${value} ${shareText(most.rows, rows.length)}`;
 }

@@ -1,13 +1,13 @@
 /** How often each value of a column occurs, and how long its rows took. */
 import { barRow } from '../../components/plots/bar-row.ts';
 import { countOf, countText, durationText, shareText } from '../../components/quantities.ts';
-import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
 import { valueGroups } from '../../kitchen/analysis/value-groups.ts';
 import { cellFilter } from '../../kitchen/filter/cell-filter.ts';
 import type { SortKey } from '../../kitchen/fulfillment-query.ts';
-import { clockTime } from '../../kitchen/local-time.ts';
+import { wallClock } from '../../kitchen/local-time.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
+import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { columnTitle } from '../fulfillment-columns.ts';
 import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
@@ -21,16 +21,17 @@ export function frequencyPage(
   column: SortKey,
 ): AnalysisPage {
   const { zone } = calendar;
-  const minuteOf = (epochMs: number) => clockTime(epochMs, zone);
+  const minuteOf = (epochMs: number) => wallClock(epochMs, zone);
   const groups = valueGroups(day, rows, column, minuteOf);
   const stationTime = takenMeasure(day, STATION_TIME);
   const most = groups[0]?.rows.length ?? 0;
   const title = columnTitle(column);
-  const rowOf = (entry: number) => day.table.row(groups[entry]?.rows[0] ?? 0);
+  const rowOf = (entry: number) => day.row(groups[entry]?.rows[0] ?? 0);
   const names = remembered((entry) => valueText(column, rowOf(entry), zone));
   const times = remembered((entry): Summary | undefined =>
     summary(stationTime, groups[entry]?.rows ?? new Uint32Array()),
   );
+  const overHour = (entry: number) => times(entry)?.excluded['un-bumped'] ?? 0;
   const countAt = (entry: number) => groups[entry]?.rows.length ?? 0;
   const at = (entry: number) => (entry < groups.length ? names(entry) : undefined);
   return {
@@ -49,8 +50,9 @@ export function frequencyPage(
         time?.median === undefined
           ? 'no station time'
           : `station time median ${tell(time.median)}, p90 ${tell(time.p90)}`;
+      const over = overHour(entry) === 0 ? '' : `, ${countText(overHour(entry))} over 60 min`;
       const share = shareText(countAt(entry), rows.length);
-      return `${names(entry)}: ${countOf(countAt(entry), 'row')}, ${share}, ${took}.`;
+      return `${names(entry)}: ${countOf(countAt(entry), 'row')}, ${share}, ${took}${over}.`;
     },
     drill: ({ entry }) => {
       const by = cellFilter(column, rowOf(entry), minuteOf);
@@ -67,6 +69,7 @@ export function frequencyPage(
         { id: 'bar', title: '', width: BAR_WIDTH, priority: 4 },
         { id: 'median', title: 'Median', width: 7, priority: 2, align: 'right' },
         { id: 'p90', title: 'p90', width: 7, priority: 3, align: 'right' },
+        { id: 'over', title: '>60', width: 4, priority: 3, align: 'right' },
       ],
       cell: (entry, id) => {
         switch (id) {
@@ -80,6 +83,8 @@ export function frequencyPage(
             return { text: barRow(countAt(entry), most, BAR_WIDTH, tier), tone: 'muted' };
           case 'median':
             return { text: durationText(times(entry)?.median) };
+          case 'over':
+            return { text: overHour(entry) === 0 ? '-' : countText(overHour(entry)) };
           default:
             return { text: durationText(times(entry)?.p90) };
         }

@@ -5,11 +5,11 @@ import {
   heatLines,
   SHADES,
 } from '../../components/plots/heat-lines.ts';
-import { countOf, durationText } from '../../components/quantities.ts';
+import { countOf, countText, durationText } from '../../components/quantities.ts';
 import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
-import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import {
+  type BusinessHour,
   type BusinessQuarters,
   businessQuarters,
 } from '../../kitchen/measures/business-quarters.ts';
@@ -17,6 +17,7 @@ import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/hea
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
+import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,
@@ -45,7 +46,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   const cellAt = (entry: number, across: number): HeatCell | undefined =>
     stations[entry]?.cells.find(({ hour }) => hour === first + across);
   const data: HeatData = {
-    heads: shown.map(({ name }) => name.slice(0, 2)),
+    heads: hourHeads(shown),
     rows: stations.map((station, entry) => ({
       name: station.name,
       cells: shown.map((_, across) => heatValue(cellAt(entry, across), thresholds)),
@@ -53,11 +54,10 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   };
   return {
     title: TITLE,
-    notes: measureNotes(
-      STATION_TIME,
-      summary(stationTime, rows)?.excluded,
-      'Median, whole minutes',
-    ),
+    notes: [
+      ...measureNotes(STATION_TIME, summary(stationTime, rows)?.excluded, 'Median, whole minutes'),
+      ...passNotes(shown),
+    ],
     legend: legend(SHADES[tier], thresholds),
     nothing: 'There are no rows.',
     ids: stations.map(({ key }) => String(key ?? '')),
@@ -83,11 +83,34 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   };
 }
 
+/** Two letters for each hour: `18`; `1a` and `1b` for the passes of one that the clock shows twice. */
+function hourHeads(hours: readonly BusinessHour[]): readonly string[] {
+  return hours.map(({ name }, place) => {
+    if (!isPass(name)) return name.slice(0, 2);
+    const isSecond = hours.slice(0, place).some((hour) => isPass(hour.name));
+    return `${name.slice(1, 2)}${isSecond ? 'b' : 'a'}`;
+  });
+}
+
+/** What these heads stand for. */
+function passNotes(hours: readonly BusinessHour[]): readonly string[] {
+  const heads = hourHeads(hours);
+  const told = hours.flatMap(({ name }, place) =>
+    isPass(name) ? [`${heads[place] ?? ''} is ${name}`] : [],
+  );
+  return told.length === 0 ? [] : [`${told.join(', ')}.`];
+}
+
+/** Such an hour has a mark behind its time. */
+function isPass(name: string): boolean {
+  return name.length > 'hh:mm'.length;
+}
+
 function heatValue(
   cell: HeatCell | undefined,
   { cautionMs, lateMs }: Thresholds,
 ): HeatValue | undefined {
-  if (cell === undefined) return undefined;
+  if (cell?.median === undefined) return undefined;
   const { median } = cell;
   const number = Math.min(99, Math.floor(median / MINUTE_MS));
   if (median >= lateMs) return { shade: 3, number };
@@ -111,9 +134,11 @@ function cellSentence(
   tell: Tell,
 ): string {
   if (cell === undefined) return `${name}, from ${hour}: nothing.`;
-  const { median, count } = cell;
+  const { median, count, unBumped } = cell;
+  const over = unBumped === 0 ? '' : `, ${countText(unBumped)} over 60 min`;
+  if (median === undefined) return `${name}, from ${hour}: nothing that counts${over}.`;
   const judged = median >= lateMs ? ', late' : median >= cautionMs ? ', caution' : '';
-  return `${name}, from ${hour}: median ${tell(median)} of ${countOf(count, 'item')}${judged}.`;
+  return `${name}, from ${hour}: median ${tell(median)} of ${countOf(count, 'item')}${judged}${over}.`;
 }
 
 function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: number): Drill {

@@ -3,13 +3,13 @@ import { asciiSigns } from '../../components/ascii-signs.ts';
 import { barRow, FILLS, stretchedBar } from '../../components/plots/bar-row.ts';
 import { countText, durationText, shareText } from '../../components/quantities.ts';
 import { type JudgedBucket, judgedHistogram } from '../../kitchen/analysis/judged-histogram.ts';
-import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { Measure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { MAKE, QUEUE } from '../../kitchen/measures/start-queue.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
+import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,

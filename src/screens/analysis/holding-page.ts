@@ -73,7 +73,7 @@ export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
 }
 
 function nameOf({ station }: StationHolding): string {
-  return station.name ?? station.guid;
+  return station.name;
 }
 
 /** The station's own rows. */

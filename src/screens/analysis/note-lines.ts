@@ -5,6 +5,14 @@ const MOST = 4;
 const MOST_ON_FEW = 3;
 const FEW = 14;
 
+/** From this height on a body has room for notes at all. */
+const NOTED = 9;
+
+/** Whether a body is so low that its rows need the lines of the notes. */
+export function isTight(height: number): boolean {
+  return height < NOTED;
+}
+
 /** Sentences as lines of a width, one after the other; on a low screen no more than a few lines. */
 function noteLines(notes: readonly string[], width: number, height: number): readonly string[] {
   const lines = linesOf(notes, width);
@@ -23,6 +31,7 @@ export function explainedLines(
   width: number,
   height: number,
 ): readonly Span[] {
+  if (isTight(height)) return [];
   const muted = (text: string): Span => ({ text, tone: 'muted' });
   if (legend === undefined) return noteLines(notes, width, height).map(muted);
   const said = linesOf(notes, width).map(muted);

@@ -1,4 +1,4 @@
-/** A timeline as bars over one axis: rows done, median, rows fired, as many of them as there is height for. */
+/** A timeline as bars over one axis: bumps, median, rows fired, as many of them as there is height for. */
 import type { Span } from '../../components/Line.tsx';
 import { axisLine } from '../../components/plots/axis-labels.ts';
 import { barColumn, barColumns, barRoom } from '../../components/plots/bar-columns.ts';
@@ -9,10 +9,12 @@ import type { DrawOptions } from './analysis-page.ts';
 /** Figures by quarter hour. */
 export interface TimelineData {
   readonly names: readonly string[];
-  readonly done: readonly number[];
+  /** What one of `bumps` is: `prep bump`. */
+  readonly what: string;
+  readonly bumps: readonly number[];
   readonly fired: readonly number[];
   readonly medianMs: readonly number[];
-  /** Rows done a week before; `undefined` where that is not known. */
+  /** The same bumps a week before; `undefined` where that is not known. */
   readonly before: readonly number[] | undefined;
 }
 
@@ -38,9 +40,10 @@ export function timelineDrawing(
   const columnOf = (place: number) => barColumn(place, names.length, width, tier);
   const series: readonly Series[] = [
     {
-      values: shown(data.done),
+      values: shown(data.bumps),
       line: data.before && shown(data.before),
-      heading: (most) => `done, up to ${countText(most)} in a quarter hour${lineWords(data, tier)}`,
+      heading: (most) =>
+        `${data.what}s, up to ${countText(most)} in a quarter hour${lineWords(data, tier)}`,
     },
     {
       values: shown(data.medianMs),
@@ -66,7 +69,10 @@ export function timelineDrawing(
     return [head, ...bars.lines.map((text): readonly Span[] => [{ text }])];
   });
   const labels = names.flatMap((name, place) =>
-    name.endsWith(':00') ? [{ column: columnOf(place), text: name.slice(0, 2) }] : [],
+    // With its mark in an hour that the clock shows twice.
+    name.slice(3, 5) === '00'
+      ? [{ column: columnOf(place), text: name.slice(0, 2) + name.slice(5) }]
+      : [],
   );
   const mark = `${' '.repeat(Math.max(0, columnOf(entry - top)))}${signs.up}`;
   return [...panels, [{ text: mark }], [{ text: axisLine(labels, width), tone: 'muted' }]];

@@ -1,11 +1,12 @@
 /** The day by quarter hours: what was done, what was fired, how long it took, and the same weekday a week before. */
-import { countText } from '../../components/quantities.ts';
+import { countOf, countText } from '../../components/quantities.ts';
 import { firedQuarters } from '../../kitchen/analysis/fired-quarters.ts';
 import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
 import { besideQuarters } from '../../kitchen/analysis/same-quarters.ts';
-import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
+import { levelName } from '../../kitchen/fulfillment.ts';
 import { businessQuarters } from '../../kitchen/measures/business-quarters.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
+import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/timeline.ts';
 import { type AnalysisInput, type AnalysisPage, emptyPage, type Tell } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
@@ -26,23 +27,26 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
   const stationTime = takenMeasure(day, STATION_TIME);
   const found = timeline(day, stationTime, rows, clock, thresholds.lateMs);
   if (found === undefined) return emptyPage(TITLE, 'There are no rows.');
-  const fired = firedQuarters(day, rows, clock);
-  const before = rowsBefore(input, other, clock.quarters);
+  const fired = firedQuarters(day, found.rows, clock);
+  const before = bumpsBefore(input, other, clock.quarters, found.level);
   const used = found.quarters.map(
-    (quarter, place) => quarter.rows > 0 || (fired[place] ?? 0) > 0 || (before?.[place] ?? 0) > 0,
+    (quarter, place) => quarter.bumps > 0 || (fired[place] ?? 0) > 0 || (before?.[place] ?? 0) > 0,
   );
   const [first, end] = [used.indexOf(true), used.lastIndexOf(true) + 1];
-  if (first === -1) return emptyPage(TITLE, 'Nothing was fired or done within the business day.');
+  if (first === -1) return emptyPage(TITLE, 'Nothing was fired or bumped within the business day.');
   const quarters = found.quarters.slice(first, end);
   const data: TimelineData = {
     names: quarters.map(({ name }) => name),
-    done: quarters.map((quarter) => quarter.rows),
+    what: bumpOf(found.level),
+    bumps: quarters.map((quarter) => quarter.bumps),
     fired: Array.from(fired.subarray(first, end)),
     medianMs: quarters.map(({ median = 0 }) => median),
     before: before?.slice(first, end),
   };
   const outside =
-    found.rowsOutside === 0 ? [] : [`${countText(found.rowsOutside)} rows outside of the day.`];
+    found.bumpsOutside === 0
+      ? []
+      : [`${countOf(found.bumpsOutside, data.what)} outside of the day.`];
   return {
     title: TITLE,
     notes: [
@@ -56,7 +60,7 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     sentence: ({ entry }, tell) => {
       const quarter = quarters[entry];
       if (quarter === undefined) return '';
-      return quarterSentence(quarter, data.fired[entry] ?? 0, data.before?.[entry], tell);
+      return quarterSentence(quarter, data, entry, tell);
     },
     drill: ({ entry }) => ({
       kind: 'narrow',
@@ -70,32 +74,42 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
   };
 }
 
-/** Rows by quarter of the other day, beside those of this one; `undefined` where it is not known. */
-function rowsBefore(
+/** What is counted: a bump of some level, in words. */
+function bumpOf(level: number | undefined): string {
+  if (level === undefined) return 'bump';
+  return level === 0 ? 'prep bump' : `${levelName(level)} bump`;
+}
+
+/** Bumps by quarter of the other day, beside those of this one; `undefined` where it is not known. */
+function bumpsBefore(
   { calendar, thresholds }: AnalysisInput,
   other: OtherRows | undefined,
   quarters: readonly { readonly name: string }[],
+  level: number | undefined,
 ): readonly number[] | undefined {
   if (other?.known === undefined) return undefined;
   const { day, rows } = other.known;
   const clock = businessQuarters(calendar, other.date);
   const stationTime = takenMeasure(day, STATION_TIME);
-  const found = timeline(day, stationTime, rows, clock, thresholds.lateMs);
+  const found = timeline(day, stationTime, rows, clock, thresholds.lateMs, level);
   if (found === undefined) return undefined;
-  const counts = found.quarters.map((quarter) => quarter.rows);
+  const counts = found.quarters.map((quarter) => quarter.bumps);
   return besideQuarters(quarters, clock.quarters, counts);
 }
 
 function quarterSentence(
-  { name, rows, median, p90, late, count }: TimelineQuarter,
-  fired: number,
-  before: number | undefined,
+  { name, bumps, median, p90, late, count, unBumped }: TimelineQuarter,
+  data: TimelineData,
+  entry: number,
   tell: Tell,
 ): string {
+  const before = data.before?.[entry];
   const week = before === undefined ? '' : ` (${countText(before)} a week before)`;
   const took =
-    median === undefined
-      ? 'no station time'
-      : `median ${tell(median)}, p90 ${tell(p90)}, ${countText(late)} of ${countText(count)} late`;
-  return `${name}: ${countText(rows)} done${week}, ${countText(fired)} fired, ${took}.`;
+    median === undefined ? 'no station time' : `median ${tell(median)}, p90 ${tell(p90)}`;
+  const judged = count + unBumped;
+  const over = unBumped === 0 ? '' : ` (${countText(unBumped)} over 60 min)`;
+  const lateOf = judged === 0 ? '' : `, ${countText(late)} of ${countText(judged)} late${over}`;
+  const fired = countText(data.fired[entry] ?? 0);
+  return `${name}: ${countOf(bumps, data.what)}${week}, ${fired} fired, ${took}${lateOf}.`;
 }

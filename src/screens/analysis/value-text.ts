@@ -1,7 +1,8 @@
-/** The value that a column of the list has in a row, by the minute where it is a time or a duration. */
+/** The value that a column of the list has in a row, by the minute where it is a time or a duration: times by what the clock shows, as filters go. */
 import { type Fulfillment, levelName } from '../../kitchen/fulfillment.ts';
 import type { SortKey } from '../../kitchen/fulfillment-query.ts';
-import { clockTime } from '../../kitchen/local-time.ts';
+import { wallClock } from '../../kitchen/local-time.ts';
+import { rowStationName } from '../../kitchen/station.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -10,9 +11,9 @@ export function valueText(column: SortKey, row: Fulfillment, zone: string): stri
   const { record, firedAt, fulfilledAt, tookMs, oddity } = row;
   switch (column) {
     case 'fulfilled':
-      return fulfilledAt === undefined ? 'no time' : clockTime(fulfilledAt, zone);
+      return fulfilledAt === undefined ? 'no time' : wallClock(fulfilledAt, zone);
     case 'fired':
-      return firedAt === undefined ? 'no time' : clockTime(firedAt, zone);
+      return firedAt === undefined ? 'no time' : wallClock(firedAt, zone);
     case 'took':
       return minutesText(tookMs);
     case 'level':
@@ -22,7 +23,7 @@ export function valueText(column: SortKey, row: Fulfillment, zone: string): stri
     case 'item':
       return named(record.selectionMenuItemName);
     case 'station':
-      return named(record.prepStationName);
+      return rowStationName(record) ?? 'not stated';
     case 'course':
       return named(record.courseName);
     case 'dining':

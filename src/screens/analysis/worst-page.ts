@@ -1,10 +1,11 @@
 /** The tickets that took longest, and who held them. */
 import { countOf, countText, durationText } from '../../components/quantities.ts';
 import { type HeldTicketTime, heldWorstTickets } from '../../kitchen/analysis/held-worst.ts';
-import { takenMeasure } from '../../kitchen/analysis/taken-measures.ts';
 import { clockTime } from '../../kitchen/local-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
+import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
+import { markRoom } from '../../kitchen/repeated-hour.ts';
 import type { AnalysisInput, AnalysisPage, Tell } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 
@@ -12,8 +13,9 @@ import { measureNotes } from './measure-notes.ts';
 const MOST = 100;
 
 /** Tickets, the slowest first; Enter opens the journey of one. */
-export function worstPage({ day, rows, calendar }: AnalysisInput): AnalysisPage {
+export function worstPage({ day, rows, date, calendar }: AnalysisInput): AnalysisPage {
   const { zone } = calendar;
+  const room = markRoom(date, calendar);
   const times = takenMeasure(day, TICKET_TIME);
   const tickets = heldWorstTickets(day, times, rows, MOST);
   const figures = summary(times, rows);
@@ -41,8 +43,8 @@ export function worstPage({ day, rows, calendar }: AnalysisInput): AnalysisPage 
       kind: 'table',
       columns: [
         { id: 'took', title: 'Took', width: 8, priority: 0, align: 'right' },
-        { id: 'fired', title: 'Fired', width: 5, priority: 1 },
-        { id: 'done', title: 'Done', width: 5, priority: 1 },
+        { id: 'fired', title: 'Fired', width: 5 + room, priority: 1 },
+        { id: 'done', title: 'Done', width: 5 + room, priority: 1 },
         { id: 'rows', title: 'Rows', width: 4, priority: 4, align: 'right' },
         { id: 'held', title: 'Held by', width: 14, grow: 1, priority: 0 },
         { id: 'for', title: 'Held for', width: 8, priority: 0, align: 'right' },
@@ -68,7 +70,7 @@ function ticketCell(ticket: HeldTicketTime, column: string, zone: string): strin
     case 'rows':
       return countText(rows);
     case 'held':
-      return hold === undefined ? 'nobody' : (hold.station.name ?? hold.station.guid);
+      return hold === undefined ? 'nobody' : hold.station.name;
     case 'for':
       return durationText(hold?.longestMs);
     default:
@@ -82,6 +84,6 @@ function ticketSentence(ticket: HeldTicketTime, zone: string, tell: Tell): strin
   const held =
     hold === undefined
       ? 'no station held it'
-      : `${hold.station.name ?? hold.station.guid} held it for ${tell(hold.longestMs)}, ${countOf(hold.waiting, 'item')} waited`;
+      : `${hold.station.name} held it for ${tell(hold.longestMs)}, ${countOf(hold.waiting, 'item')} waited`;
   return `${countOf(rows, 'row')}, ${times}; ${held}.`;
 }

@@ -5,10 +5,12 @@ import {
   KitchenGraphView,
 } from '../../components/kitchen-graph/KitchenGraphView.tsx';
 import { Line, wrapText } from '../../components/Line.tsx';
+import { moreText, outOfViewText } from '../../components/more-lines.ts';
 import { StatePanel } from '../../components/StatePanel.tsx';
 import { useTheme } from '../../components/theme.tsx';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { type GraphView, graphView } from '../../hooks/monitor-state.ts';
+import { offeredKeys } from '../../hooks/offered-keys.ts';
 import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
 import { useEverywhereKeys } from '../../hooks/use-everywhere-keys.ts';
 import { useKeys } from '../../hooks/use-keys.ts';
@@ -60,7 +62,7 @@ export function Graph({ check }: { readonly check: LineCheck }): ReactNode {
   };
   useKeys(
     'graph',
-    {
+    offeredKeys(check, 'graph', {
       ...everywhere,
       ...graphKeys({
         monitor,
@@ -71,13 +73,15 @@ export function Graph({ check }: { readonly check: LineCheck }): ReactNode {
       ...graph.moves,
       pageUp: page(-1),
       pageDown: page(1),
-    },
+    }),
     useEverywhereCommands(check),
   );
 
   const view = graphView(state);
   const { item, told, space, first, taken } = paneOf(view);
   const more = told.length - first - space;
+  const outOfView =
+    view.form === 'graph' ? '' : outOfViewText({ top, shown: height, length: lines.length }, width);
   return (
     <Frame check={check} scope="graph">
       {check.stations.data === undefined ? (
@@ -107,8 +111,12 @@ export function Graph({ check }: { readonly check: LineCheck }): ReactNode {
           )}
           <Line
             width={width}
-            spans={[{ text: titleText(view), strong: true }, { text: dayText(kitchen.traffic) }]}
-            right={[{ text: more > 0 ? `${more} more: Space` : '', tone: 'muted' }]}
+            spans={[
+              { text: titleText(view), strong: true },
+              { text: outOfView === '' ? '' : ` ${outOfView}.`, tone: 'muted' },
+              { text: dayText(kitchen.traffic) },
+            ]}
+            right={[{ text: moreText(first, more, 'Space'), tone: 'muted' }]}
           />
           {told.slice(first, first + space).map((text, index) => (
             // Lines of a text have no identity but their place.

@@ -74,7 +74,23 @@ export const LOGIN_BEHAVIOURS = [
   ...chosen('Operation', {
     'login.throttled': unseen(
       'needs many failing logins',
-      'After 10 failed logins of a client, or 30 at all, an address is refused with 429 for a minute',
+      'After 10 failed logins of a client ID from an address within a minute, more that fail are refused with 429 until it is over',
+    ),
+    'login.slowed': unseen(
+      'needs many failing logins',
+      'After 30 failed logins from an address within a minute, more that are not right at once wait their turn in each service, one a second and 5 s at most; beyond that they are refused with 429',
+    ),
+    'login.throttled.right-secret': unseen(
+      'needs many failing logins',
+      'A right secret that the service made passes while wrong logins of its client ID or address are refused or slowed',
+    ),
+    'login.throttled.services': unseen(
+      'needs several services',
+      'Services on one PostgreSQL count failed logins together, each from the first one that fails there; on a file each service counts its own',
+    ),
+    'login.token.services': unseen(
+      'needs several services',
+      'All services on one PostgreSQL repeat the same current token of a client; on a file each service has its own',
     ),
     'login.token.rotated': unseen(
       'needs an operator',

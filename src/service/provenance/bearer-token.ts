@@ -35,7 +35,15 @@ export const TOKEN_BEHAVIOURS = [
       'A token in the query is not looked at',
     ),
   }),
+  ...chosen('RFC 9110', {
+    'token.twice': unseen(
+      'no HTTP library sends such a request',
+      'A request with two `Authorization` headers is refused with 400',
+    ),
+  }),
   ...chosen('RFC 8725', {
+    'token.spelling':
+      'A token whose signature has the same bytes in another spelling is refused with 401',
     'token.algorithm': unseen(
       'needs a forged token of each kind',
       'Algorithm, type, issuer and audience are fixed, whatever the header of a token says',

@@ -52,11 +52,39 @@ export const HTTP_BEHAVIOURS = [
       'no more is asked than any server allows',
       'Requests beyond it are refused with 429 and `Retry-After`',
     ),
+    'rate-limit.services': unseen(
+      'needs several services',
+      'The limit is per service: behind one address, three services allow three times as many requests',
+    ),
+  }),
+  ...chosen('RFC 9110', {
+    'http.version': unseen(
+      'no HTTP library sends such a request',
+      'Another version of HTTP than 1.0 and 1.1 is refused with 505',
+    ),
+  }),
+  ...chosen('RFC 9112', {
+    'http.host': unseen(
+      'no HTTP library sends such a request',
+      'A request of HTTP/1.1 without `Host`, and any with two, is refused with 400',
+    ),
+    'http.framing': unseen(
+      'no HTTP library sends such a request',
+      'A request whose end servers could see at different places is refused with 400',
+    ),
+    'http.refused-early': unseen(
+      'nothing oversized is sent',
+      'After an answer that comes before the end of its request, the rest is dropped for 30 s or 32 MiB, then the connection is closed',
+    ),
   }),
   ...chosen('RFC 7517', {
     'http.keys': '/.well-known/jwks.json holds the public keys that tokens are signed with',
   }),
   ...chosen('Operation', {
+    'service.caller': unseen(
+      'needs a trusted proxy',
+      'Behind trusted proxies the caller is the first address from the right of `X-Forwarded-For` that is not one of theirs; without a valid one it is the proxy',
+    ),
     'service.health': 'GET /health answers 200 while the service runs, without a token',
     'service.ready': 'GET /ready answers 200 while the archive answers, without a token, else 503',
     'service.unavailable': unseen(

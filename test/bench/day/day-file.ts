@@ -1,11 +1,14 @@
-/** Bodies of business dates of a size, in files: the simulator's busiest restaurant on as many days as it takes. */
+/** Bodies of business dates of a size, in files: of the simulator's busiest restaurant, on as many days as it takes. */
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { simulateDay } from '../../../src/simulator/day.ts';
+import { sized } from '../bench-size.ts';
 
 const ZONE = { timezone: 'America/Chicago', closeoutHour: 4 };
+/** The restaurant whose records they are. */
+export const MEASURED_RESTAURANT = { profile: sized('stress', 'cafe'), seed: 1 } as const;
 const FIRST_DAY = 20_260_801;
 
 /** Writes `count` records as a JSON array, or a record a line where the name ends so, and gives the file's size in bytes. */
@@ -21,7 +24,7 @@ export async function writeDay(path: string, count: number): Promise<number> {
   await put(opens);
   for (let day = 0; written < count; day += 1) {
     const businessDate = String(FIRST_DAY + day);
-    const rows = simulateDay({ profile: 'stress', seed: 1, businessDate, ...ZONE });
+    const rows = simulateDay({ ...MEASURED_RESTAURANT, businessDate, ...ZONE });
     for (const { record } of rows.slice(0, count - written)) {
       await put(`${written === 0 ? '' : parts}${JSON.stringify(record)}`);
       written += 1;

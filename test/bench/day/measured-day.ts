@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { SIZE_ARGUMENTS, sized } from '../bench-size.ts';
 import { median } from '../terminal/statistics.ts';
 import { writeDay } from './day-file.ts';
 import type { Load } from './load.ts';
@@ -9,7 +10,7 @@ import type { Query } from './query.ts';
 import { type PeerLoad, visiData } from './visidata.ts';
 
 const run = promisify(execFile);
-const ROUNDS = 3;
+const ROUNDS = sized(3, 1);
 /** More of the records than repeat another. */
 const REPEATED = 0.02;
 
@@ -60,7 +61,7 @@ function sameAs(kept: Load | undefined, peer: PeerLoad): PeerLoad {
 
 async function apart<Figures extends Load | Query>(name: string, file: string): Promise<Figures> {
   const [, script = ''] = process.argv;
-  const args = ['--max-old-space-size=8000', script, name, file];
+  const args = ['--max-old-space-size=8000', script, name, file, ...SIZE_ARGUMENTS];
   const { stdout } = await run(process.execPath, args);
   return JSON.parse(stdout) as Figures;
 }

@@ -46,7 +46,7 @@ function worksOn(day: FulfillmentDay): Readonly<Record<Work, () => unknown>> {
   const numbers = Int32Array.from({ length: day.length }, (_, at) => at % 977);
   const took = Float64Array.from({ length: day.length }, (_, row) => tookOf(day, row));
   const { order } = everyRow(day);
-  const objects = Array.from(order, (row) => day.table.row(row));
+  const objects = Array.from(order, (row) => day.row(row));
   const { filter } = typedFilter('level:0 grill');
   // Names are compared as people do; what the runtime needs for that is there when a kitchen's stations have been listed.
   'a'.localeCompare('b', 'en');

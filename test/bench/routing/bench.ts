@@ -10,30 +10,33 @@ import { orderedEdges } from '../../../src/kitchen/routing-order.ts';
 import { routingTraffic } from '../../../src/kitchen/routing-traffic.ts';
 import { routingTree } from '../../../src/kitchen/routing-tree.ts';
 import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
+import { announceSize, sized } from '../bench-size.ts';
 import { median } from '../terminal/statistics.ts';
 import { largeKitchen } from './large-kitchen.ts';
 
-const SIZES = [1_000, 10_000] as const;
-const ROUNDS = 15;
+const [FEW, MANY] = sized<readonly [number, number]>([1_000, 10_000], [50, 100]);
+const ROUNDS = sized(15, 1);
 /** Rounds before those that count: a monitor lays its kitchen out again and again. */
-const WARM_ROUNDS = 10;
+const WARM_ROUNDS = sized(10, 0);
 const FRAME_MS = 16;
 const ROOM = { width: 80, height: 12, level: undefined };
 
-const measured = SIZES.map((size) => measure(size));
+announceSize();
+const measured = [measure(FEW), measure(MANY)] as const;
 const [small, large] = measured;
-const rows = Object.keys(small ?? {}).map((name) => {
+const rows = Object.keys(small).map((name) => {
   const [few = Number.NaN, many = Number.NaN] = measured.map((figures) => figures[name]);
   const [fewParsed = Number.NaN, manyParsed = Number.NaN] = [small, large].map(
-    (figures) => figures?.['JSON.parse'],
+    (figures) => figures['JSON.parse'],
   );
-  const growth = many / few / (SIZES[1] / SIZES[0]);
+  const growth = many / few / (MANY / FEW);
   const cells = [few / fewParsed, many / manyParsed, few / FRAME_MS, many / FRAME_MS, growth];
   return `| ${name} | ${cells.map((cell) => cell.toFixed(2)).join(' | ')} |`;
 });
+const most = MANY.toLocaleString('en');
 process.stdout.write(
   [
-    '| of 1,000 and 10,000 stations | to JSON.parse | at 10,000 | to a frame of 16 ms | at 10,000 | growth a station |',
+    `| of ${FEW.toLocaleString('en')} and ${most} stations | to JSON.parse | at ${most} | to a frame of 16 ms | at ${most} | growth a station |`,
     '|---|---|---|---|---|---|',
     ...rows,
     '',

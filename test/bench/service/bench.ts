@@ -1,11 +1,14 @@
 /**
  * `npm run bench:service`: what the service answers under load, in turns with a bare server that sends the same bytes and with a mock
- * server made from the same OpenAPI document. Needs wrk; the mock server is fetched from npm into the cache, once.
+ * server made from the same OpenAPI document. Needs wrk; the mock server is fetched from npm into the cache, once. `--smoke` shows that
+ * it runs, without either.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { announceSize, IS_SMOKE } from '../bench-size.ts';
 import { writeReadmeBlock } from '../readme-block.ts';
+import { buildMonitor } from '../terminal/built-monitor.ts';
 import { isInstalled } from '../terminal/programs.ts';
 import { fillArchive } from './filled-archive.ts';
 import { largeDay } from './large-day.ts';
@@ -18,23 +21,25 @@ import { serveArchive } from './served-archive.ts';
 
 const [, , role, folderOfRaw = ''] = process.argv;
 if (role === 'raw') await serveRaw(folderOfRaw);
-else if (await isInstalled('wrk')) await bench();
+else if (IS_SMOKE || (await isInstalled('wrk'))) await bench();
 else process.stderr.write('wrk is not installed: apt install wrk.\n');
 
 async function bench(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-bench-'));
   const tell = (text: string) => process.stderr.write(`${text}\n`);
+  announceSize();
+  const built = await buildMonitor();
   try {
     tell('Filling an archive …');
     const archive = await fillArchive(folder);
-    const service = await serveArchive(archive);
+    const service = await serveArchive(built.path, archive);
     const raw = await rawServerOf(folder, service, archive);
     const mock = await startMock(tell);
     try {
       const large = await largeDay(service, archive, tell);
       const figures = await measured({ folder, archive, service, raw, mock, tell });
       tell('Measuring replicas …');
-      const replicas = await replicaFigures(folder, service);
+      const replicas = await replicaFigures(folder, built.path, service);
       const report = serviceReport(figures, large, replicas);
       process.stdout.write(`${report}\n`);
       if (role === '--write') await writeReadmeBlock('service', report, 'src/service/README.md');
@@ -42,6 +47,7 @@ async function bench(): Promise<void> {
       for (const server of [service, raw, mock]) await server?.stop();
     }
   } finally {
+    await built.remove();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -5,12 +5,14 @@ import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts'
 import { type IssuedCredentials, issueApiClient } from '../../../src/service/api-clients.ts';
 import { simulateDay } from '../../../src/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
+import { sized } from '../bench-size.ts';
 
 /** Records of an ordinary date, and of the large one. */
-const DAY_RECORDS = 5_000;
-const LARGE_RECORDS = 200_000;
+const DAY_RECORDS = sized(5_000, 100);
+const LARGE_RECORDS = sized(200_000, 1_000);
+const PROFILE = sized('stress', 'cafe');
 /** So many ordinary dates that a service cannot keep them all in memory. */
-const DATES = 40;
+const DATES = sized(40, 2);
 
 /** Where it is and how it is read. */
 export interface FilledArchive {
@@ -27,7 +29,7 @@ export async function fillArchive(
   folder: string,
   url = `sqlite:${join(folder, 'kitchen.sqlite')}`,
 ): Promise<FilledArchive> {
-  const key = { profile: 'stress', seed: 1 } as const;
+  const key = { profile: PROFILE, seed: 1 } as const;
   const { guid, name, stations } = simulateRestaurant(key);
   const place = { timezone: 'America/New_York', closeoutHour: 4 };
   const archive = await openArchive(url);

@@ -10,9 +10,10 @@ import { promisify } from 'node:util';
 import { openArchive } from '../../../src/archive/open-archive.ts';
 import { importInto } from '../../../src/commands/archive-import.ts';
 import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
-import { writeDay } from '../day/day-file.ts';
+import { announceSize, sized } from '../bench-size.ts';
+import { MEASURED_RESTAURANT, writeDay } from '../day/day-file.ts';
 
-const SIZES = [5_000, 200_000, 1_000_000];
+const SIZES = sized([5_000, 200_000, 1_000_000], [500]);
 const RESTAURANT = {
   name: 'Measured',
   timezone: 'America/Chicago',
@@ -38,13 +39,14 @@ async function importDay(from: string, restaurant: string): Promise<Figures> {
   const begun = performance.now();
   await importInto(
     archive,
-    { restaurant, stations: undefined, days },
+    { restaurant, stations: undefined, days, skipped: undefined },
     {
       stdin: process.stdin,
       now: Date.now,
       signal: new AbortController().signal,
       progress: { draw: () => undefined, erase: () => undefined },
       print: () => undefined,
+      warn: () => undefined,
     },
   );
   const ms = performance.now() - begun;
@@ -53,6 +55,7 @@ async function importDay(from: string, restaurant: string): Promise<Figures> {
 }
 
 async function bench(): Promise<void> {
+  announceSize();
   process.stdout.write('| records | MB | s | records/s | peak MB |\n|---|---|---|---|---|\n');
   for (const size of SIZES) {
     const parent = await mkdtemp(join(tmpdir(), 'linecheck-bench-import-'));
@@ -71,7 +74,7 @@ async function bench(): Promise<void> {
 }
 
 async function apart(parent: string): Promise<Figures> {
-  const { guid: own } = simulateRestaurant({ profile: 'stress', seed: 1 });
+  const { guid: own } = simulateRestaurant(MEASURED_RESTAURANT);
   const args = [script, 'import', parent, own];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return JSON.parse(stdout) as Figures;

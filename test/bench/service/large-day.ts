@@ -1,12 +1,12 @@
 /** A day of 200,000 records on its way: how soon it flows, and what memory that takes, for one reader and for fifty at once. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { request } from 'undici';
+import { sized } from '../bench-size.ts';
 import type { FilledArchive } from './filled-archive.ts';
-import { FULFILLMENTS, type ServedArchive } from './served-archive.ts';
+import { AGENT, FULFILLMENTS, type ServedArchive } from './served-archive.ts';
 
-const READERS = 50;
+const READERS = sized(50, 3);
 /** For the memory of what was before to be given back. */
-const REST_MS = 3_000;
+const REST_MS = sized(3_000, 0);
 const LOOK_MS = 50;
 
 /** Figures of the large day. */
@@ -45,10 +45,11 @@ export async function largeDay(
 }
 
 /** Reads a day to its end; the time to its first byte as a share of all. */
-async function read({ url, headers }: ServedArchive, date: string): Promise<number> {
+async function read({ url: origin, headers }: ServedArchive, date: string): Promise<number> {
   const begun = performance.now();
   let first = 0;
-  const { body } = await request(`${url}${FULFILLMENTS}?businessDate=${date}`, { headers });
+  const path = `${FULFILLMENTS}?businessDate=${date}`;
+  const { body } = await AGENT.request({ origin, path, method: 'GET', headers });
   for await (const _ of body) first ||= performance.now() - begun;
   return first / (performance.now() - begun);
 }

@@ -1,11 +1,12 @@
 /** Each operation under load: the service, the bare server and the mock in turns, several rounds. */
+import { sized } from '../bench-size.ts';
 import { median } from '../terminal/statistics.ts';
 import type { FilledArchive } from './filled-archive.ts';
 import type { Server } from './process.ts';
 import { FULFILLMENTS, LOGIN, type ServedArchive, STATIONS } from './served-archive.ts';
 import { type Load, load, type Throughput } from './wrk.ts';
 
-const ROUNDS = 3;
+const ROUNDS = sized(3, 1);
 const SECONDS = 4;
 
 /** What is measured with what. */

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startPostgres } from '../../postgres/postgres-server.ts';
+import { sized } from '../bench-size.ts';
 import { median } from '../terminal/statistics.ts';
 import { fillArchive } from './filled-archive.ts';
 import {
@@ -13,9 +14,9 @@ import {
 } from './served-archive.ts';
 import { type Load, load } from './wrk.ts';
 
-const REPLICAS = 3;
+const REPLICAS = sized(3, 2);
 const CONNECTIONS = 12;
-const ROUNDS = 3;
+const ROUNDS = sized(3, 1);
 const SECONDS = 3;
 
 /** Answers a second of an operation: of one service, of three together, and of one on the embedded engine. */
@@ -26,16 +27,17 @@ export interface ReplicaFigures {
   readonly embedded: number;
 }
 
-/** Measures them in turns. `embedded` is a service on a SQLite file of the same content. */
+/** Measures services of a program in turns. `embedded` is one on a SQLite file of the same content. */
 export async function replicaFigures(
   folder: string,
+  program: string,
   embedded: ServedArchive,
 ): Promise<readonly ReplicaFigures[]> {
   const postgres = await startPostgres();
   const services: ServedArchive[] = [];
   try {
     const archive = await fillArchive(folder, postgres.url());
-    for (let n = 0; n < REPLICAS; n += 1) services.push(await serveArchive(archive));
+    for (let n = 0; n < REPLICAS; n += 1) services.push(await serveArchive(program, archive));
     const [date = ''] = archive.dates;
     const [first] = services;
     if (first === undefined) return [];

@@ -1,4 +1,5 @@
 /** The figures as the README shows them. */
+import { IS_SMOKE } from '../bench-size.ts';
 import type { LargeDayFigures } from './large-day.ts';
 import type { OperationFigures } from './operations.ts';
 import type { ReplicaFigures } from './replicas.ts';
@@ -56,5 +57,6 @@ function whole(amount: number): string {
 }
 
 function verdict(isMet: boolean): string {
+  if (IS_SMOKE) return 'not judged';
   return isMet ? 'met' : '**missed**';
 }

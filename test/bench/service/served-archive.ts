@@ -1,7 +1,10 @@
 /** The built program serving an archive. */
-import { request } from 'undici';
+import { Agent } from 'undici';
 import type { FilledArchive } from './filled-archive.ts';
 import { type Server, startServer } from './process.ts';
+
+/** The build of a program takes no more of undici than agents. */
+export const AGENT = new Agent();
 
 export const LOGIN = '/authentication/v1/authentication/login';
 export const STATIONS = '/kitchen/v1/published/prepStations';
@@ -14,18 +17,19 @@ export interface ServedArchive extends Server {
   readonly login: string;
 }
 
-/** Serves it on a free port. */
-export async function serveArchive({
-  url,
-  restaurant,
-  credentials,
-}: FilledArchive): Promise<ServedArchive> {
+/** Serves it on a free port by the program at a path. */
+export async function serveArchive(
+  program: string,
+  { url, restaurant, credentials }: FilledArchive,
+): Promise<ServedArchive> {
   const server = await startServer(
-    ['dist/linecheck.js', 'serve', '--port', '0', '--archive', url],
+    [program, 'serve', '--port', '0', '--archive', url],
     /^linecheck serving (\S+)/,
   );
   const login = JSON.stringify({ ...credentials, userAccessType: 'PLATFORM_MACHINE_CLIENT' });
-  const answer = await request(server.url + LOGIN, {
+  const answer = await AGENT.request({
+    origin: server.url,
+    path: LOGIN,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: login,
@@ -43,7 +47,8 @@ export async function serveArchive({
 
 /** The body that the service answers a path with. */
 export async function bodyOf(service: ServedArchive, path: string): Promise<Buffer> {
-  const { body, statusCode } = await request(service.url + path, { headers: service.headers });
+  const { url: origin, headers } = service;
+  const { body, statusCode } = await AGENT.request({ origin, path, method: 'GET', headers });
   if (statusCode !== 200) throw new Error(`The service answered ${statusCode}.`);
   return Buffer.from(await body.arrayBuffer());
 }

@@ -1,8 +1,13 @@
-/** Load by wrk, which is written in C and takes little of the processors that the server needs. */
+/**
+ * Load by wrk, which is written in C and takes little of the processors that the server needs; a smoke run does without, and sends each
+ * request once.
+ */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { IS_SMOKE } from '../bench-size.ts';
+import { AGENT } from './served-archive.ts';
 
 const run = promisify(execFile);
 
@@ -27,6 +32,7 @@ export interface Throughput {
 
 /** Loads a server. Throws where an answer was not a success. */
 export async function load(folder: string, what: Load): Promise<Throughput> {
+  if (IS_SMOKE) return sentOnce(what);
   const script = join(folder, 'load.lua');
   await writeFile(script, luaOf(what));
   const { stdout } = await run('wrk', [
@@ -44,6 +50,18 @@ export async function load(folder: string, what: Load): Promise<Throughput> {
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   const [, amount, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
   return { perSecond, p99: Number(amount) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1) };
+}
+
+async function sentOnce({ url: origin, paths, headers, body }: Load): Promise<Throughput> {
+  const begun = performance.now();
+  for (const path of paths) {
+    const method = body === undefined ? 'GET' : 'POST';
+    const answer = await AGENT.request({ origin, path, method, headers, body: body ?? null });
+    await answer.body.dump();
+    if (answer.statusCode >= 400) throw new Error(`${path} was answered ${answer.statusCode}.`);
+  }
+  const ms = performance.now() - begun;
+  return { perSecond: (1_000 * paths.length) / ms, p99: ms };
 }
 
 function luaOf({ paths, headers, body }: Load): string {

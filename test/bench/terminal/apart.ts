@@ -1,6 +1,7 @@
 /** Measurements that want a process of their own: production React, a heap without anything else in it. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { SIZE_ARGUMENTS } from '../bench-size.ts';
 import { type FrameCosts, frameCosts } from './frame-cost.ts';
 import { type RowMemory, rowMemory } from './row-memory.ts';
 
@@ -19,7 +20,7 @@ export async function measureApart<Name extends keyof Results>(name: Name): Prom
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '1' };
   // Ink draws nothing where it is set, even to nothing.
   delete env['CI'];
-  const args = ['--max-old-space-size=3000', script, name];
+  const args = ['--max-old-space-size=3000', script, name, ...SIZE_ARGUMENTS];
   const { stdout } = await run(process.execPath, args, { env });
   return JSON.parse(stdout) as Results[Name];
 }

@@ -1,8 +1,10 @@
 /**
  * `npm run bench:terminal`: the built program in a pseudo-terminal against limits and peers of the same run. `--rounds N`
- * takes more or fewer turns, `--idle N` fewer seconds of idleness, `--write` puts the aims into `test/bench/README.md`.
+ * takes more or fewer turns, `--idle N` fewer seconds of idleness, `--smoke` one small round without peers; `--write` puts the aims
+ * into `test/bench/README.md`.
  */
 import { parseArgs } from 'node:util';
+import { announceSize, IS_SMOKE, sized } from '../bench-size.ts';
 import { writeReadmeBlock } from '../readme-block.ts';
 import { measureApart, measuredHere } from './apart.ts';
 import { buildMonitor } from './built-monitor.ts';
@@ -22,11 +24,13 @@ if (!(await measuredHere(process.argv[2]))) await bench();
 async function bench(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      rounds: { type: 'string', default: '3' },
-      idle: { type: 'string', default: '60' },
+      rounds: { type: 'string', default: sized('3', '1') },
+      idle: { type: 'string', default: sized('60', '0') },
+      smoke: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
     },
   });
+  announceSize();
   const results = await measure(Number(values.rounds), Number(values.idle) * 1_000);
   const aims = aimsTable(results);
   process.stdout.write(`\n${aims}\n\n${peerTables(results)}\n`);
@@ -40,22 +44,22 @@ async function measure(rounds: number, idleMs: number): Promise<Results> {
   try {
     const monitor = monitorOn(built, platform);
     const { peers, missing } = await findPeers(built.folder, platform.csv);
-    const hasPython = await isInstalled('python3');
+    const hasPython = !IS_SMOKE && (await isInstalled('python3'));
     say(`${platform.rowCount} rows; peers: ${peers.map(({ name }) => name).join(', ') || 'none'}`);
 
     say('first paint');
-    const firstPaint = await firstPaints([monitor, ...peers], rounds * 4);
+    const firstPaint = await firstPaints([monitor, ...peers], rounds * sized(4, 1));
     const small: CostsByProgram = new Map();
     const large: CostsByProgram = new Map();
     for (let round = 1; round <= rounds; round += 1) {
       say(`keys, round ${round} of ${rounds}`);
       await addRound(small, monitor, peers, hasPython, SMALL);
-      await addRound(large, monitor, peers, hasPython, LARGE);
+      if (!IS_SMOKE) await addRound(large, monitor, peers, hasPython, LARGE);
     }
 
     say('held key');
     const held = new Map([[monitor.name, await heldKey(heldInMonitor(monitor), rounds)]]);
-    const scrolled = await recordScroll(monitor, HELD_SIZE, HELD_KEYS);
+    const scrolled = hasPython ? await recordScroll(monitor, HELD_SIZE, HELD_KEYS) : [];
     const ncurses = await ncursesOn(scrolled, built.folder);
     if (hasPython) held.set(NCURSES, await heldKey(heldInPlayer(ncurses), rounds));
 

@@ -14,9 +14,11 @@ import { startService } from '../../../src/service/start-service.ts';
 import { simulateDay } from '../../../src/simulator/day.ts';
 import type { ProfileName } from '../../../src/simulator/profile.ts';
 import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
+import { sized } from '../bench-size.ts';
 
 /** The business date that is looked at; today has other records, so that it can be watched idle. */
 export const FIXED_DATE = '20260814';
+const PROFILE = sized('busy', 'cafe');
 const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
 
 export interface FixedPlatform {
@@ -31,13 +33,13 @@ export interface FixedPlatform {
 /** Starts it and writes the CSV into the folder. */
 export async function startPlatform(folder: string): Promise<FixedPlatform> {
   const archive = await openArchive('sqlite::memory:');
-  const { guid, name, stations } = simulateRestaurant({ profile: 'busy', seed: 1 });
+  const { guid, name, stations } = simulateRestaurant({ profile: PROFILE, seed: 1 });
   const { zone: timezone, closeoutHour } = CALENDAR;
   await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier: 'professional' });
   await archive.publishStations(guid, stations, Date.UTC(2026, 0, 1));
   const today = businessDateAt(Date.now(), CALENDAR);
   for (const date of new Set([FIXED_DATE, today])) {
-    await archive.appendFulfillments(guid, date, records('busy', date));
+    await archive.appendFulfillments(guid, date, records(PROFILE, date));
   }
   const { clientId, clientSecret } = await issueApiClient(archive, {
     name: 'bench',
@@ -45,7 +47,7 @@ export async function startPlatform(folder: string): Promise<FixedPlatform> {
     restaurants: [guid],
   });
   const service = await startService({ archive, now: () => Date.now() });
-  const rows = simulatedRows('busy');
+  const rows = simulatedRows(PROFILE);
   const csv = join(folder, 'day.csv');
   await writeFile(csv, csvOf(rows));
   return {

@@ -1,9 +1,10 @@
 /** Processor time of a frame of 41 rows and 8 columns: with Ink, and composed by hand. Both must send the same bytes. */
+import { sized } from '../bench-size.ts';
 import { simulatedRows } from './fixed-platform.ts';
 import { composedTable, inkTable, ROWS } from './row-table.tsx';
 import { quantileOf } from './statistics.ts';
 
-const FRAMES = 150;
+const FRAMES = sized(150, 3);
 
 export interface FrameCost {
   readonly inkMs: number;
@@ -14,7 +15,7 @@ export type FrameCosts = Readonly<Record<'move' | 'scroll' | 'page', FrameCost>>
 
 /** Medians; the two take turns at every frame. */
 export function frameCosts(): FrameCosts {
-  const rows = simulatedRows('busy');
+  const rows = simulatedRows(sized('busy', 'cafe'));
   const ink = inkTable(rows);
   const composed = composedTable(rows);
   const cost = (at: (frame: number) => readonly [cursor: number, top: number]): FrameCost => {

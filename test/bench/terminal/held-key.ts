@@ -1,15 +1,16 @@
 /** A key held for 3 s at 30 Hz: how long after the last one the last byte arrives, on a fast and on a slow link. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { sized } from '../bench-size.ts';
 import { openList } from './opened-list.ts';
 import type { Program } from './programs.ts';
 import { type Running, type Size, start } from './pseudo-terminal.ts';
 import { median } from './statistics.ts';
 
 export const HELD_SIZE: Size = { columns: 160, rows: 50 };
-export const HELD_KEYS = 90;
+export const HELD_KEYS = sized(90, 3);
 const HZ = 30;
-const SETTLING_MS = 700;
-const SLOW_BYTES_PER_SECOND = 32 * 1024;
+const SETTLING_MS = sized(700, 50);
+const SLOW_BYTES_PER_SECOND = sized(32, 1024) * 1024;
 
 export interface HeldKey {
   readonly unlimitedMs: number;

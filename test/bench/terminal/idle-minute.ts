@@ -1,10 +1,11 @@
 /** A minute in which nobody presses a key and nothing changes: bytes sent and processor time taken, all programs at once. */
 import { readFile } from 'node:fs/promises';
+import { sized } from '../bench-size.ts';
 import type { Program } from './programs.ts';
 import { start } from './pseudo-terminal.ts';
 
 const SIZE = { columns: 160, rows: 50 };
-const SETTLING_MS = 4_000;
+const SETTLING_MS = sized(4_000, 100);
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 

@@ -1,6 +1,7 @@
 /** Bytes and time of every key: the monitor, then ncurses on the very frames that it showed, then the peers. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sized } from '../bench-size.ts';
 import type { CapturedFrame } from './captured-frames.ts';
 import { KINDS, type Kind, keyScript, type Step } from './key-script.ts';
 import { openList } from './opened-list.ts';
@@ -19,7 +20,7 @@ export type Costs = Readonly<Record<Kind, Cost>>;
 export type CostsByProgram = Map<string, Costs>;
 
 export const NCURSES = 'ncurses';
-const START_QUIET_MS = 700;
+const START_QUIET_MS = sized(700, 50);
 
 /** Runs the script once for each program and adds what it cost. */
 export async function addRound(

@@ -1,5 +1,7 @@
 /** The keys that every program is given, in its own letters: move, scroll, page, type into the filter, change the screen. */
 
+import { sized } from '../bench-size.ts';
+
 export const KINDS = ['move', 'scroll', 'page', 'filter', 'screen'] as const;
 
 export type Kind = (typeof KINDS)[number];
@@ -24,11 +26,11 @@ export interface KeyNames {
   readonly back: string;
 }
 
-const REPEATS = 8;
+const REPEATS = sized(8, 2);
 const TYPED = ['c', 'h', 'i', 'c', '\u007f', '\u007f', '\u007f'];
 /** Programs wait up to a second for what may follow an escape. */
-const AFTER_ESCAPE_MS = 1_300;
-const LONG_QUIET_MS = 400;
+const AFTER_ESCAPE_MS = sized(1_300, 100);
+const LONG_QUIET_MS = sized(400, 50);
 
 /** The whole script, on a screen of that many rows. */
 export function keyScript(names: KeyNames, rows: number): readonly Step[] {

@@ -1,10 +1,11 @@
 /** The monitor with the day's rows on the screen, where every measurement of keys begins. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { sized } from '../bench-size.ts';
 import { type CapturedFrame, captureFrames, type FrameCapture } from './captured-frames.ts';
 import { type Running, type Size, type Start, start } from './pseudo-terminal.ts';
 
 const PATIENCE_MS = 60_000;
-const QUIET_MS = 700;
+const QUIET_MS = sized(700, 100);
 /** How many rows of how many, above the table. */
 const COUNTS = /[1-9][\d,.]* \/ [1-9]/;
 

@@ -1,6 +1,7 @@
 /** What is measured: the monitor, and programs of others on the same rows. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { IS_SMOKE } from '../bench-size.ts';
 import type { BuiltMonitor } from './built-monitor.ts';
 import { FIXED_DATE, type FixedPlatform } from './fixed-platform.ts';
 import type { KeyNames } from './key-script.ts';
@@ -31,13 +32,15 @@ export function monitorOn(monitor: BuiltMonitor, platform: FixedPlatform): Progr
   };
 }
 
-/** Peers that are installed, and the names of those that are not. */
+/** Peers that are installed, and the names of those that are not; a smoke run looks for none. */
 export async function findPeers(
   folder: string,
   csv: string,
 ): Promise<{ readonly peers: readonly Program[]; readonly missing: readonly string[] }> {
   const known = peersOn(folder, csv);
-  const found = await Promise.all(known.map(({ command }) => isInstalled(command)));
+  const found = await Promise.all(
+    known.map(async ({ command }) => !IS_SMOKE && (await isInstalled(command))),
+  );
   return {
     peers: known.filter((_, index) => found[index]),
     missing: known.filter((_, index) => !found[index]).map(({ name }) => name),

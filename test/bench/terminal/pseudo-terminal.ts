@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { type IPty, spawn } from '@lydell/node-pty';
+import { sized } from '../bench-size.ts';
 
 export interface Size {
   readonly columns: number;
@@ -38,7 +39,7 @@ export interface Start {
 }
 
 const PATIENCE_MS = 30_000;
-const QUIET_MS = 100;
+const QUIET_MS = sized(100, 30);
 /** Programs that draw by themselves never come to rest. */
 const RESTLESS_MS = 3_000;
 

@@ -1,11 +1,12 @@
 /** What a row that was shown once leaves on the heap: a large day is paged through from end to end. */
 import { usedHeap } from '../../soak/heap.ts';
+import { sized } from '../bench-size.ts';
 import { simulatedRows } from './fixed-platform.ts';
 import { composedTable, inkTable, ROWS, type RowTable } from './row-table.tsx';
 
-const SHOWN = 20_000;
+const SHOWN = sized(20_000, 500);
 const TOLD_FOR = 100_000;
-const WARM_UP = 40 * ROWS;
+const WARM_UP = sized(40, 2) * ROWS;
 
 export interface RowMemory {
   /** Rows that the figures are told for; a fifth of them is shown. */
@@ -16,7 +17,7 @@ export interface RowMemory {
 
 /** Growth of the heap, with Ink and without. */
 export async function rowMemory(): Promise<RowMemory> {
-  const rows = simulatedRows('commissary').slice(0, SHOWN + WARM_UP);
+  const rows = simulatedRows(sized('commissary', 'cafe')).slice(0, SHOWN + WARM_UP);
   const composedBytes = await growth(composedTable(rows), rows.length);
   const inkBytes = await growth(inkTable(rows), rows.length);
   const scale = TOLD_FOR / (rows.length - WARM_UP);

@@ -1,0 +1,39 @@
+/** The rules of the audit. */
+import { RULES } from '../../kitchen/audit/audit.ts';
+import type { Severity } from '../../kitchen/audit/rule.ts';
+import { paragraph } from './entries.ts';
+import type { HelpTopic } from './help-topic.ts';
+
+const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warn: 'warning',
+  info: 'note',
+};
+
+/** `error; warning where the expediter still gets the tickets`. */
+export function severityText({ severity, milder }: (typeof RULES)[number]): string {
+  const usual = SEVERITY_WORDS[severity];
+  return milder === undefined
+    ? usual
+    : `${usual}; ${SEVERITY_WORDS[milder.severity]} where ${milder.when}`;
+}
+
+export const RULES_PAGE: HelpTopic = {
+  name: 'rules',
+  says: 'the rules of the audit, with their thresholds',
+  text: async () => `Audit rules\n\n${paragraph(INTRODUCTION)}\n${RULES.map(ruleEntry).join('\n')}`,
+};
+
+const INTRODUCTION =
+  'Only errors make linecheck audit end with 1. What lies below a threshold is counted as not raised, and what cannot be judged is listed with the reason. linecheck audit --explain R28 shows one rule in full.';
+
+function ruleEntry(rule: (typeof RULES)[number]): string {
+  const { id, name, condition } = rule;
+  return `${id} ${name}: ${SEVERITY_WORDS[rule.severity]}\n${paragraph(condition, 2)}${milderText(rule)}`;
+}
+
+function milderText({ milder }: (typeof RULES)[number]): string {
+  if (milder === undefined) return '';
+  const word = SEVERITY_WORDS[milder.severity];
+  return paragraph(`A ${word} where ${milder.when}.`, 2);
+}

@@ -1,0 +1,150 @@
+/**
+ * The one policy for files that linecheck acts on: configuration, secrets, kept tokens, certificates, rules of faults. A file is trusted
+ * where it belongs to the user who runs the program or to root, nobody else can change it, and the same holds for its folder and for
+ * every link on the way to it with the link's folder. A folder that others can write to will do where its sticky bit keeps them from
+ * replacing what is not theirs, as in /tmp. A secret must also be unreadable for others, except that a group may read one of root's,
+ * which could not be given to a service otherwise. Root has no exception: in a home folder that is not root's, a configuration of its
+ * owner would have root run that user's commands. Where users have no numbers (Windows) nothing is judged: there the access list of the
+ * user's profile folder keeps others out, and Node cannot read it.
+ */
+import { lstatSync, readlinkSync, type Stats } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import { Failure } from '../contract/failures.ts';
+
+/** Why a file is not trusted, as the end of a sentence about it, and a sentence that mends it. Neither repeats a path. */
+export interface Distrust {
+  readonly why: string;
+  readonly fix: string;
+}
+
+/** The number of a user; `undefined` where users have none. */
+export type User = number | undefined;
+
+const ROOT = 0;
+const STICKY = 0o1000;
+/** Permissions of group and others: to change, to do anything, and that without the group's to read. */
+const CHANGE = 0o022;
+const ANY = 0o077;
+const ANY_BUT_GROUP_READS = 0o037;
+/** As many links as the system itself follows. */
+const MOST_LINKS = 40;
+
+/** What was opened by whoever started the program, and is no more or less trusted than the command line. */
+const OPEN_ALREADY = /^\/(?:dev|proc\/self)\/fd\/\d{1,9}$|^\/dev\/stdin$/;
+
+const FILE_OWNER = {
+  why: 'belongs to another user',
+  fix: 'Name a file of your own, or run chown on this one if you trust what is in it.',
+};
+const FILE_CHANGE = {
+  why: 'can be changed by others than its owner',
+  fix: 'Run chmod go-w on it.',
+};
+const FOLDER_OWNER = {
+  why: 'is in a folder of another user',
+  fix: 'Move it to a folder of your own.',
+};
+const FOLDER_CHANGE = {
+  why: 'is in a folder that others can change',
+  fix: 'Run chmod go-w on that folder.',
+};
+const LINK = {
+  why: 'is reached by a link that others can change',
+  fix: 'Name the file that the link leads to.',
+};
+const REPLACED = { why: 'was replaced while it was read', fix: 'Run the command again.' };
+
+/** The user whom files are judged for. */
+export function currentUser(): User {
+  return process.geteuid?.();
+}
+
+/** Judges a file that was opened by this path; `status` is that of what was opened. `undefined` for one that is trusted. */
+export function distrust(path: string, status: Stats, user: User): Distrust | undefined {
+  if (user === undefined || OPEN_ALREADY.test(path)) return undefined;
+  if (!isOwn(status, user)) return FILE_OWNER;
+  if ((status.mode & CHANGE) !== 0) return FILE_CHANGE;
+  const { place, fault } = wayTo(path, user);
+  const found = statusOf(place);
+  // The folder is judged by its path, which may lead elsewhere by now.
+  if (found?.ino !== status.ino || found.dev !== status.dev) return REPLACED;
+  return fault ?? folderFault(dirname(place), user);
+}
+
+/** Judges a folder in the same way, by what is kept in it. */
+export function distrustedFolder(path: string, user: User): Distrust | undefined {
+  if (user === undefined) return undefined;
+  const { place, fault } = wayTo(path, user);
+  return fault ?? folderFault(place, user);
+}
+
+/** The failure of a file that is not trusted; `file` begins its sentence. */
+export function distrustFailure(file: string, { why, fix }: Distrust): Failure {
+  return new Failure('CONFIGURATION', `${file} ${why}.`, { hint: fix });
+}
+
+/** Judges whether others can read an opened file that is a secret. */
+export function exposure({ uid, mode }: Stats, user: User): Distrust | undefined {
+  if (user === undefined) return undefined;
+  const isRoots = uid === ROOT && user !== ROOT;
+  if ((mode & (isRoots ? ANY_BUT_GROUP_READS : ANY)) === 0) return undefined;
+  return {
+    why: 'can be read by others than its owner',
+    fix: `Run chmod ${isRoots ? '640' : '600'} on it.`,
+  };
+}
+
+function isOwn({ uid }: Stats, user: number): boolean {
+  return uid === user || uid === ROOT;
+}
+
+function folderFault(path: string, user: number): Distrust | undefined {
+  const status = statusOf(path);
+  if (status === undefined) return REPLACED;
+  if (!isOwn(status, user)) return FOLDER_OWNER;
+  return (status.mode & CHANGE) !== 0 && (status.mode & STICKY) === 0 ? FOLDER_CHANGE : undefined;
+}
+
+/** Follows a path name by name, as the system does: the place without links, and what is wrong with the links that led there. */
+function wayTo(
+  path: string,
+  user: number,
+): { readonly place: string; readonly fault: Distrust | undefined } {
+  let place = '/';
+  // Not normalized: behind a link `..` is the folder above its target.
+  const ahead = (isAbsolute(path) ? path : `${process.cwd()}/${path}`).split('/').reverse();
+  let fault: Distrust | undefined;
+  let links = 0;
+  for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
+    const entry = join(place, name);
+    const target = linkTarget(entry);
+    if (target === undefined || links === MOST_LINKS) {
+      place = entry;
+      continue;
+    }
+    links += 1;
+    const status = statusOf(entry);
+    const isSafe = status !== undefined && isOwn(status, user);
+    if (!isSafe || folderFault(place, user) !== undefined) fault ??= LINK;
+    if (isAbsolute(target)) place = '/';
+    ahead.push(...target.split('/').reverse());
+  }
+  return { place, fault };
+}
+
+/** Where a link leads; `undefined` for what is none. */
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function statusOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+/** What an operation takes and answers in full: what the document has of it, and our choices beside that, with the headers of each. */
+import type { Answer, Operation, Origin, Parameter } from './operations.ts';
+
+/** Form of an identifier of a request, as a regular expression: fit for headers and logs. */
+export const REQUEST_ID_PATTERN = '^[A-Za-z0-9._-]{1,128}$';
+
+const ENTITY_TAG_PATTERN = '^"[0-9A-Za-z.-]+"$';
+const WHOLE_NUMBER_PATTERN = '^\\d+$';
+
+/** A header of an answer. `{nextPage}` and `{rateLimit}` in names stand for the dialect's. */
+export interface PublishedHeader {
+  readonly name: string;
+  readonly description: string;
+  /** What each of its values matches, as a regular expression. */
+  readonly pattern?: string;
+  /** Whether every such answer carries it. */
+  readonly required: boolean;
+  readonly origin: Origin;
+}
+
+/** An answer with all its headers. */
+export interface PublishedAnswer extends Omit<Answer, 'headers'> {
+  readonly headers: readonly PublishedHeader[];
+}
+
+/** Every parameter of an operation, the document's first. */
+export function publishedParameters(operation: Operation): readonly Parameter[] {
+  return [
+    ...operation.parameters,
+    {
+      name: 'X-Request-Id',
+      in: 'header',
+      required: false,
+      description:
+        'Identifier of the request, which the answer repeats; one of another form is replaced by a new one',
+      origin: 'our choice',
+    },
+    ...(isKitchen(operation)
+      ? [
+          {
+            name: 'If-None-Match',
+            in: 'header',
+            required: false,
+            description: 'Entity tag of an earlier answer; where it still holds, the answer is 304',
+            origin: 'our choice',
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** Every answer of an operation, by status. */
+export function publishedAnswers(operation: Operation): readonly PublishedAnswer[] {
+  return [...operation.answers, ...notModified(operation)]
+    .map(({ headers = {}, ...answer }) => ({
+      ...answer,
+      headers: [
+        ...Object.entries(headers).map(([name, description]) => ({
+          name,
+          description,
+          required: false,
+          origin: answer.origin,
+        })),
+        ...ownHeaders(answer.status, operation),
+      ],
+    }))
+    .sort((a, b) => a.status - b.status);
+}
+
+/** A read that has a body may be answered without it, and with the same headers. */
+function notModified(operation: Operation): readonly Answer[] {
+  if (!isKitchen(operation)) return [];
+  const { headers = {} } = operation.answers.find(({ status }) => status === 200) ?? {};
+  const description = 'The content that If-None-Match names still holds; no data returned';
+  return [{ status: 304, description, headers, origin: 'our choice' }];
+}
+
+function isKitchen({ scope }: Operation): boolean {
+  return scope !== undefined;
+}
+
+/** Headers that are our choice. */
+function ownHeaders(status: number, operation: Operation): readonly PublishedHeader[] {
+  const isDone = status < 400;
+  const own = (name: string, required: boolean, description: string, pattern?: string) => ({
+    name,
+    description,
+    required,
+    ...(pattern !== undefined && { pattern }),
+    origin: 'our choice' as const,
+  });
+  return [
+    own('X-Request-Id', true, 'Identifier of the request', REQUEST_ID_PATTERN),
+    ...(status === 429 || status === 503
+      ? [own('Retry-After', true, 'Seconds to wait before trying again', WHOLE_NUMBER_PATTERN)]
+      : []),
+    own('Cache-Control', isDone, 'How long the answer may be kept, and by which caches'),
+    ...(isKitchen(operation) ? kitchenHeaders(status, own) : []),
+  ];
+}
+
+function kitchenHeaders(
+  status: number,
+  own: (name: string, required: boolean, description: string, pattern?: string) => PublishedHeader,
+): readonly PublishedHeader[] {
+  const isRefused = status === 401;
+  return [
+    own('Vary', status < 400, 'Request headers that the answer depends on'),
+    ...(status === 200 || status === 304
+      ? [own('ETag', true, 'Strong entity tag of the content', ENTITY_TAG_PATTERN)]
+      : []),
+    ...(isRefused || status === 403
+      ? [own('WWW-Authenticate', isRefused, 'Challenge of RFC 6750', '^Bearer')]
+      : []),
+    // Counted once the client is known, and only where an operator set a limit.
+    ...(isRefused
+      ? []
+      : [
+          own('{rateLimit}-By', false, 'What requests are counted by, where a rate limit is set'),
+          own('{rateLimit}-Remaining', false, 'Requests left', WHOLE_NUMBER_PATTERN),
+          own(
+            '{rateLimit}-Reset',
+            false,
+            'When there are more, in seconds since 1970-01-01T00:00:00Z',
+            WHOLE_NUMBER_PATTERN,
+          ),
+        ]),
+  ];
+}

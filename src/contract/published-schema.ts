@@ -1,0 +1,106 @@
+/**
+ * The schemas as they are published. The document's own say more than anybody can hold to: that an instant is a date-time, that no value
+ * is ever added to an enumeration, that a text is never null. What we settled there stands beside it, each part with its origin.
+ */
+import { INSTANT_EXAMPLE, INSTANT_PATTERN } from './instant.ts';
+import type { Origin } from './operations.ts';
+
+/** The parts of our schemas that are published; that they are closed is not, since readers must tolerate fields to come. */
+interface ContractSchema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: unknown;
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, ContractSchema>>;
+  readonly items?: ContractSchema;
+  readonly required?: readonly string[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** Who chose that it may be null; we, where it is absent. */
+  readonly 'x-null-origin'?: Origin;
+}
+
+/** The component that every served instant is. */
+const INSTANT = 'Instant';
+
+/** Named schemas of a document, filled as schemas are published. */
+export type Components = Record<string, unknown>;
+
+/**
+ * A schema as it is published. Titled ones become components, beside whose reference the description of their use stays.
+ */
+export function publishedSchema(schema: ContractSchema, components: Components): object {
+  const { title, description, ...rest } = schema;
+  if (title !== undefined) {
+    if (!(title in components)) {
+      // Taken before its fields are looked at, since an ErrorMessage may hold further ones.
+      components[title] = undefined;
+      components[title] = publishedParts(rest, components);
+    }
+    return { $ref: referenceTo(title), ...described(description) };
+  }
+  return { ...publishedParts(rest, components), ...described(description) };
+}
+
+function publishedParts(schema: ContractSchema, components: Components): object {
+  const { type, format, enum: values, properties, items, required, minItems, maxItems } = schema;
+  const { 'x-null-origin': nullOrigin = 'our choice' } = schema;
+  if (format === 'date-time') {
+    components[INSTANT] ??= SERVED_INSTANT;
+    return { $ref: referenceTo(INSTANT) };
+  }
+  if (values !== undefined) {
+    return {
+      anyOf: [
+        { type, enum: values, 'x-origin': 'document' },
+        { type, description: 'Values may be added', 'x-origin': 'our choice' },
+      ],
+    };
+  }
+  if (Array.isArray(type)) {
+    const origin = (each: unknown) => (each === 'null' ? nullOrigin : 'document');
+    return {
+      anyOf: type.map((each: unknown) => ({ type: each, 'x-origin': origin(each) })),
+    };
+  }
+  return {
+    type,
+    ...(format !== undefined && { format }),
+    ...(required !== undefined && { required }),
+    ...(minItems !== undefined && { minItems }),
+    ...(maxItems !== undefined && { maxItems }),
+    ...(items !== undefined && { items: publishedSchema(items, components) }),
+    ...(properties !== undefined && { properties: publishedFields(properties, components) }),
+  };
+}
+
+/** Every field is the document's. */
+function publishedFields(
+  properties: Readonly<Record<string, ContractSchema>>,
+  components: Components,
+): object {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [
+      name,
+      { ...publishedSchema(field, components), 'x-origin': 'document' },
+    ]),
+  );
+}
+
+const SERVED_INSTANT = {
+  type: 'string',
+  pattern: INSTANT_PATTERN,
+  description:
+    'An instant in UTC, in the form of the example that the document has for a date-time: ISO 8601, and not RFC 3339. Only text of a platform that is no instant is copied unchanged.',
+  examples: [INSTANT_EXAMPLE],
+  'x-origin': 'our choice',
+};
+
+function described(description: string | undefined): object {
+  return description === undefined ? {} : { description };
+}
+
+function referenceTo(component: string): string {
+  return `#/components/schemas/${component}`;
+}

@@ -1,0 +1,37 @@
+/** What the keymap binds: all of it in its order, and by screen and key. */
+import { type Action, type Binding, KEYMAP, type Scope } from './keymap.ts';
+
+/** All bindings in the order of the table. */
+export const BINDINGS: readonly (readonly [Action, Binding])[] = Object.entries<Binding>(
+  KEYMAP,
+).flatMap(([name, binding]) => (isAction(name) ? [[name, binding] as const] : []));
+
+/** Bindings that work on a screen, in the order of the table: a key belongs to the first that has it there. */
+export function bindingsOf(scope: Scope): readonly (readonly [Action, Binding])[] {
+  const known = byScope.get(scope) ?? boundIn(scope);
+  byScope.set(scope, known);
+  return known;
+}
+
+/** Asked for each key and each frame. */
+const byScope = new Map<Scope, readonly (readonly [Action, Binding])[]>();
+
+function boundIn(scope: Scope): readonly (readonly [Action, Binding])[] {
+  const taken = new Set<string>();
+  return BINDINGS.flatMap(([action, binding]) => {
+    const { scopes } = binding;
+    if (!scopes.includes(scope) && !scopes.includes('everywhere')) return [];
+    const keys = binding.keys.filter((key) => !taken.has(key));
+    for (const key of keys) taken.add(key);
+    return [[action, { ...binding, keys }] as const];
+  });
+}
+
+/** The action that a key has on a screen. */
+export function actionOf(key: string, scope: Scope): Action | undefined {
+  return bindingsOf(scope).find(([, { keys }]) => keys.includes(key))?.[0];
+}
+
+function isAction(name: string): name is Action {
+  return Object.hasOwn(KEYMAP, name);
+}

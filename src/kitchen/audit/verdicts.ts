@@ -1,0 +1,130 @@
+/** What came of an audit: what rules found at stations and in the kitchen as a whole, collected and put in order. */
+import type { Station } from '../station.ts';
+import { NO_DAY } from './lacks.ts';
+import {
+  type BelowThreshold,
+  type CheckCounts,
+  type DayRule,
+  type Finding,
+  type Lack,
+  type NotJudged,
+  type NotRaised,
+  type Observation,
+  type Rule,
+  SEVERITIES,
+  type Severity,
+  type Verdict,
+} from './rule.ts';
+import type { AuditSettings } from './settings.ts';
+
+/** What came of an audit. */
+export interface Audit {
+  /** Errors before warnings before notes, then by rule, then in the order of the stations, the kitchen's own last. */
+  readonly findings: readonly Finding[];
+  /** By rule; stations in their order, the kitchen last. */
+  readonly notRaised: readonly NotRaised[];
+  /** By rule; stations in their order. */
+  readonly notJudged: readonly NotJudged[];
+  readonly checks: CheckCounts;
+}
+
+type AnyRule = Rule | DayRule;
+
+interface NotJudgedDraft extends NotJudged {
+  readonly stations: Station[];
+}
+
+/** Collects what rules come to, which are asked in the order of their ids. */
+export class Verdicts {
+  readonly #settings: AuditSettings;
+  readonly #findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
+  readonly #notRaised: NotRaised[] = [];
+  /** By rule, and by reason. */
+  readonly #lacks = new Map<string, Map<string, NotJudgedDraft>>();
+  readonly #checks = { raised: 0, notRaised: 0, notJudged: 0, clear: 0 };
+
+  constructor(settings: AuditSettings) {
+    this.#settings = settings;
+  }
+
+  /** What came of a rule at a station. */
+  add(rule: AnyRule, station: Station, verdict: Verdict): void {
+    if (this.#isOff(rule)) return;
+    this.#checks[kindOf(verdict)] += 1;
+    if (verdict !== undefined) this.#put(rule, station, verdict);
+  }
+
+  /** What came of a rule in the kitchen as a whole, which is one check whatever it comes to. */
+  addKitchen(rule: AnyRule, verdicts: readonly (Observation | BelowThreshold | Lack)[]): void {
+    if (this.#isOff(rule)) return;
+    const kinds = new Set(verdicts.map(kindOf));
+    this.#checks[KINDS.find((kind) => kinds.has(kind)) ?? 'clear'] += 1;
+    for (const verdict of verdicts) this.#put(rule, undefined, verdict);
+  }
+
+  /** A rule about a business date, where none is read: so many checks are not made. */
+  addUnread(rule: AnyRule, checks: number): void {
+    if (this.#isOff(rule)) return;
+    this.#checks.notJudged += checks;
+    this.#put(rule, undefined, NO_DAY);
+  }
+
+  audit(): Audit {
+    return {
+      findings: SEVERITIES.flatMap((severity) => this.#findings[severity]),
+      notRaised: this.#notRaised,
+      notJudged: [...this.#lacks.values()]
+        .flatMap((reasons) => [...reasons.values()])
+        .sort((a, b) => compared(a.rule, b.rule) || compared(a.lacks, b.lacks)),
+      checks: { ...this.#checks },
+    };
+  }
+
+  #isOff({ id }: AnyRule): boolean {
+    return this.#settings.rules.get(id) === 'off';
+  }
+
+  #put(
+    rule: AnyRule,
+    station: Station | undefined,
+    verdict: Observation | BelowThreshold | Lack,
+  ): void {
+    if ('lacks' in verdict) this.#putLack(rule, station, verdict);
+    else if ('count' in verdict) {
+      const { id, raisedAt = '' } = rule;
+      this.#notRaised.push({ ...verdict, rule: id, station, raisedAt });
+    } else this.#putFinding(rule, station, verdict);
+  }
+
+  #putLack({ id }: AnyRule, station: Station | undefined, { lacks }: Lack): void {
+    const reasons = this.#lacks.get(id) ?? new Map<string, NotJudgedDraft>();
+    this.#lacks.set(id, reasons);
+    const known = reasons.get(lacks) ?? { rule: id, lacks, stations: [] };
+    reasons.set(lacks, known);
+    if (station !== undefined) known.stations.push(station);
+  }
+
+  #putFinding(rule: AnyRule, station: Station | undefined, observation: Observation): void {
+    const { id, name, fix, fields } = rule;
+    const wanted = this.#settings.rules.get(id);
+    const severity =
+      wanted === undefined || wanted === 'off' ? (observation.severity ?? rule.severity) : wanted;
+    const { words, message, others = [] } = observation;
+    const guids = station === undefined ? others : [station.guid, ...others];
+    const facts = { rule: id, name, severity, station, words, message, others, guids, fix, fields };
+    this.#findings[severity].push(facts);
+  }
+}
+
+/** Of several in one check the first counts. */
+const KINDS = ['raised', 'notRaised', 'notJudged'] as const;
+
+function kindOf(verdict: Verdict): keyof CheckCounts {
+  if (verdict === undefined) return 'clear';
+  if ('lacks' in verdict) return 'notJudged';
+  return 'count' in verdict ? 'notRaised' : 'raised';
+}
+
+function compared(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,15 @@
+/** Measures of a day, each taken once however many views ask for it. */
+
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import type { Measure, Measurement } from './measure.ts';
+
+const takenOf = new WeakMap<FulfillmentDay, Map<Measure, Measurement>>();
+
+/** What a measure takes of a day. It is kept for as long as the day is. */
+export function takenMeasure(day: FulfillmentDay, measure: Measure): Measurement {
+  const taken = takenOf.get(day) ?? new Map<Measure, Measurement>();
+  takenOf.set(day, taken);
+  const measurement = taken.get(measure) ?? measure.take(day);
+  taken.set(measure, measurement);
+  return measurement;
+}

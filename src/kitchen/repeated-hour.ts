@@ -1,0 +1,74 @@
+/** The hour that a wall clock shows twice in the night that it is set back, and what tells the two apart. */
+import {
+  type BusinessCalendar,
+  businessDayStart,
+  shiftBusinessDate,
+  zoneOffsetMs,
+} from './business-day.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/** No clock is set back by more. */
+const MOST_MS = 3 * HOUR_MS;
+
+/** Marks by zone and quarter hour: clocks are set back at whole quarter hours, and each zone is asked once for each. */
+const marks = new Map<string, string>();
+const MOST_KEPT = 20_000;
+
+/**
+ * `EDT` or `EST` for an instant (epoch ms) whose time of day the zone's clock shows twice; the offset from UTC (`+02`, `+10:30`) where
+ * the zone has no such letters; empty for all other instants.
+ */
+export function repeatedMark(epochMs: number, zone: string): string {
+  const key = `${zone} ${Math.floor(epochMs / QUARTER_MS)}`;
+  const known = marks.get(key);
+  if (known !== undefined) return known;
+  const mark = isRepeated(epochMs, zone) ? zoneLetters(epochMs, zone) : '';
+  // Hostile data has any number of quarter hours.
+  if (marks.size >= MOST_KEPT) marks.clear();
+  marks.set(key, mark);
+  return mark;
+}
+
+/** Columns that such a mark and the space before it may take on a business date (`YYYYMMDD`): none but in a night in which the clock is set back. */
+export function markRoom(date: string, calendar: BusinessCalendar): number {
+  const { zone } = calendar;
+  const from = businessDayStart(date, calendar);
+  const to = businessDayStart(shiftBusinessDate(date, 1), calendar);
+  if (zoneOffsetMs(from, zone) <= zoneOffsetMs(to, zone)) return 0;
+  let longest = 0;
+  for (let at = from; at < to; at += QUARTER_MS) {
+    longest = Math.max(longest, repeatedMark(at, zone).length);
+  }
+  return longest === 0 ? 0 : longest + 1;
+}
+
+function isRepeated(epochMs: number, zone: string): boolean {
+  const before = zoneOffsetMs(epochMs - MOST_MS, zone);
+  const after = zoneOffsetMs(epochMs + MOST_MS, zone);
+  const back = before - after;
+  if (back <= 0) return false;
+  return zoneOffsetMs(epochMs, zone) === before
+    ? zoneOffsetMs(epochMs + back, zone) === after
+    : zoneOffsetMs(epochMs - back, zone) === before;
+}
+
+/** Each of them has the letters of other zones. */
+const LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-NZ'];
+
+function zoneLetters(epochMs: number, zone: string): string {
+  for (const locale of LOCALES) {
+    const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' });
+    const name = format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value;
+    if (name !== undefined && /^[A-Z]{3,5}$/.test(name)) return name;
+  }
+  return offsetText(zoneOffsetMs(epochMs, zone) / MINUTE_MS);
+}
+
+function offsetText(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(hours)}${rest === 0 ? '' : `:${two(rest)}`}`;
+}

@@ -1,0 +1,8 @@
+/** Values that repeat, by row. */
+import type { Entry } from './dictionary-column.ts';
+
+/** Each row has the place of its value; the first value is `undefined`, which stands for "not stated". */
+export interface CodedValues<Value extends Entry> {
+  readonly codes: ArrayLike<number>;
+  readonly values: readonly (Value | undefined)[];
+}

@@ -1,0 +1,75 @@
+/** Seconds of the clock in which a station bumped so many tickets that the screen was cleared (R29). */
+import { type FirstRows, type NamedCodes, stationCodes } from './named-codes.ts';
+import { NaturalKeys } from './natural-keys.ts';
+import { stirred } from './stirred-bits.ts';
+
+/** So many tickets bumped at one station within one second of the clock were cleared from the screen. */
+export const TICKETS_AT_ONCE = 5;
+const SECOND_MS = 1_000;
+
+/** A bucket of rows by a hash of station and second never has fewer rows than the second has tickets. */
+const MOST_BUCKETS = 1 << 22;
+/** Of a row that is not of prep, or of which nobody knows when or where. */
+const NO_BUCKET = -1;
+
+/**
+ * A 1 for each prep row that is one of five tickets or more which its station bumped within the same whole second of
+ * `itemFulfilledAt`. Rows that name no station or no ticket, or have no such time, are none of them. In time that grows with the rows.
+ */
+export function crowdedRows(rows: FirstRows, stations = stationCodes(rows)): Uint8Array {
+  const marks = new Uint8Array(rows.length);
+  const candidates = likelyRows(rows, stations);
+  if (candidates.length === 0) return marks;
+  const { table } = rows;
+  const { ticketGuid } = table.guid;
+  const { values: fulfilled } = table.instant.itemFulfilledAt;
+  const secondOf = (row: number) => Math.floor((fulfilled[row] ?? Number.NaN) / SECOND_MS);
+  const bumps = new NaturalKeys({
+    hash: (row) => stirred(stirred(ticketGuid.hash(row), secondOf(row) | 0), stations.codeOf(row)),
+    isSame: (row, other) =>
+      secondOf(row) === secondOf(other) &&
+      stations.codeOf(row) === stations.codeOf(other) &&
+      ticketGuid.isSame(row, other),
+  });
+  /** Tickets by second and station, as one number. */
+  const tickets = new Map<number, number>();
+  const since = secondOf(candidates[0] ?? 0);
+  const keyOf = (row: number) => (secondOf(row) - since) * stations.count + stations.codeOf(row);
+  for (const row of candidates) {
+    if (bumps.add(row) !== undefined) continue;
+    const key = keyOf(row);
+    tickets.set(key, (tickets.get(key) ?? 0) + 1);
+  }
+  for (const row of candidates) {
+    if ((tickets.get(keyOf(row)) ?? 0) >= TICKETS_AT_ONCE) marks[row] = 1;
+  }
+  return marks;
+}
+
+/** Rows that may be in a crowd: most seconds of most days have fewer rows than a crowd has tickets, and cost no more than a count. */
+function likelyRows({ table, length }: FirstRows, stations: NamedCodes): readonly number[] {
+  const { ticketGuid } = table.guid;
+  const { values: fulfilled } = table.instant.itemFulfilledAt;
+  const prepLevel = table.level.values.indexOf(0);
+  const { codes: levels } = table.level;
+  if (prepLevel === -1) return [];
+  const size = Math.min(MOST_BUCKETS, 2 ** Math.ceil(Math.log2(length * 2 + 1)));
+  const counts = new Uint8Array(size);
+  const buckets = new Int32Array(length).fill(NO_BUCKET);
+  for (let row = 0; row < length; row += 1) {
+    const station = stations.codeOf(row);
+    const at = Math.floor((fulfilled[row] ?? Number.NaN) / SECOND_MS);
+    if (levels[row] !== prepLevel || station === 0 || Number.isNaN(at)) continue;
+    const bucket = (Math.imul(at | 0, 0x9e_37_79_b1) ^ Math.imul(station, 0x85_eb_ca_6b)) >>> 8;
+    const place = bucket & (size - 1);
+    buckets[row] = place;
+    const count = counts[place] ?? 0;
+    if (count < TICKETS_AT_ONCE) counts[place] = count + 1;
+  }
+  const found: number[] = [];
+  for (let row = 0; row < length; row += 1) {
+    const place = buckets[row] ?? NO_BUCKET;
+    if (counts[place] === TICKETS_AT_ONCE && ticketGuid.isStated(row)) found.push(row);
+  }
+  return found;
+}

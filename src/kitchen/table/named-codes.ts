@@ -1,0 +1,79 @@
+/** A code for each station or menu item of a day: by guid, and by name where no guid is stated. */
+import { shownName } from '../station.ts';
+import type { DictionaryColumn } from './dictionary-column.ts';
+import type { FulfillmentTable } from './fulfillment-table.ts';
+
+/** Rows of a table, from the first on. */
+export interface FirstRows {
+  readonly table: FulfillmentTable;
+  readonly length: number;
+}
+
+/** Codes of things with a guid and a name; 0 stands for rows that state neither. */
+export interface NamedCodes {
+  /** Codes are smaller than this; not every one need be in use. */
+  readonly count: number;
+  readonly codeOf: (row: number) => number;
+  /** The guid of a code, or the name where no guid is stated. */
+  readonly keyOf: (code: number) => string | undefined;
+  /** The first name that a row of the code states; its key where none does. */
+  readonly nameOf: (code: number) => string | undefined;
+}
+
+interface StatedCodes extends NamedCodes {
+  /** The first name that a row of the code states. */
+  readonly statedNameOf: (code: number) => string | undefined;
+}
+
+/** The prep stations of a day, by the name that people see. */
+export function stationCodes({ table, length }: FirstRows): NamedCodes {
+  const { prepStationGuid, prepStationName } = table.text;
+  const { statedNameOf, ...codes } = namedCodes(length, prepStationGuid, prepStationName);
+  const guidCount = prepStationGuid.values.length;
+  const nameOf = (code: number): string | undefined => {
+    const key = codes.keyOf(code)?.trim();
+    if (key === undefined || key === '') return undefined;
+    return code < guidCount ? shownName(statedNameOf(code), key) : key;
+  };
+  return { ...codes, nameOf };
+}
+
+/** The menu items of a day. */
+export function itemCodes({ table, length }: FirstRows): NamedCodes {
+  const { selectionMenuItemGuid, selectionMenuItemName } = table.text;
+  return namedCodes(length, selectionMenuItemGuid, selectionMenuItemName);
+}
+
+function namedCodes(
+  length: number,
+  guids: DictionaryColumn<string>,
+  names: DictionaryColumn<string>,
+): StatedCodes {
+  const guidCount = guids.values.length;
+  /** By code of a guid: the code of the first name. Most days have told every one of them after a few rows. */
+  const nameCodes = new Uint32Array(guidCount);
+  let nameless = guidCount - 1;
+  for (let row = 0; row < length && nameless > 0; row += 1) {
+    const guid = guids.codes[row] ?? 0;
+    const name = names.codes[row] ?? 0;
+    if (guid === 0 || name === 0 || nameCodes[guid] !== 0) continue;
+    nameCodes[guid] = name;
+    nameless -= 1;
+  }
+  const codeOf = (row: number): number => {
+    const guid = guids.codes[row] ?? 0;
+    if (guid !== 0) return guid;
+    const name = names.codes[row] ?? 0;
+    return name === 0 ? 0 : guidCount + name;
+  };
+  const keyOf = (code: number): string | undefined =>
+    code < guidCount ? guids.values[code] : names.values[code - guidCount];
+  const statedNameOf = (code: number) => names.values[nameCodes[code] ?? 0];
+  return {
+    count: guidCount + names.values.length,
+    codeOf,
+    keyOf,
+    statedNameOf,
+    nameOf: (code) => statedNameOf(code) ?? keyOf(code),
+  };
+}

@@ -1,0 +1,43 @@
+/** What a request must be before anything of it is looked at: of a version that is served, and of one meaning to every server on its way. */
+import type { IncomingMessage } from 'node:http';
+import { RequestError } from './request-error.ts';
+
+/** Why a request is refused whatever it asks for (RFC 9110, 15.6.6; RFC 9112, 3.2), if it is. */
+export function headRefusal(request: IncomingMessage): RequestError | undefined {
+  const { httpVersionMajor, httpVersionMinor, rawHeaders } = request;
+  if (httpVersionMajor !== 1) return versionRefusal();
+  const hosts = countOf('host', rawHeaders);
+  if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) {
+    return new RequestError('requestInvalid', 'The request must have one Host header.');
+  }
+  // The parser keeps the first of them; a server in front may have looked at the last.
+  if (countOf('authorization', rawHeaders) > 1) {
+    return new RequestError(
+      'requestInvalid',
+      'The request has more than one Authorization header.',
+    );
+  }
+  return undefined;
+}
+
+/** Whether the body that a request announces has not come to its end. One without a body is not complete at once either. */
+export function awaitsBody({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** A refusal 505. */
+export function versionRefusal(): RequestError {
+  return new RequestError('versionNotSupported', 'The service takes HTTP/1.1 and HTTP/1.0 only.');
+}
+
+/** How often a header was sent; `rawHeaders` are names and values in turn. */
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const sent = rawHeaders[at];
+    // Most names differ in length, and need no copy in small letters.
+    if (sent?.length === name.length && sent.toLowerCase() === name) count += 1;
+  }
+  return count;
+}

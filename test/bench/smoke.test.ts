@@ -1,0 +1,48 @@
+/** Every benchmark is built as its script builds it, and runs one small round to its end; its figures are not looked at. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const run = promisify(execFile);
+const ROOT = new URL('../..', import.meta.url).pathname;
+
+/** The scripts that build a benchmark and run it, by name: the entry of each. */
+const BENCHMARKS = Object.entries(packageJson.scripts).flatMap(([name, script]) => {
+  const [, entry] = /^node build\.mjs (\S+) (\S+) && node \2$/.exec(script) ?? [];
+  return name.startsWith('bench:') && entry !== undefined ? [{ name, entry }] : [];
+});
+
+let folder = '';
+beforeAll(async () => {
+  // Inside of node_modules, so that the bundles find what is not in them.
+  const cache = join(ROOT, 'node_modules', '.cache');
+  await mkdir(cache, { recursive: true });
+  folder = await mkdtemp(join(cache, 'linecheck-smoke-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('every script of a benchmark is one of those', () => {
+  const scripts = Object.keys(packageJson.scripts).filter((name) => name.startsWith('bench:'));
+  expect(BENCHMARKS.map(({ name }) => name)).toEqual(scripts);
+});
+
+test('the page of the benchmarks names every one', async () => {
+  const page = await readFile(new URL('README.md', import.meta.url), 'utf8');
+  for (const { name } of BENCHMARKS) expect(page).toContain(`\`npm run ${name}\``);
+});
+
+test.each(BENCHMARKS)(
+  '$name builds, runs and prints a table',
+  async ({ name, entry }) => {
+    const bundle = join(folder, `${name.replace(':', '-')}.js`);
+    await run(process.execPath, ['build.mjs', entry, bundle], { cwd: ROOT });
+    const { stdout } = await run(process.execPath, [bundle, '--smoke'], { cwd: ROOT });
+    expect(stdout).toContain('SMOKE RUN');
+    expect(stdout).toMatch(/^\|(?:---\|)+$/m);
+    expect(stdout).not.toMatch(/missed|undefined/);
+  },
+  120_000,
+);

@@ -1,0 +1,276 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { reportFigures } from '../../src/commands/report-figures.ts';
+import { parseCondition } from '../../src/commands/watch-condition.ts';
+import { testedFigures } from '../../src/commands/watch-figures.ts';
+import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
+import { USUAL_THRESHOLDS } from '../../src/kitchen/analysis/usual-thresholds.ts';
+import { addedTallies, type DayTally } from '../../src/kitchen/audit/day-tally.ts';
+import { dayView } from '../../src/kitchen/audit/day-view.ts';
+import { dayFigures } from '../../src/kitchen/day-figures.ts';
+import { ALL_ROWS } from '../../src/kitchen/filter/filter.ts';
+import { parseFilter } from '../../src/kitchen/filter/filter-parser.ts';
+import { ODDITIES, type Oddity } from '../../src/kitchen/fulfillment.ts';
+import { EVERY_ROW, selectRows } from '../../src/kitchen/fulfillment-query.ts';
+import { headline } from '../../src/kitchen/headline.ts';
+import { businessQuarters } from '../../src/kitchen/measures/business-quarters.ts';
+import type { Measure } from '../../src/kitchen/measures/measure.ts';
+import { MEASURES } from '../../src/kitchen/measures/measures.ts';
+import { STATION_TIME } from '../../src/kitchen/measures/station-time.ts';
+import { takenMeasure } from '../../src/kitchen/measures/taken-measures.ts';
+import { timeline } from '../../src/kitchen/measures/timeline.ts';
+import { spread } from '../../src/kitchen/quantile.ts';
+import { rowRules } from '../../src/kitchen/row-rules.ts';
+import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
+import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
+import { filterCalendar } from '../../src/kitchen/wall-clock.ts';
+import { GRILL, TODAY } from '../scenarios/builders.ts';
+import { randomDays, STATIONS } from './figures-day.ts';
+
+const CALENDAR = filterCalendar(GRILL.calendar, TODAY);
+const CLOCK = businessQuarters(GRILL.calendar, TODAY);
+const LATER = Date.UTC(2026, 0, 20);
+
+const dayOf = (records: readonly ItemFulfillmentRead[]) =>
+  fulfillmentDay(records, GRILL.guid, rowRules(TODAY, GRILL));
+
+/** Rows that `linecheck fulfillments` would print. */
+function rowsOf(day: FulfillmentDay, text: string): Uint32Array {
+  const parsed = parseFilter(text);
+  if (!('filter' in parsed)) throw new Error(parsed.error.sentence);
+  return selectRows(day, { ...EVERY_ROW, filter: parsed.filter }, CALENDAR).order;
+}
+
+/** Every place that prints figures of a day, as far as it is a function of the day. */
+function places(day: FulfillmentDay) {
+  const all = everyRow(day).order;
+  const watch = (condition: string) => {
+    const reading = {
+      restaurant: GRILL,
+      date: TODAY,
+      day,
+      stations: STATIONS,
+      auditSettings: undefined,
+      filter: ALL_ROWS,
+      lateMs: USUAL_THRESHOLDS.lateMs,
+      window: undefined,
+    };
+    const [figure] = testedFigures(reading, parseCondition(condition)).flat();
+    return figure;
+  };
+  const view = dayView(day, TODAY, GRILL.calendar);
+  const reading = { ...GRILL, stations: STATIONS, day, date: TODAY, unreadable: 0 };
+  return {
+    report: reportFigures(day, all, USUAL_THRESHOLDS, CLOCK),
+    list: dayFigures(day, LATER),
+    fleet: headline(reading, {}).day,
+    timeline: timeline(day, takenMeasure(day, STATION_TIME), all, CLOCK, USUAL_THRESHOLDS.lateMs),
+    watch,
+    audit: view,
+    audited: [...view.stations.values()].reduce(addedTallies, view.elsewhere),
+  };
+}
+
+/** The measures of single rows, and the column that each of them is. */
+const COLUMNS: ReadonlyMap<
+  string,
+  { readonly field: string; readonly of: 'tookMs' | 'queueMs' | 'makeMs' }
+> = new Map([
+  ['station-time', { field: 'wait', of: 'tookMs' }],
+  ['queue', { field: 'queue', of: 'queueMs' }],
+  ['make', { field: 'make', of: 'makeMs' }],
+]);
+
+/** What the columns of rows say of a measure. */
+function columnSpread(day: FulfillmentDay, measure: Measure, filter = '') {
+  const column = COLUMNS.get(measure.id);
+  if (column === undefined) throw new Error('the measure is a column');
+  const rows = rowsOf(day, `level:0 odd: ${column.field}:* ${filter}`);
+  return spread(Array.from(rows, (row) => day.row(row)[column.of] ?? Number.NaN));
+}
+
+describe('a figure that two places print is one figure', () => {
+  test.each(MEASURES.filter(({ id }) => COLUMNS.has(id)))(
+    '$id: report, station list, station screen and the columns of rows',
+    (measure) => {
+      fc.assert(
+        fc.property(randomDays, (records) => {
+          const day = dayOf(records);
+          const { report, list } = places(day);
+          const printed = report.measures.find(({ id }) => id === measure.id)?.summary;
+          const { excluded: _excluded, ...figures } = printed ?? {};
+          expect(printed === undefined ? spread([]) : figures).toEqual(columnSpread(day, measure));
+          for (const { guid, name } of STATIONS) {
+            const shown = list.stations.get(guid);
+            const own = {
+              'station-time': shown?.stationTime,
+              queue: shown?.queue,
+              make: shown?.make,
+            }[measure.id];
+            expect(own ?? spread([])).toEqual(columnSpread(day, measure, `station=${name}`));
+          }
+        }),
+      );
+    },
+  );
+
+  test('every other measure is of tickets or items, and the report has it as any choice of all rows does', () => {
+    fc.assert(
+      fc.property(randomDays, (records) => {
+        const day = dayOf(records);
+        const { report } = places(day);
+        expect(report.measures.map(({ id }) => id)).toEqual(MEASURES.map(({ id }) => id));
+        const narrowed = reportFigures(day, rowsOf(day, 'odd:*|odd:'), USUAL_THRESHOLDS, CLOCK);
+        expect(narrowed).toEqual(report);
+      }),
+    );
+  });
+
+  test('station time: report, station list, fleet and watch', () => {
+    fc.assert(
+      fc.property(randomDays, (records) => {
+        const { report, list, fleet, watch } = places(dayOf(records));
+        const whole = report.measures[0]?.summary;
+        expect(fleet?.p90Ms).toBe(whole?.p90);
+        expect(list.stationTime.p90).toBe(whole?.p90);
+        expect(watch('p90>0s')?.value).toBe(whole?.p90);
+        expect(watch('median>0s')?.value).toBe(whole?.median);
+        for (const { key, name, median, p90, rows } of report.stations) {
+          if (key === undefined) continue;
+          const shown = list.stations.get(key);
+          expect(shown).toMatchObject({ rows, stationTime: { median, p90 } });
+          expect(watch(`station:${name} p90>0s`)?.value).toBe(p90);
+        }
+      }),
+    );
+  });
+
+  test('late: report, dayparts, fleet, timeline and watch', () => {
+    fc.assert(
+      fc.property(randomDays, (records) => {
+        const { report, fleet, watch, timeline: along } = places(dayOf(records));
+        const sum = (all: readonly { readonly late: number }[] = []) =>
+          all.reduce((total, { late }) => total + late, 0);
+        expect(fleet?.late).toBe(watch('late>0')?.value);
+        expect(fleet?.late).toBe(sum(report.stations));
+        expect(fleet?.late).toBe(sum(report.dayparts));
+        expect(sum(along?.quarters)).toBeLessThanOrEqual(fleet?.late ?? -1);
+        const judged = (fleet?.count ?? 0) + (fleet?.unBumped ?? 0);
+        expect(fleet?.lateShare).toBe(judged === 0 ? undefined : (fleet?.late ?? 0) / judged);
+        for (const { name, key, late, unBumped } of report.stations) {
+          if (key === undefined) continue;
+          expect(watch(`station:${name} late>0`)).toMatchObject({ value: late, unBumped });
+        }
+      }),
+    );
+  });
+
+  test('the peak of open load: report, fleet and watch', () => {
+    fc.assert(
+      fc.property(randomDays, (records) => {
+        const { report, fleet, watch } = places(dayOf(records));
+        expect(fleet?.mostOpen).toBe(report.openLoad?.peak);
+        expect(watch('open>0')?.value).toBe(report.openLoad?.peak);
+      }),
+    );
+  });
+});
+
+/** What the audit calls the count of an oddity. */
+const TALLIES = {
+  impossible: 'impossible',
+  'other date': 'otherDates',
+  'un-bumped': 'overHour',
+  'mass-bumped': 'cleared',
+  'no time': undefined,
+} as const satisfies Readonly<Record<Oddity, string | undefined>>;
+
+/** The audit's own count, where it has one. */
+function tallied(of: DayTally | undefined, oddity: Oddity): number | undefined {
+  const tally = TALLIES[oddity];
+  return tally === undefined ? undefined : of?.[tally];
+}
+
+describe.each(ODDITIES)('rows that are %s', (oddity) => {
+  const word = oddity.replace(' ', '-');
+
+  test('are as many by filter, report, station list and audit', () => {
+    fc.assert(
+      fc.property(randomDays, (records) => {
+        const day = dayOf(records);
+        const { report, list, audit, audited } = places(day);
+        const prep = rowsOf(day, `level:0 odd:${word}`).length;
+        expect(report.measures[0]?.summary?.excluded[oddity] ?? 0).toBe(prep);
+        expect(list.excluded[oddity]).toBe(prep);
+        expect(tallied(audited, oddity) ?? 0).toBe(
+          TALLIES[oddity] === undefined ? 0 : rowsOf(day, `odd:${word}`).length,
+        );
+        for (const { guid, name } of STATIONS) {
+          const own = rowsOf(day, `level:0 odd:${word} station=${name}`).length;
+          expect(list.stations.get(guid)?.excluded[oddity] ?? 0).toBe(own);
+          const counted = tallied(audit.stations.get(guid), oddity);
+          expect(counted ?? 0).toBe(TALLIES[oddity] === undefined ? 0 : own);
+        }
+      }),
+    );
+  });
+});
+
+test.each([
+  ['un-bumped', 'unBumped'],
+  ['mass-bumped', 'massBumped'],
+] as const)('what stands as %s beside station time is what a filter finds', (word, count) => {
+  fc.assert(
+    fc.property(randomDays, (records) => {
+      const day = dayOf(records);
+      const { report, fleet } = places(day);
+      expect(fleet?.[count]).toBe(rowsOf(day, `level:0 odd:${word}`).length);
+      for (const station of report.stations) {
+        const by = station.key === undefined ? 'station:' : `station=${station.name}`;
+        expect(station[count]).toBe(rowsOf(day, `level:0 odd:${word} ${by}`).length);
+      }
+      const parts = report.dayparts?.reduce((sum, part) => sum + part[count], 0);
+      expect(parts).toBe(fleet?.[count]);
+    }),
+  );
+});
+
+test.each(['queue', 'make'] as const)(
+  'a filter on %s finds the rows whose column is not null',
+  (field) => {
+    fc.assert(
+      fc.property(randomDays, (records) => {
+        const day = dayOf(records);
+        const of = field === 'queue' ? 'queueMs' : 'makeMs';
+        const columns = Array.from(everyRow(day).order, (row) => day.row(row)[of]);
+        const known = columns.filter((ms) => ms !== undefined);
+        expect(rowsOf(day, `${field}:*`)).toHaveLength(known.length);
+        const above = known.filter((ms) => ms > 0).length;
+        expect(rowsOf(day, `${field}>0s`)).toHaveLength(above);
+      }),
+    );
+  },
+);
+
+test('no figure depends on the order in which the records came', () => {
+  const shuffled = randomDays.chain((records) =>
+    fc
+      .shuffledSubarray([...records], { minLength: records.length })
+      .map((other) => [records, other] as const),
+  );
+  fc.assert(
+    fc.property(shuffled, ([records, other]) => {
+      const [one, two] = [places(dayOf(records)), places(dayOf(other))];
+      const told = ({ report, list, fleet, audited }: ReturnType<typeof places>) => ({
+        measures: report.measures,
+        stations: report.stations.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+        dayparts: report.dayparts,
+        openLoad: report.openLoad,
+        list: { ...list, stations: [...list.stations].sort(([a], [b]) => (a < b ? -1 : 1)) },
+        fleet,
+        audited,
+      });
+      expect(told(two)).toEqual(told(one));
+    }),
+  );
+});

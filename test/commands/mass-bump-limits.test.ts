@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { toldSettings } from '../../src/commands/config-settings.ts';
+import { printFulfillments } from '../../src/commands/fulfillments.ts';
+import { configuredMassBumpLimits } from '../../src/commands/mass-bump-settings.ts';
+import { Failure } from '../../src/contract/failures.ts';
+import { GRILL, record, station } from '../scenarios/builders.ts';
+import { setStage } from '../scenarios/stage.ts';
+import { sourceOf, taking } from './fulfillments-printed.ts';
+
+const BAR = station(1, { name: 'Bar' });
+const FRY = station(2, { name: 'Fry' });
+const SECONDS = 1 / 60;
+
+test('limits of the profile, the environment and flags add up, and of one station the last counts', () => {
+  const limits = configuredMassBumpLimits({
+    profile: new Map([
+      ['Bar', 10_000],
+      ['Fry', 60_000],
+    ]),
+    environment: { LINECHECK_MASS_BUMP_LIMITS: ' bar=12s, Hot  Line = 1m ,' },
+    flags: ['FRY=45s', 'a=b=0s'],
+  });
+  expect([...(limits ?? [])]).toEqual([
+    ['bar', 12_000],
+    ['fry', 45_000],
+    ['hot line', 60_000],
+    ['a=b', 0],
+  ]);
+  expect(
+    configuredMassBumpLimits({ environment: { LINECHECK_MASS_BUMP_LIMITS: '' } }),
+  ).toBeUndefined();
+});
+
+test.each(['Bar', 'Bar=soon', '=10s', 'Bar=', 'Bar=61m', 'Bar=-1s'])(
+  '%j is refused with what was written',
+  (text) => {
+    const limits = () => configuredMassBumpLimits({ flags: [text] });
+    expect(limits).toThrow(Failure);
+    expect(limits).toThrow(JSON.stringify(text));
+  },
+);
+
+test('config show has each limit, and all that set it', () => {
+  const told = toldSettings(
+    { massBumpLimit: ['Fry=45s'] },
+    { LINECHECK_MASS_BUMP_LIMITS: 'Bar=10s' },
+    undefined,
+  );
+  expect(told.find(({ setting }) => setting === 'mass_bump_limits')).toEqual({
+    setting: 'mass_bump_limits',
+    value: 'bar=10s, fry=45s',
+    from: '--mass-bump-limit, LINECHECK_MASS_BUMP_LIMITS',
+  });
+});
+
+test('a beer of twenty seconds counts where the bar has a limit of ten', async () => {
+  const { api, clock } = await setStage({
+    records: [
+      record(1, { at: BAR, item: 'Beer', tookMinutes: 20 * SECONDS }),
+      record(2, { at: BAR, item: 'Water', tookMinutes: 9 * SECONDS }),
+      record(3, { at: FRY, item: 'Fries', tookMinutes: 20 * SECONDS }),
+    ],
+  });
+  const warned: string[] = [];
+  const quick = async (limits: readonly string[]) => {
+    const massBumpLimits = configuredMassBumpLimits({ flags: limits });
+    const source = {
+      ...sourceOf(api, GRILL).source,
+      close: () => Promise.resolve(),
+      ...(massBumpLimits !== undefined && {
+        massBumpLimits,
+        askedLimits: [...massBumpLimits.keys()],
+      }),
+    };
+    const { outlet, text } = taking();
+    const { outlet: stderr, text: told } = taking();
+    const outlets = { stdout: outlet, stderr };
+    const flags = { format: 'csv', columns: 'item', sort: 'item' };
+    await printFulfillments(source, ['odd:mass-bumped'], { ...flags, quiet: true }, outlets, clock);
+    warned.push(told());
+    return text().trimEnd().split('\r\n').slice(1);
+  };
+  expect(await quick([])).toEqual(['Beer', 'Fries', 'Water']);
+  expect(await quick(['bar=10s'])).toEqual(['Fries', 'Water']);
+  expect(await quick([`${BAR.guid}=0s`, 'Fry=15s'])).toEqual([]);
+  expect(warned.join('')).toBe('');
+  await quick(['Bra=10s', 'Fry=15s']);
+  expect(warned.at(-1)).toContain('no row of station "bra", which has a limit');
+});

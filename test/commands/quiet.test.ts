@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { printAudit } from '../../src/commands/audit.ts';
+import { completedCommands } from '../../src/commands/completed-commands.ts';
+import { printFleet } from '../../src/commands/fleet.ts';
+import { printFulfillments } from '../../src/commands/fulfillments.ts';
+import type { KitchenSource } from '../../src/commands/kitchen-source.ts';
+import type { Outlets } from '../../src/commands/line-output.ts';
+import { program, USUAL_COMMAND } from '../../src/commands/program.ts';
+import { printStations } from '../../src/commands/stations.ts';
+import { watch } from '../../src/commands/watch.ts';
+import { EXPORT, openKitchen } from '../api/kitchen-fixture.ts';
+import { error, json } from '../api/scripted-server.ts';
+import { GRILL, record, station, YESTERDAY } from '../scenarios/builders.ts';
+import { setStage } from '../scenarios/stage.ts';
+import { sourceOf, taking } from './fulfillments-printed.ts';
+
+type Run = (source: KitchenSource, outlets: Outlets, quiet: boolean) => Promise<unknown>;
+
+/** What a command has on stderr, with and without the flag; on a terminal, where it narrates most. */
+async function narrated(run: Run, told: Parameters<typeof setStage>[0] = {}) {
+  const texts: string[] = [];
+  for (const quiet of [false, true]) {
+    const { api } = await setStage({
+      stations: [station(1)],
+      records: [record(1), record(2)],
+      ...told,
+    });
+    const err = taking({ isTTY: true });
+    await run(sourceOf(api, GRILL).source, { stdout: taking().outlet, stderr: err.outlet }, quiet);
+    texts.push(err.text());
+  }
+  const [loud = '', quiet = ''] = texts;
+  return { loud, quiet };
+}
+
+const clockOf = async () => (await setStage({})).clock;
+const { signal } = new AbortController();
+
+test.each<readonly [string, Run]>([
+  [
+    'fulfillments',
+    async (source, outlets, quiet) =>
+      printFulfillments(source, ['fry'], { quiet }, outlets, await clockOf()),
+  ],
+  [
+    'fulfillments --stream',
+    async (source, outlets, quiet) =>
+      printFulfillments(source, [], { quiet, stream: true }, outlets, await clockOf()),
+  ],
+  [
+    'stations --modified-since',
+    async (source, outlets, quiet) =>
+      printStations(source, undefined, { quiet, modifiedSince: '-1h' }, outlets, await clockOf()),
+  ],
+  [
+    'audit',
+    async (source, outlets, quiet) =>
+      printAudit(source, { quiet, format: 'csv' }, outlets, await clockOf()),
+  ],
+  [
+    'fleet',
+    async (source, outlets, quiet) =>
+      printFleet(source, { quiet }, outlets, await clockOf(), signal),
+  ],
+  [
+    'watch',
+    async (source, outlets, quiet) =>
+      watch(source, [], { quiet, until: 'rows>0' }, outlets, await clockOf(), signal),
+  ],
+])('%s narrates, and with --quiet it does not', async (_name, run) => {
+  const { loud, quiet } = await narrated(run);
+  expect(loud).not.toBe('');
+  expect(quiet).toBe('');
+});
+
+test('what changes the meaning of the rows is printed all the same', async () => {
+  const foreign = record(3, { facts: { restaurantGuid: '0f1e2d3c-0000-4000-8000-000000000009' } });
+  const run: Run = async (source, outlets, quiet) =>
+    printFulfillments(source, [], { quiet }, outlets, await clockOf());
+  const { loud, quiet } = await narrated(run, { records: [record(1), foreign] });
+  expect(quiet).toBe(loud);
+  expect(quiet).toContain('1 of another restaurant');
+});
+
+/** A platform that answers, then fails until it is read for the last time, and answers then or not. */
+async function failing(isWellAtLast: boolean) {
+  const fails = Array.from({ length: isWellAtLast ? 8 : 40 }, () => error(500));
+  const { api, clock } = await openKitchen({ [EXPORT]: [json([]), ...fails, json([])] });
+  const err = taking();
+  const flags = { until: 'rows>9', for: '1m', every: '20s', quiet: true };
+  const { source } = sourceOf(api, GRILL);
+  await watch(source, [], flags, { stdout: taking().outlet, stderr: err.outlet }, clock, signal);
+  return err.text();
+}
+
+test('a watch is quiet of a failure that was made good, and not of one that its result is older than', async () => {
+  expect(await failing(true)).toBe('');
+  expect((await failing(false)).match(/SERVER_ERROR/g)).toHaveLength(1);
+});
+
+test('an error is an error', async () => {
+  const { api, clock } = await setStage({});
+  const outlets = { stdout: taking().outlet, stderr: taking().outlet };
+  const asked = printFulfillments(
+    sourceOf(api, { ...GRILL, guid: 'none' }).source,
+    [YESTERDAY],
+    { quiet: true },
+    outlets,
+    clock,
+  );
+  await expect(asked).rejects.toMatchObject({ name: 'Failure' });
+});
+
+test('every command has the flag that runs without anybody watching', () => {
+  const without = completedCommands(program(), USUAL_COMMAND)
+    .filter(
+      ({ at, commands }) =>
+        commands.length === 0 && !at.startsWith('help') && !at.endsWith(' help'),
+    )
+    .filter(({ options }) => options.every(({ names }) => !names.includes('--quiet')))
+    .map(({ at }) => at);
+  expect(without).toEqual([
+    'completion',
+    'config init',
+    'config path',
+    'demo',
+    'licenses',
+    'monitor',
+    'serve',
+  ]);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { printReport } from '../../src/commands/report.ts';
+import { printStations } from '../../src/commands/stations.ts';
+import { printTrace } from '../../src/commands/trace.ts';
+import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
+import { valueGroups } from '../../src/kitchen/analysis/value-groups.ts';
+import { cellFilter } from '../../src/kitchen/filter/cell-filter.ts';
+import { stationsByHolding } from '../../src/kitchen/journey/station-holding.ts';
+import { groupsBy } from '../../src/kitchen/measures/groups.ts';
+import { rowStationName, stationName } from '../../src/kitchen/station.ts';
+import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
+import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
+import { stationNamesIn } from '../../src/kitchen/table/station-names.ts';
+import { rowSentence } from '../../src/screens/accessible/fulfillment-sentences.ts';
+import { fulfillmentCell } from '../../src/screens/fulfillment-columns.ts';
+import { GRILL, record, station } from '../scenarios/builders.ts';
+import { setStage } from '../scenarios/stage.ts';
+import { printed, sourceOf, taking } from './fulfillments-printed.ts';
+
+const FRY = station(2, { name: 'Fry' });
+const UNNAMED = station(1, { name: '  ' });
+const SHOWN = stationName(UNNAMED);
+
+/** A row of the station without a name, which is absent or blank. */
+function nameless(n: number, told: { readonly name?: string } = {}): ItemFulfillmentRead {
+  const { prepStationName: _none, ...rest } = record(n, { at: UNNAMED, item: `Dish ${n}` });
+  return told.name === undefined ? rest : { ...rest, prepStationName: told.name };
+}
+
+/** A row of no station at all. */
+const AT_EXPO = record(9, { level: 1, item: 'Gathered' });
+const DAY = [
+  nameless(1),
+  nameless(2, { name: ' ' }),
+  record(3, { at: FRY, item: 'Fries' }),
+  AT_EXPO,
+];
+
+test('has a name that ends as its guid does', () => {
+  expect(SHOWN).toBe(`(no name) ${UNNAMED.guid.slice(-4)}`);
+});
+
+describe('in figures and lists of a day it goes by that name', () => {
+  const day = fulfillmentDay(DAY, GRILL.guid);
+  const rows = everyRow(day);
+
+  test('in the table, the spoken row, and the filter of its cell', () => {
+    for (const row of [rows.at(0), rows.at(1)]) {
+      if (row === undefined) throw new Error('no such row');
+      expect(rowStationName(row.record)).toBe(SHOWN);
+      expect(fulfillmentCell(row, 'station', 'UTC').text).toBe(SHOWN);
+      expect(rowSentence(row, '1 of 4', 'UTC')).toContain(`: ${SHOWN}, `);
+      expect(cellFilter('station', row, String)).toBe(`station="${SHOWN}"`);
+    }
+    const expo = rows.at(3);
+    if (expo === undefined) throw new Error('no such row');
+    expect(fulfillmentCell(expo, 'station', 'UTC').text).toBe('-');
+    expect(rowSentence(expo, '1 of 4', 'UTC')).toContain(': no station, ');
+    expect(cellFilter('station', expo, String)).toBe('station:');
+  });
+
+  test('in groups, values and holdings', () => {
+    const names = groupsBy(day, rows.order, 'station').map(({ name }) => name);
+    expect(names).toEqual([SHOWN, 'Fry', 'no station']);
+    const sizes = valueGroups(day, rows.order, 'station', String).map((group) => group.rows.length);
+    expect(sizes).toEqual([2, 1, 1]);
+    expect(stationNamesIn(day.table).toSorted()).toEqual([SHOWN, 'Fry']);
+    const shared = fulfillmentDay(
+      [nameless(1), record(2, { at: FRY, tookMinutes: 3 })].map((each) => ({
+        ...each,
+        ticketGuid: AT_EXPO.ticketGuid ?? '',
+      })),
+      GRILL.guid,
+    );
+    const [holding] = stationsByHolding(shared).stations;
+    expect(holding?.station.name).toBe(SHOWN);
+  });
+});
+
+describe('commands find it by that name', () => {
+  const asked = async () => setStage({ stations: [UNNAMED, FRY], records: DAY });
+
+  test.each([
+    [`station:"${SHOWN}"`, ['Dish 1', 'Dish 2']],
+    ['station:"no name"', ['Dish 1', 'Dish 2']],
+    ['station:', ['Gathered']],
+    ['!station:* level:1', ['Gathered']],
+    ['station:fry', ['Fries']],
+  ])('%s', async (filter, items) => {
+    for (const stream of [false, true]) {
+      const { api, clock } = await asked();
+      const flags = { filter: [filter], stream, format: 'csv', columns: 'item' };
+      const { stdout, failure } = await printed({ api, clock, flags });
+      expect(failure).toBeUndefined();
+      expect(stdout.trimEnd().split('\r\n').slice(1).toSorted()).toEqual(items);
+    }
+  });
+
+  test('but the records keep what the platform has', async () => {
+    const { api, clock } = await asked();
+    const flags = { filter: ['"dish 1"'], format: 'json' };
+    const { stdout } = await printed({ api, clock, flags });
+    expect(JSON.parse(stdout)).toEqual([expect.not.objectContaining({ prepStationName: SHOWN })]);
+    const columns = { ...flags, columns: 'station' };
+    const { stdout: chosen } = await printed({ api, clock, flags: columns });
+    expect(JSON.parse(chosen)).toEqual([{ prepStationName: null }]);
+  });
+
+  test('and report, station list and trace have it', async () => {
+    const { api, clock } = await asked();
+    const text = async (
+      print: (outlets: Parameters<typeof printReport>[3]) => Promise<unknown>,
+    ) => {
+      const out = taking();
+      await print({ stdout: out.outlet, stderr: taking().outlet });
+      return out.text();
+    };
+    const open = () => sourceOf(api, GRILL).source;
+    expect(await text((outlets) => printReport(open(), [], {}, outlets, clock))).toContain(SHOWN);
+    expect(
+      await text((outlets) => printStations(open(), undefined, { format: 'table' }, outlets)),
+    ).toContain(SHOWN);
+    expect(
+      await text((outlets) => printTrace(open(), SHOWN, { date: 'today' }, outlets, clock)),
+    ).toContain(SHOWN);
+  });
+});

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { record, station, TODAY } from '../scenarios/builders.ts';
+import { builtProgram } from './built-program.ts';
+import { outcomeOf, runCommand } from './command.ts';
+import { serveKitchen } from './served-kitchen.ts';
+import { openTerminal, type TerminalSession } from './terminal.ts';
+
+const program = builtProgram();
+const FRY = station(1, { name: "Chef's `fry` $HOME" });
+
+type Environment = Readonly<Record<string, string>>;
+
+/** A command line in a real shell, where `linecheck` is the built program. */
+function inShell(command: string, environment: Environment) {
+  const script = `linecheck() { '${process.execPath}' '${program.path}' "$@"; }\n${command}`;
+  const child = spawn('sh', ['-c', script], {
+    cwd: program.temporary,
+    env: program.environment(environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return outcomeOf(child);
+}
+
+/** What is sent to the clipboard by `Y`. */
+async function copied(terminal: TerminalSession): Promise<string> {
+  terminal.type('Y');
+  await terminal.sees('Sent to your clipboard: linecheck fulfillments ');
+  // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
+  const [, base64 = ''] = /\u001b\]52;c;([A-Za-z0-9+/=]*)\u0007/.exec(terminal.output()) ?? [];
+  return Buffer.from(base64, 'base64').toString();
+}
+
+/** Opens the list of a date, narrows it, and compares the file of its rows with what the copied command prints. */
+async function expectSameRows(
+  args: readonly string[],
+  keys: string,
+  environment: Environment = {},
+): Promise<string> {
+  const terminal = openTerminal(program, {
+    args: [...args, '--link', 'fast'],
+    environment,
+    // Room for the count of records, which is there when all have come.
+    columns: 140,
+  });
+  await terminal.sees('What is wrong');
+  terminal.type(keys);
+  // The whole of the date that was asked for.
+  await terminal.sees('(not today)', ' records', 'level [', 'filter: wait>');
+  const command = await copied(terminal);
+  const file = `rows-${Math.random().toString(36).slice(2)}.ndjson`;
+  terminal.type(`w\u0015${file}\r`);
+  await terminal.sees('Wrote ');
+  terminal.type('\u0003');
+  await terminal.ends();
+  const shown = await readFile(join(program.temporary, file), 'utf8');
+  expect(shown).not.toBe('');
+  const outcome = await inShell(`${command} --format=ndjson`, environment);
+  expect(outcome).toMatchObject({ code: 0, stdout: shown });
+  return command;
+}
+
+test('of a platform the command has restaurant, zone and closeout', async () => {
+  const platform = await serveKitchen({
+    stations: [FRY],
+    date: TODAY,
+    records: [1, 2, 3].map((n) => record(n, { item: `Soup ${n}`, at: FRY, tookMinutes: n * 3 })),
+  });
+  const args = ['--date', TODAY, '--closeout-hour', '5'];
+  const command = await expectSameRows(args, 'f/wait>5m "soup"\ro', platform);
+  expect(command).toContain(' --timezone=America/Chicago --closeout-hour=5');
+  expect(command).toContain(' --restaurant=');
+});
+
+test('of a demo it asks for that demo', async () => {
+  const demo = ['demo', '--profile', 'cafe', '--seed', '3', '--timezone', 'Asia/Tokyo'];
+  // The date that a demo is opened on is there before the screen; other past dates follow.
+  const onDate = [...demo, '--date', 'yesterday'];
+  const ofDemo = await expectSameRows(onDate, 'F/wait>4m\r');
+  expect(ofDemo).toContain(' --demo --demo-profile=cafe --demo-seed=3 --timezone=Asia/Tokyo');
+});
+
+test('of an archive it names the archive, which has zone and closeout', async () => {
+  const archive = `sqlite:${join(program.temporary, 'kitchen.db')}`;
+  const place = ['--timezone', 'Pacific/Honolulu', '--closeout-hour', '2'];
+  const of = ['--archive', archive, '--profile', 'cafe', '--from', '20260110'];
+  const made = await runCommand(program, ['archive', 'simulate', ...of, ...place]);
+  expect(made.code).toBe(0);
+  const environment = { LINECHECK_ARCHIVE: archive };
+  const ofArchive = await expectSameRows(
+    ['--date', '20260110'],
+    'F/wait>4m fired>9:00\r',
+    environment,
+  );
+  expect(ofArchive).toContain(` --archive=${archive} --restaurant=`);
+});

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { builtProgram } from './built-program.ts';
+import { commandLine, openShell } from './signals-shell.ts';
+import { openTerminal, type TerminalSession } from './terminal.ts';
+
+const program = builtProgram();
+
+const ON = '\u001b[?2004h';
+const OFF = '\u001b[?2004l';
+/** Off, and the alternate screen left, in one go. */
+const LEFT = `${OFF}\u001b[?25h\u001b[0m\u001b[?1049l`;
+
+const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
+
+/** Pastes are marked while the program runs, and not after it. */
+function expectMarksOff({ output }: TerminalSession): void {
+  expect(output()).toContain(ON);
+  expect(output().lastIndexOf(OFF)).toBeGreaterThan(output().lastIndexOf(ON));
+}
+
+test('pasted text goes into a prompt, and without one it does nothing but say so', async () => {
+  const terminal = openTerminal(program);
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.type(pasted('qF\rq\u0003'));
+  await terminal.sees('Pasted text is not read as keys.', '8 stations');
+  terminal.type(`/${pasted('gri\n\u001b[A\tll')}`);
+  await terminal.sees('filter: gri [A ll_');
+  // In pieces, the end mark in two.
+  terminal.type('\u0015\u001b[200~sau\u001b[2');
+  terminal.type('01~');
+  await terminal.sees('filter: sau_');
+  // Without an end: over when nothing more comes, and what comes late is no key.
+  terminal.type('\u0015\u001b[200~bar');
+  await terminal.sees('filter: bar_');
+  terminal.type(' q\rq');
+  terminal.type('\u001b[201~');
+  await terminal.sees('filter: bar q q_');
+  terminal.type('\u001b');
+  await terminal.sees('? help');
+  terminal.type('L');
+  await terminal.sees('-- Enter returns --');
+  // All of it is one key that returns.
+  terminal.type(pasted('qqq'));
+  await terminal.sees('8 stations', '? help');
+  terminal.type('q');
+  expect((await terminal.ends()).exitCode).toBe(0);
+  expectMarksOff(terminal);
+});
+
+test('Ctrl-C ends it in the middle of a paste without an end', async () => {
+  const terminal = openTerminal(program);
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.type('/\u001b[200~sal');
+  await terminal.sees('filter: sal_');
+  terminal.type('\u0003');
+  expect((await terminal.ends()).exitCode).toBe(0);
+  expectMarksOff(terminal);
+});
+
+test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('after %s no paste is marked', async (name) => {
+  const terminal = openTerminal(program);
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.signal(name);
+  await terminal.ends();
+  expectMarksOff(terminal);
+});
+
+test('a shell that it is suspended to gets its pastes as it likes them', async () => {
+  const shell = await openShell(program);
+  shell.type(`${commandLine(program)}\r`);
+  await shell.sees('8 stations', 'Fulfilled:');
+  shell.type('\u001a');
+  await shell.sees('Stopped');
+  expect(shell.output()).toContain(LEFT);
+  shell.type('fg\r');
+  await shell.sees('8 stations', '? help');
+  const { length } = shell.output().split(LEFT);
+  shell.type(pasted('q'));
+  await shell.sees('Pasted text is not read as keys.');
+  shell.type('q');
+  await expect.poll(() => shell.output().split(LEFT).length, { timeout: 10_000 }).toBe(length + 1);
+});
+
+test('where it is heard pasted text is text, too', async () => {
+  const terminal = openTerminal(program, {
+    columns: 400,
+    rows: 200,
+    environment: { ACCESSIBLE: '1' },
+  });
+  await terminal.sees('8 stations, ', 'Fulfilled: ');
+  terminal.type(pasted('qq\r'));
+  await terminal.sees('Pasted text is not read as keys.');
+  terminal.type(`/${pasted('grill')}\r`);
+  await terminal.sees('Filter grill: 1 of 8 stations.');
+  terminal.type(`d${pasted('-1')}\r`);
+  await terminal.sees(', not today.');
+  terminal.type('q');
+  expect((await terminal.ends()).exitCode).toBe(0);
+  expectMarksOff(terminal);
+});

@@ -1,0 +1,42 @@
+/** What clients do to services behind nginx, as often as it is asked for. */
+import type { IssuedCredentials } from '../../src/service/api-clients.ts';
+import type { FrontedKitchen } from './fronted-kitchen.ts';
+
+/** The body of a login. */
+export function loginOf(
+  { clientId, clientSecret }: IssuedCredentials,
+  secret = clientSecret,
+): string {
+  const userAccessType = 'PLATFORM_MACHINE_CLIENT';
+  return JSON.stringify({ clientId, clientSecret: secret, userAccessType });
+}
+
+/** Guesses the secret of a client so often, and writes another address into `X-Forwarded-For` each time. Gives the statuses. */
+export async function guesses(
+  { logIn }: FrontedKitchen,
+  client: IssuedCredentials,
+  count: number,
+): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  for (let guess = 0; guess < count; guess += 1) {
+    const forged = `203.0.${guess >> 8}.${guess & 255}`;
+    const headers = { 'x-forwarded-for': guess % 2 === 0 ? forged : `${forged}, 127.0.0.1` };
+    const { status } = await logIn({ body: loginOf(client, `guess-${guess}`), headers });
+    statuses.push(status);
+  }
+  return statuses;
+}
+
+/** Sends logins of 5 MB. Gives the statuses of the answers that are an ErrorMessage of ours; 0 for any other. */
+export async function largeLogins(
+  { logIn }: FrontedKitchen,
+  count: number,
+): Promise<readonly number[]> {
+  const body = ' '.repeat(5_000_000);
+  const statuses: number[] = [];
+  for (let sent = 0; sent < count; sent += 1) {
+    const answer = await logIn({ body });
+    statuses.push(answer.body.includes('"code":40005') ? answer.status : 0);
+  }
+  return statuses;
+}

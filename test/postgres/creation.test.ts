@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { offlineSource } from '../../src/commands/offline-source.ts';
+import { builtProgram } from '../e2e/built-program.ts';
+import { runCommand } from '../e2e/command.ts';
+import { testDatabase } from './test-database.ts';
+
+const database = testDatabase();
+const program = builtProgram();
+
+const TABLES =
+  'SELECT count(*)::integer AS held FROM pg_tables WHERE schemaname = current_schema()';
+
+async function tablesOf(url: string): Promise<unknown> {
+  return (await database.query(TABLES, url))[0]?.['held'];
+}
+
+test('readers of an empty schema are refused, and make no table', async () => {
+  const url = await database.schema();
+  const refused = { code: 'ARCHIVE', message: "The archive's database holds no archive." };
+  await expect(openArchive(url, { whenMissing: 'refused' })).rejects.toMatchObject(refused);
+  await expect(offlineSource(url, [])).rejects.toMatchObject(refused);
+  expect(await tablesOf(url)).toBe(0);
+  for (const args of [['stations'], ['archive', 'list'], ['serve', '--port', '0']]) {
+    const outcome = await runCommand(program, args, { LINECHECK_ARCHIVE: url });
+    expect(outcome).toMatchObject({ code: 9, stdout: '' });
+    expect(outcome.stderr).toContain('holds no archive.\nCheck the address, or run linecheck');
+  }
+  expect(await tablesOf(url)).toBe(0);
+});
+
+test('init of an empty schema says that it was made, and of one that is there that it was not', async () => {
+  const url = await database.schema();
+  const init = () => runCommand(program, ['archive', 'init'], { LINECHECK_ARCHIVE: url });
+  const made = await init();
+  expect(made.code).toBe(0);
+  expect(JSON.parse(made.stdout)).toMatchObject({ created: true });
+  expect(made.stderr).toMatch(/^Created an archive: .+\n$/);
+  expect(made.stderr).not.toContain('options=');
+  const left = await init();
+  expect(JSON.parse(left.stdout)).toMatchObject({ created: false });
+  expect(left.stderr).toContain('left as it is');
+});

@@ -1,0 +1,158 @@
+/** Writers that go on while a database fails over, and what was acknowledged to them. */
+import type { Archive } from '../../src/archive/archive.ts';
+import { Failure } from '../../src/contract/failures.ts';
+import { issueApiClient } from '../../src/service/api-clients.ts';
+import { hashClientSecret, newClientSecret } from '../../src/service/client-secret.ts';
+import { rotateSigningKey } from '../../src/service/signing-keys.ts';
+import { GRILL } from '../service/running-kitchen.ts';
+
+/** A thing that is written again and again, each time with the next number. */
+interface Numbered {
+  /** The highest number of which a writer got an acknowledgment, and the highest that was tried. */
+  acknowledged: number;
+  tried: number;
+}
+
+export interface WrittenArchive {
+  readonly days: ReadonlyMap<string, Numbered>;
+  readonly stations: Numbered;
+  /** Identifiers of signing keys that were acknowledged. */
+  readonly keys: readonly string[];
+  /** Clients of which the last acknowledged word is that they were added or revoked. */
+  readonly clients: ReadonlyMap<string, { readonly secret: string; readonly revoked: boolean }>;
+  /** Secrets of the client whose secret is rotated: the last acknowledged one, and those tried after it. */
+  readonly secrets: readonly string[];
+  readonly rotated: string;
+  /** Epoch ms of each acknowledgment, in their order. */
+  readonly acknowledgedAt: readonly number[];
+  /** Writes that failed with ARCHIVE_UNAVAILABLE, and all other failures. */
+  readonly cut: () => number;
+  readonly wrong: readonly string[];
+  /** Resolves when every writer has ended the write that it is at. */
+  stop(): Promise<void>;
+}
+
+const DATES = ['20250211', '20250212', '20250213'];
+/** Imported by the command, in a process for each time. */
+export const IMPORTED = '20250214';
+/** Two pieces and more, so that a half could be seen. */
+const RECORDS = 300;
+const FILLING = 'x'.repeat(800);
+export const STATIONS_COUNT = 40;
+
+/** The records of a date as they are written for the n-th time. */
+export function numberedRecords(n: number) {
+  return Array.from({ length: RECORDS }, () => ({
+    courseName: `${n}`,
+    selectionMenuItemName: FILLING,
+  }));
+}
+
+/** Imports a file of fulfillments as a business date of a restaurant; throws the failure that its exit code stands for. */
+export type ImportCommand = (restaurant: string, date: string, json: string) => Promise<void>;
+
+/** Starts a writer for each kind of write, for a restaurant that is there. */
+export async function startWrites(
+  archive: Archive,
+  importDay: ImportCommand,
+): Promise<WrittenArchive> {
+  const days = new Map([...DATES, IMPORTED].map((date) => [date, { acknowledged: 0, tried: 0 }]));
+  const stations: Numbered = { acknowledged: 0, tried: 0 };
+  const keys: string[] = [];
+  const clients = new Map<string, { secret: string; revoked: boolean }>();
+  const acknowledgedAt: number[] = [];
+  const wrong: string[] = [];
+  let cut = 0;
+  const ending = new AbortController();
+
+  /** Runs a write again and again until the end. */
+  const repeat = async (what: string, write: () => Promise<void>) => {
+    while (!ending.signal.aborted) {
+      try {
+        await write();
+        acknowledgedAt.push(Date.now());
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'ARCHIVE_UNAVAILABLE') cut += 1;
+        else wrong.push(`${what}: ${String(error)}`);
+        await pause();
+      }
+    }
+  };
+  const numbered = async (thing: Numbered, write: (n: number) => Promise<unknown>) => {
+    thing.tried += 1;
+    const n = thing.tried;
+    await write(n);
+    thing.acknowledged = n;
+  };
+  const writeDay = async (date: string, n: number) => {
+    if (date === IMPORTED) return importDay(GRILL.guid, date, JSON.stringify(numberedRecords(n)));
+    const writer = await archive.writeDay(GRILL.guid, date, Date.now);
+    await writer.add(numberedRecords(n));
+    await writer.commit();
+  };
+  const publish = (n: number) => {
+    const named = Array.from({ length: STATIONS_COUNT }, (_, index) => ({
+      guid: `station-${index}`,
+      entityType: 'PrepStation',
+      name: `${n}`,
+    }));
+    return archive.publishStations(GRILL.guid, named, n);
+  };
+  const access = { name: 'added', scopes: ['kitchen:read'], restaurants: [GRILL.guid] };
+  const addAndRevoke = async () => {
+    const { clientId, clientSecret } = await issueApiClient(archive, access);
+    clients.set(clientId, { secret: clientSecret, revoked: false });
+    if (clients.size % 2 === 0) return;
+    // Until that is acknowledged, either is right.
+    clients.delete(clientId);
+    const client = await archive.client(clientId);
+    if (client === undefined) throw new Error('A client that was added is not there.');
+    await archive.putClient({ ...client, revokedAt: 1 });
+    clients.set(clientId, { secret: clientSecret, revoked: true });
+  };
+  const { clientId: rotated, clientSecret } = await issueApiClient(archive, access);
+  const secrets = [clientSecret];
+  const rotateSecret = async () => {
+    const client = await archive.client(rotated);
+    if (client === undefined) throw new Error('The client is not there.');
+    const secret = newClientSecret();
+    const secretHash = await hashClientSecret(archive, secret);
+    secrets.push(secret);
+    await archive.putClient({ ...client, secretHash });
+    secrets.splice(0, secrets.length, secret);
+  };
+  const rotateKey = async () => {
+    keys.push(await rotateSigningKey(archive, Date.now()));
+    // Services read all keys again and again.
+    await pause();
+  };
+
+  const writers = [
+    ...Array.from(days, ([date, day]) =>
+      repeat(date, () => numbered(day, (n) => writeDay(date, n))),
+    ),
+    repeat('stations', () => numbered(stations, publish)),
+    repeat('clients', addAndRevoke),
+    repeat('a secret', rotateSecret),
+    repeat('a key', rotateKey),
+  ];
+  return {
+    days,
+    stations,
+    keys,
+    clients,
+    secrets,
+    rotated,
+    acknowledgedAt,
+    cut: () => cut,
+    wrong,
+    stop: async () => {
+      ending.abort();
+      await Promise.all(writers);
+    },
+  };
+}
+
+async function pause(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 100));
+}

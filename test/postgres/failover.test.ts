@@ -1,0 +1,44 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { builtProgram } from '../e2e/built-program.ts';
+import { GRILL } from '../service/running-kitchen.ts';
+import { failOver } from './failover.ts';
+import { mutableLink } from './mutable-link.ts';
+import { startReplicatedPostgres } from './replicated-postgres.ts';
+
+const program = builtProgram();
+
+it('services whose primary is killed under load go on with the promoted standby: nothing acknowledged is lost, nothing half is visible', async () => {
+  const { acknowledged, cut, answers, withoutWrites } = await failOver(program, {
+    rounds: 1,
+    writes: 20,
+  });
+  process.stdout.write(
+    `failover: ${acknowledged} writes acknowledged, ${cut} cut, answers ${JSON.stringify(answers)}, ms without writes ${JSON.stringify(withoutWrites)}\n`,
+  );
+  expect(Object.keys(answers)).toEqual(['200', '503']);
+}, 60_000);
+
+it('a primary that is silent while its connections stay open is left for the promoted standby', async () => {
+  const pair = await startReplicatedPostgres();
+  onTestFinished(() => pair.remove());
+  const link = await mutableLink(pair.primary());
+  const hosts = `127.0.0.1,${pair.standby().folder}`;
+  const archive = await openArchive(
+    `postgres://postgres@/postgres?host=${hosts}&port=${link.port},5432&connect_timeout=1`,
+  );
+  onTestFinished(() => archive.close());
+  await archive.putRestaurant(GRILL);
+  await pair.promote();
+  link.mute();
+  // The write has the connection that is there, on which nobody answers any more.
+  const write = archive.putRestaurant(GRILL);
+  const reads = [archive.restaurant(GRILL.guid), archive.restaurant(GRILL.guid)];
+  expect(await Promise.allSettled([write, ...reads])).toMatchObject([
+    { status: 'rejected', reason: { code: 'ARCHIVE_UNAVAILABLE' } },
+    { status: 'fulfilled', value: GRILL },
+    { status: 'fulfilled', value: GRILL },
+  ]);
+  await archive.putRestaurant({ ...GRILL, name: 'Grill' });
+  expect(await archive.restaurant(GRILL.guid)).toMatchObject({ name: 'Grill' });
+});

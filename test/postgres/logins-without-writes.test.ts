@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { type IssuedCredentials, issueApiClient } from '../../src/service/api-clients.ts';
+import { GRILL } from '../service/running-kitchen.ts';
+import { startReplica } from './replicas.ts';
+import { type ReplicatedPostgres, startReplicatedPostgres } from './replicated-postgres.ts';
+
+let pair: ReplicatedPostgres;
+const clients: IssuedCredentials[] = [];
+beforeAll(async () => {
+  pair = await startReplicatedPostgres();
+  const archive = await openArchive(pair.url());
+  await archive.putRestaurant(GRILL);
+  const access = { name: 'test', scopes: ['kitchen:read'], restaurants: [GRILL.guid] };
+  for (let n = 0; n < 2; n += 1) clients.push(await issueApiClient(archive, access));
+  await archive.close();
+});
+afterAll(() => pair.remove());
+
+const service = async (parameters = '', client = 0) =>
+  startReplica(
+    await openArchive(pair.url(parameters)),
+    { pageSize: 1_000, now: Date.now },
+    clients[client],
+  );
+const WRONG = { clientSecret: 'a guess' };
+
+// One after the other: each finds the servers as the one before has left them.
+describe('clients log in', () => {
+  let token = '';
+
+  it('with a standby that may only be read, each time with the same token', async () => {
+    token = await (await service()).logIn();
+    await pair.replayed();
+    const standby = await service('?target_session_attrs=standby');
+    expect(await standby.statusOf(WRONG)).toBe(401);
+    const first = await standby.logIn();
+    expect(first).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(await standby.logIn()).toBe(first);
+  });
+
+  it('though no commit ends, because the standby is gone for which each waits', async () => {
+    await pair.standby().stop();
+    const [one, two] = [await service('', 1), await service('', 1)];
+    const tokens = [await one.logIn(), await two.logIn()];
+    expect(tokens[0]).toBe(tokens[1]);
+    expect(await one.statusOf(WRONG)).toBe(401);
+    expect(await two.statusOf(WRONG)).toBe(401);
+    await pair.standby().start();
+  });
+
+  it('with the standby that took the place of the primary, as before', async () => {
+    await pair.replayed();
+    await pair.primary().stop();
+    await pair.promote();
+    const replica = await service();
+    expect(await replica.logIn()).toBe(token);
+    const { sharedLogins } = replica.archive;
+    const count = await sharedLogins?.countFailedLogin(['a'], 1, 60_000);
+    expect(count).toEqual([{ key: 'a', failures: 1, firstAt: 1 }]);
+  });
+});

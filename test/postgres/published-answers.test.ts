@@ -1,0 +1,10 @@
+import { describe } from 'vitest';
+import { openArchive } from '../../src/archive/open-archive.ts';
+import { publishedAnswers } from '../service/published-answers.ts';
+import { testDatabase } from './test-database.ts';
+
+const database = testDatabase();
+
+describe('a service over PostgreSQL sends the answers that the document publishes', () => {
+  publishedAnswers(async () => openArchive(await database.schema()));
+});

@@ -1,0 +1,84 @@
+/** Two PostgreSQL servers, one the synchronous standby of the other, of which tests may kill the primary. */
+import { Client } from 'pg';
+import { expect, vi } from 'vitest';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+
+export interface ReplicatedPostgres {
+  /** The address of both, in the order in which they were made, whichever is the primary now. */
+  url(parameters?: string): string;
+  primary(): PostgresServer;
+  standby(): PostgresServer;
+  /** Runs SQL on one of them. */
+  query(server: PostgresServer, sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Resolves when the standby has replayed all that the primary has written. */
+  replayed(): Promise<void>;
+  /** Makes the standby the primary; nothing waits for a standby then. */
+  promote(): Promise<void>;
+  /** Makes the former primary a standby of the new one, for which every commit waits again. */
+  rejoin(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Ms for what the servers do among themselves. */
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+/** Makes and starts them. */
+export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  const packaged = process.env['LINECHECK_TEST_POSTGRES'] === 'packaged';
+  const first = await startPostgres(packaged);
+  const second = await startPostgres(packaged, first).catch(async (error: unknown) => {
+    await first.remove();
+    throw error;
+  });
+  let [primary, standby] = [first, second];
+  await waitForEachCommit(primary);
+  return {
+    url: (parameters = '') => {
+      const folders = [first, second].map(({ folder }) => encodeURIComponent(folder));
+      return `postgres://postgres@${folders.join(',')}/postgres${parameters}`;
+    },
+    primary: () => primary,
+    standby: () => standby,
+    query,
+    replayed: async () => {
+      const [{ at } = {}] = await query(primary, 'SELECT pg_current_wal_lsn()::text AS at');
+      const reached = `SELECT pg_last_wal_replay_lsn() >= '${String(at)}' AS reached`;
+      await vi.waitFor(
+        async () => expect(await query(standby, reached)).toEqual([{ reached: true }]),
+        PATIENCE,
+      );
+    },
+    promote: async () => {
+      await query(standby, 'SELECT pg_promote(true)');
+      [primary, standby] = [standby, primary];
+    },
+    rejoin: async () => {
+      await standby.follow(primary);
+      await waitForEachCommit(primary);
+    },
+    remove: async () => {
+      await Promise.all([first.remove(), second.remove()]);
+    },
+  };
+}
+
+/** Lets each commit wait for the standby, which has then come as far as the primary. */
+async function waitForEachCommit(primary: PostgresServer): Promise<void> {
+  await query(primary, "ALTER SYSTEM SET synchronous_standby_names = '*'");
+  await query(primary, 'SELECT pg_reload_conf()');
+  const state = 'SELECT sync_state FROM pg_stat_replication';
+  await vi.waitFor(
+    async () => expect(await query(primary, state)).toEqual([{ sync_state: 'sync' }]),
+    PATIENCE,
+  );
+}
+
+async function query(server: PostgresServer, sql: string) {
+  const client = new Client(server.url());
+  await client.connect();
+  try {
+    return (await client.query<Readonly<Record<string, unknown>>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { DATE, fuzzedKitchen } from './fuzzed-kitchen.ts';
+import { fuzzSockets } from './fuzzed-sockets.ts';
+
+const kitchen = fuzzedKitchen();
+
+it('each request is answered once, whatever is sent on its connection, and however it is cut', async () => {
+  const { authorization } = kitchen.good;
+  const material = { url: kitchen.url, authorization, date: DATE };
+  const { answers, statuses } = await fuzzSockets(material, { seed: 14, requests: 2_000 });
+  expect(answers).toBeGreaterThan(1_000);
+  // Every kind of answer is among them, so that none of the kinds of requests has become another one.
+  expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 204, 400, 401, 404, 405, 505]));
+  await kitchen.expectUnharmed();
+});

@@ -1,0 +1,99 @@
+/** The built monitor on a terminal, against a platform that answers nearly everything wrong. */
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { decodeFaults } from '../../src/service/faults/decode-faults.ts';
+import { simulateDay } from '../../src/simulator/day.ts';
+import type { ProfileName } from '../../src/simulator/profile.ts';
+import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
+import type { BuiltProgram } from '../e2e/built-program.ts';
+import { GRILL, serveKitchen } from '../e2e/served-kitchen.ts';
+import { openTerminal } from '../e2e/terminal.ts';
+
+const SAMPLER = new URL('memory-sampler.mjs', import.meta.url).href;
+const DATE = '20260115';
+
+/** Each call is answered by the first of these that is due: of any twenty hardly one comes as it should. */
+const day = (rule: object) => ({ operation: 'itemFulfillmentsGet', ...rule });
+const stations = (rule: object) => ({ operation: 'prepStationsGet', ...rule });
+const FAULTS = [
+  day({ calls: { every: 7 }, cutBody: { afterBytes: 20_000 } }),
+  day({ calls: { every: 11 }, malformedBody: true }),
+  day({ calls: { every: 13 }, status: 500 }),
+  day({ calls: { every: 17 }, status: 401 }),
+  day({ calls: { every: 19 }, html: true }),
+  day({ calls: { every: 23 }, slowBody: { bytesPerSecond: 500_000 } }),
+  day({ calls: { every: 29 }, status: 429, retryAfter: 1 }),
+  day({ calls: { every: 2 }, nulls: true, unknownEnum: true, duplicateRows: 50 }),
+  day({ wrongTypes: true }),
+  stations({ calls: { every: 5 }, status: 409 }),
+  stations({ calls: { every: 3 }, wrongTypes: true }),
+  stations({ nulls: true, unknownEnum: true }),
+];
+
+/** A monitor, and what it takes. */
+export interface HostileMonitor {
+  /** Presses keys. */
+  readonly type: (keys: string) => void;
+  readonly sees: (...texts: readonly string[]) => Promise<void>;
+  /** Exports that were asked for by now. */
+  readonly exports: () => number;
+  /** Bytes of memory that the process has of the system. */
+  readonly resident: () => number;
+  /** Bytes of the heap and of columns that are still in use after a full collection. */
+  readonly live: () => Promise<number>;
+}
+
+/** Opens one on the items of a business date, read again by `r`. */
+export async function openHostile(
+  program: BuiltProgram,
+  profile: ProfileName,
+): Promise<HostileMonitor> {
+  const key = { profile, seed: 1, timezone: 'America/Chicago', closeoutHour: 4 };
+  const records = simulateDay({ ...key, businessDate: DATE });
+  let exports = 0;
+  const environment = await serveKitchen({
+    stations: simulateRestaurant(key).stations,
+    date: DATE,
+    records: records.map(({ record }) => ({ ...record, restaurantGuid: GRILL })),
+    faults: decodeFaults({ faults: FAULTS }),
+    log: (line) => {
+      if (JSON.stringify(line).includes('itemFulfillmentsGet')) exports += 1;
+    },
+  });
+  const log = join(program.temporary, 'memory.jsonl');
+  const terminal = openTerminal(program, {
+    args: ['monitor', '--date', DATE],
+    environment: {
+      ...environment,
+      NODE_OPTIONS: `--import=${SAMPLER}`,
+      LINECHECK_MEMORY_LOG: log,
+    },
+  });
+  const noted = async (at: number): Promise<Readonly<Record<string, number>>> => {
+    for (;;) {
+      const lines = (await readFile(log, 'utf8').catch(() => '')).split('\n').slice(0, -1);
+      const line = lines[at];
+      if (line !== undefined) return JSON.parse(line) as Readonly<Record<string, number>>;
+      await pause(20);
+    }
+  };
+  await terminal.sees('Fulfilled:');
+  terminal.type('F');
+  await terminal.sees('level [0][1][2]');
+  const { pid = 0 } = await noted(0);
+  let asked = 0;
+  return {
+    type: terminal.type,
+    sees: terminal.sees,
+    exports: () => exports,
+    resident: () =>
+      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1_024,
+    async live() {
+      asked += 1;
+      process.kill(pid, 'SIGUSR2');
+      return (await noted(asked))['liveBytes'] ?? Number.NaN;
+    },
+  };
+}
