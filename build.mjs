@@ -37,7 +37,7 @@ const { metafile } = await build({
   bundle: true,
   platform: 'node',
   format: 'esm',
-  target: 'node20',
+  target: 'node22',
   define: {
     'process.env.NODE_ENV': '"production"',
     'Intl.Segmenter': 'GraphemeSegmenter',
