@@ -1,15 +1,19 @@
 /**
- * Bundles a program as linecheck is shipped: `node build.mjs [entry [file]]`, from `src/cli.ts` to `dist/linecheck.js` if not
- * told otherwise. Beside it goes `licenses.json`, the licences of what is in it.
+ * `node build.mjs [folder]` builds what is shipped into a folder (default: `dist`): `program.js`, and `linecheck.js`, which starts it.
+ * `node build.mjs entry file` bundles another program in the same way, without a starter. Beside the bundle goes `licenses.json`, the
+ * licences of what is in it.
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { licenceList } from './build/licence-list.mjs';
+import { buildStarter } from './build/starter.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
-const [entry = 'src/cli.ts', outfile = 'dist/linecheck.js'] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const isShipped = words.length < 2;
+const [entry, outfile] = isShipped ? ['src/cli.ts', join(words[0] ?? 'dist', 'program.js')] : words;
 
 /** Packages whose work for plain text is done by ours, at a fraction of the time, all else they still do; and one of which only parts are needed. */
 const STAND_INS = new Map([
@@ -70,7 +74,6 @@ const { metafile } = await build({
 });
 
 const licences = await licenceList(metafile, root);
-await writeFile(
-  join(dirname(resolve(root, outfile)), 'licenses.json'),
-  `${JSON.stringify(licences, null, 1)}\n`,
-);
+const folder = dirname(resolve(root, outfile));
+await writeFile(join(folder, 'licenses.json'), `${JSON.stringify(licences, null, 1)}\n`);
+if (isShipped) await buildStarter(root, folder);

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The program from its start to its exit code: how every way out ends. */
 import { CommanderError } from 'commander';
 import { crashText } from './commands/crash-text.ts';

@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { Failure } from '../contract/failures.ts';
 import { demoHeading } from '../kitchen/export/demo-mark.ts';
 import { EXPORT_FORMATS } from '../kitchen/export/record-lines.ts';
-import { endedBy } from './end-signal.ts';
+import { endedBy, ignoreEcho } from './end-signal.ts';
 import type { KitchenSource } from './kitchen-source.ts';
 import { type Outlet, writeBlocks } from './line-output.ts';
 import type { OutputFlags } from './output-arguments.ts';
@@ -132,6 +132,7 @@ async function requirePlace(output: string): Promise<void> {
 async function untilSignal(write: (signal: AbortSignal) => Promise<boolean>): Promise<boolean> {
   const end = new AbortController();
   const cancel = (signal: NodeJS.Signals) => {
+    ignoreEcho(signal);
     endedBy(signal);
     end.abort(new Failure('CANCELLED', 'The file is not written.'));
   };

@@ -27,6 +27,10 @@ export const FAILURES = {
     exit: EXIT.usage,
     hint: 'Correct what it names; linecheck config init asks for what is needed, config show tells what is set and where, config check every mistake in the file.',
   },
+  NODE_TOO_OLD: {
+    exit: EXIT.usage,
+    hint: 'Install a newer Node, or run npm ci in the checkout of linecheck, which brings one.',
+  },
   NOT_AUTHENTICATED: {
     exit: EXIT.notAuthenticated,
     hint: 'Check the client id and secret with whoever issued them.',

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const ROOT = new URL('../..', import.meta.url).pathname;
 
 export interface BuiltProgram {
-  /** The bundle; of this run alone, so that its processes can be told from others. */
+  /** What starts the bundle beside it; of this run alone, so that its processes can be told from others. */
   readonly path: string;
   /** An empty folder for temporary files of the program. */
   readonly temporary: string;
@@ -29,8 +29,7 @@ export function builtProgram(): BuiltProgram {
     await mkdir(cache, { recursive: true });
     folder = await mkdtemp(join(cache, 'linecheck-e2e-'));
     temporary = await mkdtemp(join(tmpdir(), 'linecheck-e2e-'));
-    const shipped = ['build.mjs', 'src/cli.ts', join(folder, 'linecheck.js')];
-    await run(process.execPath, shipped, { cwd: ROOT });
+    await run(process.execPath, ['build.mjs', folder], { cwd: ROOT });
   });
   afterAll(async () => {
     for (const each of [folder, temporary]) await rm(each, { recursive: true, force: true });

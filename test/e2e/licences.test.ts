@@ -24,7 +24,7 @@ async function licences() {
 }
 
 test('every package in the bundle has its licence in the list', async () => {
-  const bundle = await readFile(program.path, 'utf8');
+  const bundle = await readFile(join(dirname(program.path), 'program.js'), 'utf8');
   const bundled = new Set([...bundle.matchAll(BUNDLED)].map(([, name = '']) => name));
   expect([...bundled]).toEqual(expect.arrayContaining(['ink', 'react', 'fastify', 'pg', 'undici']));
   const listed = new Set((await licences()).map(({ name }) => name));

@@ -10,7 +10,7 @@ import { packedProgram } from './packed-program.ts';
 
 const packed = packedProgram();
 
-test('the package is one program, its licences, its manual and what a user needs beside them', () => {
+test('the package is one program and what starts it, its licences, its manual and what a user needs beside them', () => {
   expect([...packed.files].sort()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
@@ -30,6 +30,7 @@ test('the package is one program, its licences, its manual and what a user needs
     'assets/trace.svg',
     'dist/licenses.json',
     'dist/linecheck.js',
+    'dist/program.js',
     'package.json',
     'src/ARCHITECTURE.md',
     'src/service/README.md',

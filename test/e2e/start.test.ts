@@ -1,6 +1,6 @@
 /** What the program loads for a short answer, told by the functions that the runtime saw run. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { issueApiClient } from '../../src/service/api-clients.ts';
@@ -34,7 +34,7 @@ async function loadedBy(args: readonly string[], environment: Readonly<Record<st
   const outcome = await runCommand(program, args, { ...environment, NODE_V8_COVERAGE: folder });
   const [file = ''] = await readdir(folder);
   const { result } = JSON.parse(await readFile(join(folder, file), 'utf8')) as Coverage;
-  const bundle = result.find(({ url }) => url.endsWith('/linecheck.js'));
+  const bundle = result.find(({ url }) => url.endsWith('/program.js'));
   const loaded = (bundle?.functions ?? [])
     .filter(({ ranges: [whole] }) => (whole?.count ?? 0) > 0)
     .map(({ functionName }) => functionName);
@@ -69,7 +69,7 @@ async function kitchen() {
 }
 
 test('the bundle has the modules that these tests look for, under the names that they look for', async () => {
-  const bundle = await readFile(program.path, 'utf8');
+  const bundle = await readFile(join(dirname(program.path), 'program.js'), 'utf8');
   for (const name of ['ink/build/ink.js', 'react/index.js', 'yoga-layout/dist/src/index.js']) {
     expect(bundle).toContain(`"node_modules/${name}"(`);
   }

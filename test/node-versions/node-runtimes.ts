@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** The oldest that is promised, and one of each line that is kept up; the line of the tests themselves is another. */
-const WANTED = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'] as const;
+const WANTED = ['22.19.0', '22.23.3', '24.21.0', '26.10.0'] as const;
+
+/** Those that the program does not run on: the first with modules that is still met, and the last before those. */
+const OLDER = ['14.0.0', '20.20.2'] as const;
 
 /** Longest that one may take to come, ms. */
 const FETCH_MS = 25_000;
@@ -27,6 +30,12 @@ export async function nodeRuntimes(): Promise<readonly NodeRuntime[]> {
   const others = WANTED.filter((version) => version !== own.version);
   const found = await Promise.all(others.map(kept));
   return [own, ...found.filter((runtime) => runtime !== undefined)];
+}
+
+/** Those that are too old, as far as they could be had; says on stderr which could not. */
+export async function olderRuntimes(): Promise<readonly NodeRuntime[]> {
+  const found = await Promise.all(OLDER.map(kept));
+  return found.filter((runtime) => runtime !== undefined);
 }
 
 async function kept(version: string): Promise<NodeRuntime | undefined> {

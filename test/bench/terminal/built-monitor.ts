@@ -20,7 +20,10 @@ export async function buildMonitor(): Promise<BuiltMonitor> {
   const cache = join(root, 'node_modules', '.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'linecheck-bench-'));
-  const path = join(folder, 'linecheck.js');
-  await run(process.execPath, ['build.mjs', 'src/cli.ts', path]);
-  return { path, folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  await run(process.execPath, ['build.mjs', folder]);
+  return {
+    path: join(folder, 'linecheck.js'),
+    folder,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }

@@ -1,0 +1,45 @@
+/** The Node that a checkout brings along: it runs the program where the one that was called is too old. */
+import { EXIT, FAILURES } from '../contract/failures.ts';
+import { isEnough, NEEDED_NODE } from './needed-node.ts';
+
+/** Where npm puts it, seen from the built program. */
+const PACKAGED = '../node_modules/.bin/node';
+
+/** Longest that it may take to give its version, ms. */
+const ANSWER_MS = 10_000;
+
+/** Signals that may be sent to this process and are meant for the program. Those that stop a job are not: the program stops its whole group. */
+const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
+
+/** Runs the program on it, and ends as that does; says which Node is needed where there is none that starts and is new enough. */
+export async function startOnPackagedNode(program: URL): Promise<void> {
+  // Not loaded where the program runs on the Node that was called.
+  const [{ spawn, spawnSync }, { fileURLToPath }] = await Promise.all([
+    import('node:child_process'),
+    import('node:url'),
+  ]);
+  const node = fileURLToPath(new URL(PACKAGED, program));
+  // That it is there is not enough: it may be meant for another C library, or be too old itself.
+  const answer = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: ANSWER_MS });
+  if (answer.status !== 0 || !isEnough(answer.stdout)) return refuse();
+
+  const words = [...process.execArgv, fileURLToPath(program), ...process.argv.slice(2)];
+  const child = spawn(node, words, { stdio: 'inherit' });
+  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
+  for (const signal of PASSED_ON) process.on(signal, passOn);
+  child.on('error', refuse);
+  child.on('exit', (code, signal) => {
+    for (const each of PASSED_ON) process.off(each, passOn);
+    if (signal !== null) process.kill(process.pid, signal);
+    process.exitCode = code ?? EXIT.fault;
+  });
+}
+
+function refuse(): void {
+  const { exit, hint } = FAILURES.NODE_TOO_OLD;
+  const { node } = process.versions;
+  process.stderr.write(
+    `linecheck: Node ${node} is too old; ${NEEDED_NODE} or later is needed.\n${hint} [NODE_TOO_OLD]\n`,
+  );
+  process.exitCode = exit;
+}

@@ -1,0 +1,146 @@
+/** The shipped program where the Node that is called is too old for it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, copyFile, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { builtProgram, processesOf } from '../e2e/built-program.ts';
+import { runCommand } from '../e2e/command.ts';
+import { openShell } from '../e2e/signals-shell.ts';
+import { olderRuntimes } from './node-runtimes.ts';
+
+const program = builtProgram();
+const older = await olderRuntimes();
+
+test('in CI there is a Node that is too old', () => {
+  const fewest = process.env['CI'] === undefined ? 0 : 1;
+  expect(older.length).toBeGreaterThanOrEqual(fewest);
+});
+
+/** What may stand where a checkout has the Node that it brings along. */
+const NO_RUNTIME = {
+  nothing: undefined,
+  'one for another C library': '\u007fELF is not how this one begins',
+  'one that is too old': '#!/bin/sh\necho v22.18.9\n',
+  'one that fails': '#!/bin/sh\necho v24.0.0 >&2\nexit 1\n',
+} as const;
+
+/** A checkout, with the program or what is given in its place, and with that as its own Node: a path, or the text of one. */
+async function checkout(own: { readonly path?: string; readonly text?: string }, source?: string) {
+  // Where what is not in the bundle is found.
+  const root = await mkdtemp(join(dirname(program.path), 'checkout-'));
+  const bin = join(root, 'node_modules', '.bin');
+  await mkdir(bin, { recursive: true });
+  await mkdir(join(root, 'dist'));
+  const path = join(root, 'dist', 'linecheck.js');
+  const bundle = join(root, 'dist', 'program.js');
+  await copyFile(program.path, path);
+  await writeFile(join(root, 'package.json'), '{ "type": "module" }');
+  if (source === undefined) await copyFile(join(dirname(program.path), 'program.js'), bundle);
+  else await writeFile(bundle, source);
+  const node = join(bin, 'node');
+  if (own.path !== undefined) await symlink(own.path, node);
+  if (own.text !== undefined) {
+    await writeFile(node, own.text);
+    await chmod(node, 0o755);
+  }
+  const { temporary, environment } = program;
+  return { path, temporary, environment };
+}
+
+const packaged = { path: process.execPath };
+
+test.each(older)('Node $version is told which one is needed', async ({ version, path }) => {
+  for (const [what, text] of Object.entries(NO_RUNTIME)) {
+    const started = await checkout(text === undefined ? {} : { text });
+    expect(await runCommand(started, ['--version'], {}, path), what).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `linecheck: Node ${version} is too old; 22.19 or later is needed.\nInstall a newer Node, or run npm ci in the checkout of linecheck, which brings one. [NODE_TOO_OLD]\n`,
+    });
+  }
+});
+
+test.each(older)('Node $version starts that of the checkout', async ({ path }) => {
+  const started = await checkout(packaged);
+  const link = join(dirname(started.path), 'linked');
+  await symlink(started.path, link);
+  const printed = { code: 0, stdout: `${packageJson.version}\n`, stderr: '' };
+  for (const called of [started.path, link]) {
+    expect(await runCommand({ ...started, path: called }, ['--version'], {}, path)).toEqual(
+      printed,
+    );
+  }
+  const stations = await runCommand(started, ['stations', '--demo', 'Fry'], {}, path);
+  expect(stations).toMatchObject({ code: 0, stdout: expect.stringContaining('"name":"Fry"') });
+  expect(await runCommand(started, ['statoins'], {}, path)).toMatchObject({ code: 2, stdout: '' });
+});
+
+/** Programs and how they end, seen from outside. */
+const ENDS = [
+  ['process.exitCode = 7', { code: 7, signal: null }],
+  ["process.kill(process.pid, 'SIGTERM')", { code: null, signal: 'SIGTERM' }],
+  ["process.kill(process.pid, 'SIGKILL')", { code: null, signal: 'SIGKILL' }],
+  ['await new Promise(() => {})', { code: 13, signal: null }],
+] as const;
+
+test.each(ENDS)('%s ends both in the same way', async (source, expected) => {
+  const started = await checkout(packaged, source);
+  for (const node of [process.execPath, ...older.map(({ path }) => path)]) {
+    expect(await run(node, started.path).ended, node).toEqual(expected);
+  }
+});
+
+const LISTENS = `
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']) {
+  process.once(signal, () => { console.log(signal); clearInterval(running); });
+}
+const running = setInterval(() => {}, 1000);
+console.log(process.ppid);
+`;
+
+test.each(
+  older.flatMap(({ version, path }) =>
+    (['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const).map((signal) => ({
+      version,
+      path,
+      signal,
+    })),
+  ),
+)('Node $version passes on $signal, and ends after the program', async ({ path, signal }) => {
+  const { child, ended } = run(path, (await checkout(packaged, LISTENS)).path);
+  const [first] = await once(child.stdout, 'data');
+  expect(Number(first)).toBe(child.pid);
+  const heard = once(child.stdout, 'data');
+  child.kill(signal);
+  expect(String((await heard)[0])).toBe(`${signal}\n`);
+  expect(await ended).toEqual({ code: 0, signal: null });
+});
+
+function run(node: string, path: string) {
+  const child = spawn(node, [path], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'close').then(([code, signal]: unknown[]) => ({ code, signal }));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, ended };
+}
+
+test.each(older)('Node $version leaves the keys of a shell as they are', async ({ path }) => {
+  const started = await checkout(packaged);
+  const shell = await openShell(started);
+  shell.type(`${path} ${started.path}\r`);
+  await shell.sees('8 stations', 'Fulfilled:');
+  shell.type('\u001a');
+  await shell.sees('Stopped', 'ready>');
+  shell.type('fg\r');
+  await shell.sees('8 stations', 'Fulfilled:', '? help');
+  expect(shell.isAlternate()).toBe(true);
+  shell.type('j\r');
+  await shell.sees('its tickets go to');
+  shell.type('qq');
+  const folder = { ...started, path: dirname(started.path) };
+  await expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([]);
+  expect(shell.isAlternate()).toBe(false);
+  shell.type('stty -a\r');
+  await shell.sees(' icanon', ' echo ');
+});
