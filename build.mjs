@@ -48,9 +48,8 @@ const { metafile } = await build({
   },
   inject: ['src/terminal/graphemes.ts', 'src/terminal/embedded-data.ts'],
   plugins: [standIns],
-  // What holds native code, and what Ink, the database driver and the benchmarks load only where it is there.
+  // What Ink, the database driver and the benchmarks load only where it is there.
   external: [
-    '@photostructure/sqlite',
     'pg-native',
     'pg-cloudflare',
     './devtools.js',

@@ -5,7 +5,6 @@ import { exitAfterSignal } from './commands/end-signal.ts';
 import { failureText } from './commands/failure-text.ts';
 import { orderedWords } from './commands/ordered-words.ts';
 import { program } from './commands/program.ts';
-import { withoutOutdatedWarnings } from './commands/runtime-warnings.ts';
 import { noteSecret } from './commands/secrets-in-use.ts';
 import { EXIT, Failure } from './contract/failures.ts';
 
@@ -49,7 +48,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Whoever listened has gone, or a log disk is full: what is told beside the data is lost, and the data is not.
 process.stderr.on('error', () => undefined);
 
-withoutOutdatedWarnings();
 // Before anything is refused: no refusal repeats it.
 const { LINECHECK_CLIENT_SECRET: secret = '' } = process.env;
 if (secret !== '') noteSecret(secret);

@@ -39,7 +39,7 @@ export async function openSqliteArchive(
     if (whenMissing === 'refused') requireContent(path);
     else createPrivately(path);
   }
-  const connection = await openConnection(path);
+  const connection = openConnection(path);
   try {
     const isMade = connection.urgently(() => ensureSchema(connection, path, whenMissing));
     const archive = new SqliteArchive(connection);

@@ -1,15 +1,16 @@
 /** A connection to one SQLite file: statements that bind checked values only, transactions, and failures with a name. */
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { Failure } from '../contract/failures.ts';
 import { pieceChecksum, rowChecksum } from './checksum.ts';
 import { bytes, integer, type SqlRow, text } from './sql-row.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 import { SqliteReserve } from './sqlite-reserve.ts';
 import { sqliteTrouble } from './sqlite-trouble.ts';
 
 /** What may be bound. The engine itself would store any other object as NULL without a word. */
 type SqlValue = string | number | null | Uint8Array;
 
-/** A statement that is compiled once. Each method throws `Failure` ARCHIVE when the engine fails. */
+/** A statement that is compiled once; its values stand for `:1`, `:2` and so on. Each method throws `Failure` ARCHIVE when the engine fails. */
 export interface SqlStatement {
   /** The number of rows that it changed. */
   run(...values: readonly SqlValue[]): number;
@@ -21,12 +22,11 @@ export interface SqlStatement {
 const BUSY_TIMEOUT = 5_000;
 
 /**
- * Opens the SQLite file at `path`, or a database in memory for `:memory:`. The engine is native code and is loaded here,
- * so that programs which open no archive do not pay for it. Throws `Failure` ARCHIVE.
+ * Opens the SQLite file at `path`, or a database in memory for `:memory:`. Throws `Failure` ARCHIVE.
  */
-export async function openConnection(path: string): Promise<SqliteConnection> {
+export function openConnection(path: string): SqliteConnection {
   try {
-    const { DatabaseSync } = await import('@photostructure/sqlite');
+    const { DatabaseSync } = sqliteEngine();
     const database = new DatabaseSync(path, {
       timeout: BUSY_TIMEOUT,
       enableForeignKeyConstraints: true,
@@ -60,11 +60,11 @@ export function writesOfProcess(): number {
 /** One open file. Its methods throw `Failure` ARCHIVE when the engine fails. */
 export class SqliteConnection {
   readonly #path: string;
-  readonly #database: DatabaseSyncInstance;
+  readonly #database: DatabaseSync;
   readonly #reserve: SqliteReserve;
   #hasWritten = false;
 
-  constructor(path: string, database: DatabaseSyncInstance) {
+  constructor(path: string, database: DatabaseSync) {
     this.#path = path;
     this.#database = database;
     this.#reserve = new SqliteReserve(path);
@@ -85,10 +85,10 @@ export class SqliteConnection {
       run: (...values) => {
         writes += 1;
         this.#hasWritten = true;
-        return this.#guard(() => statement.run(...checked(values)).changes);
+        return this.#guard(() => Number(statement.run(named(values)).changes));
       },
-      row: (...values) => this.#guard((): SqlRow | undefined => statement.get(...checked(values))),
-      rows: (...values) => this.#guard((): readonly SqlRow[] => statement.all(...checked(values))),
+      row: (...values) => this.#guard((): SqlRow | undefined => statement.get(named(values))),
+      rows: (...values) => this.#guard((): readonly SqlRow[] => statement.all(named(values))),
     };
   }
 
@@ -163,12 +163,13 @@ function unusable(path: string, error: unknown): Failure {
   });
 }
 
-function checked(values: readonly SqlValue[]): readonly SqlValue[] {
+/** By name: Node 22.19 takes no numbered ones (`?1`) by their places. */
+function named(values: readonly SqlValue[]): Record<string, SqlValue> {
   const wrong = values.find((value) =>
     typeof value === 'number'
       ? !Number.isSafeInteger(value)
       : typeof value !== 'string' && value !== null && !(value instanceof Uint8Array),
   );
   if (wrong !== undefined) throw new TypeError(`A ${typeof wrong} cannot be bound to a statement.`);
-  return values;
+  return Object.fromEntries(values.map((value, at) => [`:${at + 1}`, value]));
 }

@@ -21,7 +21,7 @@ export async function copySqliteFile(connection: SqliteConnection, path: string)
     throw new Failure('NOT_WRITTEN', `${path} cannot be written.`, { cause });
   }
   connection.execute(`VACUUM INTO '${path.replaceAll("'", "''")}'`);
-  const copy = await openConnection(path);
+  const copy = openConnection(path);
   try {
     copy.execute(`PRAGMA journal_mode = DELETE; ${WITHOUT_LEFT}`);
   } finally {

@@ -39,9 +39,9 @@ export class SqliteDayWriters {
   /** Begins to write a date of a restaurant that is there. */
   async write(key: DayKey, now: () => number): Promise<DayWriter> {
     const begunAt = now();
-    const writer = await this.#writers.own();
+    const writer = this.#writers.own();
     if (!this.#isReady) {
-      await this.#sweep(begunAt);
+      this.#sweep(begunAt);
       this.#connection.keepRoomToWrite();
       this.#isReady = true;
     }
@@ -77,7 +77,7 @@ export class SqliteDayWriters {
         ended = true;
         // What was not published, because the archive held it already, is swept too.
         this.#begun.delete(generation);
-        await this.#sweep(at.now);
+        this.#sweep(at.now);
         return committed;
       },
       abandon: async () => {
@@ -132,15 +132,15 @@ export class SqliteDayWriters {
   }
 
   /** Removes what nobody reads any more, and what others left behind. A failure is the next writer's matter. */
-  async #sweep(now: number): Promise<void> {
+  #sweep(now: number): void {
     try {
       for (const row of this.#sql.leftGenerations.rows(now - REPLACED_MS)) {
         const generation = text(row, 'generation');
         if (text(row, 'state') === 'replaced') {
           removeGeneration(this.#connection, this.#sql, generation);
-        } else if (!(await this.#isWritten(row, now))) this.#giveUp(generation);
+        } else if (!this.#isWritten(row, now)) this.#giveUp(generation);
       }
-      await this.#writers.removeLeft();
+      this.#writers.removeLeft();
     } catch {
       // What it was of is written, or has yet to be.
     }
@@ -153,11 +153,11 @@ export class SqliteDayWriters {
   }
 
   /** Whether a content may still be published. */
-  async #isWritten(row: SqlRow, now: number): Promise<boolean> {
+  #isWritten(row: SqlRow, now: number): boolean {
     // An older version named no writer.
     if (row['writer'] === null) return integer(row, 'touched_at') >= now - UNTOUCHED_MS;
     const writer = text(row, 'writer');
-    return writer === (await this.#writers.own())
+    return writer === this.#writers.own()
       ? this.#begun.has(text(row, 'generation'))
       : this.#writers.isThere(writer);
   }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { text } from './sql-row.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 
 /** How long (ms) another process that is writing is waited for. */
 const BUSY_TIMEOUT = 100;
@@ -13,7 +14,7 @@ export async function restaurantNames(
   path: string,
 ): Promise<readonly { readonly guid: string; readonly name: string }[]> {
   try {
-    const { DatabaseSync } = await import('@photostructure/sqlite');
+    const { DatabaseSync } = sqliteEngine();
     const url = pathToFileURL(path);
     // Else even a reader makes a log beside a file that has none.
     if (!existsSync(`${path}-wal`)) url.search = 'immutable=1';

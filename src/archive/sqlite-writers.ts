@@ -5,9 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { Failure } from '../contract/failures.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
 
 const ID_BYTES = 8;
 const ID = /^[0-9a-f]{16}$/;
@@ -15,16 +16,15 @@ const ID = /^[0-9a-f]{16}$/;
 /** The name of a writer, and its lock; in memory there are no others. */
 interface OwnLock {
   readonly id: string;
-  readonly lock: DatabaseSyncInstance | undefined;
+  readonly lock: DatabaseSync | undefined;
 }
 
 /** This process among the writers of an archive: its lock shows the others that it is there. */
 export class SqliteWriters {
   readonly #connection: SqliteConnection;
   readonly #path: string;
-  /** This one, from its first writing on: those that begin at the same time wait for one lock. */
-  #own: Promise<OwnLock> | undefined;
-  #held: OwnLock | undefined;
+  /** This one, from its first writing on. */
+  #own: OwnLock | undefined;
 
   constructor(connection: SqliteConnection) {
     this.#connection = connection;
@@ -32,53 +32,54 @@ export class SqliteWriters {
   }
 
   /** Name of this writer, from the first call on until it is closed. Throws `Failure` ARCHIVE where no lock can be had. */
-  async own(): Promise<string> {
-    this.#own ??= this.#locked().catch((error: unknown) => {
-      this.#own = undefined;
-      throw error;
-    });
-    this.#held = await this.#own;
-    return this.#held.id;
+  own(): string {
+    this.#own ??= this.#locked();
+    return this.#own.id;
   }
 
   /** Whether another one is still there; removes what is left of its lock where it is not. */
-  async isThere(id: string): Promise<boolean> {
-    if (id === this.#held?.id) return true;
+  isThere(id: string): boolean {
+    if (id === this.#own?.id) return true;
     if (this.#path === ':memory:' || !ID.test(id)) return false;
     const file = this.#fileOf(id);
     if (!existsSync(file)) return false;
-    const lock = await tryLock(file).catch(() => undefined);
-    if (lock === undefined) return true;
-    rmSync(file, { force: true });
-    lock.close();
-    return false;
+    try {
+      const lock = tryLock(file);
+      if (lock === undefined) return true;
+      rmSync(file, { force: true });
+      lock.close();
+      return false;
+    } catch {
+      // What cannot be locked may be another's.
+      return true;
+    }
   }
 
   /** Removes the locks of those that ended without doing so. */
-  async removeLeft(): Promise<void> {
+  removeLeft(): void {
     if (this.#path === ':memory:') return;
     const start = basename(this.#fileOf(''));
     for (const name of readdirSync(dirname(this.#path))) {
-      if (name.startsWith(start)) await this.isThere(name.slice(start.length));
+      if (name.startsWith(start)) this.isThere(name.slice(start.length));
     }
   }
 
   /** Gives up the lock. */
   close(): void {
-    if (this.#held?.lock === undefined) return;
-    rmSync(this.#fileOf(this.#held.id), { force: true });
-    this.#held.lock.close();
-    this.#held = undefined;
+    if (this.#own?.lock === undefined) return;
+    rmSync(this.#fileOf(this.#own.id), { force: true });
+    this.#own.lock.close();
+    this.#own = undefined;
   }
 
-  async #locked(): Promise<OwnLock> {
+  #locked(): OwnLock {
     for (;;) {
       const id = randomBytes(ID_BYTES).toString('hex');
       if (this.#path === ':memory:') return { id, lock: undefined };
       const file = this.#fileOf(id);
       try {
         this.#connection.urgently(() => makeLockFile(file));
-        const lock = await tryLock(file);
+        const lock = tryLock(file);
         // Before it was locked, it may have been taken for one that was left.
         if (lock !== undefined && existsSync(file)) return { id, lock };
         lock?.close();
@@ -118,8 +119,8 @@ function makeLockFile(file: string): void {
 const BUSY = 5;
 
 /** The lock on a file, or `undefined` where another holds it. */
-async function tryLock(file: string): Promise<DatabaseSyncInstance | undefined> {
-  const { DatabaseSync } = await import('@photostructure/sqlite');
+function tryLock(file: string): DatabaseSync | undefined {
+  const { DatabaseSync } = sqliteEngine();
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');

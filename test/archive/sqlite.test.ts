@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../src/archive/archive.ts';
 import { openArchive } from '../../src/archive/open-archive.ts';
@@ -139,7 +139,7 @@ describe('the file of an archive', () => {
     const archive = await open();
     await archive.putRestaurant(RESTAURANT);
     const script = `
-      import('@photostructure/sqlite').then(({ DatabaseSync }) => {
+      import('node:sqlite').then(({ DatabaseSync }) => {
         const database = new DatabaseSync(process.argv[1]);
         process.stdout.write(database.prepare('SELECT name FROM restaurant').get().name);
       });`;

@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import { DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../postgres/test-database.ts';
 import { addGrill, GRILL, type OperatedArchive, operatedArchive } from './archive-program.ts';

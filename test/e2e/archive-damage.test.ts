@@ -1,7 +1,7 @@
 /** A damaged archive is named as such by whatever reads it, and never as a fault of a platform, of which there is none. */
 import { copyFile, mkdtemp, open, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, test } from 'vitest';
 import { builtProgram } from './built-program.ts';
 import { runCommand } from './command.ts';

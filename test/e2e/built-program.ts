@@ -24,7 +24,7 @@ export function builtProgram(): BuiltProgram {
   let temporary = '';
   let runs = 0;
   beforeAll(async () => {
-    // Inside of node_modules, so that the bundle finds the one package that is not in it.
+    // Inside of node_modules, where Node asks for no package.json beside it.
     const cache = join(ROOT, 'node_modules', '.cache');
     await mkdir(cache, { recursive: true });
     folder = await mkdtemp(join(cache, 'linecheck-e2e-'));

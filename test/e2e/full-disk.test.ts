@@ -1,7 +1,7 @@
 /** On a full disk a client can be refused, keys can be changed, and what an import left is removed. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { addGrill, GRILL, operatedArchive } from './archive-program.ts';
 import { builtProgram } from './built-program.ts';

@@ -1,7 +1,7 @@
 /** Archives of both engines for commands that are killed. */
 import { mkdtemp, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import type { TestDatabase } from '../postgres/test-database.ts';
 import type { BuiltProgram } from './built-program.ts';

@@ -1,6 +1,6 @@
 /** A damaged piece of a business date is never sent: where what came before it was, the connection is cut. */
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { fetch } from 'undici';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';

@@ -2,7 +2,7 @@
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { fetch } from 'undici';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
