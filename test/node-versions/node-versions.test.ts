@@ -52,11 +52,12 @@ test.each(runtimes)(
 );
 
 test(
-  'each of them fills an archive, and serves it as the document says',
+  'each of them fills an archive, serves it as the document says, and the next one reads it',
   async () => {
     // All at once: most of the time a judge waits, so as to ask no faster than a platform allows.
     const ends = await Promise.all(runtimes.map(filledServedAndJudged));
-    expect(ends).toEqual(runtimes.map(({ version }) => ({ version, code: 0, signal: null })));
+    const well = { code: 0, signal: null, readByNext: { dates: 1, clients: 1 } };
+    expect(ends).toMatchObject(runtimes.map(({ version }) => ({ version, ...well })));
   },
   SMOKE_MS,
 );
@@ -84,5 +85,8 @@ async function filledServedAndJudged(runtime: NodeRuntime) {
   const ended = await service.ended;
   // Each line of it is JSON, or reading it throws.
   expect(service.log().length).toBeGreaterThan(0);
-  return { version, ...ended };
+  // Each Node has an engine of its own, and all of them one file.
+  const next = runtimes[(runtimes.indexOf(runtime) + 1) % runtimes.length] ?? runtime;
+  const readByNext: unknown = JSON.parse(await told(next, ['archive', 'check'], archive));
+  return { version, ...ended, readByNext };
 }
