@@ -25,8 +25,8 @@ const BUSY_TIMEOUT = 5_000;
  * Opens the SQLite file at `path`, or a database in memory for `:memory:`. Throws `Failure` ARCHIVE.
  */
 export function openConnection(path: string): SqliteConnection {
+  const { DatabaseSync } = sqliteEngine();
   try {
-    const { DatabaseSync } = sqliteEngine();
     const database = new DatabaseSync(path, {
       timeout: BUSY_TIMEOUT,
       enableForeignKeyConstraints: true,

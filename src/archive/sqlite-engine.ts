@@ -1,5 +1,6 @@
 /** SQLite as the runtime brings it, loaded when the first file is opened: programs that open no archive do not pay for it. */
 import type { DatabaseSync } from 'node:sqlite';
+import { Failure } from '../contract/failures.ts';
 
 /** What is used of `node:sqlite`. */
 export interface SqliteEngine {
@@ -11,10 +12,14 @@ const REMARK = 'SQLite is an experimental feature';
 
 let loaded: SqliteEngine | undefined;
 
-/** The engine. Throws `Error` where Node was built or started without it. */
+/** The engine. Throws `Failure` ARCHIVE where Node was built or started without it. */
 export function sqliteEngine(): SqliteEngine {
   loaded ??= withoutRemark(() => process.getBuiltinModule('node:sqlite'));
-  if (loaded === undefined) throw new Error('Node was built or started without SQLite');
+  if (loaded === undefined) {
+    throw new Failure('ARCHIVE', 'This Node was built or started without SQLite.', {
+      hint: 'Use another Node, without the option --no-experimental-sqlite.',
+    });
+  }
   return loaded;
 }
 

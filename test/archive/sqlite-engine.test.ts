@@ -34,5 +34,8 @@ test('once it is loaded, all warnings are printed', async () => {
 });
 
 test('a Node without SQLite is named as such', async () => {
-  await expect(loadEngine(() => undefined)).rejects.toThrow('without SQLite');
+  await expect(loadEngine(() => undefined)).rejects.toMatchObject({
+    code: 'ARCHIVE',
+    message: expect.stringContaining('without SQLite'),
+  });
 });

@@ -64,6 +64,7 @@ const DAMAGES: readonly (readonly [string, (path: string) => Promise<unknown> | 
     ['with half a station', sql(`UPDATE prep_station SET json = '{"guid'`), STATIONS],
     ['with a number for a station', sql("UPDATE prep_station SET json = '7'"), STATIONS],
     ['with another tier', sql("UPDATE restaurant SET tier = 'gold'"), STATIONS],
+    ['with a huge count', sql(`UPDATE business_day SET pieces = ${2n ** 62n}`), FF],
     ['with another count', sql("UPDATE business_day SET pieces = 'x'"), FF],
   ];
 
