@@ -2,7 +2,7 @@
 import { Failure } from '../contract/failures.ts';
 import { Setback } from './setback.ts';
 import { tlsTrouble } from './transport-certificate.ts';
-import { proxyRefusal, refusedStatus } from './transport-proxy.ts';
+import { proxyHangup, proxyRefusal, refusedStatus } from './transport-proxy.ts';
 import type { Route } from './transport-route.ts';
 
 const ROUTE =
@@ -46,6 +46,9 @@ const BROKEN_CONNECTIONS = new Set([
 
 /** What undici makes of a certificate of the proxy that is for another name. */
 const PROXY_TLS = 'UND_ERR_PRX_TLS';
+
+/** What undici makes of a proxy that closes the connection before its tunnel is there. */
+const PROXY_HANGUP = 'UND_ERR_PRX_CONN';
 
 /**
  * Turns an error of undici, node:net, node:tls or node:zlib into what the retry loop knows; passes others through. `route` tells whom
@@ -101,6 +104,9 @@ export function transportFailure(error: unknown, route: Partial<Route> = {}): un
     }
     return new Failure('CONTRACT_BROKEN', 'The answer is not proper HTTP.', facts);
   }
+  if (code === PROXY_HANGUP) {
+    return proxyHangup({ host, ...(proxy !== undefined && { proxy }) }, code);
+  }
   if (code === 'UND_ERR_ABORTED' || (code.startsWith('UND_ERR_PRX') && code !== PROXY_TLS)) {
     const status = error instanceof Error ? refusedStatus(error) : undefined;
     return proxyRefusal(status, { host, ...(proxy !== undefined && { proxy }) }, code);
@@ -123,7 +129,9 @@ function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   // Of these only some have a code, and all hold the bytes that they choked on.
   if (error.name === 'HTTPParserError') return 'NOT_HTTP';
-  const most = error instanceof AggregateError ? mostTelling(error.errors) : undefined;
+  // Where one of several addresses is silent, undici calls the whole a timeout, and keeps as its cause what became of each.
+  const attempts = error.cause instanceof AggregateError ? error.cause : error;
+  const most = attempts instanceof AggregateError ? mostTelling(attempts.errors) : undefined;
   if (most !== undefined) return most;
   if (!('code' in error)) return undefined;
   const { code } = error;

@@ -45,6 +45,14 @@ export function proxyRefusal(
   }
 }
 
+/** The setback of a proxy that closes the connection when asked for a tunnel: nothing was sent to the platform. */
+export function proxyHangup({ host, proxy }: Pick<Route, 'host' | 'proxy'>, cause: string) {
+  const name = proxy === undefined ? 'The proxy' : `The proxy ${proxy.name}`;
+  const hint = `Try again. If it stays so, ask whoever runs the proxy, or list ${host} in NO_PROXY if it can be reached straight.`;
+  const sentence = `${name} hung up when it was asked for a connection to ${host}.`;
+  return new Setback(new Failure('UNREACHABLE', sentence, { cause, hint }), 'none');
+}
+
 /** The status in the error that undici throws for a refused tunnel, whose text has held it since its version 5. */
 export function refusedStatus(error: Error): number | undefined {
   const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];

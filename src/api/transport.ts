@@ -135,6 +135,8 @@ function createDispatcher(
 ): Dispatcher {
   const connect = {
     timeout: connectMs,
+    // Timeouts, broken connections and tunnels are those of HTTP/1.1.
+    allowH2: false,
     // Of a host with several addresses the first that answers is taken; slow links need more than Node's 250 ms.
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: 500,
@@ -145,7 +147,9 @@ function createDispatcher(
   if (proxy === undefined) return new Agent({ connect });
   const { name: uri, authorization } = proxy;
   const login = authorization === undefined ? {} : { token: authorization };
-  return new ProxyAgent({ uri, ...login, proxyTls: connect, requestTls: connect });
+  // Without a tunnel an answer of the proxy to an http:// request could not be told from one of the platform, and it would read tokens.
+  const proxyTunnel = true;
+  return new ProxyAgent({ uri, ...login, proxyTunnel, proxyTls: connect, requestTls: connect });
 }
 
 function cutOff(headers: ReadonlyMap<string, string>): Setback {

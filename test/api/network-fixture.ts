@@ -15,18 +15,22 @@ const fileOf = (name: string) =>
 export const AUTHORITY_FILE = fileOf('authority');
 export const AUTHORITY = readFileSync(AUTHORITY_FILE, 'utf8');
 
+/** A certificate and its key, as servers of TLS take them. */
+export function certificateOf(certificate: Certificate) {
+  return { cert: readFileSync(fileOf(certificate)), key: readFileSync(fileOf('key')) };
+}
+
+/** What a platform grants, as JSON. */
+export const TOKEN = JSON.stringify({ token: { tokenType: 'Bearer', accessToken: 'opaque' } });
+
 /** Serves JSON over TLS, every request alike; the date of its clock may be told. */
 export function startTlsServer(
   certificate: Certificate,
   answer = '{}',
   host = '127.0.0.1',
 ): Promise<number> {
-  const files = {
-    cert: readFileSync(fileOf(certificate)),
-    key: readFileSync(fileOf('key')),
-  };
   return listening(
-    createHttpsServer(files, (_, response) => {
+    createHttpsServer(certificateOf(certificate), (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
     }),
     host,
@@ -50,11 +54,23 @@ export function startBytesServer(...lines: readonly string[]): Promise<number> {
   });
 }
 
-/** A proxy that answers CONNECT by a status, or tunnels to `port` of this machine whatever it is asked for. */
-export async function startProxy(answer: { readonly status: number } | { readonly port: number }) {
+/**
+ * A proxy that answers CONNECT by a status, or tunnels to `port` of this machine whatever it is asked for. Returns what it was asked to
+ * tunnel to, and the requests that it was handed to read, which it answers as a platform would: with an access token. With a
+ * certificate it is spoken to in TLS.
+ */
+export async function startProxy(
+  answer: { readonly status: number } | { readonly port: number },
+  certificate?: ReturnType<typeof certificateOf>,
+) {
   const asked: string[] = [];
+  const handed: string[] = [];
   const sockets = new Set<Socket>();
-  const proxy = createHttpServer();
+  const proxy = certificate === undefined ? createHttpServer() : createHttpsServer(certificate);
+  proxy.on('request', (request, response) => {
+    handed.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'application/json' }).end(TOKEN);
+  });
   proxy.on('connect', (request, socket) => {
     asked.push(request.url ?? '');
     socket.on('error', () => {});
@@ -73,7 +89,7 @@ export async function startProxy(answer: { readonly status: number } | { readonl
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
   });
-  return { port, asked };
+  return { port, asked, handed };
 }
 
 /** A port that drops whatever is sent to it: of a process that accepts nothing, and whose queue is full. */

@@ -23,13 +23,13 @@ import {
   startRawServer,
   startTlsServer,
   stubProxies,
+  TOKEN,
 } from './network-fixture.ts';
 import { error, raw } from './scripted-server.ts';
 import { EPOCH } from './virtual-clock.ts';
 
 const PASSWORD = 'hunter2-of-the-proxy';
 const FAR = 'http://kitchen.example';
-const TOKEN = JSON.stringify({ token: { tokenType: 'Bearer', accessToken: 'opaque' } });
 
 beforeEach(() => stubProxies());
 

@@ -19,7 +19,7 @@ beforeEach(() => stubProxies());
 async function startProxy(port?: number, variable = 'http_proxy', user = 'me:hunter2') {
   const asked: string[] = [];
   const logins: string[] = [];
-  const proxy = createServer();
+  const proxy = createServer((_, response) => response.writeHead(501).end());
   proxy.on('connect', (request, socket) => {
     asked.push(request.url ?? '');
     const [, login = ''] = (request.headers['proxy-authorization'] ?? '').split(' ');
