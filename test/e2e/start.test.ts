@@ -1,5 +1,5 @@
 /** What the program loads for a short answer, told by the functions that the runtime saw run. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
@@ -80,6 +80,15 @@ test('the version is told without loading what draws or serves', async () => {
   expect(code).toBe(0);
   expect(loaded.length).toBeGreaterThan(0);
   expect([...drawing(loaded), ...serving(loaded)]).toEqual([]);
+});
+
+test('the version is told without loading the HTTP of the runtime, and what that brings', async () => {
+  const report = join(program.temporary, 'report-modules.cjs');
+  const printed = 'process.moduleLoadList.filter((name) => /undici|http2?$/.test(name)).join()';
+  await writeFile(report, `process.on('exit', () => console.error(${printed}));`);
+  const environment = { NODE_OPTIONS: `--require ${report}` };
+  const { code, stderr } = await runCommand(program, ['--version'], environment);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '\n' });
 });
 
 test('stations of a platform are told without loading what draws or serves', async () => {
