@@ -42,7 +42,7 @@ interface Packed {
 }
 
 /** Without what npm tells the scripts of this project, which npm would take for meant for other folders, too. */
-function npmEnvironment(): Record<string, string | undefined> {
+export function npmEnvironment(): Record<string, string | undefined> {
   const own = /^(?:npm_(?!config_)|npm_config_(?:local_)?prefix$|INIT_CWD$|NODE_ENV$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
