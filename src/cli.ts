@@ -7,6 +7,7 @@ import { orderedWords } from './commands/ordered-words.ts';
 import { program } from './commands/program.ts';
 import { noteSecret } from './commands/secrets-in-use.ts';
 import { EXIT, Failure } from './contract/failures.ts';
+import { endWithStarter } from './start/starter-tie.ts';
 
 /** Runs a command line and returns the exit code. */
 async function main(argv: readonly string[]): Promise<number> {
@@ -48,6 +49,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Whoever listened has gone, or a log disk is full: what is told beside the data is lost, and the data is not.
 process.stderr.on('error', () => undefined);
 
+endWithStarter();
 // Before anything is refused: no refusal repeats it.
 const { LINECHECK_CLIENT_SECRET: secret = '' } = process.env;
 if (secret !== '') noteSecret(secret);

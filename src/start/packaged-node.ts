@@ -1,6 +1,7 @@
 /** The Node that a checkout brings along: it runs the program where the one that was called is too old. */
 import { EXIT, FAILURES } from '../contract/failures.ts';
 import { isEnough, NEEDED_NODE } from './needed-node.ts';
+import { tiedEnvironment } from './starter-tie.ts';
 
 /** Where npm puts it, seen from the built program. */
 const PACKAGED = '../node_modules/.bin/node';
@@ -24,7 +25,10 @@ export async function startOnPackagedNode(program: URL): Promise<void> {
   if (answer.status !== 0 || !isEnough(answer.stdout)) return refuse();
 
   const words = [...process.execArgv, fileURLToPath(program), ...process.argv.slice(2)];
-  const child = spawn(node, words, { stdio: 'inherit' });
+  const child = spawn(node, words, {
+    env: tiedEnvironment(),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of PASSED_ON) process.on(signal, passOn);
   child.on('error', refuse);

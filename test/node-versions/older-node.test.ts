@@ -1,8 +1,9 @@
 /** The shipped program where the Node that is called is too old for it. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { builtProgram, processesOf } from '../e2e/built-program.ts';
@@ -144,3 +145,25 @@ test.each(older)('Node $version leaves the keys of a shell as they are', async (
   shell.type('stty -a\r');
   await shell.sees(' icanon', ' echo ');
 });
+
+test.each(older)(
+  'a program that Node $version started ends where that is killed',
+  async ({ path }) => {
+    const started = await checkout(packaged);
+    const shell = await openShell(started);
+    shell.type(`${path} ${started.path}; echo code $?\r`);
+    await shell.sees('8 stations', 'Fulfilled:');
+    process.kill(await idOf(`${path} ${started.path}`), 'SIGKILL');
+    const folder = { ...started, path: dirname(started.path) };
+    await expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => shell.isAlternate(), { timeout: 10_000 }).toBe(false);
+  },
+);
+
+/** The process that a command line started. */
+async function idOf(command: string): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid,args']);
+  const line = stdout.split('\n').find((each) => each.trim().endsWith(` ${command}`));
+  if (line === undefined) throw new Error(`nothing runs ${command}`);
+  return Number.parseInt(line, 10);
+}
