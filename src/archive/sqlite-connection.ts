@@ -132,7 +132,7 @@ export class SqliteConnection {
   /** Closes the file, complete in itself unless another process has it open or there is no room for that. */
   close(): void {
     if (!this.#database.isOpen) return;
-    // The engine keeps the file open until its statements are collected, so it would leave the log behind unmerged.
+    // The engine would do so by itself, but leave the log behind without a word where the disk is full.
     try {
       this.urgently(() =>
         this.execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);'),

@@ -25,6 +25,7 @@ test.each(ENGINES)(`${KILLS} commands on %s are killed`, async (engine, archive)
     random,
   });
   await recordFigures(`commands killed at random moments, ${engine}`, {
+    Node: process.versions.node,
     kills,
     'ended before': ended,
     acknowledged,
