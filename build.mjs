@@ -5,13 +5,12 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { builtInModules } from './build/built-in-modules.mjs';
 import { licenceList } from './build/licence-list.mjs';
 import { buildStarter } from './build/starter.mjs';
 
-const root = dirname(fileURLToPath(import.meta.url));
+const root = import.meta.dirname;
 const words = process.argv.slice(2);
 const isShipped = words.length < 2;
 const [entry, outfile] = isShipped ? ['src/cli.ts', join(words[0] ?? 'dist', 'program.js')] : words;

@@ -1,5 +1,4 @@
 /** Bumps: the moments at which staff tell a screen that an item is done, and the two ways in which they bump badly. */
-import { groupBy } from './group-by.ts';
 import type { KitchenStation } from './kitchen.ts';
 import type { Selection } from './orders.ts';
 import type { Random } from './random.ts';
@@ -26,7 +25,7 @@ const FORGOTTEN_FOR_MS = 61 * 60_000;
  * are bumped within the second after the last of them (R29). Bumps must be of one level.
  */
 export function clearScreens(bumps: readonly Bump[], from: Random): readonly Bump[] {
-  const screens = groupBy(bumps, ({ level, station, selection }) =>
+  const screens = Map.groupBy(bumps, ({ level, station, selection }) =>
     level === 0 ? station : selection.order.kitchen,
   );
   return [...screens.values()].flatMap((screen) => clearScreen(screen, from));

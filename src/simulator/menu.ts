@@ -1,6 +1,5 @@
 /** What guests can order: the menu of `assets/menu.json`, as far as a kitchen has the stations for it. */
 import entries from '../../assets/menu.json' with { type: 'json' };
-import { groupBy } from './group-by.ts';
 import {
   type Kitchen,
   type KitchenStation,
@@ -48,7 +47,7 @@ export function buildMenus(
       course,
     };
   };
-  const items = [...groupBy(entries, ({ course }) => course)].flatMap(([name, together]) => {
+  const items = [...Map.groupBy(entries, ({ course }) => course)].flatMap(([name, together]) => {
     const course: Course = { guid: random(seed, profile, 'course', name).uuid(), name };
     return together.map((entry) => ({ ...entry, item: buildItem(entry.name, course) }));
   });

@@ -1,7 +1,6 @@
 /** The orders of a business date: who orders what and when, and when each item is fired to the kitchen. */
 import type { ServiceSlot } from './business-day.ts';
 import type { DiningOption } from './dining-option.ts';
-import { groupBy } from './group-by.ts';
 import type { Course, Dish } from './menu.ts';
 import type { Profile } from './profile.ts';
 import { type Random, type Weighted, weighted } from './random.ts';
@@ -96,7 +95,7 @@ interface PlacedOrder {
 function fire(placed: PlacedOrder, byPrepTime: boolean, from: Random): readonly Selection[] {
   const { order, placedAt, dishes, hasCourses } = placed;
   const sentAt = placedAt + from.below(2 * MINUTE_MS);
-  const courses = groupBy(dishes, ({ item }) => (hasCourses ? item.course : undefined));
+  const courses = Map.groupBy(dishes, ({ item }) => (hasCourses ? item.course : undefined));
   const starts = dishes.some(({ item }) => item.course.name === 'Starters');
   return [...courses].flatMap(([course, together]) => {
     const [earliest, spread] = courseWait(course?.name, starts);

@@ -1,6 +1,5 @@
 /** How a day's selections pass through the levels: prep stations, first-level expediter, second-level expediter. */
 import { type Bump, clearScreens } from './bump.ts';
-import { groupBy } from './group-by.ts';
 import type { Selection } from './orders.ts';
 import type { Profile } from './profile.ts';
 import type { Random } from './random.ts';
@@ -28,7 +27,7 @@ export function serveSelections(
     selections.flatMap((selection) => make(selection, profile.usesStartQueue, from)),
     from,
   );
-  const madeOf = groupBy(made, (bump) => bump.selection);
+  const madeOf = Map.groupBy(made, (bump) => bump.selection);
   const passed = clearScreens(
     selections
       .filter(({ dish }) => dish.stations.some((station) => station.sendsToExpediter))

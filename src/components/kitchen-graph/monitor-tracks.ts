@@ -134,7 +134,7 @@ function extent({ sources, targets }: MonitorBundle, rowOf: (id: string) => numb
 }
 
 function edgesOf({ sources, targets }: MonitorBundle): number {
-  const both = [...sources].filter((id) => targets.has(id)).length;
+  const both = sources.intersection(targets).size;
   const isItself = sources.size === 1 && targets.size === 1 && both === 1;
   return isItself ? 1 : sources.size * targets.size - both;
 }
