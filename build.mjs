@@ -16,12 +16,11 @@ const isShipped = words.length < 2;
 const [entry, outfile] = isShipped ? ['src/cli.ts', join(words[0] ?? 'dist', 'program.js')] : words;
 
 /**
- * Packages whose work for plain text is done by ours, at a fraction of the time, all else they still do; one of which only parts are
+ * One package whose work for plain text is done by ours, at a fraction of the time, all else it still does; one of which only parts are
  * needed; and its parser for processors with SIMD, which reads no answer of a kitchen faster, by the one for any.
  */
 const STAND_INS = new Map([
   ['string-width', 'src/terminal/column-width.ts'],
-  ['@alcalzone/ansi-tokenize', 'src/terminal/styled-text.ts'],
   ['undici', 'build/undici-parts.mjs'],
   ['../llhttp/llhttp_simd-wasm.js', 'node_modules/undici/lib/llhttp/llhttp-wasm.js'],
 ]);
@@ -32,7 +31,7 @@ const standIns = {
     const paths = new Map([...STAND_INS].map(([name, file]) => [name, join(root, file)]));
     const ours = new Set(paths.values());
     onResolve(
-      { filter: /^(?:string-width|@alcalzone\/ansi-tokenize|undici|.*\/llhttp_simd-wasm\.js)$/ },
+      { filter: /^(?:string-width|undici|.*\/llhttp_simd-wasm\.js)$/ },
       ({ path, importer }) => (ours.has(importer) ? undefined : { path: paths.get(path) }),
     );
   },

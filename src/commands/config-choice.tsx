@@ -24,6 +24,7 @@ export async function pickOnTerminal<T extends string>(
       />
       <Text>Arrow keys choose, Enter takes it; Ctrl-C ends this, and nothing is written.</Text>
     </Box>,
+    { interactive: true },
   );
   await ink.waitUntilExit();
   return picked;

@@ -76,8 +76,6 @@ type Pick = <T extends string>(
 /** With arrow keys, or by number where a screen is told and not drawn. */
 async function picker(): Promise<Pick> {
   if (!sentencesWanted(process.env)) {
-    // Ink draws nothing under CI.
-    delete process.env['CI'];
     const { pickOnTerminal } = await import('./config-choice.tsx');
     return pickOnTerminal;
   }

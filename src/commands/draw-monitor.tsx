@@ -127,6 +127,8 @@ export async function drawMonitor(options: {
           takes: (key) => meter.answered(key) || share.takesKey(key),
         }),
         stdout: frames.stream,
+        // Ink would keep its frames for the end, on a stream that is no terminal to it and wherever CI is set.
+        interactive: true,
         exitOnCtrlC: false,
         patchConsole: false,
         maxFps: 60,

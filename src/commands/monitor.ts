@@ -118,14 +118,13 @@ async function draw(
   for (const signal of signals) process.on(signal, end);
   keepGarbageSmall();
   const theme = capabilities(process.env, answer);
-  // Both are read when Ink is loaded: it draws nothing under CI, and its colours know FORCE_COLOR alone.
-  delete process.env['CI'];
   try {
     if (sentencesWanted(process.env)) {
       const { tellMonitor } = await import('./tell-monitor.tsx');
       await tellMonitor(opened);
       return;
     }
+    // Read when Ink is loaded: its colours know nothing else.
     process.env['FORCE_COLOR'] = forcedColour(theme.depth);
     const { drawMonitor } = await import('./draw-monitor.tsx');
     await drawMonitor({ ...opened, theme, link });

@@ -81,6 +81,7 @@ export async function tellMonitor(options: {
       {
         stdin: keyByKey(stdin, { patience: patientlyWait, pasted: pasteKey }),
         stdout: silentScreen(stdout),
+        interactive: false,
         exitOnCtrlC: false,
         patchConsole: false,
       },

@@ -14,7 +14,7 @@ const NAMED = [
   ['escape', 'escape'],
   ['tab', 'tab'],
   ['backspace', 'backspace'],
-  // Most terminals send DEL for the backspace key, which Ink calls delete.
+  // In a line that is only typed at its end both take off the last letter.
   ['delete', 'backspace'],
 ] as const;
 
@@ -31,9 +31,6 @@ export function pastedText(name: string): string | undefined {
   return name.startsWith(PASTE_MARK) && name.length > 1 ? name.slice(1) : undefined;
 }
 
-/** What is left of an escape sequence that Ink does not know, which is no run of letters. */
-const UNKNOWN_SEQUENCE = /^\[[0-?]*[ -/]*[@-~]$/;
-
 /**
  * Names of the keys in one event, in order. A slow link delivers several letters at once: each is a key of its own.
  */
@@ -42,7 +39,8 @@ export function keyNames(input: string, key: Key): readonly string[] {
   if (named !== undefined) return [named[1]];
   if (key.ctrl) return input === '' ? [] : [`ctrl+${input}`];
   if (pastedText(input) !== undefined) return [input];
-  if (UNKNOWN_SEQUENCE.test(input)) return [];
+  // Alt: no key of ours has it, and the letter by itself was not pressed.
+  if (key.meta) return [];
   return Array.from(input).flatMap((character) => {
     if (character === ' ') return ['space'];
     if (character === '\r' || character === '\n') return ['return'];

@@ -9,7 +9,7 @@ export interface TerminalSize {
 
 const FALLBACK: TerminalSize = { columns: 80, rows: 24 };
 
-/** The terminal's size, renewed when it changes. */
+/** The terminal's size, renewed when it changes; Ink's own hook would draw each screen a second time when it opens. */
 export function useTerminalSize(): TerminalSize {
   const { stdout } = useStdout();
   const [size, setSize] = useState(() => sizeOf(stdout));
@@ -23,15 +23,10 @@ export function useTerminalSize(): TerminalSize {
   return size;
 }
 
-function sizeOf({
-  columns,
-  rows,
-}: {
-  readonly columns?: number;
-  readonly rows?: number;
-}): TerminalSize {
-  return {
-    columns: columns === undefined || columns === 0 ? FALLBACK.columns : columns,
-    rows: rows === undefined || rows === 0 ? FALLBACK.rows : rows,
+function sizeOf(stdout: object): TerminalSize {
+  const cells = (side: keyof TerminalSize): number => {
+    const known: unknown = Reflect.get(stdout, side);
+    return typeof known === 'number' && known > 0 ? known : FALLBACK[side];
   };
+  return { columns: cells('columns'), rows: cells('rows') };
 }

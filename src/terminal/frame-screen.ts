@@ -4,18 +4,17 @@
  */
 import { BLANK, type Cell, cellLine } from './cell-line.ts';
 import { type CellFrame, frameDiff, repaint } from './frame-diff.ts';
+import { sizeOf } from './terminal-size.ts';
 
 /** What is drawn on: standard output, or a stand-in for it. */
 interface Terminal {
-  readonly columns: number;
-  readonly rows: number;
   write(text: string, written?: () => void): unknown;
   on(event: 'resize', listener: () => void): unknown;
 }
 
-/** What Ink sends before a frame: it erases the lines of the last one, or everything if that filled the screen. */
+/** What Ink sends before a frame: it erases the lines of the last one. */
 // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
-const ERASE = /^(?:\u001b\[2J\u001b\[3J\u001b\[H|(?:\u001b\[2K(?:\u001b\[1A)?)*(?:\u001b\[G)?)/;
+const ERASE = /^(?:\u001b\[2K(?:\u001b\[1A)?)*(?:\u001b\[G)?/;
 /** What Ink sends besides frames: cursor shown or hidden, synchronized output. The screen session sees to both. */
 // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
 const ASIDE = /^(?:\u001b\[\?\d+[hl])*$/;
@@ -46,7 +45,7 @@ export function frameScreen<Stream extends Terminal & object>(
 
   /** Rows of the frame; a line that was there before is the same object, which is how the difference knows it. */
   const frameOf = (text: string): CellFrame => {
-    const { columns, rows } = terminal;
+    const { columns, rows } = sizeOf(terminal);
     const next = new Map<string, readonly Cell[]>();
     const drawn = text.split('\n').slice(0, rows);
     const cells = drawn.map((line) => {
@@ -82,7 +81,9 @@ export function frameScreen<Stream extends Terminal & object>(
   return new Proxy(terminal, {
     get(target, name) {
       if (name === 'write') return write;
+      // To a terminal it would also send what clears the screen, and marks around each frame.
       if (name === 'isTTY') return false;
+      if (name === 'columns' || name === 'rows') return sizeOf(target)[name];
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
     },

@@ -8,7 +8,7 @@ import { PASTE_BEGUN, pasteReader } from './bracketed-paste.ts';
 
 /** An escape sequence that a key sends, an escape by itself, or one character. We use no Alt, so Esc never joins a letter. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
-const KEY = /^(?:\u001b(?:\[[0-?]*[ -/]*[@-~]|O[A-Za-z])?|[\s\S])/u;
+const KEY = /^(?:\u001b(?:\[\[?[0-?]*[ -/]*[@-~]|O[A-Za-z])?|[\s\S])/u;
 
 /** What may be the beginning of an escape sequence, or else an escape and letters. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
@@ -19,6 +19,14 @@ const UNFINISHED = /^\u001b(?:\[[0-?]*[ -/]*|O)?$/;
  * since React and its scheduler each put their work off by a turn. A turn without work takes microseconds.
  */
 const TURNS = 8;
+
+const ESCAPE = '\u001b';
+
+/**
+ * What is handed out for an escape by itself: Ink holds a bare one for what may follow, which we have already done, and joins the next
+ * key to it. This is the same key as terminals write it that tell it apart (CSI u).
+ */
+export const ESCAPE_KEY = '\u001b[27u';
 
 /** What is read from: standard input, or a stand-in for it. */
 interface Keyboard {
@@ -76,7 +84,8 @@ export function keyByKey<Stream extends Keyboard & object>(
   const handOut = (key: string): string | null => {
     waiting = true;
     afterTurns(TURNS, resume);
-    return takes(key) ? null : key;
+    if (takes(key)) return null;
+    return key === ESCAPE ? ESCAPE_KEY : key;
   };
   const read = (): string | null => {
     if (waiting) return null;

@@ -113,6 +113,15 @@ test.each([
   await expect(stat(path)).rejects.toThrow('ENOENT');
 });
 
+test('CI in the environment asks all the same', async () => {
+  const { environment } = await empty();
+  const ci = { ...environment, CI: 'true' };
+  const terminal = openTerminal(program, { args: ['config', 'init'], environment: ci });
+  await terminal.sees('How is the client secret kept?');
+  terminal.type('\u0003');
+  expect(await terminal.ends()).toMatchObject({ exitCode: 130 });
+});
+
 test('without a terminal an example is printed', async () => {
   const { environment, path } = await empty();
   const { code, stdout, stderr } = await runCommand(program, ['config', 'init'], environment);

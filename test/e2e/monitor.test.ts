@@ -57,6 +57,19 @@ test('Ctrl-C leaves the terminal as it was, even before anything was read', asyn
   await expectNothingLeft(terminal);
 });
 
+test('Esc closes what it is pressed in, and a bracket right after it is a key of its own', async () => {
+  const terminal = openTerminal(program);
+  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.type('?');
+  await terminal.sees('Keys of this screen');
+  terminal.type('\u001b]');
+  await terminal.sees('8 stations', 'there is none after it');
+  terminal.type('/zz\u007f\u007fgr\u001b');
+  await terminal.sees('? help');
+  terminal.type('q');
+  expect((await terminal.ends()).exitCode).toBe(0);
+});
+
 test('CI in the environment draws all the same', async () => {
   const terminal = openTerminal(program, { environment: { CI: 'true' } });
   await terminal.sees('8 stations', 'Fulfilled:');

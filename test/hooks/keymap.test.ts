@@ -104,12 +104,9 @@ const NO_KEY: Key = {
 
 test.each([
   { what: 'an arrow', input: '', key: { upArrow: true }, names: ['up'] },
-  {
-    what: 'DEL, which most backspace keys send',
-    input: '',
-    key: { delete: true },
-    names: ['backspace'],
-  },
+  { what: 'the backspace key', input: '', key: { backspace: true }, names: ['backspace'] },
+  { what: 'the delete key', input: '', key: { delete: true }, names: ['backspace'] },
+  { what: 'a letter with Alt', input: 'j', key: { meta: true }, names: [] },
   { what: 'a letter with Ctrl', input: 'c', key: { ctrl: true }, names: ['ctrl+c'] },
   { what: 'Ctrl by itself', input: '', key: { ctrl: true }, names: [] },
   { what: 'letters of one chunk', input: 'jjG', key: {}, names: ['j', 'j', 'G'] },

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyByKey } from '../../src/terminal/key-by-key.ts';
+import { ESCAPE_KEY, keyByKey } from '../../src/terminal/key-by-key.ts';
 
 /** A keyboard that holds what was typed until it is read, as standard input does. */
 class FakeKeyboard extends EventEmitter {
@@ -20,6 +20,9 @@ class FakeKeyboard extends EventEmitter {
   }
 }
 
+/** What was pressed for a key to be handed out. */
+const pressed = (key: string | Buffer) => (key === ESCAPE_KEY ? '\u001b' : String(key));
+
 const typedOf = (keys: readonly string[]) => keys.join('');
 
 /** What a program reads that takes all it is given whenever something can be read. */
@@ -29,7 +32,7 @@ async function keysOf(bursts: readonly (readonly string[])[]): Promise<readonly 
   const read: string[] = [];
   const expected = typedOf(bursts.flat()).length;
   keyboard.on('readable', () => {
-    for (let key = keys.read(); key !== null; key = keys.read()) read.push(String(key));
+    for (let key = keys.read(); key !== null; key = keys.read()) read.push(pressed(key));
   });
   for (const burst of bursts) {
     keyboard.type(...burst);
@@ -68,6 +71,7 @@ describe('keys', () => {
     ['page keys with numbers', '\u001b[5~\u001b[6~', ['\u001b[5~', '\u001b[6~']],
     ['an arrow with a modifier', '\u001b[1;5C', ['\u001b[1;5C']],
     ['a function key', '\u001bOPq', ['\u001bOP', 'q']],
+    ['one of a Linux console', '\u001b[[Aq', ['\u001b[[A', 'q']],
     ['Esc and a letter', '\u001bj', ['\u001b', 'j']],
     ['Esc twice', '\u001b\u001b', ['\u001b', '\u001b']],
     ['Esc and an arrow', '\u001b\u001b[A', ['\u001b', '\u001b[A']],
@@ -126,6 +130,13 @@ describe('keys', () => {
     expect(keys.read()).toBe('l');
   });
 
+  it('have an escape by itself that no other key can join', () => {
+    const keyboard = new FakeKeyboard();
+    const keys = keyByKey(keyboard);
+    keyboard.type('\u001b]');
+    expect(keys.read()).toBe(ESCAPE_KEY);
+  });
+
   it('can be read from bytes as well as from text', async () => {
     const keyboard = new FakeKeyboard();
     const keys = keyByKey(keyboard);
@@ -139,7 +150,7 @@ describe('keys', () => {
     const keys = keyByKey(stream);
     const read: string[] = [];
     stream.on('readable', () => {
-      for (let key = keys.read(); key !== null; key = keys.read()) read.push(String(key));
+      for (let key = keys.read(); key !== null; key = keys.read()) read.push(pressed(key));
     });
     stream.write(Buffer.from('j\u001b[B\u{1f44d}'));
     for (let turns = 0; turns < 20_000 && read.length < 3; turns += 1) await turn();
@@ -173,7 +184,7 @@ function patientReader() {
   const keys = keyByKey(keyboard, { patience: rest.patience });
   const read: string[] = [];
   keyboard.on('readable', () => {
-    for (let key = keys.read(); key !== null; key = keys.read()) read.push(String(key));
+    for (let key = keys.read(); key !== null; key = keys.read()) read.push(pressed(key));
   });
   const settle = async () => {
     for (let turns = 0; turns < 40; turns += 1) await turn();
@@ -272,7 +283,7 @@ describe('a key that is taken', () => {
     const keys = keyByKey(keyboard, { takes });
     const read: string[] = [];
     keyboard.on('readable', () => {
-      for (let key = keys.read(); key !== null; key = keys.read()) read.push(String(key));
+      for (let key = keys.read(); key !== null; key = keys.read()) read.push(pressed(key));
     });
     keyboard.type('j\rk');
     for (let turns = 0; turns < 60; turns += 1) await turn();
