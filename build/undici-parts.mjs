@@ -4,10 +4,12 @@
  */
 
 import api from 'undici/lib/api/index.js';
+import buildConnector from 'undici/lib/core/connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
 
 Object.assign(Dispatcher.prototype, api);
 
-export { Agent, ProxyAgent };
+export { Agent, buildConnector, Pool, ProxyAgent };

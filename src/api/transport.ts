@@ -1,5 +1,4 @@
 /** One HTTP exchange over undici: timeouts, cancellation, no redirects, and errors in the words of the retry loop. */
-import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { Failure } from '../contract/failures.ts';
 import type { BaseUrl } from './base-url.ts';
 import { ACCEPTED_ENCODINGS, openBody } from './body.ts';
@@ -7,9 +6,9 @@ import { underSignals } from './cancellation.ts';
 import type { Limits } from './limits.ts';
 import { Setback } from './setback.ts';
 import { isUnframed, watchBody } from './transport-cut.ts';
+import { createDispatcher } from './transport-dispatcher.ts';
 import { transportFailure } from './transport-failure.ts';
-import { type Route, routeTo } from './transport-route.ts';
-import { trustedContext } from './transport-trust.ts';
+import { routeTo } from './transport-route.ts';
 
 /** A request; times in ms. */
 interface Exchange {
@@ -125,31 +124,6 @@ export function createTransport(
       response.body.destroy();
     }
   }
-}
-
-/** The proxy's own connection and the one within its tunnel are bounded alike. */
-function createDispatcher(
-  { proxy }: Route,
-  { connectMs }: Limits,
-  authorities: string | undefined,
-): Dispatcher {
-  const connect = {
-    timeout: connectMs,
-    // Timeouts, broken connections and tunnels are those of HTTP/1.1.
-    allowH2: false,
-    // Of a host with several addresses the first that answers is taken; slow links need more than Node's 250 ms.
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: 500,
-    ...(authorities !== undefined && {
-      secureContext: trustedContext(authorities, process.env),
-    }),
-  };
-  if (proxy === undefined) return new Agent({ connect });
-  const { name: uri, authorization } = proxy;
-  const login = authorization === undefined ? {} : { token: authorization };
-  // Without a tunnel an answer of the proxy to an http:// request could not be told from one of the platform, and it would read tokens.
-  const proxyTunnel = true;
-  return new ProxyAgent({ uri, ...login, proxyTunnel, proxyTls: connect, requestTls: connect });
 }
 
 function cutOff(headers: ReadonlyMap<string, string>): Setback {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { failureOf, openKitchen } from './kitchen-fixture.ts';
 import {
   AUTHORITY,
@@ -57,6 +57,22 @@ describe.each(['http', 'https'] as const)('over plain http a proxy of %s', (sche
     expect(await failureOf(api.login())).toMatchObject({ code: 'UNREACHABLE', status: 403 });
     expect([asked, handed]).toEqual([[`${FAR}:80`], []]);
   });
+});
+
+it('a proxy of https that is named by its address makes the runtime remark on nothing', async () => {
+  const remarks: string[] = [];
+  const hear = ({ message }: Error) => void remarks.push(message);
+  process.on('warning', hear);
+  onTestFinished(() => void process.off('warning', hear));
+  const platform = createServer((_, response) => response.end(TOKEN));
+  const { port, asked } = await startProxy(
+    { port: await listening(platform) },
+    certificateOf('valid'),
+  );
+  stubProxies({ http_proxy: `https://127.0.0.1:${port}` });
+  const api = await openAt(`http://${FAR}`);
+  await api.login();
+  expect([asked, remarks]).toEqual([[`${FAR}:80`], []]);
 });
 
 it.each(['http', 'https'])('a proxy that hangs up is asked as often as any: %s', async (scheme) => {
