@@ -1,16 +1,16 @@
-/** The program as it is shipped: built by the package's own script, into a folder of this run. */
+/** The program as it is shipped, built once for the whole run, in a folder of each test file's own. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { demanded } from '../setup/demanded.ts';
 
 const run = promisify(execFile);
-const ROOT = new URL('../..', import.meta.url).pathname;
 
 export interface BuiltProgram {
-  /** What starts the bundle beside it; of this run alone, so that its processes can be told from others. */
+  /** What starts the bundle beside it; of this file alone, so that its processes can be told from others. */
   readonly path: string;
   /** An empty folder for temporary files of the program. */
   readonly temporary: string;
@@ -18,18 +18,16 @@ export interface BuiltProgram {
   readonly environment: (more?: Readonly<Record<string, string>>) => Record<string, string>;
 }
 
-/** Builds it before the tests of a file and removes it after them. */
+/** Puts it there before the tests of a file and removes it after them. */
 export function builtProgram(): BuiltProgram {
   let folder = '';
   let temporary = '';
   let runs = 0;
   beforeAll(async () => {
-    // Inside of node_modules, where Node asks for no package.json beside it.
-    const cache = join(ROOT, 'node_modules', '.cache');
-    await mkdir(cache, { recursive: true });
-    folder = await mkdtemp(join(cache, 'linecheck-e2e-'));
+    const built = await demanded(inject('programPort'));
+    folder = await mkdtemp(join(dirname(built), 'linecheck-e2e-'));
     temporary = await mkdtemp(join(tmpdir(), 'linecheck-e2e-'));
-    await run(process.execPath, ['build.mjs', folder], { cwd: ROOT });
+    await cp(built, folder, { recursive: true });
   });
   afterAll(async () => {
     for (const each of [folder, temporary]) await rm(each, { recursive: true, force: true });

@@ -1,9 +1,8 @@
 /** A database of a test file's own, on the run's PostgreSQL server. */
 import { randomBytes } from 'node:crypto';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { demanded } from '../setup/demanded.ts';
 
 export interface TestDatabase {
   /** Its URL. */
@@ -30,7 +29,7 @@ export function testDatabase(): TestDatabase {
     }
   };
   beforeAll(async () => {
-    server = await serverUrl();
+    server = await demanded(inject('postgresPort'));
     await query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`, server);
   });
   afterAll(() => query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`, server));
@@ -48,12 +47,6 @@ export function testDatabase(): TestDatabase {
 /** The same address with this schema first in its `search_path`. */
 function inSchema(url: string, schema: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c search_path=${schema}`)}`;
-}
-
-async function serverUrl(): Promise<string> {
-  const told = await text(connect(inject('postgresPort'), '127.0.0.1'));
-  if (told.startsWith('!')) throw new Error(told.slice(1));
-  return told;
 }
 
 function withDatabase(url: string, name: string): string {

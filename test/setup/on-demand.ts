@@ -1,0 +1,27 @@
+/** What one test alone would pay for and many need: made when the first asks, the same for all of a run. */
+import { createServer } from 'node:net';
+
+interface OnDemand {
+  /** Port on this machine at which whoever connects gets the answer, or `!` and why there is none. */
+  readonly port: number;
+  readonly close: () => void;
+}
+
+/** Opens a port that answers what `make` promises; the first who connects has it made. */
+export async function onDemand(make: () => Promise<string>): Promise<OnDemand> {
+  let made: Promise<string> | undefined;
+  const door = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    made ??= make();
+    made.then(
+      (answer) => socket.end(answer),
+      (error: unknown) => socket.end(`!${error instanceof Error ? error.message : String(error)}`),
+    );
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const address = door.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    close: () => door.close(),
+  };
+}
