@@ -20,7 +20,7 @@ const [entry, outfile] = isShipped ? ['src/cli.ts', join(words[0] ?? 'dist', 'pr
  * needed; and its parser for processors with SIMD, which reads no answer of a kitchen faster, by the one for any.
  */
 const STAND_INS = new Map([
-  ['string-width', 'src/terminal/column-width.ts'],
+  ['string-width', 'src/terminal/text/column-width.ts'],
   ['undici', 'build/undici-parts.mjs'],
   ['../llhttp/llhttp_simd-wasm.js', 'node_modules/undici/lib/llhttp/llhttp-wasm.js'],
 ]);
@@ -51,7 +51,7 @@ const { metafile } = await build({
     // Leaves out the second parser of HTTP that undici has, an experiment, in the way that Node itself does.
     esbuildDetection: 'true',
   },
-  inject: ['src/terminal/graphemes.ts', 'src/terminal/embedded-data.ts'],
+  inject: ['src/terminal/text/graphemes.ts', 'src/bundle/stand-ins/embedded-data.ts'],
   plugins: [standIns, builtInModules],
   // What Ink, the database driver and the benchmarks load only where it is there.
   external: [

@@ -1,13 +1,13 @@
 /** The program from its start to its exit code: how every way out ends. */
 import { CommanderError } from 'commander';
-import { crashText } from './commands/crash-text.ts';
-import { exitAfterSignal } from './commands/end-signal.ts';
-import { failureText } from './commands/failure-text.ts';
-import { orderedWords } from './commands/ordered-words.ts';
+import { orderedWords } from './commands/arguments/ordered-words.ts';
+import { crashText } from './commands/ends/crash-text.ts';
+import { failureText } from './commands/ends/failure-text.ts';
 import { program } from './commands/program.ts';
-import { noteSecret } from './commands/secrets-in-use.ts';
 import { EXIT, Failure } from './contract/failures.ts';
+import { noteSecret } from './settings/secrets-in-use.ts';
 import { endWithStarter } from './start/starter-tie.ts';
+import { endingSignal } from './terminal/session/end-signal.ts';
 
 /** Runs a command line and returns the exit code. */
 async function main(argv: readonly string[]): Promise<number> {
@@ -27,6 +27,11 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stderr.write(failureText(error));
     return error.exitCode;
   }
+}
+
+/** The exit code of a command that came to this one: of what was interrupted, that of the signal. */
+function exitAfterSignal(code: number): number {
+  return code === EXIT.interrupted && endingSignal() === 'SIGTERM' ? EXIT.terminated : code;
 }
 
 // While the monitor is drawn it sees to these itself: the terminal must be restored before anything is told.

@@ -1,7 +1,8 @@
 /** A client that is made when it is first needed, for callers that must not wait for it before they draw. */
-import { cancelled } from './cancellation.ts';
+
 import type { KitchenApi } from './kitchen-api.ts';
 import type { LinkView } from './link.ts';
+import { cancelled } from './transport/cancellation.ts';
 
 const NOT_YET: LinkView = { state: 'idle', bytesReceived: 0 };
 

@@ -2,30 +2,35 @@
 import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
 import { type Dialect, DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
-import { parseBaseUrl } from './base-url.ts';
-import { cancelled, underSignals } from './cancellation.ts';
-import { secretReader } from './client-secret.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { createLink, type LinkView } from './link.ts';
 import {
   type BeginExport,
   type FulfillmentsRead,
   type FulfillmentTotals,
   readFulfillments,
   type Unchanged,
-} from './fulfillments.ts';
-import type { TokenView } from './grant.ts';
-import { createCaller } from './kitchen-call.ts';
-import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import { createLink, type LinkView } from './link.ts';
-import { logIn } from './login.ts';
-import { checkBusinessDate, checkInstant, checkRestaurant, checkStation } from './preflight.ts';
-import type { OnProgress } from './record-stream.ts';
-import { readStation, readStations, type StationsRead } from './stations.ts';
-import { storedLogin } from './stored-login.ts';
+} from './reading/fulfillments.ts';
+import { createCaller } from './reading/kitchen-call.ts';
+import {
+  checkBusinessDate,
+  checkInstant,
+  checkRestaurant,
+  checkStation,
+} from './reading/preflight.ts';
+import type { OnProgress } from './reading/record-stream.ts';
+import { readStation, readStations, type StationsRead } from './reading/stations.ts';
 import type { Credentials, Surroundings } from './surroundings.ts';
-import { createTokenHolder } from './token.ts';
-import type { TokenStore } from './token-store.ts';
-import { createTransport, type TransportOptions } from './transport.ts';
+import { secretReader } from './token/client-secret.ts';
+import type { TokenView } from './token/grant.ts';
+import { logIn } from './token/login.ts';
+import { storedLogin } from './token/stored-login.ts';
+import { createTokenHolder } from './token/token.ts';
+import type { TokenStore } from './token/token-store.ts';
+import { parseBaseUrl } from './transport/base-url.ts';
+import { cancelled, underSignals } from './transport/cancellation.ts';
+import { DEFAULT_LIMITS, type Limits } from './transport/limits.ts';
+import { createTransport, type TransportOptions } from './transport/transport.ts';
 
 /** What every call accepts. */
 export interface CallOptions {

@@ -1,11 +1,11 @@
 /** What every call of one client works with. */
 
 import type { Dialect } from '../contract/dialect.ts';
-import type { ClientSecret, SecretReader } from './client-secret.ts';
 import type { Clock } from './clock.ts';
-import type { Limits } from './limits.ts';
 import type { Link } from './link.ts';
-import type { Transport } from './transport.ts';
+import type { ClientSecret, SecretReader } from './token/client-secret.ts';
+import type { Limits } from './transport/limits.ts';
+import type { Transport } from './transport/transport.ts';
 
 /** What the operator of a platform issued to this client. */
 export interface Credentials<Secret extends ClientSecret = ClientSecret> {

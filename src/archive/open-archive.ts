@@ -2,9 +2,9 @@
 import { Failure } from '../contract/failures.ts';
 import type { Archive } from './archive.ts';
 import type { OpeningOptions } from './missing-archive.ts';
-import { isPostgresAddress } from './postgres-address-parts.ts';
-import { openPostgresArchive } from './postgres-archive.ts';
-import { openSqliteArchive } from './sqlite-archive.ts';
+import { isPostgresAddress } from './postgres/address-parts.ts';
+import { openPostgresArchive } from './postgres/archive.ts';
+import { openSqliteArchive } from './sqlite/archive.ts';
 
 const SQLITE = 'sqlite:';
 

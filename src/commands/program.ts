@@ -1,36 +1,41 @@
 /** The table of commands: words, flags and what each does. Nothing runs before it is parsed. */
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { archiveArguments } from './archive-arguments.ts';
-import { auditArguments } from './audit-arguments.ts';
-import { refuseBlankOptions } from './blank-options.ts';
-import { completionArguments } from './completion-arguments.ts';
-import { configArguments } from './config-arguments.ts';
-import { conformanceArguments } from './conformance-arguments.ts';
+import { quietArguments } from '../output/narration.ts';
+import { DEMO } from '../sources/demo/demo-request.ts';
+import { archiveArguments } from './archive/arguments.ts';
+import { refuseBlankOptions } from './arguments/blank-options.ts';
 import {
   connectionArguments,
   demoSourceArguments,
   sourceArguments,
-} from './connection-arguments.ts';
-import { DEMO } from './demo-request.ts';
-import { diffArguments } from './diff-arguments.ts';
-import type { DoctorFlags } from './doctor.ts';
-import { fleetArguments } from './fleet-arguments.ts';
-import { fulfillmentsArguments } from './fulfillments-arguments.ts';
-import type { FulfillmentsFlags } from './fulfillments-request.ts';
-import { helpArguments } from './help-arguments.ts';
-import { licencesArguments } from './licences-arguments.ts';
-import { loginArguments } from './login-arguments.ts';
-import { logoutArguments } from './logout-arguments.ts';
-import { type DemoFlags, demoCommand, type MonitorFlags, monitorCommand } from './monitor.ts';
-import { quietArguments } from './narration.ts';
-import { fileArgument, outputArguments } from './output-arguments.ts';
-import { reportArguments } from './report-arguments.ts';
-import { serveArguments } from './serve-arguments.ts';
-import { stationsArguments } from './stations-arguments.ts';
-import { syncArguments } from './sync-arguments.ts';
-import { traceArguments } from './trace-arguments.ts';
-import { watchArguments } from './watch-arguments.ts';
+} from './arguments/connection-arguments.ts';
+import { fileArgument, outputArguments } from './arguments/output-arguments.ts';
+import { auditArguments } from './audit/arguments.ts';
+import { completionArguments } from './completion/arguments.ts';
+import { configArguments } from './config/arguments.ts';
+import { conformanceArguments } from './conformance/arguments.ts';
+import { diffArguments } from './diff/arguments.ts';
+import type { DoctorFlags } from './doctor/doctor.ts';
+import { fleetArguments } from './fleet/arguments.ts';
+import { fulfillmentsArguments } from './fulfillments/arguments.ts';
+import type { FulfillmentsFlags } from './fulfillments/request.ts';
+import { helpArguments } from './help/arguments.ts';
+import { licencesArguments } from './help/licences-arguments.ts';
+import { loginArguments } from './login/arguments.ts';
+import { logoutArguments } from './login/logout-arguments.ts';
+import {
+  type DemoFlags,
+  demoCommand,
+  type MonitorFlags,
+  monitorCommand,
+} from './monitor/monitor.ts';
+import { reportArguments } from './report/arguments.ts';
+import { serveArguments } from './serve/arguments.ts';
+import { stationsArguments } from './stations/arguments.ts';
+import { syncArguments } from './sync/arguments.ts';
+import { traceArguments } from './trace/arguments.ts';
+import { watchArguments } from './watch/arguments.ts';
 
 /** What commander repeats of a flag that there is not: its value, too, which may be a secret. */
 const UNKNOWN_FLAG = /(unknown option '(?:--[^='\n]*|-[^-'\n]))[^\n]*/;
@@ -82,7 +87,7 @@ export function program(): Command {
   const fulfillments = fulfillmentsArguments(linecheck.command('fulfillments'));
   demoSourceArguments(outputArguments(fulfillments)).action(
     async (date: string | undefined, filters: readonly string[], flags: FulfillmentsFlags) => {
-      const { fulfillmentsCommand } = await import('./fulfillments.ts');
+      const { fulfillmentsCommand } = await import('./fulfillments/fulfillments.ts');
       await fulfillmentsCommand(date === undefined ? [] : [date, ...filters], flags);
     },
   );
@@ -101,7 +106,7 @@ export function program(): Command {
     .description('look whether network, platform and terminal do what the monitor needs')
     .option('--format <format>', 'table or json', 'table');
   sourceArguments(doctor).action(async (flags: DoctorFlags) => {
-    const { doctorCommand } = await import('./doctor.ts');
+    const { doctorCommand } = await import('./doctor/doctor.ts');
     await doctorCommand(flags);
   });
 

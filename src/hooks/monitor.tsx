@@ -13,10 +13,10 @@ import {
   type MonitorState,
   monitorState,
   updateMonitor,
-} from './monitor-state.ts';
-import { type Observable, observable } from './observable.ts';
-import type { PromptView } from './prompt-view.ts';
-import { withRemembered } from './remembered-views.ts';
+} from '../state/monitor-state.ts';
+import { type Observable, observable } from '../state/observable.ts';
+import { withRemembered } from '../state/remembered-views.ts';
+import type { PromptView } from '../state/views/prompt-view.ts';
 import { type Session, SessionProvider } from './session.tsx';
 import { useViewMemory } from './use-view-memory.ts';
 

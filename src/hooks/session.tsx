@@ -2,20 +2,13 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Clock } from '../api/clock.ts';
 import type { KitchenApi } from '../api/kitchen-api.ts';
+import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
-import type { BusinessCalendar } from '../kitchen/business-day.ts';
+import type { WriteFile } from '../kitchen/export/written-file.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
-import type { MassBumpLimits } from '../kitchen/row-rules.ts';
-import type { ViewMemory } from './remembered-views.ts';
-
-/** A restaurant that can be looked at. */
-export interface RestaurantChoice {
-  readonly guid: string;
-  readonly name: string;
-  readonly calendar: BusinessCalendar;
-  /** False where no zone is configured: times are then told in UTC. */
-  readonly zoneKnown: boolean;
-}
+import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
+import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
+import type { ViewMemory } from '../state/remembered-views.ts';
 
 /** What the terminal can be asked for. */
 export interface ScreenControls {
@@ -37,30 +30,6 @@ export interface TerminalLink {
   /** Draw sparingly: no rules, no seconds, page-wise scrolling. */
   readonly slow: boolean;
 }
-
-/** What came of writing a file: what was written and where, or a sentence that says why it was not. */
-export type WrittenFile =
-  | { readonly path: string; readonly bytes: number }
-  | { readonly refused: string };
-
-/**
- * Writes text to a file of this name, piece by piece, so that keys are heard meanwhile; whole or not at all. A file that is there
- * is only replaced with `replaces`. Never rejects.
- */
-export type WriteFile = (
-  file: { readonly name: string; readonly replaces: boolean },
-  chunks: Iterable<string>,
-) => Promise<WrittenFile>;
-
-/**
- * Which of these stations of a restaurant (guids) had items bumped on dates before a business date (`YYYYMMDD`); `undefined` where no
- * earlier date can be read. Throws a Failure.
- */
-export type BumpedBefore = (
-  restaurantGuid: string,
-  date: string,
-  stations: readonly string[],
-) => Promise<ReadonlySet<string> | undefined>;
 
 /** Everything that the monitor takes from outside. */
 export interface Session {

@@ -5,8 +5,8 @@ import {
   moveCursor,
   placeCursor,
   type RowIds,
-} from './list-view.ts';
-import type { Handlers } from './use-keys.ts';
+} from '../state/views/list-view.ts';
+import type { Handlers } from './keys/use-keys.ts';
 import { useTerminalLink } from './use-terminal-link.ts';
 
 /** A list on a screen: what is visible of it, and the keys that move its cursor. */

@@ -1,7 +1,7 @@
 import { useInput } from 'ink';
 import { useState } from 'react';
-import { actionOf } from './bindings.ts';
-import { keyNames } from './key-names.ts';
+import { actionOf } from '../state/keys/bindings.ts';
+import { keyNames } from '../state/keys/key-names.ts';
 import { useMonitor } from './monitor.tsx';
 
 /**

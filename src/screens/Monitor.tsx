@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useMonitor } from '../hooks/monitor.tsx';
-import { currentScreen } from '../hooks/navigation.ts';
-import { useLineCheck } from '../hooks/use-line-check.ts';
-import { useRefreshLoop } from '../hooks/use-refresh-loop.ts';
+import { useLineCheck } from '../hooks/reading/use-line-check.ts';
+import { useRefreshLoop } from '../hooks/reading/use-refresh-loop.ts';
+import { currentScreen } from '../state/navigation.ts';
 import { Analysis } from './analysis/Analysis.tsx';
-import { Fulfillments } from './Fulfillments.tsx';
-import { Overlay } from './Overlays.tsx';
-import { Record } from './Record.tsx';
+import { Fulfillments } from './fulfillments/Fulfillments.tsx';
+import { Overlay } from './overlays/Overlays.tsx';
+import { Record } from './record/Record.tsx';
 import { Graph } from './routing/Graph.tsx';
-import { Station } from './Station.tsx';
-import { Stations } from './Stations.tsx';
-import { Trace } from './Trace.tsx';
+import { Station } from './station/Station.tsx';
+import { Stations } from './stations/Stations.tsx';
+import { Trace } from './trace/Trace.tsx';
 
 /** The whole monitor: what is on top of the stack. */
 export function Monitor(): ReactNode {

@@ -1,9 +1,9 @@
 /** Turns the clock of a sandbox over HTTP: `POST /.linecheck/clock {"advanceSeconds": n}`, from this machine alone. Our own addition. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { CallerAddressOf } from './caller-address.ts';
-import { isLoopbackHost } from './loopback.ts';
-import { RequestError } from './request-error.ts';
+import { RequestError } from './http/request-error.ts';
+import type { CallerAddressOf } from './limits/caller-address.ts';
+import { isLoopbackHost } from './limits/loopback.ts';
 import type { TurnableClock } from './turnable-clock.ts';
 
 const CLOCK_PATH = '/.linecheck/clock';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { parseBaseUrl } from '../../src/api/base-url.ts';
 import { createKitchenApi } from '../../src/api/kitchen-api.ts';
-import { transportFailure } from '../../src/api/transport-failure.ts';
-import { routeTo } from '../../src/api/transport-route.ts';
+import { parseBaseUrl } from '../../src/api/transport/base-url.ts';
+import { transportFailure } from '../../src/api/transport/failure.ts';
+import { routeTo } from '../../src/api/transport/route.ts';
 import {
   CREDENTIALS,
   failureOf,

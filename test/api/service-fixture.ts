@@ -1,11 +1,11 @@
 /** The real service over a real archive in memory, and the real client of it over HTTP, on one controlled clock. */
 import { onTestFinished } from 'vitest';
 import { createKitchenApi, type KitchenApi } from '../../src/api/kitchen-api.ts';
-import type { Limits } from '../../src/api/limits.ts';
+import type { Limits } from '../../src/api/transport/limits.ts';
 import { openArchive } from '../../src/archive/open-archive.ts';
-import { issueApiClient } from '../../src/service/api-clients.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
 import { startService } from '../../src/service/start-service.ts';
+import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 const PLACE = { name: 'Corner Grill', timezone: 'America/Chicago', closeoutHour: 4 };

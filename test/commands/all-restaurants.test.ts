@@ -2,17 +2,17 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { printAudit } from '../../src/commands/audit.ts';
-import { printFulfillments } from '../../src/commands/fulfillments.ts';
-import type { KitchenSource } from '../../src/commands/kitchen-source.ts';
-import type { Outlets } from '../../src/commands/line-output.ts';
-import type { OutputFlags } from '../../src/commands/output-arguments.ts';
-import { printReport } from '../../src/commands/report.ts';
-import { printStations } from '../../src/commands/stations.ts';
-import type { RestaurantChoice } from '../../src/hooks/session.tsx';
+import { printAudit } from '../../src/commands/audit/audit.ts';
+import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
+import { printReport } from '../../src/commands/report/report.ts';
+import { printStations } from '../../src/commands/stations/stations.ts';
+import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
+import type { Outlets } from '../../src/output/line-output.ts';
+import type { OutputFlags } from '../../src/output/output-flags.ts';
+import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import { BASIC, GRILL, RIVAL, record, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
-import { sourceOf, taking } from './fulfillments-printed.ts';
+import { sourceOf, taking } from './fulfillments/printed.ts';
 
 type Clock = Awaited<ReturnType<typeof setStage>>['clock'];
 type Print = (

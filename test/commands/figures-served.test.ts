@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { printAudit } from '../../src/commands/audit.ts';
-import { printFleet } from '../../src/commands/fleet.ts';
-import { printFulfillments } from '../../src/commands/fulfillments.ts';
-import { printReport } from '../../src/commands/report.ts';
-import { watch } from '../../src/commands/watch.ts';
+import { printAudit } from '../../src/commands/audit/audit.ts';
+import { printFleet } from '../../src/commands/fleet/fleet.ts';
+import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
+import { printReport } from '../../src/commands/report/report.ts';
+import { watch } from '../../src/commands/watch/watch.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { GRILL, record } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
 import { randomDays, STATIONS } from './figures-day.ts';
-import { sourceOf, taking } from './fulfillments-printed.ts';
+import { sourceOf, taking } from './fulfillments/printed.ts';
 
 const RUNS = 6;
 

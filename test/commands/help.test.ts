@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
+import { helpText } from '../../src/commands/help/arguments.ts';
 import { CRON_RECIPES } from '../../src/commands/help/cron.ts';
 import { HELP_TOPICS } from '../../src/commands/help/help-topics.ts';
-import { helpText } from '../../src/commands/help-arguments.ts';
 import { program } from '../../src/commands/program.ts';
-import { textWidth } from '../../src/terminal/safe-text.ts';
+import { textWidth } from '../../src/terminal/text/safe-text.ts';
 
 const SOURCES = new URL('../../src', import.meta.url).pathname;
 const NAMES = HELP_TOPICS.map(({ name }) => name);

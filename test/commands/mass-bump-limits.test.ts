@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { toldSettings } from '../../src/commands/config-settings.ts';
-import { printFulfillments } from '../../src/commands/fulfillments.ts';
-import { configuredMassBumpLimits } from '../../src/commands/mass-bump-settings.ts';
+import { toldSettings } from '../../src/commands/config/settings.ts';
+import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
 import { Failure } from '../../src/contract/failures.ts';
+import { configuredMassBumpLimits } from '../../src/settings/mass-bump-settings.ts';
 import { GRILL, record, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
-import { sourceOf, taking } from './fulfillments-printed.ts';
+import { sourceOf, taking } from './fulfillments/printed.ts';
 
 const BAR = station(1, { name: 'Bar' });
 const FRY = station(2, { name: 'Fry' });

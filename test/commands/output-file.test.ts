@@ -2,13 +2,13 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { printFulfillments } from '../../src/commands/fulfillments.ts';
-import { printReport } from '../../src/commands/report.ts';
-import { replaceFile } from '../../src/commands/write-file.ts';
+import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
+import { printReport } from '../../src/commands/report/report.ts';
 import { Failure } from '../../src/contract/failures.ts';
+import { replaceFile } from '../../src/output/write-file.ts';
 import { BASIC, GRILL, records } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
-import { sourceOf, taking } from './fulfillments-printed.ts';
+import { sourceOf, taking } from './fulfillments/printed.ts';
 
 async function folder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'linecheck-output-'));

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { printAudit } from '../../src/commands/audit.ts';
-import { completedCommands } from '../../src/commands/completed-commands.ts';
-import { printFleet } from '../../src/commands/fleet.ts';
-import { printFulfillments } from '../../src/commands/fulfillments.ts';
-import type { KitchenSource } from '../../src/commands/kitchen-source.ts';
-import type { Outlets } from '../../src/commands/line-output.ts';
+import { printAudit } from '../../src/commands/audit/audit.ts';
+import { completedCommands } from '../../src/commands/completion/completed-commands.ts';
+import { printFleet } from '../../src/commands/fleet/fleet.ts';
+import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
 import { program, USUAL_COMMAND } from '../../src/commands/program.ts';
-import { printStations } from '../../src/commands/stations.ts';
-import { watch } from '../../src/commands/watch.ts';
+import { printStations } from '../../src/commands/stations/stations.ts';
+import { watch } from '../../src/commands/watch/watch.ts';
+import type { Outlets } from '../../src/output/line-output.ts';
+import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import { EXPORT, openKitchen } from '../api/kitchen-fixture.ts';
 import { error, json } from '../api/scripted-server.ts';
 import { GRILL, record, station, YESTERDAY } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
-import { sourceOf, taking } from './fulfillments-printed.ts';
+import { sourceOf, taking } from './fulfillments/printed.ts';
 
 type Run = (source: KitchenSource, outlets: Outlets, quiet: boolean) => Promise<unknown>;
 

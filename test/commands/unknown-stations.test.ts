@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { printFulfillments } from '../../src/commands/fulfillments.ts';
-import type { KitchenSource } from '../../src/commands/kitchen-source.ts';
-import type { Outlets } from '../../src/commands/line-output.ts';
-import { printReport } from '../../src/commands/report.ts';
-import { printStations } from '../../src/commands/stations.ts';
-import { printTrace } from '../../src/commands/trace.ts';
-import { watch } from '../../src/commands/watch.ts';
-import type { RestaurantChoice } from '../../src/hooks/session.tsx';
+import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
+import { printReport } from '../../src/commands/report/report.ts';
+import { printStations } from '../../src/commands/stations/stations.ts';
+import { printTrace } from '../../src/commands/trace/trace.ts';
+import { watch } from '../../src/commands/watch/watch.ts';
+import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
+import type { Outlets } from '../../src/output/line-output.ts';
+import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import type { VirtualClock } from '../api/virtual-clock.ts';
 import { GRILL, RIVAL, record, restaurant, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
-import { sourceOf, taking } from './fulfillments-printed.ts';
+import { sourceOf, taking } from './fulfillments/printed.ts';
 
 const HOTLINE = station(1, { name: 'Hot line' });
 const FRY = station(2, { name: 'Fry' });

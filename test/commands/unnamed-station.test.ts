@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { printReport } from '../../src/commands/report.ts';
-import { printStations } from '../../src/commands/stations.ts';
-import { printTrace } from '../../src/commands/trace.ts';
+import { printReport } from '../../src/commands/report/report.ts';
+import { printStations } from '../../src/commands/stations/stations.ts';
+import { printTrace } from '../../src/commands/trace/trace.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { valueGroups } from '../../src/kitchen/analysis/value-groups.ts';
 import { cellFilter } from '../../src/kitchen/filter/cell-filter.ts';
 import { stationsByHolding } from '../../src/kitchen/journey/station-holding.ts';
 import { groupsBy } from '../../src/kitchen/measures/groups.ts';
-import { rowStationName, stationName } from '../../src/kitchen/station.ts';
+import { rowStationName, stationName } from '../../src/kitchen/stations/station.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { stationNamesIn } from '../../src/kitchen/table/station-names.ts';
 import { rowSentence } from '../../src/screens/accessible/fulfillment-sentences.ts';
-import { fulfillmentCell } from '../../src/screens/fulfillment-columns.ts';
+import { fulfillmentCell } from '../../src/screens/fulfillments/columns.ts';
 import { GRILL, record, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
-import { printed, sourceOf, taking } from './fulfillments-printed.ts';
+import { printed, sourceOf, taking } from './fulfillments/printed.ts';
 
 const FRY = station(2, { name: 'Fry' });
 const UNNAMED = station(1, { name: '  ' });

@@ -1,7 +1,7 @@
 /** Kitchens that are hard to draw, each with a business date or without. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
-import { routingGraph } from '../../src/kitchen/routing-graph.ts';
-import { type RoutingTraffic, routingTraffic } from '../../src/kitchen/routing-traffic.ts';
+import { routingGraph } from '../../src/kitchen/routing/routing-graph.ts';
+import { type RoutingTraffic, routingTraffic } from '../../src/kitchen/routing/routing-traffic.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { GRILL, monitoring, record, station } from '../scenarios/builders.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completionText } from '../../src/commands/completion.ts';
+import { completionText } from '../../src/commands/completion/completion.ts';
 import { program, USUAL_COMMAND } from '../../src/commands/program.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 /** Lines of a help page as they fit a manual page: a manual indents what it does not fill, and a terminal has 80 columns. */
-import { textWidth, wrapText } from '../../src/terminal/safe-text.ts';
+import { textWidth, wrapText } from '../../src/terminal/text/safe-text.ts';
 
 /** Columns of a line that is printed as it stands: 80, less the indent of a manual page. */
 export const MAN_WIDTH = 80 - 7;

@@ -1,6 +1,7 @@
 /** The manual page of the program, made of its table of commands and of failures. */
 import type { Argument, Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { wholeHelp } from '../../src/commands/help/arguments.ts';
 import { CONNECT } from '../../src/commands/help/connect.ts';
 import { CRON } from '../../src/commands/help/cron.ts';
 import { variables } from '../../src/commands/help/environment.ts';
@@ -10,7 +11,6 @@ import type { HelpTopic } from '../../src/commands/help/help-topic.ts';
 import { KEYS } from '../../src/commands/help/keys.ts';
 import { START } from '../../src/commands/help/start.ts';
 import { SYMPTOMS } from '../../src/commands/help/symptoms.ts';
-import { wholeHelp } from '../../src/commands/help-arguments.ts';
 import { fittedLines } from './man-lines.ts';
 
 /** It as roff, for `man`. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { printFleet } from '../../src/commands/fleet.ts';
-import { sourceOf, taking } from '../commands/fulfillments-printed.ts';
+import { printFleet } from '../../src/commands/fleet/fleet.ts';
+import { sourceOf, taking } from '../commands/fulfillments/printed.ts';
 import { BASIC, GRILL, RIVAL, restaurant } from '../scenarios/builders.ts';
 import { openMonitor } from '../scenarios/driver.tsx';
 import { setStage } from '../scenarios/stage.ts';

@@ -1,6 +1,6 @@
 /** Simulated restaurants as the pictures show them: in the middle of dinner, where that is when every story begins. */
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import type { RestaurantChoice } from '../../src/hooks/session.tsx';
+import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
 import { simulateDay } from '../../src/simulator/day.ts';
 import { liveDay } from '../../src/simulator/live-day.ts';
 import type { ProfileName } from '../../src/simulator/profile.ts';

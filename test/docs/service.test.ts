@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { explainText } from '../../src/commands/serve-explain.ts';
+import { explainText } from '../../src/commands/serve/explain.ts';
 import { withBlock } from './generated-block.ts';
 
 const PAGE = new URL('../../src/service/README.md', import.meta.url);

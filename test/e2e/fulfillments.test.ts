@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { EXPORT_COLUMNS } from '../../src/kitchen/export/fulfillment-export.ts';
 import { FILTER_FIELDS } from '../../src/kitchen/filter/filter-fields.ts';
-import { SORT_KEYS } from '../../src/kitchen/fulfillment-query.ts';
+import { SORT_KEYS } from '../../src/kitchen/table/fulfillment-query.ts';
 import { record, records, station, TODAY } from '../scenarios/builders.ts';
 import { builtProgram, processesOf } from './built-program.ts';
 import { runCommand } from './command.ts';

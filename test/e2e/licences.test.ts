@@ -2,7 +2,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { decodeLicences } from '../../src/commands/decode-licences.ts';
+import { decodeLicences } from '../../src/commands/help/decode-licences.ts';
 import { builtProgram } from './built-program.ts';
 import { runCommand } from './command.ts';
 

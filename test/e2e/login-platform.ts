@@ -1,8 +1,8 @@
 /** A platform that counts its logins, and whose clock may differ from ours. */
 import { onTestFinished } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
-import { issueApiClient } from '../../src/service/api-clients.ts';
 import { startService } from '../../src/service/start-service.ts';
+import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
 
 const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
 

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { issueApiClient } from '../../src/service/api-clients.ts';
+import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import type { BuiltProgram } from './built-program.ts';
 import { GRILL } from './served-kitchen.ts';
 

@@ -2,9 +2,9 @@
 import { onTestFinished } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../../src/contract/decode.ts';
-import { issueApiClient } from '../../src/service/api-clients.ts';
 import type { FaultRule } from '../../src/service/faults/fault-rule.ts';
 import { startService } from '../../src/service/start-service.ts';
+import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
 
 export const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
 /** Exists, but was not granted. */

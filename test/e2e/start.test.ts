@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
-import { issueApiClient } from '../../src/service/api-clients.ts';
 import { startService } from '../../src/service/start-service.ts';
+import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import { builtProgram } from './built-program.ts';
 import { runCommand } from './command.ts';
 

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { type DayView, dayView } from '../../src/kitchen/audit/day-view.ts';
-import { rowRules } from '../../src/kitchen/row-rules.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
+import { rowRules } from '../../src/kitchen/table/row-rules.ts';
 import { HOUR, iso, MINUTE, NOON, record, SECOND } from './fixtures.ts';
 
 export const DATE = '20260515';

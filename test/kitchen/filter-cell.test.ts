@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellFilter, narrowed } from '../../src/kitchen/filter/cell-filter.ts';
-import { SORT_KEYS } from '../../src/kitchen/fulfillment-query.ts';
 import { filterMask } from '../../src/kitchen/table/filter-mask.ts';
+import { SORT_KEYS } from '../../src/kitchen/table/fulfillment-query.ts';
 import { readable } from './filter-fixtures.ts';
 import { dayWith, loneRow, MINUTE, NOON, row } from './fixtures.ts';
 

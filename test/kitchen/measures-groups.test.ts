@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { BusinessCalendar } from '../../src/kitchen/business-day.ts';
-import type { Fulfillment } from '../../src/kitchen/fulfillment.ts';
-import { businessQuarters, quarterPlace } from '../../src/kitchen/measures/business-quarters.ts';
-import { DAYPARTS, daypartOf } from '../../src/kitchen/measures/dayparts.ts';
+import type { BusinessCalendar } from '../../src/kitchen/calendar/business-day.ts';
 import { type Grouping, groupsBy } from '../../src/kitchen/measures/groups.ts';
-import { groupsByTime, type TimeGrouping } from '../../src/kitchen/measures/time-groups.ts';
+import {
+  businessQuarters,
+  quarterPlace,
+} from '../../src/kitchen/measures/time/business-quarters.ts';
+import { DAYPARTS, daypartOf } from '../../src/kitchen/measures/time/dayparts.ts';
+import { groupsByTime, type TimeGrouping } from '../../src/kitchen/measures/time/time-groups.ts';
+import type { Fulfillment } from '../../src/kitchen/table/fulfillment.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, MINUTE, row } from './fixtures.ts';
 

@@ -7,7 +7,7 @@ import { OPEN_LOAD } from '../../src/kitchen/measures/open-load.ts';
 import { MAKE, QUEUE } from '../../src/kitchen/measures/start-queue.ts';
 import { STATION_TIME } from '../../src/kitchen/measures/station-time.ts';
 import { summary } from '../../src/kitchen/measures/summary.ts';
-import { THROUGHPUT } from '../../src/kitchen/measures/throughput.ts';
+import { THROUGHPUT } from '../../src/kitchen/measures/time/throughput.ts';
 import type { FulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, HOUR, MINUTE, NOON, row, SECOND } from './fixtures.ts';

@@ -6,9 +6,9 @@ import { summary } from '../../src/kitchen/measures/summary.ts';
 import { SYNC_SPREAD } from '../../src/kitchen/measures/sync-spread.ts';
 import { TICKET_TIME } from '../../src/kitchen/measures/ticket-time.ts';
 import { worstTickets } from '../../src/kitchen/measures/worst-tickets.ts';
-import { rowRules } from '../../src/kitchen/row-rules.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
+import { rowRules } from '../../src/kitchen/table/row-rules.ts';
 import { MINUTE, NOON, record, SECOND } from './fixtures.ts';
 
 /** Minutes. */

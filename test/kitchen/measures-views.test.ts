@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { businessQuarters } from '../../src/kitchen/measures/business-quarters.ts';
 import { EXPO_HOLD } from '../../src/kitchen/measures/expo-times.ts';
-import { heatMap } from '../../src/kitchen/measures/heat-map.ts';
 import { histogram } from '../../src/kitchen/measures/histogram.ts';
 import { lateShare } from '../../src/kitchen/measures/late-share.ts';
 import { QUEUE } from '../../src/kitchen/measures/start-queue.ts';
 import { STATION_TIME } from '../../src/kitchen/measures/station-time.ts';
-import { throughput } from '../../src/kitchen/measures/throughput.ts';
-import { timeline } from '../../src/kitchen/measures/timeline.ts';
+import { businessQuarters } from '../../src/kitchen/measures/time/business-quarters.ts';
+import { heatMap } from '../../src/kitchen/measures/time/heat-map.ts';
+import { throughput } from '../../src/kitchen/measures/time/throughput.ts';
+import { timeline } from '../../src/kitchen/measures/time/timeline.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, HOUR, MINUTE, NOON, row, SECOND } from './fixtures.ts';
 

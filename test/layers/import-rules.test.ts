@@ -8,28 +8,51 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Which layer may import which, from the top down. */
+/** Which room may import which, from the top down. */
 const ALLOWED = {
   commands: [
     'screens',
     'components',
     'hooks',
+    'state',
+    'sources',
+    'output',
+    'settings',
+    'credentials',
+    'files',
     'terminal',
+    'service',
+    'simulator',
+    'archive',
+    'api',
+    'kitchen',
+    'contract',
+  ],
+  screens: ['components', 'hooks', 'state', 'kitchen'],
+  components: ['kitchen', 'terminal'],
+  hooks: ['state', 'api', 'kitchen'],
+  state: ['kitchen'],
+  sources: [
+    'credentials',
+    'settings',
     'api',
     'service',
     'simulator',
     'archive',
     'kitchen',
+    'files',
+    'terminal',
     'contract',
   ],
-  screens: ['components', 'hooks', 'kitchen'],
-  components: ['kitchen', 'terminal'],
-  hooks: ['api', 'kitchen'],
+  output: ['kitchen', 'files', 'settings', 'terminal', 'contract'],
+  settings: ['api', 'kitchen', 'files', 'terminal', 'contract'],
+  credentials: ['settings', 'api', 'files', 'terminal', 'contract'],
+  files: ['terminal', 'contract'],
   terminal: [],
-  api: ['contract'],
   service: ['contract', 'archive'],
   simulator: ['contract'],
   archive: ['contract'],
+  api: ['contract'],
   kitchen: ['contract'],
   contract: [],
 } satisfies Readonly<Record<string, readonly string[]>>;
@@ -62,11 +85,17 @@ const OUTSIDE = [
   ['service', "import { Text as used } from 'ink';", false],
   ['archive', "import { QueryClient as used } from '@tanstack/react-query';", false],
   ['simulator', "import { render as used } from 'ink';", false],
+  ['state', "import { useState as used } from 'react';", false],
+  ['state', "import { setTimeout as used } from 'node:timers';", false],
+  ['settings', "import { readFileSync as used } from 'node:fs';", false],
+  ['settings', "import { join as used } from 'node:path';", true],
+  ['files', "import { readFileSync as used } from 'node:fs';", true],
+  ['hooks', "import { readFile as used } from 'node:fs/promises';", false],
 ] as const;
 
 /** Ways to read the world that pure layers may not take. */
 const IMPURE = ['Date.now()', 'Math.random()', 'process.argv', "fetch('x:')", 'setTimeout(String)'];
-const PURE = ['kitchen', 'contract', 'simulator'];
+const PURE = ['kitchen', 'contract', 'simulator', 'state', 'components', 'screens'];
 
 interface Linted {
   readonly file: string;

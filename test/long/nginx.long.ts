@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DATE } from '../conformance/kitchen.ts';
+import { DATE } from '../commands/conformance/kitchen.ts';
 import { builtProgram } from '../e2e/built-program.ts';
 import { runCommand } from '../e2e/command.ts';
 import { guesses, largeLogins, loginOf } from '../nginx/front-rounds.ts';

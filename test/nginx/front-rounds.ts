@@ -1,5 +1,5 @@
 /** What clients do to services behind nginx, as often as it is asked for. */
-import type { IssuedCredentials } from '../../src/service/api-clients.ts';
+import type { IssuedCredentials } from '../../src/service/tokens/api-clients.ts';
 import type { FrontedKitchen } from './fronted-kitchen.ts';
 
 /** The body of a login. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from '../conformance/judged-server.ts';
-import { DATE } from '../conformance/kitchen.ts';
+import { judge } from '../commands/conformance/judged-server.ts';
+import { DATE } from '../commands/conformance/kitchen.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 import { guesses, largeLogins, loginOf } from './front-rounds.ts';
 import { AUTHORITY, type FrontedKitchen, frontedKitchen } from './fronted-kitchen.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
-import { offlineSource } from '../../src/commands/offline-source.ts';
+import { offlineSource } from '../../src/sources/copy/offline-source.ts';
 import { builtProgram } from '../e2e/built-program.ts';
 import { runCommand } from '../e2e/command.ts';
 import { testDatabase } from './test-database.ts';

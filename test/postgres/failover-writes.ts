@@ -1,9 +1,9 @@
 /** Writers that go on while a database fails over, and what was acknowledged to them. */
 import type { Archive } from '../../src/archive/archive.ts';
 import { Failure } from '../../src/contract/failures.ts';
-import { issueApiClient } from '../../src/service/api-clients.ts';
-import { hashClientSecret, newClientSecret } from '../../src/service/client-secret.ts';
-import { rotateSigningKey } from '../../src/service/signing-keys.ts';
+import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
+import { hashClientSecret, newClientSecret } from '../../src/service/tokens/client-secret.ts';
+import { rotateSigningKey } from '../../src/service/tokens/signing-keys.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 
 /** A thing that is written again and again, each time with the next number. */

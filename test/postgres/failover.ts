@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { Failure } from '../../src/contract/failures.ts';
-import { issueApiClient } from '../../src/service/api-clients.ts';
+import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import type { BuiltProgram } from '../e2e/built-program.ts';
 import { runCommand } from '../e2e/command.ts';
 import { startServing } from '../e2e/serving-program.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
-import { type IssuedCredentials, issueApiClient } from '../../src/service/api-clients.ts';
+import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 import { startReplica } from './replicas.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from './replicated-postgres.ts';

@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest';
 import type { Archive } from '../../src/archive/archive.ts';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
-import { type IssuedCredentials, issueApiClient } from '../../src/service/api-clients.ts';
 import { startService } from '../../src/service/start-service.ts';
+import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import { GRILL, LOGIN, RESTAURANT_HEADER } from '../service/running-kitchen.ts';
 
 export interface Replica {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/api/clock.ts';
 import { openArchive } from '../../src/archive/open-archive.ts';
-import { offlineSource } from '../../src/commands/offline-source.ts';
-import { contentsOf, synced } from '../commands/sync-printed.ts';
+import { offlineSource } from '../../src/sources/copy/offline-source.ts';
+import { contentsOf, synced } from '../commands/sync/printed.ts';
 import { GRILL, record } from '../scenarios/builders.ts';
 import { runKitchen, GRILL as SERVED, START, stations } from '../service/running-kitchen.ts';
 import { testDatabase } from './test-database.ts';

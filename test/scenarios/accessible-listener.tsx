@@ -2,13 +2,13 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { render } from 'ink';
 import { expect, onTestFinished, vi } from 'vitest';
-import { pasteKey } from '../../src/hooks/key-names.ts';
 import { MonitorProvider } from '../../src/hooks/monitor.tsx';
-import { VoiceProvider } from '../../src/hooks/voice.tsx';
+import { VoiceProvider } from '../../src/hooks/voice/voice.tsx';
 import { AccessibleMonitor } from '../../src/screens/accessible/AccessibleMonitor.tsx';
-import { keyByKey } from '../../src/terminal/key-by-key.ts';
-import { lineVoice } from '../../src/terminal/line-voice.ts';
-import { silentScreen } from '../../src/terminal/silent-screen.ts';
+import { pasteKey } from '../../src/state/keys/key-names.ts';
+import { keyByKey } from '../../src/terminal/input/key-by-key.ts';
+import { silentScreen } from '../../src/terminal/session/silent-screen.ts';
+import { lineVoice } from '../../src/terminal/text/line-voice.ts';
 import { GRILL } from './builders.ts';
 import { fromOutside, type Opening, REFRESH_MS } from './driver.tsx';
 import { keyboard } from './screen.ts';

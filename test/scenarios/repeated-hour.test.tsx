@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { printReport } from '../../src/commands/report.ts';
-import { printed, sourceOf, taking } from '../commands/fulfillments-printed.ts';
+import { printReport } from '../../src/commands/report/report.ts';
+import { printed, sourceOf, taking } from '../commands/fulfillments/printed.ts';
 import { listen } from './accessible-listener.tsx';
 import { GRILL, record, station, YESTERDAY } from './builders.ts';
 import { openMonitor } from './driver.tsx';

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { SORT_KEYS } from '../../src/kitchen/fulfillment-query.ts';
-import { BOARD_SORTS } from '../../src/kitchen/station-board.ts';
-import { FULFILLMENT_COLUMNS, levelText } from '../../src/screens/fulfillment-columns.ts';
-import { expoText, printsText, stationColumns } from '../../src/screens/station-columns.ts';
-import { excludedText } from '../../src/screens/station-figures.ts';
+import { BOARD_SORTS } from '../../src/kitchen/stations/station-board.ts';
+import { SORT_KEYS } from '../../src/kitchen/table/fulfillment-query.ts';
+import { FULFILLMENT_COLUMNS, levelText } from '../../src/screens/fulfillments/columns.ts';
+import { excludedText } from '../../src/screens/station/station-figures.ts';
+import {
+  expoText,
+  printsText,
+  stationColumns,
+} from '../../src/screens/stations/station-columns.ts';
 import { station } from '../scenarios/builders.ts';
 
 test('whatever can be sorted by has a column that shows it', () => {

@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
-import { issueApiClient } from '../../src/service/api-clients.ts';
 import { startService } from '../../src/service/start-service.ts';
+import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import { turnableClock } from '../../src/service/turnable-clock.ts';
 import { GRILL, LOGIN, RESTAURANT_HEADER, START, STATIONS } from './running-kitchen.ts';
 

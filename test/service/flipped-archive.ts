@@ -7,8 +7,8 @@ import { fetch } from 'undici';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
 import { Failure } from '../../src/contract/failures.ts';
-import { type IssuedCredentials, issueApiClient } from '../../src/service/api-clients.ts';
 import { startService } from '../../src/service/start-service.ts';
+import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import {
   FULFILLMENTS,
   GRILL,

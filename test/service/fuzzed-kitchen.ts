@@ -1,7 +1,7 @@
 /** A service for whatever a test sends to it: with everything switched on that looks at requests. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { decodeFaults } from '../../src/service/faults/decode-faults.ts';
-import { PLATFORM_RATE_LIMITS } from '../../src/service/rate-limit.ts';
+import { PLATFORM_RATE_LIMITS } from '../../src/service/limits/rate-limit.ts';
 import { turnableClock } from '../../src/service/turnable-clock.ts';
 import {
   GRILL,

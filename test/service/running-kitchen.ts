@@ -8,9 +8,9 @@ import type { Archive, Restaurant } from '../../src/archive/archive.ts';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { decodeAuthenticationResponse } from '../../src/contract/decode.ts';
 import type { PrepStation } from '../../src/contract/prep-station.ts';
-import { type IssuedCredentials, issueApiClient } from '../../src/service/api-clients.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
 import { startService } from '../../src/service/start-service.ts';
+import { type IssuedCredentials, issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import { type PublishedContract, publishedContract } from './contract-check.ts';
 
 /** Granted to the usual client; subscribed. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type LoginSteps, loginThrottle } from '../../src/service/login-throttle.ts';
-import { RequestError } from '../../src/service/request-error.ts';
+import { RequestError } from '../../src/service/http/request-error.ts';
+import { type LoginSteps, loginThrottle } from '../../src/service/limits/login-throttle.ts';
 
 /** A throttle whose pauses end when the test says so. */
 function slowed() {

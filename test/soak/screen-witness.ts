@@ -2,8 +2,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import xterm from '@xterm/headless';
 import stringWidth from 'string-width';
-import { frameScreen } from '../../src/terminal/frame-screen.ts';
-import { type PlacedLines, placedLines } from '../../src/terminal/placed-lines.ts';
+import { frameScreen } from '../../src/terminal/frame/frame-screen.ts';
+import { type PlacedLines, placedLines } from '../../src/terminal/frame/placed-lines.ts';
 import { Screen, type Size } from '../scenarios/screen.ts';
 
 /** A frame that was painted otherwise than it was drawn. */

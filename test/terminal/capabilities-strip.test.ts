@@ -1,6 +1,10 @@
 import headless from '@xterm/headless';
 import { describe, expect, test } from 'vitest';
-import { readStripAnswer, STRIP_PARTS, stripLines } from '../../src/terminal/test-strip.ts';
+import {
+  readStripAnswer,
+  STRIP_PARTS,
+  stripLines,
+} from '../../src/terminal/capabilities/test-strip.ts';
 
 const NONE = {
   ascii: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toneParameters } from '../../src/components/theme.tsx';
-import { BOX_GLYPHS } from '../../src/terminal/glyphs.ts';
+import { toneParameters } from '../../src/components/line/theme.tsx';
+import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 
 const TONES = ['muted', 'error', 'warn', 'good'] as const;
 const theme = { colour: true, glyphs: BOX_GLYPHS, depth: 256 } as const;

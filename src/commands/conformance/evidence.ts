@@ -1,6 +1,7 @@
 /** What the checks look at: answers of the server, each asked for once, when the first check needs it. */
-import { createGrant, type Grant } from '../../api/grant.ts';
+
 import type { Credentials } from '../../api/surroundings.ts';
+import { createGrant, type Grant } from '../../api/token/grant.ts';
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
 import { type ExportSeen, readExport } from './export-seen.ts';
 import { exportPath, STATIONS_PATH } from './kitchen-paths.ts';

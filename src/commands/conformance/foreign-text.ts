@@ -1,6 +1,6 @@
 /** Text of a server within a line of ours: short, safe to draw, and free of credentials. */
-import { quotedText } from '../../api/quoted-text.ts';
-import { cutText, safeText } from '../../terminal/safe-text.ts';
+import { quotedText } from '../../api/transport/quoted-text.ts';
+import { cutText, safeText } from '../../terminal/text/safe-text.ts';
 
 /** Columns of a value that are shown. */
 const SHOWN = 80;

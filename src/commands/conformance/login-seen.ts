@@ -1,6 +1,6 @@
 /** A login as the checks see it. */
-import { answerFailure } from '../../api/answer-failure.ts';
-import { Setback } from '../../api/setback.ts';
+import { answerFailure } from '../../api/reading/answer-failure.ts';
+import { Setback } from '../../api/transport/setback.ts';
 import type { AuthenticationRequest } from '../../contract/authentication.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import type { Subject } from './evidence.ts';

@@ -1,12 +1,12 @@
 /** How the checks speak HTTP: every answer as it came, slowly, and within bounds, since nothing that comes is trusted. */
 import type { Clock } from '../../api/clock.ts';
-import { readText } from '../../api/json-body.ts';
-import type { Limits } from '../../api/limits.ts';
-import { readRecords } from '../../api/record-stream.ts';
-import { quotaReset, retryAfter } from '../../api/server-wait.ts';
-import { Setback } from '../../api/setback.ts';
-import type { Answer, Transport } from '../../api/transport.ts';
-import { transportFailure } from '../../api/transport-failure.ts';
+import { readRecords } from '../../api/reading/record-stream.ts';
+import { transportFailure } from '../../api/transport/failure.ts';
+import { readText } from '../../api/transport/json-body.ts';
+import type { Limits } from '../../api/transport/limits.ts';
+import { quotaReset, retryAfter } from '../../api/transport/server-wait.ts';
+import { Setback } from '../../api/transport/setback.ts';
+import type { Answer, Transport } from '../../api/transport/transport.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /** A request. Only a login is a POST: nothing that is sent can change anything. */

@@ -1,5 +1,5 @@
 /** How pages of help list things. */
-import { wrapText } from '../../terminal/safe-text.ts';
+import { wrapText } from '../../terminal/text/safe-text.ts';
 
 /** Columns of a line. */
 const HELP_WIDTH = 79;

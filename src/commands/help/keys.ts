@@ -7,8 +7,8 @@ export async function keyRows(): Promise<
   ReadonlyMap<string, readonly (readonly [keys: readonly string[], says: string])[]>
 > {
   const [{ BINDINGS }, { keyLabel }] = await Promise.all([
-    import('../../hooks/bindings.ts'),
-    import('../../hooks/key-names.ts'),
+    import('../../state/keys/bindings.ts'),
+    import('../../state/keys/key-names.ts'),
   ]);
   const rows = new Map<string, (readonly [readonly string[], string])[]>();
   for (const [, { keys, scopes, says }] of BINDINGS) {

@@ -1,6 +1,6 @@
 /** A map of cells, shaded by how much stands in them, with the number where there is room for it. */
-import { fitText } from '../../terminal/safe-text.ts';
-import type { Span } from '../Line.tsx';
+import { fitText } from '../../terminal/text/safe-text.ts';
+import type { Span } from '../line/Line.tsx';
 import { axisLine } from './axis-labels.ts';
 import type { PlotTier } from './plot-tier.ts';
 

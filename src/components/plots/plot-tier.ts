@@ -1,7 +1,7 @@
 /** What plots are drawn with: braille dots, blocks in eighths, or ASCII. */
-import type { Capabilities } from '../../terminal/capabilities.ts';
-import { ASCII_GLYPHS, type GlyphTier } from '../../terminal/glyphs.ts';
-import { useTheme } from '../theme.tsx';
+import type { Capabilities } from '../../terminal/capabilities/capabilities.ts';
+import { ASCII_GLYPHS, type GlyphTier } from '../../terminal/text/glyphs.ts';
+import { useTheme } from '../line/theme.tsx';
 
 /** The tier of signs of a plot. */
 export type PlotTier = GlyphTier;

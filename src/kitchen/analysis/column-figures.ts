@@ -1,6 +1,7 @@
 /** What a column of the list holds: how many values, how many rows without one, and from where to where. */
-import type { SortKey } from '../fulfillment-query.ts';
+
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import type { SortKey } from '../table/fulfillment-query.ts';
 import { type MinuteOf, valueGroups } from './value-groups.ts';
 
 /** A column over some rows. */

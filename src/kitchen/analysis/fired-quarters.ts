@@ -1,4 +1,4 @@
-import { type BusinessQuarters, quarterPlace } from '../measures/business-quarters.ts';
+import { type BusinessQuarters, quarterPlace } from '../measures/time/business-quarters.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
 /** How many of these rows were fired in each quarter hour of the business day; those fired outside of it, or at no time, in none. */

@@ -1,6 +1,6 @@
 /** Filters for stretches of a business day, by when rows were fulfilled. */
 import { SCALES } from '../filter/filter-scale.ts';
-import type { BusinessQuarters } from '../measures/business-quarters.ts';
+import type { BusinessQuarters } from '../measures/time/business-quarters.ts';
 
 const QUARTER_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;

@@ -1,4 +1,4 @@
-import type { Quarter } from '../measures/business-quarters.ts';
+import type { Quarter } from '../measures/time/business-quarters.ts';
 
 type Named = readonly Pick<Quarter, 'name'>[];
 

@@ -1,7 +1,8 @@
 /** Rows that say the same in a column of the list. Times and durations count by the minute, as filters on cells take them. */
-import type { SortKey } from '../fulfillment-query.ts';
+
 import { dealIntoBoxes } from '../measures/row-boxes.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import type { SortKey } from '../table/fulfillment-query.ts';
 import { stationNameColumn } from '../table/station-names.ts';
 
 const MINUTE_MS = 60_000;

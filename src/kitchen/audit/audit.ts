@@ -1,6 +1,6 @@
 /** The audit of a kitchen: every rule at every station and in the kitchen as a whole, worst first; and what could not be judged. */
-import { expoRouting } from '../expo-routing.ts';
-import type { Station } from '../station.ts';
+import { expoRouting } from '../routing/expo-routing.ts';
+import type { Station } from '../stations/station.ts';
 import { BUMP_DAY_RULES } from './bump-day-rules.ts';
 import type { DayView } from './day-view.ts';
 import { EXPEDITER_DAY_RULES } from './expediter-day-rules.ts';

@@ -1,6 +1,7 @@
 /** Rules about rows with times that nobody should count: R28–R30. */
-import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../row-rules.ts';
+
 import { TICKETS_AT_ONCE } from '../table/crowded-seconds.ts';
+import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../table/row-rules.ts';
 import { grouped, someOf } from './count-words.ts';
 import type { DayTally } from './day-tally.ts';
 import type { KitchenDay } from './kitchen-view.ts';

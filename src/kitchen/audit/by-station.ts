@@ -1,5 +1,5 @@
 /** What came of an audit, by station. */
-import type { Station } from '../station.ts';
+import type { Station } from '../stations/station.ts';
 import type { NotJudged } from './rule.ts';
 
 /** Findings, or what is below a threshold, by the guid of their station, in the order given; those of the kitchen are of none. */

@@ -1,5 +1,5 @@
 /** What a business date tells an audit, taken from its columns once a reading. It knows nothing of the configuration. */
-import type { BusinessCalendar } from '../business-day.ts';
+import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { guidGroups } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type DayTally, EMPTY_TALLY, type GrowingTally } from './day-tally.ts';

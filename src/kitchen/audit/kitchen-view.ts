@@ -1,6 +1,6 @@
 /** What rules look at besides a station: the configuration looked up in every way they need, joined with the business date. */
-import { everyStationFallsBackToExpo, expoRouting } from '../expo-routing.ts';
-import { type Station, stationsByGuid } from '../station.ts';
+import { everyStationFallsBackToExpo, expoRouting } from '../routing/expo-routing.ts';
+import { type Station, stationsByGuid } from '../stations/station.ts';
 import { addedTallies, type DayTally } from './day-tally.ts';
 import type { DayView, StationDay } from './day-view.ts';
 

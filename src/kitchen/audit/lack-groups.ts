@@ -1,5 +1,5 @@
 /** What could not be judged, told once for all rules that lack the same at the same stations. */
-import type { Station } from '../station.ts';
+import type { Station } from '../stations/station.ts';
 import type { NotJudged } from './rule.ts';
 
 /** Rules that were not judged at some stations, or in the kitchen as a whole where it names none, and why. */

@@ -1,6 +1,6 @@
 /** Rules about which stations the records of a business date name, and how: R22, R23 and R27. */
-import { expoRouting } from '../expo-routing.ts';
-import { type Station, shownName } from '../station.ts';
+import { expoRouting } from '../routing/expo-routing.ts';
+import { type Station, shownName } from '../stations/station.ts';
 import { grouped, someOf } from './count-words.ts';
 import type { DayView, StationDay } from './day-view.ts';
 import { FEWEST_ITEMS, foldedName } from './kitchen-view.ts';

@@ -1,6 +1,6 @@
 /** Rules about paper: R06–R10 and R17. */
-import { type ExpoPath, expoPath } from '../expo-routing.ts';
-import { type Station, stationName } from '../station.ts';
+import { type ExpoPath, expoPath } from '../routing/expo-routing.ts';
+import { type Station, stationName } from '../stations/station.ts';
 import type { KitchenView, PrinterUsers } from './kitchen-view.ts';
 import { isKnownMode, NO_MODE, NO_ROUTING } from './lacks.ts';
 import type { Rule } from './rule.ts';

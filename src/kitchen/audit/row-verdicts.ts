@@ -1,6 +1,10 @@
 /** What is judged of a row, for the rules that count bad rows: R27 to R30. What is odd about it is what figures leave out. */
-import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from '../business-day.ts';
-import type { Oddity } from '../fulfillment.ts';
+import {
+  type BusinessCalendar,
+  businessDayStart,
+  shiftBusinessDate,
+} from '../calendar/business-day.ts';
+import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { GrowingTally } from './day-tally.ts';
 

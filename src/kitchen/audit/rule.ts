@@ -1,6 +1,6 @@
 /** What an audit rule is: a record that looks at one station within its kitchen and says what is wrong, if anything. */
-import type { ExpoRouting } from '../expo-routing.ts';
-import type { Station } from '../station.ts';
+import type { ExpoRouting } from '../routing/expo-routing.ts';
+import type { Station } from '../stations/station.ts';
 import type { StationDay } from './day-view.ts';
 import type { KitchenDay, KitchenView } from './kitchen-view.ts';
 

@@ -1,5 +1,5 @@
 /** What came of an audit: what rules found at stations and in the kitchen as a whole, collected and put in order. */
-import type { Station } from '../station.ts';
+import type { Station } from '../stations/station.ts';
 import { NO_DAY } from './lacks.ts';
 import {
   type BelowThreshold,

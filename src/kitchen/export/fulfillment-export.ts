@@ -1,6 +1,6 @@
 /** A row of a business date as it leaves the monitor: the document's fields, and what linecheck makes of them. */
-import type { Fulfillment, Oddity } from '../fulfillment.ts';
-import { SORT_KEYS, type SortKey } from '../fulfillment-query.ts';
+import type { Fulfillment, Oddity } from '../table/fulfillment.ts';
+import { SORT_KEYS, type SortKey } from '../table/fulfillment-query.ts';
 import type { CsvCell } from './csv.ts';
 
 /** The document's fields, in its order. */

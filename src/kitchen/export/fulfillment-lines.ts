@@ -1,5 +1,5 @@
 /** Fulfillments as text for programs and documents. */
-import type { Fulfillment } from '../fulfillment.ts';
+import type { Fulfillment } from '../table/fulfillment.ts';
 import {
   csvCells,
   DAY_COLUMNS,

@@ -1,7 +1,8 @@
 /** The filter that a cell of a row stands for: all rows that say the same there. */
-import type { Fulfillment } from '../fulfillment.ts';
-import type { SortKey } from '../fulfillment-query.ts';
-import { rowStationName } from '../station.ts';
+
+import { rowStationName } from '../stations/station.ts';
+import type { Fulfillment } from '../table/fulfillment.ts';
+import type { SortKey } from '../table/fulfillment-query.ts';
 import type { Filter } from './filter.ts';
 import type { ValueFieldName } from './filter-fields.ts';
 import { parseFilter } from './filter-parser.ts';

@@ -1,6 +1,7 @@
 /** What a filter can say of a row while the others of its day have not come yet. */
-import type { Fulfillment } from '../fulfillment.ts';
-import { rowStationName } from '../station.ts';
+
+import { rowStationName } from '../stations/station.ts';
+import type { Fulfillment } from '../table/fulfillment.ts';
 import type { Filter } from './filter.ts';
 import type { FilterRow } from './filter-row.ts';
 

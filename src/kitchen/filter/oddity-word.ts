@@ -1,5 +1,5 @@
 /** The oddities of rows as one word each, as a filter has them. */
-import type { Oddity } from '../fulfillment.ts';
+import type { Oddity } from '../table/fulfillment.ts';
 
 const WORDS: Readonly<Record<Oddity, string>> = {
   impossible: 'impossible',

@@ -1,5 +1,5 @@
 /** The tickets that one station held. Durations are ms. */
-import { quantile } from '../quantile.ts';
+import { quantile } from '../measures/quantile.ts';
 import { ascending } from './stated-times.ts';
 
 /** What one station did to one ticket. */

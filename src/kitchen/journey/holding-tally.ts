@@ -1,5 +1,5 @@
 /** Tells who held tickets, one after the other, and counts what was looked at. Durations are ms. */
-import { ODDITIES } from '../fulfillment.ts';
+import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 import { courseSends } from './course-sends.ts';

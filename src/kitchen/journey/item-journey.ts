@@ -1,5 +1,5 @@
 /** One item on its way through the levels: fired, started, done at each station, passed by each expediter. */
-import type { Oddity } from '../fulfillment.ts';
+import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 import { type JourneyGap, journeyGaps } from './journey-gaps.ts';

@@ -1,5 +1,5 @@
 /** The bars of a ticket's Gantt drawing. Times are epoch ms. */
-import type { Oddity } from '../fulfillment.ts';
+import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { barSegments } from './bar-segments.ts';
 import { type JourneyStation, stationsOf } from './journey-station.ts';

@@ -1,5 +1,5 @@
 /** Prep stations as the rows of a day name them. The configuration may not know them (R22). */
-import { shownName } from '../station.ts';
+import { shownName } from '../stations/station.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 
 /** A station that rows name. */

@@ -1,7 +1,7 @@
 /** Rows by what they have in common. Every row is in one group, and every group is a choice of rows like any other. */
 
-import { levelName } from '../fulfillment.ts';
 import type { DictionaryColumn, Entry } from '../table/dictionary-column.ts';
+import { levelName } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
 import { dealIntoBoxes } from './row-boxes.ts';

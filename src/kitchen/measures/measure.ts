@@ -1,5 +1,5 @@
 /** What a measure is: a rule in words, and the figures that it takes of a day. */
-import { ODDITIES } from '../fulfillment.ts';
+import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
 /** A measure in words (domain section 3). */

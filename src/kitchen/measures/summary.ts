@@ -1,6 +1,7 @@
 /** A measure over a choice of rows: what counts, what is left out and why, and the figures that screens show first. */
-import { type Spread, spread } from '../quantile.ts';
+
 import { type Measurement, NONE, NOT_ABOUT, type Reason, reasonCode } from './measure.ts';
+import { type Spread, spread } from './quantile.ts';
 import { RowMeasurement } from './row-measurement.ts';
 
 /** Figures left out, by reason. */

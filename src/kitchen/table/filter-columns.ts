@@ -1,7 +1,7 @@
 /** The columns that a filter names, as the table has them. */
 import type { FilterNumberColumn, FilterTextColumn } from '../filter/filter-row.ts';
-import { ODDITIES } from '../fulfillment.ts';
 import type { CodedValues } from './coded-values.ts';
+import { ODDITIES } from './fulfillment.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 import type { GuidColumn } from './guid-column.ts';
 import { stationNameColumn } from './station-names.ts';

@@ -1,9 +1,9 @@
 /** What has been read of a business date. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
-import { type Fulfillment, fulfillment, ODDITIES, type Oddity } from '../fulfillment.ts';
-import { DEFAULT_ROW_RULES, type RowRules } from '../row-rules.ts';
+import { type Fulfillment, fulfillment, ODDITIES, type Oddity } from './fulfillment.ts';
 import { FulfillmentTable } from './fulfillment-table.ts';
 import { rowOddities } from './row-oddities.ts';
+import { DEFAULT_ROW_RULES, type RowRules } from './row-rules.ts';
 import { startQueueUse } from './start-queue-use.ts';
 
 /**

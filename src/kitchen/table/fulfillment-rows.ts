@@ -1,5 +1,5 @@
 /** Rows of a day in an order. A row becomes an object when it is looked at. */
-import type { Fulfillment } from '../fulfillment.ts';
+import type { Fulfillment } from './fulfillment.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 
 /** Rows that are kept as objects: a few screens of them. */

@@ -3,8 +3,8 @@
  * filters, sorts and figures run over its columns, and a row becomes an object only when it is looked at.
  */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
-import { naturalKey, readNaturalKey } from '../fulfillment.ts';
 import { DictionaryColumn } from './dictionary-column.ts';
+import { naturalKey, readNaturalKey } from './fulfillment.ts';
 import { GuidColumn } from './guid-column.ts';
 import { InstantColumn } from './instant-column.ts';
 import { NaturalKeys } from './natural-keys.ts';

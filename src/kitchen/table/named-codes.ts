@@ -1,5 +1,5 @@
 /** A code for each station or menu item of a day: by guid, and by name where no guid is stated. */
-import { shownName } from '../station.ts';
+import { shownName } from '../stations/station.ts';
 import type { DictionaryColumn } from './dictionary-column.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
 

@@ -2,7 +2,11 @@
  * Rows of an export that were fired outside of its business date: a platform that sends two days' worth for one. They count, unless they
  * are odd as of another date (R30), which those of the dates beside it are not.
  */
-import { type BusinessCalendar, businessDayStart, shiftBusinessDate } from '../business-day.ts';
+import {
+  type BusinessCalendar,
+  businessDayStart,
+  shiftBusinessDate,
+} from '../calendar/business-day.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 
 /** A course that is fired after closeout still is of the date of its order (A10); none is this long after, ms. */

@@ -1,8 +1,9 @@
 /** What is odd about the rows of a day: a row is judged among the others, so that all are judged together. */
-import { ODDITIES, type Oddity } from '../fulfillment.ts';
-import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS, type RowRules, stationKey } from '../row-rules.ts';
+
 import { crowdedRows } from './crowded-seconds.ts';
+import { ODDITIES, type Oddity } from './fulfillment.ts';
 import { type FirstRows, type NamedCodes, stationCodes } from './named-codes.ts';
+import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS, type RowRules, stationKey } from './row-rules.ts';
 
 /** The code of an oddity: its place in `ODDITIES`, counted from 1; 0 stands for a row with nothing odd about it. */
 export function oddityCode(oddity: Oddity): number {

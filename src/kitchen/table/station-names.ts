@@ -1,5 +1,5 @@
 /** The stations of rows by the name that people see: a guid without a name has one, too. */
-import { shownName } from '../station.ts';
+import { shownName } from '../stations/station.ts';
 import type { CodedValues } from './coded-values.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
 

@@ -1,5 +1,5 @@
 /** The hops to those who gather a ticket's dishes: the first expediter, and the second after them. */
-import type { ExpoPath } from '../expo-routing.ts';
+import type { ExpoPath } from '../routing/expo-routing.ts';
 import { type Hop, hop, type Outcome } from './hop.ts';
 import { type TracedStation, wayOut } from './traced-station.ts';
 

@@ -1,5 +1,5 @@
 /** One step of a ticket on its way through the kitchen, and what is said of it. */
-import type { Station } from '../station.ts';
+import type { Station } from '../stations/station.ts';
 
 /** Where a hop happens, in the order in which a ticket comes there. `end` sums up whether anybody gets it. */
 export const PLACES = [

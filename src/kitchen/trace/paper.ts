@@ -1,6 +1,6 @@
 /** Whether a station's tickets come out on paper. */
-import { expoRouting } from '../expo-routing.ts';
-import type { Station } from '../station.ts';
+import { expoRouting } from '../routing/expo-routing.ts';
+import type { Station } from '../stations/station.ts';
 
 /**
  * They print; they print since the KDS is offline; they would, if it were; there is no printer; there is one, but no ticket comes to

@@ -8,10 +8,10 @@
  *    only the expediter is left of those who get it otherwise: the audit's R06 is an error where it is lost, and else a warning.
  * 6. Contradictions, unknown values and links that lead nowhere are doubts beside the hops; nothing is set right in silence.
  */
-import { egoGraph } from '../ego-graph.ts';
-import { everyStationFallsBackToExpo, expoPath, expoRouting } from '../expo-routing.ts';
-import { routingGraph } from '../routing-graph.ts';
-import { type Station, stationName, stationsByGuid } from '../station.ts';
+import { egoGraph } from '../routing/ego-graph.ts';
+import { everyStationFallsBackToExpo, expoPath, expoRouting } from '../routing/expo-routing.ts';
+import { routingGraph } from '../routing/routing-graph.ts';
+import { type Station, stationName, stationsByGuid } from '../stations/station.ts';
 import { endHop } from './end-hop.ts';
 import { expediterHops } from './expediter-hops.ts';
 import type { Hop } from './hop.ts';

@@ -1,7 +1,7 @@
 /** What contradicts itself, is unknown or leads nowhere in a station's set-up: told beside its trace, and never set right there. */
 import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
-import { shortGuid } from '../station.ts';
+import { shortGuid } from '../stations/station.ts';
 import { namesText } from './hop.ts';
 import type { TracedStation } from './traced-station.ts';
 

@@ -1,8 +1,8 @@
 /** Everything about one station that its hops are told from. */
-import type { EgoGraph, Neighbour } from '../ego-graph.ts';
-import type { ExpoPath, ExpoRouting } from '../expo-routing.ts';
-import type { RoutingEdge } from '../routing-graph.ts';
-import { type Station, stationName } from '../station.ts';
+import type { EgoGraph, Neighbour } from '../routing/ego-graph.ts';
+import type { ExpoPath, ExpoRouting } from '../routing/expo-routing.ts';
+import type { RoutingEdge } from '../routing/routing-graph.ts';
+import { type Station, stationName } from '../stations/station.ts';
 import { inNameOrder, type NamedStation } from './hop.ts';
 import type { Paper } from './paper.ts';
 import type { StationTraffic } from './station-traffic.ts';

@@ -1,12 +1,12 @@
 /** The monitor for listeners: everything in sentences, each told once; nothing is drawn. */
 import type { ReactNode } from 'react';
 import { useMonitor, useNotices } from '../../hooks/monitor.tsx';
-import { currentScreen } from '../../hooks/navigation.ts';
-import { useLineCheck } from '../../hooks/use-line-check.ts';
-import { useRefreshLoop } from '../../hooks/use-refresh-loop.ts';
-import { useTurn } from '../../hooks/use-saying.ts';
-import { useToldPrompt } from '../../hooks/use-told-prompt.ts';
-import { useVoice } from '../../hooks/voice.tsx';
+import { useLineCheck } from '../../hooks/reading/use-line-check.ts';
+import { useRefreshLoop } from '../../hooks/reading/use-refresh-loop.ts';
+import { useTurn } from '../../hooks/voice/use-saying.ts';
+import { useToldPrompt } from '../../hooks/voice/use-told-prompt.ts';
+import { useVoice } from '../../hooks/voice/voice.tsx';
+import { currentScreen } from '../../state/navigation.ts';
 import { progressSentence } from './reading-sentences.ts';
 import { ToldAnalysis } from './ToldAnalysis.tsx';
 import { ToldFulfillments } from './ToldFulfillments.tsx';

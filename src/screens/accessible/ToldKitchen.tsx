@@ -1,7 +1,7 @@
-import type { LineCheck } from '../../hooks/use-line-check.ts';
-import { useNews, useSaying } from '../../hooks/use-saying.ts';
-import { stationListGaps } from '../station-list-gaps.ts';
-import { stillReadingText } from '../unread-day.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { useNews, useSaying } from '../../hooks/voice/use-saying.ts';
+import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { stillReadingText } from '../frame/unread-day.ts';
 import {
   daySentence,
   findingsSentence,

@@ -1,17 +1,17 @@
+import { useOverlayKeys } from '../../hooks/keys/use-overlay-keys.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
-import { fulfillmentsView, stationsView } from '../../hooks/monitor-state.ts';
-import { currentScreen, type Overlay } from '../../hooks/navigation.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { useRestaurantNews } from '../../hooks/reading/use-restaurant-news.ts';
 import { useSession } from '../../hooks/session.tsx';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
-import { useOverlayKeys } from '../../hooks/use-overlay-keys.ts';
-import { useRestaurantNews } from '../../hooks/use-restaurant-news.ts';
-import { useSaying } from '../../hooks/use-saying.ts';
-import { useTypedAnswer } from '../../hooks/use-typed-answer.ts';
-import { useVoice } from '../../hooks/voice.tsx';
-import { businessDateLabel, shiftBusinessDate } from '../../kitchen/business-day.ts';
-import { dateWords } from '../../kitchen/date-words.ts';
-import { SORT_KEYS, sortsDownFirst } from '../../kitchen/fulfillment-query.ts';
-import { BOARD_SORTS } from '../../kitchen/station-board.ts';
+import { useSaying } from '../../hooks/voice/use-saying.ts';
+import { useTypedAnswer } from '../../hooks/voice/use-typed-answer.ts';
+import { useVoice } from '../../hooks/voice/voice.tsx';
+import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { dateWords } from '../../kitchen/calendar/date-words.ts';
+import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
+import { SORT_KEYS, sortsDownFirst } from '../../kitchen/table/fulfillment-query.ts';
+import { fulfillmentsView, stationsView } from '../../state/monitor-state.ts';
+import { currentScreen, type Overlay } from '../../state/navigation.ts';
 import { spokenNews } from './spoken-news.ts';
 
 /** What is chosen from a menu. */

@@ -1,17 +1,17 @@
-import { crossGraph, placeInGraph, walkGraph } from '../../hooks/graph-walk.ts';
+import { offeredKeys } from '../../hooks/keys/offered-keys.ts';
+import { useEverywhereCommands } from '../../hooks/keys/use-everywhere-commands.ts';
+import { useKeys } from '../../hooks/keys/use-keys.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
-import { PANES, type Pane, type StationView, stationView } from '../../hooks/monitor-state.ts';
-import { offeredKeys } from '../../hooks/offered-keys.ts';
-import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
-import { useKeys } from '../../hooks/use-keys.ts';
-import { useNews, useSaying } from '../../hooks/use-saying.ts';
-import { useToldKeys } from '../../hooks/use-told-keys.ts';
-import { useVoice } from '../../hooks/voice.tsx';
-import { egoGraph } from '../../kitchen/ego-graph.ts';
-import { type BoardRow, selectBoardRows } from '../../kitchen/station-board.ts';
-import { stationFulfillments } from '../station-fulfillments.ts';
-import { openGraphAt } from '../station-graph.ts';
-import { openTrace } from '../station-trace.ts';
+import { useNews, useSaying } from '../../hooks/voice/use-saying.ts';
+import { useToldKeys } from '../../hooks/voice/use-told-keys.ts';
+import { useVoice } from '../../hooks/voice/voice.tsx';
+import { egoGraph } from '../../kitchen/routing/ego-graph.ts';
+import { type BoardRow, selectBoardRows } from '../../kitchen/stations/station-board.ts';
+import { PANES, type Pane, type StationView, stationView } from '../../state/monitor-state.ts';
+import { crossGraph, placeInGraph, walkGraph } from '../../state/views/graph-walk.ts';
+import { stationFulfillments } from '../station/station-fulfillments.ts';
+import { openGraphAt } from '../station/station-graph.ts';
+import { openTrace } from '../trace/station-trace.ts';
 import { edgeSentence, routingSentences } from './routing-sentences.ts';
 import {
   fieldSentences,

@@ -1,12 +1,12 @@
+import { offeredKeys } from '../../hooks/keys/offered-keys.ts';
+import { useEverywhereCommands } from '../../hooks/keys/use-everywhere-commands.ts';
+import { useKeys } from '../../hooks/keys/use-keys.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
-import { offeredKeys } from '../../hooks/offered-keys.ts';
-import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
-import { useKeys } from '../../hooks/use-keys.ts';
-import { useSaying } from '../../hooks/use-saying.ts';
-import { useToldKeys } from '../../hooks/use-told-keys.ts';
-import { useVoice } from '../../hooks/voice.tsx';
-import { traceKeys, useStationTrace } from '../station-trace.ts';
-import { type TraceEntry, traceEntries, traceTitle } from '../trace-entries.ts';
+import { useSaying } from '../../hooks/voice/use-saying.ts';
+import { useToldKeys } from '../../hooks/voice/use-told-keys.ts';
+import { useVoice } from '../../hooks/voice/voice.tsx';
+import { traceKeys, useStationTrace } from '../trace/station-trace.ts';
+import { type TraceEntry, traceEntries, traceTitle } from '../trace/trace-entries.ts';
 import { type Telling, useReadingTold } from './telling.ts';
 
 /** Where a ticket for a station goes: all of it for each station and each state of its KDS, then hop by hop. */

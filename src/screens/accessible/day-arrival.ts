@@ -1,5 +1,5 @@
 /** How much of a business date there is to be heard. */
-import type { LineCheck } from '../../hooks/use-line-check.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 
 /** All of it; what came before the reading broke off or was cancelled; what came so far; nothing. */
 export type DayArrival = 'whole' | 'broke off' | 'arriving' | 'nothing';

@@ -1,11 +1,12 @@
 /** Fulfillments as they are told: the list in one sentence, a row in one, a record in some. */
-import { countOf, countText } from '../../components/quantities.ts';
-import type { FulfillmentsView } from '../../hooks/monitor-state.ts';
-import type { Fulfillment } from '../../kitchen/fulfillment.ts';
-import { LEVELS } from '../../kitchen/fulfillment-query.ts';
-import { clockTime, dateAndTime } from '../../kitchen/local-time.ts';
-import { rowStationName } from '../../kitchen/station.ts';
-import { levelText } from '../fulfillment-columns.ts';
+
+import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { rowStationName } from '../../kitchen/stations/station.ts';
+import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import type { FulfillmentsView } from '../../state/monitor-state.ts';
+import { levelText } from '../fulfillments/columns.ts';
 import { spokenDuration } from './spoken-durations.ts';
 
 /** How many rows are told of how many, and what chose them; `isPart` where they are not all of the day. */

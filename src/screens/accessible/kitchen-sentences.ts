@@ -1,12 +1,13 @@
 /** A kitchen and its day in a few sentences. */
-import { countOf, countText } from '../../components/quantities.ts';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
+
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Severity } from '../../kitchen/audit/rule.ts';
-import { businessDateLabel } from '../../kitchen/business-day.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { DEMO_SENTENCE } from '../../kitchen/export/demo-mark.ts';
-import type { StationBoard } from '../../kitchen/station-board.ts';
-import { dateMark, emptyDateText } from '../date-state.ts';
-import { unreadDayText } from '../unread-day.ts';
+import type { StationBoard } from '../../kitchen/stations/station-board.ts';
+import { dateMark, emptyDateText } from '../../kitchen/wording/date-state.ts';
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { unreadDayText } from '../frame/unread-day.ts';
 import { dayArrival } from './day-arrival.ts';
 import { spokenDuration } from './spoken-durations.ts';
 

@@ -1,14 +1,15 @@
 /** Why there is nothing to tell of: loading, cancelled, denied, out of reach, not subscribed, empty. */
-import { ageText, countOf, sizeText, spanText } from '../../components/quantities.ts';
-import { failureText } from '../../hooks/failure-text.ts';
-import type { FulfillmentsView } from '../../hooks/monitor-state.ts';
-import type { ReadingLink } from '../../hooks/reading.ts';
-import { spokenKey } from '../../hooks/spoken-keys.ts';
-import type { LoadProgress } from '../../hooks/use-day.ts';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
-import { businessDateLabel } from '../../kitchen/business-day.ts';
-import { emptyDateReason, isAhead } from '../date-state.ts';
-import { hiddenText, type KeyUse } from '../hidden-rows.ts';
+
+import { spokenKey } from '../../hooks/keys/spoken-keys.ts';
+import type { ReadingLink } from '../../hooks/reading/reading.ts';
+import type { LoadProgress } from '../../hooks/reading/use-day.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
+import { failureText } from '../../kitchen/wording/failure-text.ts';
+import { ageText, countOf, sizeText, spanText } from '../../kitchen/wording/quantities.ts';
+import type { FulfillmentsView } from '../../state/monitor-state.ts';
+import { hiddenText, type KeyUse } from '../fulfillments/hidden-rows.ts';
 
 /** For a reading that has brought nothing and is over. */
 export function endedSentences(what: string, link: ReadingLink): readonly string[] {

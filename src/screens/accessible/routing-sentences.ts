@@ -1,9 +1,10 @@
 /** Where a station's tickets go, edge by edge: each with the reason for it. */
-import { countOf } from '../../components/quantities.ts';
-import type { EgoGraph, Neighbour } from '../../kitchen/ego-graph.ts';
-import type { ExpoPath } from '../../kitchen/expo-routing.ts';
-import type { RoutingNode } from '../../kitchen/routing-graph.ts';
-import { shortGuid } from '../../kitchen/station.ts';
+
+import type { EgoGraph, Neighbour } from '../../kitchen/routing/ego-graph.ts';
+import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
+import type { RoutingNode } from '../../kitchen/routing/routing-graph.ts';
+import { shortGuid } from '../../kitchen/stations/station.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
 
 /** The whole routing of a station, each edge with the number that the cursor knows it by. */
 export function routingSentences(ego: EgoGraph, expo: ExpoPath): readonly string[] {

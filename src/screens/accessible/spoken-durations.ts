@@ -1,5 +1,5 @@
 /** Durations as they are said: `8:02` is heard as a time of day. */
-import { countOf } from '../../components/quantities.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
 
 /** `8 minutes 2 seconds`, `1 hour 2 minutes`; `not known` for nothing. Takes ms. */
 export function spokenDuration(ms: number | undefined): string {

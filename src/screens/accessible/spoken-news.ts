@@ -1,8 +1,9 @@
 /** What is known of a restaurant that is not in view, as it is said. */
-import { overHourText } from '../../components/late-text.ts';
-import { countOf, shareText } from '../../components/quantities.ts';
-import { failureWord } from '../../hooks/failure-text.ts';
-import type { RestaurantNews } from '../../hooks/use-restaurant-news.ts';
+
+import type { RestaurantNews } from '../../hooks/reading/use-restaurant-news.ts';
+import { failureWord } from '../../kitchen/wording/failure-text.ts';
+import { overHourText } from '../../kitchen/wording/late-text.ts';
+import { countOf, shareText } from '../../kitchen/wording/quantities.ts';
 import { spokenDuration } from './spoken-durations.ts';
 
 /** `2 errors, 1 warning, p90 8 minutes, 12% late`; `not read yet`; `denied`. */

@@ -1,17 +1,18 @@
 /** A station in one sentence, and its findings, figures and fields in some more. */
-import { countOf, countText } from '../../components/quantities.ts';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
+
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
-import type { ExpoPath } from '../../kitchen/expo-routing.ts';
-import { clockTime } from '../../kitchen/local-time.ts';
-import type { Spread } from '../../kitchen/quantile.ts';
-import { type Station, stationName } from '../../kitchen/station.ts';
-import type { BoardRow } from '../../kitchen/station-board.ts';
-import { isAhead, noFiguresText } from '../date-state.ts';
-import { excludedText } from '../station-figures.ts';
-import { nothingWrong, notJudgedText, notRaisedText } from '../station-lines.ts';
-import { newsText } from '../station-news.ts';
-import { stillReadingText, unreadDayText } from '../unread-day.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import type { Spread } from '../../kitchen/measures/quantile.ts';
+import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
+import { type Station, stationName } from '../../kitchen/stations/station.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { isAhead, noFiguresText } from '../../kitchen/wording/date-state.ts';
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { stillReadingText, unreadDayText } from '../frame/unread-day.ts';
+import { excludedText } from '../station/station-figures.ts';
+import { nothingWrong, notJudgedText, notRaisedText } from '../stations/station-lines.ts';
+import { newsText } from '../stations/station-news.ts';
 import { spokenDuration } from './spoken-durations.ts';
 
 /** Name, printing, expediter, last item, p90 and what is wrong. `place` is such as `3 of 8`. */

@@ -1,7 +1,7 @@
 /** What all told screens are given: the kitchen, and when to tell everything anew. */
-import type { ReadingLink } from '../../hooks/reading.ts';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
-import { useSaying } from '../../hooks/use-saying.ts';
+import type { ReadingLink } from '../../hooks/reading/reading.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { useSaying } from '../../hooks/voice/use-saying.ts';
 import { endedSentences } from './reading-sentences.ts';
 
 /** The properties of a told screen. */

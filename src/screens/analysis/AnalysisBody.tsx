@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { Line } from '../../components/Line.tsx';
-import { Table } from '../../components/Table.tsx';
-import { useTheme } from '../../components/theme.tsx';
+import { Line } from '../../components/line/Line.tsx';
+import { useTheme } from '../../components/line/theme.tsx';
+import { Table } from '../../components/table/Table.tsx';
 import type { AnalysisPage, PageBody, PageLine, Place } from './analysis-page.ts';
 
 /** Columns that the cursor's mark takes. */

@@ -1,7 +1,8 @@
 /** The keys that look at the rows together: from the list, and from one such view to another. */
-import type { MonitorEvent, MonitorState } from '../../hooks/monitor-state.ts';
-import { ANALYSES, type Analysis, currentScreen, type Screen } from '../../hooks/navigation.ts';
-import type { Handlers } from '../../hooks/use-keys.ts';
+
+import type { Handlers } from '../../hooks/keys/use-keys.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
+import { ANALYSES, type Analysis, currentScreen, type Screen } from '../../state/navigation.ts';
 
 /** Where these keys work. */
 export interface AnalysisStore {

@@ -1,15 +1,16 @@
 /** What Enter and the keys to the sides do in an analysis. */
-import { activeFilter } from '../../hooks/filter-view.ts';
-import { LIST_TOP } from '../../hooks/list-view.ts';
-import { type AnalysisView, analysisView, fulfillmentsView } from '../../hooks/monitor-state.ts';
-import type { Analysis } from '../../hooks/navigation.ts';
-import type { Handlers } from '../../hooks/use-keys.ts';
+
+import type { Handlers } from '../../hooks/keys/use-keys.ts';
 import type { List } from '../../hooks/use-list.ts';
 import { narrowed } from '../../kitchen/filter/cell-filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
-import { SORT_KEYS, type SortKey } from '../../kitchen/fulfillment-query.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
+import { SORT_KEYS, type SortKey } from '../../kitchen/table/fulfillment-query.ts';
+import { type AnalysisView, analysisView, fulfillmentsView } from '../../state/monitor-state.ts';
+import type { Analysis } from '../../state/navigation.ts';
+import { activeFilter } from '../../state/views/filter-view.ts';
+import { LIST_TOP } from '../../state/views/list-view.ts';
 import type { AnalysisStore } from './analysis-keys.ts';
 import type { AnalysisPage, Drill } from './analysis-page.ts';
 import { measureOf } from './histogram-page.ts';

@@ -1,12 +1,13 @@
 /** What an analysis has to show, before it is drawn or told: entries with a cursor, and what they mean. */
-import type { Column } from '../../components/column-layout.ts';
-import type { Span } from '../../components/Line.tsx';
+
+import type { Span } from '../../components/line/Line.tsx';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
-import type { RowIds } from '../../hooks/list-view.ts';
-import type { BusinessCalendar } from '../../kitchen/business-day.ts';
-import type { SortKey } from '../../kitchen/fulfillment-query.ts';
+import type { Column } from '../../components/table/column-layout.ts';
+import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import type { SortKey } from '../../kitchen/table/fulfillment-query.ts';
+import type { RowIds } from '../../state/views/list-view.ts';
 
 /** The rows that are looked at, and the clock that times are told on. */
 export interface AnalysisInput {

@@ -1,17 +1,17 @@
 /** Every measure and every column of the rows shown, in figures. */
-import { alignedText } from '../../components/aligned-text.ts';
-import type { Column } from '../../components/column-layout.ts';
-import { leftOutCount } from '../../components/left-out.ts';
-import { countOf, countText, durationText, shareText } from '../../components/quantities.ts';
+import { alignedText } from '../../components/table/aligned-text.ts';
+import type { Column } from '../../components/table/column-layout.ts';
 import { type ColumnFigures, columnFigures } from '../../kitchen/analysis/column-figures.ts';
-import { levelName } from '../../kitchen/fulfillment.ts';
-import { SORT_KEYS } from '../../kitchen/fulfillment-query.ts';
-import { clockTime, wallClock } from '../../kitchen/local-time.ts';
+import { clockTime, wallClock } from '../../kitchen/calendar/local-time.ts';
 import type { Measure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
-import { columnTitle } from '../fulfillment-columns.ts';
+import { levelName } from '../../kitchen/table/fulfillment.ts';
+import { SORT_KEYS } from '../../kitchen/table/fulfillment-query.ts';
+import { leftOutCount } from '../../kitchen/wording/left-out.ts';
+import { countOf, countText, durationText, shareText } from '../../kitchen/wording/quantities.ts';
+import { columnTitle } from '../fulfillments/columns.ts';
 import type { AnalysisInput, AnalysisPage, PageLine, Tell } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 import { valueText } from './value-text.ts';

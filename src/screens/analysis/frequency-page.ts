@@ -1,14 +1,14 @@
 /** How often each value of a column occurs, and how long its rows took. */
 import { barRow } from '../../components/plots/bar-row.ts';
-import { countOf, countText, durationText, shareText } from '../../components/quantities.ts';
 import { valueGroups } from '../../kitchen/analysis/value-groups.ts';
+import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { cellFilter } from '../../kitchen/filter/cell-filter.ts';
-import type { SortKey } from '../../kitchen/fulfillment-query.ts';
-import { wallClock } from '../../kitchen/local-time.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
-import { columnTitle } from '../fulfillment-columns.ts';
+import type { SortKey } from '../../kitchen/table/fulfillment-query.ts';
+import { countOf, countText, durationText, shareText } from '../../kitchen/wording/quantities.ts';
+import { columnTitle } from '../fulfillments/columns.ts';
 import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 import { valueText } from './value-text.ts';

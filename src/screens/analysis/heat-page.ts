@@ -5,19 +5,19 @@ import {
   heatLines,
   SHADES,
 } from '../../components/plots/heat-lines.ts';
-import { countOf, countText, durationText } from '../../components/quantities.ts';
 import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
-import {
-  type BusinessHour,
-  type BusinessQuarters,
-  businessQuarters,
-} from '../../kitchen/measures/business-quarters.ts';
-import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/heat-map.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
+import {
+  type BusinessHour,
+  type BusinessQuarters,
+  businessQuarters,
+} from '../../kitchen/measures/time/business-quarters.ts';
+import { type HeatCell, type HeatRow, heatMap } from '../../kitchen/measures/time/heat-map.ts';
+import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,

@@ -1,7 +1,6 @@
 /** How many rows took how long. */
-import { asciiSigns } from '../../components/ascii-signs.ts';
+import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import { barRow, FILLS, stretchedBar } from '../../components/plots/bar-row.ts';
-import { countText, durationText, shareText } from '../../components/quantities.ts';
 import { type JudgedBucket, judgedHistogram } from '../../kitchen/analysis/judged-histogram.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { Measure } from '../../kitchen/measures/measure.ts';
@@ -10,6 +9,7 @@ import { MAKE, QUEUE } from '../../kitchen/measures/start-queue.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
+import { countText, durationText, shareText } from '../../kitchen/wording/quantities.ts';
 import {
   type AnalysisInput,
   type AnalysisPage,

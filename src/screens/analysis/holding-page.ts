@@ -1,10 +1,10 @@
 /** The stations that the food of others waited for. */
 
 import { barRow } from '../../components/plots/bar-row.ts';
-import { countOf, countText, durationText } from '../../components/quantities.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { HOLDING_LEFT_OUT, type HoldingLeftOut } from '../../kitchen/journey/holding-tally.ts';
 import { type StationHolding, stationsByHolding } from '../../kitchen/journey/station-holding.ts';
+import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
 import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
 
 const BAR_WIDTH = 12;

@@ -1,7 +1,8 @@
 /** What stands beside figures: the rule, and what is left out. */
-import { leftOutText } from '../../components/left-out.ts';
+
 import type { Definition } from '../../kitchen/measures/measure.ts';
 import type { LeftOut } from '../../kitchen/measures/summary.ts';
+import { leftOutText } from '../../kitchen/wording/left-out.ts';
 
 /** Two sentences about a measure, after what is of it; for one that needs a start queue which is not in use, why it has no figures. */
 export function measureNotes(

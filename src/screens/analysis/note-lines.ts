@@ -1,4 +1,4 @@
-import { type Span, wrapText } from '../../components/Line.tsx';
+import { type Span, wrapText } from '../../components/line/Line.tsx';
 
 /** Lines on a body of that height that notes may take, and on one of less. */
 const MOST = 4;

@@ -1,9 +1,9 @@
 /** A timeline as bars over one axis: bumps, median, rows fired, as many of them as there is height for. */
-import type { Span } from '../../components/Line.tsx';
+import type { Span } from '../../components/line/Line.tsx';
 import { axisLine } from '../../components/plots/axis-labels.ts';
 import { barColumn, barColumns, barRoom } from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
-import { countText, durationText } from '../../components/quantities.ts';
+import { countText, durationText } from '../../kitchen/wording/quantities.ts';
 import type { DrawOptions } from './analysis-page.ts';
 
 /** Figures by quarter hour. */

@@ -1,13 +1,14 @@
 /** The day by quarter hours: what was done, what was fired, how long it took, and the same weekday a week before. */
-import { countOf, countText } from '../../components/quantities.ts';
+
 import { firedQuarters } from '../../kitchen/analysis/fired-quarters.ts';
 import { quarterFilter } from '../../kitchen/analysis/quarter-filter.ts';
 import { besideQuarters } from '../../kitchen/analysis/same-quarters.ts';
-import { levelName } from '../../kitchen/fulfillment.ts';
-import { businessQuarters } from '../../kitchen/measures/business-quarters.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
-import { type TimelineQuarter, timeline } from '../../kitchen/measures/timeline.ts';
+import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
+import { type TimelineQuarter, timeline } from '../../kitchen/measures/time/timeline.ts';
+import { levelName } from '../../kitchen/table/fulfillment.ts';
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import { type AnalysisInput, type AnalysisPage, emptyPage, type Tell } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 import { type TimelineData, timelineDrawing, timelineRoom } from './timeline-drawing.ts';

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { usePlotTier } from '../../components/plots/plot-tier.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
-import { analysisView, fulfillmentsView } from '../../hooks/monitor-state.ts';
-import type { Analysis } from '../../hooks/navigation.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useSession } from '../../hooks/session.tsx';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
 import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
-import type { SortKey } from '../../kitchen/fulfillment-query.ts';
-import { type SelectedRows, useSelectedRows } from '../selected-rows.ts';
+import type { SortKey } from '../../kitchen/table/fulfillment-query.ts';
+import { analysisView, fulfillmentsView } from '../../state/monitor-state.ts';
+import type { Analysis } from '../../state/navigation.ts';
+import { type SelectedRows, useSelectedRows } from '../frame/selected-rows.ts';
 import { acrossOf, columnOf } from './analysis-moves.ts';
 import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
 import { describePage } from './describe-page.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useMonitor } from '../../hooks/monitor.tsx';
-import { fulfillmentsView } from '../../hooks/monitor-state.ts';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
-import { type OtherDay, useWeekBefore } from '../../hooks/use-week-before.ts';
-import { businessDateLabel } from '../../kitchen/business-day.ts';
-import { useSelectedRows } from '../selected-rows.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { type OtherDay, useWeekBefore } from '../../hooks/reading/use-week-before.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { fulfillmentsView } from '../../state/monitor-state.ts';
+import { useSelectedRows } from '../frame/selected-rows.ts';
 import type { OtherRows } from './week-before.ts';
 
 /** The other day's rows, and the way to read them again where that failed: a past day hardly changes. */

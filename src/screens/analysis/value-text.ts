@@ -1,8 +1,9 @@
 /** The value that a column of the list has in a row, by the minute where it is a time or a duration: times by what the clock shows, as filters go. */
-import { type Fulfillment, levelName } from '../../kitchen/fulfillment.ts';
-import type { SortKey } from '../../kitchen/fulfillment-query.ts';
-import { wallClock } from '../../kitchen/local-time.ts';
-import { rowStationName } from '../../kitchen/station.ts';
+
+import { wallClock } from '../../kitchen/calendar/local-time.ts';
+import { rowStationName } from '../../kitchen/stations/station.ts';
+import { type Fulfillment, levelName } from '../../kitchen/table/fulfillment.ts';
+import type { SortKey } from '../../kitchen/table/fulfillment-query.ts';
 
 const MINUTE_MS = 60_000;
 

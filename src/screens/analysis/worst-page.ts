@@ -1,11 +1,12 @@
 /** The tickets that took longest, and who held them. */
-import { countOf, countText, durationText } from '../../components/quantities.ts';
+
 import { type HeldTicketTime, heldWorstTickets } from '../../kitchen/analysis/held-worst.ts';
-import { clockTime } from '../../kitchen/local-time.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
-import { markRoom } from '../../kitchen/repeated-hour.ts';
+import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
 import type { AnalysisInput, AnalysisPage, Tell } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 

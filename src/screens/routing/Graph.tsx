@@ -1,23 +1,20 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import {
-  AROUND_DRAWING,
-  KitchenGraphView,
-} from '../../components/kitchen-graph/KitchenGraphView.tsx';
-import { Line, wrapText } from '../../components/Line.tsx';
-import { moreText, outOfViewText } from '../../components/more-lines.ts';
-import { StatePanel } from '../../components/StatePanel.tsx';
-import { useTheme } from '../../components/theme.tsx';
+import { moreText, outOfViewText } from '../../components/chrome/more-lines.ts';
+import { StatePanel } from '../../components/chrome/StatePanel.tsx';
+import { AROUND_DRAWING, KitchenGraphView } from '../../components/graph/KitchenGraphView.tsx';
+import { Line, wrapText } from '../../components/line/Line.tsx';
+import { useTheme } from '../../components/line/theme.tsx';
+import { offeredKeys } from '../../hooks/keys/offered-keys.ts';
+import { useEverywhereCommands } from '../../hooks/keys/use-everywhere-commands.ts';
+import { useEverywhereKeys } from '../../hooks/keys/use-everywhere-keys.ts';
+import { useKeys } from '../../hooks/keys/use-keys.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
-import { type GraphView, graphView } from '../../hooks/monitor-state.ts';
-import { offeredKeys } from '../../hooks/offered-keys.ts';
-import { useEverywhereCommands } from '../../hooks/use-everywhere-commands.ts';
-import { useEverywhereKeys } from '../../hooks/use-everywhere-keys.ts';
-import { useKeys } from '../../hooks/use-keys.ts';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
-import type { EdgeLevel } from '../../kitchen/routing-order.ts';
-import { Frame, useBodySize } from '../Frame.tsx';
-import { ReadingPanel } from '../reading-panel.tsx';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
+import { type GraphView, graphView } from '../../state/monitor-state.ts';
+import { Frame, useBodySize } from '../frame/Frame.tsx';
+import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { GraphLines } from './GraphLines.tsx';
 import { graphKeys } from './graph-keys.ts';
 import { itemSentences } from './graph-words.ts';

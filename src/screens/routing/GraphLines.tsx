@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Line, type Span } from '../../components/Line.tsx';
-import { useTheme } from '../../components/theme.tsx';
-import { edgeId } from '../../kitchen/routing-order.ts';
-import { edgeWords } from '../../kitchen/routing-words.ts';
+import { Line, type Span } from '../../components/line/Line.tsx';
+import { useTheme } from '../../components/line/theme.tsx';
+import { edgeId } from '../../kitchen/routing/routing-order.ts';
+import { edgeWords } from '../../kitchen/routing/routing-words.ts';
 import { type GraphKitchen, type GraphLine, isFaulty, stationOf } from './graph-items.ts';
 import { edgeLine, useWords } from './graph-words.ts';
 

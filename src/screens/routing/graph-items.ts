@@ -1,18 +1,19 @@
 /** What the cursor of the kitchen's routing graph can be on, in each of its forms, and what is wrong with it. */
-import type { GraphForm } from '../../hooks/monitor-state.ts';
+
 import type { Finding } from '../../kitchen/audit/rule.ts';
-import type { RoutingEdge, RoutingNode } from '../../kitchen/routing-graph.ts';
+import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
 import {
   type EdgeLevel,
   edgeId,
   edgesFrom,
   isOfLevel,
   orderedEdges,
-} from '../../kitchen/routing-order.ts';
-import type { RoutingTraffic } from '../../kitchen/routing-traffic.ts';
-import { routingTree, type TreeLine } from '../../kitchen/routing-tree.ts';
-import { type Station, stationsByGuid } from '../../kitchen/station.ts';
-import type { StationBoard } from '../../kitchen/station-board.ts';
+} from '../../kitchen/routing/routing-order.ts';
+import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
+import { routingTree, type TreeLine } from '../../kitchen/routing/routing-tree.ts';
+import { type Station, stationsByGuid } from '../../kitchen/stations/station.ts';
+import type { StationBoard } from '../../kitchen/stations/station-board.ts';
+import type { GraphForm } from '../../state/monitor-state.ts';
 
 /** The graph with what is known of its stations. */
 export interface GraphKitchen {

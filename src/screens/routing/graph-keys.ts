@@ -1,11 +1,12 @@
 /** What the keys of the kitchen's routing graph do, drawn or told. */
-import type { MonitorEvent, MonitorState } from '../../hooks/monitor-state.ts';
-import { dateSteps } from '../../hooks/use-everywhere-keys.ts';
-import type { Handlers } from '../../hooks/use-keys.ts';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
-import type { EdgeLevel } from '../../kitchen/routing-order.ts';
-import { stationFulfillments } from '../station-fulfillments.ts';
-import { openTrace } from '../station-trace.ts';
+
+import { dateSteps } from '../../hooks/keys/use-everywhere-keys.ts';
+import type { Handlers } from '../../hooks/keys/use-keys.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
+import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
+import { stationFulfillments } from '../station/station-fulfillments.ts';
+import { openTrace } from '../trace/station-trace.ts';
 import { type GraphItem, type GraphKitchen, stationOf } from './graph-items.ts';
 
 /** The keys; `item` is what the cursor is on when a key comes, `levelChosen` is told of another level. */

@@ -1,10 +1,11 @@
 /** A kitchen's routing graph in words, for the pane under the drawing, for the list, and for listeners. */
-import { countOf } from '../../components/quantities.ts';
+
 import type { Finding } from '../../kitchen/audit/rule.ts';
-import type { RoutingEdge, RoutingNode } from '../../kitchen/routing-graph.ts';
-import { type EdgeLevel, edgeId, isOfLevel } from '../../kitchen/routing-order.ts';
-import { silentLevelSentence } from '../../kitchen/routing-traffic.ts';
-import { edgeEnds, edgeWords } from '../../kitchen/routing-words.ts';
+import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
+import { type EdgeLevel, edgeId, isOfLevel } from '../../kitchen/routing/routing-order.ts';
+import { silentLevelSentence } from '../../kitchen/routing/routing-traffic.ts';
+import { edgeEnds, edgeWords } from '../../kitchen/routing/routing-words.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
 import type { GraphItem, GraphKitchen } from './graph-items.ts';
 import { stationOf } from './graph-items.ts';
 

@@ -1,21 +1,18 @@
 import { useMemo } from 'react';
-import {
-  type KitchenLayout,
-  kitchenLayout,
-} from '../../components/kitchen-graph/kitchen-layout.ts';
+import { type KitchenLayout, kitchenLayout } from '../../components/graph/kitchen-layout.ts';
 import {
   type Direction,
   type KitchenPlace,
   placeInKitchen,
   walkKitchen,
-} from '../../components/kitchen-graph/kitchen-walk.ts';
-import { type ListView, listWindow, moveCursor, placeCursor } from '../../hooks/list-view.ts';
+} from '../../components/graph/kitchen-walk.ts';
+import type { Handlers } from '../../hooks/keys/use-keys.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
-import { GRAPH_FORMS, type GraphView, graphView } from '../../hooks/monitor-state.ts';
-import type { Handlers } from '../../hooks/use-keys.ts';
-import type { LineCheck } from '../../hooks/use-line-check.ts';
-import { useRoutingTraffic } from '../../hooks/use-routing-traffic.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { useRoutingTraffic } from '../../hooks/reading/use-routing-traffic.ts';
 import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
+import { GRAPH_FORMS, type GraphView, graphView } from '../../state/monitor-state.ts';
+import { type ListView, listWindow, moveCursor, placeCursor } from '../../state/views/list-view.ts';
 import {
   drawnItems,
   type GraphItem,

@@ -1,6 +1,6 @@
 /** Tokens that end before their time: the service would still take them, and a fault has it that they are refused. */
 import { decodeAuthenticationResponse } from '../../contract/decode.ts';
-import { BoundedCache } from '../bounded-cache.ts';
+import { BoundedCache } from '../limits/bounded-cache.ts';
 
 /** Tokens that are remembered; where there are more, the oldest lives as long as it says. */
 const REMEMBERED = 10_000;

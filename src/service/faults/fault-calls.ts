@@ -1,5 +1,5 @@
 /** Which rule a call meets: each rule counts the calls that it is about, in the order in which they come. */
-import { BoundedCache } from '../bounded-cache.ts';
+import { BoundedCache } from '../limits/bounded-cache.ts';
 import type { FaultRule, OperationName } from './fault-rule.ts';
 
 /** Clients that a rule counts for; where there are more, the one without calls for longest begins anew. */

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
-import { queryOf } from '../query-parameter.ts';
+import { queryOf } from '../operations/query-parameter.ts';
 import { pause, reset } from './body-flow.ts';
 import { endedTokens, type TokenEnd } from './ended-tokens.ts';
 import { faultCalls, type Strike } from './fault-calls.ts';

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../../contract/error-message.ts';
-import { errorMessageText } from '../request-error.ts';
+import { errorMessageText } from '../http/request-error.ts';
 import type { FaultRule } from './fault-rule.ts';
 
 /** What a network sends that wants a login first. */

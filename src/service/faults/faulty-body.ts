@@ -1,6 +1,6 @@
 /** The body of an answer as a fault has it: changed, compressed, and then slow or cut. */
 import { pipeline, Readable } from 'node:stream';
-import { codingFor, encoder } from '../content-encoding.ts';
+import { codingFor, encoder } from '../http/content-encoding.ts';
 import { cutAfter, malformed, slowed } from './body-flow.ts';
 import type { FaultRule, OperationName } from './fault-rule.ts';
 import { changeRecords } from './json-records.ts';

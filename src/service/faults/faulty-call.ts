@@ -1,7 +1,7 @@
 /** What the faults need to know of a request, before anybody checked it. */
 import type { FastifyRequest } from 'fastify';
 import { OPERATIONS } from '../../contract/operations.ts';
-import { routePath } from '../operation-names.ts';
+import { routePath } from '../operations/operation-names.ts';
 import type { OperationName } from './fault-rule.ts';
 
 /** Characters of a client's identifier that count: those of others fit easily. */

@@ -1,11 +1,11 @@
 /** Reading a body from a file, in a process of its own: keeping nothing, or into the table, which is then filtered and sorted. */
 import { createReadStream } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { readRecords } from '../../../src/api/record-stream.ts';
+import { readRecords } from '../../../src/api/reading/record-stream.ts';
 import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
 import { typedFilter } from '../../../src/kitchen/filter/typed-filter.ts';
-import { EVERY_ROW, selectRows } from '../../../src/kitchen/fulfillment-query.ts';
 import { dayOf } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { EVERY_ROW, selectRows } from '../../../src/kitchen/table/fulfillment-query.ts';
 import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
 
 export interface Load {

@@ -1,16 +1,16 @@
 /** Filtering, sorting and grouping a day that is loaded, against what the machine can do with numbers or plain objects alone. */
 import { createReadStream } from 'node:fs';
-import { readRecords } from '../../../src/api/record-stream.ts';
+import { readRecords } from '../../../src/api/reading/record-stream.ts';
 import { decodeItemFulfillment } from '../../../src/contract/decode.ts';
 import { typedFilter } from '../../../src/kitchen/filter/typed-filter.ts';
-import type { Fulfillment } from '../../../src/kitchen/fulfillment.ts';
-import { EVERY_ROW, selectRows } from '../../../src/kitchen/fulfillment-query.ts';
 import { groupsBy } from '../../../src/kitchen/measures/groups.ts';
+import { quantile } from '../../../src/kitchen/measures/quantile.ts';
 import { STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
 import { summary } from '../../../src/kitchen/measures/summary.ts';
-import { quantile } from '../../../src/kitchen/quantile.ts';
 import { filterMask } from '../../../src/kitchen/table/filter-mask.ts';
+import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import { dayOf, type FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { EVERY_ROW, selectRows } from '../../../src/kitchen/table/fulfillment-query.ts';
 import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
 import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
 import { median } from '../terminal/statistics.ts';

@@ -2,14 +2,14 @@
  * `npm run bench:routing`: the routing graph, the audit and the drawing of kitchens of 1,000 and 10,000 stations, in turns with
  * parsing the same stations, which a reading of them takes at least.
  */
-import { kitchenDrawing } from '../../../src/components/kitchen-graph/kitchen-drawing.ts';
-import { kitchenLayout } from '../../../src/components/kitchen-graph/kitchen-layout.ts';
+import { kitchenDrawing } from '../../../src/components/graph/kitchen-drawing.ts';
+import { kitchenLayout } from '../../../src/components/graph/kitchen-layout.ts';
 import { audit } from '../../../src/kitchen/audit/audit.ts';
-import { routingGraph } from '../../../src/kitchen/routing-graph.ts';
-import { orderedEdges } from '../../../src/kitchen/routing-order.ts';
-import { routingTraffic } from '../../../src/kitchen/routing-traffic.ts';
-import { routingTree } from '../../../src/kitchen/routing-tree.ts';
-import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
+import { routingGraph } from '../../../src/kitchen/routing/routing-graph.ts';
+import { orderedEdges } from '../../../src/kitchen/routing/routing-order.ts';
+import { routingTraffic } from '../../../src/kitchen/routing/routing-traffic.ts';
+import { routingTree } from '../../../src/kitchen/routing/routing-tree.ts';
+import { BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
 import { announceSize, sized } from '../bench-size.ts';
 import { median } from '../terminal/statistics.ts';
 import { largeKitchen } from './large-kitchen.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { openArchive } from '../../../src/archive/open-archive.ts';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
-import { type IssuedCredentials, issueApiClient } from '../../../src/service/api-clients.ts';
+import { type IssuedCredentials, issueApiClient } from '../../../src/service/tokens/api-clients.ts';
 import { simulateDay } from '../../../src/simulator/day.ts';
 import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
 import { sized } from '../bench-size.ts';

@@ -1,19 +1,19 @@
 /** The table of the big list, drawn by Ink as in the program, and composed by hand as the limit of what Ink can cost. */
 import { Box, render } from 'ink';
-import { layoutColumns } from '../../../src/components/column-layout.ts';
-import { PlacingProvider } from '../../../src/components/placing.tsx';
-import { Table } from '../../../src/components/Table.tsx';
-import { ThemeProvider } from '../../../src/components/theme.tsx';
-import type { Fulfillment } from '../../../src/kitchen/fulfillment.ts';
+import { PlacingProvider } from '../../../src/components/line/placing.tsx';
+import { ThemeProvider } from '../../../src/components/line/theme.tsx';
+import { layoutColumns } from '../../../src/components/table/column-layout.ts';
+import { Table } from '../../../src/components/table/Table.tsx';
+import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
 import {
   FULFILLMENT_COLUMNS,
   type FulfillmentColumn,
   fulfillmentCell,
-} from '../../../src/screens/fulfillment-columns.ts';
-import { frameScreen } from '../../../src/terminal/frame-screen.ts';
-import { BOX_GLYPHS } from '../../../src/terminal/glyphs.ts';
-import { placedLines } from '../../../src/terminal/placed-lines.ts';
-import { fitText } from '../../../src/terminal/safe-text.ts';
+} from '../../../src/screens/fulfillments/columns.ts';
+import { frameScreen } from '../../../src/terminal/frame/frame-screen.ts';
+import { placedLines } from '../../../src/terminal/frame/placed-lines.ts';
+import { BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { fitText } from '../../../src/terminal/text/safe-text.ts';
 
 export const ROWS = 41;
 const COLUMNS = 160;

@@ -1,5 +1,5 @@
 /** Figures of several runs in one. */
-import { quantile } from '../../../src/kitchen/quantile.ts';
+import { quantile } from '../../../src/kitchen/measures/quantile.ts';
 
 /** The q-quantile of values in any order; NaN for none. */
 export function quantileOf(values: readonly number[], q: number): number {

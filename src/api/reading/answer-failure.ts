@@ -1,0 +1,128 @@
+/** What an answer other than the wanted one means. Decided by its HTTP status alone (A23); its text is only quoted. */
+import { decodeErrorMessage } from '../../contract/decode.ts';
+import { FAILURES, Failure, type FailureCode } from '../../contract/failures.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
+import { clockSkewMs, skewSentence } from '../transport/clock.ts';
+import { readText } from '../transport/json-body.ts';
+import { redirectFailure } from '../transport/portal.ts';
+import { quotedText } from '../transport/quoted-text.ts';
+import { retryAfter } from '../transport/server-wait.ts';
+import { Setback } from '../transport/setback.ts';
+import type { Answer } from '../transport/transport.ts';
+
+/** Longest error body that is looked into, bytes. */
+const ERROR_BYTES = 64 * 1024;
+
+/** Builds what to throw for an answer: a Setback for 408, 429 and 5xx, else a Failure. `secrets` are never quoted. */
+export async function answerFailure(
+  answer: Answer,
+  secrets: readonly string[],
+  now: number,
+): Promise<Failure | Setback> {
+  const { status, headers } = answer;
+  if (status >= 300 && status < 400) return redirectFailure(answer);
+  const { message, requestId, isForTls } = await readErrorMessage(answer);
+  const id = quotedText(requestId ?? headers.get('x-request-id'), secrets);
+  const hint =
+    hintOf(answer, isForTls, now) ?? (status >= 500 && id === undefined ? NO_ID : undefined);
+  const facts = {
+    status,
+    ...(id !== undefined && { requestId: id }),
+    ...(hint !== undefined && { hint }),
+  };
+  const notBefore = retryAfter(headers, now);
+  const [code, sentence] = meaningOf(status, notBefore === undefined ? undefined : notBefore - now);
+  const quote = quotedText(message, secrets);
+  const failure = new Failure(
+    code,
+    quote === undefined ? `${sentence}.` : `${sentence}: "${quote.replace(/\.$/, '')}".`,
+    facts,
+  );
+  if (status === 429 || status === 503) return new Setback(failure, 'none', notBefore);
+  return status === 408 || (status >= 500 && status !== 511)
+    ? new Setback(failure, 'unknown', notBefore)
+    : failure;
+}
+
+function meaningOf(status: number, waitMs: number | undefined): [FailureCode, string] {
+  if (status >= 500 && status !== 511) {
+    return ['SERVER_ERROR', `The platform has a fault (${status})`];
+  }
+  switch (status) {
+    case 401:
+      return ['NOT_AUTHENTICATED', 'The platform does not recognise the credentials'];
+    case 403:
+      return ['NOT_PERMITTED', 'The platform does not permit this request'];
+    case 404:
+      return ['NOT_FOUND', 'The platform has nothing at this address'];
+    case 407:
+      return ['UNREACHABLE', 'The proxy wants to be logged in to'];
+    case 511:
+      return ['UNREACHABLE', 'A login page of the network stands in the way (511)'];
+    case 408:
+      return ['TIMED_OUT', 'The platform gave up waiting for the request'];
+    case 409:
+      return ['CONFIGURATION_MOVING', 'The configuration was published anew in the middle'];
+    case 429:
+      return waitMs === undefined
+        ? ['RATE_LIMITED', 'The platform wants fewer requests']
+        : ['RATE_LIMITED', `The platform wants no request for ${Math.ceil(waitMs / 1000)} s`];
+    default:
+      return status < 300
+        ? ['CONTRACT_BROKEN', `The platform answers with the unexpected status ${status}`]
+        : ['REQUEST_REFUSED', `The platform refuses the request (${status})`];
+  }
+}
+
+/** There is no id to quote: often it was not the platform that answered. */
+const NO_ID =
+  'The platform, or a proxy before it, has a fault of its own; try again later. If it stays so, ask whoever runs it.';
+
+/** What to do, where this answer tells more than its status. */
+function hintOf(
+  { status, headers, asked }: Answer,
+  isForTls: boolean,
+  now: number,
+): string | undefined {
+  if (status === 400 && isForTls) {
+    return `${asked.host} speaks TLS at this port: the base URL must begin with https://.`;
+  }
+  if (status === 404 && asked.path === OPERATIONS.authenticationLoginPost.path) {
+    return `There is no login at ${asked.host} below this base URL. It must end where ${asked.path} begins: perhaps a path is missing in it, or it has one too many.`;
+  }
+  if (status === 511) return 'Open any page in a browser on this network and log in there.';
+  const skew = skewSentence(clockSkewMs(headers, now), asked.host);
+  if ((status !== 401 && status !== 403) || skew === undefined) return undefined;
+  const code = status === 401 ? 'NOT_AUTHENTICATED' : 'NOT_PERMITTED';
+  return `${skew} Set it right first: a token may seem expired at once. ${FAILURES[code].hint}`;
+}
+
+/** The status has said what matters: a body that cannot be read costs only the quote. */
+async function readErrorMessage(answer: Answer): Promise<{
+  message?: string | undefined;
+  requestId?: string | undefined;
+  /** Whether a port of TLS says that it was spoken to without. */
+  isForTls: boolean;
+}> {
+  let text = '';
+  try {
+    text = await readText(beginning(answer.body));
+    const { message, requestId } = decodeErrorMessage(JSON.parse(text)) ?? {};
+    return {
+      message: message ?? undefined,
+      requestId: requestId ?? undefined,
+      isForTls: false,
+    };
+  } catch {
+    return { isForTls: /\bHTTPS (?:port|server)\b/i.test(text) };
+  }
+}
+
+async function* beginning(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.length;
+    yield piece;
+    if (bytes > ERROR_BYTES) return;
+  }
+}

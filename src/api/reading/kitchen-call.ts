@@ -1,0 +1,102 @@
+/** One read of the kitchen: token, pace, exchange, one login after a 401, and retries, composed. */
+import { platformHeaders } from '../../contract/dialect.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { TokenHolder } from '../token/token.ts';
+import { refusePage } from '../transport/portal.ts';
+import { withRetries } from '../transport/retry.ts';
+import { quotaReset } from '../transport/server-wait.ts';
+import { Setback } from '../transport/setback.ts';
+import { createThrottle, type Throttle } from '../transport/throttle.ts';
+import type { Answer } from '../transport/transport.ts';
+import { answerFailure } from './answer-failure.ts';
+
+/** A GET of the kitchen service; times in ms. */
+interface KitchenCall<T> {
+  /** Path below the base URL, percent-encoded, with its query. */
+  readonly path: string;
+  readonly restaurantGuid: string;
+  readonly firstByteMs: number;
+  readonly totalMs: number;
+  readonly maxBytes: number;
+  /** Entity tag of what is known already; then an answer of status 304 is read, too. */
+  readonly known?: string | undefined;
+  /** Reads an answer of status 200 or 204; called again when a try is repeated. */
+  readonly read: (answer: Answer, answeredAt: number) => Promise<T>;
+}
+
+/** Makes kitchen calls. Throws a Failure; after an abort of `signal` the error is arbitrary. */
+export type Caller = <T>(call: KitchenCall<T>, signal: AbortSignal) => Promise<T>;
+
+/** Creates the caller. The pace is kept for each restaurant apart, as platforms count it (domain section 1). */
+export function createCaller(surroundings: Surroundings, tokens: TokenHolder): Caller {
+  const { transport, link, clock, random, limits, dialect, secret } = surroundings;
+  const restaurantHeader = platformHeaders(dialect).restaurant;
+  const throttles = new Map<string, Throttle>();
+
+  function throttleOf(restaurantGuid: string): Throttle {
+    const known = throttles.get(restaurantGuid);
+    if (known !== undefined) return known;
+    const created = createThrottle(limits.requestsPerSecond, clock);
+    throttles.set(restaurantGuid, created);
+    return created;
+  }
+
+  return function perform<T>(call: KitchenCall<T>, signal: AbortSignal): Promise<T> {
+    const { path, restaurantGuid, firstByteMs, maxBytes } = call;
+    const throttle = throttleOf(restaurantGuid);
+    const deadline = clock.now() + call.totalMs;
+    let hasRenewed = false;
+
+    return link.follow(signal, (share) => {
+      const policy = {
+        clock,
+        random,
+        tries: limits.tries,
+        deadline,
+        isIdempotent: true,
+        signal,
+      };
+      return withRetries(
+        { ...policy, onWait: (until, { code }) => share.waiting(until, code) },
+        attempt,
+      );
+
+      async function attempt(): Promise<T> {
+        share.standBehind();
+        const grant = await tokens.get(signal);
+        await throttle.take(deadline, signal, (until) => share.waiting(until, 'RATE_LIMITED'));
+        share.busy();
+        const sent = clock.now();
+        const headers = {
+          authorization: `Bearer ${grant.accessToken}`,
+          [restaurantHeader]: restaurantGuid,
+          ...(call.known !== undefined && { 'if-none-match': call.known }),
+        };
+        const totalMs = deadline - sent;
+        const done = await transport.exchange(
+          { method: 'GET', path, headers, firstByteMs, totalMs, maxBytes },
+          signal,
+          async (answer) => {
+            const now = clock.now();
+            link.answered(now - sent);
+            const isUnchanged = answer.status === 304 && call.known !== undefined;
+            if (answer.status === 200 || answer.status === 204 || isUnchanged) {
+              refusePage(answer);
+              throttle.hold(quotaReset(answer.headers, now) ?? 0);
+              return { value: await call.read(answer, now) };
+            }
+            const secrets = [...secret.known(), grant.accessToken];
+            const failure = await answerFailure(answer, secrets, now);
+            if (failure instanceof Setback) throttle.hold(failure.notBefore ?? 0);
+            // Calls that are refused for ever leave the second grant alone, and so share one login.
+            if (answer.status !== 401 || hasRenewed) throw failure;
+            hasRenewed = true;
+            tokens.refused(grant);
+            return undefined;
+          },
+        );
+        return done === undefined ? attempt() : done.value;
+      }
+    });
+  };
+}

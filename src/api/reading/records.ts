@@ -1,0 +1,43 @@
+/** Records as read: decoded one by one, with an honest count of what could not be. */
+import type { ReportProblem } from '../../contract/decode.ts';
+import { type OnProgress, readRecords } from './record-stream.ts';
+
+/** What a body held besides its records. */
+export interface RecordTotals {
+  /** Elements that are no record at all. */
+  readonly unreadable: number;
+  /** Records that lack a field because its value was of a wrong type. */
+  readonly damaged: number;
+  /** Size of the body, decompressed. */
+  readonly bytes: number;
+}
+
+/** Hands over the records of a body one by one. Throws CONTRACT_BROKEN when it is no array, however many elements were fine. */
+export async function eachRecord<T>(
+  body: AsyncIterable<Uint8Array>,
+  decode: (value: unknown, report: ReportProblem) => T | undefined,
+  take: (record: T) => void,
+  onProgress?: OnProgress,
+): Promise<RecordTotals> {
+  let unreadable = 0;
+  let damaged = 0;
+  let isWhole = true;
+  const report = (): void => {
+    isWhole = false;
+  };
+  const { bytes } = await readRecords(
+    body,
+    (value) => {
+      isWhole = true;
+      const record = decode(value, report);
+      if (record === undefined) {
+        unreadable += 1;
+        return;
+      }
+      if (!isWhole) damaged += 1;
+      take(record);
+    },
+    onProgress,
+  );
+  return { unreadable, damaged, bytes };
+}

@@ -1,0 +1,48 @@
+/** One issued access token, and how long it is used. */
+import { TOKEN_LIFETIME_SECONDS, TOKEN_RENEWAL_SECONDS } from '../../contract/limits.ts';
+import { readAccessToken, type TokenFacts } from './access-token.ts';
+
+/** What may be shown of a token: never the token itself. */
+export interface TokenView extends Omit<TokenFacts, 'issuerEnd'> {
+  /** Epoch ms of our clock. */
+  readonly expiresAt: number;
+  /** How far the issuer's clock is ahead of ours, ms, to the second; absent where the token or its answer does not tell. */
+  readonly clockAheadMs?: number;
+  /** Present when no login was made for it: it was kept from an earlier one. */
+  readonly isKept?: true;
+}
+
+/** A token as a login issued it. Two logins give two grants, even of the same token. */
+export interface Grant {
+  readonly accessToken: string;
+  readonly view: TokenView;
+  /** Epoch ms from which a new call gets a new token. */
+  readonly renewAt: number;
+}
+
+const LONGEST_LIFETIME_SECONDS = 366 * 86_400;
+
+/**
+ * Makes a grant of a token received now (epoch ms). `expiresIn` (seconds) counts from the receipt, because our clock and
+ * the `exp` of the issuer's may be hours apart. A minute before its end the token is renewed (A21); one that lives less
+ * than two minutes, after half its life.
+ */
+export function createGrant(
+  accessToken: string,
+  expiresIn: number | undefined,
+  now: number,
+): Grant {
+  // Guessing a lifetime is harmless: a 401 corrects it.
+  const stated = expiresIn ?? TOKEN_LIFETIME_SECONDS;
+  const lifetimeMs = Math.min(Math.max(stated, 0), LONGEST_LIFETIME_SECONDS) * 1000;
+  const expiresAt = now + lifetimeMs;
+  const { issuerEnd, ...facts } = readAccessToken(accessToken);
+  const tellsClock =
+    issuerEnd !== undefined && expiresIn !== undefined && stated * 1000 === lifetimeMs;
+  const clockAheadMs = tellsClock ? Math.round(issuerEnd - expiresAt) : undefined;
+  return {
+    accessToken,
+    view: { expiresAt, ...facts, ...(clockAheadMs !== undefined && { clockAheadMs }) },
+    renewAt: expiresAt - Math.min(TOKEN_RENEWAL_SECONDS * 1000, lifetimeMs / 2),
+  };
+}

@@ -1,0 +1,57 @@
+/** The address of a platform: checked and normalised once, before anything is sent to it. */
+import { Failure } from '../../contract/failures.ts';
+
+/** A base URL fit for requests. */
+export interface BaseUrl {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** Path before `/kitchen/v1`, without a trailing slash; often empty. */
+  readonly path: string;
+  /** Whether the host is this machine; such traffic never goes through a proxy. */
+  readonly isLoopback: boolean;
+}
+
+/**
+ * Reads a base URL. Throws CONFIGURATION when it is no http(s) URL, holds credentials, a query, a fragment or the path of an operation, or is plain
+ * http to another machine without `allowInsecureHttp`: the client's secret would travel readable. No sentence repeats the
+ * text, which may hold a password.
+ */
+export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new Failure('CONFIGURATION', 'The base URL is not an http or https address.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new Failure('CONFIGURATION', 'The base URL must not hold a user name or a password.');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new Failure('CONFIGURATION', 'The base URL must not hold a query or a fragment.');
+  }
+  const [, added] = /(\/(?:kitchen|authentication)\/v1)(?:\/|$)/.exec(url.pathname) ?? [];
+  if (added !== undefined) {
+    throw new Failure(
+      'CONFIGURATION',
+      `The base URL holds ${added} already, which is added to it.`,
+      {
+        hint: `Leave out ${added} and what follows it.`,
+      },
+    );
+  }
+  const isLoopback = isLoopbackHost(url.hostname);
+  if (url.protocol === 'http:' && !isLoopback && !allowInsecureHttp) {
+    throw new Failure(
+      'CONFIGURATION',
+      'The base URL is plain http to another machine, which would send the secret readable; use https, or --allow-insecure-http.',
+    );
+  }
+  return { origin: url.origin, path: url.pathname.replace(/\/+$/, ''), isLoopback };
+}
+
+function isLoopbackHost(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '[::1]' ||
+    /^127(?:\.\d{1,3}){3}$/.test(host)
+  );
+}

@@ -1,0 +1,41 @@
+/** Cancellation: one signal out of several, and waiting that a signal ends. */
+import { setMaxListeners } from 'node:events';
+import { Failure } from '../../contract/failures.ts';
+
+/**
+ * Runs work under a signal that is aborted with any of `parents`, and lets go of them afterwards. By hand because
+ * `AbortSignal.any` keeps its dependants for as long as a parent lives, and a client lives all day.
+ */
+export async function underSignals<T>(
+  parents: readonly (AbortSignal | undefined)[],
+  work: (signal: AbortSignal, abort: () => void) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  for (const parent of parents) {
+    // Any number of calls may share a signal; Node's warning about that would land on the user's screen.
+    if (parent !== undefined) setMaxListeners(0, parent);
+    if (parent?.aborted === true) abort();
+    parent?.addEventListener('abort', abort);
+  }
+  try {
+    return await work(controller.signal, abort);
+  } finally {
+    for (const parent of parents) parent?.removeEventListener('abort', abort);
+  }
+}
+
+/** Waits for `promise`, but no longer than `signal` allows; then throws CANCELLED while the promise runs on. */
+export function waitFor<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(cancelled());
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort);
+  });
+}
+
+/** The failure of a call that its caller, or the end of the program, cut short. */
+export function cancelled(): Failure {
+  return new Failure('CANCELLED', 'The request was cancelled.');
+}

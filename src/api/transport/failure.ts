@@ -1,0 +1,157 @@
+/** What an error of the network means. Only its code is kept: the errors of HTTP parsers hold bodies, and bodies tokens. */
+import { Failure } from '../../contract/failures.ts';
+import { tlsTrouble } from './certificate.ts';
+import { proxyHangup, proxyRefusal, refusedStatus } from './proxy.ts';
+import type { Route } from './route.ts';
+import { Setback } from './setback.ts';
+
+const ROUTE =
+  'Check the cable, the wireless network, the VPN and the address. A host with IPv6 alone needs IPv6 here.';
+const LATE: readonly [(peer: string) => string, string] = [
+  (peer) => `${sentenceStart(peer)} does not accept a connection in time.`,
+  'A firewall may drop what is sent there, or the host is down. Check host and port.',
+];
+
+/** What stands in the way of a connection, by code: a sentence about the peer, and what to do. */
+const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => string, string]>> = {
+  ECONNREFUSED: [
+    (peer) => `Nothing accepts connections at ${peer}: it refuses them.`,
+    'Check host and port, and that the service runs.',
+  ],
+  ENOTFOUND: [
+    (peer) => `The host of ${peer} is not known to the name service.`,
+    'Check how it is spelled. A name of a private network is known only within that network.',
+  ],
+  EAI_AGAIN: [
+    (peer) => `The name service does not answer, so ${peer} cannot be found.`,
+    'Check the network of this machine and its name servers; nothing is known of the host itself.',
+  ],
+  EHOSTUNREACH: [(peer) => `There is no way to ${peer}: the host cannot be reached.`, ROUTE],
+  ENETUNREACH: [(peer) => `There is no way to ${peer}: its network cannot be reached.`, ROUTE],
+  EADDRNOTAVAIL: [(peer) => `There is no way to ${peer}: its network cannot be reached.`, ROUTE],
+  ETIMEDOUT: LATE,
+  UND_ERR_CONNECT_TIMEOUT: LATE,
+};
+
+/** The more of these a code says of the host itself, the earlier it stands: a refusal comes from there, what is not reached says nothing. */
+const MOST_TELLING = ['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'];
+
+const BROKEN_CONNECTIONS = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'UND_ERR_SOCKET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+]);
+
+/** What undici makes of a certificate of the proxy that is for another name. */
+const PROXY_TLS = 'UND_ERR_PRX_TLS';
+
+/** What undici makes of a proxy that closes the connection before its tunnel is there. */
+const PROXY_HANGUP = 'UND_ERR_PRX_CONN';
+
+/**
+ * Turns an error of undici, node:net, node:tls or node:zlib into what the retry loop knows; passes others through. `route` tells whom
+ * it is about: connections are made to the proxy where there is one.
+ */
+export function transportFailure(error: unknown, route: Partial<Route> = {}): unknown {
+  if (error instanceof Failure || error instanceof Setback) return error;
+  const code = codeOf(error);
+  if (code === undefined) return error;
+  const facts = { cause: code };
+  const { host = 'the base URL', proxy } = route;
+  const peer = proxy === undefined ? host : `the proxy ${proxy.name}`;
+  const unconnected = CONNECT_FAILURES[code];
+  if (unconnected !== undefined) {
+    const [sentence, advice] = unconnected;
+    const hint =
+      proxy === undefined
+        ? advice
+        : `${proxy.variable} names this proxy; ${host} itself was not tried. ${advice} NO_PROXY lists hosts to be reached straight.`;
+    return new Setback(new Failure('UNREACHABLE', sentence(peer), { ...facts, hint }), 'none');
+  }
+  if (BROKEN_CONNECTIONS.has(code)) {
+    const who = code === 'ECONNRESET' ? `: ${peer}, or a device on the way, reset it` : '';
+    const sentence = `The connection broke off before the answer was complete${who}.`;
+    const hint = `Try again. If it stays so, a device on the way cuts it${route.isSecure === false ? ', or the port wants https://' : ''}.`;
+    return new Setback(new Failure('UNREACHABLE', sentence, { ...facts, hint }), 'unknown');
+  }
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') {
+    const sentence = 'The platform accepted the request but did not begin to answer in time.';
+    return new Setback(new Failure('TIMED_OUT', sentence, facts), 'unknown');
+  }
+  if (code === 'UND_ERR_BODY_TIMEOUT') {
+    const sentence = 'The answer stopped arriving in the middle.';
+    return new Setback(new Failure('TIMED_OUT', sentence, facts), 'unknown');
+  }
+  if (code === 'Z_BUF_ERROR') {
+    const sentence = 'The compressed answer ends too early.';
+    return new Setback(new Failure('CONTRACT_BROKEN', sentence, facts), 'unknown');
+  }
+  if (/^(?:Z_|ERR__ERROR_|ERR_BROTLI)/.test(code)) {
+    return new Failure('CONTRACT_BROKEN', 'The answer is not compressed as it says.', facts);
+  }
+  if (code === 'NOT_HTTP' || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    if (isTlsAlert(error)) {
+      return new Failure(
+        'UNREACHABLE',
+        `${sentenceStart(host)} speaks TLS at this port, not plain http.`,
+        {
+          ...facts,
+          hint: 'The base URL must begin with https://.',
+        },
+      );
+    }
+    return new Failure('CONTRACT_BROKEN', 'The answer is not proper HTTP.', facts);
+  }
+  if (code === PROXY_HANGUP) {
+    return proxyHangup({ host, ...(proxy !== undefined && { proxy }) }, code);
+  }
+  if (code === 'UND_ERR_ABORTED' || (code.startsWith('UND_ERR_PRX') && code !== PROXY_TLS)) {
+    const status = error instanceof Error ? refusedStatus(error) : undefined;
+    return proxyRefusal(status, { host, ...(proxy !== undefined && { proxy }) }, code);
+  }
+  // Within a tunnel it is the platform whose certificate is looked at, unless it is told to be that of the proxy.
+  const trouble =
+    code === PROXY_TLS ? tlsTrouble('ERR_TLS_CERT_ALTNAME_INVALID', peer) : tlsTrouble(code, host);
+  if (trouble !== undefined) {
+    const { sentence, hint } = trouble;
+    return new Failure('UNREACHABLE', sentence, { ...facts, hint });
+  }
+  // What is left of these two families is a mistake in the program, not in the network.
+  if (/^ERR_|^UND_ERR_INVALID/.test(code)) return error;
+  const sentence = `The connection failed (${code}).`;
+  return new Setback(new Failure('UNREACHABLE', sentence, facts), 'unknown');
+}
+
+/** Node names its errors in capitals; anything else there is not ours to show. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // Of these only some have a code, and all hold the bytes that they choked on.
+  if (error.name === 'HTTPParserError') return 'NOT_HTTP';
+  // Where one of several addresses is silent, undici calls the whole a timeout, and keeps as its cause what became of each.
+  const attempts = error.cause instanceof AggregateError ? error.cause : error;
+  const most = attempts instanceof AggregateError ? mostTelling(attempts.errors) : undefined;
+  if (most !== undefined) return most;
+  if (!('code' in error)) return undefined;
+  const { code } = error;
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : undefined;
+}
+
+/** Each address of a host may fail in its own way, and the error of all has the code of whichever was tried first. */
+function mostTelling(errors: readonly unknown[]): string | undefined {
+  const codes = new Set(errors.map(codeOf));
+  return MOST_TELLING.find((code) => codes.has(code));
+}
+
+/** A server of TLS tells a client that speaks plain HTTP so in a record of its own, which begins with these two bytes. */
+function isTlsAlert(error: unknown): boolean {
+  if (!(error instanceof Error) || !('data' in error)) return false;
+  return typeof error.data === 'string' && error.data.startsWith('\u0015\u0003');
+}
+
+function sentenceStart(text: string): string {
+  return text.charAt(0).toUpperCase() === text.charAt(0) || !text.startsWith('the ')
+    ? text
+    : `T${text.slice(1)}`;
+}

@@ -1,0 +1,33 @@
+/** Small JSON bodies, read whole. */
+import { Failure } from '../../contract/failures.ts';
+
+/** Decodes a whole body as UTF-8, replacing what is not; the pieces are bounded by whoever opened the body. */
+export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of body) text += decoder.decode(piece, { stream: true });
+  return text + decoder.decode();
+}
+
+/** Reads a body as one JSON value. Throws CONTRACT_BROKEN when it is none. */
+export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const text = await readText(body);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the body, which at a login holds the token.
+    throw notJson(text);
+  }
+}
+
+/** The failure for a body that is not the JSON it should be; a web page is recognised as such. */
+export function notJson(text: string): Failure {
+  const start = text.trimStart();
+  if (start === '') return new Failure('CONTRACT_BROKEN', 'The answer is empty.');
+  return start.startsWith('<')
+    ? new Failure(
+        'CONTRACT_BROKEN',
+        'The answer is a web page, not JSON: the base URL is wrong, or the network wants a login first.',
+      )
+    : new Failure('CONTRACT_BROKEN', 'The answer is not the JSON that the API promises.');
+}

@@ -1,0 +1,60 @@
+/** What a proxy answers when it is asked for a tunnel to the platform, and what that means. */
+import { Failure } from '../../contract/failures.ts';
+import type { Route } from './route.ts';
+import { Setback } from './setback.ts';
+
+/** The failure for a tunnel refused with this HTTP status; `undefined` where none is known. The cause is a code alone. */
+export function proxyRefusal(
+  status: number | undefined,
+  { host, proxy }: Pick<Route, 'host' | 'proxy'>,
+  cause: string,
+): Failure | Setback {
+  const name = proxy === undefined ? 'The proxy' : `The proxy ${proxy.name}`;
+  const variable = proxy?.variable ?? 'HTTPS_PROXY';
+  const failure = (sentence: string, hint: string) =>
+    new Failure('UNREACHABLE', sentence, { cause, hint, ...(status !== undefined && { status }) });
+  const asked = 'Ask whoever runs the proxy';
+  switch (status) {
+    case 407:
+      return failure(
+        `${name} wants to be logged in to (407).`,
+        `Put the user name and the password of the proxy into ${variable}, as http://USER:PASSWORD@HOST:PORT.`,
+      );
+    case 403:
+    case 405:
+      return failure(
+        `${name} lets nobody through to ${host} (${status}).`,
+        `${asked} to allow ${host}, or list it in NO_PROXY if it can be reached straight.`,
+      );
+    case 500:
+    case 502:
+    case 503:
+    case 504:
+      return new Setback(
+        failure(
+          `${name} answers, but cannot reach ${host} (${status}).`,
+          `Check the host of the base URL; then it is the network behind the proxy, or the platform.`,
+        ),
+        'none',
+      );
+    default:
+      return failure(
+        `${name} refuses to connect to ${host}${status === undefined ? '' : ` (${status})`}.`,
+        `${asked}, or list ${host} in NO_PROXY if it can be reached straight.`,
+      );
+  }
+}
+
+/** The setback of a proxy that closes the connection when asked for a tunnel: nothing was sent to the platform. */
+export function proxyHangup({ host, proxy }: Pick<Route, 'host' | 'proxy'>, cause: string) {
+  const name = proxy === undefined ? 'The proxy' : `The proxy ${proxy.name}`;
+  const hint = `Try again. If it stays so, ask whoever runs the proxy, or list ${host} in NO_PROXY if it can be reached straight.`;
+  const sentence = `${name} hung up when it was asked for a connection to ${host}.`;
+  return new Setback(new Failure('UNREACHABLE', sentence, { cause, hint }), 'none');
+}
+
+/** The status in the error that undici throws for a refused tunnel, whose text has held it since its version 5. */
+export function refusedStatus(error: Error): number | undefined {
+  const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
+  return status === undefined ? undefined : Number(status);
+}

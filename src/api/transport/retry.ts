@@ -1,0 +1,50 @@
+/** The retry loop: which setbacks are tried again, after how long, and when to give up. */
+import type { Failure } from '../../contract/failures.ts';
+import type { Clock } from '../clock.ts';
+import { Setback } from './setback.ts';
+
+const FIRST_BACKOFF_MS = 500;
+const LONGEST_BACKOFF_MS = 15_000;
+
+/** How one request is retried. */
+export interface RetryPolicy {
+  readonly clock: Clock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  /** Most tries, the first included. */
+  readonly tries: number;
+  /** Epoch ms after which no further try is begun. */
+  readonly deadline: number;
+  /** Whether a request may be repeated that perhaps was carried out. */
+  readonly isIdempotent: boolean;
+  readonly signal: AbortSignal;
+  /** Hears of every wait: its end (epoch ms) and what made it necessary. */
+  readonly onWait: (until: number, failure: Failure) => void;
+}
+
+/**
+ * Runs `attempt` until it succeeds. A Setback is tried again while the policy allows, never before the platform wants it;
+ * then its failure is thrown. Any other error ends the loop at once.
+ */
+export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
+  const { clock, signal } = policy;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Setback)) throw error;
+      const isRepeatable = policy.isIdempotent || error.effect === 'none';
+      if (signal.aborted || !isRepeatable || tried >= policy.tries) throw error.failure;
+      const now = clock.now();
+      const until = Math.max(error.notBefore ?? now, now) + backoffMs(tried, policy.random);
+      if (until >= policy.deadline) throw error.failure;
+      policy.onWait(until, error.failure);
+      await clock.sleep(until - now, signal);
+    }
+  }
+}
+
+/** A wait in ms after the `tried`-th try, with full jitter: clients that failed together do not come back together. */
+export function backoffMs(tried: number, random: () => number): number {
+  return random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (tried - 1));
+}

@@ -1,0 +1,43 @@
+/** The pace of requests: a sustained rate with a small burst, and holds that the platform imposes. */
+import { Failure } from '../../contract/failures.ts';
+import type { Clock } from '../clock.ts';
+
+/** Requests that may go out at once. With 11 a second this stays within a platform's 20 in any second (A24). */
+const BURST = 9;
+
+/** The gate before every request to one restaurant. */
+export interface Throttle {
+  /**
+   * Resolves when a request may go out. Throws RATE_LIMITED at once when that is after `deadline` (epoch ms); rejects when
+   * `signal` is aborted. `onHold` hears the end of a hold (epoch ms) that has to be waited for.
+   */
+  take(deadline: number, signal: AbortSignal, onHold: (until: number) => void): Promise<void>;
+  /** Lets nothing out before `until` (epoch ms). */
+  hold(until: number): void;
+}
+
+/** Creates a throttle (generic cell rate algorithm: one instant is its whole state). */
+export function createThrottle(requestsPerSecond: number, clock: Clock): Throttle {
+  const intervalMs = 1000 / requestsPerSecond;
+  let heldUntil = 0;
+  /** When the next request would be due if all had gone out evenly. */
+  let evenly = 0;
+
+  return {
+    hold(until) {
+      heldUntil = Math.max(heldUntil, until);
+    },
+    async take(deadline, signal, onHold) {
+      const now = clock.now();
+      const at = Math.max(now, heldUntil, evenly - (BURST - 1) * intervalMs);
+      if (at > deadline) {
+        const seconds = Math.ceil((at - now) / 1000);
+        throw new Failure('RATE_LIMITED', `No request may be sent for another ${seconds} s.`);
+      }
+      evenly = Math.max(evenly, at) + intervalMs;
+      if (at <= now) return;
+      if (heldUntil > now) onHold(at);
+      await clock.sleep(at - now, signal);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** One HTTP exchange over undici: timeouts, cancellation, no redirects, and errors in the words of the retry loop. */
+import { Failure } from '../../contract/failures.ts';
+import type { BaseUrl } from './base-url.ts';
+import { ACCEPTED_ENCODINGS, openBody } from './body.ts';
+import { underSignals } from './cancellation.ts';
+import { isUnframed, watchBody } from './cut.ts';
+import { createDispatcher } from './dispatcher.ts';
+import { transportFailure } from './failure.ts';
+import type { Limits } from './limits.ts';
+import { routeTo } from './route.ts';
+import { Setback } from './setback.ts';
+
+/** A request; times in ms. */
+interface Exchange {
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  /** Path below the base URL, percent-encoded, with its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly firstByteMs: number;
+  /** Longest time of the whole exchange, its body included. */
+  readonly totalMs: number;
+  readonly maxBytes: number;
+}
+
+/** An answer whose body is read at most once, and only within the exchange. */
+export interface Answer {
+  readonly status: number;
+  /** Names in lower case; the first value where a name repeats. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Whom it was asked of, and for which path below the base URL. */
+  readonly asked: { readonly host: string; readonly path: string };
+}
+
+/** What a transport may be told beside its address. */
+export interface TransportOptions {
+  /** Certificates of authorities, PEM, that are trusted beside those that come with Node. */
+  readonly authorities?: string | undefined;
+  /** Hears of every answer, whatever its status. */
+  readonly onAnswer?: ((answer: Pick<Answer, 'status' | 'headers'>) => void) | undefined;
+}
+
+/** Sends requests to one base URL. */
+export interface Transport {
+  /** Throws a Setback or a Failure; what `read` throws passes through. After an abort the error is arbitrary. */
+  exchange<T>(
+    exchange: Exchange,
+    signal: AbortSignal,
+    read: (answer: Answer) => Promise<T>,
+  ): Promise<T>;
+  /** Breaks off what is under way and frees the connections. */
+  close(): Promise<void>;
+}
+
+/** Creates the transport; to other machines it goes through the proxy that the environment names. Throws CONFIGURATION. */
+export function createTransport(
+  baseUrl: BaseUrl,
+  limits: Limits,
+  onReceived: (bytes: number) => void,
+  { authorities, onAnswer }: TransportOptions = {},
+): Transport {
+  const route = routeTo(baseUrl, process.env);
+  const dispatcher = createDispatcher(route, limits, authorities);
+  return {
+    exchange: (exchange, signal, read) =>
+      underSignals([signal], async (limited, abort) => {
+        let isLate = false;
+        const timer = setTimeout(() => {
+          isLate = true;
+          abort();
+        }, exchange.totalMs);
+        try {
+          return await send(exchange, limited, read);
+        } catch (error) {
+          if (!isLate) throw transportFailure(error, route);
+          const sentence = 'The answer was not complete in time.';
+          throw new Setback(new Failure('TIMED_OUT', sentence), 'unknown');
+        } finally {
+          clearTimeout(timer);
+        }
+      }),
+    close: () => dispatcher.destroy(),
+  };
+
+  async function send<T>(
+    { method, path, headers, body, firstByteMs, maxBytes }: Exchange,
+    signal: AbortSignal,
+    read: (answer: Answer) => Promise<T>,
+  ): Promise<T> {
+    const response = await dispatcher.request({
+      origin: baseUrl.origin,
+      path: baseUrl.path + path,
+      method,
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': ACCEPTED_ENCODINGS,
+        'user-agent': 'linecheck',
+        ...headers,
+      },
+      body: body ?? null,
+      headersTimeout: firstByteMs,
+      bodyTimeout: limits.stallMs,
+      signal,
+    });
+    const received = firstValues(response.headers);
+    // A body destroyed before its end reports that as an error, which nobody is left to hear.
+    response.body.on('error', () => {});
+    try {
+      const encoding = received.get('content-encoding');
+      const open = openBody(response.body, encoding, maxBytes, onReceived);
+      const asked = { host: route.host, path };
+      const answer = { status: response.statusCode, headers: received, asked };
+      onAnswer?.(answer);
+      if (!isUnframed(received)) return await read({ ...answer, body: open });
+      const watched = watchBody(open);
+      try {
+        return await read({ ...answer, body: watched.body });
+      } catch (error) {
+        const isBroken = error instanceof Failure && error.code === 'CONTRACT_BROKEN';
+        throw isBroken && watched.isCut() ? cutOff(received) : error;
+      }
+    } finally {
+      response.body.destroy();
+    }
+  }
+}
+
+function cutOff(headers: ReadonlyMap<string, string>): Setback {
+  const via = /\b1\.0\b/.test(headers.get('via') ?? '') ? 'a proxy of HTTP/1.0' : 'a proxy';
+  const sentence = `The answer ends in the middle, and nothing told its length: ${via} on the way cut it.`;
+  const hint =
+    'Try again. If it stays so, go round that proxy, or have its size or time limit raised.';
+  return new Setback(new Failure('CONTRACT_BROKEN', sentence, { hint }), 'unknown');
+}
+
+function firstValues(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  const values = new Map<string, string>();
+  for (const [name, value] of Object.entries(headers)) {
+    const first = typeof value === 'string' ? value : value?.[0];
+    if (first !== undefined) values.set(name.toLowerCase(), first);
+  }
+  return values;
+}

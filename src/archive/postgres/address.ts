@@ -1,0 +1,130 @@
+/** Addresses of PostgreSQL archives: one server or several, in the forms of libpq (PostgreSQL documentation, "Connection Strings"). */
+import { Failure } from '../../contract/failures.ts';
+import { addressParts, SERVER } from './address-parts.ts';
+
+/** Which servers may be connected to, named as in libpq (PostgreSQL documentation, `target_session_attrs`). */
+const SESSION_KINDS = [
+  'any',
+  'read-write',
+  'read-only',
+  'primary',
+  'standby',
+  'prefer-standby',
+] as const;
+
+/** Which servers may be connected to: `read-write` accepts writes, `primary` is no standby, `prefer-standby` takes any server where no standby answers. */
+export type SessionKind = (typeof SESSION_KINDS)[number];
+
+/** What an address asks for. */
+export interface PostgresPlace {
+  /** An address of each server that the driver can read, in the order in which they are tried; at least one. */
+  readonly servers: readonly string[];
+  readonly wanted: SessionKind;
+  /** Whether a standby may answer what names its own version. */
+  readonly readsFromStandby: boolean;
+  /** Seconds for a connection to each server; absent where neither the address nor `PGCONNECT_TIMEOUT` sets any. */
+  readonly connectSeconds?: number;
+}
+
+/** Environment variables by name. */
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const PORT = /^\d{1,5}$/;
+const HIGHEST_PORT = 65_535;
+const SECONDS = /^\d{1,3}$/;
+const DEFAULT_HOST = 'localhost';
+const DEFAULT_PORT = '5432';
+
+/** Parameters that the driver must not see, either because they are ours or because they list what it takes one of. */
+const OURS = new Set(['host', 'port', 'target_session_attrs', 'reads']);
+
+/**
+ * Reads an address. What it leaves open is taken from `PGHOST`, `PGPORT`, `PGTARGETSESSIONATTRS` and `PGCONNECT_TIMEOUT`. Of several servers one
+ * that accepts writes is wanted by default, of a single one nothing. Throws `Failure` CONFIGURATION, which repeats nothing of the address.
+ */
+export function postgresPlace(address: string, environment: Variables): PostgresPlace {
+  const { head, listed, database, query } = addressParts(address) ?? refuse('cannot be read');
+  const parameters = new Map(new URLSearchParams(query));
+  const { hosts, ports } = serversOf(listed, parameters, environment);
+  const rest = query.split('&').filter((parameter) => !OURS.has(nameOf(parameter)));
+  const servers = hosts.map((host, index) => {
+    const place = [`host=${encoded(host)}`, `port=${ports[index] ?? DEFAULT_PORT}`];
+    return `${head}server${database}?${[...rest, ...place].filter((each) => each !== '').join('&')}`;
+  });
+  const several = servers.length > 1;
+  const wanted = wantedKind(
+    parameters.get('target_session_attrs') ?? environment['PGTARGETSESSIONATTRS'],
+    several,
+  );
+  const readsFromStandby = standbyReads(parameters.get('reads'), wanted, several);
+  const seconds = parameters.get('connect_timeout') ?? environment['PGCONNECT_TIMEOUT'] ?? '';
+  const connectSeconds = SECONDS.test(seconds) ? Number(seconds) : 0;
+  return { servers, wanted, readsFromStandby, ...(connectSeconds > 0 && { connectSeconds }) };
+}
+
+function serversOf(
+  listed: string,
+  parameters: ReadonlyMap<string, string>,
+  environment: Variables,
+): { readonly hosts: readonly string[]; readonly ports: readonly string[] } {
+  const places = listed.split(',').map((server) => SERVER.exec(server) ?? refuse('cannot be read'));
+  const namesPort = places.some(([, , port = '']) => port !== '');
+  const hosts =
+    parameters.get('host')?.split(',') ??
+    (listed === '' ? environment['PGHOST']?.split(',') : undefined) ??
+    places.map(([, host = '']) => decoded(host.replace(/^\[(.*)\]$/, '$1')));
+  const given =
+    parameters.get('port')?.split(',') ??
+    (namesPort ? places.map(([, , port = '']) => port) : environment['PGPORT']?.split(',')) ??
+    [];
+  if (given.length > 1 && given.length !== hosts.length) {
+    refuse(`lists ${given.length} ports for ${hosts.length} hosts`);
+  }
+  const [only] = given.length === 1 ? given : [];
+  return {
+    hosts: hosts.map((host) => host || DEFAULT_HOST),
+    ports: hosts.map((_host, index) => portOf((only ?? given[index]) || DEFAULT_PORT)),
+  };
+}
+
+function portOf(text: string): string {
+  const isPort = PORT.test(text) && Number(text) > 0 && Number(text) <= HIGHEST_PORT;
+  return isPort ? text : refuse('names a port that is none');
+}
+
+function wantedKind(text: string | undefined, several: boolean): SessionKind {
+  if (text === undefined || text === '') return several ? 'read-write' : 'any';
+  const kind = SESSION_KINDS.find((each) => each === text);
+  return kind ?? refuse(`takes as target_session_attrs ${SESSION_KINDS.join(', ')}`);
+}
+
+function standbyReads(text: string | undefined, wanted: SessionKind, several: boolean): boolean {
+  if (text === undefined || text === '' || text === 'primary') return false;
+  if (text !== 'standby') refuse('takes as reads primary or standby');
+  if (!several) refuse('needs several servers for reads=standby');
+  if (wanted !== 'read-write' && wanted !== 'primary') {
+    refuse('needs target_session_attrs read-write or primary for reads=standby');
+  }
+  return true;
+}
+
+function nameOf(parameter: string): string {
+  return decoded(parameter.split('=', 1)[0] ?? '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return refuse('cannot be read');
+  }
+}
+
+/** What a parameter may hold stays as it is: the driver would encode it twice where the rest of the address has a space. */
+function encoded(host: string): string {
+  return encodeURIComponent(host).replaceAll('%2F', '/').replaceAll('%3A', ':');
+}
+
+function refuse(what: string): never {
+  throw new Failure('CONFIGURATION', `The address of the archive's database ${what}.`);
+}

@@ -1,0 +1,240 @@
+/** Connections to one PostgreSQL database: prepared statements, transactions, and failures with a name. */
+import type { PoolClient } from 'pg';
+import { Failure } from '../../contract/failures.ts';
+import type { SqlRow } from '../sql-row.ts';
+import { type PostgresPlace, postgresPlace, type SessionKind } from './address.ts';
+import { poolConfiguration, type ServerUse } from './driver.ts';
+import { isLost, isOurs, isUndone, serverFailure } from './failure.ts';
+import { type Driver, PostgresServer } from './server.ts';
+import { PostgresServers } from './servers.ts';
+import { BINARY, type PostgresStatement, STATEMENTS } from './statements.ts';
+
+/** What may be bound. */
+export type PostgresValue = string | number | null | Uint8Array | readonly string[];
+
+/** Runs statements one after the other on one connection. Its methods throw what the driver throws. */
+export interface PostgresSession {
+  /** Runs SQL as it stands, several statements too. */
+  execute(sql: string): Promise<void>;
+  /** The rows of one statement as it stands. */
+  select(sql: string): Promise<readonly SqlRow[]>;
+  rows(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<readonly SqlRow[]>;
+  row(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<SqlRow | undefined>;
+  /** The number of rows that it changed. */
+  run(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<number>;
+}
+
+/** An advisory lock of a connection of its own. */
+export interface HeldLock {
+  /** False once the connection broke: then another process may take it. */
+  readonly isHeld: boolean;
+  release(): void;
+}
+
+/**
+ * Opens the database at `address`. The driver is loaded here, so that programs which open no such archive do not pay for it.
+ * Throws `Failure` CONFIGURATION for an address that cannot be read; nothing is connected yet.
+ */
+export async function openDatabase(address: string): Promise<PostgresConnection> {
+  const driver = await import('pg');
+  const place = postgresPlace(address, process.env);
+  const standby = place.readsFromStandby ? serversOf(driver, place, 'standby', 'spare') : undefined;
+  return new PostgresConnection(serversOf(driver, place, place.wanted, 'only'), standby);
+}
+
+function serversOf(
+  driver: Driver,
+  { servers, connectSeconds }: PostgresPlace,
+  wanted: SessionKind,
+  use: ServerUse,
+): PostgresServers {
+  try {
+    const made = servers.map((server) => {
+      return new PostgresServer(driver, poolConfiguration(server, connectSeconds, use), wanted);
+    });
+    return new PostgresServers(made, wanted);
+  } catch {
+    // Without a cause, because the error may repeat the address.
+    throw new Failure('CONFIGURATION', "The address of the archive's database cannot be read.");
+  }
+}
+
+/**
+ * One database. Its methods throw `Failure` ARCHIVE when the database fails, and ARCHIVE_UNAVAILABLE while it cannot be reached, starts, stops, or
+ * has too much to do; whether a write was done on which the connection broke is not known.
+ */
+export class PostgresConnection {
+  readonly #servers: PostgresServers;
+  readonly #standbys: PostgresServers | undefined;
+  #closed: Promise<void> | undefined;
+
+  /** `standbys` answer reads that name their own version. */
+  constructor(servers: PostgresServers, standbys: PostgresServers | undefined) {
+    this.#servers = servers;
+    this.#standbys = standbys;
+  }
+
+  /** Rows of a statement that only reads. */
+  async rows(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<readonly SqlRow[]> {
+    // No text of the database holds a NUL, and its protocol has no way to ask for one.
+    if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return [];
+    const read = (session: PostgresSession) => session.rows(statement, ...values);
+    return this.#on(read, isLost);
+  }
+
+  /**
+   * The same of a standby, which may be behind: the caller holds the rows to the version that it needs. `undefined` where no standby is to be
+   * read from, or one cannot answer.
+   */
+  async standbyRows(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<readonly SqlRow[] | undefined> {
+    const standbys = this.#standbys;
+    if (standbys === undefined || this.#closed !== undefined) return undefined;
+    const client = await standbys.clientOfKnown();
+    if (client === undefined) return undefined;
+    let lost = false;
+    try {
+      return await sessionOf(client).rows(statement, ...values);
+    } catch (error) {
+      lost = isLost(error);
+      return undefined;
+    } finally {
+      standbys.release(client, lost);
+    }
+  }
+
+  /** The first of them. */
+  async row(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<SqlRow | undefined> {
+    const [first] = await this.rows(statement, ...values);
+    return first;
+  }
+
+  /** Runs a statement that does nothing the second time. */
+  async ensure(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<void> {
+    await this.#on((session) => session.run(statement, ...values), isLost);
+  }
+
+  /** Runs one statement by itself, once. The number of rows that it changed. */
+  async run(statement: PostgresStatement, ...values: readonly PostgresValue[]): Promise<number> {
+    return this.#on((session) => session.run(statement, ...values), isUndone);
+  }
+
+  /** Runs one statement that writes, outside any transaction and once, and gives the rows that it returns. */
+  async written(
+    statement: PostgresStatement,
+    ...values: readonly PostgresValue[]
+  ): Promise<readonly SqlRow[]> {
+    return this.#on((session) => session.rows(statement, ...values), isUndone);
+  }
+
+  /**
+   * Runs `body` in one transaction; whatever it throws undoes all of it. Two that undo each other are run again, so `body` changes nothing
+   * but the database.
+   */
+  async transaction<Result>(body: (session: PostgresSession) => Promise<Result>): Promise<Result> {
+    return this.#on(async (session) => {
+      await session.execute('BEGIN');
+      try {
+        const result = await body(session);
+        await session.execute('COMMIT');
+        return result;
+      } catch (error) {
+        if (!isLost(error)) await session.execute('ROLLBACK');
+        throw error;
+      }
+    }, isUndone);
+  }
+
+  /** Holds an advisory lock until it is released or its connection breaks. Others may share it, but not take it for themselves. */
+  async hold(lock: number): Promise<HeldLock> {
+    const client = await this.#servers.client();
+    let isHeld = true;
+    const giveBack = (lost: boolean) => {
+      if (!isHeld) return;
+      isHeld = false;
+      // The lock ends with the connection.
+      if (lost) this.#servers.release(client, lost);
+      else client.release(true);
+    };
+    client.once('error', () => giveBack(true));
+    client.once('end', () => giveBack(true));
+    try {
+      await client.query('SELECT pg_advisory_lock_shared($1)', [lock]);
+    } catch (error) {
+      giveBack(isLost(error));
+      throw serverFailure(error);
+    }
+    return {
+      get isHeld() {
+        return isHeld;
+      },
+      release: () => giveBack(false),
+    };
+  }
+
+  /** Ends every connection, when what is under way is done. */
+  async close(): Promise<void> {
+    this.#closed ??= Promise.all([this.#servers.close(), this.#standbys?.close()]).then(() => {});
+    return this.#closed;
+  }
+
+  /** Does something on a connection, and once more on another when it ends with an error that allows it. */
+  async #on<Result>(
+    action: (session: PostgresSession) => Promise<Result>,
+    mayRepeat: (error: unknown) => boolean,
+  ): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      if (this.#closed !== undefined) throw new Failure('ARCHIVE', 'The archive is closed.');
+      const client = await this.#servers.client();
+      const watch = this.#servers.watch();
+      try {
+        const result = await action(sessionOf(client));
+        this.#servers.release(client, false);
+        return result;
+      } catch (error) {
+        this.#servers.release(client, isLost(error));
+        if (isOurs(error)) throw error;
+        if (tries > 1 || !mayRepeat(error)) throw serverFailure(error);
+      } finally {
+        clearTimeout(watch);
+      }
+    }
+  }
+}
+
+function sessionOf(client: PoolClient): PostgresSession {
+  const query = (name: PostgresStatement, values: readonly PostgresValue[]) => {
+    const statement = {
+      name,
+      text: STATEMENTS[name],
+      values: [...values],
+      binary: BINARY.has(name),
+    };
+    return client.query<SqlRow>(statement);
+  };
+  const rows = async (name: PostgresStatement, ...values: readonly PostgresValue[]) =>
+    (await query(name, values)).rows;
+  return {
+    execute: async (sql) => {
+      await client.query(sql);
+    },
+    select: async (sql) => (await client.query<SqlRow>(sql)).rows,
+    rows,
+    row: async (name, ...values) => (await rows(name, ...values))[0],
+    run: async (name, ...values) => (await query(name, values)).rowCount ?? 0,
+  };
+}

@@ -1,0 +1,110 @@
+/** What an error of the database means for a user. Messages repeat nothing of the server's or the address's: either may hold a secret. */
+import { Failure } from '../../contract/failures.ts';
+
+/** Codes of the operating system for a server that is not there, or no longer. */
+const NETWORK = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** SQLSTATEs of a server that starts, stops, or has become a standby, whose connections are of no use any more. */
+const LEAVING = /^(?:08|57P0[1-5]|25P03|25006)/;
+/** SQLSTATEs of a server that has too much to do: connections, memory, locks, time. */
+const BUSY = /^(?:53[023]00|55P03|57014|40001|40P01)/;
+/** SQLSTATEs by which a transaction was undone for no fault of its own: it may be run again. */
+const UNDONE = /^(?:40001|40P01)/;
+
+/** The driver's own words, which have no code, for a connection that could not be made in time, or was cut. */
+const CUT = /^(?:Connection terminated|timeout expired|Query read timeout)/;
+/** Its words for connections that are all in use, or wait for an answer that never comes. */
+const CROWDED = /^timeout exceeded/;
+
+/** SQLSTATE of an error of the server; `undefined` for any other. */
+export function sqlState(error: unknown): string | undefined {
+  const code = codeOf(error);
+  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !NETWORK.has(code) ? code : undefined;
+}
+
+/** Whether it was thrown by us, and says nothing of the database. */
+export function isOurs(error: unknown): boolean {
+  return error instanceof Failure || error instanceof TypeError;
+}
+
+/** Whether the connection on which it came is lost. */
+export function isLost(error: unknown): boolean {
+  if (isOurs(error)) return false;
+  const state = sqlState(error);
+  return state === undefined || LEAVING.test(state);
+}
+
+/** Whether the same transaction may well succeed when it is run again. */
+export function isUndone(error: unknown): boolean {
+  return UNDONE.test(sqlState(error) ?? '');
+}
+
+/** Whether another server may be in the place of the one to which no connection was made: it is away, or of another kind. */
+export function isMoved(error: unknown): boolean {
+  if (error instanceof Failure) return error.code === 'ARCHIVE_UNAVAILABLE';
+  const state = sqlState(error);
+  return state === undefined ? isOutOfReach(error) : LEAVING.test(state);
+}
+
+/** Whether no connection was free in time: its server has too much to do, or is silent. */
+export function isCrowded(error: unknown): boolean {
+  return error instanceof Error && CROWDED.test(error.message);
+}
+
+/** The failure for an error that came while a connection was made. */
+export function connectFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (sqlState(error) !== undefined) return serverFailure(error);
+  if (isCrowded(error)) return unavailable('has too much to do', error);
+  return isOutOfReach(error)
+    ? unavailable('cannot be reached', error)
+    : failed('cannot be connected to', error);
+}
+
+function isOutOfReach(error: unknown): boolean {
+  const code = codeOf(error);
+  const isCut = error instanceof Error && CUT.test(error.message);
+  return isCut || (code !== undefined && NETWORK.has(code));
+}
+
+/** The failure for an error that came over a connection. */
+export function serverFailure(error: unknown): Failure {
+  const state = sqlState(error);
+  if (state === undefined) return unavailable('broke off the connection', error);
+  if (state === '25006') return unavailable('accepts no writes', error);
+  if (LEAVING.test(state)) return unavailable('is starting up or shutting down', error);
+  if (BUSY.test(state)) return unavailable('has too much to do', error);
+  if (state.startsWith('28')) return failed('refuses its user or password', error);
+  if (state === '3D000') return failed('does not exist', error);
+  if (state === '42501') return failed('denies its user a privilege', error);
+  if (state === '53100') return failed('has no room left', error);
+  return failed(`failed with SQLSTATE ${state}`, error);
+}
+
+/** The failure of a database that is away for now. */
+export function unavailable(what: string, cause?: unknown): Failure {
+  return new Failure('ARCHIVE_UNAVAILABLE', `The archive's database ${what}.`, { cause });
+}
+
+function failed(what: string, cause: unknown): Failure {
+  return new Failure('ARCHIVE', `The archive's database ${what}.`, { cause });
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

@@ -1,0 +1,175 @@
+/** A connection to one SQLite file: statements that bind checked values only, transactions, and failures with a name. */
+import type { DatabaseSync } from 'node:sqlite';
+import { Failure } from '../../contract/failures.ts';
+import { pieceChecksum, rowChecksum } from '../checksum.ts';
+import { bytes, integer, type SqlRow, text } from '../sql-row.ts';
+import { sqliteEngine } from './engine.ts';
+import { SqliteReserve } from './reserve.ts';
+import { sqliteTrouble } from './trouble.ts';
+
+/** What may be bound. The engine itself would store any other object as NULL without a word. */
+type SqlValue = string | number | null | Uint8Array;
+
+/** A statement that is compiled once; its values stand for `:1`, `:2` and so on. Each method throws `Failure` ARCHIVE when the engine fails. */
+export interface SqlStatement {
+  /** The number of rows that it changed. */
+  run(...values: readonly SqlValue[]): number;
+  row(...values: readonly SqlValue[]): SqlRow | undefined;
+  rows(...values: readonly SqlValue[]): readonly SqlRow[];
+}
+
+/** How long (ms) a statement waits for another process that is writing. */
+const BUSY_TIMEOUT = 5_000;
+
+/**
+ * Opens the SQLite file at `path`, or a database in memory for `:memory:`. Throws `Failure` ARCHIVE.
+ */
+export function openConnection(path: string): SqliteConnection {
+  const { DatabaseSync } = sqliteEngine();
+  try {
+    const database = new DatabaseSync(path, {
+      timeout: BUSY_TIMEOUT,
+      enableForeignKeyConstraints: true,
+    });
+    const options = { deterministic: true, varargs: true };
+    database.function('row_checksum', options, (...values: readonly unknown[]) =>
+      rowChecksum(values),
+    );
+    database.function('piece_checksum', options, (...values: readonly unknown[]) => {
+      const [generation, ordinal, body] = values;
+      const piece = { generation, ordinal, body };
+      return pieceChecksum(
+        text(piece, 'generation'),
+        integer(piece, 'ordinal'),
+        bytes(piece, 'body'),
+      );
+    });
+    return new SqliteConnection(path, database);
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
+let writes = 0;
+
+/** Rises with whatever this process writes to any file. */
+export function writesOfProcess(): number {
+  return writes;
+}
+
+/** One open file. Its methods throw `Failure` ARCHIVE when the engine fails. */
+export class SqliteConnection {
+  readonly #path: string;
+  readonly #database: DatabaseSync;
+  readonly #reserve: SqliteReserve;
+  #hasWritten = false;
+
+  constructor(path: string, database: DatabaseSync) {
+    this.#path = path;
+    this.#database = database;
+    this.#reserve = new SqliteReserve(path);
+  }
+
+  /** Where the file is; `:memory:` where there is none. */
+  get path(): string {
+    return this.#path;
+  }
+
+  execute(sql: string): void {
+    this.#guard(() => this.#database.exec(sql));
+  }
+
+  prepare(sql: string): SqlStatement {
+    const statement = this.#guard(() => this.#database.prepare(sql));
+    return {
+      run: (...values) => {
+        writes += 1;
+        this.#hasWritten = true;
+        return this.#guard(() => Number(statement.run(named(values)).changes));
+      },
+      row: (...values) => this.#guard((): SqlRow | undefined => statement.get(named(values))),
+      rows: (...values) => this.#guard((): readonly SqlRow[] => statement.all(named(values))),
+    };
+  }
+
+  /** Runs `body` in one transaction; whatever it throws undoes all of it. Readers see one state throughout. */
+  transaction<Result>(kind: 'read' | 'write', body: () => Result): Result {
+    this.execute(kind === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
+    try {
+      const result = body();
+      this.execute('COMMIT');
+      return result;
+    } catch (error) {
+      // The engine may have rolled back by itself, for instance when the disk is full.
+      if (this.#database.isTransaction) this.execute('ROLLBACK');
+      throw error;
+    } finally {
+      if (kind === 'write') writes += 1;
+    }
+  }
+
+  /** Runs `body` so that all it reads is of one moment. */
+  snapshot<Result>(body: () => Result): Result {
+    return this.#database.isTransaction ? body() : this.transaction('read', body);
+  }
+
+  /** Does what must not fail for want of room: with the room that is kept for it, where the disk is full. */
+  urgently<Result>(action: () => Result): Result {
+    return this.#reserve.spend(action);
+  }
+
+  /** What is wrong with the structure of the file, a sentence of the engine each. Reads all of it. */
+  structuralFaults(): readonly string[] {
+    const rows = this.prepare('PRAGMA integrity_check').rows();
+    return rows.map((row) => text(row, 'integrity_check')).filter((line) => line !== 'ok');
+  }
+
+  /** Keeps the room that it takes to remove an unfinished date, until the file is closed. */
+  keepRoomToWrite(): void {
+    this.#reserve.keep('writing');
+  }
+
+  /** Closes the file, complete in itself unless another process has it open or there is no room for that. */
+  close(): void {
+    if (!this.#database.isOpen) return;
+    // The engine would do so by itself, but leave the log behind without a word where the disk is full.
+    try {
+      this.urgently(() =>
+        this.execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE);'),
+      );
+    } catch (error) {
+      // What is in the log is safe there, and belongs to the archive.
+      if (!(error instanceof Failure)) throw error;
+    } finally {
+      this.#guard(() => this.#database.close());
+      if (this.#hasWritten) this.#reserve.keep('at rest');
+    }
+  }
+
+  #guard<Result>(action: () => Result): Result {
+    try {
+      return action();
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      throw unusable(this.#path, error);
+    }
+  }
+}
+
+function unusable(path: string, error: unknown): Failure {
+  const trouble = sqliteTrouble(error);
+  return new Failure('ARCHIVE', `The archive ${path} cannot be used: ${trouble}.`, {
+    cause: error,
+  });
+}
+
+/** By name: Node 22.19 takes no numbered ones (`?1`) by their places. */
+function named(values: readonly SqlValue[]): Record<string, SqlValue> {
+  const wrong = values.find((value) =>
+    typeof value === 'number'
+      ? !Number.isSafeInteger(value)
+      : typeof value !== 'string' && value !== null && !(value instanceof Uint8Array),
+  );
+  if (wrong !== undefined) throw new TypeError(`A ${typeof wrong} cannot be bound to a statement.`);
+  return Object.fromEntries(values.map((value, at) => [`:${at + 1}`, value]));
+}

@@ -1,0 +1,39 @@
+/** SQLite as the runtime brings it, loaded when the first file is opened: programs that open no archive do not pay for it. */
+import type { DatabaseSync } from 'node:sqlite';
+import { Failure } from '../../contract/failures.ts';
+
+/** What is used of `node:sqlite`. */
+export interface SqliteEngine {
+  readonly DatabaseSync: typeof DatabaseSync;
+}
+
+/** Node 22 prints it whenever SQLite is loaded: into a drawn screen, or between the JSON lines of a log. */
+const REMARK = 'SQLite is an experimental feature';
+
+let loaded: SqliteEngine | undefined;
+
+/** The engine. Throws `Failure` ARCHIVE where Node was built or started without it. */
+export function sqliteEngine(): SqliteEngine {
+  loaded ??= withoutRemark(() => process.getBuiltinModule('node:sqlite'));
+  if (loaded === undefined) {
+    throw new Failure('ARCHIVE', 'This Node was built or started without SQLite.', {
+      hint: 'Use another Node, without the option --no-experimental-sqlite.',
+    });
+  }
+  return loaded;
+}
+
+/** Runs `load`, during which every other warning is made as before. */
+function withoutRemark<Result>(load: () => Result): Result {
+  const given = Object.getOwnPropertyDescriptor(process, 'emitWarning') ?? {};
+  process.emitWarning = new Proxy(process.emitWarning.bind(process), {
+    apply(warn, _, words: readonly unknown[]) {
+      if (!String(words[0]).startsWith(REMARK)) Reflect.apply(warn, process, words);
+    },
+  });
+  try {
+    return load();
+  } finally {
+    Object.defineProperty(process, 'emitWarning', given);
+  }
+}

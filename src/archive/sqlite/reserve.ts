@@ -1,0 +1,95 @@
+/** Room on the disk that is kept for what must never fail for want of it: revoking, rotating, and removing what is left over. */
+
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { Failure } from '../../contract/failures.ts';
+
+/** Bytes that revoking and rotating take: the index of the log, and a few pages in it. */
+const KEPT_BYTES = 256 * 1024;
+/** Bytes that the removal of an unfinished date takes: what is in the log has to be moved to the file before the log can be cut. */
+const WRITING_BYTES = 8 * 1024 * 1024;
+
+/** Random, so that no file system stores it in less. */
+const FILLING = randomBytes(64 * 1024);
+
+/** Primary result codes of SQLite for a disk that takes no more: a failure of the disk, a full one, a file that cannot be made. */
+const FULL: ReadonlySet<number> = new Set([10, 13, 14]);
+
+/** The system's own codes for it. */
+const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** A file beside the archive that is given up where the disk is full. None of its methods throws: it is kept as far as there is room. */
+export class SqliteReserve {
+  readonly #path: string | undefined;
+
+  /** `path` is that of the archive; `:memory:` has none. */
+  constructor(path: string) {
+    this.#path = path === ':memory:' ? undefined : `${path}-reserve`;
+  }
+
+  /** Keeps as much as is needed while dates are being written, or when no date is. */
+  keep(state: 'writing' | 'at rest'): void {
+    if (this.#path === undefined) return;
+    const bytes = state === 'writing' ? WRITING_BYTES : KEPT_BYTES;
+    let file: number | undefined;
+    try {
+      file = openSync(this.#path, 'a', 0o600);
+      const { size } = fstatSync(file);
+      if (size > bytes) ftruncateSync(file, bytes);
+      else fill(file, size, bytes);
+    } catch {
+      // Without room there is none to keep; without the right to write nothing will be written either.
+    } finally {
+      if (file !== undefined) closeSync(file);
+    }
+  }
+
+  /** Gives all of it up; false where there was nothing. */
+  giveUp(): boolean {
+    if (this.#path === undefined) return false;
+    try {
+      const { size } = statSync(this.#path);
+      rmSync(this.#path);
+      return size > 0;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Does something, and once more with what was kept where the disk takes no more. Throws what it throws then. */
+  spend<Result>(action: () => Result): Result {
+    try {
+      return action();
+    } catch (error) {
+      if (!isFull(error) || !this.giveUp()) throw error;
+      return action();
+    }
+  }
+}
+
+function fill(file: number, from: number, bytes: number): void {
+  try {
+    for (let size = from; size < bytes; ) {
+      size += writeSync(file, FILLING, 0, Math.min(FILLING.length, bytes - size));
+    }
+  } catch {
+    // A part of it would take what room is left from others.
+    ftruncateSync(file, from);
+  }
+}
+
+function isFull(error: unknown): boolean {
+  const cause = error instanceof Failure ? error.cause : error;
+  if (!(cause instanceof Error)) return false;
+  if ('errcode' in cause)
+    return typeof cause.errcode === 'number' && FULL.has(cause.errcode & 0xff);
+  return 'code' in cause && FULL_CODES.has(cause.code);
+}

@@ -1,0 +1,190 @@
+/** Tables of a SQLite archive, and the rule by which a file is taken for one. */
+import { Failure } from '../../contract/failures.ts';
+import { missingArchive } from '../missing-archive.ts';
+import { integer } from '../sql-row.ts';
+import type { SqliteConnection } from './connection.ts';
+
+/** Bytes that the log keeps once what is in it was moved to the file. */
+const LOG_BYTES = 4 * 1024 * 1024;
+
+/** Marks a SQLite file as ours (`PRAGMA application_id`): "lchk" in ASCII. */
+const APPLICATION_ID = 0x6c_63_68_6b;
+
+// Ordinary rowid tables: without rowids texts spill to overflow pages and the file doubles.
+const FIRST_TABLES = `
+  CREATE TABLE restaurant (
+    guid TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    timezone TEXT NOT NULL,
+    closeout_hour INTEGER NOT NULL,
+    tier TEXT NOT NULL,
+    configuration_version INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE TABLE api_client (
+    id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    secret_hash TEXT NOT NULL,
+    scopes TEXT NOT NULL,
+    restaurants TEXT NOT NULL,
+    revoked_at INTEGER
+  );
+  CREATE TABLE signing_key (
+    kid TEXT NOT NULL UNIQUE,
+    algorithm TEXT NOT NULL,
+    private_jwk TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  );
+  CREATE TABLE service_secret (
+    name TEXT NOT NULL UNIQUE,
+    value BLOB NOT NULL
+  );
+  CREATE TABLE prep_station (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    restaurant TEXT NOT NULL REFERENCES restaurant (guid),
+    guid TEXT NOT NULL,
+    modified_at INTEGER NOT NULL,
+    json TEXT NOT NULL,
+    UNIQUE (restaurant, guid)
+  );
+  CREATE INDEX prep_station_order ON prep_station (restaurant, position);
+`;
+
+// Records are kept as the text that is sent, in pieces: a day is read as fast as it can be sent, and in as little memory as one piece takes.
+const DAYS_IN_PIECES = `
+  DROP TABLE IF EXISTS item_fulfillment;
+  CREATE TABLE business_day (
+    restaurant TEXT NOT NULL REFERENCES restaurant (guid),
+    business_date TEXT NOT NULL,
+    generation TEXT NOT NULL,
+    pieces INTEGER NOT NULL,
+    records INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    digest TEXT,
+    UNIQUE (restaurant, business_date)
+  );
+  CREATE TABLE day_generation (
+    generation TEXT NOT NULL UNIQUE,
+    state TEXT NOT NULL,
+    touched_at INTEGER NOT NULL
+  );
+  CREATE TABLE fulfillment_piece (
+    generation TEXT NOT NULL,
+    ordinal INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    UNIQUE (generation, ordinal)
+  );
+`;
+
+const WHEN_WRITTEN = 'ALTER TABLE business_day ADD COLUMN written_at INTEGER;';
+const WHEN_PUBLISHED = 'ALTER TABLE restaurant ADD COLUMN published_at INTEGER;';
+
+/** Keeps the number of rows of a set and the sum of their checksums; a row without one is refused. `name` is that of the set a row is of. */
+const keepSet = (table: string, name: (row: 'NEW' | 'OLD') => string) => `
+  CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN
+    UPDATE row_set SET rows = rows + 1, sum = sum + NEW.checksum WHERE name = ${name('NEW')};
+  END;
+  CREATE TRIGGER ${table}_changed AFTER UPDATE OF checksum ON ${table} BEGIN
+    UPDATE row_set SET sum = sum - OLD.checksum + NEW.checksum WHERE name = ${name('NEW')};
+  END;
+  CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} BEGIN
+    UPDATE row_set SET rows = rows - 1, sum = sum - OLD.checksum WHERE name = ${name('OLD')};
+  END;`;
+
+const ofArchive = (table: string, columns: string) => `
+  ALTER TABLE ${table} ADD COLUMN checksum INTEGER;
+  UPDATE ${table} SET checksum = row_checksum(${columns});
+  INSERT INTO row_set (name, rows, sum) SELECT '${table}', count(*), coalesce(sum(checksum), 0) FROM ${table};
+  ${keepSet(table, () => `'${table}'`)}`;
+
+const ofRestaurant = (table: string, columns: string) => `
+  ALTER TABLE ${table} ADD COLUMN checksum INTEGER;
+  UPDATE ${table} SET checksum = row_checksum(${columns});
+  INSERT INTO row_set (name, rows, sum)
+    SELECT '${table} ' || restaurant.guid, count(${table}.checksum), coalesce(sum(${table}.checksum), 0)
+    FROM restaurant LEFT JOIN ${table} ON ${table}.restaurant = restaurant.guid GROUP BY restaurant.guid;
+  ${keepSet(table, (row) => `'${table} ' || ${row}.restaurant`)}`;
+
+/*
+ * The engine itself notices neither a byte that changed in a row, nor a row that an index no longer finds: each row has a checksum, each set of rows
+ * the sum of them. The pieces' are in a table of their own, so that no piece of an older archive has to be written again for it.
+ */
+const CHECKSUMS = `
+  CREATE TABLE row_set (
+    name TEXT NOT NULL UNIQUE,
+    rows INTEGER NOT NULL,
+    sum INTEGER NOT NULL
+  );
+  ${ofArchive('restaurant', 'guid, name, timezone, closeout_hour, tier, configuration_version, published_at')}
+  ${ofArchive('api_client', 'id, name, secret_hash, scopes, restaurants, revoked_at')}
+  ${ofArchive('signing_key', 'kid, algorithm, private_jwk, created_at')}
+  ${ofArchive('service_secret', 'name, value')}
+  ${ofRestaurant('prep_station', 'position, restaurant, guid, modified_at, json')}
+  ${ofRestaurant('business_day', 'restaurant, business_date, generation, pieces, records, bytes, digest, written_at')}
+  CREATE TRIGGER restaurant_sets AFTER INSERT ON restaurant BEGIN
+    INSERT INTO row_set (name, rows, sum)
+      VALUES ('prep_station ' || NEW.guid, 0, 0), ('business_day ' || NEW.guid, 0, 0);
+  END;
+  CREATE TABLE piece_checksum (
+    generation TEXT NOT NULL,
+    ordinal INTEGER NOT NULL,
+    checksum INTEGER NOT NULL,
+    UNIQUE (generation, ordinal)
+  );
+  INSERT INTO piece_checksum (generation, ordinal, checksum)
+    SELECT generation, ordinal, piece_checksum(generation, ordinal, body) FROM fulfillment_piece;
+  CREATE TRIGGER piece_unchecked BEFORE INSERT ON fulfillment_piece
+    WHEN NOT EXISTS (
+      SELECT 1 FROM piece_checksum WHERE generation = NEW.generation AND ordinal = NEW.ordinal
+    )
+    BEGIN SELECT RAISE(ABORT, 'an older version of linecheck cannot write to it'); END;
+  ALTER TABLE day_generation ADD COLUMN writer TEXT;
+  CREATE INDEX day_generation_left ON day_generation (state) WHERE state <> 'current';`;
+
+/** The steps from an empty file to the tables of today; `PRAGMA user_version` counts those that a file has behind it. */
+const STEPS = [FIRST_TABLES, DAYS_IN_PIECES, WHEN_WRITTEN, WHEN_PUBLISHED, CHECKSUMS];
+
+/**
+ * Makes the file an archive when it is empty, and brings an older one up to date; true where it was made. Throws `Failure` ARCHIVE when it is damaged, is some
+ * other database, was written by a newer version, or is empty and not to be made one; such a file is not changed.
+ */
+export function ensureSchema(
+  connection: SqliteConnection,
+  path: string,
+  whenMissing: 'made' | 'refused',
+): boolean {
+  let isMade = false;
+  if (stepsTaken(connection, path) < STEPS.length) {
+    connection.transaction('write', () => {
+      // Another process may have been first while this one waited for the lock.
+      const taken = stepsTaken(connection, path);
+      isMade = taken === 0;
+      if (isMade && whenMissing === 'refused')
+        throw missingArchive(`There is no archive at ${path}`);
+      for (const step of STEPS.slice(taken)) connection.execute(step);
+      connection.execute(`
+        PRAGMA application_id = ${APPLICATION_ID};
+        PRAGMA user_version = ${STEPS.length};`);
+    });
+  }
+  connection.execute(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${LOG_BYTES};`,
+  );
+  return isMade;
+}
+
+function stepsTaken(connection: SqliteConnection, path: string): number {
+  const header = connection
+    .prepare(
+      `SELECT (SELECT application_id FROM pragma_application_id) AS application,
+              (SELECT user_version FROM pragma_user_version) AS version,
+              (SELECT count(*) FROM sqlite_schema) AS tables`,
+    )
+    .row();
+  if (header === undefined || integer(header, 'tables') === 0) return 0;
+  if (integer(header, 'application') !== APPLICATION_ID) {
+    throw new Failure('ARCHIVE', `The file ${path} is a database, but not an archive.`);
+  }
+  const version = integer(header, 'version');
+  if (version <= STEPS.length) return version;
+  throw new Failure('ARCHIVE', `The archive ${path} was written by a newer version of linecheck.`);
+}

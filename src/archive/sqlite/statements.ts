@@ -1,0 +1,156 @@
+/** The SQL of a SQLite archive, each statement compiled once. */
+import type { SqliteConnection } from './connection.ts';
+
+/** Every statement of the archive. */
+export type SqliteStatements = ReturnType<typeof prepareStatements>;
+
+/** The columns of a row that its checksum is of, in their order; a key that is asked for stands for its column. */
+const sumOf = (...columns: readonly string[]) => `row_checksum(${columns.join(', ')})`;
+/** What is read of each row besides: its checksum, and whether it is that of what was read. */
+const checkedBy = (sum: string) => `checksum, checksum = ${sum} AS intact`;
+
+const RESTAURANT = 'guid, name, timezone, closeout_hour, tier, configuration_version, published_at';
+const CLIENT = 'id, name, secret_hash, scopes, restaurants, revoked_at';
+const KEY = 'kid, algorithm, private_jwk, created_at';
+const STATION = 'position, restaurant, guid, modified_at, json';
+const DAY = 'restaurant, business_date, generation, pieces, records, bytes, digest, written_at';
+
+const restaurantSum = (version: string, publishedAt: string) =>
+  sumOf('guid', 'name', 'timezone', 'closeout_hour', 'tier', version, publishedAt);
+
+/** Compiles every statement of the archive for a connection. */
+export function prepareStatements(connection: SqliteConnection) {
+  return {
+    rowSet: connection.prepare('SELECT rows, sum FROM row_set WHERE name = :1'),
+
+    putRestaurant: connection.prepare(`
+    INSERT INTO restaurant (guid, name, timezone, closeout_hour, tier, checksum)
+    VALUES (:1, :2, :3, :4, :5, ${sumOf(':1', ':2', ':3', ':4', ':5', '0', 'NULL')})
+    ON CONFLICT (guid) DO UPDATE SET name = excluded.name, timezone = excluded.timezone,
+      closeout_hour = excluded.closeout_hour, tier = excluded.tier,
+      checksum = ${sumOf(':1', ':2', ':3', ':4', ':5', 'configuration_version', 'published_at')}`),
+    restaurant: connection.prepare(`
+    SELECT ${RESTAURANT}, ${checkedBy(sumOf(`:1, ${RESTAURANT.replace('guid, ', '')}`))}
+    FROM restaurant WHERE guid = :1`),
+    restaurants: connection.prepare(`
+    SELECT ${RESTAURANT}, ${checkedBy(sumOf(RESTAURANT))} FROM restaurant ORDER BY name, guid`),
+    setPublished: connection.prepare(`
+    UPDATE restaurant SET configuration_version = :2, published_at = :3,
+      checksum = ${restaurantSum(':2', ':3')} WHERE guid = :1`),
+
+    putClient: connection.prepare(`
+    INSERT INTO api_client (${CLIENT}, checksum)
+    VALUES (:1, :2, :3, :4, :5, :6, ${sumOf(':1', ':2', ':3', ':4', ':5', ':6')})
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, secret_hash = excluded.secret_hash,
+      scopes = excluded.scopes, restaurants = excluded.restaurants, revoked_at = excluded.revoked_at,
+      checksum = excluded.checksum`),
+    client: connection.prepare(`
+    SELECT ${CLIENT}, ${checkedBy(sumOf(`:1, ${CLIENT.replace('id, ', '')}`))}
+    FROM api_client WHERE id = :1`),
+    clients: connection.prepare(
+      `SELECT ${CLIENT}, ${checkedBy(sumOf(CLIENT))} FROM api_client ORDER BY rowid`,
+    ),
+
+    putSigningKey: connection.prepare(`
+    INSERT INTO signing_key (${KEY}, checksum)
+    VALUES (:1, :2, :3, :4, ${sumOf(':1', ':2', ':3', ':4')})
+    ON CONFLICT (kid) DO NOTHING`),
+    proposeSigningKey: connection.prepare(`
+    INSERT INTO signing_key (${KEY}, checksum)
+    SELECT :1, :2, :3, :4, ${sumOf(':1', ':2', ':3', ':4')}
+    WHERE NOT EXISTS (SELECT 1 FROM signing_key)`),
+    signingKey: connection.prepare(`
+    SELECT ${KEY}, ${checkedBy(sumOf(`:1, ${KEY.replace('kid, ', '')}`))}
+    FROM signing_key WHERE kid = :1`),
+    signingKeys: connection.prepare(`
+    SELECT ${KEY}, ${checkedBy(sumOf(KEY))} FROM signing_key ORDER BY created_at DESC, rowid DESC`),
+
+    proposeServiceSecret: connection.prepare(`
+    INSERT INTO service_secret (name, value, checksum) VALUES (:1, :2, ${sumOf(':1', ':2')})
+    ON CONFLICT (name) DO NOTHING`),
+    serviceSecret: connection.prepare(`
+    SELECT name, value, ${checkedBy(sumOf(':1', 'value'))} FROM service_secret WHERE name = :1`),
+    serviceSecrets: connection.prepare(
+      `SELECT name, value, ${checkedBy(sumOf('name', 'value'))} FROM service_secret`,
+    ),
+
+    stations: connection.prepare(`
+    SELECT ${STATION}, ${checkedBy(sumOf(STATION.replace('restaurant', ':1')))}
+    FROM prep_station WHERE restaurant = :1 ORDER BY position`),
+    stationAt: connection.prepare(`
+    SELECT ${STATION}, ${checkedBy(sumOf(':2, :1, guid, modified_at, json'))}
+    FROM prep_station WHERE position = :2`),
+    station: connection.prepare(`
+    SELECT ${STATION}, ${checkedBy(sumOf('position, :1, :2, modified_at, json'))}
+    FROM prep_station WHERE restaurant = :1 AND guid = :2`),
+    addStation: connection.prepare(`
+    INSERT INTO prep_station (restaurant, guid, modified_at, json, checksum) VALUES (:1, :2, :3, :4, 0)`),
+    /** Its place is known once it is there. */
+    checkAdded: connection.prepare(`
+    UPDATE prep_station SET checksum = ${sumOf(STATION)} WHERE position = last_insert_rowid()`),
+    changeStation: connection.prepare(`
+    UPDATE prep_station SET modified_at = :3, json = :4,
+      checksum = ${sumOf('position, restaurant, guid, :3, :4')} WHERE restaurant = :1 AND guid = :2`),
+    removeStation: connection.prepare(
+      'DELETE FROM prep_station WHERE restaurant = :1 AND guid = :2',
+    ),
+    recountStations: connection.prepare(`
+    UPDATE row_set SET (rows, sum) = (
+      SELECT count(*), coalesce(sum(checksum), 0) FROM prep_station WHERE restaurant = :1
+    ) WHERE name = 'prep_station ' || :1`),
+
+    day: connection.prepare(`
+    SELECT ${DAY}, ${checkedBy(sumOf(`:1, :2, ${DAY.replace('restaurant, business_date, ', '')}`))}
+    FROM business_day WHERE restaurant = :1 AND business_date = :2`),
+    days: connection.prepare(`
+    SELECT ${DAY}, ${checkedBy(sumOf(DAY.replace('restaurant', ':1')))} FROM business_day
+    WHERE restaurant = :1 ORDER BY business_date DESC`),
+    putDay: connection.prepare(`
+    INSERT INTO business_day (${DAY}, checksum)
+    VALUES (:1, :2, :3, :4, :5, :6, :7, :8, ${sumOf(':1, :2, :3, :4, :5, :6, :7, :8')})
+    ON CONFLICT (restaurant, business_date) DO UPDATE SET generation = excluded.generation,
+      pieces = excluded.pieces, records = excluded.records, bytes = excluded.bytes,
+      digest = excluded.digest, written_at = excluded.written_at, checksum = excluded.checksum`),
+    recountDays: connection.prepare(`
+    UPDATE row_set SET (rows, sum) = (
+      SELECT count(*), coalesce(sum(checksum), 0) FROM business_day WHERE restaurant = :1
+    ) WHERE name = 'business_day ' || :1`),
+
+    addGeneration: connection.prepare(
+      'INSERT INTO day_generation (generation, state, touched_at, writer) VALUES (:1, :2, :3, :4)',
+    ),
+    setGeneration: connection.prepare(
+      'UPDATE day_generation SET state = :1, touched_at = :2 WHERE generation = :3',
+    ),
+    /** Publishes or keeps what is still being written; changes nothing where it was given up meanwhile. */
+    setWritten: connection.prepare(
+      "UPDATE day_generation SET state = :1, touched_at = :2 WHERE generation = :3 AND state = 'written'",
+    ),
+    /** Gives up what is being written; changes nothing where it was published meanwhile. */
+    giveUpGeneration: connection.prepare(
+      "UPDATE day_generation SET state = 'replaced', touched_at = 0 WHERE generation = :1 AND state = 'written'",
+    ),
+    leftGenerations: connection.prepare(`
+    SELECT generation, state, touched_at, writer FROM day_generation
+    WHERE state <> 'current' AND (state = 'written' OR touched_at < :1)`),
+    removeGeneration: connection.prepare('DELETE FROM day_generation WHERE generation = :1'),
+    addPiece: connection.prepare(
+      'INSERT INTO fulfillment_piece (generation, ordinal, body) VALUES (:1, :2, :3)',
+    ),
+    addPieceChecksum: connection.prepare(
+      'INSERT INTO piece_checksum (generation, ordinal, checksum) VALUES (:1, :2, :3)',
+    ),
+    piece: connection.prepare(`
+    SELECT body, (
+      SELECT checksum FROM piece_checksum WHERE generation = :1 AND ordinal = :2
+    ) AS checksum FROM fulfillment_piece WHERE generation = :1 AND ordinal = :2`),
+    /** The last of them first, so that what is left is always a content without its end. */
+    removePieces: connection.prepare(`
+    DELETE FROM fulfillment_piece WHERE generation = :1 AND ordinal >= :2`),
+    removePieceChecksums: connection.prepare(`
+    DELETE FROM piece_checksum WHERE generation = :1 AND ordinal >= :2`),
+    lastPiece: connection.prepare(
+      'SELECT max(ordinal) AS ordinal FROM fulfillment_piece WHERE generation = :1',
+    ),
+  };
+}

@@ -1,0 +1,135 @@
+/** Prep stations in a SQLite archive. Throws `Failure` ARCHIVE. */
+import type { PrepStationRead } from '../../contract/decode.ts';
+import type { StationPage, StationQuery } from '../archive.ts';
+import { damage } from '../damage.ts';
+import { integer, type SqlRow, text } from '../sql-row.ts';
+import { stationChanges } from '../station-changes.ts';
+import type { SqliteConnection } from './connection.ts';
+import { isIntact, type SqliteRows } from './rows.ts';
+import type { SqliteStatements } from './statements.ts';
+
+/** What is published of a restaurant as a whole. */
+type Configuration = Pick<StationPage, 'version' | 'publishedAt'>;
+
+/** Where each station of a configuration is. */
+interface Places {
+  readonly version: number;
+  /** In creation order. */
+  readonly stations: readonly { readonly position: number; readonly modifiedAt: number }[];
+  readonly guids: ReadonlySet<string>;
+}
+
+/** Restaurants of which the places are kept at most. */
+const KEPT = 1_000;
+
+/** Reads and publishes the stations of an archive. */
+export class SqliteStations {
+  readonly #connection: SqliteConnection;
+  readonly #sql: SqliteStatements;
+  readonly #restaurants: SqliteRows<unknown>;
+  readonly #rows: SqliteRows<unknown>;
+  readonly #places = new Map<string, Places>();
+
+  constructor(
+    connection: SqliteConnection,
+    sql: SqliteStatements,
+    restaurants: SqliteRows<unknown>,
+    rows: SqliteRows<unknown>,
+  ) {
+    this.#connection = connection;
+    this.#sql = sql;
+    this.#restaurants = restaurants;
+    this.#rows = rows;
+  }
+
+  /** What is published of a restaurant; version 0 where nothing is. */
+  configuration(restaurant: string): Configuration {
+    const row = this.#restaurants.row(restaurant);
+    if (row === undefined) return { version: 0 };
+    const version = integer(row, 'configuration_version');
+    if (row['published_at'] === null) return { version };
+    return { version, publishedAt: integer(row, 'published_at') };
+  }
+
+  /** Makes `stations` the whole configuration of a restaurant, which is there, within a transaction. Stations that are damaged are written again. */
+  publish(restaurant: string, stations: readonly PrepStationRead[], at: number): number {
+    const { version } = this.configuration(restaurant);
+    const stored = this.#sql.stations.rows(restaurant);
+    const { removed, changed, added } = stationChanges(
+      new Map(stored.map((row) => [text(row, 'guid'), isIntact(row) ? text(row, 'json') : ''])),
+      stations,
+    );
+    for (const guid of removed) this.#sql.removeStation.run(restaurant, guid);
+    for (const { guid, json } of changed) this.#sql.changeStation.run(restaurant, guid, at, json);
+    for (const { guid, json } of added) {
+      this.#sql.addStation.run(restaurant, guid, at, json);
+      this.#sql.checkAdded.run();
+    }
+    if (!stored.every(isIntact)) this.#sql.recountStations.run(restaurant);
+    const hasChanged = removed.length + changed.length + added.length > 0;
+    const next = hasChanged ? version + 1 : version;
+    this.#sql.setPublished.run(restaurant, next, at);
+    return next;
+  }
+
+  /** A stretch of the stations and the version that they are of, as of one moment. */
+  page(
+    restaurant: string,
+    { after, limit, modifiedAfter = Number.MIN_SAFE_INTEGER }: StationQuery,
+  ): StationPage {
+    return this.#connection.snapshot(() => {
+      const configuration = this.configuration(restaurant);
+      const { stations } = this.#placesOf(restaurant, configuration.version);
+      const wanted = stations.filter(
+        ({ position, modifiedAt }) => position > after && modifiedAt > modifiedAfter,
+      );
+      return {
+        ...configuration,
+        rows: wanted.slice(0, limit).map(({ position }) => {
+          const row = this.#sql.stationAt.row(restaurant, position);
+          if (row === undefined || !isIntact(row)) throw damagedStation(restaurant);
+          return { position, json: text(row, 'json') };
+        }),
+        more: wanted.length > limit,
+      };
+    });
+  }
+
+  /** The text of one. */
+  station(restaurant: string, guid: string): string | undefined {
+    const row = this.#sql.station.row(restaurant, guid);
+    if (row !== undefined) return jsonOf(row, restaurant);
+    return this.#connection.snapshot(() => {
+      const again = this.#sql.station.row(restaurant, guid);
+      if (again !== undefined) return jsonOf(again, restaurant);
+      const { guids } = this.#placesOf(restaurant, this.configuration(restaurant).version);
+      if (guids.has(guid)) throw damagedStation(restaurant);
+      return undefined;
+    });
+  }
+
+  /** Read again with each configuration, all of it: what an index would not find must not be missing. */
+  #placesOf(restaurant: string, version: number): Places {
+    const held = this.#places.get(restaurant);
+    if (held?.version === version) return held;
+    const rows = this.#rows.rows(restaurant);
+    const stations = rows.map((row) => ({
+      position: integer(row, 'position'),
+      modifiedAt: integer(row, 'modified_at'),
+    }));
+    stations.sort((one, other) => one.position - other.position);
+    const places = { version, stations, guids: new Set(rows.map((row) => text(row, 'guid'))) };
+    if (this.#places.size >= KEPT) this.#places.clear();
+    this.#places.set(restaurant, places);
+    return places;
+  }
+}
+
+function jsonOf(row: SqlRow, restaurant: string): string {
+  if (isIntact(row)) return text(row, 'json');
+  throw damagedStation(restaurant);
+}
+
+function damagedStation(restaurant: string): Error {
+  return damage(`a station of the restaurant ${restaurant}`);
+}

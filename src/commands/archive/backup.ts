@@ -1,0 +1,95 @@
+/** `linecheck archive backup`: a copy of an archive as of one moment, while it is read and written. */
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Archive } from '../../archive/archive.ts';
+import { openArchive } from '../../archive/open-archive.ts';
+import { Failure } from '../../contract/failures.ts';
+import { partPath, removeLeftParts } from '../../files/part-file.ts';
+import { systemCode } from '../../files/system-error.ts';
+import { archiveAddress } from '../../settings/archive-address.ts';
+import { archiveFile } from '../../sources/copy/archive-name.ts';
+import { requireSound } from './check.ts';
+import { jsonLine } from './listing.ts';
+import { type ArchiveFlags, withArchive } from './opened.ts';
+import type { Soundness } from './soundness.ts';
+
+/** Flags of the command. */
+export interface BackupFlags extends ArchiveFlags {
+  /** Replaces a file that is there. */
+  readonly replace?: boolean;
+}
+
+/** Files that an open archive has beside it. */
+const BESIDE = ['', '-wal', '-shm', '-journal', '-reserve'];
+
+/**
+ * Writes the copy, complete and checked or not at all, readable by its owner alone, and prints what it holds. Throws USAGE for an archive that is not in a file, NOT_WRITTEN
+ * for a file that is there, and ARCHIVE where what was to be copied is damaged.
+ */
+export async function archiveBackupCommand(file: string, flags: BackupFlags): Promise<void> {
+  const path = resolve(file);
+  const source = archiveFile(archiveAddress(flags.archive, process.env));
+  await withArchive(flags, 'refused', async ({ archive, at }) => {
+    if (source !== undefined && (await isSame(source, path))) {
+      throw new Failure('USAGE', `${file} is the archive; name another file.`);
+    }
+    await refuseTaken(path, flags);
+    const sound = await writeCopy(archive, path, flags);
+    process.stdout.write(jsonLine({ archive: at, backup: path, ...sound }));
+  });
+}
+
+async function writeCopy(archive: Archive, path: string, flags: BackupFlags): Promise<Soundness> {
+  const folder = dirname(path);
+  await removeLeftParts(folder, Date.now());
+  const part = partPath(folder);
+  try {
+    await archive.copyTo(part);
+    const sound = await checkedCopy(part, path);
+    await synced(part);
+    await refuseTaken(path, flags);
+    await rename(part, path);
+    await synced(folder);
+    return sound;
+  } finally {
+    for (const end of BESIDE) await rm(`${part}${end}`, { force: true });
+  }
+}
+
+/** Reads the copy as it will be read once it is restored. */
+async function checkedCopy(part: string, path: string): Promise<Soundness> {
+  const copy = await openArchive(`sqlite:${part}`, { whenMissing: 'refused' });
+  try {
+    return await requireSound(copy, `that would be ${path}`);
+  } finally {
+    await copy.close();
+  }
+}
+
+async function refuseTaken(path: string, { replace = false }: BackupFlags): Promise<void> {
+  if (replace || (await stat(path).catch(() => undefined)) === undefined) return;
+  throw new Failure('NOT_WRITTEN', `${path} exists.`, {
+    hint: 'Name another file, or replace it with --replace.',
+  });
+}
+
+async function synced(path: string): Promise<void> {
+  try {
+    const file = await open(path, 'r');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    // Some file systems have no such thing for a folder.
+    if (systemCode(cause) !== 'EINVAL') throw cause;
+  }
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [left, right] = await Promise.all(
+    [one, other].map((path) => stat(path).catch(() => undefined)),
+  );
+  return left !== undefined && left.ino === right?.ino && left.dev === right.dev;
+}

@@ -1,0 +1,154 @@
+/** `linecheck archive client …`: who may log in to the service, and what each may read. */
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { ApiClient, Archive } from '../../archive/archive.ts';
+import { Failure } from '../../contract/failures.ts';
+import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import type { ListFlags } from '../../output/list-format.ts';
+import { reportColumns } from '../../output/section.ts';
+import { type IssuedCredentials, issueApiClient } from '../../service/tokens/api-clients.ts';
+import {
+  hashChosenSecret,
+  hashClientSecret,
+  newClientSecret,
+} from '../../service/tokens/client-secret.ts';
+import { jsonLine, type ListedRow, listing } from './listing.ts';
+import { type ArchiveFlags, withArchive } from './opened.ts';
+import { heldRestaurant } from './restaurant.ts';
+import { readChosenSecret } from './secret.ts';
+
+/** What a new client is given, as flags. */
+export interface ClientFlags {
+  readonly restaurant?: readonly string[];
+  readonly scope?: readonly string[];
+}
+
+/** Flags of commands that take a secret. */
+export interface SecretFlags {
+  readonly secretFile?: string;
+}
+
+const LONGEST_NAME = 200;
+/** What a scope may be made of (RFC 6749, 3.3). */
+const SCOPE = /^[\u0021\u0023-\u005b\u005d-\u007e]{1,100}$/;
+
+/** Adds a client and prints its credentials, this once. Throws USAGE and NOT_FOUND. */
+export async function clientAddCommand(
+  name: string,
+  flags: ArchiveFlags & ClientFlags & SecretFlags,
+): Promise<void> {
+  const { scope: scopes = [] } = flags;
+  const secret = await chosenSecret(flags, process.stdin);
+  await withArchive(flags, 'refused', async ({ archive }) => {
+    process.stdout.write(jsonLine(await addClient(archive, name, flags, secret)));
+  });
+  if (!scopes.includes(KITCHEN_SCOPE)) {
+    process.stderr.write(
+      `It has no scope ${KITCHEN_SCOPE} and so can read nothing; --scope ${KITCHEN_SCOPE} gives it.\n`,
+    );
+  }
+}
+
+/** Gives a client another secret and prints it, this once; the old one is void. Throws USAGE and NOT_FOUND. */
+export async function clientRotateCommand(
+  id: string,
+  flags: ArchiveFlags & SecretFlags,
+): Promise<void> {
+  const secret = await chosenSecret(flags, process.stdin);
+  await withArchive(flags, 'refused', async ({ archive }) => {
+    process.stdout.write(jsonLine(await rotateClient(archive, id, secret)));
+  });
+}
+
+/** Refuses a client from now on and prints since when. Throws NOT_FOUND. */
+export async function clientRevokeCommand(id: string, flags: ArchiveFlags): Promise<void> {
+  await withArchive(flags, 'refused', async ({ archive }) => {
+    const client = await heldClient(archive, id);
+    const { revokedAt = Date.now() } = client;
+    await archive.putClient({ ...client, revokedAt });
+    process.stdout.write(jsonLine({ clientId: id, revokedAt: new Date(revokedAt).toISOString() }));
+  });
+}
+
+/** Prints all clients, revoked ones too. */
+export async function clientListCommand(flags: ArchiveFlags & ListFlags): Promise<void> {
+  await withArchive(flags, 'refused', async ({ archive }) => {
+    const rows = (await archive.clients()).map(listed);
+    const columns = reportColumns(['Client', 'Name', 'Scopes', 'Restaurants', 'Revoked'], []);
+    process.stdout.write(listing(columns, rows, flags, process.stdout.isTTY));
+  });
+}
+
+/** Adds a client of restaurants that are there; `secret` is the one that was chosen, if any, and is not told again. */
+async function addClient(
+  archive: Archive,
+  name: string,
+  { restaurant: restaurants = [], scope: scopes = [] }: ClientFlags,
+  secret: string | undefined,
+): Promise<Partial<IssuedCredentials>> {
+  const named = name.trim();
+  if (named === '' || named.length > LONGEST_NAME) {
+    throw new Failure('USAGE', `A name must have 1 to ${LONGEST_NAME} characters.`);
+  }
+  if (!scopes.every((scope) => SCOPE.test(scope))) {
+    throw new Failure('USAGE', `A scope is one word, such as ${KITCHEN_SCOPE}.`);
+  }
+  for (const guid of restaurants) await heldRestaurant(archive, guid);
+  const granted = {
+    name: named,
+    scopes: [...new Set(scopes)],
+    restaurants: [...new Set(restaurants)],
+  };
+  if (secret === undefined) return issueApiClient(archive, granted);
+  const clientId = randomUUID();
+  await archive.putClient({
+    ...granted,
+    id: clientId,
+    secretHash: await hashChosenSecret(secret),
+  });
+  return { clientId };
+}
+
+/** Replaces the secret of a client, by the one that was chosen where one was. Throws USAGE for a client that was revoked. */
+async function rotateClient(
+  archive: Archive,
+  id: string,
+  secret: string | undefined,
+): Promise<Partial<IssuedCredentials>> {
+  const client = await heldClient(archive, id);
+  if (client.revokedAt !== undefined) {
+    throw new Failure('USAGE', `The client ${id} was revoked; add another one.`);
+  }
+  const clientSecret = secret ?? newClientSecret();
+  const secretHash =
+    secret === undefined
+      ? await hashClientSecret(archive, clientSecret)
+      : await hashChosenSecret(secret);
+  await archive.putClient({ ...client, secretHash });
+  return secret === undefined ? { clientId: id, clientSecret } : { clientId: id };
+}
+
+async function chosenSecret(
+  { secretFile }: SecretFlags,
+  stdin: Readable,
+): Promise<string | undefined> {
+  return secretFile === undefined ? undefined : readChosenSecret(secretFile, stdin);
+}
+
+async function heldClient(archive: Archive, id: string): Promise<ApiClient> {
+  const client = await archive.client(id);
+  if (client !== undefined) return client;
+  throw new Failure(
+    'NOT_FOUND',
+    'The archive holds no client of this id; linecheck archive client list tells which it does.',
+  );
+}
+
+/** All of a client but its hash. */
+function listed({ id, name, scopes, restaurants, revokedAt }: ApiClient): ListedRow {
+  const revoked = revokedAt === undefined ? null : new Date(revokedAt).toISOString();
+  return {
+    value: { clientId: id, name, scopes, restaurants, revokedAt: revoked },
+    cells: [id, name, scopes.join(' ') || '-', restaurants.join(' ') || '-', revoked ?? '-'],
+  };
+}

@@ -1,0 +1,25 @@
+/** The flags that `archive` commands share. */
+import type { Command } from 'commander';
+import { listFormat } from '../../output/list-format.ts';
+
+/** Lets a command be told which archive. */
+export function withArchiveFlag(command: Command): Command {
+  return command.option(
+    '--archive <url>',
+    'sqlite:PATH or postgres://…; by default a file in the data folder (LINECHECK_ARCHIVE)',
+  );
+}
+
+/** The same for a command that prints a list, in a format of choice. */
+export function withListFlags(command: Command): Command {
+  return withListFormat(withArchiveFlag(command));
+}
+
+/** Lets a list be told in a format of choice. */
+export function withListFormat(command: Command): Command {
+  return command.option(
+    '--format <format>',
+    'table, json or ndjson; by default table on a terminal, else ndjson',
+    listFormat,
+  );
+}

@@ -1,0 +1,95 @@
+/** What `linecheck archive import` is asked to import. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isBusinessDate } from '../../contract/business-date.ts';
+import { Failure } from '../../contract/failures.ts';
+import { STANDARD_INPUT } from './input.ts';
+import type { ArchiveFlags } from './opened.ts';
+
+/** Flags of the command. */
+export interface ImportFlags extends ArchiveFlags {
+  readonly restaurant?: string;
+  readonly stations?: string;
+  readonly fulfillments?: string;
+  readonly date?: string;
+}
+
+/** What they come to. */
+export interface ImportRequest {
+  readonly restaurant: string;
+  /** File of the stations. */
+  readonly stations: string | undefined;
+  /** Business dates and the file of each, in the order of time. */
+  readonly days: readonly { readonly businessDate: string; readonly path: string }[];
+  /** Why files of a folder are not imported, a sentence each; `undefined` where one file was named, which is imported or refused. */
+  readonly skipped: readonly string[] | undefined;
+}
+
+/** How the files of a folder are named. */
+const DAY_FILE = /^(\d{8})\.(?:nd)?json(?:\.gz)?$/;
+/** Files of a folder that may have been meant for such. */
+const NEARLY_DAY_FILE = /^\d.*\.(?:nd)?json(?:\.gz)?$/;
+
+type ImportDays = Pick<ImportRequest, 'days' | 'skipped'>;
+
+/** Reads the flags, and the names of the files where a folder is given. Throws USAGE. */
+export async function importRequest(flags: ImportFlags): Promise<ImportRequest> {
+  const { restaurant, stations, fulfillments, date } = flags;
+  if (restaurant === undefined)
+    throw new Failure('USAGE', 'Say whose they are: --restaurant GUID.');
+  if (stations === undefined && fulfillments === undefined) {
+    throw new Failure('USAGE', 'Say what to import: --stations FILE, --fulfillments FILE or both.');
+  }
+  if (stations === STANDARD_INPUT && fulfillments === STANDARD_INPUT) {
+    throw new Failure('USAGE', 'Stations and fulfillments cannot both come from standard input.');
+  }
+  return { restaurant, stations, ...(await daysOf(fulfillments, date)) };
+}
+
+async function daysOf(path: string | undefined, date: string | undefined): Promise<ImportDays> {
+  if (date !== undefined && !isBusinessDate(date)) {
+    throw new Failure('USAGE', 'The --date must be a calendar date of the form YYYYMMDD.');
+  }
+  if (path === undefined) {
+    if (date === undefined) return { days: [], skipped: undefined };
+    throw new Failure('USAGE', 'A --date needs the --fulfillments of it.');
+  }
+  if (path !== STANDARD_INPUT && (await isFolder(path))) {
+    if (date === undefined) return folderDays(path);
+    throw new Failure('USAGE', 'The files of a folder tell their dates; leave out --date.');
+  }
+  if (date !== undefined) return { days: [{ businessDate: date, path }], skipped: undefined };
+  throw new Failure('USAGE', 'Fulfillments need the --date that they are of, YYYYMMDD.');
+}
+
+async function folderDays(folder: string): Promise<ImportDays> {
+  const names = (await readdir(folder)).sort();
+  const days = names.flatMap((name) => {
+    const businessDate = DAY_FILE.exec(name)?.[1] ?? '';
+    return isBusinessDate(businessDate) ? [{ businessDate, path: join(folder, name) }] : [];
+  });
+  const twice = days.find(({ businessDate }, at) => businessDate === days[at - 1]?.businessDate);
+  if (twice !== undefined) {
+    throw new Failure('USAGE', `${folder} has two files of ${twice.businessDate}.`);
+  }
+  const known = new Set(days.map(({ path }) => path));
+  const misnamed = names
+    .filter((name) => NEARLY_DAY_FILE.test(name))
+    .map((name) => join(folder, name))
+    .filter((path) => !known.has(path));
+  if (days.length > 0) {
+    return { days, skipped: misnamed.map((path) => `The name of ${path} is no business date.`) };
+  }
+  throw new Failure(
+    'USAGE',
+    `${folder} has no files named YYYYMMDD.json or YYYYMMDD.ndjson, with .gz or without.`,
+  );
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  // A file that is not there is told when it is opened.
+  return stat(path).then(
+    (status) => status.isDirectory(),
+    () => false,
+  );
+}

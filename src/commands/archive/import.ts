@@ -1,0 +1,152 @@
+/** `linecheck archive import`: what a kitchen API answered, put into an archive. */
+import type { Readable } from 'node:stream';
+import type { Archive } from '../../archive/archive.ts';
+import type { ItemFulfillmentRead } from '../../contract/decode.ts';
+import { type Strictly, strictItemFulfillment } from '../../contract/decode-strictly.ts';
+import { Failure } from '../../contract/failures.ts';
+import { READING_FIELD } from '../../kitchen/export/fulfillment-export.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
+import { narration } from '../../output/narration.ts';
+import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
+import { cancelledBySignal } from '../../terminal/session/end-signal.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+import { replaceDay } from './day.ts';
+import { type ImportFlags, type ImportRequest, importRequest } from './import-request.ts';
+import { openInput } from './input.ts';
+import { withArchive } from './opened.ts';
+import { progressText } from './progress.ts';
+import { takeRecords } from './records.ts';
+import { heldRestaurant } from './restaurant.ts';
+import { publishStations, readStations } from './stations.ts';
+
+/** What an import needs besides the archive. */
+export interface ImportSurroundings {
+  readonly stdin: Readable;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressLine;
+  /** Takes a line of JSON for the stations and for each date, as soon as they are in the archive. */
+  readonly print: (line: string) => void;
+  /** Takes a line for people: which file of a folder was skipped, and why. */
+  readonly warn: (line: string) => void;
+}
+
+/** Imports stations, fulfillments or both. Throws USAGE, NOT_FOUND, IMPORT_REFUSED, CANCELLED or ARCHIVE. */
+export async function importCommand(flags: ImportFlags): Promise<void> {
+  const request = await importRequest(flags);
+  const progress = progressLine(narration(process.stderr, flags), Date.now);
+  const print = (line: string) => {
+    progress.erase();
+    process.stdout.write(line);
+  };
+  const warn = (line: string) => {
+    progress.erase();
+    process.stderr.write(`linecheck: ${safeText(line)}\n`);
+  };
+  try {
+    const signal = cancelledBySignal();
+    const outside = { stdin: process.stdin, now: Date.now, signal, progress, print, warn };
+    await withArchive(flags, 'refused', ({ archive }) => importInto(archive, request, outside));
+  } finally {
+    progress.erase();
+  }
+}
+
+/**
+ * Imports what is asked for. Stations are published once all of them and the first date have been read, so that a file that is refused
+ * leaves everything as it was; each date is replaced whole or not at all. A bad file of a folder is skipped; then it throws
+ * IMPORT_REFUSED in the end.
+ */
+export async function importInto(
+  archive: Archive,
+  { restaurant, stations: path, days, skipped: misnamed }: ImportRequest,
+  surroundings: ImportSurroundings,
+): Promise<void> {
+  const { now, print, warn } = surroundings;
+  await heldRestaurant(archive, restaurant);
+  let stations = path === undefined ? undefined : await readStations(path, surroundings);
+  const publish = async () => {
+    if (stations === undefined) return;
+    const line = await publishStations(archive, restaurant, stations, now());
+    stations = undefined;
+    print(line);
+  };
+  let skipped = 0;
+  const skip = (reason: string) => {
+    skipped += 1;
+    warn(`Skipped. ${reason}`);
+  };
+  misnamed?.forEach(skip);
+  const bad = skipped;
+  for (const day of days) {
+    try {
+      print(await importDay(archive, { ...day, restaurant, publish }, surroundings));
+    } catch (error) {
+      if (misnamed === undefined || !isOfFile(error)) throw error;
+      skip(error.message);
+    }
+  }
+  // As a file that is refused does, a folder of such leaves the stations as they were.
+  if (days.length === 0 || skipped - bad < days.length) await publish();
+  if (skipped === 0) return;
+  throw new Failure(
+    'IMPORT_REFUSED',
+    `${skipped.toLocaleString('en')} of ${countOf(bad + days.length, 'file')} skipped.`,
+    { hint: 'Correct them and import the folder again; what is imported already stays the same.' },
+  );
+}
+
+/** A date to import, and what is to be done once its records were read. */
+interface ImportedDay {
+  readonly restaurant: string;
+  readonly businessDate: string;
+  readonly path: string;
+  readonly publish: () => Promise<void>;
+}
+
+async function importDay(
+  archive: Archive,
+  { restaurant, businessDate, path, publish }: ImportedDay,
+  surroundings: ImportSurroundings,
+): Promise<string> {
+  const { now, progress, signal } = surroundings;
+  const input = await openInput(path, surroundings);
+  return replaceDay(archive, { restaurant, businessDate }, now, async (writer) => {
+    await takeRecords(input, {
+      noun: 'record',
+      read: recordOf(restaurant),
+      take: (records) => writer.add(records),
+      onProgress: (records) => {
+        const share = input.size === undefined ? undefined : input.read() / input.size;
+        progress.draw(() => progressText(share, businessDate, records));
+      },
+      signal,
+    });
+    await publish();
+  });
+}
+
+/** Whether the file is at fault, and neither the archive nor whoever ended the import. */
+function isOfFile(error: unknown): error is Failure {
+  return error instanceof Failure && (error.code === 'IMPORT_REFUSED' || error.code === 'USAGE');
+}
+
+/** Reads records of one restaurant; one that does not say whose it is counts as that restaurant's. */
+function recordOf(restaurant: string): (value: unknown) => Strictly<ItemFulfillmentRead> {
+  return (value) => {
+    const strictly = strictItemFulfillment(withoutReading(value));
+    if ('fault' in strictly) return strictly;
+    const { restaurantGuid = restaurant } = strictly.value;
+    return restaurantGuid === restaurant
+      ? strictly
+      : { fault: 'restaurantGuid is that of another restaurant' };
+  };
+}
+
+/** A record without what `linecheck fulfillments` derives and prints beside its fields. */
+function withoutReading(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !(READING_FIELD in value)) return value;
+  const { [READING_FIELD]: _reading, ...record } = value;
+  return record;
+}

@@ -1,0 +1,123 @@
+/** A file that an operator hands over, or standard input: read as it comes, decompressed where it is gzip by its first bytes. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { addAbortSignal, pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Failure } from '../../contract/failures.ts';
+import { systemCode, systemReason } from '../../files/system-error.ts';
+import { recordArray } from './lines.ts';
+
+/** Path that means standard input. */
+export const STANDARD_INPUT = '-';
+
+/** An opened file. */
+export interface Input {
+  /** How it is named to its operator. */
+  readonly name: string;
+  /** Bytes of the file; `undefined` where they cannot be known before its end. */
+  readonly size: number | undefined;
+  /** Decompressed, and an array also where it holds a record a line; throws what `inputFailure` understands. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Bytes of the file that were read so far. */
+  readonly read: () => number;
+}
+
+/** How it is opened. */
+export interface InputOptions {
+  /** Ends the reading, also while nothing comes. */
+  readonly signal: AbortSignal;
+  readonly stdin: Readable;
+}
+
+/** More than any business date has, and no more than fits where an archive is kept: a small file can hold any amount of gzip. */
+const MOST_BYTES = 4 * 1024 ** 3;
+const GZIP = Buffer.from([0x1f, 0x8b]);
+/** Codes of the operating system; those of Node itself have underscores. */
+const SYSTEM_CODE = /^E[A-Z0-9]+$/;
+
+/** Opens a file, or standard input for `-`. Throws USAGE where there is no such file. */
+export async function openInput(path: string, { signal, stdin }: InputOptions): Promise<Input> {
+  const isInput = path === STANDARD_INPUT;
+  const size = isInput ? undefined : await sizeOf(path);
+  const stream = addAbortSignal(signal, isInput ? stdin : createReadStream(path));
+  let read = 0;
+  return {
+    name: isInput ? 'standard input' : path,
+    size,
+    body: recordArray(bounded(decompressed(counted(stream, (bytes) => (read += bytes))))),
+    read: () => read,
+  };
+}
+
+/** The failure that an error of reading an input means; what is none comes back as it is. */
+export function inputFailure(error: unknown, name: string, signal: AbortSignal): unknown {
+  if (signal.aborted) return new Failure('CANCELLED', `The import of ${name} was cancelled.`);
+  if (error instanceof Failure) {
+    // The reader of records knows answers alone.
+    return error.code === 'CONTRACT_BROKEN'
+      ? new Failure(
+          'IMPORT_REFUSED',
+          `${name} is not one whole JSON array of objects in UTF-8, nor one object a line.`,
+        )
+      : error;
+  }
+  const code = systemCode(error);
+  if (code.startsWith('Z_')) return new Failure('IMPORT_REFUSED', `${name} is damaged gzip.`);
+  return SYSTEM_CODE.test(code) ? unreadable(name, error) : error;
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    const status = await stat(path);
+    if (status.isDirectory()) throw new Failure('USAGE', `${path} is a folder.`);
+    return status.isFile() ? status.size : undefined;
+  } catch (error) {
+    throw error instanceof Failure ? error : unreadable(path, error);
+  }
+}
+
+function unreadable(path: string, cause: unknown): Failure {
+  return new Failure('USAGE', `${path} cannot be read: ${systemReason(cause)}.`, { cause });
+}
+
+async function* counted(
+  stream: Readable,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  for await (const piece of stream) {
+    if (!Buffer.isBuffer(piece)) continue;
+    onBytes(piece.length);
+    yield piece;
+  }
+}
+
+async function* decompressed(raw: AsyncGenerator<Buffer>): AsyncGenerator<Uint8Array> {
+  let head = Buffer.alloc(0);
+  while (head.length < GZIP.length) {
+    const next = await raw.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  const whole = preceded(head, raw);
+  if (!head.subarray(0, GZIP.length).equals(GZIP)) return yield* whole;
+  const gunzip = createGunzip();
+  // The error of either reaches the reader through the second one's own iterator.
+  pipeline(whole, gunzip, () => {});
+  for await (const piece of gunzip) if (Buffer.isBuffer(piece)) yield piece;
+}
+
+async function* preceded(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  yield* rest;
+}
+
+async function* bounded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let total = 0;
+  for await (const piece of pieces) {
+    total += piece.length;
+    if (total > MOST_BYTES) {
+      throw new Failure('IMPORT_REFUSED', 'The file holds more than any business date has.');
+    }
+    yield piece;
+  }
+}

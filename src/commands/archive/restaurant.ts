@@ -1,0 +1,133 @@
+/** `linecheck archive restaurant …`: the restaurants that an archive has a kitchen of. */
+
+import type { Archive, Restaurant } from '../../archive/archive.ts';
+import { Failure } from '../../contract/failures.ts';
+import { isUuid } from '../../contract/guid.ts';
+import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
+import { isTimeZone } from '../../kitchen/calendar/local-time.ts';
+import type { ListFlags } from '../../output/list-format.ts';
+import { reportColumns } from '../../output/section.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import { invalidHour, invalidZone } from '../../settings/invalid-value.ts';
+import { jsonLine, listing } from './listing.ts';
+import { type ArchiveFlags, withArchive } from './opened.ts';
+
+/** What can be said of a restaurant, as flags. */
+export interface RestaurantFlags {
+  readonly name?: string;
+  readonly timezone?: string;
+  readonly closeoutHour?: string;
+  readonly tier?: string;
+}
+
+const TIERS = ['professional', 'basic'] as const;
+const LONGEST_NAME = 200;
+
+/** Adds a restaurant and prints it. Throws USAGE for flags that cannot be right, or for one that is there and set up otherwise. */
+export async function restaurantAddCommand(
+  guid: string,
+  flags: ArchiveFlags & RestaurantFlags,
+): Promise<void> {
+  const restaurant = restaurantFrom(guid, flags);
+  await withArchive(flags, 'made', async ({ archive }) => {
+    await addRestaurant(archive, restaurant);
+    process.stdout.write(jsonLine(restaurant));
+  });
+}
+
+/** Changes what is given of a restaurant and prints it. Throws USAGE and NOT_FOUND. */
+export async function restaurantSetCommand(
+  guid: string,
+  flags: ArchiveFlags & RestaurantFlags,
+): Promise<void> {
+  await withArchive(flags, 'refused', async ({ archive }) => {
+    const changes = changesFrom(flags);
+    if (Object.keys(changes).length === 0) {
+      throw new Failure(
+        'USAGE',
+        'Say what to change: --name, --timezone, --closeout-hour or --tier.',
+      );
+    }
+    const restaurant = { ...(await heldRestaurant(archive, guid)), ...changes };
+    await archive.putRestaurant(restaurant);
+    process.stdout.write(jsonLine(restaurant));
+  });
+}
+
+/** Prints all restaurants. */
+export async function restaurantListCommand(flags: ArchiveFlags & ListFlags): Promise<void> {
+  await withArchive(flags, 'refused', async ({ archive }) => {
+    const rows = (await archive.restaurants()).map((restaurant) => {
+      const { guid, name, timezone, closeoutHour, tier } = restaurant;
+      return { value: restaurant, cells: [guid, name, timezone, tier, closeoutHour] };
+    });
+    const columns = reportColumns(['GUID', 'Restaurant', 'Time zone', 'Tier'], ['Closeout']);
+    process.stdout.write(listing(columns, rows, flags, process.stdout.isTTY));
+  });
+}
+
+/** The restaurant that a guid and flags describe. Throws USAGE where they cannot be right, or lack the name or the zone. */
+export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant {
+  if (!isUuid(guid)) throw new Failure('USAGE', 'The identifier of a restaurant must be a uuid.');
+  const { name, timezone, ...stated } = changesFrom(flags);
+  if (name === undefined || timezone === undefined) {
+    throw new Failure('USAGE', 'A restaurant needs a --name and a --timezone.');
+  }
+  const usual = { closeoutHour: DEFAULT_CLOSEOUT_HOUR, tier: 'professional' } as const;
+  return { guid, name, timezone, ...usual, ...stated };
+}
+
+/** Adds a restaurant; one that is there already must be equal. Throws USAGE. */
+export async function addRestaurant(archive: Archive, restaurant: Restaurant): Promise<void> {
+  const held = await archive.restaurant(restaurant.guid);
+  if (held === undefined) return archive.putRestaurant(restaurant);
+  const { name, timezone, closeoutHour, tier } = restaurant;
+  const isEqual =
+    held.name === name &&
+    held.timezone === timezone &&
+    held.closeoutHour === closeoutHour &&
+    held.tier === tier;
+  if (isEqual) return;
+  throw new Failure(
+    'USAGE',
+    `The restaurant ${restaurant.guid} is there already and set up otherwise; linecheck archive restaurant set changes it.`,
+  );
+}
+
+/** The restaurant of a guid. Throws NOT_FOUND. */
+export async function heldRestaurant(archive: Archive, guid: string): Promise<Restaurant> {
+  const restaurant = await archive.restaurant(guid);
+  if (restaurant !== undefined) return restaurant;
+  throw new Failure(
+    'NOT_FOUND',
+    `The archive holds no restaurant ${guid}; linecheck archive restaurant list tells which it does.`,
+  );
+}
+
+function changesFrom(flags: RestaurantFlags): Partial<Omit<Restaurant, 'guid'>> {
+  const { name, timezone, closeoutHour, tier } = flags;
+  return {
+    ...(name !== undefined && { name: nameFrom(name) }),
+    ...(timezone !== undefined && { timezone: zoneFrom(timezone) }),
+    ...(closeoutHour !== undefined && { closeoutHour: hourFrom(closeoutHour) }),
+    ...(tier !== undefined && { tier: choiceOf('tier', TIERS, tier) }),
+  };
+}
+
+function nameFrom(text: string): string {
+  const name = text.trim();
+  if (name !== '' && name.length <= LONGEST_NAME) return name;
+  throw new Failure('USAGE', `A name must have 1 to ${LONGEST_NAME} characters.`);
+}
+
+function zoneFrom(text: string): string {
+  const zone = text.trim();
+  if (isTimeZone(zone)) return zone;
+  throw invalidZone(zone);
+}
+
+function hourFrom(text: string): number {
+  const hour = Number(text);
+  if (/^\d{1,2}$/.test(text) && hour <= 23) return hour;
+  throw invalidHour(text);
+}

@@ -1,0 +1,163 @@
+/** `linecheck archive simulate`: a simulated restaurant and its business dates, put into an archive. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Archive, DayWriter, Restaurant } from '../../archive/archive.ts';
+import { Failure } from '../../contract/failures.ts';
+import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
+import { narration } from '../../output/narration.ts';
+import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import { invalidValue } from '../../settings/invalid-value.ts';
+import { simulateDay } from '../../simulator/day.ts';
+import { PROFILE_NAMES } from '../../simulator/profile.ts';
+import { type SimulatedRestaurant, simulateRestaurant } from '../../simulator/restaurant.ts';
+import { cancelledBySignal } from '../../terminal/session/end-signal.ts';
+import { askedDate } from '../arguments/asked-date.ts';
+import { replaceDay } from './day.ts';
+import { jsonLine } from './listing.ts';
+import { type ArchiveFlags, withArchive } from './opened.ts';
+import { progressText } from './progress.ts';
+import { addRestaurant, type RestaurantFlags, restaurantFrom } from './restaurant.ts';
+import { publishStations } from './stations.ts';
+
+/** Flags of the command. */
+export interface SimulateFlags extends ArchiveFlags, RestaurantFlags {
+  readonly profile: string;
+  readonly seed: string;
+  readonly from: string;
+  readonly to?: string;
+  readonly restaurant?: string;
+}
+
+/** What a simulation needs besides the archive. */
+export interface SimulateSurroundings {
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressLine;
+  /** Takes a line of JSON for the restaurant, its stations and each date, as soon as they are in the archive. */
+  readonly print: (line: string) => void;
+  /** Takes a line for people. */
+  readonly warn: (line: string) => void;
+}
+
+/** Where it stands unless told: not where the machine does, so that the same seed gives the same bytes everywhere. */
+const ZONE = 'America/New_York';
+/** Ten years. */
+const MOST_DATES = 3_660;
+/** Records that are written between two looks at signals. */
+const BATCH = 2_000;
+
+/** Fills the archive and prints what it made. Throws USAGE, CANCELLED or ARCHIVE. */
+export async function simulateCommand(flags: SimulateFlags): Promise<void> {
+  const progress = progressLine(narration(process.stderr, flags), Date.now);
+  const print = (line: string) => {
+    progress.erase();
+    process.stdout.write(line);
+  };
+  const warn = (line: string) => {
+    progress.erase();
+    process.stderr.write(`linecheck: ${line}\n`);
+  };
+  try {
+    const signal = cancelledBySignal();
+    await withArchive(flags, 'made', ({ archive }) =>
+      simulateInto(archive, flags, { now: Date.now, signal, progress, print, warn }),
+    );
+  } finally {
+    progress.erase();
+  }
+}
+
+/** Adds the restaurant, publishes its stations and writes each date. */
+export async function simulateInto(
+  archive: Archive,
+  flags: SimulateFlags,
+  { now, signal, progress, print, warn }: SimulateSurroundings,
+): Promise<void> {
+  const key = {
+    profile: choiceOf('profile', PROFILE_NAMES, flags.profile),
+    seed: seedFrom(flags.seed),
+  };
+  const simulated = simulateRestaurant(key);
+  const restaurant = await chosenRestaurant(archive, simulated, flags);
+  const { guid, timezone, closeoutHour } = restaurant;
+  const today = businessDateAt(now(), { zone: timezone, closeoutHour });
+  const asked = datesFrom(flags, today);
+  const dates = asked.filter((date) => date <= today);
+  const ahead = asked.length - dates.length;
+  if (ahead > 0) warn(`${countOf(ahead, 'date')} after today (${today}) left out.`);
+  await addRestaurant(archive, restaurant);
+  print(jsonLine(restaurant));
+  print(await publishStations(archive, guid, simulated.stations, now()));
+
+  for (const [at, businessDate] of dates.entries()) {
+    const fill = async (writer: DayWriter) => {
+      const begunAt = now();
+      const day = simulateDay({ ...key, businessDate, timezone, closeoutHour }).filter(
+        ({ appearsAt }) => appearsAt <= begunAt,
+      );
+      for (let next = 0; next < day.length; next += BATCH) {
+        progress.draw(() =>
+          progressText((at + next / day.length) / dates.length, businessDate, next),
+        );
+        // A signal is heard between turns alone.
+        await nextTurn();
+        if (signal.aborted) throw new Failure('CANCELLED', 'The simulation was cancelled.');
+        const batch = day.slice(next, next + BATCH);
+        await writer.add(batch.map(({ record }) => ({ ...record, restaurantGuid: guid })));
+      }
+    };
+    print(await replaceDay(archive, { restaurant: guid, businessDate }, now, fill));
+  }
+}
+
+/** The restaurant that is to be filled: as it is held, or as it is to be added. Throws USAGE where it is a real one. */
+async function chosenRestaurant(
+  archive: Archive,
+  simulated: SimulatedRestaurant,
+  flags: SimulateFlags,
+): Promise<Restaurant> {
+  const guid = flags.restaurant ?? simulated.guid;
+  const held = await archive.restaurant(guid);
+  if (held === undefined) {
+    return restaurantFrom(guid, { name: simulated.name, timezone: ZONE, ...flags });
+  }
+  if (await isOther(archive, guid, simulated)) {
+    throw new Failure(
+      'USAGE',
+      `The restaurant ${guid} holds something else than this profile and seed; it is not overwritten.`,
+    );
+  }
+  return restaurantFrom(guid, { ...held, closeoutHour: String(held.closeoutHour), ...flags });
+}
+
+/** Whether a restaurant that is held has stations, or without any dates, that no such simulation made. */
+async function isOther(
+  archive: Archive,
+  guid: string,
+  { stations: [first] }: SimulatedRestaurant,
+): Promise<boolean> {
+  const { rows } = await archive.stationPage(guid, { after: 0, limit: 1 });
+  if (rows.length === 0) return (await archive.businessDates(guid)).length > 0;
+  return first === undefined || (await archive.station(guid, first.guid)) === undefined;
+}
+
+function seedFrom(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw invalidValue('seed', text, 'Write a whole number of up to 15 digits.');
+}
+
+function datesFrom({ from, to = from }: SimulateFlags, today: string): readonly string[] {
+  const first = askedDate(from, today);
+  const last = askedDate(to, today);
+  if (first > last) throw new Failure('USAGE', 'The date of --from is after that of --to.');
+  const dates = [first];
+  for (let date = first; date < last; dates.push(date)) {
+    date = shiftBusinessDate(date, 1);
+    if (dates.length < MOST_DATES) continue;
+    throw new Failure('USAGE', `At most ${MOST_DATES.toLocaleString('en')} dates are simulated.`);
+  }
+  return dates;
+}

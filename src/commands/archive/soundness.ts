@@ -1,0 +1,110 @@
+/** Whether an archive holds what was written to it: everything in it is read once, by which its checksums are compared. */
+import type { Archive, Restaurant } from '../../archive/archive.ts';
+import { Failure } from '../../contract/failures.ts';
+import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+
+/** A part of an archive that is not as it was written. */
+export interface Damage {
+  /** Whose it is, and its name, where it is of one. */
+  readonly restaurant?: string;
+  readonly name?: string;
+  /** `YYYYMMDD`, where it is a date's. */
+  readonly businessDate?: string;
+  /** What was found, a sentence. */
+  readonly damage: string;
+}
+
+/** What was read of a sound archive. */
+export interface Soundness {
+  readonly restaurants: number;
+  readonly clients: number;
+  readonly stations: number;
+  readonly dates: number;
+  readonly records: number;
+  /** Of all dates, as they are served. */
+  readonly bytes: number;
+}
+
+type Checking = AsyncGenerator<Damage, void, undefined>;
+
+/** Yields each damage as soon as it is found, and returns what was read. Throws ARCHIVE_UNAVAILABLE. */
+export async function* damagesOf(archive: Archive): AsyncGenerator<Damage, Soundness, undefined> {
+  const read = { restaurants: 0, clients: 0, stations: 0, dates: 0, records: 0, bytes: 0 };
+  let faults: readonly string[] = [];
+  yield* checked({}, async () => {
+    faults = await archive.structuralFaults();
+  });
+  for (const fault of faults) yield { damage: sentence(fault) };
+  yield* checked({}, async () => {
+    read.clients = (await archive.clients()).length;
+    await archive.signingKeys();
+  });
+  let restaurants: readonly Restaurant[] = [];
+  yield* checked({}, async () => {
+    restaurants = await archive.restaurants();
+  });
+  for (const restaurant of restaurants) {
+    read.restaurants += 1;
+    yield* restaurantDamages(archive, restaurant, read);
+  }
+  return read;
+}
+
+async function* restaurantDamages(
+  archive: Archive,
+  { guid, name }: Restaurant,
+  read: Record<keyof Soundness, number>,
+): Checking {
+  const of = { restaurant: guid, name };
+  yield* checked(of, async () => {
+    for (let after = 0; ; ) {
+      const page = await archive.stationPage(guid, { after, limit: PAGE_SIZE_MAX });
+      read.stations += page.rows.length;
+      after = page.rows.at(-1)?.position ?? after;
+      if (!page.more) return;
+    }
+  });
+  let dates: readonly string[] = [];
+  yield* checked(of, async () => {
+    dates = (await archive.businessDates(guid)).map(({ businessDate }) => businessDate);
+  });
+  for (const businessDate of dates) {
+    yield* checked({ ...of, businessDate }, async () => {
+      const day = await readableDay(archive, guid, businessDate);
+      read.dates += 1;
+      read.records += day.records;
+      read.bytes += day.bytes;
+    });
+  }
+}
+
+/** Reads a date; what is replaced meanwhile is read again. */
+async function readableDay(archive: Archive, guid: string, businessDate: string) {
+  for (;;) {
+    const day = await archive.fulfillmentDay(guid, businessDate);
+    try {
+      let bytes = 0;
+      for await (const piece of archive.fulfillmentPieces(guid, businessDate, day.version)) {
+        bytes += piece.length;
+      }
+      if (bytes === day.bytes) return day;
+      throw new Failure('ARCHIVE', `It has ${bytes} bytes where ${day.bytes} were written.`);
+    } catch (error) {
+      if ((await archive.fulfillmentDay(guid, businessDate)).version === day.version) throw error;
+    }
+  }
+}
+
+/** Yields what reading fails by. */
+async function* checked(of: Omit<Damage, 'damage'>, read: () => Promise<void>): Checking {
+  try {
+    await read();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'ARCHIVE') throw error;
+    yield { ...of, damage: error.message };
+  }
+}
+
+function sentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
+}

@@ -1,0 +1,58 @@
+/** The configuration of a restaurant as an operator publishes it (A30). */
+import type { Archive } from '../../archive/archive.ts';
+import type { PrepStationRead } from '../../contract/decode.ts';
+import { type Strictly, strictPrepStation } from '../../contract/decode-strictly.ts';
+import { type InputOptions, openInput } from './input.ts';
+import { jsonLine } from './listing.ts';
+import { takeRecords } from './records.ts';
+
+/** More than any restaurant has; they are held in memory until all of them were read. */
+const MOST_STATIONS = 100_000;
+
+/** Reads the stations of a file, all or none. Throws USAGE, IMPORT_REFUSED or CANCELLED. */
+export async function readStations(
+  path: string,
+  options: InputOptions,
+): Promise<readonly PrepStationRead[]> {
+  const stations: PrepStationRead[] = [];
+  await takeRecords(await openInput(path, options), {
+    noun: 'station',
+    read: distinctStation(),
+    take: async (more) => {
+      for (const station of more) stations.push(station);
+    },
+    signal: options.signal,
+  });
+  return stations;
+}
+
+/**
+ * Makes stations the whole configuration of a restaurant as of `at` (epoch ms). Returns the line that tells of it, with the version that
+ * page tokens are bound to.
+ */
+export async function publishStations(
+  archive: Archive,
+  restaurant: string,
+  stations: readonly PrepStationRead[],
+  at: number,
+): Promise<string> {
+  const version = await archive.configurationVersion(restaurant);
+  const configurationVersion = await archive.publishStations(restaurant, stations, at);
+  const changed = configurationVersion !== version;
+  return jsonLine({ restaurant, stations: stations.length, configurationVersion, changed });
+}
+
+/** Reads stations of which no two have the same guid. */
+function distinctStation(): (value: unknown) => Strictly<PrepStationRead> {
+  const places = new Map<string, number>();
+  return (value) => {
+    const strictly = strictPrepStation(value);
+    if ('fault' in strictly) return strictly;
+    const { guid } = strictly.value;
+    const place = places.get(guid);
+    if (place !== undefined) return { fault: `guid is that of station ${place}, too` };
+    if (places.size === MOST_STATIONS) return { fault: 'there are more than any restaurant has' };
+    places.set(guid, places.size);
+    return strictly;
+  };
+}

@@ -1,0 +1,219 @@
+/** What a command tells of one restaurant or of all, on its way out. */
+import { EXIT, Failure } from '../../contract/failures.ts';
+import { demoField } from '../../kitchen/export/demo-mark.ts';
+import { jsonText } from '../../kitchen/export/json-text.ts';
+import { markdownTable } from '../../kitchen/export/markdown.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { type Destination, destination, destinationOf } from '../../output/destination.ts';
+import type { OutputFormat } from '../../output/format.ts';
+import { type Outlet, type Outlets, oneBlock } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import type { OutputFlags } from '../../output/output-flags.ts';
+import {
+  askedRestaurants,
+  firstRestaurant,
+  type KitchenSource,
+} from '../../sources/kitchen-source.ts';
+import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
+import { safeText, textWidth } from '../../terminal/text/safe-text.ts';
+import { failureText } from '../ends/failure-text.ts';
+import { oneRestaurantNotice, type RestaurantOption, sourceNotice } from './reading-notice.ts';
+import { UnknownName } from './unknown-name.ts';
+
+/** What there is to tell of a restaurant. */
+export interface Told {
+  readonly lines: Iterable<string>;
+  /** For stderr, when the lines have been taken: what changes the meaning of the lines. */
+  readonly warnings?: string;
+  /** The same of narration. */
+  readonly notes?: string;
+  /** Done where there is none. */
+  readonly exit?: number;
+}
+
+/** Where in an answer a restaurant is told of, and in which form. */
+export interface Place extends Pick<Destination, 'format' | 'width' | 'isDemo' | 'isRaw'> {
+  /** False where CSV has its head already. */
+  readonly hasHead: boolean;
+  /** Guid that lines of JSON and CSV begin with, where several restaurants are told of. */
+  readonly restaurant: string | undefined;
+}
+
+/** Where goes what is told beside the answer. */
+interface Remarks {
+  readonly stderr: Outlet;
+  /** As `narration` has it. */
+  readonly narrated: Outlet;
+}
+
+/** Flags that say of which restaurants is told, and where. */
+interface ToldFlags
+  extends OutputFlags,
+    Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'> {}
+
+/** How a command tells. */
+export interface Telling {
+  /** Throws a Failure. */
+  readonly tell: (restaurant: RestaurantChoice, place: Place) => Promise<Told>;
+  /** What it tells names the restaurant by itself, in all forms but lines. */
+  readonly namesRestaurant: boolean;
+  /** Options of the command by which other restaurants are read. */
+  readonly restaurantOptions: readonly RestaurantOption[];
+}
+
+/** Those of most commands. */
+export const EVERY_RESTAURANT_OPTION: readonly RestaurantOption[] = [
+  '--restaurant',
+  '--all-restaurants',
+];
+
+/**
+ * Writes what there is to tell of the restaurant that is asked for, of several or of all, and closes the source. Throws a Failure, and
+ * has then written nothing. Resolves to the exit code. `otherwise` is the form where none is told and stdout is no terminal.
+ */
+export async function tellRestaurants(
+  source: KitchenSource,
+  flags: ToldFlags,
+  otherwise: OutputFormat,
+  telling: Telling,
+  { stdout, stderr }: Outlets,
+): Promise<number> {
+  const outlets = { stderr, narrated: narration(stderr, flags) };
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= source.close();
+    return closed;
+  };
+  try {
+    const place = destinationOf(source, await destination(flags, stdout, otherwise));
+    const asked = askedRestaurants(source);
+    if (flags.allRestaurants === true) {
+      if (flags.restaurant !== undefined) {
+        throw new Failure('USAGE', 'Either --restaurant or --all-restaurants can be meant.');
+      }
+      // The whole demo is in one place, and that of its flags.
+      if (source.kind !== 'demo') refuseOnePlace(flags, source.restaurants);
+      return await tellSeveral(source, source.restaurants, telling, place, outlets);
+    }
+    return asked.length > 1
+      ? await tellSeveral(source, asked, telling, place, outlets)
+      : await tellOne({ ...source, close }, telling, place, outlets);
+  } finally {
+    await close();
+  }
+}
+
+/** The source is closed before anything is written, so that a reader who is slow or goes away holds nothing open. */
+async function tellOne(
+  source: KitchenSource,
+  { tell, restaurantOptions }: Telling,
+  { write, ...place }: Destination,
+  { stderr, narrated }: Remarks,
+): Promise<number> {
+  narrated.write(oneRestaurantNotice(source, restaurantOptions));
+  const told = await tell(firstRestaurant(source), {
+    ...place,
+    hasHead: true,
+    restaurant: undefined,
+  });
+  await source.close();
+  const { lines, warnings = '', notes = '', exit = EXIT.done } = told;
+  const isTaken = await write(oneBlock(lines));
+  if (isTaken) {
+    stderr.write(warnings);
+    narrated.write(notes);
+  }
+  return exit;
+}
+
+/**
+ * Tells of restaurants, one after the other. One that does not know a name is left out, with a warning on stderr. A failure of one is told on stderr with its name, and the others go on; where all
+ * fail nothing is written. The exit code is the highest of all. Throws what is nobody's own: USAGE, CONFIGURATION and CANCELLED; and
+ * `UnknownName` where no restaurant knows the name.
+ */
+async function tellSeveral(
+  source: KitchenSource,
+  restaurants: readonly RestaurantChoice[],
+  { tell, namesRestaurant }: Telling,
+  { write, ...place }: Destination,
+  { stderr, narrated }: Remarks,
+): Promise<number> {
+  const { format, isDemo, isRaw } = place;
+  narrated.write(sourceNotice(source));
+  let worst: number = EXIT.done;
+  let told = 0;
+  let unknown: UnknownName | undefined;
+  async function* blocks() {
+    for (const restaurant of restaurants) {
+      const { guid, name } = restaurant;
+      let one: Told;
+      try {
+        one = await tell(restaurant, { ...place, hasHead: told === 0, restaurant: guid });
+      } catch (error) {
+        if (error instanceof UnknownName) {
+          // A mistake only where no restaurant knows it.
+          unknown ??= error;
+          stderr.write(`${PROGRAM}${safeText(`${name}: ${error.message} Left out.`)}\n`);
+          continue;
+        }
+        if (!(error instanceof Failure) || COMMON.has(error.code)) throw error;
+        stderr.write(failureText(error, name));
+        worst = Math.max(worst, error.exitCode);
+        continue;
+      }
+      yield before(restaurant, told);
+      yield one.lines;
+      yield after();
+      told += 1;
+      worst = Math.max(worst, one.exit ?? EXIT.done);
+      stderr.write(notesAbout(name, one.warnings));
+      narrated.write(notesAbout(name, one.notes));
+    }
+    if (told === 0)
+      throw worst === EXIT.done && unknown !== undefined ? unknown : new NothingTold();
+    yield format === 'json' ? [']\n'] : [];
+  }
+  const before = (restaurant: RestaurantChoice, count: number): readonly string[] => {
+    const { guid, name } = restaurant;
+    const gap = count === 0 ? '' : '\n';
+    if (format === 'json') {
+      const head = namesRestaurant ? '' : `${several(restaurant, isDemo)},"records":\n`;
+      return [`${count === 0 ? '[' : ','}\n${head}`];
+    }
+    if (format === 'ndjson' || format === 'csv') return [];
+    if (namesRestaurant) return [gap];
+    if (format === 'table') return [`${gap}${safeText(name)} (${safeText(guid)})\n`];
+    const columns = ['Restaurant', 'GUID'].map((head) => ({ head, align: 'left' }) as const);
+    return [`${gap}${markdownTable(columns, [[name, guid]], { widthOf: textWidth, isRaw })}\n`];
+  };
+  const after = (): readonly string[] => (format === 'json' && !namesRestaurant ? ['}\n'] : []);
+  try {
+    await write(blocks());
+  } catch (error) {
+    if (!(error instanceof NothingTold)) throw error;
+  }
+  return worst;
+}
+
+/** The beginning of an object that records of one of several restaurants are put in. */
+function several({ guid, name }: RestaurantChoice, isDemo: boolean): string {
+  return jsonText({ ...demoField(isDemo), restaurant: { guid, name } }).slice(0, -1);
+}
+
+/** Notes, if any, with the name in front, after the program's own where they begin with that. */
+export function notesAbout(name: string, notes = ''): string {
+  if (notes === '') return '';
+  const [begun, said] = notes.startsWith(PROGRAM)
+    ? [PROGRAM, notes.slice(PROGRAM.length)]
+    : ['', notes];
+  return `${begun}${safeText(name)}: ${said}`;
+}
+
+const PROGRAM = 'linecheck: ';
+
+/** Failures that every restaurant would have. */
+const COMMON: ReadonlySet<string> = new Set(['USAGE', 'CONFIGURATION', 'CANCELLED']);
+
+/** Ends the writing of an answer that has nothing in it, so that a file stays as it was. */
+class NothingTold extends Error {}

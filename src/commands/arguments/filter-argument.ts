@@ -1,0 +1,35 @@
+/** The one filter that several words of a command line make together. */
+import { Failure } from '../../contract/failures.ts';
+import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
+import { parseFilter } from '../../kitchen/filter/filter-parser.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import type { FilterError } from '../../kitchen/filter/filter-refusal.ts';
+
+/** Text that is repeated on either side of what is wrong, and of that itself, in UTF-16 units. */
+const MOST_REPEATED = 40;
+
+/** Reads each text by itself; rows must pass all of them, and `others`. Throws USAGE with the part that cannot be read in brackets. */
+export function combinedFilter(texts: readonly string[], others: readonly Filter[] = []): Filter {
+  const parts = texts.map((text) => {
+    const parsed = parseFilter(text);
+    if ('filter' in parsed) return parsed.filter;
+    const { error } = parsed;
+    throw new Failure('USAGE', `${error.sentence} In the filter: ${marked(text, error)}`);
+  });
+  const all = allOf([...parts, ...others].filter(({ kind }) => kind !== 'all'));
+  // Together they are one filter, as long as one may be.
+  const printed = parseFilter(printFilter(all));
+  if ('filter' in printed) return all;
+  throw new Failure('USAGE', `All filters count as one. ${printed.error.sentence}`);
+}
+
+function marked(text: string, { at, length }: FilterError): string {
+  const before = text.slice(0, at);
+  const token = text.slice(at, at + length);
+  const start = before.length > MOST_REPEATED ? `...${before.slice(-MOST_REPEATED)}` : before;
+  return `${start}[${beginning(token)}]${beginning(text.slice(at + length))}`;
+}
+
+function beginning(text: string): string {
+  return text.length > MOST_REPEATED ? `${text.slice(0, MOST_REPEATED)}...` : text;
+}

@@ -1,0 +1,41 @@
+/** How a station is meant on a command line. */
+import { Failure } from '../../contract/failures.ts';
+import { isUuid } from '../../contract/guid.ts';
+import { type Station, stationName } from '../../kitchen/stations/station.ts';
+import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { folded } from '../../settings/did-you-mean.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
+import { unknownStation } from './unknown-name.ts';
+
+/**
+ * What there is of the station of a guid, or else of a name in any case. Throws `UnknownName` where there is none: NOT_FOUND for a guid, USAGE for a
+ * name. USAGE where several have the name. Where entries of the list could not be read (`unreadable`), one of them may be the station:
+ * CONTRACT_BROKEN.
+ */
+export function wantedStation<Row extends { readonly station: Station }>(
+  rows: readonly Row[],
+  wanted: string,
+  unreadable: number,
+): Row {
+  const name = folded(wanted);
+  const byGuid = rows.filter(({ station }) => station.guid === wanted.trim());
+  const found =
+    byGuid.length > 0
+      ? byGuid
+      : rows.filter(({ station }) => folded(stationName(station)) === name);
+  const [row] = found;
+  if (row === undefined && unreadable > 0) {
+    const [gap = ''] = stationListGaps({ unreadable, damaged: 0 });
+    throw new Failure('CONTRACT_BROKEN', `Can't find station ${quotedValue(wanted)}. ${gap}`);
+  }
+  if (row === undefined) {
+    throw unknownStation(
+      wanted,
+      rows.map(({ station }) => stationName(station)),
+      isUuid(wanted.trim()) ? 'NOT_FOUND' : 'USAGE',
+    );
+  }
+  if (found.length === 1) return row;
+  const guids = found.map(({ station }) => station.guid).join(', ');
+  throw new Failure('USAGE', `${found.length} stations have that name; give the guid: ${guids}.`);
+}

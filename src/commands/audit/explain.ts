@@ -1,0 +1,84 @@
+/** One rule of the audit in full: `linecheck audit --explain RULE`, which needs no kitchen and reads nothing. */
+import { Failure } from '../../contract/failures.ts';
+import { needsBusinessDate, RULES } from '../../kitchen/audit/audit.ts';
+import { thresholdSentence } from '../../kitchen/audit/thresholds.ts';
+import { jsonText } from '../../kitchen/export/json-text.ts';
+import { nearName } from '../../kitchen/filter/near-name.ts';
+import { destination } from '../../output/destination.ts';
+import { type Outlets, oneBlock } from '../../output/line-output.ts';
+import type { OutputFlags } from '../../output/output-flags.ts';
+import { entries } from '../help/entries.ts';
+import { severityText } from '../help/rules.ts';
+
+type AuditRule = (typeof RULES)[number];
+
+/** Writes a rule, by id or name in any case, to stdout or into a file. Throws USAGE for what is no rule, or a form that it does not have. */
+export async function printRule(
+  wanted: string,
+  flags: Pick<OutputFlags, 'format' | 'output'>,
+  { stdout }: Pick<Outlets, 'stdout'>,
+): Promise<void> {
+  const rule = wantedRule(wanted);
+  const { format, write } = await destination(flags, stdout, 'table');
+  if (format !== 'table' && format !== 'json') {
+    throw new Failure('USAGE', `--explain has no form "${format}".`, {
+      hint: 'Use --format table or --format json.',
+    });
+  }
+  await write(oneBlock([format === 'json' ? ruleJson(rule) : ruleText(rule)]));
+}
+
+/** The rule as text, with a newline at the end. */
+function ruleText(rule: AuditRule): string {
+  const { id, name, condition, why, fix, fields } = rule;
+  const thresholds = Object.values(rule.thresholds ?? {}).map(thresholdSentence);
+  return `${id} ${name}\n\n${entries([
+    ['severity', severityText(rule)],
+    ['raised', condition],
+    ...thresholds.map((text, at) => [at === 0 ? 'thresholds' : '', text] as const),
+    ['why', why],
+    ['fix', fix],
+    ['fields', fields.join(', ')],
+    ['needs', needsBusinessDate(rule) ? 'a business date (--date)' : 'the setup only'],
+  ])}`;
+}
+
+/** The rule as one JSON object, with a newline at the end. */
+function ruleJson(rule: AuditRule): string {
+  const { id, name, severity, milder, condition, why, fix, fields } = rule;
+  const value = {
+    rule: id,
+    name,
+    severity,
+    milder: milder ?? null,
+    condition,
+    thresholds: Object.entries(rule.thresholds ?? {}).map(([key, threshold]) => {
+      const { compares, value: limit, unit, about } = threshold;
+      return { name: key, compares, value: limit, unit, about };
+    }),
+    why,
+    fix,
+    fields,
+    needsBusinessDate: needsBusinessDate(rule),
+  };
+  return `${jsonText(value, 2)}\n`;
+}
+
+function wantedRule(wanted: string): AuditRule {
+  const typed = wanted.trim().toLowerCase();
+  const rule = RULES.find(({ id, name }) => [id.toLowerCase(), name.toLowerCase()].includes(typed));
+  if (rule !== undefined) return rule;
+  const near = nearName(
+    typed,
+    RULES.flatMap(({ id, name }) => [id.toLowerCase(), name.toLowerCase()]),
+  );
+  const meant = RULES.find(({ id, name }) =>
+    [id, name].some((each) => each.toLowerCase() === near),
+  );
+  throw new Failure('USAGE', `Unknown rule "${wanted}".`, {
+    hint:
+      meant === undefined
+        ? 'Run linecheck help rules for all of them.'
+        : `Did you mean "${near === meant.name.toLowerCase() ? meant.name : meant.id}"?`,
+  });
+}

@@ -1,0 +1,128 @@
+/** An audit as it is told, in whatever form. */
+
+import type { DayView } from '../../kitchen/audit/day-view.ts';
+import { type LackGroup, ruleRanges } from '../../kitchen/audit/lack-groups.ts';
+import type { Finding, NotRaised, Severity } from '../../kitchen/audit/rule.ts';
+import type { ThresholdGroup } from '../../kitchen/audit/threshold-groups.ts';
+import type { Audit } from '../../kitchen/audit/verdicts.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { type Station, stationName } from '../../kitchen/stations/station.ts';
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { type RowsTally, tallyParts } from '../arguments/rows-tally.ts';
+import type { AuditRequest } from './request.ts';
+
+/** The business date that was audited beside the configuration. */
+export interface AuditedDay {
+  /** Rows, after duplicates were merged. */
+  readonly records: number;
+  readonly tally: RowsTally;
+  readonly view: DayView;
+}
+
+/** What was read, and what is wrong with it. */
+export interface AuditReport extends Audit {
+  readonly restaurant: RestaurantChoice;
+  /** Where it was read from. */
+  readonly source: string;
+  readonly request: AuditRequest;
+  /** Epoch ms. */
+  readonly readAt: number;
+  readonly stations: readonly Station[];
+  /** What of the station list could not be read. */
+  readonly gaps: StationListGaps;
+  readonly day: AuditedDay | undefined;
+}
+
+/** Names of stations that are listed; of more there is a number. */
+const NAMES_MOST = 5;
+
+/** What was audited, how many findings there are of each severity, and how many checks were made. Nothing of it comes from outside. */
+export function auditSummary(report: AuditReport): readonly string[] {
+  const { findings, stations, gaps, request, day, checks } = report;
+  const count = (severity: Severity): number =>
+    findings.filter((finding) => finding.severity === severity).length;
+  const counts = [
+    countOf(count('error'), 'error'),
+    countOf(count('warn'), 'warning'),
+    countOf(count('info'), 'note'),
+  ];
+  const read = [`Set-up of ${countOf(stations.length, 'station')}`];
+  if (day !== undefined && request.date !== undefined) {
+    const rows = [countOf(day.records, 'record'), ...tallyParts(day.tally)].join('; ');
+    read.push(`and ${businessDateLabel(request.date)}: ${rows}`);
+  }
+  const [missing] = stationListGaps({ ...gaps, damaged: 0 });
+  return [
+    `${read.join(', ')}.`,
+    ...stationListGaps(gaps),
+    missing === undefined
+      ? `${counts.join(', ')}.`
+      : `Incomplete: ${counts.join(', ')} in what could be read.`,
+    checksText(checks),
+  ];
+}
+
+/** `240 checks: 4 raised, 12 below a threshold, 40 not judged, 184 clear.` */
+function checksText({ raised, notRaised, notJudged, clear }: AuditReport['checks']): string {
+  const all = raised + notRaised + notJudged + clear;
+  const parts = [
+    `${countText(raised)} raised`,
+    `${countText(notRaised)} below a threshold`,
+    `${countText(notJudged)} not judged`,
+    `${countText(clear)} clear`,
+  ];
+  return `${countOf(all, 'check')}: ${parts.join(', ')}.`;
+}
+
+/** Whose finding it is, by name. */
+export function findingPlace({ station }: Pick<Finding, 'station'>): string {
+  return station === undefined ? 'the kitchen' : stationName(station);
+}
+
+/** What was found below a threshold and where, and from when on it is raised. Of many places the last ones are added up. */
+export function thresholdCells({
+  rule,
+  what,
+  raisedAt,
+  found,
+}: ThresholdGroup): readonly [rule: string, what: string, places: string, raisedAt: string] {
+  const named = found.slice(0, NAMES_MOST);
+  const others = found.slice(NAMES_MOST);
+  const places = named.map(
+    (each) => `${shareOf(each)} ${each.station === undefined ? 'in' : 'at'} ${findingPlace(each)}`,
+  );
+  if (others.length > 0) {
+    const count = others.reduce((sum, each) => sum + each.count, 0);
+    const of = others.reduce((sum, each) => sum + (each.of ?? 0), 0);
+    places.push(`${shareOf({ count, ...(of > 0 && { of }) })} at ${others.length} more`);
+  }
+  return [rule, what, places.join(', '), raisedAt];
+}
+
+function shareOf({ count, of }: Pick<NotRaised, 'count' | 'of'>): string {
+  return of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
+}
+
+/** Rules, why they were not judged, and where. */
+export function lackCells({
+  rules,
+  lacks,
+  stations,
+}: LackGroup): readonly [rules: string, lacks: string, places: string] {
+  const names = stations.slice(0, NAMES_MOST).map(stationName);
+  const more = stations.length - names.length;
+  const places = more > 0 ? [...names, `${more} more`] : names;
+  return [ruleRanges(rules), lacks, places.length === 0 ? 'the kitchen' : places.join(', ')];
+}
+
+/** What the settings kept from being told. */
+export function keptQuiet({ request }: AuditReport): readonly string[] {
+  const { rules, allowed } = request.settings;
+  const off = [...rules].filter(([, choice]) => choice === 'off').map(([id]) => id);
+  return [
+    ...(off.length === 0 ? [] : [`Switched off: ${off.sort().join(', ')}.`]),
+    ...(allowed.size === 0 ? [] : [`Left alone: ${[...allowed].join(', ')}.`]),
+  ];
+}

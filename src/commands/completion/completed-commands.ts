@@ -1,0 +1,97 @@
+/** The table of commands as shells complete it. */
+import type { Command, Option } from 'commander';
+import { HELP_TOPICS } from '../help/help-topics.ts';
+import { argumentValues, type CompletedValues, optionValues } from './completed-values.ts';
+
+/** A word and what its help says. */
+export interface CompletedWord {
+  readonly word: string;
+  readonly says: string;
+}
+
+/** An option, by all its names, such as `-V` and `--version`. */
+export interface CompletedOption {
+  readonly names: readonly string[];
+  readonly says: string;
+  readonly takesValue: boolean;
+  /** Absent where nothing can be offered. */
+  readonly values?: CompletedValues;
+}
+
+/** What may follow `linecheck` and the words of `at`. */
+export interface CompletedCommand {
+  /** The words that lead to it, with one space between them; empty for the program itself. */
+  readonly at: string;
+  readonly commands: readonly (CompletedWord & { readonly at: string })[];
+  readonly options: readonly CompletedOption[];
+  /** What its arguments may be; absent where nothing can be offered. */
+  readonly values?: CompletedValues;
+}
+
+const HELP = 'help';
+
+/**
+ * The program and every command below it; a command that goes by two names is one entry, which both lead to. The program itself also takes
+ * what its `usual` command takes, the one that is meant where none is named; `help` takes the words of every command.
+ */
+export function completedCommands(root: Command, usual: string): readonly CompletedCommand[] {
+  const all = below(root, '');
+  const [program, ...others] = all.flatMap((each) => (each.at === HELP ? helped(all, each) : each));
+  const meant = others.find(({ at }) => at === usual);
+  if (program === undefined || meant === undefined) return others;
+  const known = new Set(program.options.flatMap(({ names }) => names));
+  const more = meant.options.filter(({ names }) => names.every((name) => !known.has(name)));
+  return [{ ...program, options: [...program.options, ...more] }, ...others];
+}
+
+function below(command: Command, at: string): readonly CompletedCommand[] {
+  const help = command.createHelp();
+  const named = help
+    .visibleCommands(command)
+    .map((each) => ({ each, at: `${at} ${each.name()}`.trim() }))
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  const commands = named.flatMap(({ each, at: there }) =>
+    [each.name(), ...each.aliases()].map((word) => ({ word, says: each.description(), at: there })),
+  );
+  const values = argumentValues(command);
+  const one: CompletedCommand = {
+    at,
+    commands,
+    options: help.visibleOptions(command).map((option) => completedOption(command, option)),
+    ...(values !== undefined && { values }),
+  };
+  return [one, ...named.flatMap(({ each, at: there }) => below(each, there))];
+}
+
+function completedOption(command: Command, option: Option): CompletedOption {
+  const { short, long, description } = option;
+  const takesValue = option.required || option.optional;
+  const values = takesValue ? optionValues(command, option) : undefined;
+  return {
+    names: [short, long].filter((name) => name !== undefined && name !== null),
+    says: description,
+    takesValue,
+    ...(values !== undefined && { values }),
+  };
+}
+
+/** `help` and the words after it: those that lead to each command, and pages of its own. */
+function helped(
+  all: readonly CompletedCommand[],
+  { at: help, options }: CompletedCommand,
+): readonly CompletedCommand[] {
+  const groups = all.filter(({ at, commands }) => at !== HELP && commands.length > 0);
+  return groups.map(({ at, commands }) => {
+    const pages = at === '' ? HELP_TOPICS.map(({ name, says }) => ({ word: name, says })) : [];
+    const words = [...commands.filter(({ word }) => word !== HELP), ...pages];
+    return {
+      at: `${help} ${at}`.trim(),
+      commands: words.map((each) => ({
+        word: each.word,
+        says: each.says,
+        at: 'at' in each ? `${help} ${each.at}` : `${help} ${each.word}`,
+      })),
+      options: at === '' ? options : [],
+    };
+  });
+}

@@ -1,0 +1,81 @@
+/** What a shell offers for the value of an option or of an argument. */
+import type { Argument, Command, Option } from 'commander';
+import { RULES } from '../../kitchen/audit/audit.ts';
+import { EXPORT_COLUMNS } from '../../kitchen/export/fulfillment-export.ts';
+import { SORT_KEYS } from '../../kitchen/table/fulfillment-query.ts';
+import { RULE_CHOICES } from '../../settings/audit-settings.ts';
+import { FINDING_SHAPE } from '../audit/records.ts';
+import { FLEET_SHAPE } from '../fleet/records.ts';
+import { STATION_SHAPE } from '../stations/records.ts';
+import { namedValues } from './named-values.ts';
+
+/** Names that a key press has to look up, since only this machine has them. */
+export const KNOWN_NAMES = ['profiles', 'restaurants', 'stations'] as const;
+/** One kind of them. */
+export type KnownNames = (typeof KNOWN_NAMES)[number];
+
+/** What may stand there: one of these words, several with commas between them, a file, the address of an archive, or a name. */
+export type CompletedValues =
+  | { readonly kind: 'words' | 'list'; readonly words: readonly string[] }
+  | { readonly kind: 'names'; readonly of: KnownNames }
+  | { readonly kind: 'files' | 'archive' };
+
+/** Levels as `--level` takes them. */
+const LEVELS = ['0', '1', '2', 'station', 'expo1', 'expo2', 'expo'];
+
+/** Ids of columns, by the command that prints them. */
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  audit: FINDING_SHAPE.columns,
+  fleet: FLEET_SHAPE.columns,
+  fulfillments: [...SORT_KEYS, ...EXPORT_COLUMNS],
+  stations: STATION_SHAPE.columns,
+};
+
+/** By the word for the value in the help: `--ca-file <path>`. */
+const BY_PLACEHOLDER: Readonly<Record<string, CompletedValues>> = {
+  date: { kind: 'words', words: ['today', 'yesterday'] },
+  file: { kind: 'files' },
+  path: { kind: 'files' },
+  levels: { kind: 'list', words: LEVELS },
+  key: { kind: 'words', words: SORT_KEYS.flatMap((key) => [key, `-${key}`]) },
+  station: { kind: 'names', of: 'stations' },
+  'id=choice': {
+    kind: 'words',
+    words: RULES.flatMap(({ id }) => RULE_CHOICES.map((choice) => `${id}=${choice}`)),
+  },
+  rule: { kind: 'words', words: RULES.map(({ id }) => id) },
+  scope: { kind: 'words', words: ['kitchen:read'] },
+};
+
+const BY_OPTION: Readonly<Record<string, CompletedValues>> = {
+  '--profile': { kind: 'names', of: 'profiles' },
+  '--restaurant': { kind: 'names', of: 'restaurants' },
+  '--archive': { kind: 'archive' },
+};
+
+/** What the value of an option may be; `undefined` where nothing can be offered. What its help lists goes first. */
+export function optionValues(command: Command, option: Option): CompletedValues | undefined {
+  const { flags, long, description, argChoices } = option;
+  const listed = argChoices ?? namedValues(description);
+  if (listed.length > 0) return { kind: 'words', words: listed };
+  const columns = COLUMNS[command.name()];
+  if (long === '--columns' && columns !== undefined) return { kind: 'list', words: columns };
+  const [, placeholder = ''] = /<([^>]+)>$/.exec(flags) ?? [];
+  return BY_OPTION[long ?? ''] ?? BY_PLACEHOLDER[placeholder];
+}
+
+/** The same for the arguments of a command, of which the first that has any counts. */
+export function argumentValues({ registeredArguments }: Command): CompletedValues | undefined {
+  for (const argument of registeredArguments) {
+    const values = valuesOf(argument);
+    if (values !== undefined) return values;
+  }
+  return undefined;
+}
+
+function valuesOf(argument: Argument): CompletedValues | undefined {
+  const listed = argument.argChoices ?? namedValues(argument.description);
+  if (listed.length > 0) return { kind: 'words', words: listed };
+  if (/\bfile\b/.test(argument.description)) return { kind: 'files' };
+  return BY_PLACEHOLDER[argument.name()];
+}

@@ -1,0 +1,23 @@
+/** `linecheck completion`: the script by which a shell completes the words of this program, made of its table of commands. */
+
+import type { Command } from 'commander';
+import { writeLines } from '../../output/line-output.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import { bashCompletion } from './bash.ts';
+import { completedCommands } from './completed-commands.ts';
+import { fishCompletion } from './fish.ts';
+import { zshCompletion } from './zsh.ts';
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
+
+/** The script for a shell; `usual` is the command that is meant where none is named. Throws USAGE for a shell that there is none for. */
+export function completionText(shell: string, root: Command, usual: string): string {
+  const script = SCRIPTS[choiceOf('shell', SHELLS, shell)];
+  return script(completedCommands(root, usual));
+}
+
+/** Writes the script to stdout. Throws USAGE for a shell that there is none for. */
+export async function completionCommand(shell: string, root: Command, usual: string) {
+  await writeLines([completionText(shell, root, usual)], process.stdout);
+}

@@ -1,0 +1,47 @@
+/** `linecheck config check`: everything that is wrong with the configuration file, a line each. */
+import { EXIT, Failure } from '../../contract/failures.ts';
+import { readSecretFile } from '../../credentials/client-secret-file.ts';
+import { readConfig } from '../../settings/config-file.ts';
+import { configPath } from '../../settings/config-path.ts';
+import type { Configuration } from '../../settings/profile.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+
+/** A larger file holds no secret, bytes. */
+const MOST_SECRET = 4_096;
+
+/** Prints every mistake, or that there is none. The exit code is 2 if there is one. No command of a profile is run. */
+export async function configCheckCommand(): Promise<void> {
+  const { stdout, env: environment } = process;
+  const { path } = configPath(environment);
+  const reading = await readConfig(environment);
+  if (reading === undefined) {
+    stdout.write(`There is no configuration file ${path}.\n`);
+    return;
+  }
+  const mistakes = reading.mistakes ?? (await secretMistakes(reading.configuration, environment));
+  if (mistakes.length > 0) {
+    stdout.write(mistakes.map((each) => `${each}\n`).join(''));
+    process.exitCode = EXIT.usage;
+    return;
+  }
+  stdout.write(`${path}: no mistake.\n`);
+}
+
+/** Files of secrets that would be refused; what is in them is not kept. */
+async function secretMistakes(
+  { profiles, place }: Configuration,
+  environment: Environment,
+): Promise<readonly string[]> {
+  const mistakes: string[] = [];
+  for (const { name, clientSecretFile } of profiles) {
+    if (clientSecretFile === undefined) continue;
+    const key = ['profiles', name, 'client_secret_file'];
+    try {
+      await readSecretFile(clientSecretFile, environment, MOST_SECRET);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      mistakes.push(`${place(key)}: ${key.join('.')}: ${error.message} ${error.hint}`);
+    }
+  }
+  return mistakes;
+}

@@ -1,0 +1,104 @@
+/** `linecheck config init`: a first profile, asked for on a terminal; without one, an example of a file. */
+import { realpath } from 'node:fs/promises';
+import { createInterface, type Interface } from 'node:readline';
+import { Failure } from '../../contract/failures.ts';
+import { clientSecret } from '../../credentials/client-secret.ts';
+import { writeKept } from '../../files/kept-file.ts';
+import { configPath } from '../../settings/config-path.ts';
+import { sentencesWanted } from '../../terminal/capabilities/sentences-wanted.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+import { type Ask, askProfile } from './questions.ts';
+import { configText, EXAMPLE, type SecretWay } from './text.ts';
+
+const WAYS = [
+  { value: 'file', label: 'in a file that you alone can read' },
+  { value: 'command', label: 'by a command, such as that of a password manager' },
+  { value: 'environment', label: 'in the environment, as LINECHECK_CLIENT_SECRET' },
+] as const satisfies readonly { readonly value: SecretWay; readonly label: string }[];
+
+const REPLACING = [
+  { value: 'keep', label: 'keep it' },
+  { value: 'replace', label: 'replace it' },
+] as const;
+
+/**
+ * Asks, and writes the file for its user alone, whole or not at all; one that is there is replaced only if the user says so. Throws
+ * CANCELLED where nobody answers, and CONFIGURATION where the file cannot be written.
+ */
+export async function configInitCommand(): Promise<void> {
+  const { env: environment, stdin, stdout } = process;
+  if (!stdin.isTTY || !stdout.isTTY) {
+    stdout.write(configText(EXAMPLE));
+    return;
+  }
+  const { path } = configPath(environment);
+  const pick = await picker();
+  const existing = await realpath(path).catch(() => undefined);
+  if (
+    existing !== undefined &&
+    (await pick(`${safeText(path)} is there already.`, REPLACING)) !== 'replace'
+  ) {
+    throw new Failure('CANCELLED', 'Nothing was written.');
+  }
+  const way = await pick('How is the client secret kept?', WAYS);
+  if (way === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
+  const say = (text: string): void => void stdout.write(text);
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || EXAMPLE.timezone;
+  const profile = await withLines((ask) => askProfile(way, zone, ask, say));
+  if (profile === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
+  try {
+    await writeKept(existing ?? path, configText(profile));
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    throw new Failure('CONFIGURATION', `${path} cannot be written.`, { cause });
+  }
+  say(`${safeText(path)} is written, for you alone. linecheck doctor tries it.\n`);
+  if (way === 'file') say(await secretFault(profile.secretAt, environment));
+}
+
+/** Why the secret cannot be read as it is now, in a line; nothing where it can. */
+async function secretFault(file: string, { HOME }: Environment): Promise<string> {
+  try {
+    await clientSecret({ environment: { HOME }, file });
+    return '';
+  } catch (error) {
+    if (error instanceof Failure) return `Before that: ${error.message} ${error.hint}\n`;
+    throw error;
+  }
+}
+
+type Pick = <T extends string>(
+  title: string,
+  choices: readonly { readonly value: T; readonly label: string }[],
+) => Promise<T | undefined>;
+
+/** With arrow keys, or by number where a screen is told and not drawn. */
+async function picker(): Promise<Pick> {
+  if (!sentencesWanted(process.env)) {
+    const { pickOnTerminal } = await import('./choice.tsx');
+    return pickOnTerminal;
+  }
+  return (title, choices) =>
+    withLines(async (ask) => {
+      const lines = choices.map(({ label }, index) => `${index + 1} ${label}\n`);
+      const answer = await ask(`${title}\n${lines.join('')}Number: `);
+      return choices[Number(answer) - 1]?.value;
+    });
+}
+
+/** Reads lines for as long as it is asked for them. The terminal edits them itself, so that there is nothing to restore. */
+async function withLines<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
+  process.stdin.ref();
+  const lines: Interface = createInterface({ input: process.stdin, terminal: false });
+  const typed = lines[Symbol.asyncIterator]();
+  try {
+    return await use(async (question) => {
+      process.stdout.write(question);
+      const { done, value } = await typed.next();
+      return done === true ? undefined : value;
+    });
+  } finally {
+    lines.close();
+  }
+}

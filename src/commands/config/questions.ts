@@ -1,0 +1,59 @@
+/** The questions of `linecheck config init`: each is asked until the file could be read with its answer. */
+import { parseConfig } from '../../settings/config-file.ts';
+import { configText, EXAMPLE, type FirstProfile, type SecretWay } from './text.ts';
+
+/** Puts a question and returns the line that is typed; `undefined` where nobody answers any more. */
+export type Ask = (question: string) => Promise<string | undefined>;
+
+/** What is asked, in this order; what is left empty is what stands in brackets. */
+function questions(
+  way: SecretWay,
+  zone: string,
+): readonly (readonly [key: keyof FirstProfile, question: string, usual: string])[] {
+  return [
+    ['baseUrl', 'Base URL of the kitchen API, such as https://kitchen.example: ', ''],
+    ['clientId', 'Client id: ', ''],
+    ...(way === 'file'
+      ? ([
+          [
+            'secretAt',
+            `File with the client secret, which you alone can read [${EXAMPLE.secretAt}]: `,
+            EXAMPLE.secretAt,
+          ],
+        ] as const)
+      : []),
+    ...(way === 'command'
+      ? ([['secretAt', 'Command that prints the client secret: ', '']] as const)
+      : []),
+    ['restaurant', 'Guid of the restaurant: ', ''],
+    ['name', `What to call it [${EXAMPLE.name}]: `, EXAMPLE.name],
+    ['timezone', `Its time zone [${zone}]: `, zone],
+  ];
+}
+
+/**
+ * Asks for everything that a first profile needs; `undefined` where nobody answers any more. `zone` is the one that is proposed, and
+ * `say` tells why an answer is asked for again.
+ */
+export async function askProfile(
+  secretWay: SecretWay,
+  zone: string,
+  ask: Ask,
+  say: (text: string) => void,
+): Promise<FirstProfile | undefined> {
+  let profile: FirstProfile = { ...EXAMPLE, secretWay };
+  for (const [key, question, usual] of questions(secretWay, zone)) {
+    for (;;) {
+      const line = await ask(question);
+      if (line === undefined) return undefined;
+      const answered = { ...profile, [key]: line.trim() || usual };
+      const { mistakes } = await parseConfig('config.toml', configText(answered));
+      if (mistakes === undefined) {
+        profile = answered;
+        break;
+      }
+      say(`${mistakes[0].replace(/^[^ ]+ /, '')}\n`);
+    }
+  }
+  return profile;
+}

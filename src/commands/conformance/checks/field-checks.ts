@@ -1,0 +1,81 @@
+/** A check for each field of a resource, made from its schema. */
+import type { Checks, Evidence } from '../evidence.ts';
+import type { FieldTally, ResourceSchema, ResourceTally } from '../resource-tally.ts';
+import { beyond, broken, judged, kept, NotJudged, type Verdict } from '../verdict.ts';
+
+const NOWHERE = 'it is absent or null everywhere';
+
+/** Where to look for values of a resource. */
+export type TallyOf = (evidence: Evidence) => Promise<ResourceTally>;
+
+/** `<prefix>.<field>` for each field: the type, the format, and that it is there where it is required. */
+export function fieldChecks(prefix: string, schema: ResourceSchema, tallyOf: TallyOf): Checks {
+  const names = Object.keys(schema.properties ?? {});
+  return Object.fromEntries(
+    names.map((name) => [
+      `${prefix}.${name}`,
+      async (evidence: Evidence) =>
+        fieldVerdict((await tallyOf(evidence)).field(`${schema.title}.${name}`)),
+    ]),
+  );
+}
+
+/** `<prefix>.<field>.values`: that no value is there which the enumeration of the field does not list. */
+export function valuesCheck(
+  prefix: string,
+  schema: ResourceSchema,
+  name: string,
+  tallyOf: TallyOf,
+): Checks {
+  return {
+    [`${prefix}.${name}.values`]: async (evidence) =>
+      valuesVerdict((await tallyOf(evidence)).field(`${schema.title}.${name}`)),
+  };
+}
+
+/** The same, and one check for each value of the enumeration. */
+export function valueChecks(
+  prefix: string,
+  schema: ResourceSchema,
+  name: string,
+  tallyOf: TallyOf,
+): Checks {
+  const field = async (evidence: Evidence) =>
+    (await tallyOf(evidence)).field(`${schema.title}.${name}`);
+  const values = schema.properties?.[name]?.enum ?? [];
+  return {
+    ...valuesCheck(prefix, schema, name, tallyOf),
+    ...Object.fromEntries(
+      values.map((value) => [
+        `${prefix}.${name}.${String(value)}`,
+        async (evidence: Evidence) => {
+          const count = (await field(evidence)).listed.get(String(value)) ?? 0;
+          if (count === 0) throw new NotJudged('no record has it');
+          return kept(`in ${count}`);
+        },
+      ]),
+    ),
+  };
+}
+
+/** What a field is like in all records. */
+function fieldVerdict({ present, faulty, faults }: FieldTally): Verdict {
+  if (faulty > 0) {
+    const more = faulty > faults.length ? `, and ${faulty - faults.length} more` : '';
+    return broken(faults.join('; ') + more);
+  }
+  if (present === 0) throw new NotJudged(NOWHERE);
+  return kept(`in ${present}`);
+}
+
+function valuesVerdict({ listed, unlisted }: FieldTally): Verdict {
+  if (unlisted.size > 0) return beyond(`not in the document: ${[...unlisted].join(', ')}`);
+  if (listed.size === 0) throw new NotJudged(NOWHERE);
+  return kept([...listed].map(([value, count]) => `${value} in ${count}`).join(', '));
+}
+
+/** That no field is null: what is not set is left out (A12). */
+export function absentVerdict(tally: ResourceTally): Verdict {
+  if (tally.resources === 0) throw new NotJudged('there is no record');
+  return judged(tally.nulls === 0, tally.nulls === 0 ? 'no null' : `${tally.nulls} nulls`);
+}

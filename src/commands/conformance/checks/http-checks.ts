@@ -1,0 +1,159 @@
+/** Checks of how the server speaks HTTP. */
+
+import { platformHeaders } from '../../../contract/dialect.ts';
+import { countOf } from '../../../kitchen/wording/quantities.ts';
+import { SERVICE_PATHS } from '../../../service/operations/service-paths.ts';
+import type { Check, Checks, Evidence } from '../evidence.ts';
+import { foreignText } from '../foreign-text.ts';
+import { exportPath, LOGIN_PATH, STATIONS_PATH } from '../kitchen-paths.ts';
+import { fieldsOf } from '../login-seen.ts';
+import { broken, judged, kept, NotJudged, type Verdict } from '../verdict.ts';
+import type { Reply } from '../wire.ts';
+import { answers, statusVerdict } from './status-check.ts';
+import { KEYS_ASK } from './token-checks.ts';
+
+const REQUEST_ID = 'x-request-id';
+const OWN_ID = 'linecheck-conformance-1';
+/** Bodies below this many bytes need not be compressed. */
+const WORTHWHILE_BYTES = 1024;
+const WRONG_METHOD = { path: LOGIN_PATH, authorization: null, restaurant: null };
+const HEALTH = { path: SERVICE_PATHS.health, authorization: null, restaurant: null };
+const READY = { path: SERVICE_PATHS.ready, authorization: null, restaurant: null };
+const PLAIN = { path: STATIONS_PATH, headers: { 'accept-encoding': 'identity' } };
+
+const isJson = ({ headers }: Reply) =>
+  /^application\/json\s*(?:;|$)/i.test(headers.get('content-type') ?? '');
+
+/** A check that a body is sent in the coding that alone is asked for. */
+function codedIn(coding: string): Check {
+  return async (evidence) => {
+    await evidence.stations();
+    const path = STATIONS_PATH;
+    const reply = await evidence.ask({ path, headers: { 'accept-encoding': coding } });
+    const bytes = Buffer.byteLength(reply.text);
+    if (bytes < WORTHWHILE_BYTES) throw new NotJudged(`the station list has ${bytes} bytes`);
+    const used = reply.headers.get('content-encoding');
+    return judged(used === coding, used === undefined ? 'as it is' : foreignText(used));
+  };
+}
+
+async function exportOf200(evidence: Evidence): Promise<Reply> {
+  const { reply } = await evidence.export();
+  if (reply.status === 200) return reply;
+  throw new NotJudged(`the export is answered with ${reply.status}`);
+}
+
+function entityTagVerdict({ headers }: Reply): Verdict {
+  const tag = headers.get('etag');
+  return judged(/^"[^"]+"$/.test(tag ?? ''), foreignText(tag));
+}
+
+/** Whether what is there already, by its entity tag, is not sent again. */
+async function notModified(evidence: Evidence, path: string, { headers }: Reply): Promise<Verdict> {
+  const tag = headers.get('etag');
+  if (tag === undefined) throw new NotJudged('there is no entity tag');
+  const again = await evidence.askAgain({ path, headers: { 'if-none-match': tag } });
+  return statusVerdict(304, again);
+}
+
+function rateHeaders(evidence: Evidence, { headers }: Reply): ReadonlyMap<string, string> {
+  const prefix = `x-${evidence.subject.dialect.headerPrefix.toLowerCase()}-ratelimit-`;
+  return new Map([...headers].filter(([name]) => name.startsWith(prefix)));
+}
+
+/** By behaviour. */
+export const HTTP_CHECKS: Checks = {
+  'service.json': async (evidence) => {
+    const replies = [(await evidence.login()).reply, await evidence.firstPage()];
+    const other = replies.find((reply) => !isJson(reply));
+    if (other === undefined) return kept('application/json');
+    return broken(foreignText(other.headers.get('content-type')));
+  },
+  'service.kitchen.address': async (evidence) => {
+    const { status } = await evidence.firstPage();
+    return judged(status !== 404, String(status));
+  },
+  'service.authentication.address': async (evidence) =>
+    statusVerdict(200, (await evidence.login()).reply),
+  'http.method.refused': answers(405, WRONG_METHOD),
+  'http.method.allow': async (evidence) => {
+    const allow = (await evidence.ask(WRONG_METHOD)).headers.get('allow') ?? '';
+    return judged(/(?:^|,)\s*POST\s*(?:,|$)/.test(allow), foreignText(allow));
+  },
+  'http.request-id': async (evidence) => {
+    const replies = [(await evidence.login()).reply, await evidence.firstPage()];
+    const isThere = replies.every(({ headers }) => headers.has(REQUEST_ID));
+    return judged(isThere, isThere ? 'on all' : 'not on all');
+  },
+  'http.request-id.repeated': async (evidence) => {
+    const ask = { path: STATIONS_PATH, headers: { [REQUEST_ID]: OWN_ID } };
+    const id = (await evidence.ask(ask)).headers.get(REQUEST_ID);
+    return judged(id === OWN_ID, foreignText(id));
+  },
+  'http.head': async (evidence) => {
+    const get = await evidence.ask(PLAIN);
+    const head = await evidence.ask({ ...PLAIN, method: 'HEAD' });
+    return judged(head.status === get.status, `${head.status}, and ${get.status} to GET`);
+  },
+  'http.head.length': async (evidence) => {
+    await evidence.stations();
+    const bytes = Buffer.byteLength((await evidence.ask(PLAIN)).text);
+    const told = (await evidence.ask({ ...PLAIN, method: 'HEAD' })).headers.get('content-length');
+    return judged(told === String(bytes), `${foreignText(told)} for ${bytes} bytes`);
+  },
+  'http.trailing-slash': answers(200, { path: `${STATIONS_PATH}/` }),
+  'http.parameter.unknown': answers(200, { path: `${STATIONS_PATH}?linecheck=conformance` }),
+  'http.gzip': codedIn('gzip'),
+  'http.brotli': codedIn('br'),
+  'http.identity': async (evidence) => {
+    const used = (await evidence.ask(PLAIN)).headers.get('content-encoding');
+    return judged(used === undefined, used === undefined ? 'as it is' : foreignText(used));
+  },
+  'http.etag': async (evidence) => entityTagVerdict(await exportOf200(evidence)),
+  'http.not-modified': async (evidence) =>
+    notModified(evidence, exportPath(evidence.subject.businessDate), await exportOf200(evidence)),
+  'http.etag.stations': async (evidence) => {
+    await evidence.stations();
+    return entityTagVerdict(await evidence.firstPage());
+  },
+  'http.not-modified.stations': async (evidence) => {
+    await evidence.stations();
+    return notModified(evidence, STATIONS_PATH, await evidence.firstPage());
+  },
+  'http.caching': async (evidence) => {
+    const caching = (await evidence.firstPage()).headers.get('cache-control') ?? '';
+    const isKept = /\bprivate\b/.test(caching) && /\bno-cache\b/.test(caching);
+    return judged(isKept, foreignText(caching));
+  },
+  'http.vary': async (evidence) => {
+    const vary = (await evidence.firstPage()).headers.get('vary') ?? '';
+    const named = new Set(vary.split(',').map((name) => name.trim().toLowerCase()));
+    const header = platformHeaders(evidence.subject.dialect).restaurant.toLowerCase();
+    const lacking = ['accept-encoding', 'authorization', header].filter((name) => !named.has(name));
+    return judged(lacking.length === 0, lacking.length === 0 ? 'all' : `not ${lacking.join(', ')}`);
+  },
+  'rate-limit.headers': async (evidence) => {
+    const headers = rateHeaders(evidence, await evidence.firstPage());
+    if (headers.size === 0) throw new NotJudged('the answers have none');
+    const names = [...headers.keys()].map((name) => name.slice(name.lastIndexOf('-') + 1));
+    const isWhole = ['by', 'remaining', 'reset'].every((name) => names.includes(name));
+    return judged(isWhole, foreignText(names.join(', ')));
+  },
+  'rate-limit.login': async (evidence) => {
+    const { size } = rateHeaders(evidence, (await evidence.login()).reply);
+    return judged(size === 0, size === 0 ? 'none' : `${size} of them`);
+  },
+  'service.health': answers(200, HEALTH),
+  'service.ready': answers(200, READY),
+  'http.keys': async (evidence) => {
+    const reply = await evidence.ask(KEYS_ASK);
+    if (reply.status !== 200) return statusVerdict(200, reply);
+    const keys = fieldsOf(reply.json).get('keys');
+    if (!Array.isArray(keys)) return broken('no keys');
+    const isPublic = keys.every((key) => !fieldsOf(key).has('d') && !fieldsOf(key).has('k'));
+    return judged(
+      isPublic && keys.length > 0,
+      isPublic ? countOf(keys.length, 'key') : 'a private key',
+    );
+  },
+};

@@ -1,0 +1,105 @@
+/** Checks of the login. */
+import {
+  AuthenticationRequestSchema,
+  AuthenticationResponseSchema,
+  AuthenticationTokenSchema,
+} from '../../../contract/authentication.ts';
+import { errorFields } from '../error-seen.ts';
+import type { Check, Checks, Evidence } from '../evidence.ts';
+import { foreignText } from '../foreign-text.ts';
+import { fieldsOf } from '../login-seen.ts';
+import { ResourceTally } from '../resource-tally.ts';
+import { judged, NotJudged } from '../verdict.ts';
+import { fieldChecks } from './field-checks.ts';
+import { statusVerdict } from './status-check.ts';
+
+/** Fields of a login of a client that there is not. */
+export const UNKNOWN_CLIENT = {
+  clientId: 'linecheck-conformance',
+  clientSecret: 'linecheck-conformance',
+};
+const WRONG_SECRET = { clientSecret: 'linecheck-conformance' };
+const WRONG_TYPE = { userAccessType: 'LINECHECK_CONFORMANCE' };
+/** In its last minute a token is not repeated (A21). */
+const RENEWAL_SECONDS = 60;
+
+const taken: Check = async (evidence) => statusVerdict(200, (await evidence.login()).reply);
+
+async function tallyOf(evidence: Evidence): Promise<ResourceTally> {
+  const { reply } = await evidence.login();
+  const tally = new ResourceTally();
+  tally.add(reply.json, AuthenticationResponseSchema);
+  return tally;
+}
+
+/** By behaviour. */
+export const LOGIN_CHECKS: Checks = {
+  'login.address': taken,
+  'login.response': async (evidence) => {
+    const { reply, token } = await evidence.login();
+    if (reply.fault !== undefined) return judged(false, reply.fault);
+    const isResponse = fieldsOf(reply.json).has('token') && token.size > 0;
+    return judged(isResponse, isResponse ? 'an object with a token' : foreignText(reply.json));
+  },
+  ...Object.fromEntries(
+    Object.keys(AuthenticationRequestSchema.properties).map((name) => [
+      `login.request.${name}`,
+      taken,
+    ]),
+  ),
+  ...fieldChecks('login.response', AuthenticationResponseSchema, tallyOf),
+  'login.response.status.success': async (evidence) => {
+    const status = fieldsOf((await evidence.login()).reply.json).get('status');
+    return judged(status === 'SUCCESS', foreignText(status));
+  },
+  ...fieldChecks('login.token', AuthenticationTokenSchema, tallyOf),
+  'login.token.tokenType.bearer': async (evidence) => {
+    const tokenType = (await evidence.login()).token.get('tokenType');
+    return judged(tokenType === 'Bearer', foreignText(tokenType));
+  },
+  'login.token.scope.null': async (evidence) => {
+    const scope = (await evidence.login()).token.get('scope') ?? null;
+    return judged(scope === null, scope === null ? 'null' : 'not null');
+  },
+  'login.credentials.refused': async (evidence) =>
+    statusVerdict(401, await evidence.badLogin(UNKNOWN_CLIENT)),
+  'login.token.repeated': async (evidence) => {
+    const [first, second] = [await evidence.login(), await evidence.loginAgain()];
+    const remains = Number(first.token.get('expiresIn'));
+    if (remains <= RENEWAL_SECONDS) throw new NotJudged(`the token has ${remains} s left`);
+    const isSame = first.accessToken === second.accessToken;
+    return judged(isSame, isSame ? 'the same token' : 'another token');
+  },
+  'login.token.remaining': async (evidence) => {
+    const [first, second] = [await evidence.login(), await evidence.loginAgain()];
+    const [before, after] = [first, second].map(({ token }) => token.get('expiresIn'));
+    const isKept = Number(after) <= Number(before);
+    return judged(isKept, `${foreignText(before)}, then ${foreignText(after)}`);
+  },
+  'login.token.internal': async (evidence) => {
+    const { token } = await evidence.login();
+    const isNull = [token.get('idToken'), token.get('refreshToken')].every(
+      (value) => value === null || value === undefined,
+    );
+    return judged(isNull, isNull ? 'null' : 'not null');
+  },
+  'login.credentials.alike': async (evidence) => {
+    const unknown = await evidence.badLogin(UNKNOWN_CLIENT);
+    const wrong = await evidence.badLogin(WRONG_SECRET);
+    const [one, other] = [errorFields(unknown), errorFields(wrong)];
+    const differing = ['code', 'message'].filter((name) => one.get(name) !== other.get(name));
+    if (unknown.status !== wrong.status) differing.push('status');
+    const isAlike = differing.length === 0;
+    return judged(isAlike, isAlike ? 'alike' : `another ${differing.join(', ')}`);
+  },
+  'login.access-type.refused': async (evidence) =>
+    statusVerdict(401, await evidence.badLogin(WRONG_TYPE)),
+  'login.body.malformed': async (evidence) =>
+    statusVerdict(400, await evidence.rawLogin('{"clientId":')),
+  'login.body.lacking': async (evidence) =>
+    statusVerdict(400, await evidence.rawLogin(JSON.stringify(UNKNOWN_CLIENT))),
+  'login.no-store': async (evidence) => {
+    const caching = (await evidence.login()).reply.headers.get('cache-control');
+    return judged(/\bno-store\b/.test(caching ?? ''), foreignText(caching));
+  },
+};

@@ -1,0 +1,132 @@
+/** Checks of the station list: its pages, and its filter. */
+import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
+import type { Checks, Evidence } from '../evidence.ts';
+import { forged } from '../json-web-token.ts';
+import { NO_TOKEN, pagePath, STATIONS_PATH } from '../kitchen-paths.ts';
+import { fieldsOf } from '../login-seen.ts';
+import { walkOfPages } from '../station-walk.ts';
+import { broken, judged, kept, NotJudged } from '../verdict.ts';
+import { answers, statusVerdict } from './status-check.ts';
+
+const DOCUMENT_FORM = '2099-01-01T00:00:00.000%2B0000';
+/** Before any station was made; where nobody knows when, that is often kept as the beginning of 1970. */
+const LONG_SINCE = '1900-01-01T00:00:00.000%2B0000';
+/** Forms that the document does not show, as they stand in an address. */
+const WIDER_FORMS = [
+  '2099-01-01T00:00:00%2B0000',
+  '2099-01-01T00:00:00.000%2B00:00',
+  '2099-01-01T00:00:00Z',
+  '2099-01-01T00:00:00.000+0000',
+  '2099-01-01',
+];
+
+const modifiedAfter = (text: string) => ({ path: `${STATIONS_PATH}?lastModified=${text}` });
+
+async function sizeAfter(evidence: Evidence, text: string): Promise<number> {
+  const { status, json } = await evidence.ask(modifiedAfter(text));
+  if (status === 200 && Array.isArray(json)) return json.length;
+  throw new NotJudged(`answered with ${status}`);
+}
+
+async function firstPageToken(evidence: Evidence): Promise<string> {
+  await evidence.stations();
+  const token = (await evidence.firstPage()).headers.get(evidence.nextPage);
+  if (token === undefined) throw new NotJudged('one page only');
+  return token;
+}
+
+const guidsOf = (stations: readonly unknown[]) =>
+  stations.map((station) => fieldsOf(station).get('guid'));
+
+/** By behaviour. */
+export const STATION_LIST_CHECKS: Checks = {
+  'stations.address': async (evidence) => {
+    const { status, json, fault } = await evidence.firstPage();
+    if (status !== 200) return broken(`${status}, not 200`);
+    return judged(Array.isArray(json), Array.isArray(json) ? 'an array' : (fault ?? 'no array'));
+  },
+  'stations.page.next': async (evidence) => {
+    await firstPageToken(evidence);
+    return kept('on the first page');
+  },
+  'stations.page.token': async (evidence) => {
+    const { sizes, end, refused } = await walkOfPages(evidence);
+    if (sizes.length > 1) return kept(`${sizes.length} pages`);
+    if (end === 'refused') return broken(`the token of page 1 is ${refused ?? 'refused'}`);
+    if (end === 'same') return broken('the token of page 1 gives the same stations again');
+    throw new NotJudged('the token of page 1 gives no station');
+  },
+  'stations.page.last-without-header': async (evidence) => {
+    const { sizes, end, refused } = await evidence.walk();
+    const pages = sizes.length;
+    switch (end) {
+      case 'last':
+        return kept(`page ${pages} of ${pages} has none`);
+      case 'many':
+        throw new NotJudged(`there are more than ${pages} pages`);
+      case 'moving':
+        throw new NotJudged('a configuration is being published');
+      case 'empty':
+        return broken(`page ${pages} has it, and an empty page follows`);
+      default:
+        if (pages === 1) throw new NotJudged('no further page can be read');
+        return broken(
+          `page ${pages} has it, and its token ${end === 'same' ? 'gives no other station' : `is ${refused ?? end}`}`,
+        );
+    }
+  },
+  'stations.last-modified': async (evidence) => {
+    const all = (await evidence.stations()).length;
+    if (all === 0) throw new NotJudged('there is no station');
+    const [since1900, since2099] = [
+      await sizeAfter(evidence, LONG_SINCE),
+      await sizeAfter(evidence, DOCUMENT_FORM),
+    ];
+    const seen = `${since1900} since 1900 and ${since2099} since 2099, of ${all}`;
+    return judged(since1900 === all && since2099 === 0, seen);
+  },
+  'stations.last-modified.form': answers(200, modifiedAfter(DOCUMENT_FORM)),
+  'stations.page.most': async (evidence) => {
+    const { sizes } = await evidence.walk();
+    const most = sizes.reduce((a, b) => Math.max(a, b), 0);
+    return judged(most <= PAGE_SIZE_MAX, `${most} at most`);
+  },
+  'stations.page.none': async (evidence) => {
+    if ((await evidence.stations()).length === 0) return kept('an empty array');
+    throw new NotJudged('there are stations');
+  },
+  'stations.parameter.repeated': answers(
+    400,
+    modifiedAfter(`${DOCUMENT_FORM}&lastModified=${DOCUMENT_FORM}`),
+  ),
+  'stations.last-modified.wider': async (evidence) => {
+    const refused: string[] = [];
+    for (const form of WIDER_FORMS) {
+      if ((await evidence.ask(modifiedAfter(form))).status !== 200) refused.push(form);
+    }
+    const isTaken = refused.length === 0;
+    return judged(isTaken, isTaken ? 'all of them' : `refused: ${refused.join(', ')}`);
+  },
+  'stations.last-modified.refused': answers(400, modifiedAfter('never')),
+  'stations.page-token.invalid': answers(400, { path: pagePath(NO_TOKEN) }),
+  'stations.page-token.changed': answers(400, async (evidence) => ({
+    path: pagePath(forged(await firstPageToken(evidence))),
+  })),
+  'stations.page-token.other-filter': async (evidence) => {
+    const path = `${pagePath(await firstPageToken(evidence))}&lastModified=${LONG_SINCE}`;
+    return statusVerdict(400, await evidence.ask({ path }));
+  },
+  'stations.page.each-once': async (evidence) => {
+    const { sizes, repeated } = await evidence.walk();
+    const all = sizes.reduce((a, b) => a + b, 0);
+    return judged(repeated === 0, repeated === 0 ? `${all} stations` : `${repeated} came again`);
+  },
+  'stations.order': async (evidence) => {
+    const first = guidsOf(await evidence.stations());
+    if (first.length < 2) throw new NotJudged('there are fewer than two stations');
+    const { json } = await evidence.askAgain({ path: STATIONS_PATH });
+    const second = Array.isArray(json) ? guidsOf(json) : [];
+    const isSame = first.every((guid, at) => guid === second[at]);
+    return judged(isSame, isSame ? 'the same twice' : 'another one the second time');
+  },
+};

@@ -1,0 +1,22 @@
+/** Checks that a request is answered with one status. */
+import type { Check, Evidence, KitchenAsk } from '../evidence.ts';
+import { judged, type Verdict } from '../verdict.ts';
+import type { Reply } from '../wire.ts';
+
+/** A request, or how it is made from what is known by then. */
+type Ask = KitchenAsk | ((evidence: Evidence) => Promise<KitchenAsk>);
+
+/** A check that the request is answered with this status. */
+export function answers(status: number, ask: Ask): Check {
+  return async (evidence) =>
+    statusVerdict(
+      status,
+      await evidence.ask(typeof ask === 'function' ? await ask(evidence) : ask),
+    );
+}
+
+/** Whether the answer has this status. */
+export function statusVerdict(status: number, reply: Reply): Verdict {
+  const isAsSaid = reply.status === status;
+  return judged(isAsSaid, isAsSaid ? String(status) : `${reply.status}, not ${status}`);
+}

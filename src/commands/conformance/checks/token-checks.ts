@@ -1,0 +1,113 @@
+/** Checks of the access token and of how it is asked for. */
+import { scopesOf } from '../../../contract/access-token.ts';
+import { KITCHEN_SCOPE } from '../../../contract/limits.ts';
+import { SERVICE_PATHS } from '../../../service/operations/service-paths.ts';
+import type { Checks, Evidence } from '../evidence.ts';
+import { foreignText } from '../foreign-text.ts';
+import {
+  forged,
+  isSignedBy,
+  type JsonWebToken,
+  readJsonWebToken,
+  respelled,
+} from '../json-web-token.ts';
+import {
+  exportPath,
+  FAR_AHEAD,
+  NO_GUID,
+  NO_TOKEN,
+  STATIONS_PATH,
+  stationPath,
+} from '../kitchen-paths.ts';
+import { judged, NotJudged } from '../verdict.ts';
+import { answers } from './status-check.ts';
+
+/** Where the public keys are (RFC 7517, our choice). */
+export const KEYS_ASK = {
+  path: SERVICE_PATHS.keys,
+  authorization: null,
+  restaurant: null,
+} as const;
+
+const CLAIMS = 'iss sub aud iat exp jti azp client_id gty scope'.split(' ');
+const BAD_TOKEN = { authorization: `Bearer ${NO_TOKEN}` };
+
+async function jwtOf(evidence: Evidence): Promise<JsonWebToken> {
+  const jwt = readJsonWebToken(await evidence.token());
+  if (jwt === undefined) throw new NotJudged('the token is no JWT');
+  return jwt;
+}
+
+async function challenge(evidence: Evidence, authorization: string | null): Promise<string> {
+  const { headers } = await evidence.ask({ path: STATIONS_PATH, authorization });
+  return headers.get('www-authenticate') ?? '';
+}
+
+/** By behaviour. */
+export const TOKEN_CHECKS: Checks = {
+  'login.token.accessToken.jwt': async (evidence) => {
+    const isJwt = readJsonWebToken(await evidence.token()) !== undefined;
+    return judged(isJwt, isJwt ? 'three parts, two of them JSON' : 'not a JWT');
+  },
+  'login.token.accessToken.scopes': async (evidence) => {
+    const scopes = scopesOf((await jwtOf(evidence)).payload.get('scope'));
+    return judged(scopes.length > 0, scopes.length > 0 ? foreignText(scopes.join(' ')) : 'none');
+  },
+  'login.token.claims': async (evidence) => {
+    const { payload } = await jwtOf(evidence);
+    const lacking = CLAIMS.filter((name) => !payload.has(name));
+    const { clientId } = evidence.subject.credentials;
+    if (lacking.length > 0) return judged(false, `without ${lacking.join(', ')}`);
+    const isOurs = payload.get('sub') === `${clientId}@clients`;
+    return judged(isOurs, isOurs ? `all ${CLAIMS.length}` : 'sub is something else');
+  },
+  'login.token.signed': async (evidence) => {
+    const { status, text } = await evidence.ask(KEYS_ASK);
+    if (status !== 200) throw new NotJudged(`no key set is published (${status})`);
+    const isSigned = await isSignedBy(await evidence.token(), text);
+    return judged(isSigned, isSigned ? 'by a key of the set' : 'by no key of the set');
+  },
+  'token.accepted': async (evidence) => {
+    const { status } = await evidence.firstPage();
+    return judged(status !== 401, String(status));
+  },
+  'token.scope': async (evidence) => {
+    const scopes = scopesOf((await jwtOf(evidence)).payload.get('scope'));
+    const { status } = await evidence.firstPage();
+    if (status !== 200) throw new NotJudged(`the station list cannot be read (${status})`);
+    const hasScope = scopes.includes(KITCHEN_SCOPE);
+    return judged(hasScope, hasScope ? `read with ${KITCHEN_SCOPE}` : 'read without it');
+  },
+  'fulfillments.token.refused': answers(401, { path: exportPath(FAR_AHEAD), ...BAD_TOKEN }),
+  'token.missing': answers(401, { path: STATIONS_PATH, authorization: null }),
+  'token.stations.refused': answers(401, { path: STATIONS_PATH, ...BAD_TOKEN }),
+  'token.station.refused': answers(401, { path: stationPath(NO_GUID), ...BAD_TOKEN }),
+  'token.forged': answers(401, async (evidence) => ({
+    path: STATIONS_PATH,
+    authorization: `Bearer ${forged(await evidence.token())}`,
+  })),
+  'token.spelling': answers(401, async (evidence) => ({
+    path: STATIONS_PATH,
+    authorization: `Bearer ${respelled(await evidence.token())}`,
+  })),
+  'token.scheme.required': answers(401, async (evidence) => ({
+    path: STATIONS_PATH,
+    authorization: await evidence.token(),
+  })),
+  'token.scheme.any-case': answers(200, async (evidence) => ({
+    path: STATIONS_PATH,
+    authorization: `bEARER ${await evidence.token()}`,
+  })),
+  'token.challenge': async (evidence) => {
+    const header = await challenge(evidence, null);
+    return judged(/^Bearer .*\brealm=/i.test(header), foreignText(header));
+  },
+  'token.challenge.error': async (evidence) => {
+    const [without, bad] = [
+      await challenge(evidence, null),
+      await challenge(evidence, BAD_TOKEN.authorization),
+    ];
+    const isKept = !without.includes('error=') && /\berror="invalid_token"/.test(bad);
+    return judged(isKept, foreignText(bad));
+  },
+};

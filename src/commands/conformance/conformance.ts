@@ -1,0 +1,65 @@
+/** `linecheck conformance`: holds any server of the API to its document, and says where it does otherwise than our service. */
+
+import { type Clock, systemClock } from '../../api/clock.ts';
+import { parseBaseUrl } from '../../api/transport/base-url.ts';
+import { DEFAULT_LIMITS } from '../../api/transport/limits.ts';
+import { createTransport } from '../../api/transport/transport.ts';
+import { EXIT, Failure } from '../../contract/failures.ts';
+import { withClientSecret } from '../../credentials/client-secret.ts';
+import { jsonText } from '../../kitchen/export/json-text.ts';
+import { type Outlets, writeLines } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import { configured } from '../../settings/profile-choice.ts';
+import type { QuietFlags } from '../../settings/quiet-flags.ts';
+import { type Finding, runChecks } from './checks/run-checks.ts';
+import { createEvidence } from './evidence.ts';
+import { type ConformanceFlags, type ConformanceRequest, conformanceRequest } from './request.ts';
+import { countResults, findingLine, findingsJson, findingValue, summaryLine } from './text.ts';
+import { createWire } from './wire.ts';
+
+/** Checks the configured server. The exit code is 1 if it breaks the document, 8 if nothing could be judged. */
+export async function conformanceCommand(flags: ConformanceFlags): Promise<void> {
+  const { environment, chosen } = await configured(flags, process.env);
+  const told = await withClientSecret(environment);
+  const request = conformanceRequest(flags, told, systemClock.now(), chosen?.profile);
+  const findings = await printConformance(request, process, systemClock, flags);
+  if (findings.some(({ result }) => result === 'FAIL')) process.exitCode = EXIT.found;
+  if (findings.every(({ result }) => result === 'not judged')) {
+    throw new Failure('CONTRACT_BROKEN', 'Nothing could be judged.', {
+      hint: 'What was not judged, and why, is on standard output; check more with another --only.',
+    });
+  }
+}
+
+/**
+ * Writes each finding to stdout as soon as it is made, JSON at the end, and waits that the server asks for to stderr. Throws the Failure
+ * that makes further checks useless.
+ */
+async function printConformance(
+  { connection, subject, behaviours, format }: ConformanceRequest,
+  { stdout, stderr }: Outlets,
+  clock: Clock,
+  flags: QuietFlags,
+): Promise<readonly Finding[]> {
+  const baseUrl = parseBaseUrl(connection.baseUrl, connection.allowInsecureHttp);
+  const limits = DEFAULT_LIMITS;
+  const transport = createTransport(baseUrl, limits, () => undefined, connection);
+  const waits = narration(stderr, flags);
+  const onWait = (ms: number) =>
+    void waits.write(`linecheck: waiting ${Math.ceil(ms / 1000)} s, as the server asks.\n`);
+  const findings: Finding[] = [];
+  try {
+    const wire = createWire({ transport, clock, limits, onWait });
+    const evidence = createEvidence(subject, wire, () => clock.now());
+    for await (const finding of runChecks(evidence, behaviours)) {
+      findings.push(finding);
+      if (format === 'table') stdout.write(findingLine(finding));
+      if (format === 'ndjson') stdout.write(`${jsonText(findingValue(finding))}\n`);
+    }
+  } finally {
+    await transport.close();
+  }
+  if (format === 'table') await writeLines([summaryLine(countResults(findings))], stdout);
+  if (format === 'json') await writeLines([findingsJson(subject, findings)], stdout);
+  return findings;
+}

@@ -1,0 +1,79 @@
+/** What `linecheck conformance` is asked for, read from its flags before anything is sent. */
+import { checkRestaurant } from '../../api/reading/preflight.ts';
+import { Failure } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import type { Behaviour } from '../../service/provenance/behaviour.ts';
+import { BEHAVIOURS } from '../../service/provenance/behaviours.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import type { Profile } from '../../settings/profile.ts';
+import { oneAtATime } from '../../sources/kitchen-source.ts';
+import { notConfigured } from '../../sources/not-configured.ts';
+import {
+  type Connection,
+  type ConnectionFlags,
+  connectionFrom,
+} from '../../sources/platform/connection.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { askedDate } from '../arguments/asked-date.ts';
+import type { Subject } from './evidence.ts';
+
+/** Flags of the command. */
+export interface ConformanceFlags extends ConnectionFlags {
+  readonly businessDate?: string;
+  readonly only?: string;
+  readonly format?: string;
+}
+
+/** How findings can be told; the first is for people. */
+const CONFORMANCE_FORMATS = ['table', 'json', 'ndjson'] as const;
+/** One of them. */
+export type ConformanceFormat = (typeof CONFORMANCE_FORMATS)[number];
+
+/** What is asked for. */
+export interface ConformanceRequest {
+  readonly connection: Connection;
+  readonly subject: Subject;
+  readonly behaviours: readonly Behaviour[];
+  readonly format: ConformanceFormat;
+}
+
+/** What may stand before the names of a platform's headers. */
+const HEADER_PREFIX = /^[A-Za-z0-9][A-Za-z0-9-]*$/;
+
+/** Reads the flags; `now` is in epoch ms. Throws USAGE and CONFIGURATION for whatever cannot be meant. */
+export function conformanceRequest(
+  flags: ConformanceFlags,
+  environment: Environment,
+  now: number,
+  profile?: Profile,
+): ConformanceRequest {
+  const format = choiceOf('format', CONFORMANCE_FORMATS, flags.format ?? 'table');
+  const behaviours = chosenBehaviours(flags.only);
+  const connection = connectionFrom(flags, environment, profile);
+  if (connection === undefined) throw notConfigured('Run linecheck config init.');
+  const {
+    credentials,
+    dialect,
+    restaurants: [restaurant, ...more],
+  } = connection;
+  if (more.length > 0) throw oneAtATime();
+  checkRestaurant(restaurant.guid);
+  if (!HEADER_PREFIX.test(dialect.headerPrefix)) {
+    throw new Failure('CONFIGURATION', 'The header prefix may hold only letters, digits and "-".');
+  }
+  const today = businessDateAt(now, restaurant.calendar);
+  const businessDate = askedDate(flags.businessDate ?? 'yesterday', today);
+  const subject = { credentials, dialect, restaurant: restaurant.guid, businessDate };
+  return { connection, subject, behaviours, format };
+}
+
+/** Behaviours of a pattern: an id or its beginning up to a dot, in which `*` stands for any text. */
+function chosenBehaviours(pattern: string | undefined): readonly Behaviour[] {
+  if (pattern === undefined) return BEHAVIOURS;
+  const parts = pattern.split('*').map((part) => part.replace(/[^A-Za-z0-9_-]/g, '\\$&'));
+  const chosen = new RegExp(`^${parts.join('.*')}(?:\\..*)?$`);
+  const found = BEHAVIOURS.filter(({ id }) => chosen.test(id));
+  if (found.length > 0) return found;
+  const hint = 'linecheck serve --explain lists them';
+  throw new Failure('USAGE', `No behaviour has an id like "${pattern}"; ${hint}.`);
+}

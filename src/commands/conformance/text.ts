@@ -1,0 +1,48 @@
+/** Findings of `linecheck conformance` as text, for people or for programs. */
+
+import { jsonText } from '../../kitchen/export/json-text.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
+import { BEHAVIOURS } from '../../service/provenance/behaviours.ts';
+import { type Finding, RESULTS, type Result } from './checks/run-checks.ts';
+
+/** Widths of what stands before what was seen. */
+const RESULT_WIDTH = Math.max(...RESULTS.map((result) => result.length));
+const ID_WIDTH = Math.max(...BEHAVIOURS.map(({ id }) => id.length));
+
+/** How many behaviours came to each result. */
+export type ResultCounts = ReadonlyMap<Result, number>;
+
+/** Counts results. */
+export function countResults(findings: readonly Finding[]): ResultCounts {
+  return new Map(
+    RESULTS.map((result) => [result, findings.filter((each) => each.result === result).length]),
+  );
+}
+
+/** One line for people, with its end. */
+export function findingLine({ behaviour, result, seen }: Finding): string {
+  return `${result.padEnd(RESULT_WIDTH)}  ${behaviour.id.padEnd(ID_WIDTH)}  ${seen}\n`;
+}
+
+/** The last line for people. */
+export function summaryLine(counts: ResultCounts): string {
+  const told = RESULTS.map((result) => `${counts.get(result) ?? 0} ${result}`).join(', ');
+  const all = [...counts.values()].reduce((a, b) => a + b, 0);
+  return `\n${countOf(all, 'behaviour')}: ${told}\n`;
+}
+
+/** One finding for programs: `id`, `result`, `seen`, `origin`, `where` and `says`. */
+export function findingValue({ behaviour, result, seen }: Finding) {
+  const { id, says, origin, where } = behaviour;
+  return { id, result, seen, origin, where, says };
+}
+
+/** All findings as one JSON object: `restaurant`, `businessDate`, `counts` by result, and `findings`. */
+export function findingsJson(
+  { restaurant, businessDate }: { readonly restaurant: string; readonly businessDate: string },
+  findings: readonly Finding[],
+): string {
+  const counts = Object.fromEntries(countResults(findings));
+  const value = { restaurant, businessDate, counts, findings: findings.map(findingValue) };
+  return `${jsonText(value, 2)}\n`;
+}

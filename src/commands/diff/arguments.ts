@@ -1,0 +1,40 @@
+/** The words and flags of `linecheck diff`, and what its help tells of them. */
+import type { Command } from 'commander';
+import { TABLE_FORMAT_HELP } from '../../output/format.ts';
+import type { DiffFlags } from './diff.ts';
+
+/** Gives them to the command, and what it does with them. */
+export function diffArguments(command: Command): Command {
+  return command
+    .description('print what changed in the configuration, station by station')
+    .argument(
+      '<old>',
+      'a file that linecheck stations printed as json or ndjson, or the API; - is standard input',
+    )
+    .argument('[new]', 'another file; the platform as it is now when left out')
+    .option('--format <format>', TABLE_FORMAT_HELP)
+    .option(
+      '--exit-code',
+      'end with 1 when anything changed, 8 when a list could not be read in full',
+    )
+    .addHelpText('after', HELP)
+    .action(async (before: string, after: string | undefined, flags: DiffFlags) => {
+      const { diffCommand } = await import('./diff.ts');
+      await diffCommand(before, after, flags);
+    });
+}
+
+const HELP = `
+JSON is one object, ndjson and csv are its changes:
+  before, after  {from, stations, unreadable, damaged}: which reading, how many
+                 stations it has, entries that could not be read, and stations
+                 with a field that could not be read
+  changes        by name, each {station, kind, fields, connectedPrepStations,
+                 brought, cured}:
+                 station is {guid, name}; kind is added, removed, changed, or
+                 affected (set up as before, but other stations changed);
+                 fields are {field, from, to} in the names of the API's
+                 document, null where not stated; connectedPrepStations is
+                 {added, removed}, each a list of {guid, name}; brought and
+                 cured are findings of the audit {rule, severity, message}
+csv has guids and rules instead, and monitorsAdded and monitorsRemoved.`;

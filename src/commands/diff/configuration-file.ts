@@ -1,0 +1,93 @@
+/** A reading of the configuration that somebody kept in a file. */
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
+import { Failure } from '../../contract/failures.ts';
+import { systemReason } from '../../files/system-error.ts';
+import { STANDARD_INPUT } from '../archive/input.ts';
+
+/** A larger file is no station list. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The stations of a file, and how many of its elements are none. */
+export interface KeptConfiguration {
+  /** How the file is named to its user. */
+  readonly from: string;
+  readonly stations: readonly PrepStationRead[];
+  readonly unreadable: number;
+  /** Stations with a field that could not be read. */
+  readonly damaged: number;
+}
+
+/**
+ * Reads what `linecheck stations` prints as json or ndjson, or an array of the API itself; `-` is standard input. Throws USAGE for a
+ * file that cannot be read, or holds no such list.
+ */
+export async function readConfiguration(
+  path: string,
+  stdin: Readable = process.stdin,
+): Promise<KeptConfiguration> {
+  const isInput = path === STANDARD_INPUT;
+  const from = isInput ? 'standard input' : path;
+  const elements = listed(await readText(isInput ? stdin : createReadStream(path), from));
+  if (elements === undefined) {
+    throw new Failure(
+      'USAGE',
+      `${from} holds no station list: it must be an array of stations as JSON, or one station a line.`,
+    );
+  }
+  let damaged = 0;
+  const stations = elements.flatMap((element) => {
+    let isWhole = true;
+    const station = decodePrepStation(element, () => {
+      isWhole = false;
+    });
+    if (station === undefined) return [];
+    if (!isWhole) damaged += 1;
+    return [station];
+  });
+  if (stations.length === 0 && elements.length > 0) {
+    throw new Failure('USAGE', `${from} holds a list, but no station is in it.`);
+  }
+  return { from, stations, unreadable: elements.length - stations.length, damaged };
+}
+
+async function readText(file: Readable, from: string): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of file) {
+      if (!Buffer.isBuffer(piece)) continue;
+      bytes += piece.length;
+      if (bytes > MOST_BYTES) break;
+      pieces.push(piece);
+    }
+  } catch (cause) {
+    throw new Failure('USAGE', `${from} cannot be read: ${systemReason(cause)}.`, { cause });
+  }
+  if (bytes > MOST_BYTES) throw new Failure('USAGE', `${from} is too large for a station list.`);
+  return Buffer.concat(pieces)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
+}
+
+/** The elements of an array, or the lines of a text of which each is an object. */
+function listed(text: string): readonly unknown[] | undefined {
+  const whole = parsed(text);
+  if (whole !== undefined) {
+    if (Array.isArray(whole.value)) return whole.value;
+    return decodePrepStation(whole.value) === undefined ? undefined : [whole.value];
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.flatMap((line) => parsed(line)?.value ?? []);
+  return lines.length > 0 && values.length === lines.length ? values : undefined;
+}
+
+/** `undefined` for what is no JSON. */
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}

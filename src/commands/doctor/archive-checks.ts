@@ -1,0 +1,50 @@
+/** What the doctor finds of an archive that is read instead of a platform. */
+import { systemClock } from '../../api/clock.ts';
+import { Failure } from '../../contract/failures.ts';
+import { ageText, countOf } from '../../kitchen/wording/quantities.ts';
+import { type OfflineSource, offlineSource } from '../../sources/copy/offline-source.ts';
+import { askedRestaurants } from '../../sources/kitchen-source.ts';
+import { type Check, failedCheck } from './check-line.ts';
+import { stationsCheck } from './restaurant-checks.ts';
+
+/** Yields each check as soon as it is made, and ends with the first that fails. */
+export async function* archiveChecks(
+  address: string,
+  wanted: readonly string[],
+): AsyncGenerator<Check, void, undefined> {
+  let about = 'configuration';
+  let source: OfflineSource | undefined;
+  try {
+    source = await offlineSource(address, wanted);
+    const asked = askedRestaurants(source);
+    for (const { name, calendar, zoneKnown } of asked) {
+      const zone = zoneKnown ? calendar.zone : 'no time zone set';
+      yield { about, says: `${source.name}, ${name}, ${zone}` };
+    }
+
+    about = 'archive';
+    yield { about, says: datesText(source) };
+
+    about = 'restaurant';
+    for (const { guid } of asked) {
+      const check = stationsCheck(about, await source.api.stations(guid));
+      yield asked.length > 1 ? { ...check, says: `${guid}: ${check.says}` } : check;
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    yield failedCheck(about, error);
+  } finally {
+    await source?.close();
+  }
+}
+
+function datesText({ restaurants, dates }: OfflineSource): string {
+  const held = `${countOf(restaurants.length, 'restaurant')}; of the first ${countOf(dates.length, 'business date')}`;
+  const [latest] = dates;
+  if (latest === undefined) return held;
+  const age =
+    latest.writtenAt === undefined
+      ? ''
+      : `, copied ${ageText(systemClock.now() - latest.writtenAt)}`;
+  return `${held}, the latest ${latest.businessDate}${age}`;
+}

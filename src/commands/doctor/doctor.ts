@@ -1,0 +1,121 @@
+/** `linecheck doctor`: what is configured, whether it works, what the terminal can do; on a terminal, the test strip. */
+
+import { createInterface } from 'node:readline';
+import { systemClock } from '../../api/clock.ts';
+import { EXIT, type Failure } from '../../contract/failures.ts';
+import { writeLines } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import { capabilities } from '../../terminal/capabilities/capabilities.ts';
+import {
+  readStripAnswer,
+  STRIP_PARTS,
+  type StripAnswer,
+  type StripPart,
+  stripLines,
+} from '../../terminal/capabilities/test-strip.ts';
+import { type Check, checkLine } from './check-line.ts';
+import { folderChecks } from './folders.ts';
+import { checksJson } from './json.ts';
+import { kitchenChecks } from './kitchen-checks.ts';
+import { memoryFile, rememberAnswer, rememberedAnswer } from './terminal-memory.ts';
+import { rememberedText, terminalReport } from './terminal-report.ts';
+import { type BeginStep, withWaits } from './waiting.ts';
+
+/** Flags of the command. */
+export interface DoctorFlags extends ConnectionFlags {
+  readonly format?: string;
+}
+
+/** The gravest first: what comes later depends on what comes before. */
+const GRAVITY: readonly number[] = [
+  EXIT.usage,
+  EXIT.unreachable,
+  EXIT.contract,
+  EXIT.notAuthenticated,
+  EXIT.notPermitted,
+  EXIT.notFound,
+  EXIT.archive,
+];
+
+/** Prints everything, asks on a terminal, and throws the gravest failure that it met. USAGE for a format that is none. */
+export async function doctorCommand({ format = 'table', ...flags }: DoctorFlags): Promise<void> {
+  const { env: environment, stdin, stdout, stderr } = process;
+  choiceOf('format', ['table', 'json'], format);
+  const checks: Check[] = [];
+  const waits = narration(stderr, flags);
+  const print = (line: string) => void waits.write(line);
+  const outlet = { clock: systemClock, print };
+  for await (const check of withWaits((begin) => allChecks(flags, begin), outlet)) {
+    checks.push(check);
+    if (format === 'table')
+      stdout.write(checkLine(check, stdout.isTTY ? stdout.columns : undefined));
+  }
+  const failure = gravest(checks.flatMap((check) => check.failure ?? []));
+  if (format === 'json') await writeLines([checksJson(checks, failure?.exitCode)], stdout);
+  if (format === 'table' && stdin.isTTY && stdout.isTTY) {
+    // The terminal edits the line itself, so there is nothing to restore, whatever ends the program.
+    const lines = createInterface({ input: stdin, terminal: false });
+    const say = (text: string): void => void stdout.write(text);
+    // Who asked for no colours is not shown any, and says nothing of them.
+    const hasColours = capabilities(environment).colour;
+    const parts = STRIP_PARTS.filter((part) => part !== 'colours' || hasColours);
+    const answer = await askStrip(parts, lines, say);
+    lines.close();
+    if (answer !== undefined) say(`${await remember(answer)}\n`);
+  }
+  if (failure !== undefined) throw failure;
+}
+
+async function* allChecks(
+  flags: ConnectionFlags,
+  begin: BeginStep,
+): AsyncGenerator<Check, void, undefined> {
+  const { env: environment, stdin, stdout } = process;
+  yield* kitchenChecks(flags, environment, { begin });
+  begin('the folders of linecheck');
+  yield* await folderChecks(environment);
+  const remembered = await rememberedAnswer(environment);
+  yield* terminalReport(environment, stdin, stdout, remembered);
+}
+
+/** Of failures that are as grave the first. */
+function gravest(failures: readonly Failure[]): Failure | undefined {
+  const rank = ({ exitCode }: Failure) => GRAVITY.indexOf(exitCode) + 1 || Infinity;
+  return [...failures].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))[0];
+}
+
+/** Shows the strip and asks until the answer can be read; `undefined` for an empty one and where nobody answers. */
+export async function askStrip(
+  parts: readonly StripPart[],
+  lines: AsyncIterable<string>,
+  say: (text: string) => void,
+): Promise<StripAnswer | undefined> {
+  const [first, last] = [1, parts.length];
+  say(
+    `\n${stripLines(parts).join('\n')}\n\n` +
+      'A line looks right if all of its signs show and its bar stands below the others.\n' +
+      'Of the colours, one may be that of the background.\n',
+  );
+  const question = `Which lines look right? ${first}-${last} (such as 1-3 ${last}, all, none; nothing: leave it) `;
+  say(question);
+  for await (const line of lines) {
+    if (line.trim() === '') return undefined;
+    const answer = readStripAnswer(line, parts);
+    if (answer !== undefined) return answer;
+    say(`Numbers from ${first} to ${last}, please.\n${question}`);
+  }
+  say('\n');
+  return undefined;
+}
+
+/** Says what came of it. A home that cannot be written to, as of service users, is no fault of the terminal. */
+async function remember(answer: StripAnswer): Promise<string> {
+  try {
+    await rememberAnswer(process.env, answer);
+    return `The next start draws accordingly:\n${rememberedText(process.env, answer)}.`;
+  } catch {
+    return `It could not be remembered: ${memoryFile(process.env)} cannot be written.`;
+  }
+}

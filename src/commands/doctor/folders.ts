@@ -1,0 +1,90 @@
+/** What the doctor finds of the folders that linecheck keeps something in. None of them is needed: a warning is the worst. */
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
+import { keptFile } from '../../files/kept-file.ts';
+import { systemCode } from '../../files/system-error.ts';
+import { currentUser, distrustedFolder } from '../../files/trusted-file.ts';
+import { archiveAddress } from '../../settings/archive-address.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Check } from './check-line.ts';
+
+const ABOUT = 'cache folders';
+/** Less free room is told of, bytes. */
+const LITTLE_ROOM = 64 * 1024 * 1024;
+
+/** One line for each folder. Never fails. */
+export async function folderChecks(environment: Environment): Promise<readonly Check[]> {
+  const archive = archiveAddress(undefined, environment);
+  const state = dirname(keptFile(environment, 'any'));
+  const folders: Folder[] = [
+    { what: 'what is remembered', path: state, variable: 'XDG_STATE_HOME', isTrusted: true },
+    { what: 'demos', path: tmpdir(), variable: 'TMPDIR', isTrusted: true },
+  ];
+  if (archive.startsWith('sqlite:/')) {
+    const path = dirname(archive.slice('sqlite:'.length));
+    folders.push({ what: 'copies', path, variable: 'XDG_DATA_HOME', isTrusted: false });
+  }
+  return Promise.all(folders.map(folderCheck));
+}
+
+/** A folder, and the variable that names another. */
+interface Folder {
+  readonly what: string;
+  readonly path: string;
+  readonly variable: string;
+  /** Whether files in it are acted on only if they are trusted. */
+  readonly isTrusted: boolean;
+}
+
+async function folderCheck({ what, path, variable, isTrusted }: Folder): Promise<Check> {
+  const says = `${path}, for ${what}`;
+  const fix = `Make it writable for this user, or name another folder by ${variable}.`;
+  const existing = await nearest(path);
+  if (existing === undefined) return { about: ABOUT, says: `${says}: is no folder.`, fix };
+  try {
+    await access(existing, constants.W_OK | constants.X_OK);
+  } catch {
+    return { about: ABOUT, says: `${says}: cannot be written.`, fix };
+  }
+  const fault = isTrusted ? distrustedFolder(existing, currentUser()) : undefined;
+  if (fault !== undefined) {
+    return {
+      about: ABOUT,
+      says: `${says}: ${fault.why}.`,
+      fix: `${fault.fix} Or name another folder by ${variable}.`,
+    };
+  }
+  const free = await freeBytes(existing);
+  if (free < LITTLE_ROOM) {
+    const left = `${says}: only ${Math.floor(free / (1024 * 1024))} MiB are free.`;
+    return { about: ABOUT, says: left, fix: 'Make room on that disk.' };
+  }
+  const made = existing === path ? 'can be written' : 'will be made when it is needed';
+  return { about: ABOUT, says: `${says}: ${made}` };
+}
+
+/** The folder, or the nearest above it that there is; `undefined` where a file is in its place. */
+async function nearest(path: string): Promise<string | undefined> {
+  for (let folder = path; ; folder = dirname(folder)) {
+    try {
+      return (await stat(folder)).isDirectory() ? folder : undefined;
+    } catch (error) {
+      const code = systemCode(error);
+      if (code === 'ENOTDIR' || dirname(folder) === folder) return undefined;
+      // What cannot even be looked at cannot be written.
+      if (code !== 'ENOENT') return folder;
+    }
+  }
+}
+
+/** Free bytes of the disk for this user; infinite where it does not tell. */
+async function freeBytes(path: string): Promise<number> {
+  try {
+    const { bavail, bsize, blocks } = await statfs(path);
+    return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

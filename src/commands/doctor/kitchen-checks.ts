@@ -1,0 +1,205 @@
+/** What the doctor finds of the configured platform or archive: is it told, is it there, does it let us in, can the restaurant be read. */
+
+import { type Clock, systemClock } from '../../api/clock.ts';
+import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
+import { checkRestaurant } from '../../api/reading/preflight.ts';
+import type { TokenView } from '../../api/token/grant.ts';
+import { type BaseUrl, parseBaseUrl } from '../../api/transport/base-url.ts';
+import { clockSkewMs, skewSentence } from '../../api/transport/clock.ts';
+import { DEFAULT_LIMITS, type Limits } from '../../api/transport/limits.ts';
+import { Failure } from '../../contract/failures.ts';
+import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import { withClientSecret } from '../../credentials/client-secret.ts';
+import { durationText } from '../../kitchen/wording/quantities.ts';
+import { type ChosenProfile, configured } from '../../settings/profile-choice.ts';
+import { toldRestaurants } from '../../settings/requested-restaurants.ts';
+import { offlineArchive } from '../../sources/copy/offline-archive.ts';
+import {
+  type Connection,
+  type ConnectionFlags,
+  connectionFrom,
+} from '../../sources/platform/connection.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { type Check, failedCheck } from './check-line.ts';
+import { networkChecks } from './network.ts';
+import {
+  NO_PLATFORM,
+  otherRestaurantChecks,
+  outcomeOf,
+  restaurantChecks,
+} from './restaurant-checks.ts';
+import type { BeginStep } from './waiting.ts';
+
+/** A token that lives no longer has ended before it is used, ms (A21). */
+const AT_ONCE_MS = 60_000;
+
+/** A platform on its way through the checks. */
+interface Patient {
+  readonly connection: Connection;
+  readonly baseUrl: BaseUrl;
+  readonly host: string;
+  readonly api: KitchenApi;
+  readonly limits: Limits;
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly begin: BeginStep;
+}
+
+/** What the checks are made with, where it is not the usual. */
+interface CheckParts {
+  readonly bounds?: Partial<Limits>;
+  readonly clock?: Clock;
+  /** Hears of each step before it is taken. */
+  readonly begin?: BeginStep;
+}
+
+/** Yields each check as soon as it is made. What follows depends on what comes before: after one that fails, only the clock is left. */
+export async function* kitchenChecks(
+  flags: ConnectionFlags,
+  outside: Environment,
+  { bounds = {}, clock = systemClock, begin = () => undefined }: CheckParts = {},
+): AsyncGenerator<Check, void, undefined> {
+  let patient: Patient | undefined;
+  let skewMs: number | undefined;
+  let hasAnswered = false;
+  try {
+    const { environment, chosen } = await configured(flags, outside);
+    if (chosen !== undefined) yield { about: 'profile', says: profileText(chosen) };
+    const archive = offlineArchive(flags, environment);
+    if (archive !== undefined) {
+      begin('the archive');
+      const { archiveChecks } = await import('./archive-checks.ts');
+      yield* archiveChecks(archive, toldRestaurants(flags, environment));
+      return;
+    }
+    begin("the client's secret");
+    const connection = connectionFrom(flags, await withClientSecret(environment), chosen?.profile);
+    if (connection === undefined) {
+      yield {
+        about: 'configuration',
+        says: 'Not configured: only the monitor opens, on its demo.',
+        fix: 'Run linecheck config init.',
+      };
+      return;
+    }
+    for (const { guid } of connection.restaurants) checkRestaurant(guid);
+    const baseUrl = parseBaseUrl(connection.baseUrl, connection.allowInsecureHttp);
+    const limits = { ...DEFAULT_LIMITS, ...bounds };
+    // A kept token would say nothing of the credentials.
+    const { tokenStore: _kept, ...options } = connection;
+    const api = createKitchenApi({
+      ...options,
+      limits,
+      onAnswer({ headers }) {
+        hasAnswered = true;
+        skewMs = clockSkewMs(headers, clock.now()) ?? skewMs;
+      },
+    });
+    const { host } = new URL(baseUrl.origin);
+    patient = { connection, baseUrl, host, api, limits, environment, clock, begin };
+  } catch (error) {
+    yield failureCheck('configuration', error);
+    return;
+  }
+  try {
+    yield* configurationChecks(patient);
+    yield* platformChecks(patient);
+    if (hasAnswered) yield clockCheck(skewMs, patient.host);
+  } finally {
+    await patient.api.close();
+  }
+}
+
+function profileText({ profile, configuration, by }: ChosenProfile): string {
+  return `${profile.name}, of ${configuration.path}, chosen by ${by}`;
+}
+
+function* configurationChecks({ connection, baseUrl, host }: Patient): Generator<Check> {
+  const { restaurants, otherRestaurants } = connection;
+  const about = 'configuration';
+  for (const { guid, zoneKnown, calendar } of restaurants) {
+    const isLast = guid === restaurants.at(-1)?.guid;
+    const count = isLast ? otherRestaurants.length : 0;
+    const more = count === 0 ? '' : `, and ${count} more`;
+    const says = `${host}, restaurant ${guid}`;
+    yield zoneKnown
+      ? { about, says: `${says}, ${calendar.zone}${more}` }
+      : {
+          about,
+          says: `${says}, no time zone set${more}.`,
+          fix: 'Set LINECHECK_TIMEZONE to the zone of the restaurant: its business dates depend on it.',
+        };
+  }
+  if (baseUrl.isLoopback || baseUrl.origin.startsWith('https:')) return;
+  yield {
+    about,
+    says: 'The secret is sent readable, over plain http.',
+    fix: 'Use https, and leave out --allow-insecure-http.',
+  };
+}
+
+/** Ends with the first check that fails, except that one restaurant may fail and others not. */
+async function* platformChecks(patient: Patient): AsyncGenerator<Check, void, undefined> {
+  const { connection, baseUrl, host, api, limits, environment, clock, begin } = patient;
+  const { restaurants, otherRestaurants, credentials, authorities } = connection;
+  let about = 'network';
+  try {
+    const { connectMs } = limits;
+    const now = () => clock.now();
+    yield* networkChecks({ baseUrl, authorities, environment, connectMs, now, begin });
+    begin(`the login at ${host}`);
+    const login = await outcomeOf(api.login());
+    if (login instanceof Failure && NO_PLATFORM.has(login.code)) throw login;
+    yield { about, says: `${host} answers, in ${api.link().lastAnswerMs ?? 0} ms` };
+
+    about = 'credentials';
+    if (login instanceof Failure) throw login;
+    yield credentialsCheck(login, credentials.clientId, clock.now());
+    yield scopeCheck(login.scopes);
+
+    const areSeveral = restaurants.length > 1;
+    const parts = { api, clock, begin, longestMs: limits.exportFirstByteMs };
+    for (const each of restaurants) yield* restaurantChecks(parts, each, areSeveral);
+    yield* otherRestaurantChecks(parts, otherRestaurants);
+  } catch (error) {
+    yield failureCheck(about, error);
+  }
+}
+
+function credentialsCheck(
+  { clientId, expiresAt }: TokenView,
+  configuredId: string,
+  now: number,
+): Check {
+  const about = 'credentials';
+  const says = `${clientId ?? configuredId} is let in for ${durationText(expiresAt - now)}`;
+  if (expiresAt - now > AT_ONCE_MS) return { about, says };
+  const fix =
+    'A token that ends at once is asked for again and again: look at the clocks of this machine and of the platform, and at the lifetime that the platform gives.';
+  return { about, says: `${says}.`, fix };
+}
+
+/** The platform alone judges a token, so a scope that is missing in it fails nothing here. */
+function scopeCheck(scopes: readonly string[] | undefined): Check {
+  const about = 'scope';
+  if (scopes === undefined) return { about, says: 'the token does not tell its scope' };
+  if (scopes.includes(KITCHEN_SCOPE)) return { about, says: KITCHEN_SCOPE };
+  const fix = `Have whoever issued the client add ${KITCHEN_SCOPE}.`;
+  const held = scopes.length === 0 ? 'none at all' : scopes.join(' ');
+  return { about, says: `${held}, without ${KITCHEN_SCOPE}.`, fix };
+}
+
+function clockCheck(skewMs: number | undefined, host: string): Check {
+  const about = 'clock';
+  if (skewMs === undefined) return { about, says: `${host} does not tell its time` };
+  const sentence = skewSentence(skewMs, host);
+  if (sentence === undefined) return { about, says: `as that of ${host}, to the minute` };
+  const fix = 'Set it by the network (timedatectl set-ntp true), or have the platform do so.';
+  return { about, says: sentence, fix };
+}
+
+/** Anything but a Failure is a defect, and thrown on. */
+function failureCheck(about: string, error: unknown): Check {
+  if (error instanceof Failure) return failedCheck(about, error);
+  throw error;
+}

@@ -1,0 +1,155 @@
+/** What the doctor finds of the way to the platform, step by step: proxy, name, connection, TLS. */
+import { isIP } from 'node:net';
+import type { BaseUrl } from '../../api/transport/base-url.ts';
+import { tlsTrouble } from '../../api/transport/certificate.ts';
+import { transportFailure } from '../../api/transport/failure.ts';
+import { proxyVariables, type Route, routeTo } from '../../api/transport/route.ts';
+import { Setback } from '../../api/transport/setback.ts';
+import { trustedContext } from '../../api/transport/trust.ts';
+import { Failure } from '../../contract/failures.ts';
+import { systemCode } from '../../files/system-error.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Check } from './check-line.ts';
+import {
+  type Connected,
+  connectTo,
+  type Endpoint,
+  endpointOf,
+  lookAtTls,
+  openTunnel,
+  resolveHost,
+  type TlsFacts,
+} from './probe.ts';
+import type { BeginStep } from './waiting.ts';
+
+const ABOUT = 'network';
+/** A certificate that ends sooner is worth a warning, ms. */
+const SOON_MS = 14 * 86_400_000;
+const DAY_MS = 86_400_000;
+const MOST_ADDRESSES = 6;
+
+/** What the steps are taken with. */
+interface NetworkParts {
+  readonly baseUrl: BaseUrl;
+  readonly authorities: string | undefined;
+  readonly environment: Environment;
+  readonly connectMs: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Hears of each step before it is taken. */
+  readonly begin: BeginStep;
+}
+
+/** Yields each step as soon as it was taken. Throws the Failure of the first that cannot be. */
+export async function* networkChecks({
+  baseUrl,
+  authorities,
+  environment,
+  connectMs,
+  now,
+  begin,
+}: NetworkParts): AsyncGenerator<Check, void, undefined> {
+  const route = routeTo(baseUrl, environment);
+  const { proxy, isSecure } = route;
+  const goes = routeText(route, baseUrl, environment);
+  if (goes !== undefined) yield { about: ABOUT, says: goes };
+
+  const platform = endpointOf(baseUrl.origin);
+  // From here on it is the proxy that is looked for; it looks for the platform by itself.
+  const next = proxy === undefined ? platform : endpointOf(proxy.name);
+  const step = <T>(taken: Promise<T>): Promise<T> => named(taken, route);
+  if (isIP(next.host) === 0) {
+    begin(`the address of ${next.host} (DNS)`);
+    const addresses = await step(resolveHost(next.host));
+    const shown = addresses.slice(0, MOST_ADDRESSES).join(', ');
+    yield { about: ABOUT, says: `${next.host} resolves to ${shown}` };
+  }
+  begin(`a connection to ${next.host}:${next.port}`);
+  const begun = now();
+  const connected = await step(connectTo(next, connectMs));
+  yield connectedCheck(connected, next, now() - begun);
+
+  if (!isSecure) return;
+  const context = authorities === undefined ? undefined : trustedContext(authorities, environment);
+  if (proxy !== undefined) begin(`the proxy ${proxy.name}`);
+  const tunnel = proxy && (await step(openTunnel(proxy, platform, route, connectMs, context)));
+  // The tunnel stands: what fails now fails at the platform.
+  const direct = { host: route.host, isSecure };
+  begin(`TLS with ${route.host}`);
+  const facts = await named(lookAtTls(platform, connectMs, tunnel, context), direct);
+  yield tlsCheck(facts, route.host, now());
+}
+
+/** How requests travel, where the environment has a say in it. */
+function routeText(
+  { proxy, host, isSecure }: Route,
+  { isLoopback }: BaseUrl,
+  environment: Environment,
+): string | undefined {
+  if (proxy !== undefined) return `goes through the proxy ${proxy.name}, as ${proxy.variable} says`;
+  const set = proxyVariables(isSecure).find((name) => environment[name]);
+  if (set === undefined) return undefined;
+  const why = isLoopback ? 'it is this machine' : 'NO_PROXY lists it';
+  return `${host} is reached without the proxy of ${set}: ${why}`;
+}
+
+function connectedCheck(
+  { address, silent }: Connected,
+  { host, port }: Endpoint,
+  tookMs: number,
+): Check {
+  const place = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
+  const says = `connects in ${tookMs} ms to ${place}`;
+  const [first] = silent;
+  if (first === undefined) return { about: ABOUT, says };
+  const family = isIP(first) === 6 ? 'IPv6' : 'IPv4';
+  return {
+    about: ABOUT,
+    says: `${says}, since ${silent.slice(0, MOST_ADDRESSES).join(', ')} says nothing.`,
+    fix: `Each new connection waits half a second for that: have ${family} to ${host} repaired, or turned off on this machine.`,
+  };
+}
+
+function tlsCheck(facts: TlsFacts, host: string, now: number): Check {
+  const { version, issuer, names, validUntil, trouble } = facts;
+  if (trouble !== undefined) {
+    const { sentence, hint } = tlsTrouble(trouble, host) ?? {
+      sentence: `No trusted TLS connection to ${host} is possible.`,
+      hint: 'Ask whoever runs the host.',
+    };
+    const until = Number.isNaN(validUntil) ? '' : `, until ${dateText(validUntil)}`;
+    const what = `It was issued by ${issuer} for ${names || 'no name'}${until}.`;
+    throw new Failure('UNREACHABLE', `${sentence} ${what}`, { cause: trouble, hint });
+  }
+  const left = validUntil - now;
+  const says = `${version}, certificate issued by ${issuer}, valid until ${dateText(validUntil)}`;
+  if (!(left < SOON_MS)) return { about: ABOUT, says };
+  const fix = `It ends in ${Math.max(0, Math.floor(left / DAY_MS))} days: whoever runs ${host} must renew it.`;
+  return { about: ABOUT, says: `${says}.`, fix };
+}
+
+/** A day of UTC. */
+function dateText(epochMs: number): string {
+  return Number.isNaN(epochMs) ? 'an unknown day' : new Date(epochMs).toISOString().slice(0, 10);
+}
+
+/** Waits for a step, and turns its error into the Failure that a call would end with. */
+async function named<T>(taken: Promise<T>, route: Route): Promise<T> {
+  try {
+    return await taken;
+  } catch (error) {
+    if (isSilence(error)) throw silence(route);
+    const known = transportFailure(error, route);
+    throw known instanceof Setback ? known.failure : known;
+  }
+}
+
+function isSilence(error: unknown): boolean {
+  return systemCode(error) === 'SILENT';
+}
+
+function silence({ host, proxy }: Route): Failure {
+  const peer = proxy === undefined ? host : `The proxy ${proxy.name}`;
+  const hint = 'Something else may listen at that port, or a device on the way lets nothing back.';
+  return new Failure('TIMED_OUT', `${peer} accepts connections, but says nothing.`, { hint });
+}

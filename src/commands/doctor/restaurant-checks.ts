@@ -1,0 +1,170 @@
+/** What the doctor finds of a restaurant: can its stations be read, and its business date of today. */
+import type { Clock } from '../../api/clock.ts';
+import type { KitchenApi } from '../../api/kitchen-api.ts';
+import type { StationsRead } from '../../api/reading/stations.ts';
+import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
+import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { type Check, failedCheck } from './check-line.ts';
+import type { BeginStep } from './waiting.ts';
+
+/** Failures that came from no platform: the link, or something on it, is at fault. */
+export const NO_PLATFORM: ReadonlySet<FailureCode> = new Set(['UNREACHABLE', 'TIMED_OUT']);
+
+/** Restaurants that are told of by themselves where they cannot be read. */
+const MOST_TOLD = 5;
+/** Restaurants that are asked for at once. */
+const AT_ONCE = 4;
+
+/** An export that begins later is slow, ms. */
+const SLOW_MS = 10_000;
+
+/** What restaurants are looked at with. */
+interface RestaurantParts {
+  readonly api: KitchenApi;
+  readonly clock: Clock;
+  /** Hears of each step before it is taken. */
+  readonly begin: BeginStep;
+  /** How long an export may take to begin, ms. */
+  readonly longestMs: number;
+}
+
+/** Yields each check as soon as it is made, and ends with the first that fails. Where there are several restaurants each check names its own. */
+export async function* restaurantChecks(
+  parts: RestaurantParts,
+  restaurant: RestaurantChoice,
+  areSeveral: boolean,
+): AsyncGenerator<Check, void, undefined> {
+  const named = (check: Check): Check =>
+    areSeveral ? { ...check, says: `${restaurant.guid}: ${check.says}` } : check;
+  const { api, begin } = parts;
+  begin(`the stations of ${restaurant.guid}`);
+  const read = await outcomeOf(api.stations(restaurant.guid));
+  const about = 'restaurant';
+  if (read instanceof Failure) {
+    yield named(failedCheck(about, read));
+    return;
+  }
+  yield named(stationsCheck(about, read));
+  const subscription = await outcomeOf(subscriptionCheck(parts, restaurant));
+  yield named(
+    subscription instanceof Failure ? failedCheck('subscription', subscription) : subscription,
+  );
+}
+
+/** How many stations can be read, and what of the list cannot, which is a failure of the platform. */
+export function stationsCheck(about: string, read: StationsRead): Check {
+  const says = `${countOf(read.stations.length, 'station')} can be read`;
+  const gaps = stationListGaps(read);
+  if (gaps.length === 0) return { about, says };
+  const failure = new Failure('CONTRACT_BROKEN', gaps.join(' '));
+  return {
+    about,
+    says: [`${says}.`, ...gaps].join(' '),
+    fix: 'Report it to whoever runs the platform: every station needs guid and entityType, and fields of the documented types.',
+    ...(read.unreadable > 0 && { failure }),
+  };
+}
+
+/**
+ * Whether the business date of today can be exported. It is left as soon as it begins to arrive: it may be large. It is asked for once:
+ * platforms assemble it for a minute and more, so one that takes longer is slow, which fails nothing that can wait.
+ */
+async function subscriptionCheck(
+  { api, clock, begin: beginStep, longestMs }: RestaurantParts,
+  { guid, calendar }: RestaurantChoice,
+): Promise<Check> {
+  const begunAt = clock.now();
+  const date = businessDateAt(begunAt, calendar);
+  const about = 'subscription';
+  const enough = new AbortController();
+  const { signal } = enough;
+  let startedAt: number | undefined;
+  const begin = () => {
+    startedAt = clock.now();
+    enough.abort();
+    return () => undefined;
+  };
+  beginStep(`the items of ${date}`);
+  let isLate = false;
+  const giveUp = clock.sleep(longestMs, signal).then(
+    () => {
+      isLate = true;
+      enough.abort();
+    },
+    () => undefined,
+  );
+  const outcome = await outcomeOf(api.streamFulfillments(guid, date, begin, { signal }));
+  enough.abort();
+  await giveUp;
+  if (isLate || (outcome instanceof Failure && outcome.code === 'TIMED_OUT')) {
+    return slowExport(date, 'have not begun to arrive after', clock.now() - begunAt);
+  }
+  if (startedAt !== undefined || !(outcome instanceof Failure)) {
+    const tookMs = (startedAt ?? clock.now()) - begunAt;
+    return tookMs > SLOW_MS
+      ? slowExport(date, 'can be read, but began to arrive after', tookMs)
+      : { about, says: `fulfillments of ${date} can be read` };
+  }
+  if (outcome.code !== 'NOT_SUBSCRIBED') throw outcome;
+  const fix = 'Stations and routing work all the same; fulfillments and figures need that tier.';
+  return { about, says: outcome.message, fix };
+}
+
+function slowExport(date: string, says: string, tookMs: number): Check {
+  return {
+    about: 'subscription',
+    says: `The platform is slow: the items of ${date} ${says} ${Math.round(tookMs / 1000)} s.`,
+    fix: 'Read them less often (refresh_seconds), or run linecheck sync and read the copy with --archive.',
+  };
+}
+
+/**
+ * Whether the other restaurants of a profile can be read, as `c` and `linecheck fleet` would. One that cannot is a warning, since
+ * the monitor opens all the same; a link that fails ends the asking.
+ */
+export async function* otherRestaurantChecks(
+  { api, begin }: Pick<RestaurantParts, 'api' | 'begin'>,
+  others: readonly RestaurantChoice[],
+): AsyncGenerator<Check, void, undefined> {
+  const about = 'restaurant';
+  let readable = 0;
+  let unreadable = 0;
+  let isLinkUp = true;
+  for (let at = 0; at < others.length && isLinkUp; at += AT_ONCE) {
+    begin(`the stations of ${countOf(others.length - at, 'more restaurant')}`);
+    const asked = others
+      .slice(at, at + AT_ONCE)
+      .map(async ({ guid, name }) => ({ name, outcome: await outcomeOf(api.stations(guid)) }));
+    for (const { name, outcome } of await Promise.all(asked)) {
+      if (outcome instanceof Failure) {
+        unreadable += 1;
+        if (unreadable <= MOST_TOLD) {
+          yield { about, says: `${name}: ${outcome.message}`, fix: outcome.hint };
+        }
+        isLinkUp &&= !NO_PLATFORM.has(outcome.code);
+        continue;
+      }
+      readable += 1;
+      const { says, fix } = stationsCheck(about, outcome);
+      if (fix !== undefined) yield { about, says: `${name}: ${says}`, fix };
+    }
+  }
+  if (unreadable > MOST_TOLD) {
+    const says = `${unreadable - MOST_TOLD} others cannot be read either.`;
+    yield { about, says, fix: 'linecheck fleet tells of each.' };
+  }
+  if (readable > 0) yield { about, says: `${readable} of ${others.length} more can be read` };
+}
+
+/** What a call comes to, or the Failure that it ends with. */
+export async function outcomeOf<T>(call: Promise<T>): Promise<T | Failure> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+/** What the doctor finds of the terminal: what it is called, what is drawn on it and why, what is remembered of it. */
+import { capabilities, characterLocale } from '../../terminal/capabilities/capabilities.ts';
+import {
+  type Environment,
+  isMultiplexed,
+  TRUE_COLOUR,
+} from '../../terminal/capabilities/terminal-kind.ts';
+import {
+  partLabel,
+  STRIP_PARTS,
+  type StripAnswer,
+} from '../../terminal/capabilities/test-strip.ts';
+import type { GlyphTier } from '../../terminal/text/glyphs.ts';
+import type { Check } from './check-line.ts';
+import { terminalKey } from './terminal-memory.ts';
+
+/** One end of the program: a terminal or not, and if so how large. */
+interface End {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+const SIGNS: Readonly<Record<GlyphTier, string>> = {
+  ascii: 'ASCII',
+  box: 'ASCII, box drawing, blocks',
+  braille: 'ASCII, box drawing, blocks, braille',
+};
+
+/** The lines about the terminal. */
+export function terminalReport(
+  environment: Environment,
+  input: End,
+  output: End,
+  remembered: StripAnswer | undefined,
+): readonly Check[] {
+  const { depth, tier, synchronized, background } = capabilities(environment, remembered);
+  const { columns, rows } = output;
+  const size = columns === undefined || rows === undefined ? 'no size' : `${columns}x${rows}`;
+  const ends = `input ${endText(input)}, output ${endText(output)}`;
+  const colours = depth === TRUE_COLOUR ? 'true colour' : depth === 0 ? 'none' : String(depth);
+  const locale = characterLocale(environment) || 'none';
+  return [
+    { about: 'terminal', says: `${nameText(environment['TERM'])}, ${size}; ${ends}` },
+    { about: 'colours', says: `${colours}; background ${background ?? 'not told'}` },
+    { about: 'signs', says: `${SIGNS[tier]}; locale ${locale}` },
+    { about: 'frames', says: synchronizedText(synchronized, isMultiplexed(environment)) },
+    { about: 'test strip', says: rememberedText(environment, remembered) },
+  ];
+}
+
+/** What is remembered, in a sentence. */
+export function rememberedText(
+  environment: Environment,
+  remembered: StripAnswer | undefined,
+): string {
+  const { term, client } = terminalKey(environment);
+  const where = `for ${nameText(term)} from ${client}`;
+  if (remembered === undefined) return `nothing is remembered ${where}`;
+  const wrong = STRIP_PARTS.filter((part) => remembered[part] === false).map(partLabel);
+  return `remembered ${where}: ${wrong.length === 0 ? 'all lines look right' : `${wrong.join(', ')} did not look right`}`;
+}
+
+function nameText(term: string | undefined): string {
+  return term === undefined || term === '' ? 'a terminal without TERM' : term;
+}
+
+function endText({ isTTY = false }: End): string {
+  return isTTY ? 'is a terminal' : 'is none';
+}
+
+function synchronizedText(synchronized: boolean, multiplexed: boolean): string {
+  if (synchronized) return 'synchronized output is safe';
+  return `no synchronized output${multiplexed ? ': a multiplexer is between' : ''}`;
+}

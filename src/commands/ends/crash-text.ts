@@ -1,0 +1,37 @@
+/** What is told of a fault of our own: one line that helps a report, and the rest only to whoever asks. Never a secret. */
+
+import { secretsInUse } from '../../settings/secrets-in-use.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+
+/** Tokens, wherever they stand: JWTs, and whatever follows `Bearer`. */
+const TOKENS = /eyJ[\w-]+\.[\w-]+\.[\w-]*|\bBearer\s+\S+/gi;
+
+const SHORTEST_SECRET = 4;
+
+/** The text for standard error. `LINECHECK_DEBUG=1` adds where it happened. */
+export function crashText(
+  error: unknown,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const told = environment['LINECHECK_CLIENT_SECRET'] ?? '';
+  const secrets = [told, told.trim(), ...secretsInUse()]
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    // One may begin with another.
+    .sort((a, b) => b.length - a.length);
+  const safe = (text: string): string => {
+    const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
+    return safeText(hidden.replace(TOKENS, '[token]'));
+  };
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const lines = [`linecheck: this is a fault of linecheck itself: ${safe(what)}`];
+  if (environment['LINECHECK_DEBUG'] === '1') {
+    const stack = error instanceof Error ? (error.stack ?? '') : '';
+    lines.push(
+      ...stack
+        .split('\n')
+        .filter((line) => line.startsWith('    at '))
+        .map((line) => `    ${safe(line).trim()}`),
+    );
+  } else lines.push('LINECHECK_DEBUG=1 shows where it happened.');
+  return `${lines.join('\n')}\n`;
+}

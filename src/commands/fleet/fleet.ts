@@ -1,0 +1,167 @@
+/** `linecheck fleet`: every restaurant of a source at a glance. */
+
+import { type Clock, systemClock } from '../../api/clock.ts';
+import { EXIT, Failure } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import { destination, destinationOf } from '../../output/destination.ts';
+import { isStandardOutput } from '../../output/device.ts';
+import { outputColumns } from '../../output/format.ts';
+import type { Outlets } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import type { OutputFlags } from '../../output/output-flags.ts';
+import { progressLine } from '../../output/progress-line.ts';
+import { type OutputStyle, outputRecords } from '../../output/records.ts';
+import { concurrencyOf } from '../../settings/concurrency.ts';
+import { configuredSource } from '../../sources/configured-source.ts';
+import {
+  askedRestaurants,
+  firstRestaurant,
+  type KitchenSource,
+} from '../../sources/kitchen-source.ts';
+import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
+import { cancelledBySignal } from '../../terminal/session/end-signal.ts';
+import { askedDate } from '../arguments/asked-date.ts';
+import { notesAbout } from '../arguments/each-restaurant.ts';
+import { sourceNotice } from '../arguments/reading-notice.ts';
+import { gapNotes } from '../arguments/station-list-notes.ts';
+import { failureText } from '../ends/failure-text.ts';
+import { type FleetPlace, type FleetRow, readFleet } from './reading.ts';
+import {
+  CHOSEN_FLEET_TABLE,
+  FLEET_SHAPE,
+  FLEET_TABLE,
+  type FleetColumn,
+  fleetExit,
+  worstFirst,
+} from './records.ts';
+
+/** Flags of the command. */
+export interface FleetFlags extends ConnectionFlags, Pick<OutputFlags, 'format' | 'output'> {
+  readonly date?: string;
+  readonly concurrency?: string;
+  /** Ids of columns, with commas between them. */
+  readonly columns?: string;
+}
+
+const USUAL_CONCURRENCY = '4';
+
+/** Reads what is configured; SIGINT and SIGTERM end that with 130 and 143, after what was read is told. */
+export async function fleetCommand(flags: FleetFlags): Promise<void> {
+  const source = await configuredSource(flags, process.env);
+  const signal = cancelledBySignal();
+  process.exitCode = await printFleet(source, flags, process, systemClock, signal);
+}
+
+/**
+ * Reads every restaurant, or those that `--restaurant` names, and writes a row for each: ndjson as they come, all else the worst first. Failures of restaurants are told on
+ * stderr; a login that fails is that of all, and thrown before anything is written, as USAGE is. Resolves to the highest exit code of
+ * what failed, or to 130 where the signal ended it; a file is then not written, and CANCELLED thrown. Closes the source.
+ */
+export async function printFleet(
+  source: KitchenSource,
+  flags: FleetFlags,
+  { stdout, stderr }: Outlets,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    const { write, ...place } = destinationOf(source, await destination(flags, stdout, 'ndjson'));
+    const columns = outputColumns(flags.columns, FLEET_SHAPE.columns);
+    const concurrency = concurrencyOf(flags.concurrency ?? USUAL_CONCURRENCY);
+    firstRestaurant(source);
+    // The variable names the usual restaurant of a user; a fleet is all of them.
+    const asked = flags.restaurant === undefined ? source.restaurants : askedRestaurants(source);
+    // The whole demo is in one place, and that of its flags.
+    if (flags.restaurant === undefined && source.kind !== 'demo') refuseOnePlace(flags, asked);
+    const places = placesOf({ ...source, restaurants: asked }, flags.date, clock.now());
+    const narrated = narration(stderr, flags);
+    narrated.write(sourceNotice(source));
+    await logIn(source, signal);
+
+    const line = progressLine(narrated, () => clock.now());
+    const all: FleetRow[] = [];
+    let worst: number = EXIT.done;
+    // On a terminal rows and progress would be in the same line.
+    const areTold = place.format === 'ndjson' && stdout.isTTY === true;
+    async function* rows() {
+      for await (const row of readFleet(source, places, concurrency, signal)) {
+        const notes = fleetNotes(row);
+        worst = Math.max(worst, fleetExit(row.state));
+        if (notes !== '') {
+          line.erase();
+          stderr.write(notes);
+        }
+        all.push(row);
+        if (areTold) line.erase();
+        yield row;
+        line.draw(() => progressText(all, places.length));
+      }
+      line.erase();
+      if (worst === EXIT.interrupted && !isStandardOutput(flags.output)) {
+        throw new Failure('CANCELLED', 'The file is not written.');
+      }
+    }
+    await write(blocks(rows(), all, { ...place, columns }));
+    return worst;
+  } finally {
+    await source.close();
+  }
+}
+
+/** What stderr is told of a restaurant; nothing where all went well. */
+function fleetNotes({ state, headline, restaurant: { name } }: FleetRow): string {
+  const gaps = { unreadable: headline?.unreadable ?? 0, damaged: 0 };
+  return [
+    ...(state instanceof Failure ? [failureText(state, name)] : []),
+    ...gapNotes(gaps).map((note) => notesAbout(name, note)),
+  ].join('');
+}
+
+/** Each restaurant has a business date of its own: they stand in several zones. */
+function placesOf(
+  { restaurants, expectDate }: KitchenSource,
+  asked: string | undefined,
+  now: number,
+): readonly FleetPlace[] {
+  return restaurants.map((restaurant) => {
+    const today = businessDateAt(now, restaurant.calendar);
+    const date = asked === undefined ? today : askedDate(asked, today);
+    if (date !== today) expectDate(date);
+    return { restaurant, date };
+  });
+}
+
+/** Before anything is read: credentials that are wrong are not to be tried once for each restaurant. */
+async function logIn({ api }: KitchenSource, signal: AbortSignal): Promise<void> {
+  try {
+    await api.login(signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+async function* blocks(
+  rows: AsyncIterable<FleetRow>,
+  all: readonly FleetRow[],
+  style: OutputStyle<FleetColumn>,
+): AsyncGenerator<Iterable<string>> {
+  const { format, columns } = style;
+  for await (const row of rows) {
+    if (format === 'ndjson') yield outputRecords([row], FLEET_SHAPE, style);
+  }
+  if (format === 'ndjson') return;
+  const sorted = worstFirst(all);
+  const isForPeople = format === 'table' || format === 'md';
+  if (isForPeople && columns === undefined) {
+    yield outputRecords(sorted, FLEET_TABLE, { ...style, columns });
+  } else yield outputRecords(sorted, isForPeople ? CHOSEN_FLEET_TABLE : FLEET_SHAPE, style);
+}
+
+/** `12 of 400 restaurants read, 2 failed`. */
+function progressText(rows: readonly FleetRow[], of: number): string {
+  const failed = rows.filter(({ state }) => state instanceof Failure).length;
+  const told = failed === 0 ? '' : `, ${countText(failed)} failed`;
+  return `${countText(rows.length - failed)} of ${countText(of)} restaurants read${told}`;
+}

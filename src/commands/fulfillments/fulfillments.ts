@@ -1,0 +1,136 @@
+/** `linecheck fulfillments`: the rows of a business date, filtered and sorted as in the monitor, for people or for programs. */
+
+import { type Clock, systemClock } from '../../api/clock.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { selectRows } from '../../kitchen/table/fulfillment-query.ts';
+import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
+import { stationNamesIn } from '../../kitchen/table/station-names.ts';
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import type { Outlets } from '../../output/line-output.ts';
+import { configuredSource } from '../../sources/configured-source.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import {
+  EVERY_RESTAURANT_OPTION,
+  type Place,
+  tellRestaurants,
+} from '../arguments/each-restaurant.ts';
+import { requireStations } from '../arguments/known-stations.ts';
+import { readDay } from '../arguments/read-day.ts';
+import { type RowsTally, tallyParts, warningParts } from '../arguments/rows-tally.ts';
+import {
+  type FulfillmentsFlags,
+  type FulfillmentsRequest,
+  fulfillmentsRequest,
+} from './request.ts';
+import { fulfillmentsText } from './text.ts';
+
+/** What came of a request: rows, and how many of all they are. */
+interface Answer {
+  readonly request: FulfillmentsRequest;
+  readonly restaurant: RestaurantChoice;
+  readonly rows: Iterable<Fulfillment>;
+  readonly count: number;
+  /** Rows that pass the filter: more than are told where there is a limit. */
+  readonly matches: number;
+  readonly day: FulfillmentDay;
+  readonly tally: RowsTally;
+}
+
+/** Prints rows of what is configured; `words` are a date, if the first is one, and filters. */
+export async function fulfillmentsCommand(
+  words: readonly string[],
+  flags: FulfillmentsFlags,
+): Promise<void> {
+  const source = await configuredSource(flags, process.env);
+  process.exitCode = await printFulfillments(source, words, flags, process, systemClock);
+}
+
+/**
+ * Writes rows to stdout or into a file, and to stderr in one line how many of all they are, where it is a terminal or they are not
+ * simply all that came. Throws a Failure, and has then written nothing: a day is told when all of it has come, but with `stream`. Ends in silence when
+ * stdout takes no more. Resolves to the exit code.
+ */
+export async function printFulfillments(
+  source: KitchenSource,
+  words: readonly string[],
+  flags: FulfillmentsFlags,
+  outlets: Outlets,
+  clock: Clock,
+): Promise<number> {
+  if (flags.stream === true) {
+    const { streamFulfillments } = await import('./stream.ts');
+    return streamFulfillments(source, words, flags, outlets, clock);
+  }
+  const isTold = outlets.stderr.isTTY === true;
+  const tell = async (restaurant: RestaurantChoice, place: Place) => {
+    const answer = await answerOf(source, restaurant, words, flags, clock);
+    const { request, rows, count, day, tally } = answer;
+    const { calendar } = restaurant;
+    const times = { zone: calendar.zone, room: markRoom(request.date, calendar) };
+    const lines = fulfillmentsText(rows, { ...place, columns: request.columns, times });
+    // An empty answer might be a failed one to whoever reads the rows alone.
+    const isWhole = count > 0 && count === day.length;
+    const isNoted = isTold || !isWhole || tallyParts(tally).length > 0;
+    const line = `${tallyText(answer)}\n`;
+    if (warningParts(tally).length > 0) return { lines, warnings: line };
+    return { lines, ...(isNoted && { notes: line }) };
+  };
+  const restaurantOptions = EVERY_RESTAURANT_OPTION;
+  const telling = { tell, namesRestaurant: false, restaurantOptions };
+  return tellRestaurants(source, flags, 'ndjson', telling, outlets);
+}
+
+async function answerOf(
+  source: KitchenSource,
+  restaurant: RestaurantChoice,
+  words: readonly string[],
+  flags: FulfillmentsFlags,
+  clock: Clock,
+): Promise<Answer> {
+  const { calendar } = restaurant;
+  const today = businessDateAt(clock.now(), calendar);
+  const request = fulfillmentsRequest(words, flags, today);
+  const { date, query, limit } = request;
+  if (date !== today) source.expectDate(date);
+
+  const { day, tally } = await readDay(source, restaurant, date);
+  await requireStations(query.filter, stationNamesIn(day.table), () =>
+    source.api.stations(restaurant.guid),
+  );
+  const selected = selectRows(day, query, filterCalendar(calendar, date));
+  const count = Math.min(selected.length, limit);
+  const matches = selected.length;
+  return { request, restaurant, rows: firstRows(selected, count), count, matches, day, tally };
+}
+
+/** The first rows, as often as they are asked for; each is made when it is its turn. */
+function firstRows(rows: FulfillmentRows, count: number): Iterable<Fulfillment> {
+  return {
+    *[Symbol.iterator]() {
+      for (let index = 0; index < count; index += 1) {
+        const row = rows.at(index);
+        if (row !== undefined) yield row;
+      }
+    },
+  };
+}
+
+/**
+ * `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`, without what there is none of; where a limit leaves
+ * out rows that match, `100 of 2,310 rows that match; 98,114 rows in all`.
+ */
+function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
+  const all = countOf(day.length, 'row');
+  const told =
+    count < matches && matches < day.length
+      ? [`${countText(count)} of ${countOf(matches, 'row')} that match`, `${all} in all`]
+      : [`${countText(count)} of ${all}`];
+  const parts = [...told, ...tallyParts(tally)];
+  if (!restaurant.zoneKnown) parts.push('no time zone set, so in UTC');
+  return parts.join('; ');
+}

@@ -1,0 +1,91 @@
+/** What `linecheck fulfillments` is asked for, read from its words and flags before anything is sent. */
+
+import { Failure } from '../../contract/failures.ts';
+import { chooseColumns, type ExportColumn } from '../../kitchen/export/fulfillment-export.ts';
+import {
+  EVERY_ROW,
+  type FulfillmentQuery,
+  SORT_KEYS,
+} from '../../kitchen/table/fulfillment-query.ts';
+import type { OutputFlags } from '../../output/output-flags.ts';
+import { meantText } from '../../settings/choice.ts';
+import { invalidValue } from '../../settings/invalid-value.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
+import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import { datedWords } from '../arguments/asked-date.ts';
+import { combinedFilter } from '../arguments/filter-argument.ts';
+import { levelFilter } from './level.ts';
+
+/** Flags of the command. */
+export interface FulfillmentsFlags extends ConnectionFlags, OutputFlags {
+  /** Filter texts, all of which rows must pass. */
+  readonly filter?: readonly string[];
+  /** Levels, with commas between them. */
+  readonly level?: string;
+  /** A sort key, with a minus in front for descending. */
+  readonly sort?: string;
+  /** Ids of columns, with commas between them. */
+  readonly columns?: string;
+  readonly limit?: string;
+  /** Tell rows before all have come. */
+  readonly stream?: boolean;
+}
+
+/** What is asked for. */
+export interface FulfillmentsRequest {
+  /** Business date, `YYYYMMDD`. */
+  readonly date: string;
+  readonly query: FulfillmentQuery;
+  /** `undefined` for those that the format has by itself. */
+  readonly columns: readonly ExportColumn[] | undefined;
+  /** Most rows that are told; infinite for all of them. */
+  readonly limit: number;
+}
+
+/**
+ * Reads words, of which the first may be a date and all others are filters, and flags. `today` is the current business date.
+ * Throws USAGE for whatever cannot be meant.
+ */
+export function fulfillmentsRequest(
+  words: readonly string[],
+  flags: FulfillmentsFlags,
+  today: string,
+): FulfillmentsRequest {
+  const { date, others } = datedWords(words, today);
+  const texts = [...others, ...(flags.filter ?? [])];
+  return {
+    date: date ?? today,
+    query: {
+      ...EVERY_ROW,
+      ...order(flags.sort),
+      filter: combinedFilter(texts, levelFilter(flags.level)),
+    },
+    columns: columns(flags.columns),
+    limit: limit(flags.limit),
+  };
+}
+
+function order(text: string | undefined): Partial<Pick<FulfillmentQuery, 'sort' | 'descending'>> {
+  if (text === undefined) return {};
+  const descending = text.startsWith('-');
+  const sort = SORT_KEYS.find((key) => key === (descending ? text.slice(1) : text));
+  if (sort !== undefined) return { sort, descending };
+  const key = text.replace(/^-/, '');
+  throw new Failure(
+    'USAGE',
+    `Unknown sort key ${quotedValue(text)}. ${meantText(key, SORT_KEYS)}Sort by ${SORT_KEYS.join(', ')}, with - in front for descending.`,
+  );
+}
+
+function columns(text: string | undefined): readonly ExportColumn[] | undefined {
+  if (text === undefined) return undefined;
+  const choice = chooseColumns(text.split(','));
+  if ('columns' in choice) return choice.columns;
+  throw new Failure('USAGE', choice.error);
+}
+
+function limit(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw invalidValue('limit', text, 'Write a whole number of up to nine digits.');
+}

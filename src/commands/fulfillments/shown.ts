@@ -1,0 +1,46 @@
+/** The columns of a table that were asked for, as the table of the monitor has them: durations, clock times and levels in words. */
+
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import type { ExportColumn } from '../../kitchen/export/fulfillment-export.ts';
+import { FULFILLMENT_SHAPE } from '../../kitchen/export/fulfillment-lines.ts';
+import type { RecordShape } from '../../kitchen/export/record-lines.ts';
+import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+import type { SortKey } from '../../kitchen/table/fulfillment-query.ts';
+import { durationText } from '../../kitchen/wording/quantities.ts';
+import { fulfillmentCell } from '../../screens/fulfillments/columns.ts';
+
+/** Columns that stand in the monitor's table, too. */
+const IN_THE_MONITOR: Partial<Readonly<Record<ExportColumn, SortKey>>> = {
+  itemFulfilledAt: 'fulfilled',
+  ticketFiredAt: 'fired',
+  itemFulfillmentLevel: 'level',
+  prepStationName: 'station',
+  waitMs: 'took',
+};
+
+/** What rows look like to people, with times of a zone (IANA). */
+export function shownFulfillments(zone: string): RecordShape<Fulfillment, ExportColumn> {
+  const shown = (row: Fulfillment, column: ExportColumn): string | undefined => {
+    const known = IN_THE_MONITOR[column];
+    if (known !== undefined) return fulfillmentCell(row, known, zone).text;
+    switch (column) {
+      case 'itemStartedAt':
+        return row.startedAt === undefined ? undefined : clockTime(row.startedAt, zone, true);
+      case 'queueMs':
+        return row.queueMs === undefined ? undefined : durationText(row.queueMs);
+      case 'makeMs':
+        return row.makeMs === undefined ? undefined : durationText(row.makeMs);
+      default: {
+        const [cell] = FULFILLMENT_SHAPE.cells(row, [column]);
+        return cell === undefined ? undefined : String(cell);
+      }
+    }
+  };
+  const numbers = new Set(FULFILLMENT_SHAPE.numbers);
+  numbers.delete('itemFulfillmentLevel');
+  return {
+    ...FULFILLMENT_SHAPE,
+    numbers,
+    cells: (row, of) => of.map((column) => shown(row, column)),
+  };
+}

@@ -1,0 +1,193 @@
+/** `linecheck fulfillments --stream`: rows as they come, before it is known that the day comes whole. */
+
+import type { Clock } from '../../api/clock.ts';
+import type { FulfillmentTotals } from '../../api/reading/fulfillments.ts';
+import type { ItemFulfillmentRead } from '../../contract/decode.ts';
+import { EXIT, Failure } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { DAY_COLUMNS } from '../../kitchen/export/fulfillment-export.ts';
+import { LONE_FULFILLMENT_SHAPE } from '../../kitchen/export/fulfillment-lines.ts';
+import { rowTest } from '../../kitchen/filter/filter-match.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { loneRow, needsWholeDay } from '../../kitchen/filter/lone-row.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { rowStationName } from '../../kitchen/stations/station.ts';
+import { type Fulfillment, fulfillment } from '../../kitchen/table/fulfillment.ts';
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { destination, destinationOf } from '../../output/destination.ts';
+import { isStandardOutput } from '../../output/device.ts';
+import type { Outlets } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import { outputRecords } from '../../output/records.ts';
+import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
+import { requireStations } from '../arguments/known-stations.ts';
+import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
+import { tallyParts } from '../arguments/rows-tally.ts';
+import { handover } from './handover.ts';
+import {
+  type FulfillmentsFlags,
+  type FulfillmentsRequest,
+  fulfillmentsRequest,
+} from './request.ts';
+
+/** What was seen of a day. */
+interface Seen {
+  records: number;
+  rows: number;
+  /** Stations of the records, by the names that people see. */
+  readonly stationNames: Set<string>;
+  /** `undefined` unless all of it was looked at. */
+  totals: FulfillmentTotals | undefined;
+}
+
+/**
+ * Writes rows of the first restaurant in the order in which they come, no faster than they are taken; as many as `limit` says, and then
+ * reads no further. Duplicates are not merged. A day that breaks off has told what came of it, and throws. Closes the source. Throws
+ * USAGE for what only a whole day can tell. Resolves to the exit code.
+ */
+export async function streamFulfillments(
+  source: KitchenSource,
+  words: readonly string[],
+  flags: FulfillmentsFlags,
+  { stdout, stderr }: Outlets,
+  clock: Clock,
+): Promise<number> {
+  try {
+    const lines = isStandardOutput(flags.output) ? { format: 'ndjson', ...flags } : flags;
+    const place = destinationOf(source, await destination(lines, stdout, 'ndjson'));
+    const restaurant = oneRestaurant(source);
+    const today = businessDateAt(clock.now(), restaurant.calendar);
+    const request = fulfillmentsRequest(words, flags, today);
+    if (place.format !== 'ndjson' && place.format !== 'csv') {
+      throw new Failure('USAGE', 'Only ndjson and csv can be written before all rows are known.');
+    }
+    refuseWholeDays(flags, request);
+    const narrated = narration(stderr, flags);
+    narrated.write(oneRestaurantNotice(source, ['--restaurant']));
+    if (request.date !== today) source.expectDate(request.date);
+
+    const seen: Seen = { records: 0, rows: 0, stationNames: new Set(), totals: undefined };
+    const { columns } = request;
+    async function* blocks() {
+      let hasHead = true;
+      for await (const rows of rowsOf(source, restaurant, request, seen)) {
+        yield outputRecords(rows, LONE_FULFILLMENT_SHAPE, { ...place, columns, hasHead });
+        hasHead = false;
+      }
+    }
+    const isTaken = await place.write(blocks());
+    if (seen.totals !== undefined) {
+      await requireStations(request.query.filter, [...seen.stationNames], () =>
+        source.api.stations(restaurant.guid),
+      );
+    }
+    if (isTaken) {
+      const isWarning = seen.totals !== undefined && tallyOf(seen.totals).length > 0;
+      const outlet = isWarning ? stderr : narrated;
+      if (stderr.isTTY === true || isNotable(seen)) outlet.write(`${seenText(seen)}\n`);
+    }
+    return EXIT.done;
+  } finally {
+    await source.close();
+  }
+}
+
+function refuseWholeDays(flags: FulfillmentsFlags, { query, columns }: FulfillmentsRequest): void {
+  const told = 'with --stream rows are told before all have come.';
+  if (flags.allRestaurants === true) {
+    throw new Failure('USAGE', 'Only one restaurant at a time can be streamed.');
+  }
+  if (flags.sort !== undefined) throw new Failure('USAGE', `Nothing can be sorted: ${told}`);
+  const ofDays = columns?.find((column) => DAY_COLUMNS.has(column));
+  if (needsWholeDay(query.filter) || ofDays !== undefined) {
+    throw new Failure(
+      'USAGE',
+      `queue, make and odd follow from all rows of a date (${ofDays ?? printFilter(query.filter)}): leave them out, or leave out --stream.`,
+    );
+  }
+}
+
+/** Rows that pass, some at a time; always a first time, for the sake of the head. */
+async function* rowsOf(
+  { api }: KitchenSource,
+  restaurant: RestaurantChoice,
+  { date, query, limit }: FulfillmentsRequest,
+  seen: Seen,
+): AsyncGenerator<readonly Fulfillment[]> {
+  const passes = rowTest(query.filter, filterCalendar(restaurant.calendar, date));
+  const end = new AbortController();
+  const pieces = handover<readonly ItemFulfillmentRead[]>();
+  let taken: ItemFulfillmentRead[] = [];
+  let isHandedOver = false;
+  const begin = () => {
+    if (isHandedOver) {
+      throw new Failure('UNREACHABLE', 'The day broke off; what came of it has been told.');
+    }
+    taken = [];
+    return (record: ItemFulfillmentRead) => void taken.push(record);
+  };
+  const handOver = async () => {
+    const piece = taken;
+    taken = [];
+    if (piece.length === 0) return;
+    isHandedOver = true;
+    await pieces.put(piece);
+  };
+  let failed: { readonly error: unknown } | undefined;
+  let totals: FulfillmentTotals | undefined;
+  const reading = api
+    .streamFulfillments(restaurant.guid, date, begin, {
+      signal: end.signal,
+      onProgress: handOver,
+    })
+    .then(
+      (whole) => {
+        totals = whole;
+      },
+      (error: unknown) => {
+        failed = { error };
+      },
+    )
+    .then(pieces.end);
+  try {
+    let isTold = false;
+    for await (const piece of pieces.values()) {
+      const rows: Fulfillment[] = [];
+      for (const record of piece) {
+        if (seen.rows >= limit) break;
+        const row = fulfillment(record, seen.records);
+        seen.records += 1;
+        const name = rowStationName(record);
+        if (name !== undefined) seen.stationNames.add(name);
+        if (!passes(loneRow(row))) continue;
+        rows.push(row);
+        seen.rows += 1;
+      }
+      isTold = true;
+      yield rows;
+      if (seen.rows >= limit) return;
+    }
+    if (failed !== undefined) throw failed.error;
+    seen.totals = totals;
+    if (!isTold) yield [];
+  } finally {
+    end.abort();
+    await reading;
+  }
+}
+
+function isNotable({ records, rows, totals }: Seen): boolean {
+  return totals === undefined || rows === 0 || rows < records || tallyOf(totals).length > 0;
+}
+
+/** `312 of 98,114 records, as they came; 2 of another restaurant`. */
+function seenText({ records, rows, totals }: Seen): string {
+  const of = totals === undefined ? 'the first ' : '';
+  const told = `${countText(rows)} of ${of}${countOf(records, 'record')}, as they came`;
+  return [told, ...(totals === undefined ? [] : tallyOf(totals))].join('; ');
+}
+
+function tallyOf({ strangers, unreadable, damaged }: FulfillmentTotals): readonly string[] {
+  return tallyParts({ duplicates: 0, otherDates: 0, strangers, unreadable, damaged });
+}

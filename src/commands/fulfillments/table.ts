@@ -1,0 +1,36 @@
+/** Fulfillments as a table for people: the columns of the monitor. */
+import { layoutColumns } from '../../components/table/column-layout.ts';
+import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+import { fulfillmentCell, fulfillmentColumns } from '../../screens/fulfillments/columns.ts';
+import { fitText } from '../../terminal/text/safe-text.ts';
+
+/** Room for every column of the monitor, where no screen sets a width. */
+const ROOMY = 120;
+
+/** The clock of the times of a table. */
+export interface TableClock {
+  /** IANA zone. */
+  readonly zone: string;
+  /** Room that times may need besides, as `markRoom` has it. */
+  readonly room: number;
+}
+
+/** Lines of at most `width` columns: a head, and a row each. Times are told in the zone; the least important columns give way. */
+export function* monitorTable(
+  rows: Iterable<Fulfillment>,
+  { zone, room }: TableClock,
+  width = ROOMY,
+): Generator<string> {
+  const columns = layoutColumns(fulfillmentColumns(room), width);
+  yield line(columns.map(({ title, width: wide, align }) => fitText(title, wide, align, '~')));
+  for (const row of rows) {
+    const cells = columns.map(({ id, width: wide, align }) =>
+      fitText(fulfillmentCell(row, id, zone).text, wide, align, '~'),
+    );
+    yield line(cells);
+  }
+}
+
+function line(cells: readonly string[]): string {
+  return `${cells.join(' ').trimEnd()}\n`;
+}

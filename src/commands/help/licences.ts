@@ -1,0 +1,46 @@
+/** `linecheck licenses`: the licences of the packages that the program is built of. */
+import { readFile } from 'node:fs/promises';
+import { Failure } from '../../contract/failures.ts';
+import { writeLines } from '../../output/line-output.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import { decodeLicences, type Licence } from './decode-licences.ts';
+
+/** How licences can be told; the first is for people. */
+const LICENCE_FORMATS = ['text', 'json'] as const;
+
+/** Flags of the command. */
+export interface LicencesFlags {
+  readonly format: string;
+}
+
+/** Beside the program: the build writes both. */
+const LIST = new URL('licenses.json', import.meta.url);
+
+const RULE = '-'.repeat(78);
+
+/**
+ * Writes them to stdout: as text, or as a JSON array of `{name, version, license, text}`. Throws USAGE for a format that there is not, and
+ * CONFIGURATION where the list was not installed along with the program.
+ */
+export async function licencesCommand({ format }: LicencesFlags): Promise<void> {
+  const found = choiceOf('format', LICENCE_FORMATS, format);
+  const licences = await listed();
+  const lines =
+    found === 'json' ? [`${JSON.stringify(licences, null, 2)}\n`] : licences.map(licenceText);
+  await writeLines(lines, process.stdout);
+}
+
+async function listed(): Promise<readonly Licence[]> {
+  try {
+    return decodeLicences(JSON.parse(await readFile(LIST, 'utf8')));
+  } catch {
+    throw new Failure(
+      'CONFIGURATION',
+      'licenses.json is missing beside the program, or damaged; install linecheck again.',
+    );
+  }
+}
+
+function licenceText({ name, version, license, text }: Licence): string {
+  return `${name} ${version} (${license})\n\n${text}\n\n${RULE}\n`;
+}

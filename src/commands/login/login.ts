@@ -1,0 +1,81 @@
+/** `linecheck login`: obtains a token and tells what may be told of it, for people or for programs. */
+import { systemClock } from '../../api/clock.ts';
+import { createKitchenApi } from '../../api/kitchen-api.ts';
+import type { TokenView } from '../../api/token/grant.ts';
+import type { TokenKey } from '../../credentials/decode-cached-token.ts';
+import { tokenKey } from '../../credentials/token-cache.ts';
+import { durationText } from '../../kitchen/wording/quantities.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+import { jsonLine } from '../archive/listing.ts';
+import { loginPlatform } from './platform.ts';
+
+/** Flags of the command. */
+export interface LoginFlags extends ConnectionFlags {
+  readonly format?: string;
+}
+
+const LOGIN_FORMATS = ['table', 'json'] as const;
+
+/** Writes it to stdout: as a table on a terminal and as JSON elsewhere, unless told. Throws a Failure. */
+export async function loginCommand(flags: LoginFlags): Promise<void> {
+  const { env: environment, stdout } = process;
+  const format = choiceOf(
+    'format',
+    LOGIN_FORMATS,
+    flags.format ?? (stdout.isTTY ? 'table' : 'json'),
+  );
+  const platform = await loginPlatform(flags, environment);
+  const { baseUrl, credentials, dialect } = platform;
+  const key = tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
+  const api = createKitchenApi(platform);
+  try {
+    const view = await api.login();
+    const now = systemClock.now();
+    stdout.write(format === 'json' ? loginJson(view, key, now) : loginTable(view, key, now));
+  } finally {
+    await api.close();
+  }
+}
+
+/** One object on one line. */
+function loginJson(view: TokenView, key: TokenKey, now: number): string {
+  const { scopes = null, clientId = key.clientId, expiresAt } = view;
+  const { clockAheadMs = null, isKept = false } = view;
+  return jsonLine({
+    clientId,
+    baseUrl: key.baseUrl,
+    scopes,
+    expiresAt: new Date(expiresAt).toISOString(),
+    remainingSeconds: Math.max(0, Math.floor((expiresAt - now) / 1000)),
+    clockAheadMs,
+    kept: isKept,
+  });
+}
+
+function loginTable(view: TokenView, key: TokenKey, now: number): string {
+  const { scopes, clientId = key.clientId, expiresAt, clockAheadMs, isKept } = view;
+  const lines = [
+    ['Client', clientId],
+    ['Base URL', key.baseUrl],
+    ['Scopes', scopes === undefined ? 'the token does not tell' : scopes.join(' ') || 'none'],
+    [
+      'Valid for',
+      `${durationText(Math.max(0, expiresAt - now))}, until ${new Date(expiresAt).toISOString()}`,
+    ],
+    ['Clock', clockText(clockAheadMs)],
+    ['Token', isKept === true ? 'kept from an earlier login' : 'from a login just now'],
+  ] as const;
+  return lines.map(([name, says]) => `${name.padEnd(9)}  ${safeText(says)}\n`).join('');
+}
+
+/** Ends are told in whole seconds, and an answer takes its time. */
+const AGREES_MS = 2_000;
+
+function clockText(aheadMs: number | undefined): string {
+  if (aheadMs === undefined) return "the token does not tell the platform's";
+  if (Math.abs(aheadMs) <= AGREES_MS) return "the platform's agrees with this one";
+  const side = aheadMs > 0 ? 'ahead of' : 'behind';
+  return `the platform's is ${durationText(Math.abs(aheadMs))} ${side} this one`;
+}

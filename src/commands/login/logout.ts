@@ -1,0 +1,26 @@
+/** `linecheck logout`: removes kept tokens and says so. */
+
+import { forgetTokens } from '../../credentials/token-cache.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
+import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+import { logoutKey } from './platform.ts';
+
+/** Flags of the command. */
+export interface LogoutFlags extends ConnectionFlags {
+  readonly all?: boolean;
+}
+
+/** Says on stdout what was removed; that nothing was kept is no failure. Throws CONFIGURATION and USAGE. */
+export async function logoutCommand(flags: LogoutFlags): Promise<void> {
+  const { env: environment, stdout } = process;
+  if (flags.all === true) {
+    const count = await forgetTokens(undefined, environment);
+    stdout.write(count === 0 ? 'No token was kept.\n' : `Removed ${countOf(count, 'token')}.\n`);
+    return;
+  }
+  const key = await logoutKey(flags, environment);
+  const count = await forgetTokens(key, environment);
+  const whose = safeText(`of ${key.clientId} at ${key.baseUrl}`);
+  stdout.write(count === 0 ? `No token ${whose} was kept.\n` : `Removed the token ${whose}.\n`);
+}

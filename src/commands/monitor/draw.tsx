@@ -1,0 +1,171 @@
+/** Draws the monitor on a terminal until it is quit; the terminal is left as it was, however that comes about. */
+import { render } from 'ink';
+import type { Clock } from '../../api/clock.ts';
+import { PlacingProvider } from '../../components/line/placing.tsx';
+import { ThemeProvider } from '../../components/line/theme.tsx';
+import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
+import { ScreenKeys } from '../../hooks/keys/screen-keys.tsx';
+import { MonitorProvider } from '../../hooks/monitor.tsx';
+import type { SessionSurroundings } from '../../hooks/session.tsx';
+import { Monitor } from '../../screens/Monitor.tsx';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { pasteKey } from '../../state/keys/key-names.ts';
+import type { TerminalCapabilities } from '../../terminal/capabilities/capabilities.ts';
+import { frameScreen } from '../../terminal/frame/frame-screen.ts';
+import { heldFrames } from '../../terminal/frame/held-frames.ts';
+import { placedLines } from '../../terminal/frame/placed-lines.ts';
+import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
+import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/input/link-meter.ts';
+import { clipboardSequence } from '../../terminal/session/clipboard.ts';
+import { endBySignal } from '../../terminal/session/end-by-signal.ts';
+import { joinShell } from '../../terminal/session/job-control.ts';
+import { enterScreen, markPastes } from '../../terminal/session/screen-session.ts';
+import { shareTerminal } from '../../terminal/session/terminal-share.ts';
+import { watchMemory } from './memory-edge.ts';
+
+const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Longest wait for an answer of the terminal before somebody else gets it, ms. */
+const LAST_ANSWER_MS = 1_000;
+
+/** Resolves when the user quits or a signal ends the program. Rejects with what a screen threw. */
+export async function drawMonitor(options: {
+  readonly source: KitchenSource;
+  readonly clock: Clock;
+  readonly date: string | undefined;
+  readonly outside: SessionSurroundings;
+  readonly theme: TerminalCapabilities;
+  readonly link: LinkPolicy;
+}): Promise<void> {
+  const { source, clock, date, outside, theme } = options;
+  const { stdin, stdout } = process;
+  const stop = new AbortController();
+  const quit = (): void => stop.abort();
+  let hurried = false;
+  const hurry = (): void => {
+    hurried = true;
+    quit();
+  };
+  // Not once: Ink's own handlers kill the process where they find that nobody else listens.
+  for (const signal of QUIT_SIGNALS) process.on(signal, hurry);
+  // A terminal that is closed fails in both; the listeners stay, since what is written on the way out fails, too.
+  for (const stream of [stdin, stdout]) stream.on('error', hurry);
+  stdin.on('end', hurry);
+  for (const end of ['end', 'error']) stdin.once(end, () => endBySignal('SIGHUP'));
+
+  const session = enterScreen(stdout);
+  const pastes = markPastes(stdout);
+  const leave = (): void => {
+    pastes.leave();
+    session.leave();
+  };
+  process.once('exit', leave);
+  const meter = linkMeter(options.link, () => clock.now());
+  const { synchronized } = theme;
+  const lines = placedLines();
+  const { written } = lines;
+  const sends = frameScreen(stdout, { synchronized, sending: meter.sending, written });
+  const frames = heldFrames(sends, written);
+  const share = shareTerminal({
+    input: stdin,
+    output: stdout,
+    session,
+    pastes,
+    frames,
+    footer: 1,
+  });
+  const job = joinShell(share);
+  stop.signal.addEventListener('abort', job.end);
+  const crashes: unknown[] = [];
+  const crash = (error: unknown): void => {
+    crashes.push(error);
+    frames.hold();
+    stop.abort();
+  };
+  process.setUncaughtExceptionCaptureCallback(crash);
+  const forgetMemory = watchMemory(crash);
+
+  const { api, restaurants, refreshMs, name } = source;
+  const suspend = (): void => void lastAnswer(meter, clock).then(job.suspend);
+  const copy = (text: string): boolean => {
+    const bytes = clipboardSequence(text, process.env);
+    if (bytes !== undefined) stdout.write(bytes);
+    return bytes !== undefined;
+  };
+  const screen = { suspend, redraw: share.redraw, showPlain: share.showPlain, copy };
+  try {
+    // Before the first frame, which asks the terminal something: it would echo its answer. Ink turns it off in the end.
+    stdin.setRawMode(true);
+    const ink = render(
+      <ThemeProvider theme={theme}>
+        <PlacingProvider lines={lines}>
+          <CrashBoundary onCrash={crash}>
+            <MonitorProvider
+              session={{
+                api,
+                clock,
+                restaurants,
+                refreshMs,
+                source: name,
+                quit,
+                screen,
+                ...outside,
+                terminalLink: meter,
+              }}
+              date={date}
+            >
+              <ScreenKeys />
+              <Monitor />
+            </MonitorProvider>
+          </CrashBoundary>
+        </PlacingProvider>
+      </ThemeProvider>,
+      {
+        stdin: keyByKey(stdin, {
+          patience: patientlyWait,
+          pasted: pasteKey,
+          takes: (key) => meter.answered(key) || share.takesKey(key),
+        }),
+        stdout: frames.stream,
+        // Ink would keep its frames for the end, on a stream that is no terminal to it and wherever CI is set.
+        interactive: true,
+        exitOnCtrlC: false,
+        patchConsole: false,
+        maxFps: 60,
+      },
+    );
+    await Promise.race([ink.waitUntilExit(), aborted(stop.signal)]);
+    if (!hurried && crashes.length === 0) await lastAnswer(meter, clock);
+    ink.unmount();
+    await ink.waitUntilExit();
+  } catch (error) {
+    crashes.push(error);
+  } finally {
+    stop.abort();
+    if (share.isAway()) endBySignal('SIGTERM');
+    forgetMemory();
+    leave();
+    process.off('exit', leave);
+    process.setUncaughtExceptionCaptureCallback(null);
+    // A closed terminal says so more than once, which must not cut the tidying up short; an impatient Ctrl-C may.
+    process.off('SIGINT', hurry);
+  }
+  if (crashes.length > 0) throw crashes[0];
+}
+
+/** Waits for an answer of the terminal that is on its way: the shell would take it for typed text. */
+async function lastAnswer(meter: LinkMeter, clock: Clock): Promise<void> {
+  if (!meter.isWaiting()) return;
+  const arrived = new AbortController();
+  const leave = meter.subscribe(() => arrived.abort());
+  // Over when the answer is there, or when it is plain that none comes.
+  await clock.sleep(LAST_ANSWER_MS, arrived.signal).catch(() => undefined);
+  leave();
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

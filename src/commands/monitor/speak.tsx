@@ -1,0 +1,105 @@
+/**
+ * Tells the monitor in sentences, line by line, until it is quit. Ink reads the keys and React keeps the state, as for the
+ * drawn monitor, but what Ink draws goes nowhere: the terminal only ever gets whole lines.
+ */
+import { render } from 'ink';
+import type { Clock } from '../../api/clock.ts';
+import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
+import { ScreenKeys } from '../../hooks/keys/screen-keys.tsx';
+import { MonitorProvider } from '../../hooks/monitor.tsx';
+import type { SessionSurroundings } from '../../hooks/session.tsx';
+import { VoiceProvider } from '../../hooks/voice/voice.tsx';
+import { AccessibleMonitor } from '../../screens/accessible/AccessibleMonitor.tsx';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { pasteKey } from '../../state/keys/key-names.ts';
+import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
+import { joinShell } from '../../terminal/session/job-control.ts';
+import { markPastes } from '../../terminal/session/screen-session.ts';
+import { silentScreen } from '../../terminal/session/silent-screen.ts';
+import { rereadSize } from '../../terminal/session/terminal-size.ts';
+import { lineVoice } from '../../terminal/text/line-voice.ts';
+import { watchMemory } from './memory-edge.ts';
+
+const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Resolves when the user quits or a signal ends the program. Rejects with what a screen threw. */
+export async function tellMonitor(options: {
+  readonly source: KitchenSource;
+  readonly clock: Clock;
+  readonly date: string | undefined;
+  readonly outside: SessionSurroundings;
+}): Promise<void> {
+  const { source, clock, date, outside } = options;
+  const { stdin, stdout } = process;
+  const voice = lineVoice(stdout);
+  // Two words to the terminal itself are all that it is sent besides lines; one that only knows lines gets none.
+  const pastes = markPastes(process.env['TERM'] === 'dumb' ? { write: () => true } : stdout);
+  process.once('exit', pastes.leave);
+  const crashes: unknown[] = [];
+  let quit = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    quit = resolve;
+  });
+  const crash = (error: unknown): void => {
+    crashes.push(error);
+    quit();
+  };
+  for (const signal of QUIT_SIGNALS) process.on(signal, quit);
+  for (const stream of [stdin, stdout]) stream.on('error', quit);
+  for (const end of ['end', 'close']) stdin.on(end, quit);
+  process.setUncaughtExceptionCaptureCallback(crash);
+  const forgetMemory = watchMemory(crash);
+  const { suspend, end: leaveShell } = joinShell({
+    giveBack() {
+      voice.end();
+      stdin.setRawMode(false);
+      pastes.leave();
+    },
+    takeAgain() {
+      // Off first: where it is thought to be on, turning it on does nothing, though a shell may have turned it off.
+      stdin.setRawMode(false);
+      stdin.setRawMode(true);
+      pastes.enter();
+      rereadSize();
+      voice.say('linecheck goes on.');
+    },
+  });
+
+  const { api, restaurants, refreshMs, name } = source;
+  const screen = { suspend, redraw: rereadSize, showPlain: () => undefined };
+  const session = { api, clock, restaurants, refreshMs, source: name, quit, screen, ...outside };
+  try {
+    const ink = render(
+      <CrashBoundary onCrash={crash}>
+        <VoiceProvider voice={voice}>
+          <MonitorProvider session={session} date={date}>
+            <ScreenKeys />
+            <AccessibleMonitor />
+          </MonitorProvider>
+        </VoiceProvider>
+      </CrashBoundary>,
+      {
+        stdin: keyByKey(stdin, { patience: patientlyWait, pasted: pasteKey }),
+        stdout: silentScreen(stdout),
+        interactive: false,
+        exitOnCtrlC: false,
+        patchConsole: false,
+      },
+    );
+    await Promise.race([ink.waitUntilExit(), ended]);
+    ink.unmount();
+    await ink.waitUntilExit();
+  } catch (error) {
+    crashes.push(error);
+  } finally {
+    leaveShell();
+    forgetMemory();
+    process.setUncaughtExceptionCaptureCallback(null);
+    // Also how a terminal that is gone is noticed, before Node tries to restore it and aborts.
+    voice.say('linecheck is closed.');
+    pastes.leave();
+    process.off('exit', pastes.leave);
+    process.off('SIGINT', quit);
+  }
+  if (crashes.length > 0) throw crashes[0];
+}

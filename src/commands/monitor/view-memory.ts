@@ -1,0 +1,79 @@
+/** How restaurants are looked at, kept from one run to the next in a small file of the user's own. */
+
+import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
+import type { RememberedViews, ViewMemory } from '../../state/remembered-views.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { decodeViews } from './decode-views.ts';
+
+/** Most restaurants that are remembered; the one changed longest ago is forgotten first. */
+const MOST = 400;
+/** A longer file is not ours, and none longer is written. */
+const MOST_BYTES = 1024 * 1024;
+
+/** A memory on a disk. */
+export interface KeptViews extends ViewMemory {
+  /** Resolves when everything that was saved is written down, or could not be. */
+  readonly settled: () => Promise<void>;
+}
+
+/** A restaurant as the file has it. Fields that only another version knows stay in it. */
+interface Entry {
+  readonly guid: string;
+}
+
+/** The file of all views. */
+export function viewsFile(environment: Environment): string {
+  return keptFile(environment, 'views.json');
+}
+
+/**
+ * Opens the memory, once a run. A file that is missing, damaged or may not be written is no error: views are then as they are
+ * first seen. Several monitors may write it: each puts in what it changed and leaves the rest as it finds it.
+ */
+export async function keptViews(environment: Environment): Promise<KeptViews> {
+  const path = viewsFile(environment);
+  const known = new Map((await readEntries(path)).map((entry) => [entry.guid, entry]));
+  const changed = new Map<string, RememberedViews>();
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (): Promise<void> => {
+    if (changed.size === 0) return;
+    const mine = [...changed].map(([guid, views]) => ({ guid, ...views }));
+    changed.clear();
+    const before = await readEntries(path);
+    const others = before.filter(({ guid }) => mine.every((entry) => entry.guid !== guid));
+    const all = [...others, ...mine];
+    if (all.length === before.length && mine.every((entry) => isAmong(entry, before))) return;
+    await writeKept(path, bounded(all));
+  };
+  return {
+    load: (guid) => decodeViews(known.get(guid)),
+    save(guid, views) {
+      changed.set(guid, views);
+      writing = writing.then(write).catch(() => undefined);
+    },
+    settled: () => writing,
+  };
+}
+
+async function readEntries(path: string): Promise<readonly Entry[]> {
+  const found = await readKept(path, 'restaurants', MOST_BYTES);
+  return found.filter(isEntry);
+}
+
+function isEntry(found: unknown): found is Entry {
+  return isObject(found) && typeof found['guid'] === 'string';
+}
+
+/** Whether the file says this already. */
+function isAmong(entry: Entry, entries: readonly Entry[]): boolean {
+  const text = JSON.stringify(entry);
+  return entries.some((each) => each.guid === entry.guid && JSON.stringify(each) === text);
+}
+
+/** The file's text with as many of the last restaurants as it may hold, one a line. */
+function bounded(entries: readonly Entry[]): string {
+  const lines = entries.slice(-MOST).map((entry) => JSON.stringify(entry));
+  const text = (): string => `{"version":1,"restaurants":[\n${lines.join(',\n')}\n]}\n`;
+  while (Buffer.byteLength(text()) > MOST_BYTES) lines.shift();
+  return text();
+}

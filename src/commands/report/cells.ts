@@ -1,0 +1,27 @@
+/** Figures of a report as the cells of its tables. Durations are ms. */
+import { lateText } from '../../kitchen/wording/late-text.ts';
+import { countText, durationText, shareText } from '../../kitchen/wording/quantities.ts';
+import type { Change } from './comparison.ts';
+import type { RowsFigures } from './figures.ts';
+
+/** The heads of `timeCells`. */
+export const TIME_HEADS = ['Rows', 'Median', 'p90', 'Caution', 'Late'] as const;
+
+/** Rows, median, p90, share under caution and late share. */
+export function timeCells(figures: RowsFigures): readonly string[] {
+  const { rows, median, p90, count, caution, unBumped } = figures;
+  return [
+    countText(rows),
+    durationText(median),
+    durationText(p90),
+    shareText(caution, count + unBumped),
+    lateText(figures),
+  ];
+}
+
+/** Here, there, and the difference with its sign. */
+export function changeCells({ here, there, difference }: Change): readonly string[] {
+  const text = durationText(difference);
+  const isMore = difference !== undefined && difference > 0 && text !== durationText(0);
+  return [durationText(here), durationText(there), isMore ? `+${text}` : text];
+}

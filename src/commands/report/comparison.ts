@@ -1,0 +1,74 @@
+/** Medians and p90s of one day set against those of another. Durations are ms. */
+import type { DayFigures } from './figures.ts';
+
+/** A figure of both days; `undefined` where a day has none, and then there is no difference either. */
+export interface Change {
+  readonly here: number | undefined;
+  readonly there: number | undefined;
+  /** What there is more of here, negative for less. */
+  readonly difference: number | undefined;
+}
+
+/** What both days are compared by: a measure or a station. */
+export interface ComparedFigures {
+  /** Id of a measure; guid of a station, or its name where no guid is stated. */
+  readonly key: string | undefined;
+  readonly name: string;
+  readonly median: Change;
+  readonly p90: Change;
+}
+
+/** Both days, measure by measure and station by station. */
+export interface Comparison {
+  readonly measures: readonly ComparedFigures[];
+  /** Those of this day in their order, then those that the other day has alone. */
+  readonly stations: readonly ComparedFigures[];
+}
+
+/** What can be compared of a measure or a station. */
+interface Figures {
+  readonly key: string | undefined;
+  readonly name: string;
+  readonly median: number | undefined;
+  readonly p90: number | undefined;
+}
+
+/** Compares a day with another. */
+export function compareDays(here: DayFigures, there: DayFigures): Comparison {
+  return {
+    measures: compared(measures(here), measures(there)),
+    stations: compared(here.stations, there.stations),
+  };
+}
+
+function measures(day: DayFigures): readonly Figures[] {
+  return day.measures.map(({ id, title, summary }) => {
+    return { key: id, name: title, median: summary?.median, p90: summary?.p90 };
+  });
+}
+
+function compared(here: readonly Figures[], there: readonly Figures[]): readonly ComparedFigures[] {
+  const others = new Map(there.map((each) => [each.key, each]));
+  const known = new Set(here.map(({ key }) => key));
+  const both = here.map((each) => comparedFigures(each, each, others.get(each.key)));
+  const alone = there.filter(({ key }) => !known.has(key));
+  return [...both, ...alone.map((each) => comparedFigures(each, undefined, each))];
+}
+
+function comparedFigures(
+  { key, name }: Figures,
+  here: Figures | undefined,
+  there: Figures | undefined,
+): ComparedFigures {
+  return {
+    key,
+    name,
+    median: change(here?.median, there?.median),
+    p90: change(here?.p90, there?.p90),
+  };
+}
+
+function change(here: number | undefined, there: number | undefined): Change {
+  const difference = here === undefined || there === undefined ? undefined : here - there;
+  return { here, there, difference };
+}

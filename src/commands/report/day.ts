@@ -1,0 +1,56 @@
+/** A business date as a report tells it: which rows of what was read, when, and their figures. */
+
+import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { EVERY_ROW, selectRows } from '../../kitchen/table/fulfillment-query.ts';
+import { stationNamesIn } from '../../kitchen/table/station-names.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { readDay } from '../arguments/read-day.ts';
+import type { RowsTally } from '../arguments/rows-tally.ts';
+import type { Comparison } from './comparison.ts';
+import { type DayFigures, reportFigures } from './figures.ts';
+import type { ReportRequest } from './request.ts';
+
+/** What was read of a business date, and its figures. */
+export interface ReportDay {
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  /** Epoch ms. */
+  readonly readAt: number;
+  /** Rows that pass the filter. */
+  readonly rows: number;
+  readonly allRows: number;
+  readonly tally: RowsTally;
+  readonly figures: DayFigures;
+  /** Of the stations of all rows, whether they pass or not. */
+  readonly stationNames: readonly string[];
+}
+
+/** Everything that a report tells, in whatever form. */
+export interface Report {
+  readonly restaurant: RestaurantChoice;
+  /** Where it was read from. */
+  readonly source: string;
+  readonly request: ReportRequest;
+  readonly day: ReportDay;
+  /** The other day, where there is one, and how both compare. */
+  readonly compared: { readonly day: ReportDay; readonly comparison: Comparison } | undefined;
+}
+
+/** Reads a date and takes its figures; the rows are not kept. Throws a Failure for a day that does not come whole. */
+export async function readReportDay(
+  source: KitchenSource,
+  restaurant: RestaurantChoice,
+  date: string,
+  { filter, thresholds }: ReportRequest,
+): Promise<ReportDay> {
+  const { day, tally, readAt } = await readDay(source, restaurant, date);
+  const { calendar, zoneKnown } = restaurant;
+  const query = { ...EVERY_ROW, filter };
+  const { order } = selectRows(day, query, filterCalendar(calendar, date));
+  const quarters = zoneKnown ? businessQuarters(calendar, date) : undefined;
+  const figures = reportFigures(day, order, thresholds, quarters);
+  const stationNames = stationNamesIn(day.table);
+  return { date, readAt, rows: order.length, allRows: day.length, tally, figures, stationNames };
+}

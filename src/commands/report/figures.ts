@@ -1,0 +1,101 @@
+/** The figures of one business date that a report tells: the day, its stations, its dayparts, its tickets. Durations are ms. */
+import { stationsByHolding } from '../../kitchen/journey/station-holding.ts';
+import { groupsBy } from '../../kitchen/measures/groups.ts';
+import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import type { Definition } from '../../kitchen/measures/measure.ts';
+import { MEASURES } from '../../kitchen/measures/measures.ts';
+import { type OpenLoad, openLoad } from '../../kitchen/measures/open-load.ts';
+import { type Summary, summary } from '../../kitchen/measures/summary.ts';
+import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
+import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
+import type { BusinessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
+import { groupsByTime } from '../../kitchen/measures/time/time-groups.ts';
+import { type TimeFigures, timeFigures } from '../../kitchen/measures/time-figures.ts';
+import { type WorstTicket, worstTickets } from '../../kitchen/measures/worst-tickets.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+
+/** A measure of the day; without a summary where no station uses the start queue that it needs. */
+export interface MeasureFigures extends Definition {
+  readonly summary: Summary | undefined;
+}
+
+/** Prep rows, and their times. */
+export interface RowsFigures extends TimeFigures {
+  /** All of them, those left out of the figures among them. */
+  readonly rows: number;
+}
+
+/** A prep station. */
+export interface StationFigures extends RowsFigures {
+  /** Its guid, or its name where no guid is stated; `undefined` for rows that state neither. */
+  readonly key: string | undefined;
+  readonly name: string;
+  /** How long the food of others waited for it, added up; `undefined` where the station has no guid to be told by. */
+  readonly heldMs: number | undefined;
+}
+
+/** A part of the business day by when rows were fired, or what was fired outside of it. */
+export interface DaypartFigures extends RowsFigures {
+  readonly name: string;
+}
+
+/** All figures of a day. */
+export interface DayFigures {
+  readonly measures: readonly MeasureFigures[];
+  /** The highest p90 first, those without one last. */
+  readonly stations: readonly StationFigures[];
+  /** In the order of the day; `undefined` where nobody knows the restaurant's zone. */
+  readonly dayparts: readonly DaypartFigures[] | undefined;
+  /** The slowest first. */
+  readonly worst: readonly WorstTicket[];
+  readonly openLoad: OpenLoad | undefined;
+}
+
+/** Tickets that are told. */
+const WORST = 10;
+
+/** Takes the figures of these rows of a day. `clock` is its quarters in the restaurant's zone, where that is known. */
+export function reportFigures(
+  day: FulfillmentDay,
+  rows: Uint32Array,
+  thresholds: Thresholds,
+  clock: BusinessQuarters | undefined,
+): DayFigures {
+  const ticketTimes = takenMeasure(day, TICKET_TIME);
+  const measures = MEASURES.map((measure): MeasureFigures => {
+    const { id, title, rule } = measure;
+    return { id, title, rule, summary: summary(takenMeasure(day, measure), rows) };
+  });
+  const prepRows = rows.filter((row) => day.table.level.get(row) === 0);
+  const timesOf = (own: Uint32Array): RowsFigures => ({
+    rows: own.length,
+    ...timeFigures(day, own, thresholds),
+  });
+  const dayparts = clock && groupsByTime(day, prepRows, 'daypart', clock);
+  return {
+    measures,
+    stations: stationFigures(day, rows, prepRows, timesOf),
+    dayparts: dayparts?.map(({ name, rows: own }) => ({ name, ...timesOf(own) })),
+    worst: worstTickets(day, ticketTimes, rows, WORST),
+    openLoad: openLoad(ticketTimes, rows),
+  };
+}
+
+function stationFigures(
+  day: FulfillmentDay,
+  rows: Uint32Array,
+  prepRows: Uint32Array,
+  timesOf: (rows: Uint32Array) => RowsFigures,
+): readonly StationFigures[] {
+  const guids = new Set<unknown>(day.table.text.prepStationGuid.values);
+  const held = new Map(
+    stationsByHolding(day, rows).stations.map(({ station, causedMs }) => [station.guid, causedMs]),
+  );
+  const stations = groupsBy(day, prepRows, 'station').map(({ key, name, rows: own }) => {
+    const guid = key === undefined ? undefined : String(key);
+    const heldMs = guid !== undefined && guids.has(guid) ? (held.get(guid) ?? 0) : undefined;
+    return { key: guid, name, ...timesOf(own), heldMs };
+  });
+  // Groups come by name, and the sort is stable.
+  return stations.sort((a, b) => (b.p90 ?? -1) - (a.p90 ?? -1));
+}

@@ -1,0 +1,66 @@
+/** What a report says of itself: whose day it is, which of its rows, and when they were read. */
+
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { type ReportSection, reportColumns } from '../../output/section.ts';
+import { tallyParts } from '../arguments/rows-tally.ts';
+import type { Report, ReportDay } from './day.ts';
+import { isFiltered, WHOLE_GROUPS } from './request.ts';
+
+/** Names and facts; what there is none of is left out. */
+export function headFacts(report: Report): readonly (readonly [name: string, fact: string])[] {
+  const { restaurant, source, day, compared, request } = report;
+  const { zone } = restaurant.calendar;
+  return [
+    ['Restaurant', `${restaurant.name} (${source})`],
+    ['Business date', businessDateLabel(day.date)],
+    ...(isFiltered(request) ? [['Filter', printFilter(request.filter)] as const] : []),
+    ['Rows', rowsText(day, isFiltered(request))],
+    ...(compared === undefined
+      ? []
+      : [
+          [
+            'Compared with',
+            `${businessDateLabel(compared.day.date)}, ${rowsText(compared.day, isFiltered(request))}`,
+          ] as const,
+        ]),
+    ['Read at', dateAndTime(day.readAt, zone)],
+    ['Zone', restaurant.zoneKnown ? zone : `none is set, so times are in ${zone}`],
+  ];
+}
+
+/** What there is to know of all figures, in sentences. */
+export function headNotes({ request, restaurant }: Report): readonly string[] {
+  return [
+    ...(isFiltered(request) ? [`Of filtered rows ${WHOLE_GROUPS}.`] : []),
+    ...(restaurant.zoneKnown
+      ? []
+      : [
+          'Rows of another date are not found: no time zone is set, so the ends of the date are unknown.',
+        ]),
+  ];
+}
+
+/** The head of a report as a section. */
+export function headSection(report: Report): ReportSection {
+  return {
+    title: `Report of ${businessDateLabel(report.day.date)}`,
+    table: { columns: reportColumns(['', ''], []), rows: headFacts(report) },
+    lines: [
+      ...headNotes(report),
+      ...(report.day.allRows === 0 ? ['Nothing was fulfilled on this business date.'] : []),
+    ],
+  };
+}
+
+/** `312 of 98,114 rows; 14 duplicates merged; 2 of another restaurant; 1 unreadable`. */
+function rowsText(day: ReportDay, isPart: boolean): string {
+  const { rows, allRows, tally } = day;
+  const all = countOf(allRows, 'row');
+  // A report says so, too, where nothing was merged.
+  const none = tally.duplicates === 0 ? ['0 duplicates merged'] : [];
+  const shown = isPart ? `${countText(rows)} of ${all}` : all;
+  return [shown, ...none, ...tallyParts(tally)].join('; ');
+}

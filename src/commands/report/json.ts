@@ -1,0 +1,132 @@
+/** A report as one JSON object: durations in whole ms, instants in ISO 8601, null for what there is none of. */
+
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
+import { LATE_SHARE } from '../../kitchen/measures/late-share.ts';
+import { OPEN_LOAD } from '../../kitchen/measures/open-load.ts';
+import { P90_RULE } from '../../kitchen/measures/quantile.ts';
+import type { Destination } from '../../output/destination.ts';
+import { jsonDocument } from '../../output/json.ts';
+import type { Change, ComparedFigures } from './comparison.ts';
+import type { Report, ReportDay } from './day.ts';
+import type { DayFigures, RowsFigures } from './figures.ts';
+import { isFiltered, WHOLE_GROUPS } from './request.ts';
+import { HELD_RULE, NO_DAYPARTS } from './sections.ts';
+
+/** The text of the object, with a newline at the end; marked where it is of the demo. */
+export function reportJson(report: Report, place: Pick<Destination, 'isDemo'>): string {
+  return jsonDocument(reportValue(report), place);
+}
+
+/** The object itself. */
+export function reportValue({ restaurant, source, request, day, compared }: Report) {
+  const { guid, name, calendar, zoneKnown } = restaurant;
+  return {
+    restaurant: { guid, name },
+    source,
+    zone: zoneKnown ? calendar.zone : null,
+    closeoutHour: calendar.closeoutHour,
+    filter: printFilter(request.filter) || null,
+    wholeGroups: isFiltered(request) ? WHOLE_GROUPS : null,
+    ...readingValue(day),
+    thresholds: request.thresholds,
+    ...figuresValue(day.figures),
+    comparison:
+      compared === undefined
+        ? null
+        : {
+            ...readingValue(compared.day),
+            measures: compared.comparison.measures.map(({ key, ...each }) => {
+              return { id: key ?? null, ...comparedValue(each) };
+            }),
+            stations: compared.comparison.stations.map(({ key, ...each }) => {
+              return { station: key ?? null, ...comparedValue(each) };
+            }),
+          },
+  };
+}
+
+function readingValue(day: ReportDay) {
+  const { date, readAt, rows, allRows, tally } = day;
+  return { businessDate: date, readAt: instant(readAt), rows, allRows, ...tally };
+}
+
+function figuresValue({ measures, stations, dayparts, worst, openLoad }: DayFigures) {
+  return {
+    measures: measures.map(({ id, title, rule, summary }) => ({
+      id,
+      title,
+      rule,
+      applies: summary !== undefined,
+      medianMs: whole(summary?.median),
+      p90Ms: whole(summary?.p90),
+      meanMs: whole(summary?.mean),
+      worstMs: whole(summary?.worst),
+      count: summary?.count ?? null,
+      leftOut: summary?.excluded ?? null,
+    })),
+    stations: stations.map(({ key, name, heldMs, ...times }) => ({
+      station: key ?? null,
+      name,
+      ...timesValue(times),
+      heldMs: whole(heldMs),
+    })),
+    rules: {
+      p90: P90_RULE,
+      late: LATE_SHARE.rule,
+      unBumped: UN_BUMPED.rule,
+      massBumped: MASS_BUMPED.rule,
+      otherDate: OTHER_DATE.rule,
+      stations: 'slowest first, by p90',
+      dayparts: 'by fire time',
+      heldMs: HELD_RULE,
+      openLoad: OPEN_LOAD.rule,
+    },
+    dayparts: dayparts?.map(({ name, ...times }) => ({ name, ...timesValue(times) })) ?? null,
+    ...(dayparts === undefined && { noDayparts: NO_DAYPARTS }),
+    openLoad:
+      openLoad === undefined
+        ? null
+        : {
+            peak: openLoad.peak,
+            at: openLoad.at === undefined ? null : instant(openLoad.at),
+            tickets: openLoad.tickets,
+            leftOut: openLoad.excluded,
+          },
+    worstTickets: worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => {
+      const times = { firedAt: instant(firedAt), fulfilledAt: instant(fulfilledAt) };
+      return { ticketGuid, tookMs: whole(tookMs), ...times };
+    }),
+  };
+}
+
+function timesValue({ median, p90, lateShare, ...counts }: RowsFigures) {
+  const { rows, count, caution, late, unBumped, massBumped } = counts;
+  return {
+    rows,
+    medianMs: whole(median),
+    p90Ms: whole(p90),
+    count,
+    caution,
+    late,
+    lateShare: lateShare ?? null,
+    unBumped,
+    massBumped,
+  };
+}
+
+function comparedValue({ name, median, p90 }: Omit<ComparedFigures, 'key'>) {
+  return { name, medianMs: changeValue(median), p90Ms: changeValue(p90) };
+}
+
+function changeValue({ here, there, difference }: Change) {
+  return { here: whole(here), there: whole(there), difference: whole(difference) };
+}
+
+function whole(ms: number | undefined): number | null {
+  return ms === undefined ? null : Math.round(ms);
+}
+
+function instant(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

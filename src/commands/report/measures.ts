@@ -1,0 +1,48 @@
+/** The day as a whole: every measure with its rule. */
+import { leftOutCount, leftOutText } from '../../kitchen/wording/left-out.ts';
+import { countText, durationText } from '../../kitchen/wording/quantities.ts';
+import { type ReportSection, reportColumns } from '../../output/section.ts';
+import type { MeasureFigures } from './figures.ts';
+
+const TITLE = 'The day';
+const FIGURES = ['Median', 'p90', 'Mean', 'Worst', 'Count'];
+const NOT_APPLICABLE = 'no station uses the start queue';
+
+/** For a narrow table: how many were left out, and notes that tell the rule and why. */
+export function notedMeasures(measures: readonly MeasureFigures[]): ReportSection {
+  const rows = measures.map(({ title, summary }, at) => [
+    `${title} [${at + 1}]`,
+    ...figures(summary),
+    summary === undefined ? 'n/a' : countText(leftOutCount(summary.excluded)),
+  ]);
+  return {
+    title: TITLE,
+    table: { columns: reportColumns(['Measure'], [...FIGURES, 'Left out']), rows },
+    numbered: measures.map((each) => `${each.rule}. Left out: ${whyLeftOut(each)}.`),
+  };
+}
+
+/** For a table of any width: all of it beside each other. */
+export function ruledMeasures(measures: readonly MeasureFigures[]): ReportSection {
+  const rows = measures.map((each) => [
+    each.title,
+    ...figures(each.summary),
+    whyLeftOut(each),
+    each.rule,
+  ]);
+  const columns = [
+    ...reportColumns(['Measure'], FIGURES),
+    ...reportColumns(['Left out', 'Rule'], []),
+  ];
+  return { title: TITLE, table: { columns, rows } };
+}
+
+function figures(summary: MeasureFigures['summary']): readonly string[] {
+  if (summary === undefined) return FIGURES.map(() => 'n/a');
+  const { median, p90, mean, worst, count } = summary;
+  return [...[median, p90, mean, worst].map(durationText), countText(count)];
+}
+
+function whyLeftOut({ summary }: MeasureFigures): string {
+  return summary === undefined ? `all, ${NOT_APPLICABLE}` : leftOutText(summary.excluded);
+}

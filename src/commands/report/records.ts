@@ -1,0 +1,97 @@
+/** The figures of a report as records, one for each measure, station, daypart and ticket: the values that its JSON has. */
+import type { RecordShape } from '../../kitchen/export/record-lines.ts';
+import type { Report } from './day.ts';
+import { reportValue } from './json.ts';
+
+/** Ids of the columns; each section states some. They never change their meaning: scripts rely on them. Durations are ms. */
+const REPORT_COLUMNS = [
+  'section',
+  'businessDate',
+  'id',
+  'name',
+  'rows',
+  'count',
+  'medianMs',
+  'p90Ms',
+  'meanMs',
+  'worstMs',
+  'caution',
+  'late',
+  'lateShare',
+  'unBumped',
+  'massBumped',
+  'heldMs',
+  'firedAt',
+  'fulfilledAt',
+  'tookMs',
+  'peak',
+  'at',
+  'tickets',
+  'medianMsThen',
+  'p90MsThen',
+] as const;
+type ReportColumn = (typeof REPORT_COLUMNS)[number];
+
+type Value = string | number | null | undefined;
+
+/** What a section states of one of its things; null where there is none. */
+export type ReportRow = { readonly section: string } & {
+  readonly [Column in ReportColumn]?: Value;
+};
+
+const WORDS: ReadonlySet<ReportColumn> = new Set([
+  'section',
+  'businessDate',
+  'id',
+  'name',
+  'firedAt',
+  'fulfilledAt',
+  'at',
+]);
+
+/** The figures as they are told. */
+export const REPORT_SHAPE: RecordShape<ReportRow, ReportColumn> = {
+  columns: REPORT_COLUMNS,
+  numbers: new Set(REPORT_COLUMNS.filter((column) => !WORDS.has(column))),
+  cells: (row, of) => of.map((column) => row[column] ?? undefined),
+  json: (row) => row,
+};
+
+/** The rows of all sections: measure, station, daypart, load, ticket, and what both days have where two are compared. */
+export function* reportRows(report: Report): Generator<ReportRow> {
+  const value = reportValue(report);
+  const { businessDate, openLoad, comparison } = value;
+  const head = (section: string) => ({ section, businessDate });
+  for (const { id, title, medianMs, p90Ms, meanMs, worstMs, count } of value.measures) {
+    yield { ...head('measure'), id, name: title, medianMs, p90Ms, meanMs, worstMs, count };
+  }
+  for (const { station, ...figures } of value.stations) {
+    yield { ...head('station'), id: station, ...figures };
+  }
+  for (const daypart of value.dayparts ?? []) yield { ...head('daypart'), ...daypart };
+  if (openLoad !== null) {
+    const { peak, at, tickets } = openLoad;
+    yield { ...head('load'), peak, at, tickets };
+  }
+  for (const { ticketGuid, ...times } of value.worstTickets) {
+    yield { ...head('ticket'), id: ticketGuid, ...times };
+  }
+  const measures = comparison?.measures ?? [];
+  const stations = comparison?.stations.map(({ station, ...each }) => ({ id: station, ...each }));
+  for (const [section, all] of [
+    ['compared measure', measures],
+    ['compared station', stations ?? []],
+  ] as const) {
+    for (const { id, name, medianMs, p90Ms } of all) {
+      const here = { medianMs: medianMs.here, p90Ms: p90Ms.here };
+      yield {
+        ...head(section),
+        id,
+        name,
+        ...here,
+        medianMsThen: medianMs.there,
+        p90MsThen: p90Ms.there,
+      };
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/** What `linecheck report` is asked for, read from its words and flags before anything is sent. */
+
+import { Failure } from '../../contract/failures.ts';
+import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
+import type { Filter } from '../../kitchen/filter/filter.ts';
+import { SCALES } from '../../kitchen/filter/filter-scale.ts';
+import type { Thresholds } from '../../kitchen/measures/late-share.ts';
+import type { OutputFormat } from '../../output/format.ts';
+import type { OutputFlags } from '../../output/output-flags.ts';
+import { invalidValue } from '../../settings/invalid-value.ts';
+import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import { askedDate } from '../arguments/asked-date.ts';
+import { fulfillmentsRequest } from '../fulfillments/request.ts';
+
+/** Flags of the command. */
+export interface ReportFlags extends ConnectionFlags, OutputFlags {
+  /** Another date to compare with. */
+  readonly compare?: string;
+  /** Durations, such as `8m`. */
+  readonly caution?: string;
+  readonly late?: string;
+  /** Columns of the short table. */
+  readonly width?: string;
+}
+
+/** What is asked for. Dates are `YYYYMMDD`. */
+export interface ReportRequest {
+  readonly date: string;
+  readonly filter: Filter;
+  readonly compareDate: string | undefined;
+  readonly thresholds: Thresholds;
+  /** Columns of the short table; `undefined` for the whole report. */
+  readonly briefWidth: number | undefined;
+}
+
+/** What a filter does not do to some figures. */
+export const WHOLE_GROUPS =
+  'tickets, holds and open load take whole groups: each ticket with a row shown, with all its rows';
+
+/** Whether some rows are left out by a filter. */
+export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {
+  return filter.kind !== 'all';
+}
+
+/** Columns between which a short table is legible. */
+const NARROWEST = 32;
+const WIDEST = 200;
+
+/**
+ * Reads words, of which the first may be a date and all others are filters, and flags. `today` is the current business date, `format`
+ * the form that the report is told in, `configured` the thresholds where no flag tells others. Throws USAGE for whatever cannot be meant.
+ */
+export function reportRequest(
+  words: readonly string[],
+  flags: ReportFlags,
+  today: string,
+  format: OutputFormat,
+  configured = USUAL_THRESHOLDS,
+): ReportRequest {
+  const { date, query } = fulfillmentsRequest(words, {}, today);
+  return {
+    date,
+    filter: query.filter,
+    compareDate: flags.compare === undefined ? undefined : askedDate(flags.compare, today),
+    thresholds: thresholdsOf(flags, configured),
+    briefWidth: briefWidth(flags.width, format),
+  };
+}
+
+function thresholdsOf({ caution, late }: ReportFlags, configured: Thresholds): Thresholds {
+  const thresholds = {
+    cautionMs: caution === undefined ? configured.cautionMs : duration(caution),
+    lateMs: late === undefined ? configured.lateMs : duration(late),
+  };
+  if (thresholds.cautionMs <= thresholds.lateMs) return thresholds;
+  throw new Failure('USAGE', 'What is late must not come before what is to be looked after.');
+}
+
+function duration(text: string): number {
+  const read = SCALES.duration.read(text.trim());
+  if (read !== undefined) return read.low;
+  throw invalidValue('threshold', text, SCALES.duration.hint);
+}
+
+function briefWidth(text: string | undefined, format: OutputFormat): number | undefined {
+  if (text === undefined) return undefined;
+  if (format !== 'table') throw new Failure('USAGE', 'Only a table has a width.');
+  const width = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (width >= NARROWEST && width <= WIDEST) return width;
+  throw invalidValue('width', text, `Write a number from ${NARROWEST} to ${WIDEST}.`);
+}

@@ -1,0 +1,124 @@
+/** What a report has below the day as a whole: stations, dayparts, open load, the worst tickets, and another day. */
+
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
+import { LATE_SHARE, type Thresholds } from '../../kitchen/measures/late-share.ts';
+import { OPEN_LOAD, type OpenLoad } from '../../kitchen/measures/open-load.ts';
+import { P90_RULE } from '../../kitchen/measures/quantile.ts';
+import { leftOutText } from '../../kitchen/wording/left-out.ts';
+import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
+import { type ReportSection, reportColumns } from '../../output/section.ts';
+import { changeCells, TIME_HEADS, timeCells } from './cells.ts';
+import type { ComparedFigures } from './comparison.ts';
+import type { Report } from './day.ts';
+import type { DayFigures, StationFigures } from './figures.ts';
+
+/** How long food waited for a station, in words. */
+export const HELD_RULE = 'how long the food of other stations waited for this one, added up';
+
+/** Why there are no dayparts where no zone is set. */
+export const NO_DAYPARTS =
+  'Not told: no time zone is set for the restaurant, and in another zone they would be wrong.';
+
+/** All of them, in the order in which they are told. */
+export function laterSections({ restaurant, day, request, compared }: Report): ReportSection[] {
+  const { stations, dayparts, openLoad, worst } = day.figures;
+  const { zone } = restaurant.calendar;
+  const sections = [
+    stationSection(stations, request.thresholds, hasOtherDates(day.figures)),
+    daypartSection(dayparts),
+    openLoadSection(openLoad, zone),
+    ticketSection(worst, zone),
+  ];
+  if (compared === undefined) return sections;
+  const other = businessDateLabel(compared.day.date);
+  const { comparison } = compared;
+  return [
+    ...sections,
+    comparedSection(`The day against ${other}`, 'Measure', comparison.measures),
+    comparedSection(`Station time against ${other}`, 'Station', comparison.stations),
+  ];
+}
+
+/** Whether any figure leaves out rows of another date. */
+function hasOtherDates({ measures }: DayFigures): boolean {
+  return measures.some(({ summary }) => (summary?.excluded['other date'] ?? 0) > 0);
+}
+
+function stationSection(
+  stations: readonly StationFigures[],
+  { cautionMs, lateMs }: Thresholds,
+  areDatesTold: boolean,
+): ReportSection {
+  const title = 'Stations, slowest first (by p90)';
+  if (stations.length === 0) return { title, lines: ['No station has rows.'] };
+  const rows = stations.map((station) => [
+    station.name,
+    ...timeCells(station),
+    countText(station.unBumped),
+    countText(station.massBumped),
+    durationText(station.heldMs),
+  ]);
+  const heads = [...TIME_HEADS, UN_BUMPED.title, MASS_BUMPED.title, 'Held'];
+  const thresholds = `station time from ${durationText(cautionMs)}, and from ${durationText(lateMs)}`;
+  return {
+    title,
+    table: { columns: reportColumns(['Station'], heads), rows },
+    rules: [
+      ['p90', P90_RULE],
+      ['Caution, Late', `${thresholds}; ${LATE_SHARE.rule}`],
+      [UN_BUMPED.title, UN_BUMPED.rule],
+      [MASS_BUMPED.title, MASS_BUMPED.rule],
+      ...(areDatesTold ? [[OTHER_DATE.title, OTHER_DATE.rule] as const] : []),
+      ['Held', HELD_RULE],
+    ],
+  };
+}
+
+function daypartSection(dayparts: DayFigures['dayparts']): ReportSection {
+  const title = 'Dayparts, by fire time';
+  if (dayparts === undefined) return { title, lines: [NO_DAYPARTS] };
+  if (dayparts.length === 0) return { title, lines: ['No daypart has rows.'] };
+  const rows = dayparts.map((daypart) => [daypart.name, ...timeCells(daypart)]);
+  return { title, table: { columns: reportColumns(['Daypart'], TIME_HEADS), rows } };
+}
+
+function openLoadSection(load: OpenLoad | undefined, zone: string): ReportSection {
+  const { title } = OPEN_LOAD;
+  const rules = [[title, OPEN_LOAD.rule]] as const;
+  if (load?.at === undefined) return { title, lines: ['No ticket was open.'], rules };
+  const peak = `${countOf(load.peak, 'ticket')} open at ${clockTime(load.at, zone)}`;
+  const of = `of ${countOf(load.tickets, 'ticket')}; left out: ${leftOutText(load.excluded)}`;
+  return { title, lines: [`Peak: ${peak}, ${of}.`], rules };
+}
+
+function ticketSection(worst: DayFigures['worst'], zone: string): ReportSection {
+  const title = 'Worst tickets';
+  if (worst.length === 0) return { title, lines: ['No ticket has a time.'] };
+  const rows = worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => [
+    ticketGuid,
+    clockTime(firedAt, zone),
+    clockTime(fulfilledAt, zone),
+    durationText(tookMs),
+  ]);
+  return {
+    title,
+    table: { columns: reportColumns(['Ticket'], ['Fired', 'Bumped', 'Time']), rows },
+  };
+}
+
+function comparedSection(
+  title: string,
+  name: string,
+  compared: readonly ComparedFigures[],
+): ReportSection {
+  if (compared.length === 0) return { title, lines: ['Neither day has any.'] };
+  const rows = compared.map((each) => [
+    each.name,
+    ...changeCells(each.median),
+    ...changeCells(each.p90),
+  ]);
+  const heads = ['Median', 'then', 'change', 'p90', 'then', 'change'];
+  return { title, table: { columns: reportColumns([name], heads), rows } };
+}

@@ -1,0 +1,48 @@
+/** The file of faults that `linecheck serve --faults` takes. */
+import { open } from 'node:fs/promises';
+import { Failure } from '../../contract/failures.ts';
+import { currentUser, distrust, distrustFailure } from '../../files/trusted-file.ts';
+import { decodeFaults } from '../../service/faults/decode-faults.ts';
+import type { FaultRule } from '../../service/faults/fault-rule.ts';
+
+/** A larger file is no list of rules. */
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * Reads the rules; the file may be a pipe. Throws `Failure` CONFIGURATION for a file that is not trusted, and USAGE for one that cannot
+ * be read, is no JSON, or has a rule that is not right.
+ */
+export async function readFaults(path: string): Promise<readonly FaultRule[]> {
+  const text = await readText(path);
+  let found: unknown;
+  try {
+    found = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (cause) {
+    throw new Failure('USAGE', `The faults in ${path} are not JSON.`, { cause });
+  }
+  return decodeFaults(found);
+}
+
+async function readText(path: string): Promise<string> {
+  const bytes = Buffer.alloc(MOST_BYTES + 1);
+  let length = 0;
+  try {
+    const file = await open(path);
+    try {
+      const fault = distrust(path, await file.stat(), currentUser());
+      if (fault !== undefined) throw distrustFailure(path, fault);
+      for (;;) {
+        const { bytesRead } = await file.read(bytes, length, bytes.length - length);
+        length += bytesRead;
+        if (bytesRead === 0 || length === bytes.length) break;
+      }
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    throw new Failure('USAGE', `The faults in ${path} cannot be read.`, { cause });
+  }
+  if (length > MOST_BYTES) throw new Failure('USAGE', `${path} is too large for a list of faults.`);
+  return bytes.toString('utf8', 0, length);
+}

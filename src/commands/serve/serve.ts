@@ -1,0 +1,71 @@
+/** `linecheck serve`: the kitchen service over an archive, until a signal ends it. */
+import { openArchive } from '../../archive/open-archive.ts';
+import { Failure } from '../../contract/failures.ts';
+import { isLoopbackHost } from '../../service/limits/loopback.ts';
+import { startService } from '../../service/start-service.ts';
+import { makeArchiveFolder } from '../../settings/archive-address.ts';
+import { endSignal } from '../../terminal/session/end-signal.ts';
+import { archiveMade } from '../archive/notice.ts';
+import { jsonLog } from './json-log.ts';
+import { type SandboxFlags, sandboxSettings } from './sandbox-settings.ts';
+import { servedArchiveAdvice } from './served-archive-advice.ts';
+import { type ServeFlags, type ServeSettings, serveSettings } from './settings.ts';
+import { readTlsIdentity } from './tls-identity.ts';
+
+const CLOCK_BEHIND_PROXY =
+  '--clock-control cannot be used with --trusted-proxy: through a proxy every request comes from this machine.';
+
+/**
+ * Serves until SIGTERM or SIGINT, then until what is being answered is answered. The first line on stdout tells the
+ * address; stderr is JSON lines. Throws `Failure` USAGE, CONFIGURATION or ARCHIVE when it cannot start.
+ */
+export async function serveCommand(flags: ServeFlags & SandboxFlags): Promise<void> {
+  const settings = serveSettings(flags, process.env);
+  const sandbox = await sandboxSettings(flags, process.env, Date.now);
+  if (sandbox.options.clockControl !== undefined && settings.trustedProxies.length > 0) {
+    throw new Failure('USAGE', CLOCK_BEHIND_PROXY, {
+      hint: 'Run linecheck serve with one of the two.',
+    });
+  }
+  const { tls: files, archive: address, whenMissing, logLevel, ...options } = settings;
+  const tls = files && (await readTlsIdentity(files.certFile, files.keyFile));
+  const log = jsonLog(process.stderr, logLevel, Date.now);
+
+  if (whenMissing === 'made') await makeArchiveFolder(address);
+  const onMade = () => log.tell('warn', `${archiveMade(address)}.`);
+  const archive = await openArchive(address, { whenMissing, onMade });
+  try {
+    const advice = [
+      await servedArchiveAdvice(archive),
+      plainHttpAdvice(settings),
+      tls?.advice,
+      ...sandbox.warnings,
+    ];
+    for (const each of advice) if (each !== undefined) log.tell('warn', each);
+    const { metricsPort, ...rest } = options;
+    const service = await startService({
+      ...rest,
+      ...sandbox.options,
+      ...(metricsPort !== undefined && { metricsPort }),
+      ...(tls !== undefined && { tls: tls.identity }),
+      archive,
+      log: log.line,
+    });
+    // Before this a signal ends the process as it is: nothing is being answered.
+    const ended = endSignal();
+    process.stdout.write(`linecheck serving ${service.url}\n`);
+    if (service.metricsUrl !== undefined) log.tell('info', `Metrics are at ${service.metricsUrl}`);
+    try {
+      log.tell('info', `Ending by ${await ended}, once what is being answered is answered.`);
+    } finally {
+      await service.close();
+    }
+  } finally {
+    await archive.close();
+  }
+}
+
+function plainHttpAdvice({ tls, host }: ServeSettings): string | undefined {
+  if (tls !== undefined || isLoopbackHost(host)) return undefined;
+  return `Secrets and tokens travel readable: this is plain http on ${host}, beyond this machine; use --tls-cert and --tls-key, or a proxy that speaks TLS.`;
+}

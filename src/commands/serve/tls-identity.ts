@@ -1,0 +1,66 @@
+/** The certificate and key of a service, from files. No sentence tells of what is in them. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
+import { Failure } from '../../contract/failures.ts';
+import { readTrusted } from '../../files/read-trusted.ts';
+import { distrustFailure } from '../../files/trusted-file.ts';
+import type { TlsIdentity } from '../../service/http/http-server.ts';
+
+/** A larger file is no certificate. */
+const MOST_BYTES = 1024 * 1024;
+
+/** What the files hold, and a sentence to the operator where others can read the key. */
+interface ReadIdentity {
+  readonly identity: TlsIdentity;
+  readonly advice: string | undefined;
+}
+
+/**
+ * Reads PEM files and holds them to each other. Throws `Failure` CONFIGURATION that names the file which cannot be read, is not
+ * trusted, is no certificate or key, or does not belong to the other. A key that others can read is taken: some platforms mount them so.
+ */
+export async function readTlsIdentity(certFile: string, keyFile: string): Promise<ReadIdentity> {
+  const { text: cert } = await readPem(certFile);
+  const { text: key, exposed } = await readPem(keyFile);
+  const certificate = orRefuse(
+    () => new X509Certificate(cert),
+    `${certFile} holds no certificate as PEM.`,
+  );
+  const privateKey = orRefuse(
+    (): KeyObject => createPrivateKey(key),
+    `${keyFile} holds no private key as PEM without a passphrase.`,
+  );
+  if (!certificate.checkPrivateKey(privateKey)) {
+    const message = `The key in ${keyFile} is not that of the certificate in ${certFile}.`;
+    throw new Failure('CONFIGURATION', message);
+  }
+  orRefuse(
+    () => createSecureContext({ cert, key }),
+    `The certificate in ${certFile} cannot be used: its key is too weak, or the rest of the file is none.`,
+  );
+  const advice = exposed && `The key in ${keyFile} ${exposed.why}. ${exposed.fix}`;
+  return { identity: { cert, key }, advice };
+}
+
+async function readPem(path: string) {
+  const reading = await readTrusted(path, MOST_BYTES);
+  switch (reading.state) {
+    case 'read':
+      return reading;
+    case 'distrusted':
+      throw distrustFailure(path, reading);
+    case 'too large':
+      throw new Failure('CONFIGURATION', `${path} is too large for a certificate or a key.`);
+    default:
+      throw new Failure('CONFIGURATION', `${path} cannot be read.`);
+  }
+}
+
+/** The cause is left out: nobody knows what of a key it repeats. */
+function orRefuse<Result>(read: () => Result, message: string): Result {
+  try {
+    return read();
+  } catch {
+    throw new Failure('CONFIGURATION', message);
+  }
+}

@@ -1,0 +1,41 @@
+/** The words and flags of `linecheck stations`, and what its help tells of them. */
+import type { Command } from 'commander';
+import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
+import type { StationsFlags } from './stations.ts';
+
+/** Gives them to the command, and what it does with them. */
+export function stationsArguments(command: Command): Command {
+  return command
+    .description('print the stations; in a pipe one JSON object a line')
+    .argument('[station]', 'guid or name: this one alone, with its findings')
+    .option('--modified-since <time>', 'only what was created or modified after that moment')
+    .option('--format <format>', FORMAT_HELP)
+    .option('--columns <ids>', COLUMNS_HELP)
+    .addHelpText('after', HELP)
+    .action(async (station: string | undefined, flags: StationsFlags) => {
+      const { stationsCommand } = await import('./stations.ts');
+      await stationsCommand(station, flags);
+    });
+}
+
+const HELP = `
+Times: 2026-11-20T05:00:00Z, or with an offset such as +01:00; of the clock of
+the restaurant 2026-11-20T05:00, 18:30 (of today) or a date (from its midnight
+on): 2026-11-20, YYYYMMDD, today, yesterday, fri; or an age: -30m, -2h, -3d.
+The platform chooses which stations those are. It does not tell which ones were
+removed, and an archive knows no more than when a change was copied into it.
+Since findings, who shares a printer and, at times, the way to the expediter
+depend on the stations that are not asked for, they are left empty then;
+linecheck audit judges them all.
+
+json and ndjson have the stations as the platform tells them; csv and md, and
+json with --columns, these columns:
+  guid, entityType, name, kitchenPrinter, connectedPrepStations, printingMode,
+  includeWithExpediter, expoRouting
+                   the fields of the API's document, references as guids
+  expo             the way to the expediter: explicit, only, implicit-all (since
+                   no station sends there), none or not stated
+  printerSharedBy  how many other stations have the same printer
+  findings, rules  of the audit of the set-up: how many, and which rules
+json of one station is {station, findings}, each finding {rule, severity,
+message, fix}.`;

@@ -1,0 +1,30 @@
+/** The moment of `--modified-since`, which is another one for each restaurant where their own clocks show it. */
+import { Failure } from '../../contract/failures.ts';
+import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { sinceInstant } from '../../kitchen/calendar/since-instant.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+
+/**
+ * Reads it, and gives the epoch ms of a restaurant. `now` is epoch ms. Throws USAGE for text that means no time, and for a time that has
+ * not come yet in one of these restaurants, before any of them is told of.
+ */
+export function modifiedSince(
+  text: string,
+  restaurants: readonly RestaurantChoice[],
+  now: number,
+): (restaurant: RestaurantChoice) => number {
+  const momentOf = ({ calendar }: RestaurantChoice): number => {
+    const at = sinceInstant(text, { now, calendar });
+    if (at === undefined) {
+      throw new Failure(
+        'USAGE',
+        'The time since when must be as 2026-11-20T05:00:00Z, 2026-11-20T05:00 or 2026-11-20 of the restaurant, yesterday, -2h or -3d.',
+      );
+    }
+    if (at <= now) return at;
+    const when = `${dateAndTime(at, calendar.zone)} ${calendar.zone}`;
+    throw new Failure('USAGE', `Nothing can have been modified since ${when}, which is to come.`);
+  };
+  for (const each of restaurants) momentOf(each);
+  return momentOf;
+}

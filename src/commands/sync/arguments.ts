@@ -1,0 +1,41 @@
+/** The flags of `linecheck sync`, and what its help tells of them. */
+import type { Command } from 'commander';
+import { connectionArguments } from '../arguments/connection-arguments.ts';
+import type { SyncFlags } from './request.ts';
+
+/** Gives them to the command, and what it does with them. */
+export function syncArguments(command: Command): Command {
+  const described = command
+    .description('copy stations and business dates of a platform into an archive')
+    .option('--from <date>', 'first business date: YYYYMMDD, today, yesterday or -N days (-3)')
+    .option('--to <date>', 'last business date (today)')
+    .option(
+      '--archive <url>',
+      'where to: sqlite:PATH or postgres://…; by default a file in the data folder (LINECHECK_ARCHIVE)',
+    )
+    .option('--concurrency <number>', 'business dates read at once, 1 to 8 (2)')
+    .option('--format <format>', 'table or ndjson; by default table on a terminal, else ndjson');
+  return connectionArguments(described, 'restaurant to copy')
+    .addHelpText('after', HELP)
+    .action(async (flags: SyncFlags) => {
+      const { syncCommand } = await import('./sync.ts');
+      await syncCommand(flags);
+    });
+}
+
+const HELP = `
+A date that the archive holds is not read again, except today and the three
+dates before it, whose items may still be bumped, and dates that were no older
+than that when they were last read. A date is replaced when all of it has come,
+or not at all: what ends a sync, kill -9 too, loses nothing, and the next one
+goes on where it ended. Stations are published when the whole list came.
+A restaurant that the archive does not hold is added, with the zone and the
+closeout hour of this command; of one that it holds, the archive's are kept.
+A date that cannot be copied is told, the others are copied, and the exit code
+is that of the first failure.
+Each line of ndjson is {restaurant, businessDate, records, changed, duplicates,
+strangers, unreadable, damaged}. Duplicates, and strangers, which are records
+of other restaurants, are kept as they came.
+From then on, without a platform: linecheck --archive sqlite:PATH
+An address with a password belongs into LINECHECK_ARCHIVE, never on a command
+line.`;

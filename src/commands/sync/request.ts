@@ -1,0 +1,81 @@
+/** What `linecheck sync` is asked for, read from its flags and the environment before anything is sent. */
+
+import { checkRestaurant } from '../../api/reading/preflight.ts';
+import type { ClientSecret } from '../../api/token/client-secret.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { archiveAddress } from '../../settings/archive-address.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import { concurrencyOf } from '../../settings/concurrency.ts';
+import type { Profile } from '../../settings/profile.ts';
+import { setting } from '../../settings/setting.ts';
+import { notConfigured } from '../../sources/not-configured.ts';
+import type { Connection, ConnectionFlags } from '../../sources/platform/connection.ts';
+import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
+import { readyConnection } from '../../sources/platform/ready-connection.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { datePlan, type WantedDates } from './dates.ts';
+
+/** Flags of the command. */
+export interface SyncFlags extends ConnectionFlags {
+  readonly from?: string;
+  readonly to?: string;
+  readonly concurrency?: string;
+  readonly format?: string;
+}
+
+/** How what was copied can be told; the first is for people. */
+export const SYNC_FORMATS = ['table', 'ndjson'] as const;
+
+/** What is asked for. */
+export interface SyncRequest {
+  readonly connection: Connection<ClientSecret>;
+  /** At least one, each once; as far as the connection knows them. */
+  readonly restaurants: readonly RestaurantChoice[];
+  /** Address of the archive. */
+  readonly archive: string;
+  readonly dates: WantedDates;
+  /** Business dates that are read at once. */
+  readonly concurrency: number;
+  /** `undefined` for what suits where it is told. */
+  readonly format: (typeof SYNC_FORMATS)[number] | undefined;
+}
+
+const USUAL_CONCURRENCY = '2';
+/** Today, and the dates of which items are still bumped. */
+const USUAL_FROM = '-3';
+
+/**
+ * Reads it; `now` is epoch ms. Where no restaurant is told, all of the profile's are copied. Throws USAGE for what cannot be meant, and CONFIGURATION where no platform is configured.
+ */
+export async function syncRequest(
+  flags: SyncFlags,
+  environment: Environment,
+  now: number,
+  profile?: Profile,
+): Promise<SyncRequest> {
+  const connection = await readyConnection(flags, environment, profile);
+  if (connection === undefined) throw notConfigured('Run linecheck config init.');
+  const { areRestaurantsTold, otherRestaurants } = connection;
+  const restaurants = areRestaurantsTold
+    ? connection.restaurants
+    : [...connection.restaurants, ...otherRestaurants];
+  if (!areRestaurantsTold) refuseOnePlace(flags, restaurants);
+  for (const { guid } of restaurants) checkRestaurant(guid);
+  const dates = { from: flags.from ?? USUAL_FROM, to: flags.to ?? 'today' };
+  // Planned for its refusals alone.
+  const [{ calendar }] = connection.restaurants;
+  datePlan(dates, businessDateAt(now, calendar), calendar, []);
+  return {
+    connection,
+    restaurants,
+    archive: archiveAddress(flags.archive, environment),
+    dates,
+    concurrency: concurrencyOf(setting(flags.concurrency) ?? USUAL_CONCURRENCY),
+    format: formatOf(flags.format),
+  };
+}
+
+function formatOf(text: string | undefined): SyncRequest['format'] {
+  return text === undefined ? undefined : choiceOf('format', SYNC_FORMATS, text);
+}

@@ -1,0 +1,190 @@
+/** One restaurant on its way from a platform into an archive: what is known of it, its stations, its business dates. */
+import type { KitchenApi } from '../../api/kitchen-api.ts';
+import type { Progress } from '../../api/reading/record-stream.ts';
+import type { StationsRead } from '../../api/reading/stations.ts';
+import type { Archive, Restaurant } from '../../archive/archive.ts';
+import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { datePlan, type WantedDates } from './dates.ts';
+import { type SyncedDay, syncDay } from './day.ts';
+
+/** Hears how a sync fares. */
+export interface SyncListener {
+  /** So many dates will be read, and so many are held already. */
+  readonly planned: (read: number, kept: number) => void;
+  readonly progress: (businessDate: string, progress: Progress) => void;
+  /** A date is in the archive. */
+  readonly copied: (day: SyncedDay) => void;
+  /** Dates that were planned will not be read. */
+  readonly dropped: (dates: number) => void;
+  /** Something that is not a failure and worth a sentence. */
+  readonly note: (sentence: string) => void;
+  /** Hears what changes the meaning of what was copied. */
+  readonly warn: (sentence: string) => void;
+  /** Something could not be copied, and the sync goes on. */
+  readonly failed: (what: string, failure: Failure) => void;
+}
+
+/** Between what a restaurant is copied, and how. */
+export interface RestaurantRoute {
+  readonly api: Pick<KitchenApi, 'stations' | 'streamFulfillments'>;
+  readonly archive: Archive;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly dates: WantedDates;
+  /** Dates that are read at once. */
+  readonly concurrency: number;
+  readonly listener: SyncListener;
+}
+
+/** After these no other call would fare better: the platform, the credentials or the archive is at fault, or the user ended it. */
+const FINAL: ReadonlySet<FailureCode> = new Set([
+  'CONFIGURATION',
+  'NOT_AUTHENTICATED',
+  'UNREACHABLE',
+  'ARCHIVE',
+  'ARCHIVE_UNAVAILABLE',
+  'CANCELLED',
+]);
+/** After these no other date of the restaurant would. */
+const FINAL_HERE: ReadonlySet<FailureCode> = new Set([
+  'NOT_PERMITTED',
+  'NOT_FOUND',
+  'NOT_SUBSCRIBED',
+  'RATE_LIMITED',
+]);
+
+/** Copies it. What ends it alone is told to the listener; throws the failure after which no other restaurant can be copied either. */
+export async function syncRestaurant(
+  route: RestaurantRoute,
+  choice: RestaurantChoice,
+): Promise<void> {
+  const { archive, now, listener } = route;
+  const read = await readStations(route, choice.guid);
+  if (read === 'nothing can be read') return;
+  const restaurant = await admit(archive, choice, listener);
+  if (read !== undefined) await publish(route, restaurant.guid, read);
+
+  const { guid, timezone: zone, closeoutHour } = restaurant;
+  const calendar = { zone, closeoutHour };
+  const held = await archive.businessDates(guid);
+  const plan = datePlan(route.dates, businessDateAt(now(), calendar), calendar, held);
+  listener.planned(plan.read.length, plan.kept.length);
+  await syncDates(route, restaurant, [...plan.read]);
+}
+
+/** Adds the restaurant where it is missing, once the platform let us read of it. What the archive knows of it stays, but for a zone that it was never told. */
+async function admit(
+  archive: Archive,
+  { guid, name, calendar, zoneKnown }: RestaurantChoice,
+  listener: SyncListener,
+): Promise<Restaurant> {
+  const { zone: timezone, closeoutHour } = calendar;
+  const held = await archive.restaurant(guid);
+  if (held !== undefined && (held.timezone !== UNSET_ZONE || !zoneKnown)) return held;
+  const admitted: Restaurant =
+    held === undefined
+      ? { guid, name, timezone, closeoutHour, tier: 'professional' }
+      : { ...held, timezone };
+  await archive.putRestaurant(admitted);
+  if (!zoneKnown) {
+    listener.warn(`${guid} has no time zone, so its business dates are told in UTC.`);
+  }
+  return admitted;
+}
+
+/** All stations; `undefined` where not all of them came. */
+async function readStations(
+  { api, signal, listener }: RestaurantRoute,
+  guid: string,
+): Promise<StationsRead | undefined | 'nothing can be read'> {
+  try {
+    const read = await api.stations(guid, { signal });
+    if (read.unreadable === 0) return read;
+    const sentence = `${read.unreadable} of the list cannot be read, so the archive keeps those that it has.`;
+    throw new Failure('CONTRACT_BROKEN', sentence);
+  } catch (error) {
+    const failure = goesOn(error, false);
+    listener.failed(`${guid}, stations`, failure);
+    return FINAL_HERE.has(failure.code) ? 'nothing can be read' : undefined;
+  }
+}
+
+async function publish(
+  { archive, listener }: RestaurantRoute,
+  guid: string,
+  { stations, damaged, readAt }: StationsRead,
+): Promise<void> {
+  await archive.publishStations(guid, stations, readAt);
+  if (damaged > 0) listener.warn(`${guid}: ${damaged} stations lack a field of a wrong type.`);
+}
+
+/** Copies dates, the first ones first, several at once. */
+async function syncDates(
+  route: RestaurantRoute,
+  restaurant: Restaurant,
+  queue: string[],
+): Promise<void> {
+  const { listener, concurrency } = route;
+  const halt = new AbortController();
+  const signal = AbortSignal.any([route.signal, halt.signal]);
+  const { guid } = restaurant;
+  let { tier } = restaurant;
+  let isUnsubscribed = false;
+  const changeTier = async (next: Restaurant['tier']) => {
+    if (tier === next) return;
+    tier = next;
+    await route.archive.putRestaurant({ ...restaurant, tier });
+  };
+
+  const copy = async (date: string): Promise<void> => {
+    let hasBegun = false;
+    const onProgress = (progress: Progress) => {
+      hasBegun = true;
+      listener.progress(date, progress);
+    };
+    try {
+      const day = await syncDay({ ...route, signal, onProgress }, guid, date);
+      await changeTier('professional');
+      listener.copied(day);
+    } catch (error) {
+      const failure = goesOn(error, hasBegun);
+      const left = FINAL_HERE.has(failure.code) ? queue.splice(0).length : 0;
+      listener.dropped(left + 1);
+      if (failure.code !== 'NOT_SUBSCRIBED') listener.failed(`${guid}, ${date}`, failure);
+      else if (!isUnsubscribed) {
+        isUnsubscribed = true;
+        await changeTier('basic');
+        listener.note(`${guid} has no subscription, so the platform sends no business dates.`);
+      }
+    }
+  };
+  const work = async (): Promise<void> => {
+    for (let date = queue.shift(); date !== undefined; date = queue.shift()) await copy(date);
+  };
+
+  const workers = Array.from({ length: concurrency }, () =>
+    work().catch((error: unknown) => {
+      queue.length = 0;
+      halt.abort();
+      throw error;
+    }),
+  );
+  const ends = await Promise.allSettled(workers);
+  const thrown = ends.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []));
+  if (thrown.length > 0) throw thrown.find((error) => !isCancelled(error)) ?? thrown[0];
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'CANCELLED';
+}
+
+/** The failure, where something else may still be copied; else throws it. A platform that sent some of an answer is there. */
+function goesOn(error: unknown, hasBegun: boolean): Failure {
+  if (!(error instanceof Failure)) throw error;
+  if (FINAL.has(error.code) && !(error.code === 'UNREACHABLE' && hasBegun)) throw error;
+  return error;
+}

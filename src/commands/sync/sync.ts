@@ -1,0 +1,114 @@
+/** `linecheck sync`: stations and business dates of a platform, copied into an archive. */
+import { type Clock, systemClock } from '../../api/clock.ts';
+import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
+import type { Archive } from '../../archive/archive.ts';
+import { openArchive } from '../../archive/open-archive.ts';
+import { type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import { progressLine } from '../../output/progress-line.ts';
+import { makeArchiveFolder } from '../../settings/archive-address.ts';
+import { configured } from '../../settings/profile-choice.ts';
+import type { QuietFlags } from '../../settings/quiet-flags.ts';
+import { archiveName } from '../../sources/copy/archive-name.ts';
+import { cancelledBySignal } from '../../terminal/session/end-signal.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+import { archiveMade } from '../archive/notice.ts';
+import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';
+import { type SyncListener, syncRestaurant } from './restaurant.ts';
+import { SyncTally } from './tally.ts';
+import { syncedLine, syncedTable } from './text.ts';
+
+/** Copies what is asked for; the exit code is that of the first thing that could not be. SIGINT and SIGTERM end it with 130 and 143. */
+export async function syncCommand(flags: SyncFlags): Promise<void> {
+  const { environment, chosen } = await configured(flags, process.env);
+  const request = await syncRequest(flags, environment, systemClock.now(), chosen?.profile);
+  const { restaurants: _restaurants, ...platform } = request.connection;
+  const signal = cancelledBySignal();
+  const api = createKitchenApi(platform);
+  try {
+    await makeArchiveFolder(request.archive);
+    const told = narration(process.stderr, flags);
+    const onMade = () => void told.write(`${archiveMade(request.archive)}\n`);
+    const archive = await openArchive(request.archive, { onMade });
+    try {
+      const between = { api, archive, clock: systemClock, signal };
+      const exitCode = await printSync(between, request, process, flags);
+      if (exitCode !== undefined) process.exitCode = exitCode;
+    } finally {
+      await archive.close();
+    }
+  } finally {
+    await api.close();
+  }
+}
+
+/** Between what is copied. */
+export interface SyncRoute {
+  readonly api: KitchenApi;
+  readonly archive: Archive;
+  readonly clock: Clock;
+  /** Aborting it ends the sync with CANCELLED. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Copies one restaurant after the other. Writes a line to stdout for each date as soon as it is in the archive, or a table of all at
+ * the end, and to stderr how it fares. Returns the exit code of the first failure that it went on after; throws the one that ended it.
+ */
+export async function printSync(
+  { api, archive, clock, signal }: SyncRoute,
+  request: Pick<SyncRequest, 'restaurants' | 'archive' | 'dates' | 'concurrency' | 'format'>,
+  { stdout, stderr }: Outlets,
+  flags: QuietFlags = {},
+): Promise<number | undefined> {
+  const { restaurants, dates, concurrency } = request;
+  const format = request.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
+  const now = () => clock.now();
+  const told = narration(stderr, flags);
+  const line = progressLine(told, now);
+  const tally = new SyncTally(now());
+  let exitCode: number | undefined;
+  const draw = () => line.draw(() => tally.progressText(now()));
+  const sayTo = (outlet: Outlet) => (sentence: string) => {
+    line.erase();
+    outlet.write(`linecheck: ${safeText(sentence)}\n`);
+  };
+  const say = sayTo(stderr);
+  const narrate = sayTo(told);
+  const listener: SyncListener = {
+    planned(read, kept) {
+      tally.plan(read, kept);
+      draw();
+    },
+    progress(businessDate, progress) {
+      tally.progress(businessDate, progress);
+      draw();
+    },
+    copied(day) {
+      tally.add(day);
+      if (format === 'ndjson') {
+        line.erase();
+        stdout.write(syncedLine(day));
+      }
+      draw();
+    },
+    dropped: (count) => tally.drop(count),
+    note: narrate,
+    warn: say,
+    failed(what, failure) {
+      exitCode ??= failure.exitCode;
+      say(`${what}: ${failure.message} ${failure.hint} [${failure.code}]`);
+    },
+  };
+  try {
+    for (const restaurant of restaurants) {
+      const route = { api, archive, now, signal, dates, concurrency, listener };
+      await syncRestaurant(route, restaurant);
+    }
+  } finally {
+    line.erase();
+    if (format === 'table') await writeLines(syncedTable(tally.days), stdout);
+    narrate(`${tally.lastSentence()}. In ${archiveName(request.archive)}.`);
+  }
+  return exitCode;
+}

@@ -1,0 +1,92 @@
+/** What a sync has done so far, for its progress line and its last sentence. */
+import type { Progress } from '../../api/reading/record-stream.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { countOf, countText, sizeText, spanText } from '../../kitchen/wording/quantities.ts';
+import type { SyncedDay } from './day.ts';
+
+const BAR_WIDTH = 16;
+
+/** Counts dates and records of a sync. */
+export class SyncTally {
+  readonly #startedAt: number;
+  #planned = 0;
+  #kept = 0;
+  #dropped = 0;
+  readonly #days: SyncedDay[] = [];
+  #current: { readonly businessDate: string; readonly progress: Progress } | undefined;
+
+  /** `startedAt` is epoch ms. */
+  constructor(startedAt: number) {
+    this.#startedAt = startedAt;
+  }
+
+  /** What was copied, in the order in which it came. */
+  get days(): readonly SyncedDay[] {
+    return this.#days;
+  }
+
+  /** So many more dates will be read, and so many are held already. */
+  plan(read: number, kept: number): void {
+    this.#planned += read;
+    this.#kept += kept;
+  }
+
+  /** So much of a date has come. */
+  progress(businessDate: string, progress: Progress): void {
+    this.#current = { businessDate, progress };
+  }
+
+  /** A date is copied. */
+  add(day: SyncedDay): void {
+    this.#days.push(day);
+  }
+
+  /** So many dates that were planned will not be copied. */
+  drop(dates: number): void {
+    this.#dropped += dates;
+  }
+
+  /** `[####------------] 8 of 30 dates, 30 s, about 1 min left; Fri 14 Feb 2025: 1.2 MB, 8,211 records`. `now` is epoch ms. */
+  progressText(now: number): string {
+    const over = this.#days.length + this.#dropped;
+    const share = this.#planned === 0 ? 0 : over / this.#planned;
+    const bar = '#'.repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-');
+    const elapsed = now - this.#startedAt;
+    const left = over === 0 ? '' : `, about ${spanText(elapsed / share - elapsed)} left`;
+    const count = `${countText(over)} of ${countOf(this.#planned, 'date')}`;
+    const head = `[${bar}] ${count}, ${spanText(elapsed)}${left}`;
+    if (this.#current === undefined) return head;
+    const { businessDate, progress } = this.#current;
+    const came = `${sizeText(progress.bytes)}, ${countOf(progress.records, 'record')}`;
+    return `${head}; ${businessDateLabel(businessDate)}: ${came}`;
+  }
+
+  /** `3 dates copied, 1 of them changed, 412 records; 27 held already; kept as they came: 2 duplicates`, without what there is none of. */
+  lastSentence(): string {
+    const sum = (of: (day: SyncedDay) => number) =>
+      this.#days.reduce((all, day) => all + of(day), 0);
+    const changed = this.#days.filter((day) => day.changed).length;
+    const records = countOf(
+      sum((day) => day.records),
+      'record',
+    );
+    const parts = [
+      `${countOf(this.#days.length, 'date')} copied, ${countText(changed)} of them changed, ${records}`,
+    ];
+    if (this.#kept > 0) parts.push(`${countText(this.#kept)} held already`);
+    const missing = this.#planned - this.#days.length;
+    if (missing > 0) parts.push(`${countText(missing)} not copied`);
+    const duplicates = sum((day) => day.duplicates);
+    const strangers = sum((day) => day.strangers);
+    const asTheyCame = [
+      ...(duplicates > 0 ? [countOf(duplicates, 'duplicate')] : []),
+      ...(strangers > 0 ? [`${countText(strangers)} of another restaurant`] : []),
+    ];
+    if (asTheyCame.length > 0) parts.push(`kept as they came: ${asTheyCame.join(', ')}`);
+    const unreadable = sum((day) => day.unreadable);
+    if (unreadable > 0) parts.push(`${countText(unreadable)} unreadable`);
+    const damaged = sum((day) => day.damaged);
+    if (damaged > 0) parts.push(`${countText(damaged)} lack a field of a wrong type`);
+    return parts.join('; ');
+  }
+}

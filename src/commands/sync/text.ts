@@ -1,0 +1,33 @@
+/** What a sync copied, as text. */
+
+import { jsonText } from '../../kitchen/export/json-text.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+import type { SyncedDay } from './day.ts';
+
+/** A date as one line of JSON. */
+export function syncedLine(day: SyncedDay): string {
+  return `${jsonText(day)}\n`;
+}
+
+/** All dates for people, those of a restaurant together and the latest first. */
+export function* syncedTable(days: readonly SyncedDay[]): Generator<string> {
+  const sorted = days.toSorted(
+    (a, b) => compare(a.restaurant, b.restaurant) || compare(b.businessDate, a.businessDate),
+  );
+  if (sorted.length > 0) yield 'Date      Records Changed  Restaurant\n';
+  for (const { restaurant, businessDate, records, changed } of sorted) {
+    const cells = [
+      businessDate,
+      countText(records).padStart(8),
+      (changed ? 'yes' : 'no').padEnd(8),
+      safeText(restaurant),
+    ];
+    yield `${cells.join(' ')}\n`;
+  }
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

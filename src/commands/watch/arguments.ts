@@ -1,0 +1,52 @@
+/** The words and flags of `linecheck watch`, and what its help tells of them. */
+import type { Command } from 'commander';
+import type { WatchFlags } from './request.ts';
+
+/** Gives them to the command, and what it does with them. */
+export function watchArguments(command: Command): Command {
+  return command
+    .description('read today until its figures are as told: exit 0 then, 1 where --for ends before')
+    .argument('[filter...]', 'rows must pass all of them, as in linecheck fulfillments')
+    .requiredOption('--until <condition>', "what to wait for, such as 'p90>12m'")
+    .option(
+      '--window <duration>',
+      'look only at items bumped this long before each reading: 1m to 24h (default: all of the date)',
+    )
+    .option(
+      '--every <duration>',
+      'pause between two readings, 5s or more; by default that of the source',
+    )
+    .option('--for <duration>', 'how long to wait; without it for ever')
+    .option(
+      '--late <duration>',
+      'station time that is late; by default that of the profile, else 12m',
+    )
+    .addHelpText('after', HELP)
+    .action(async (words: readonly string[], flags: WatchFlags) => {
+      const { watchCommand } = await import('./watch.ts');
+      await watchCommand(words, flags);
+    });
+}
+
+const HELP = `
+Conditions are figures with > >= < <=, joined by and, or (and binds closer).
+They cover today's business date up to the reading, or with --window 30m the
+items bumped in the 30 minutes before it, which never reach before the date:
+  p90, median  station time of the items, compared with a duration: p90>12m
+  late         items whose station time is late: 12m or more, unless --late or
+               the profile has another, and all over 60 min: late>5
+  open         most tickets open at once, the peak: of the date, or within the
+               window, with those fired before it. A ticket counts once its
+               last item is bumped: the API does not list open ones: open>20
+  findings     issues of the audit, of setup and date whatever the filter and
+               the window: findings>0
+  rows         rows that pass the filter, of every level, by when they were
+               bumped: rows>100
+station:NAME before a figure is for that one alone, as in filters:
+  station:grill p90>12m and station:"hot line" late>=3 or findings>0
+A figure without anything to count is n/a and meets nothing, and so is every
+figure but findings of a window in which nothing was bumped. A platform that
+fails is asked again; stderr has why. The result is one line of JSON on stdout:
+  {met, readings, until, windowMs, restaurant, source, businessDate, readAt,
+   figures: [{station, figure, value, unBumped}]}, durations in ms, null for
+   n/a; unBumped are the items over 60 min, which p90 and median leave out`;

@@ -1,0 +1,51 @@
+/** Today, read again and again: a day that did not change is not sent again. */
+import type { KitchenApi } from '../../api/kitchen-api.ts';
+import { dayExport } from '../../hooks/reading/day-export.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { rowRules } from '../../kitchen/table/row-rules.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+
+/** A reading of a date. */
+interface DayRead {
+  readonly day: FulfillmentDay;
+  /** Epoch ms. */
+  readonly readAt: number;
+}
+
+interface KnownDay {
+  readonly date: string;
+  readonly day: FulfillmentDay;
+  readonly etag: string | undefined;
+}
+
+/** Reads a date (`YYYYMMDD`). Throws a Failure for one that does not come whole. */
+export type ReadAgain = (date: string, signal: AbortSignal) => Promise<DayRead>;
+
+/** Makes a reader of the days of a restaurant that remembers the last one. */
+export function dayReader(
+  {
+    api,
+    massBumpLimits,
+  }: Pick<KitchenSource, 'massBumpLimits'> & {
+    readonly api: Pick<KitchenApi, 'renewFulfillments'>;
+  },
+  restaurant: RestaurantChoice,
+): ReadAgain {
+  const { guid } = restaurant;
+  let known: KnownDay | undefined;
+  return async (date, signal) => {
+    const before = known?.date === date ? known : undefined;
+    const rules = rowRules(date, restaurant, massBumpLimits);
+    const arriving = dayExport(guid, rules, before?.day.length);
+    const read = await api.renewFulfillments(guid, date, before?.etag, arriving.begin, {
+      signal,
+    });
+    if ('unchanged' in read && before !== undefined)
+      return { day: before.day, readAt: read.readAt };
+    const day = arriving.day();
+    const etag = 'unchanged' in read ? undefined : read.etag;
+    known = { date, day, etag };
+    return { day, readAt: read.readAt };
+  };
+}

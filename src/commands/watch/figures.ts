@@ -1,0 +1,136 @@
+/** The figures that a condition names, of what was read, and whether they meet it. */
+
+import { audit } from '../../kitchen/audit/audit.ts';
+import { dayView } from '../../kitchen/audit/day-view.ts';
+import type { AuditSettings } from '../../kitchen/audit/settings.ts';
+import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
+import { containing } from '../../kitchen/filter/smart-case.ts';
+import { openLoad } from '../../kitchen/measures/open-load.ts';
+import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
+import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
+import {
+  bumpedWithin,
+  openWithin,
+  type TimeWindow,
+} from '../../kitchen/measures/time/time-window.ts';
+import { timeFigures } from '../../kitchen/measures/time-figures.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { type Station, stationName } from '../../kitchen/stations/station.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { EVERY_ROW, selectRows } from '../../kitchen/table/fulfillment-query.ts';
+import type { WatchCondition, WatchTest } from './condition.ts';
+
+/** What was read. */
+export interface WatchReading {
+  readonly restaurant: RestaurantChoice;
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  readonly day: FulfillmentDay;
+  /** Those of the set-up; none where no condition asks for findings. */
+  readonly stations: readonly Station[];
+  readonly auditSettings: AuditSettings | undefined;
+  readonly filter: Filter;
+  /** Station time that is late, ms. */
+  readonly lateMs: number;
+  /** Conditions are over what was bumped in it; absent where they are over the whole date. */
+  readonly window: TimeWindow | undefined;
+}
+
+/** What a figure is. */
+interface FoundFigure {
+  /** `undefined` where nothing counts, which meets nothing. */
+  readonly value: number | undefined;
+  /** Beside a figure of station time: rows that took over an hour, which p90 and median leave out, and which are late. */
+  readonly unBumped?: number;
+}
+
+/** A test with what it found. */
+export interface TestedFigure extends FoundFigure {
+  readonly test: WatchTest;
+}
+
+/** Takes every figure of a condition. */
+export function testedFigures(
+  reading: WatchReading,
+  condition: WatchCondition,
+): readonly (readonly TestedFigure[])[] {
+  return condition.map((all) => all.map((test) => ({ test, ...figureOf(reading, test) })));
+}
+
+/** Whether all figures of one list are as wanted. */
+export function isMet(figures: readonly (readonly TestedFigure[])[]): boolean {
+  return figures.some((all) => all.every(passes));
+}
+
+function passes({ test: { compares, value: wanted }, value }: TestedFigure): boolean {
+  if (value === undefined) return false;
+  switch (compares) {
+    case '>':
+      return value > wanted;
+    case '>=':
+      return value >= wanted;
+    case '<':
+      return value < wanted;
+    case '<=':
+      return value <= wanted;
+  }
+}
+
+/** Nothing in a window is no figure, not even 0: no item may mean no order. Findings are of the date, whatever the window. */
+function figureOf(reading: WatchReading, { figure, station }: WatchTest): FoundFigure {
+  if (figure === 'findings') return { value: findingsOf(reading, station) };
+  const { day, window } = reading;
+  const all = rowsOf(reading, station);
+  const rows = window === undefined ? all : bumpedWithin(day, all, window);
+  if (window !== undefined && rows.length === 0) return { value: undefined };
+  switch (figure) {
+    case 'p90':
+    case 'median':
+    case 'late':
+      return timeFigure(reading, rows, figure);
+    case 'open':
+      return { value: mostOpen(reading, all) };
+    case 'rows':
+      return { value: rows.length };
+  }
+}
+
+/** What is only to be looked after is no figure here, so that the one threshold serves as both. */
+function timeFigure(
+  { day, lateMs }: WatchReading,
+  rows: Uint32Array,
+  figure: 'p90' | 'median' | 'late',
+): FoundFigure {
+  const times = timeFigures(day, rows, { cautionMs: lateMs, lateMs });
+  return { value: times[figure], unBumped: times.unBumped };
+}
+
+/** The peak, within the window if there is one: of tickets that count, with those that were fired before it. */
+function mostOpen({ day, window }: WatchReading, rows: Uint32Array): number | undefined {
+  const ticketTimes = takenMeasure(day, TICKET_TIME);
+  const open = window === undefined ? ticketTimes : openWithin(ticketTimes, window);
+  return openLoad(open, rows)?.peak;
+}
+
+/** The rows of stations whose name has this text in it. */
+export function stationFilter(station: string): Filter {
+  return { kind: 'values', field: 'station', tests: [{ how: 'contains', text: station }] };
+}
+
+function rowsOf({ restaurant, date, day, filter }: WatchReading, station?: string): Uint32Array {
+  const own = station === undefined ? [] : [stationFilter(station)];
+  const all = allOf([filter, ...own].filter(({ kind }) => kind !== 'all'));
+  return selectRows(day, { ...EVERY_ROW, filter: all }, filterCalendar(restaurant.calendar, date))
+    .order;
+}
+
+function findingsOf(reading: WatchReading, wanted: string | undefined): number {
+  const { restaurant, date, day, stations, auditSettings } = reading;
+  const calendar = restaurant.zoneKnown ? restaurant.calendar : undefined;
+  const { findings } = audit(stations, dayView(day, date, calendar), auditSettings);
+  if (wanted === undefined) return findings.length;
+  const isWanted = containing(wanted);
+  return findings.filter(({ station }) => station !== undefined && isWanted(stationName(station)))
+    .length;
+}

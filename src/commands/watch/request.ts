@@ -1,0 +1,78 @@
+/** What `linecheck watch` is asked for, read from its words and flags before anything is sent. */
+
+import { Failure } from '../../contract/failures.ts';
+import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
+import type { Filter } from '../../kitchen/filter/filter.ts';
+import { SCALES } from '../../kitchen/filter/filter-scale.ts';
+import { invalidValue } from '../../settings/invalid-value.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import { combinedFilter } from '../arguments/filter-argument.ts';
+import { parseCondition, type WatchCondition } from './condition.ts';
+
+/** Flags of the command. */
+export interface WatchFlags extends ConnectionFlags {
+  readonly until?: string;
+  /** Durations, such as `30s`. */
+  readonly every?: string;
+  readonly for?: string;
+  readonly late?: string;
+  readonly window?: string;
+}
+
+/** What is asked for; durations in ms. */
+export interface WatchRequest {
+  readonly filter: Filter;
+  readonly until: WatchCondition;
+  /** Pause between two readings. */
+  readonly everyMs: number;
+  /** Infinite where no end was told. */
+  readonly forMs: number;
+  /** Station time that is late. */
+  readonly lateMs: number;
+  /** What was bumped so long before a reading is looked at; `undefined` for all of the date. */
+  readonly windowMs: number | undefined;
+}
+
+/** No platform is read more often, ms. */
+const SHORTEST_PAUSE_MS = 5_000;
+/** A shorter window would be empty between two items, ms; a longer one reaches beyond every business date. */
+const SHORTEST_WINDOW_MS = 60_000;
+const LONGEST_WINDOW_MS = 86_400_000;
+
+/** Reads them; what no flag tells is that of the source, else usual. Throws USAGE for whatever cannot be meant. */
+export function watchRequest(
+  words: readonly string[],
+  flags: WatchFlags,
+  { refreshMs, thresholds = USUAL_THRESHOLDS }: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,
+): WatchRequest {
+  if (flags.until === undefined) {
+    throw new Failure('USAGE', "What to wait for must be told, as in --until 'p90>12m'.");
+  }
+  const everyMs = duration('--every', flags.every) ?? Math.max(SHORTEST_PAUSE_MS, refreshMs);
+  if (everyMs < SHORTEST_PAUSE_MS) {
+    throw invalidValue('--every', flags.every ?? '', 'Write 5s or more.');
+  }
+  const windowMs = duration('--window', flags.window);
+  if (
+    windowMs !== undefined &&
+    !(windowMs >= SHORTEST_WINDOW_MS && windowMs <= LONGEST_WINDOW_MS)
+  ) {
+    throw invalidValue('--window', flags.window ?? '', 'Write 1m to 24h.');
+  }
+  return {
+    filter: combinedFilter(words),
+    until: parseCondition(flags.until),
+    everyMs,
+    forMs: duration('--for', flags.for) ?? Number.POSITIVE_INFINITY,
+    lateMs: duration('--late', flags.late) ?? thresholds.lateMs,
+    windowMs,
+  };
+}
+
+function duration(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const read = SCALES.duration.read(text.trim());
+  if (read !== undefined) return read.low;
+  throw invalidValue(flag, text, SCALES.duration.hint);
+}

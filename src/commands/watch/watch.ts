@@ -1,0 +1,199 @@
+/** `linecheck watch`: reads today again and again until its figures are as told. */
+import { type Clock, systemClock } from '../../api/clock.ts';
+import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { demoField } from '../../kitchen/export/demo-mark.ts';
+import { jsonText } from '../../kitchen/export/json-text.ts';
+import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
+import type { Station } from '../../kitchen/stations/station.ts';
+import { stationNamesIn } from '../../kitchen/table/station-names.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { type Outlets, writeLines } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import { configuredSource } from '../../sources/configured-source.ts';
+import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
+import { cancelledBySignal } from '../../terminal/session/end-signal.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+import { requireStations } from '../arguments/known-stations.ts';
+import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
+import { failureText } from '../ends/failure-text.ts';
+import { printCondition, printTest, valueText, type WatchCondition } from './condition.ts';
+import { dayReader } from './day.ts';
+import { isMet, stationFilter, type TestedFigure, testedFigures } from './figures.ts';
+import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
+
+/** Failures that may be over by the next reading. */
+const PASSING: ReadonlySet<FailureCode> = new Set([
+  'UNREACHABLE',
+  'TIMED_OUT',
+  'RATE_LIMITED',
+  'SERVER_ERROR',
+  'CONFIGURATION_MOVING',
+]);
+
+/** Printed before the first reading where no window is asked for. */
+const WHOLE_DATE =
+  'Conditions cover the whole business date. Add --window 30m to cover the last 30 minutes.\n';
+
+/** Watches what is configured; SIGINT and SIGTERM end it with CANCELLED. */
+export async function watchCommand(words: readonly string[], flags: WatchFlags): Promise<void> {
+  const signal = cancelledBySignal();
+  const source = await configuredSource(flags, process.env);
+  process.exitCode = await watch(source, words, flags, process, systemClock, signal);
+}
+
+/** What the last reading found. */
+interface Outcome {
+  readonly figures: readonly (readonly TestedFigure[])[];
+  readonly date: string;
+  readonly readAt: number;
+}
+
+/**
+ * Reads until the condition is met, and writes one line of JSON: what was found at last. Resolves to 0, or to 1 where the time is over
+ * before. On a terminal stderr has a line for each reading; a reading that fails is always told there. Throws the failure of a reading
+ * that trying again does not cure, or of the last one where none came through; and CANCELLED. Closes the source.
+ */
+export async function watch(
+  source: KitchenSource,
+  words: readonly string[],
+  flags: WatchFlags,
+  { stdout, stderr }: Outlets,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    const restaurant = oneRestaurant(source);
+    const request = watchRequest(words, flags, source);
+    const narrated = narration(stderr, flags);
+    narrated.write(oneRestaurantNotice(source, ['--restaurant']));
+    if (request.windowMs === undefined) narrated.write(WHOLE_DATE);
+    const read = readerOf(source, request, clock, signal);
+    const endsAt = clock.now() + request.forMs;
+    let readings = 0;
+    let last: Outcome | undefined;
+    let failure: Failure | undefined;
+    for (;;) {
+      let untold: Failure | undefined;
+      try {
+        last = await read();
+        failure = undefined;
+        readings += 1;
+        if (narrated.isTTY === true) {
+          narrated.write(`${safeText(readingText(last, restaurant.calendar.zone))}\n`);
+        }
+      } catch (error) {
+        if (signal.aborted) throw cancelled();
+        if (!(error instanceof Failure) || !PASSING.has(error.code)) throw error;
+        if (failure?.code !== error.code) untold = error;
+        failure = error;
+      }
+      const met = failure === undefined && last !== undefined && isMet(last.figures);
+      const leftMs = endsAt - clock.now();
+      const isEnd = met || leftMs <= 0;
+      // What is thrown is told by whoever catches it.
+      if (isEnd && last === undefined) throw failure ?? cancelled();
+      // A failure that a later reading made good is narration; one that the result is older than is not.
+      if (untold !== undefined) narrated.write(failureText(untold));
+      if (isEnd && flags.quiet === true && failure !== undefined)
+        stderr.write(failureText(failure));
+      if (isEnd && last !== undefined) {
+        await writeLines([resultLine(source, request, last, { met, readings })], stdout);
+        return met ? EXIT.done : EXIT.found;
+      }
+      await clock.sleep(Math.min(request.everyMs, leftMs), signal).catch(() => {
+        throw cancelled();
+      });
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function cancelled(): Failure {
+  return new Failure('CANCELLED', 'Nobody waits any more.');
+}
+
+function readerOf(
+  source: KitchenSource,
+  { filter, until, lateMs, windowMs }: WatchRequest,
+  clock: Clock,
+  signal: AbortSignal,
+): () => Promise<Outcome> {
+  const restaurant = oneRestaurant(source);
+  const { api, auditSettings } = source;
+  const readDay = dayReader(source, restaurant);
+  const areAudited = until.some((all) => all.some(({ figure }) => figure === 'findings'));
+  const named = allOf([filter, ...conditionStations(until)]);
+  // Whatever becomes of them later: a station may be renamed while it is watched.
+  let areStationsKnown = false;
+  return async () => {
+    const date = businessDateAt(clock.now(), restaurant.calendar);
+    const stations = areAudited ? await allStations(api, restaurant.guid, signal) : [];
+    const { day, readAt } = await readDay(date, signal);
+    if (!areStationsKnown) {
+      const readSetup = () => api.stations(restaurant.guid, { signal });
+      await requireStations(named, stationNamesIn(day.table), readSetup);
+      areStationsKnown = true;
+    }
+    // As of the reading, which for a copy is that of the platform: an item that was not read yet is not missing.
+    const window = windowMs === undefined ? undefined : { from: readAt - windowMs, to: readAt };
+    const reading = { restaurant, date, day, stations, auditSettings, filter, lateMs, window };
+    return { figures: testedFigures(reading, until), date, readAt };
+  };
+}
+
+/** Findings of a part of the stations meet no condition. Throws CONTRACT_BROKEN where not all of the list can be read. */
+async function allStations(
+  api: KitchenSource['api'],
+  guid: string,
+  signal: AbortSignal,
+): Promise<readonly Station[]> {
+  const { stations, unreadable } = await api.stations(guid, { signal });
+  const [sentence] = stationListGaps({ unreadable, damaged: 0 });
+  if (sentence === undefined) return stations;
+  throw new Failure('CONTRACT_BROKEN', `${sentence.slice(0, -1)}, so findings cannot be counted.`);
+}
+
+/** The stations that conditions name, as filters that look for them. */
+function conditionStations(until: WatchCondition): readonly Filter[] {
+  return until
+    .flat()
+    .flatMap(({ station }) => (station === undefined ? [] : stationFilter(station)));
+}
+
+/** `Thu 15 Jan 2026 06:00: p90>12m is 11m40s; station:grill late>5 is 3`. */
+function readingText({ figures, readAt }: Outcome, zone: string): string {
+  const found = figures.flat().map(({ test, value, unBumped = 0 }) => {
+    const told = value === undefined ? 'n/a' : valueText(test.figure, Math.round(value));
+    const over = unBumped === 0 ? '' : ` (${countText(unBumped)} over 60 min)`;
+    return `${printTest(test)} is ${told}${over}`;
+  });
+  return `${dateAndTime(readAt, zone)}: ${found.join('; ')}`;
+}
+
+function resultLine(
+  source: KitchenSource,
+  { until, windowMs }: WatchRequest,
+  { figures, date, readAt }: Outcome,
+  counts: { readonly met: boolean; readonly readings: number },
+): string {
+  const { guid, name } = oneRestaurant(source);
+  const result = {
+    ...demoField(source.kind === 'demo'),
+    ...counts,
+    until: printCondition(until),
+    windowMs: windowMs ?? null,
+    restaurant: { guid, name },
+    source: source.name,
+    businessDate: date,
+    readAt: new Date(readAt).toISOString(),
+    figures: figures.flat().map(({ test: { station, figure }, value: found, unBumped }) => {
+      const value = found === undefined ? null : Math.round(found);
+      return { station: station ?? null, figure, value, unBumped: unBumped ?? null };
+    }),
+  };
+  return `${jsonText(result)}\n`;
+}

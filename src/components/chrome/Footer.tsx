@@ -1,0 +1,86 @@
+/** The last line: the open prompt, else a notice, else the keys that matter here. */
+import type { ReactNode } from 'react';
+import { safeText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
+import { Line, type Span } from '../line/Line.tsx';
+
+/** A key with a word for it. */
+export interface KeyHint {
+  readonly key: string;
+  readonly word: string;
+}
+
+/** What is being typed, and what it leads to. */
+export interface PromptLine {
+  readonly label: string;
+  readonly text: string;
+  readonly result: string;
+  /** What is wrong with the text; it stands in the place of the result, or above where it has no room there. */
+  readonly fault?: string | undefined;
+}
+
+/** The lines that a fault takes above the footer; none where it fits behind the text. */
+export function faultAbove({ label, text, fault }: PromptLine, width: number): readonly string[] {
+  if (fault === undefined) return [];
+  const whole = textWidth(safeText(`${label}: ${text}_  ${fault}`));
+  return whole <= width ? [] : wrapText(fault, width);
+}
+
+/** Draws the footer. The last two hints (help and the way out) are always there; others as they fit. */
+export function Footer(props: {
+  readonly width: number;
+  readonly hints: readonly KeyHint[];
+  readonly prompt?: PromptLine | undefined;
+  readonly notice?: string | undefined;
+}): ReactNode {
+  const { width, hints, prompt, notice } = props;
+  if (prompt !== undefined) {
+    const isAbove = faultAbove(prompt, width).length > 0;
+    const fault = isAbove ? '' : prompt.fault;
+    const { result } = prompt;
+    // The text comes first: of the result no more is sure than a third of the line.
+    const other = fault === undefined ? Math.min(textWidth(result), Math.floor(width / 3)) : 0;
+    const around = textWidth(`${prompt.label}: _  `) + other;
+    return (
+      <Line
+        width={width}
+        spans={[
+          { text: `${prompt.label}: `, strong: true },
+          { text: endOf(prompt.text, width - around) },
+          { text: '_' },
+          fault === undefined
+            ? { text: `  ${result}`, tone: 'muted' }
+            : { text: `  ${fault}`, tone: 'warn' },
+        ]}
+      />
+    );
+  }
+  if (notice !== undefined) return <Line width={width} spans={[{ text: notice }]} />;
+  return <Line width={width} spans={hintSpans(hints, width)} />;
+}
+
+/** The end of a text that is too long, since that is where it is typed. */
+function endOf(text: string, width: number): string {
+  const characters = Array.from(safeText(text));
+  while (characters.length > 0 && textWidth(characters.join('')) > width) characters.shift();
+  return characters.join('');
+}
+
+const ALWAYS = 2;
+
+function hintSpans(hints: readonly KeyHint[], width: number): readonly Span[] {
+  const always = hints.slice(-ALWAYS);
+  let left = width - always.reduce((sum, hint) => sum + hintWidth(hint), 0);
+  const optional = hints.slice(0, -ALWAYS).filter((hint) => {
+    if (hintWidth(hint) > left) return false;
+    left -= hintWidth(hint);
+    return true;
+  });
+  return [...optional, ...always].flatMap(({ key, word }) => [
+    { text: key, strong: true },
+    { text: ` ${word}  `, tone: 'muted' as const },
+  ]);
+}
+
+function hintWidth({ key, word }: KeyHint): number {
+  return key.length + word.length + 3;
+}

@@ -1,0 +1,71 @@
+/** A menu to pick one thing from: restaurants, business dates, sort keys. */
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { Line, wrapText } from '../line/Line.tsx';
+import { useTheme } from '../line/theme.tsx';
+
+/** A thing that can be picked. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Lines of a menu besides its choices. */
+const AROUND = 4;
+/** Columns of a menu besides its labels: its margins and the cursor. */
+const MARGINS = 4;
+
+/** How many choices a menu shows in so many lines. */
+export function choicesShown(height: number): number {
+  return Math.max(1, height - AROUND);
+}
+
+/** How wide the labels of a menu can be. */
+export function labelWidth(width: number): number {
+  return width - MARGINS;
+}
+
+/** Draws a titled menu from its choice `top` on, with the cursor on one (-1: on none), and a line or two below that tell of it. */
+export function Picker(props: {
+  readonly title: string;
+  readonly width: number;
+  readonly height: number;
+  readonly choices: readonly Choice[];
+  readonly cursor: number;
+  readonly top: number;
+  /** Which of how many, in the corner. */
+  readonly place: string;
+  readonly note: string;
+}): ReactNode {
+  const { title, width, height, choices, cursor, top, place, note } = props;
+  const { glyphs } = useTheme();
+  const inner = width - 2;
+  const notes = wrapText(note, inner);
+  return (
+    <Box flexDirection="column" height={height} paddingLeft={1} overflow="hidden">
+      <Line
+        width={inner}
+        spans={[{ text: title, strong: true }]}
+        right={[{ text: place, tone: 'muted' }]}
+      />
+      <Line width={inner} spans={[]} />
+      {choices.slice(top, top + choicesShown(height)).map(({ value, label }, index) => {
+        const isCursor = top + index === cursor;
+        return (
+          <Line
+            key={value}
+            width={inner}
+            spans={[
+              { text: isCursor ? `${glyphs.cursor} ` : '  ' },
+              { text: label, inverse: isCursor },
+            ]}
+          />
+        );
+      })}
+      {notes.length < 2 && <Line width={inner} spans={[]} />}
+      {notes.slice(0, 2).map((text) => (
+        <Line key={text} width={inner} spans={[{ text, tone: 'muted' }]} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,70 @@
+/** What stands where the data would be: loading, empty, not subscribed, denied, offline. Each looks different. */
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { cutText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';
+import { Line } from '../line/Line.tsx';
+import { type Tone, useTheme } from '../line/theme.tsx';
+
+/**
+ * Draws a heading, sentences and what can be done, in the upper third of the space. Where there is too little of it blank lines give
+ * way first, then the end of the first sentence, which may come from outside.
+ */
+export function StatePanel(props: {
+  readonly width: number;
+  readonly height: number;
+  readonly heading: string;
+  readonly tone?: Tone;
+  readonly sentences: readonly string[];
+  /** Keys that help here, as a sentence. */
+  readonly keys?: string;
+  /** Last and least: a code, for support. */
+  readonly footnote?: string;
+}): ReactNode {
+  const { width, height, heading, tone = 'plain', sentences, keys, footnote } = props;
+  const { glyphs } = useTheme();
+  const inner = Math.max(20, Math.min(72, width - 6));
+  const [first = [], ...others] = sentences.map((sentence) => wrapText(sentence, inner));
+  const keyLines = [keys, footnote].flatMap((text) =>
+    text === undefined ? [] : wrapText(text, inner),
+  );
+  const fixed = others.flat().length + keyLines.length + 1;
+  const kept = shortened(first, Math.max(1, height - fixed), inner, glyphs.ellipsis);
+  const lines = [...kept, ...others.flat()];
+  const used = lines.length + keyLines.length + 1;
+  const blanks = height - used > 2;
+  const above = Math.max(0, Math.floor((height - used - (blanks ? 2 : 0)) / 3));
+  return (
+    <Box
+      flexDirection="column"
+      height={height}
+      paddingTop={above}
+      paddingLeft={3}
+      overflow="hidden"
+    >
+      <Line width={inner} spans={[{ text: heading, tone, strong: true }]} />
+      {blanks && <Line width={inner} spans={[]} />}
+      {lines.map((line, index) => (
+        // Lines of a paragraph have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Line key={index} width={inner} spans={[{ text: line }]} />
+      ))}
+      {blanks && keyLines.length > 0 && <Line width={inner} spans={[]} />}
+      {keyLines.map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Line key={`keys ${index}`} width={inner} spans={[{ text: line, tone: 'muted' }]} />
+      ))}
+    </Box>
+  );
+}
+
+/** So many lines, the last of which shows that there were more. */
+function shortened(
+  lines: readonly string[],
+  most: number,
+  width: number,
+  ellipsis: string,
+): readonly string[] {
+  if (lines.length <= most) return lines;
+  const last = cutText(lines[most - 1] ?? '', width - textWidth(ellipsis), '');
+  return [...lines.slice(0, most - 1), last + ellipsis];
+}

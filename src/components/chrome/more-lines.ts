@@ -1,0 +1,27 @@
+/** That a text has more lines than there is room for, in both directions. */
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+
+/** `3 above, 12 more lines: Space`; empty where all is in view. `keys` lead to those below. */
+export function moreText(above: number, below: number, keys: string): string {
+  const parts = [
+    ...(above > 0 ? [`${above} above`] : []),
+    ...(below > 0 ? [`${countOf(below, 'more line')}: ${keys}`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** Columns from which on both directions are told. */
+const BOTH = 60;
+
+/** How many rows of a list are out of view: `3 above, 14 below`; on few columns those below alone, if there are any. */
+export function outOfViewText(
+  { top, shown, length }: { readonly top: number; readonly shown: number; readonly length: number },
+  width: number,
+): string {
+  const below = length - top - shown;
+  const parts = [
+    ...(top > 0 && (width >= BOTH || below <= 0) ? [`${countText(top)} above`] : []),
+    ...(below > 0 ? [`${countText(below)} below`] : []),
+  ];
+  return parts.join(', ');
+}

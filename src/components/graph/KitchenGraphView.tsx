@@ -1,0 +1,68 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import { fitText } from '../../terminal/text/safe-text.ts';
+import { Line } from '../line/Line.tsx';
+import { useTheme } from '../line/theme.tsx';
+import { kitchenDrawing } from './kitchen-drawing.ts';
+import { type KitchenLayout, PRINT_EDGE, ROOMY } from './kitchen-layout.ts';
+import type { Selected } from './kitchen-parts.ts';
+
+/** Lines around the drawing: what the columns are, and what the lines mean. */
+export const AROUND_DRAWING = 2;
+
+/** A whole kitchen: its rows from `top` on, with headings above and a legend below. */
+export function KitchenGraphView(props: {
+  readonly layout: KitchenLayout;
+  readonly selected: Selected;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly level: EdgeLevel;
+}): ReactNode {
+  const { layout, top, width, height } = props;
+  const { glyphs } = useTheme();
+  const { line } = glyphs;
+  const drawn = kitchenDrawing({ ...props, glyphs });
+  const { rows, columns, monitors } = layout;
+  const last = Math.min(rows.length, top + height);
+  const rowsWord = width >= ROOMY ? 'rows ' : '';
+  const place = rows.length > height ? `${rowsWord}${top + 1}-${last} of ${rows.length}` : '';
+  const left = columns.printer === 0 ? 0 : columns.printer + PRINT_EDGE;
+  const headings = [
+    left === 0 ? '' : fitText(' Printer', left),
+    fitText(' Station', columns.station),
+    fitText(columns.number === 0 ? '' : ' items', columns.display),
+    ' '.repeat(columns.tracks),
+    columns.number === 0 ? '' : ' done',
+  ]
+    .join('')
+    .trimEnd();
+  const isRoomy = width >= ROOMY && monitors.undrawn === 0;
+  const undrawn =
+    monitors.undrawn === 0 ? '' : `${countText(monitors.undrawn)} not drawn: see the list`;
+  const styles = `${line.solid.repeat(3)} always  ${line.dashed.repeat(3)} fallback  ${line.dotted.repeat(3)} only if`;
+  const marks = isRoomy
+    ? `  ${glyphs.arrow} monitors  ${glyphs.arrowLeft} is monitored  ${glyphs.mutual} both`
+    : `  ${glyphs.arrow} monitors ${glyphs.arrowLeft}`;
+  return (
+    <Box flexDirection="column" height={drawn.length + AROUND_DRAWING} overflow="hidden">
+      <Line
+        width={width}
+        spans={[{ text: headings, tone: 'muted' }]}
+        right={[{ text: place, tone: 'muted' }]}
+      />
+      {drawn.map((spans, index) => (
+        // The lines of a drawing have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Line key={index} width={width} spans={spans} />
+      ))}
+      <Line
+        width={width}
+        spans={[{ text: styles + (monitors.columns === 0 ? '' : marks), tone: 'muted' }]}
+        right={[{ text: undrawn, tone: 'muted' }]}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * The stations of a kitchen in rows: those of one printer below each other, so that no edge to a printer crosses another. Where the
+ * rows are more than there is room for, stations whose tickets go the same ways share one.
+ */
+import type {
+  EdgeStyle,
+  RoutingEdge,
+  RoutingGraph,
+  RoutingNode,
+} from '../../kitchen/routing/routing-graph.ts';
+import { edgesFrom, orderedNodes } from '../../kitchen/routing/routing-order.ts';
+
+/** One row: a station, or several that are alike. */
+export interface Lane {
+  readonly stations: readonly RoutingNode[];
+  /** Identifier of the printer's node. */
+  readonly printer: string | undefined;
+  readonly print: EdgeStyle | undefined;
+  /** Edges of all its stations but those between stations. */
+  readonly edges: readonly RoutingEdge[];
+}
+
+/** Puts the stations into rows. `fits` tells whether stations have room in one row. */
+export function kitchenLanes(
+  graph: RoutingGraph,
+  most: number,
+  fits: (stations: readonly RoutingNode[]) => boolean,
+): readonly Lane[] {
+  const outgoing = edgesFrom(graph);
+  const monitors = new Set<string>();
+  for (const { kind, from, to } of graph.edges) {
+    if (kind === 'monitor') monitors.add(from).add(to);
+  }
+  const placesOf = (nodes: 'station' | 'missing'): readonly Place[] =>
+    orderedNodes(graph, nodes).map((node) => {
+      const edges = (outgoing.get(node.id) ?? []).filter(({ kind }) => kind !== 'monitor');
+      const ways = edges.map(({ kind, style }) => `${kind} ${style}`).sort();
+      const isAlone = monitors.has(node.id);
+      return { node, edges, alike: [node.kind, ...ways, ...(isAlone ? [node.id] : [])].join(' ') };
+    });
+  const stations = placesOf('station');
+  const missing = placesOf('missing');
+  const groups = withMissing(byPrinter(stations), missing, outgoing);
+  if (stations.length + missing.length <= most) {
+    return groups.flatMap((group) => group.map((place) => lane([place])));
+  }
+  return groups.flatMap((group) => packed(group, fits));
+}
+
+/** Each station that is gone below the first group that monitors it; those that nobody monitors last. */
+function withMissing(
+  groups: readonly (readonly Place[])[],
+  missing: readonly Place[],
+  outgoing: ReadonlyMap<string, readonly RoutingEdge[]>,
+): readonly (readonly Place[])[] {
+  const left = new Map(missing.map((place) => [place.node.id, place] as const));
+  const order = new Map(missing.map((place, at) => [place, at] as const));
+  const placed = groups.flatMap((group) => {
+    const targets = group.flatMap(({ node }) => outgoing.get(node.id) ?? []).map(({ to }) => to);
+    const gone = [...new Set(targets)].flatMap((id) => left.get(id) ?? []);
+    for (const { node } of gone) left.delete(node.id);
+    return [group, gone.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))];
+  });
+  return [...placed, [...left.values()]];
+}
+
+interface Place {
+  readonly node: RoutingNode;
+  readonly edges: readonly RoutingEdge[];
+  /** The same for stations that may share a row. */
+  readonly alike: string;
+}
+
+/** Stations of one printer together, in the order of the first of each; those without one last. */
+function byPrinter(places: readonly Place[]): readonly (readonly Place[])[] {
+  const groups = new Map<string | undefined, Place[]>();
+  for (const place of places) {
+    const printer = printOf(place.edges)?.to;
+    const own = groups.get(printer);
+    if (own === undefined) groups.set(printer, [place]);
+    else own.push(place);
+  }
+  const none = groups.get(undefined) ?? [];
+  groups.delete(undefined);
+  return [...groups.values(), none];
+}
+
+/** As many to a row as fit, those that are alike next to each other. */
+function packed(
+  group: readonly Place[],
+  fits: (stations: readonly RoutingNode[]) => boolean,
+): readonly Lane[] {
+  const kinds = new Map<string, Place[][]>();
+  for (const place of group) {
+    const rows = kinds.get(place.alike) ?? [];
+    kinds.set(place.alike, rows);
+    const last = rows.at(-1);
+    if (last !== undefined && fits([...last, place].map(({ node }) => node))) last.push(place);
+    else rows.push([place]);
+  }
+  return [...kinds.values()].flat().map(lane);
+}
+
+function lane(places: readonly Place[]): Lane {
+  const print = printOf(places[0]?.edges ?? []);
+  return {
+    stations: places.map(({ node }) => node),
+    printer: print?.to,
+    print: print?.style,
+    edges: places.flatMap(({ edges }) => edges),
+  };
+}
+
+function printOf(edges: readonly RoutingEdge[]): RoutingEdge | undefined {
+  return edges.find(({ kind }) => kind === 'print');
+}

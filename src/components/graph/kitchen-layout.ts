@@ -1,0 +1,196 @@
+/**
+ * Where the nodes of a whole kitchen stand: printers on the left, stations in the middle, one row each or several alike, and the
+ * expediter on the right. Rows do not depend on the order of the stations, nor on which edges are shown.
+ */
+import {
+  type EdgeStyle,
+  EXPEDITER,
+  type RoutingGraph,
+  type RoutingNode,
+} from '../../kitchen/routing/routing-graph.ts';
+import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
+import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
+import { safeText, textWidth } from '../../terminal/text/safe-text.ts';
+import { strongest } from './joint.ts';
+import { kitchenLanes, type Lane } from './kitchen-lanes.ts';
+import { type LaneRoutes, laneRoutes } from './lane-routes.ts';
+import { type MonitorTracks, monitorBundles, monitorTracks } from './monitor-tracks.ts';
+
+/** Most columns of a station's name, and fewest that are left to it. */
+const NAME_MOST = 24;
+const NAME_LEAST = 8;
+/** Columns of lines between stations for which names give way. */
+const TRACKS_LEAST = 3;
+/** From this width on names are written out. */
+export const ROOMY = 72;
+/** Columns of the edge to a printer, and of what is around the number at the edge to the expediter. */
+export const PRINT_EDGE = 6;
+export const EXPO_EDGE = 5;
+
+/** Columns of `KDS` with a sign. */
+const MARKED = 4;
+
+/** A row of the drawing. */
+export interface KitchenRow extends Lane, LaneRoutes {}
+
+/** The rows between which a line joins edges, and the most certain of these. */
+export interface Bus {
+  readonly first: number;
+  readonly last: number;
+  readonly style: EdgeStyle;
+}
+
+/** A printer beside the rows of its stations. */
+export interface PrinterRows extends Bus {
+  readonly node: RoutingNode;
+}
+
+/** Columns of each part, from the left. */
+export interface KitchenColumns {
+  readonly printer: number;
+  readonly station: number;
+  readonly display: number;
+  readonly tracks: number;
+  readonly number: number;
+  readonly expediter: number;
+}
+
+/** The whole. */
+export interface KitchenLayout {
+  readonly rows: readonly KitchenRow[];
+  /** By identifier, from above. */
+  readonly printers: ReadonlyMap<string, PrinterRows>;
+  /** Rows from which something goes to the expediter. */
+  readonly expoRows: Bus | undefined;
+  readonly expediter: RoutingNode | undefined;
+  readonly monitors: MonitorTracks;
+  readonly columns: KitchenColumns;
+  /** The row of each node but the expediter; of a printer the first one. */
+  readonly rowOf: ReadonlyMap<string, number>;
+}
+
+/** Lays a kitchen out for a width, in as few rows as it takes where there are more than `height`. */
+export function kitchenLayout(
+  traffic: RoutingTraffic,
+  {
+    width,
+    height,
+    level,
+  }: { readonly width: number; readonly height: number; readonly level: EdgeLevel },
+): KitchenLayout {
+  const { graph } = traffic;
+  const isRoomy = width >= ROOMY;
+  const hasPrinters = graph.edges.some(({ kind }) => kind === 'print');
+  const printer = hasPrinters ? (isRoomy ? 14 : 6) : 0;
+  const expediter = isRoomy ? 11 : 6;
+  const numbers = laneNumbers(traffic);
+  const fixed =
+    printer +
+    (hasPrinters ? PRINT_EDGE : 0) +
+    numbers.display +
+    EXPO_EDGE +
+    numbers.expo +
+    expediter;
+  const room = Math.max(NAME_LEAST, width - fixed);
+  const bundles = monitorBundles(graph);
+  const columnsWanted = Math.min(TRACKS_LEAST, bundles.length);
+  const nameRoom = Math.max(NAME_LEAST, room - (columnsWanted === 0 ? 0 : 1 + 2 * columnsWanted));
+  const lanes = kitchenLanes(graph, height, (stations) => widthOf(stations) <= nameRoom);
+  const widest = lanes.reduce(
+    (most, { stations }) => Math.max(most, widthOf(stations)),
+    NAME_LEAST,
+  );
+  const station = Math.min(nameRoom, widest);
+  const rowOf = rowsOf(lanes);
+  const trackRoom = Math.max(0, Math.floor((room - station - 1) / 2));
+  const monitors = monitorTracks(bundles, (id) => rowOf.get(id) ?? 0, trackRoom);
+  const tracks = monitors.columns === 0 ? 0 : 1 + 2 * monitors.columns;
+  const rows = lanes.map((lane) => rowOfLane(lane, laneRoutes(lane, traffic, level)));
+  return {
+    rows,
+    printers: printersOf(lanes, graph),
+    expoRows: expoRowsOf(rows),
+    expediter: graph.nodes.get(EXPEDITER),
+    monitors,
+    columns: {
+      printer,
+      station,
+      display: numbers.display,
+      tracks,
+      number: numbers.expo,
+      expediter,
+    },
+    rowOf,
+  };
+}
+
+/** Field by field: a spread takes a fifth of a large kitchen's time. */
+function rowOfLane({ stations, printer, print, edges }: Lane, routes: LaneRoutes): KitchenRow {
+  const { displayText, displayTone, expo, expoText, expoTone } = routes;
+  return {
+    stations,
+    printer,
+    print,
+    edges,
+    displayText,
+    displayTone,
+    expo,
+    expoText,
+    expoTone,
+  };
+}
+
+/** Columns that a name takes with what marks the cursor. */
+export function nameWidth(label: string): number {
+  return Math.min(NAME_MOST, textWidth(safeText(label))) + 2;
+}
+
+function widthOf(stations: readonly RoutingNode[]): number {
+  return stations.reduce((sum, { label }) => sum + nameWidth(label), 0);
+}
+
+/** Columns that the numbers need, whichever level is shown. */
+function laneNumbers(traffic: RoutingTraffic): { readonly display: number; readonly expo: number } {
+  let display = 0;
+  let expo = 0;
+  for (const edge of traffic.graph.edges) {
+    // Of edges without a number those to a KDS alone have a text, and two are all there are.
+    const isTold = edge.kind === 'display' || (edge.kind === 'expo' && traffic.uses.size > 0);
+    if (!isTold || (traffic.uses.size === 0 && display === MARKED)) continue;
+    const { displayText, expoText } = laneRoutes({ edges: [edge] }, traffic, undefined);
+    display = Math.max(display, displayText.length);
+    expo = Math.max(expo, expoText.length);
+  }
+  // A row may add up several stations.
+  return { display: display === 0 ? 0 : display + 2, expo: expo === 0 ? 0 : expo + 3 };
+}
+
+function rowsOf(lanes: readonly Lane[]): ReadonlyMap<string, number> {
+  const rows = new Map<string, number>();
+  for (const [row, { stations, printer }] of lanes.entries()) {
+    for (const { id } of stations) rows.set(id, row);
+    if (printer !== undefined && !rows.has(printer)) rows.set(printer, row);
+  }
+  return rows;
+}
+
+function printersOf(
+  lanes: readonly Lane[],
+  { nodes }: RoutingGraph,
+): ReadonlyMap<string, PrinterRows> {
+  const printers = new Map<string, PrinterRows>();
+  for (const [row, { printer = '', print }] of lanes.entries()) {
+    const node = nodes.get(printer);
+    if (node === undefined) continue;
+    const { first = row, style } = printers.get(printer) ?? {};
+    printers.set(printer, { node, first, last: row, style: strongest([style, print]) });
+  }
+  return printers;
+}
+
+function expoRowsOf(rows: readonly KitchenRow[]): Bus | undefined {
+  const first = rows.findIndex(({ expo }) => expo !== undefined);
+  if (first === -1) return undefined;
+  const last = rows.findLastIndex(({ expo }) => expo !== undefined);
+  return { first, last, style: strongest(rows.map(({ expo }) => expo)) };
+}

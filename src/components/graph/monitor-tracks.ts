@@ -1,0 +1,151 @@
+/**
+ * Who monitors whom, as upright lines beside the stations. Stations that monitor the same others share a line, and so do stations
+ * that all monitor each other; lines that are not beside each other share a column.
+ */
+import type { EdgeStyle, RoutingGraph } from '../../kitchen/routing/routing-graph.ts';
+
+/** One upright line: every source monitors every target but itself. */
+export interface MonitorTrack {
+  readonly sources: ReadonlySet<string>;
+  readonly targets: ReadonlySet<string>;
+  readonly style: EdgeStyle;
+  /** Rows between which it runs. */
+  readonly first: number;
+  readonly last: number;
+  /** Its place, 0 next to the stations. */
+  readonly column: number;
+}
+
+/** The lines that there is room for. */
+export interface MonitorTracks {
+  readonly tracks: readonly MonitorTrack[];
+  readonly columns: number;
+  /** Monitor edges that are on none of them. */
+  readonly undrawn: number;
+}
+
+/** Monitor edges of equal meaning together: every source monitors every target but itself. */
+export type MonitorBundle = Pick<MonitorTrack, 'sources' | 'targets' | 'style'>;
+
+/** Places the lines, in at most so many columns. `rowOf` gives the row of a station. */
+export function monitorTracks(
+  bundles: readonly MonitorBundle[],
+  rowOf: (id: string) => number,
+  most: number,
+): MonitorTracks {
+  /** By column: the last row that is taken. */
+  const taken: number[] = [];
+  const tracks: MonitorTrack[] = [];
+  let undrawn = 0;
+  const spans = bundles
+    .map((each) => ({ ...each, ...extent(each, rowOf) }))
+    .sort((a, b) => a.first - b.first || a.last - b.last);
+  for (const span of spans) {
+    const free = taken.findIndex((row) => row < span.first);
+    const column = free === -1 ? taken.length : free;
+    if (column >= most) {
+      undrawn += edgesOf(span);
+      continue;
+    }
+    taken[column] = span.last;
+    tracks.push({ ...span, column });
+  }
+  return { tracks, columns: taken.length, undrawn };
+}
+
+/** Puts the monitor edges of a kitchen together. */
+export function monitorBundles({ edges }: RoutingGraph): readonly MonitorBundle[] {
+  const watchers = new Map<string, Watcher>();
+  const alone: MonitorBundle[] = [];
+  /** Stations by number: numbers make shorter keys. */
+  const numbers = new Map<string, number>();
+  const numberOf = (id: string): number => {
+    const number = numbers.get(id) ?? numbers.size;
+    numbers.set(id, number);
+    return number;
+  };
+  for (const { kind, from, to, style } of edges) {
+    if (kind !== 'monitor') continue;
+    if (from === to) {
+      alone.push({ sources: new Set([from]), targets: new Set([to]), style });
+      continue;
+    }
+    const own = watchers.get(from) ?? {
+      id: from,
+      number: numberOf(from),
+      style,
+      targets: new Map(),
+    };
+    watchers.set(from, own);
+    own.targets.set(to, numberOf(to));
+  }
+  // Those that all monitor each other have the same circle, themselves in it.
+  const circles = groupsBy([...watchers.values()], ({ number, style, targets }) =>
+    keyOf(style, [...targets.values(), number]),
+  );
+  const rest = circles.filter(({ length }) => length === 1).flat();
+  const alike = groupsBy(rest, ({ style, targets }) => keyOf(style, [...targets.values()]));
+  return [
+    ...alone,
+    ...circles
+      .filter(({ length }) => length > 1)
+      .flatMap((group) =>
+        bundle(
+          group,
+          group.map(({ id }) => id),
+        ),
+      ),
+    ...alike.flatMap((group) => bundle(group, [])),
+  ];
+}
+
+/** A station that monitors others; these with their numbers. */
+interface Watcher {
+  readonly id: string;
+  readonly number: number;
+  readonly style: EdgeStyle;
+  readonly targets: Map<string, number>;
+}
+
+function keyOf(style: EdgeStyle, numbers: readonly number[]): string {
+  return `${style} ${numbers.toSorted((a, b) => a - b).join(' ')}`;
+}
+
+/** One bundle of stations whose targets are the same, or are once these are added. */
+function bundle(group: readonly Watcher[], added: readonly string[]): readonly MonitorBundle[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { style, targets } = first;
+  const sources = new Set(group.map(({ id }) => id));
+  return [{ sources, targets: new Set([...targets.keys(), ...added]), style }];
+}
+
+function extent({ sources, targets }: MonitorBundle, rowOf: (id: string) => number) {
+  let first = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (const ids of [sources, targets]) {
+    for (const id of ids) {
+      const row = rowOf(id);
+      first = Math.min(first, row);
+      last = Math.max(last, row);
+    }
+  }
+  return { first, last };
+}
+
+function edgesOf({ sources, targets }: MonitorBundle): number {
+  const both = sources.intersection(targets).size;
+  const isItself = sources.size === 1 && targets.size === 1 && both === 1;
+  return isItself ? 1 : sources.size * targets.size - both;
+}
+
+function groupsBy<T>(items: readonly T[], nameOf: (item: T) => string): readonly T[][] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = nameOf(item);
+    const own = groups.get(key);
+    if (own === undefined) groups.set(key, [item]);
+    else own.push(item);
+  }
+  return [...groups.values()];
+}

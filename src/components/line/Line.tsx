@@ -1,0 +1,101 @@
+/** One line of the screen, exactly one: safe, cut to its width, never wrapped. Everything drawn is made of these. */
+import { createElement, type ReactNode } from 'react';
+import type { Capabilities } from '../../terminal/capabilities/capabilities.ts';
+import { cutText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
+import { usePlace } from './placing.tsx';
+import { type Tone, toneParameters, useTheme } from './theme.tsx';
+
+export { wrapText } from '../../terminal/text/safe-text.ts';
+
+/** A piece of a line. Its text may come from anywhere. */
+export interface Span {
+  readonly text: string;
+  readonly tone?: Tone;
+  readonly strong?: boolean;
+  readonly inverse?: boolean;
+}
+
+/** Draws pieces side by side, with `right` pushed to the end if there is room for it. */
+export function Line(props: {
+  readonly width: number;
+  readonly spans: readonly Span[];
+  readonly right?: readonly Span[];
+}): ReactNode {
+  const { width, spans, right = [] } = props;
+  const theme = useTheme();
+  const place = usePlace();
+  const line = lineText(spans, right, width, theme);
+  // Ink's own host element, since Text has no size: Ink measures the text of every Text, and keeps each it ever measured.
+  return createElement(
+    'ink-text',
+    {
+      style: lineStyle(width),
+      internal_transform: () => place(line),
+    },
+    ' ',
+  );
+}
+
+const styles = new Map<number, Readonly<Record<string, unknown>>>();
+
+/** One style for all lines of a width: Ink compares styles property by property, unless they are the same. */
+function lineStyle(width: number): Readonly<Record<string, unknown>> {
+  const known = styles.get(width);
+  if (known !== undefined) return known;
+  const style = { width, height: 1, flexShrink: 0, textWrap: 'truncate' };
+  styles.set(width, style);
+  return style;
+}
+
+/** The line as text with colours. */
+function lineText(
+  spans: readonly Span[],
+  right: readonly Span[],
+  width: number,
+  theme: Capabilities,
+): string {
+  const { ellipsis } = theme.glyphs;
+  const rightWidth = spansWidth(right);
+  const fits = rightWidth > 0 && rightWidth < width;
+  const left = cutSpans(spans, fits ? width - rightWidth - 1 : width, ellipsis);
+  const written = left.map((span) => spanText(span, theme)).join('');
+  if (!fits) return written;
+  const gap = ' '.repeat(width - rightWidth - spansWidth(left));
+  const end = right.map((span) => spanText({ ...span, text: safeText(span.text) }, theme));
+  return written + gap + end.join('');
+}
+
+/** A piece, which is safe by now, in its style. */
+function spanText(span: Span, theme: Capabilities): string {
+  const { text, tone = 'plain', strong = false, inverse = false } = span;
+  if (!theme.colour) return text;
+  const parameters = toneParameters(tone, theme);
+  const off = parameters === '2' ? '22' : '39';
+  const toned = parameters === '' ? text : sgr(parameters) + text + sgr(off);
+  const weighed = strong ? sgr('1') + toned + sgr('22') : toned;
+  return inverse ? sgr('7') + weighed + sgr('27') : weighed;
+}
+
+function sgr(parameters: string): string {
+  return `\u001b[${parameters}m`;
+}
+
+/** Columns that pieces take. */
+export function spansWidth(spans: readonly Span[]): number {
+  return spans.reduce((sum, { text }) => sum + textWidth(safeText(text)), 0);
+}
+
+/** Cuts pieces so that together they take at most `width` columns. */
+export function cutSpans(spans: readonly Span[], width: number, ellipsis: string): readonly Span[] {
+  const kept: Span[] = [];
+  let left = width;
+  for (const span of spans) {
+    if (left <= 0) break;
+    // Texts from below were cut without knowing the terminal.
+    const known = ellipsis === '…' ? span.text : span.text.replaceAll('…', ellipsis);
+    const text = cutText(known, left, ellipsis);
+    left -= textWidth(text);
+    kept.push(text === span.text ? span : { ...span, text });
+  }
+  return kept;
+}

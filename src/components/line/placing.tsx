@@ -1,0 +1,20 @@
+/** Where lines are put: into Ink's frame as they are, or by whoever writes the frame. */
+import { createContext, type ReactNode, useContext } from 'react';
+import type { PlacedLines } from '../../terminal/frame/placed-lines.ts';
+
+type Place = PlacedLines['place'];
+
+const PlaceContext = createContext<Place>((line) => line);
+
+/** All lines below are put on the screen by the writer of the frames, and not by Ink. */
+export function PlacingProvider(props: {
+  readonly lines: PlacedLines;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <PlaceContext value={props.lines.place}>{props.children}</PlaceContext>;
+}
+
+/** What stands for a line in Ink's frame: a character, or the line itself. */
+export function usePlace(): Place {
+  return useContext(PlaceContext);
+}

@@ -1,0 +1,46 @@
+/** Small ruled tables of figures, on ink-table. */
+import { Text } from 'ink';
+import { Table } from 'ink-table';
+import type { ReactNode } from 'react';
+import { ASCII_GLYPHS } from '../../terminal/text/glyphs.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+import { useTheme } from '../line/theme.tsx';
+
+/** One row: plain text by column title. */
+export type FiguresRow = Readonly<Record<string, string>>;
+
+/** Draws the rows; the columns are those of the first row. */
+export function FiguresTable(props: { readonly rows: readonly FiguresRow[] }): ReactNode {
+  const { glyphs } = useTheme();
+  const data = props.rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([key, value]) => [key, safeText(value)])),
+  );
+  return (
+    <Table
+      data={data}
+      header={Plain}
+      cell={Plain}
+      skeleton={glyphs === ASCII_GLYPHS ? AsciiSkeleton : Skeleton}
+    />
+  );
+}
+
+function Plain({ children }: { readonly children?: ReactNode }): ReactNode {
+  return <Text>{children}</Text>;
+}
+
+function Skeleton({ children }: { readonly children?: ReactNode }): ReactNode {
+  return <Text dimColor>{children}</Text>;
+}
+
+function AsciiSkeleton({ children }: { readonly children?: ReactNode }): ReactNode {
+  const text = typeof children === 'string' ? children : '';
+  return (
+    <Text>
+      {text
+        .replace(/[─]/g, '-')
+        .replace(/[│]/g, '|')
+        .replace(/[^-| ]/g, '+')}
+    </Text>
+  );
+}

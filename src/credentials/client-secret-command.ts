@@ -1,0 +1,59 @@
+/** A client's secret as a command prints it. */
+import { Failure } from '../contract/failures.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import { safeText } from '../terminal/text/safe-text.ts';
+import { spawnGroup } from './process-group.ts';
+
+/** Longest run, ms: time enough to touch a key. */
+const LONGEST_MS = 30_000;
+/** Most that is shown of its standard error, UTF-16 units. */
+const MOST_SAID = 16_384;
+
+/**
+ * Runs it by `sh -c` and returns what it printed. Its standard error goes to `say` as it comes, since it may ask for something. Throws
+ * CONFIGURATION when it fails, is not done after `longestMs`, or prints too much for a secret; whatever it started is then ended, too.
+ */
+export function runSecretCommand(
+  command: string,
+  environment: Environment,
+  mostBytes: number,
+  say: (text: string) => void = (text) => void process.stderr.write(text),
+  longestMs = LONGEST_MS,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { child, end, forget } = spawnGroup('sh', ['-c', command], environment);
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    let said = 0;
+    let isStopped = false;
+    const stop = (why: string): void => {
+      if (isStopped) return;
+      isStopped = true;
+      clearTimeout(timer);
+      const failure = new Failure('CONFIGURATION', `The command for the client secret ${why}.`);
+      // What it started and did not wait for may hold them open.
+      child.stdout.destroy();
+      child.stderr.destroy();
+      void end().then(() => reject(failure));
+    };
+    const timer = setTimeout(() => stop(`was not done after ${longestMs / 1000} s`), longestMs);
+    child.stdout.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes > mostBytes) stop('prints too much for one');
+      else pieces.push(piece);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      const shown = text.slice(0, MOST_SAID - said);
+      said += shown.length;
+      if (shown !== '') say(shown.split('\n').map(safeText).join('\n'));
+    });
+    child.on('error', () => stop('cannot be run: there is no sh'));
+    child.on('close', (code, signal) => {
+      if (isStopped) return;
+      if (code !== 0) return stop(code === null ? `was ended by ${signal}` : `ended with ${code}`);
+      clearTimeout(timer);
+      forget();
+      resolve(Buffer.concat(pieces).toString('utf8'));
+    });
+  });
+}

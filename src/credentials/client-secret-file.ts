@@ -1,0 +1,47 @@
+/** A client's secret in a file that its user alone can read. */
+import { Failure } from '../contract/failures.ts';
+import { homeFolder } from '../files/home-folder.ts';
+import { readTrusted } from '../files/read-trusted.ts';
+import { systemCode } from '../files/system-error.ts';
+import { currentUser, distrustFailure } from '../files/trusted-file.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+
+const FILE = 'The file of the client secret';
+const NAME_IT = 'Name the file that holds the secret.';
+const WRITE_IT = 'Write the secret into it, and run chmod 600 on it.';
+const OPEN_IT = 'Make it readable for the user who runs linecheck.';
+
+/**
+ * The text of the file. `user` is the id of who runs the program, `undefined` where there are no such ids. Throws CONFIGURATION for a
+ * file that cannot be read, is not trusted (`trusted-file.ts`), can be read by others, or is too large for a secret.
+ */
+export async function readSecretFile(
+  path: string,
+  environment: Environment,
+  mostBytes: number,
+  user = currentUser(),
+): Promise<string> {
+  const place = path.replace(/^~(?=\/|$)/, homeFolder(environment));
+  const reading = await readTrusted(place, mostBytes, { user, isSecret: true });
+  switch (reading.state) {
+    case 'read':
+      return reading.text;
+    case 'missing':
+      throw refused('is not there', WRITE_IT);
+    case 'no file':
+      throw refused('is no ordinary file', NAME_IT);
+    case 'too large':
+      throw refused('is too large for one', NAME_IT);
+    case 'distrusted':
+      throw distrustFailure(FILE, reading);
+    case 'unreadable':
+      // The error of the system repeats the path, where a secret may stand by mistake.
+      throw systemCode(reading.cause) === 'EACCES'
+        ? refused("cannot be read: its permissions, or its folder's, forbid it", OPEN_IT)
+        : refused('cannot be read', NAME_IT);
+  }
+}
+
+function refused(why: string, hint: string): Failure {
+  return new Failure('CONFIGURATION', `${FILE} ${why}.`, { hint });
+}

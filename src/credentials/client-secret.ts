@@ -1,0 +1,75 @@
+/** Where a client's secret comes from: the environment, a file of the user's own, or a command such as that of a password manager. */
+import { Failure } from '../contract/failures.ts';
+import { noteSecret } from '../settings/secrets-in-use.ts';
+import { setting } from '../settings/setting.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+
+/** What may tell a secret. `file` and `command` are those of a profile; the environment comes before them. */
+export interface SecretSources {
+  readonly environment: Environment;
+  /** A path, which may begin with `~/`. */
+  readonly file?: string | undefined;
+  /** What `sh -c` runs; the secret is what it prints. */
+  readonly command?: string | undefined;
+}
+
+/** Longest secret, UTF-8 bytes; a longer text is none. */
+const MOST_BYTES = 4096;
+
+/**
+ * The secret: `LINECHECK_CLIENT_SECRET`, else the one in the file of `LINECHECK_CLIENT_SECRET_FILE` or of the profile, else the output
+ * of the command of `LINECHECK_CLIENT_SECRET_COMMAND` or of the profile; `undefined` where none of them is told. Throws CONFIGURATION
+ * for a file or a command that gives none. No sentence repeats a path or a command, where a secret may stand by mistake.
+ */
+export async function clientSecret(sources: SecretSources): Promise<string | undefined> {
+  const secret = await toldSecret(sources);
+  if (secret !== undefined) noteSecret(secret);
+  return secret;
+}
+
+/** Whether a secret is told, and not by the environment itself: a file or a command holds it. */
+export function isSecretElsewhere(environment: Environment): boolean {
+  const isTold = (name: string) => setting(environment[name]) !== undefined;
+  const ways = ['LINECHECK_CLIENT_SECRET_FILE', 'LINECHECK_CLIENT_SECRET_COMMAND'];
+  return !isTold('LINECHECK_CLIENT_SECRET') && ways.some(isTold);
+}
+
+/** The environment, with `LINECHECK_CLIENT_SECRET` in it wherever the secret is told. Throws as `clientSecret` does. */
+export async function withClientSecret(environment: Environment): Promise<Environment> {
+  const secret = await clientSecret({ environment });
+  return secret === undefined ? environment : { ...environment, LINECHECK_CLIENT_SECRET: secret };
+}
+
+async function toldSecret({
+  environment,
+  file,
+  command,
+}: SecretSources): Promise<string | undefined> {
+  const told = setting(environment['LINECHECK_CLIENT_SECRET']);
+  if (told !== undefined) return told;
+  const path = setting(environment['LINECHECK_CLIENT_SECRET_FILE']) ?? setting(file);
+  if (path !== undefined) {
+    const { readSecretFile } = await import('./client-secret-file.ts');
+    return oneLine(
+      await readSecretFile(path, environment, MOST_BYTES),
+      'The file of the client secret',
+    );
+  }
+  const line = setting(environment['LINECHECK_CLIENT_SECRET_COMMAND']) ?? setting(command);
+  if (line === undefined) return undefined;
+  const { runSecretCommand } = await import('./client-secret-command.ts');
+  return oneLine(
+    await runSecretCommand(line, environment, MOST_BYTES),
+    'The command for the client secret',
+  );
+}
+
+/** Cuts one line break at the end. */
+function oneLine(text: string, source: string): string {
+  const secret = text.replace(/\r?\n$/, '');
+  if (secret.trim() === '') throw new Failure('CONFIGURATION', `${source} gives nothing.`);
+  if (/[\p{Cc}\p{Cs}\ufffd]/u.test(secret)) {
+    throw new Failure('CONFIGURATION', `${source} gives more than one line of printable text.`);
+  }
+  return secret;
+}

@@ -1,0 +1,46 @@
+/** Reads a kept token, which anything may have written: one that is not whole, or not for this login, is none. */
+import type { StoredToken } from '../api/token/token-store.ts';
+import { isObject } from '../files/kept-file.ts';
+
+/** What a token is issued for. */
+export interface TokenKey {
+  /** Normalised: origin and path. */
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly userAccessType: string;
+}
+
+/** A token as its file has it. */
+export interface CachedToken extends TokenKey, StoredToken {}
+
+/** Fit for a header, as in a login answer. */
+const TOKEN = /^[\x21-\x7e]{1,8192}$/;
+/** No token lives longer, ms. */
+const LONGEST_LIFE_MS = 366 * 86_400_000;
+
+/** The token in the text of a file, `now` in epoch ms; `undefined` where there is none. Never fails. */
+export function decodeCachedToken(text: string, now: number): CachedToken | undefined {
+  const found = parsed(text);
+  if (!isObject(found) || found['version'] !== 1) return undefined;
+  const { baseUrl, clientId, userAccessType, accessToken, expiresAt } = found;
+  if (typeof baseUrl !== 'string' || typeof clientId !== 'string') return undefined;
+  if (typeof userAccessType !== 'string') return undefined;
+  if (typeof accessToken !== 'string' || !TOKEN.test(accessToken)) return undefined;
+  if (typeof expiresAt !== 'number' || !Number.isSafeInteger(expiresAt)) return undefined;
+  // What ends later was written under another clock, or by no login.
+  if (expiresAt > now + LONGEST_LIFE_MS) return undefined;
+  return { baseUrl, clientId, userAccessType, accessToken, expiresAt };
+}
+
+/** The text of the file of a token. */
+export function encodeCachedToken(token: CachedToken): string {
+  return `${JSON.stringify({ version: 1, ...token })}\n`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,131 @@
+/** A lock between processes: a file that whoever makes it holds, keeps young meanwhile, and removes. */
+import { randomUUID } from 'node:crypto';
+import { open, rm, stat, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import type { Clock } from '../api/clock.ts';
+import { cancelled } from '../api/transport/cancellation.ts';
+import { isObject } from '../files/kept-file.ts';
+import { isRunning } from '../files/running-process.ts';
+import { systemCode } from '../files/system-error.ts';
+import { currentUser } from '../files/trusted-file.ts';
+import { ownText } from './token-cache-folder.ts';
+
+/** Times in ms. */
+const BEAT_MS = 2_000;
+/** A lock that was not touched for this long is nobody's: its process was stopped, or its pid is another's by now. */
+const STALE_MS = 15_000;
+/** The same for one that does not tell its process: that is written right after it was made. */
+const NAMELESS_MS = 5_000;
+/** After this, whoever waits goes on without: a login too many is better than none. */
+const PATIENCE_MS = 150_000;
+const SHORTEST_PAUSE_MS = 20;
+
+/**
+ * Runs while no other process holds the lock. Goes on without it where it cannot be made, or not in time. Throws what `run` throws, and
+ * CANCELLED when `signal` is aborted before.
+ */
+export async function underLock<T>(
+  path: string,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+  run: () => Promise<T>,
+): Promise<T> {
+  const id = randomUUID();
+  const patientUntil = clock.now() + PATIENCE_MS;
+  let outcome = await makeLock(path, id);
+  while (outcome === 'there' && clock.now() < patientUntil) {
+    if (!(await removeStale(path, clock.now()))) await pause(clock, signal);
+    outcome = await makeLock(path, id);
+  }
+  if (outcome !== 'made') return run();
+  const beat = setInterval(() => {
+    const now = new Date();
+    void utimes(path, now, now).catch(() => undefined);
+  }, BEAT_MS);
+  try {
+    return await run();
+  } finally {
+    clearInterval(beat);
+    if ((await holder(path))?.id === id) await rm(path, { force: true }).catch(() => undefined);
+  }
+}
+
+async function makeLock(path: string, id: string): Promise<'made' | 'there' | 'impossible'> {
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(JSON.stringify({ pid: process.pid, host: hostname(), id }));
+    } finally {
+      await file.close();
+    }
+    return 'made';
+  } catch (error) {
+    return systemCode(error) === 'EEXIST' ? 'there' : 'impossible';
+  }
+}
+
+async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
+  try {
+    // Of different length for each, so that they do not come all at once.
+    await clock.sleep(SHORTEST_PAUSE_MS * (1 + 2 * Math.random()), signal);
+  } catch {
+    throw cancelled();
+  }
+}
+
+/**
+ * Removes a lock that nobody holds any more; true when there may be none now. A second lock stands around this: of two that find the
+ * same one stale, the later would remove what the earlier made since.
+ */
+async function removeStale(path: string, now: number): Promise<boolean> {
+  const found = await staleMark(path, now);
+  if (found === undefined) return false;
+  const guard = `${path}.over`;
+  const made = await makeLock(guard, randomUUID());
+  if (made === 'impossible') return false;
+  if (made === 'there') {
+    const age = await ageOf(guard, now);
+    if (age !== undefined && age > STALE_MS)
+      await rm(guard, { force: true }).catch(() => undefined);
+    return false;
+  }
+  try {
+    if ((await staleMark(path, now)) === found) await rm(path, { force: true });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(guard, { force: true }).catch(() => undefined);
+  }
+}
+
+/** What tells a stale lock from others; `undefined` for one that is held, or gone. */
+async function staleMark(path: string, now: number): Promise<string | undefined> {
+  const age = await ageOf(path, now);
+  if (age === undefined) return undefined;
+  const by = await holder(path);
+  if (by === undefined) return age > NAMELESS_MS ? 'nameless' : undefined;
+  const isGone = by.host === hostname() && !isRunning(by.pid);
+  return isGone || age > STALE_MS ? by.id : undefined;
+}
+
+async function ageOf(path: string, now: number): Promise<number | undefined> {
+  try {
+    // A clock that was set back makes locks of the future.
+    return Math.abs(now - (await stat(path)).mtimeMs);
+  } catch {
+    return undefined;
+  }
+}
+
+async function holder(path: string) {
+  try {
+    const found: unknown = JSON.parse((await ownText(path, currentUser())) ?? '');
+    if (!isObject(found)) return undefined;
+    const { pid, host, id } = found;
+    const isPid = typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0;
+    if (!isPid || typeof host !== 'string' || typeof id !== 'string') return undefined;
+    return { pid, host, id };
+  } catch {
+    return undefined;
+  }
+}

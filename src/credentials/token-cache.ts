@@ -1,0 +1,120 @@
+/** Tokens kept on the user's disk, for whoever asks for it: one login then serves all commands of a day (A21). */
+import { createHash } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '../api/clock.ts';
+import type { TokenStore } from '../api/token/token-store.ts';
+import { parseBaseUrl } from '../api/transport/base-url.ts';
+import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
+import { Failure } from '../contract/failures.ts';
+import { writeKept } from '../files/kept-file.ts';
+import { currentUser } from '../files/trusted-file.ts';
+import { noteSecret } from '../settings/secrets-in-use.ts';
+import { setting } from '../settings/setting.ts';
+import { switched } from '../settings/switch-setting.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import { decodeCachedToken, encodeCachedToken, type TokenKey } from './decode-cached-token.ts';
+import { ownFolder, ownText, tokenFolder } from './token-cache-folder.ts';
+import { underLock } from './token-cache-lock.ts';
+
+/** Files of tokens, of locks around them, and of what was being written when a process was killed. */
+const TOKEN_FILE = /^[0-9a-f]{64}\.json$/;
+const LEFT_OVER = /^\.?[0-9a-f]{64}(?:\.lock|\.lock\.over|-\d+)$/;
+
+/** Whether tokens are to be kept: as the flag says, else `LINECHECK_TOKEN_CACHE`, else not. Throws USAGE for a word of neither kind. */
+export function keepsTokens(flag: boolean | undefined, environment: Environment): boolean {
+  return switched(flag, environment, 'LINECHECK_TOKEN_CACHE');
+}
+
+/** What a token of this login is kept under. Throws CONFIGURATION for a base URL that is none. */
+export function tokenKey(baseUrl: string, clientId: string, userAccessType: string): TokenKey {
+  // Whether it may be read in plain http is asked before anything is sent.
+  const { origin, path } = parseBaseUrl(baseUrl, true);
+  return { baseUrl: `${origin}${path}`, clientId, userAccessType };
+}
+
+/** The store of a connection, where tokens are to be kept. Throws CONFIGURATION and USAGE. */
+export function keptTokens(
+  { baseUrl, clientId }: Pick<TokenKey, 'baseUrl' | 'clientId'>,
+  flags: { readonly tokenCache?: boolean; readonly userAccessType?: string },
+  environment: Environment,
+): { readonly tokenStore?: TokenStore } {
+  if (!keepsTokens(flags.tokenCache, environment)) return {};
+  const userAccessType =
+    setting(flags.userAccessType) ??
+    setting(environment['LINECHECK_USER_ACCESS_TYPE']) ??
+    DOCUMENT_DIALECT.userAccessType;
+  return { tokenStore: tokenCache(tokenKey(baseUrl, clientId, userAccessType), environment) };
+}
+
+/**
+ * The store of one login; nothing is read or written before it is used. `user` is the id of who runs the program, `undefined` where there
+ * are no such ids. Files that are damaged, or not the user's alone, are ignored and replaced.
+ */
+export function tokenCache(
+  key: TokenKey,
+  environment: Environment,
+  user = currentUser(),
+  clock = systemClock,
+): TokenStore {
+  const folder = tokenFolder(environment);
+  const name = tokenName(key);
+  const path = join(folder, `${name}.json`);
+
+  const load: TokenStore['load'] = async () => {
+    if (!(await ownFolder(folder, user))) return undefined;
+    const text = await ownText(path, user);
+    const found = text === undefined ? undefined : decodeCachedToken(text, clock.now());
+    if (found === undefined || tokenName(found) !== name) return undefined;
+    noteSecret(found.accessToken);
+    return found;
+  };
+
+  return {
+    load,
+    async save(token) {
+      noteSecret(token.accessToken);
+      if (!(await ownFolder(folder, user))) return;
+      const { accessToken, expiresAt } = token;
+      // A full disk costs the next process a login.
+      await writeKept(path, encodeCachedToken({ ...key, accessToken, expiresAt })).catch(
+        () => undefined,
+      );
+    },
+    async discard(accessToken) {
+      const found = await load();
+      if (found?.accessToken !== accessToken) return;
+      await rm(path, { force: true }).catch(() => undefined);
+    },
+    async exclusively(run, signal) {
+      if (!(await ownFolder(folder, user))) return run();
+      return underLock(join(folder, `${name}.lock`), { clock, signal }, run);
+    },
+  };
+}
+
+/**
+ * Removes the kept token of a login, or all of them, and returns how many there were. Throws CONFIGURATION where one cannot be removed.
+ */
+export async function forgetTokens(
+  key: TokenKey | undefined,
+  environment: Environment,
+): Promise<number> {
+  const folder = tokenFolder(environment);
+  const isWanted = (name: string): boolean =>
+    key === undefined ? TOKEN_FILE.test(name) : name === `${tokenName(key)}.json`;
+  const names = await readdir(folder).catch(() => []);
+  const wanted = names.filter(isWanted);
+  const leftOver = key === undefined ? names.filter((name) => LEFT_OVER.test(name)) : [];
+  try {
+    for (const name of [...wanted, ...leftOver]) await rm(join(folder, name), { force: true });
+  } catch (cause) {
+    throw new Failure('CONFIGURATION', 'A kept token cannot be removed.', { cause });
+  }
+  return wanted.length;
+}
+
+function tokenName({ baseUrl, clientId, userAccessType }: TokenKey): string {
+  const text = JSON.stringify([baseUrl, clientId, userAccessType]);
+  return createHash('sha256').update(text).digest('hex');
+}

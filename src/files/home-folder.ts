@@ -1,0 +1,19 @@
+/** The user's own folder. */
+import { userInfo } from 'node:os';
+import { parse } from 'node:path';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+
+/**
+ * That of `HOME`, else that of the user's account, else the root: never one beside the working folder, in which somebody else may have
+ * put a configuration that names a command to run.
+ */
+export function homeFolder(environment: Environment): string {
+  const { HOME } = environment;
+  if (HOME !== undefined && HOME !== '') return HOME;
+  try {
+    return userInfo().homedir;
+  } catch {
+    // A container may run as a user who has no account.
+    return parse(process.cwd()).root;
+  }
+}

@@ -1,0 +1,64 @@
+/** A reading of a business date, whoever asked for it. */
+import { Failure } from '../../api/contract.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import type { Session } from '../session.tsx';
+import type { DayExport } from './day-export.ts';
+
+/** What a platform says of a business date; "not subscribed" is an answer, not a failure (A7). */
+export type DayRead =
+  | {
+      readonly kind: 'day';
+      readonly date: string;
+      readonly day: FulfillmentDay;
+      /** Records that could not be read at all. */
+      readonly unreadable: number;
+      readonly readAt: number;
+      /** What the platform calls this very content, if it gives it a name. */
+      readonly etag: string | undefined;
+    }
+  | { readonly kind: 'not subscribed'; readonly date: string; readonly readAt: number };
+
+/** Key in the cache of what is read of a business date (`YYYYMMDD`). */
+export function dayKey(restaurant: string, date: string): readonly string[] {
+  return ['day', restaurant, date];
+}
+
+/** What is read. */
+interface AskedDay {
+  readonly restaurant: string;
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  /** What was read of it before. */
+  readonly before: DayRead | undefined;
+  readonly arriving: DayExport;
+}
+
+type ReadOptions = Parameters<Session['api']['renewFulfillments']>[4];
+
+/** Reads it; what is the same to the platform stays the very same day. Throws a Failure for a day that does not come whole. */
+export async function readDate(
+  { api, clock }: Pick<Session, 'api' | 'clock'>,
+  { restaurant, date, before, arriving }: AskedDay,
+  options: ReadOptions,
+): Promise<DayRead> {
+  const whole = before?.kind === 'day' ? before : undefined;
+  try {
+    const read = await api.renewFulfillments(
+      restaurant,
+      date,
+      whole?.etag,
+      arriving.begin,
+      options,
+    );
+    if (!('unchanged' in read)) {
+      const { unreadable, readAt, etag } = read;
+      return { kind: 'day', date, day: arriving.whole(), unreadable, readAt, etag };
+    }
+    // What is the same to the platform is the same here, so that nothing is counted or drawn anew.
+    if (whole !== undefined) return { ...whole, readAt: read.readAt };
+    throw new Failure('CONTRACT_BROKEN', 'The answer says that nothing changed since nothing.');
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') throw error;
+    return { kind: 'not subscribed', date, readAt: clock.now() };
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * What is known of something on the platform, on two axes that do not mix: how fresh the data is, and how the link fares.
+ * Old data stays while a refresh fails.
+ */
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Failure } from '../../api/contract.ts';
+
+/** How the last or present attempt to read fares. */
+export type ReadingLink =
+  | { readonly state: 'idle' }
+  | { readonly state: 'reading' }
+  | { readonly state: 'failed'; readonly failure: Failure }
+  /** Reading was cancelled before there was anything to show. */
+  | { readonly state: 'cancelled' };
+
+/** One thing as read. */
+export interface Reading<T> {
+  /** The last good value, with the instant (epoch ms) of its reading; `undefined` before the first. */
+  readonly data: { readonly value: T; readonly readAt: number } | undefined;
+  readonly link: ReadingLink;
+  /** Reads again, or joins the reading that is under way; resolves when it is over, however it ends. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Reads a query's result as a reading. */
+export function toReading<T extends { readonly readAt: number }>(
+  result: UseQueryResult<T>,
+): Reading<T> {
+  const { data, error, fetchStatus, refetch } = result;
+  return {
+    data: data === undefined ? undefined : { value: data, readAt: data.readAt },
+    link: linkOf(fetchStatus, error, data !== undefined),
+    refresh: async () => {
+      await refetch({ cancelRefetch: false });
+    },
+  };
+}
+
+function linkOf(fetchStatus: string, error: unknown, hasData: boolean): ReadingLink {
+  if (error !== null) {
+    const failure =
+      error instanceof Failure
+        ? error
+        : new Failure('CONTRACT_BROKEN', 'The answer could not be read.', { cause: error });
+    if (fetchStatus !== 'fetching') {
+      return failure.code === 'CANCELLED' ? { state: 'cancelled' } : { state: 'failed', failure };
+    }
+    // A failed refresh stays visible while the next one runs, or the screen would flicker.
+    if (hasData) return { state: 'failed', failure };
+  }
+  if (fetchStatus === 'fetching') return { state: 'reading' };
+  return hasData ? { state: 'idle' } : { state: 'cancelled' };
+}

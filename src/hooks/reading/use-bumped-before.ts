@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { DayView } from '../../kitchen/audit/day-view.ts';
+import { paperStations } from '../../kitchen/audit/presence-day-rules.ts';
+import type { Station } from '../../kitchen/stations/station.ts';
+import { useSession } from '../session.tsx';
+
+/**
+ * Where items were bumped on dates before the one in view, of the stations that nothing else can judge; `undefined` where there are
+ * none, where earlier dates are not at hand, and until they were looked at. They do not change, so that is done once.
+ */
+export function useBumpedBefore(
+  restaurant: string,
+  date: string,
+  stations: readonly Station[],
+  view: DayView | undefined,
+): ReadonlySet<string> | undefined {
+  const { bumpedBefore } = useSession();
+  const quiet = useMemo(() => paperStations(stations, view), [stations, view]);
+  const { data } = useQuery({
+    queryKey: ['bumped before', restaurant, date, ...quiet],
+    // A query without an answer has null: nothing is not allowed.
+    queryFn: async () => (await bumpedBefore?.(restaurant, date, quiet)) ?? null,
+    enabled: bumpedBefore !== undefined && quiet.length > 0,
+    staleTime: Infinity,
+  });
+  return data ?? undefined;
+}

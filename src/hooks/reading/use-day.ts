@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { rowRules } from '../../kitchen/table/row-rules.ts';
+import { type Observable, observable } from '../../state/observable.ts';
+import { useSession } from '../session.tsx';
+import { dayExport } from './day-export.ts';
+import { type DayRead, dayKey, readDate } from './day-read.ts';
+import { type Reading, toReading } from './reading.ts';
+
+/** How far a reading has come. */
+export interface LoadProgress {
+  readonly bytes: number;
+  readonly records: number;
+  /** Epoch ms. */
+  readonly since: number;
+  /** What came so far, at most a moment old; `undefined` before the first record. */
+  readonly partial?: PartialDay | undefined;
+}
+
+/** A business date that is still being read, or whose reading broke off. */
+export interface PartialDay {
+  readonly restaurant: string;
+  readonly date: string;
+  readonly day: FulfillmentDay;
+  /** When this much had come; epoch ms. */
+  readonly at: number;
+}
+
+/** How often rows that are still coming are shown anew, ms. */
+const PARTIAL_STEP_MS = 250;
+
+/** What can be seen of a day besides what was read whole. */
+export interface DayReading extends Reading<DayRead> {
+  readonly progress: LoadProgress;
+  /** While nothing was read whole: the rows that came so far, or before the reading broke off. */
+  readonly partial: FulfillmentDay | undefined;
+  readonly cancel: () => void;
+}
+
+/** The fulfillments of one business date, with the progress of the present reading and a way to cancel it. */
+export function useDay(place: RestaurantChoice, date: string): DayReading {
+  const { guid: restaurant } = place;
+  const { api, clock, massBumpLimits } = useSession();
+  const queries = useQueryClient();
+  const [progress] = useState<Observable<LoadProgress>>(() =>
+    observable({ bytes: 0, records: 0, since: clock.now() }),
+  );
+  const queryKey = dayKey(restaurant, date);
+  const result = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<DayRead> => {
+      const since = clock.now();
+      const before = queries.getQueryData<DayRead>(queryKey);
+      const whole = before?.kind === 'day' ? before : undefined;
+      // Of a day that is there whole nobody looks at parts; one that breaks off would be held beside it.
+      const isFirst = before === undefined;
+      // What a reading left that broke off stays until this one has more.
+      const { partial: left } = progress.get();
+      const isLeft = left?.restaurant === restaurant && left.date === date && isFirst;
+      progress.set({ bytes: 0, records: 0, since, partial: isLeft ? left : undefined });
+      const arriving = dayExport(
+        restaurant,
+        rowRules(date, place, massBumpLimits),
+        whole?.day.length,
+      );
+      const partial = (): PartialDay => ({
+        restaurant,
+        date,
+        day: arriving.day(),
+        at: clock.now(),
+      });
+      const onProgress = ({ bytes, records }: Pick<LoadProgress, 'bytes' | 'records'>) => {
+        const last = progress.get().partial;
+        const isDue = last === undefined || clock.now() - last.at >= PARTIAL_STEP_MS;
+        const next = isFirst && isDue && records > 0 ? longer(last, partial()) : last;
+        progress.set({ bytes, records, since, partial: next });
+      };
+      try {
+        const asked = { restaurant, date, before, arriving };
+        return await readDate({ api, clock }, asked, { signal, onProgress });
+      } catch (error) {
+        const { partial: last, ...rest } = progress.get();
+        if (isFirst && arriving.day().length > 0) {
+          progress.set({ ...rest, partial: longer(last, partial()) });
+        }
+        throw error;
+      }
+    },
+  });
+  const seen = useSyncExternalStore(progress.subscribe, progress.get, progress.get);
+  const { partial } = seen;
+  const isOfThis = partial?.restaurant === restaurant && partial.date === date;
+  return {
+    ...toReading(result),
+    progress: seen,
+    partial: isOfThis && result.data === undefined ? partial.day : undefined,
+    cancel: () => void queries.cancelQueries({ queryKey }),
+  };
+}
+
+function longer(last: PartialDay | undefined, next: PartialDay): PartialDay {
+  return last !== undefined && last.day.length > next.day.length ? last : next;
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useSession } from '../session.tsx';
+
+/** Calls `refresh` again and again, each time a pause of the session's length after the last one was over. */
+export function useRefreshLoop(refresh: () => Promise<void>): void {
+  const { clock, refreshMs } = useSession();
+  const latest = useRef(refresh);
+  useEffect(() => {
+    latest.current = refresh;
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const loop = async (): Promise<void> => {
+      while (!stop.signal.aborted) {
+        await clock.sleep(refreshMs, stop.signal);
+        await latest.current();
+      }
+    };
+    // The only way out is the abort.
+    loop().catch(() => undefined);
+    return () => stop.abort();
+  }, [clock, refreshMs]);
+}

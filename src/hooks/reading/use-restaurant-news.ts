@@ -1,0 +1,187 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Failure } from '../../api/contract.ts';
+import type { StationsRead } from '../../api/reading/stations.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { type Headline, headline } from '../../kitchen/stations/headline.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { rowRules } from '../../kitchen/table/row-rules.ts';
+import { useMonitor } from '../monitor.tsx';
+import { type Session, useSession } from '../session.tsx';
+import { dayExport } from './day-export.ts';
+import { type DayRead, dayKey, readDate } from './day-read.ts';
+
+/** What is known of a restaurant that may not be in view. */
+export interface RestaurantNews {
+  /** What was read at last; `undefined` where nothing was. */
+  readonly headline: Headline | undefined;
+  /** How the last reading fared. */
+  readonly link: 'read' | 'not subscribed' | Failure;
+  /** When that was, epoch ms by our own clock. */
+  readonly at: number;
+}
+
+/** Restaurants that are read at once. */
+const AT_ONCE = 2;
+/** Rows of a day that was not read yet; that of a larger one is moved as it comes. */
+const USUAL_ROWS = 4_096;
+
+/**
+ * News of restaurants by guid. For as long as it is used those are read, two at a time, of which there is none younger than the pause
+ * between two readings; nothing is read where the screen is frozen, or where none is wanted. What was begun when it is used no longer is kept in the cache.
+ */
+export function useRestaurantNews(isWanted = true): ReadonlyMap<string, RestaurantNews> {
+  const session = useSession();
+  const { state } = useMonitor();
+  const queries = useQueryClient();
+  const isFrozen = state.frozen !== undefined;
+  const chosen = state.date ?? state.frozen;
+  const [news, setNews] = useState<ReadonlyMap<string, RestaurantNews>>(() =>
+    newsInCache(session, queries, chosen),
+  );
+  useEffect(() => {
+    if (isFrozen || !isWanted) return undefined;
+    const closing = new AbortController();
+    const waiting = session.restaurants.values();
+    const work = async (): Promise<void> => {
+      for (const restaurant of waiting) {
+        if (closing.signal.aborted) return;
+        const date = dateOf(session, restaurant, chosen);
+        const key = newsKey(restaurant, date);
+        const before = queries.getQueryData<RestaurantNews>(key);
+        if (isYoung(session, before?.at)) continue;
+        const read = await newsOf(session, queries, { restaurant, date }, before, closing.signal);
+        if (read === undefined) return;
+        queries.setQueryData(key, read);
+        setNews((all) => new Map([...all, [restaurant.guid, read]]));
+      }
+    };
+    // Failures are news; what else ends a reading, such as whoever looks at it on a screen, ends this worker.
+    for (let n = 0; n < AT_ONCE; n += 1) work().catch(() => undefined);
+    return () => closing.abort();
+  }, [session, queries, chosen, isFrozen, isWanted]);
+  return news;
+}
+
+interface Place {
+  readonly restaurant: RestaurantChoice;
+  /** `YYYYMMDD`. */
+  readonly date: string;
+}
+
+function newsInCache(
+  session: Session,
+  queries: QueryClient,
+  chosen: string | undefined,
+): ReadonlyMap<string, RestaurantNews> {
+  const found = new Map<string, RestaurantNews>();
+  for (const restaurant of session.restaurants) {
+    const place = { restaurant, date: dateOf(session, restaurant, chosen) };
+    const known = queries.getQueryData<RestaurantNews>(newsKey(restaurant, place.date));
+    const news = screenNews(session, queries, place, known?.at) ?? known;
+    if (news !== undefined) found.set(restaurant.guid, news);
+  }
+  return found;
+}
+
+/** Of what a screen read, where that is younger than `at`: the restaurants that were in view. */
+function screenNews(
+  session: Session,
+  queries: QueryClient,
+  { restaurant, date }: Place,
+  at = Number.NEGATIVE_INFINITY,
+): RestaurantNews | undefined {
+  const setUp = queries.getQueryData<StationsRead>(['stations', restaurant.guid]);
+  const read = queries.getQueryData<DayRead>(dayKey(restaurant.guid, date));
+  if (setUp === undefined || read === undefined || read.readAt <= at) return undefined;
+  const day = read.kind === 'day' ? read.day : undefined;
+  return {
+    headline: headline({ ...restaurant, ...setUp, date, day }, session),
+    link: read.kind === 'day' ? 'read' : read.kind,
+    at: read.readAt,
+  };
+}
+
+function dateOf(
+  { clock }: Session,
+  { calendar }: RestaurantChoice,
+  chosen: string | undefined,
+): string {
+  return chosen ?? businessDateAt(clock.now(), calendar);
+}
+
+function newsKey({ guid }: RestaurantChoice, date: string): readonly string[] {
+  return ['news', guid, date];
+}
+
+function isYoung({ clock, refreshMs }: Session, at: number | undefined): boolean {
+  return at !== undefined && clock.now() - at < refreshMs;
+}
+
+/** One after the other, so that the set-up is told even where the day is not to be had; `undefined` where nobody waits any more. */
+async function newsOf(
+  session: Session,
+  queries: QueryClient,
+  place: Place,
+  before: RestaurantNews | undefined,
+  closing: AbortSignal,
+): Promise<RestaurantNews | undefined> {
+  const { restaurant, date } = place;
+  let known = before?.headline;
+  const told = (link: RestaurantNews['link']): RestaurantNews => ({
+    headline: known,
+    link,
+    at: session.clock.now(),
+  });
+  try {
+    const setUp = await stationsOf(session, queries, restaurant.guid);
+    known ??= headline({ ...restaurant, ...setUp, date, day: undefined }, session);
+    if (closing.aborted) return undefined;
+    const read = await dayOf(session, queries, place);
+    const day = read.kind === 'day' ? read.day : undefined;
+    known = headline({ ...restaurant, ...setUp, date, day }, session);
+    return told(read.kind === 'day' ? 'read' : read.kind);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return error.code === 'CANCELLED' ? undefined : told(error);
+  }
+}
+
+/** As it is in the cache, where that is young: also what a screen reads. */
+async function stationsOf(
+  session: Session,
+  queries: QueryClient,
+  guid: string,
+): Promise<StationsRead> {
+  const queryKey = ['stations', guid];
+  const known = queries.getQueryData<StationsRead>(queryKey);
+  if (known !== undefined && isYoung(session, known.readAt)) return known;
+  return queries.fetchQuery({
+    queryKey,
+    queryFn: ({ signal }) => session.api.stations(guid, { signal }),
+    staleTime: 0,
+  });
+}
+
+async function dayOf(
+  session: Session,
+  queries: QueryClient,
+  { restaurant, date }: Place,
+): Promise<DayRead> {
+  const { guid } = restaurant;
+  const queryKey = dayKey(guid, date);
+  const before = queries.getQueryData<DayRead>(queryKey);
+  if (before !== undefined && isYoung(session, before.readAt)) return before;
+  const rows = before?.kind === 'day' ? before.day.length : USUAL_ROWS;
+  const rules = rowRules(date, restaurant, session.massBumpLimits);
+  return queries.fetchQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      readDate(
+        session,
+        { restaurant: guid, date, before, arriving: dayExport(guid, rules, rows) },
+        { signal },
+      ),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,43 @@
+import { useEffect, useMemo } from 'react';
+import type { StationsRead } from '../../api/reading/stations.ts';
+import {
+  isSameSight,
+  newsSince,
+  type StationNews,
+  seenStations,
+} from '../../kitchen/stations/seen-stations.ts';
+import { useMonitor } from '../monitor.tsx';
+
+/** How much later the same sight counts as another look, ms: not each reading is worth writing down. */
+const LOOK_MS = 60 * 60_000;
+
+/** What changed since the stations were last looked at in an earlier run. */
+export interface StationsNews {
+  /** When that was, epoch ms. */
+  readonly since: number;
+  /** By guid. */
+  readonly stations: ReadonlyMap<string, StationNews>;
+}
+
+/**
+ * Remembers what the monitor was open on: the restaurant's stations as they were read. Tells what is not as it was seen in an earlier
+ * run; `undefined` where nothing was.
+ */
+export function useSeenStations(
+  restaurant: string,
+  read: StationsRead | undefined,
+): StationsNews | undefined {
+  const { state, latest, dispatch } = useMonitor();
+  const { [restaurant]: before } = state.seenBefore;
+  const seen = useMemo(() => read && seenStations(read.stations, read.readAt), [read]);
+  useEffect(() => {
+    const { [restaurant]: last } = latest().seen;
+    if (seen === undefined || seen === last) return;
+    if (last !== undefined && isSameSight(last, seen) && seen.at - last.at < LOOK_MS) return;
+    dispatch({ type: 'saw-stations', restaurant, seen });
+  });
+  return useMemo(
+    () => before && { since: before.at, stations: newsSince(before, read?.stations ?? []) },
+    [before, read],
+  );
+}

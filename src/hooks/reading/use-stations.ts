@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { StationsRead } from '../../api/reading/stations.ts';
+import { useSession } from '../session.tsx';
+import { type Reading, toReading } from './reading.ts';
+
+/** The station list of a restaurant, with a way to cancel its reading. */
+export function useStations(
+  restaurant: string,
+): Reading<StationsRead> & { readonly cancel: () => void } {
+  const { api } = useSession();
+  const queries = useQueryClient();
+  const queryKey = ['stations', restaurant];
+  const result = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.stations(restaurant, { signal }),
+  });
+  return { ...toReading(result), cancel: () => void queries.cancelQueries({ queryKey }) };
+}

@@ -1,0 +1,75 @@
+/**
+ * Business dates in a restaurant's own time. A business day runs from the closeout hour of its calendar date to the
+ * closeout hour of the next one, in the restaurant's zone (A10), so a DST day has 23 or 25 hours. Of two closeouts in the
+ * night that the clock is set back the first counts; one that the clock jumps over is told by the clock before the jump.
+ */
+import { TZDate } from '@date-fns/tz';
+import { format } from 'date-fns';
+import { isBusinessDate } from '../../contract/business-date.ts';
+
+/** Hour at which a business day ends where the restaurant does not say otherwise (domain section 1). */
+export const DEFAULT_CLOSEOUT_HOUR = 4;
+
+/** A restaurant's calendar: IANA zone and closeout hour (0..23). */
+export interface BusinessCalendar {
+  readonly zone: string;
+  readonly closeoutHour: number;
+}
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The business date (`YYYYMMDD`) that an instant (epoch ms) belongs to. */
+export function businessDateAt(epochMs: number, calendar: BusinessCalendar): string {
+  const date = format(new TZDate(epochMs, calendar.zone), 'yyyyMMdd');
+  return epochMs < businessDayStart(date, calendar) ? shiftBusinessDate(date, -1) : date;
+}
+
+/** First instant (epoch ms) of a business date. */
+export function businessDayStart(date: string, { zone, closeoutHour }: BusinessCalendar): number {
+  return wallInstant(date, closeoutHour * HOUR_MS, zone);
+}
+
+/**
+ * The instant (epoch ms) at which a zone's clock shows a time (ms after midnight) on a calendar date (`YYYYMMDD`). Of two in the
+ * night that the clock is set back the first; a time that the clock jumps over is told by the clock before the jump.
+ */
+export function wallInstant(date: string, time: number, zone: string): number {
+  const wall = utcMidnight(date) + time;
+  const before = zoneOffsetMs(wall - DAY_MS, zone);
+  const start = wall - before;
+  const after = zoneOffsetMs(start, zone);
+  return after !== before && zoneOffsetMs(wall - after, zone) === after ? wall - after : start;
+}
+
+/** The business date `days` later, or earlier when negative. */
+export function shiftBusinessDate(date: string, days: number): string {
+  const day = new Date(utcMidnight(date) + days * DAY_MS);
+  return day.toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+/** `Fri 20 Nov 2026`; text that is no business date comes back as it is. */
+export function businessDateLabel(date: string): string {
+  if (!isBusinessDate(date)) return date;
+  return format(new TZDate(utcMidnight(date), 'UTC'), 'EEE d MMM yyyy');
+}
+
+/** Reads what people type as a business date: `YYYYMMDD`, `YYYY-MM-DD`, `today`, `yesterday` or `-3` (days ago). */
+export function parseBusinessDate(text: string, today: string): string | undefined {
+  const trimmed = text.trim().toLowerCase();
+  if (trimmed === 'today') return today;
+  if (trimmed === 'yesterday') return shiftBusinessDate(today, -1);
+  if (/^-\d{1,4}$/.test(trimmed)) return shiftBusinessDate(today, Number(trimmed));
+  const digits = /^\d{4}-\d{2}-\d{2}$/.test(trimmed) ? trimmed.replaceAll('-', '') : trimmed;
+  return isBusinessDate(digits) ? digits : undefined;
+}
+
+/** Dates are counted in UTC, so that the machine's own zone plays no part. */
+function utcMidnight(date: string): number {
+  return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}T00:00:00Z`);
+}
+
+/** How far a zone's clock is ahead of UTC at an instant (epoch ms), ms. */
+export function zoneOffsetMs(epochMs: number, zone: string): number {
+  return -new TZDate(epochMs, zone).getTimezoneOffset() * 60_000;
+}

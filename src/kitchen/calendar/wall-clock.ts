@@ -1,0 +1,35 @@
+/** The restaurant's wall clock over a business day, for many instants at once. */
+
+import type { FilterCalendar } from '../filter/filter-row.ts';
+import { type BusinessCalendar, zoneOffsetMs } from './business-day.ts';
+
+/** The wall clock of a business date, as filters over times of day ask for it. */
+export function filterCalendar(calendar: BusinessCalendar, date: string): FilterCalendar {
+  return { closeoutHour: calendar.closeoutHour, timeOfDay: timeOfDay(calendar, date) };
+}
+
+/** Clocks are set back and forward at whole quarter hours. */
+const QUARTER_MS = 15 * 60_000;
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * Seconds on the wall clock from the start of a business date (`YYYYMMDD`) to an instant (epoch ms): 0 at the closeout hour, more
+ * than a day for what happens after the next closeout, negative for what happened before. The zone is asked once a quarter hour.
+ */
+function timeOfDay(calendar: BusinessCalendar, date: string): (epochMs: number) => number {
+  const offsets = new Map<number, number>();
+  const [year, month, day] = [date.slice(0, 4), date.slice(4, 6), date.slice(6, 8)].map(Number);
+  const midnight = Date.UTC(year ?? 0, (month ?? 1) - 1, day ?? 1);
+  const begins = midnight / 1_000 + calendar.closeoutHour * 60 * 60;
+  return (epochMs) => {
+    const quarter = Math.floor(epochMs / QUARTER_MS);
+    let offset = offsets.get(quarter);
+    if (offset === undefined) {
+      offset = zoneOffsetMs(epochMs, calendar.zone);
+      // Instants of a day are few quarters; those of hostile data are not.
+      if (offsets.size > DAY_SECONDS) offsets.clear();
+      offsets.set(quarter, offset);
+    }
+    return (epochMs + offset) / 1_000 - begins;
+  };
+}

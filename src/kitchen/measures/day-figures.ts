@@ -1,0 +1,154 @@
+/** A business date in figures, as kitchens measure it (domain section 3): what counts, and what was left out and why. */
+import { ODDITIES, type Oddity } from '../table/fulfillment.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { everyRow } from '../table/fulfillment-rows.ts';
+import { oddityCode } from '../table/row-oddities.ts';
+import type { Measure } from './measure.ts';
+import { type Spread, spread } from './quantile.ts';
+import { dealIntoBoxes } from './row-boxes.ts';
+import { MAKE, QUEUE } from './start-queue.ts';
+import { STATION_TIME } from './station-time.ts';
+import { summary } from './summary.ts';
+import { takenMeasure } from './taken-measures.ts';
+
+/** Length of the window in which a station's load is counted: a quarter hour. */
+export const LOAD_WINDOW_MS = 15 * 60_000;
+
+/** Rows left out of averages, by reason. */
+export type Excluded = Readonly<Record<Oddity, number>>;
+
+/** Level-0 figures of one station. Durations are ms, times epoch ms. */
+export interface StationFigures {
+  /** All level-0 rows, those left out of the averages included. */
+  readonly rows: number;
+  readonly lastFulfilledAt: number | undefined;
+  /** Rows fulfilled in the quarter hour before now. */
+  readonly load: number;
+  readonly stationTime: Spread;
+  /** Only where the start queue is in use. */
+  readonly queue: Spread | undefined;
+  /** Only where the start queue is in use. */
+  readonly make: Spread | undefined;
+  readonly excluded: Excluded;
+}
+
+/** The day as a whole. */
+export interface DayFigures {
+  readonly rows: number;
+  /** Rows per level; levels that the document does not know are counted under `other`. */
+  readonly levels: Readonly<Record<'0' | '1' | '2' | 'other', number>>;
+  readonly lastFulfilledAt: number | undefined;
+  readonly stationTime: Spread;
+  /** What station time leaves out. */
+  readonly excluded: Excluded;
+  /** Level-0 figures by station guid. */
+  readonly stations: ReadonlyMap<string, StationFigures>;
+}
+
+/** Computes the figures of a day as seen at `now` (epoch ms). What does not depend on it is computed once for each day. */
+export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
+  const { stations, ...whole } = knownFigures(day);
+  const { values: fulfilled } = day.table.instant.itemFulfilledAt;
+  const isLoad = (row: number): boolean => {
+    const at = fulfilled[row] ?? Number.NaN;
+    return at <= now && at > now - LOAD_WINDOW_MS;
+  };
+  return {
+    ...whole,
+    stations: new Map(
+      Array.from(stations, ([guid, { prepRows, ...figures }]) => {
+        let load = 0;
+        for (const row of prepRows) if (isLoad(row)) load += 1;
+        return [guid, { ...figures, load }];
+      }),
+    ),
+  };
+}
+
+/** What is known of a station whenever one looks. */
+interface KnownStation extends Omit<StationFigures, 'load'> {
+  readonly prepRows: Uint32Array;
+}
+
+interface KnownDay extends Omit<DayFigures, 'stations'> {
+  readonly stations: ReadonlyMap<string, KnownStation>;
+}
+
+const knownOf = new WeakMap<FulfillmentDay, KnownDay>();
+
+function knownFigures(day: FulfillmentDay): KnownDay {
+  const known = knownOf.get(day) ?? takeFigures(day);
+  knownOf.set(day, known);
+  return known;
+}
+
+function takeFigures(day: FulfillmentDay): KnownDay {
+  const { table, length } = day;
+  const { order: rows } = everyRow(day);
+  const levels = { '0': 0, '1': 0, '2': 0, other: 0 };
+  for (const row of rows) levels[levelKey(table.level.get(row))] += 1;
+  const prepRows = rows.filter((row) => table.level.get(row) === 0);
+  const { codes, values } = table.text.prepStationGuid;
+  const boxes = dealIntoBoxes(prepRows, values.length, (row) => codes[row] ?? 0);
+  const stations = new Map<string, KnownStation>();
+  for (const [code, own] of boxes.entries()) {
+    const guid = values[code];
+    if (guid === undefined || own.length === 0) continue;
+    stations.set(guid, {
+      prepRows: own,
+      rows: own.length,
+      lastFulfilledAt: lastOf(day, own),
+      stationTime: spreadOf(day, STATION_TIME, own) ?? spread([]),
+      queue: spreadOf(day, QUEUE, own),
+      make: spreadOf(day, MAKE, own),
+      excluded: excludedOf(day, own),
+    });
+  }
+  return {
+    rows: length,
+    levels,
+    lastFulfilledAt: lastOf(day, rows),
+    stationTime: spreadOf(day, STATION_TIME, prepRows) ?? spread([]),
+    excluded: excludedOf(day, prepRows),
+    stations,
+  };
+}
+
+function spreadOf(day: FulfillmentDay, measure: Measure, rows: Uint32Array): Spread | undefined {
+  const found = summary(takenMeasure(day, measure), rows);
+  if (found === undefined) return undefined;
+  const { excluded: _excluded, ...figures } = found;
+  return figures;
+}
+
+function lastOf({ table }: FulfillmentDay, rows: Uint32Array): number | undefined {
+  const { values } = table.instant.itemFulfilledAt;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const row of rows) {
+    const at = values[row] ?? Number.NaN;
+    if (at > last) last = at;
+  }
+  return Number.isFinite(last) ? last : undefined;
+}
+
+function excludedOf({ oddities }: FulfillmentDay, rows: Uint32Array): Excluded {
+  const counts = new Uint32Array(ODDITIES.length + 1);
+  for (const row of rows) {
+    const code = oddities[row] ?? 0;
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
+  const of = (oddity: Oddity) => counts[oddityCode(oddity)] ?? 0;
+  return {
+    impossible: of('impossible'),
+    'other date': of('other date'),
+    'un-bumped': of('un-bumped'),
+    'mass-bumped': of('mass-bumped'),
+    'no time': of('no time'),
+  };
+}
+
+function levelKey(level: number | undefined): '0' | '1' | '2' | 'other' {
+  if (level === 0) return '0';
+  if (level === 1) return '1';
+  return level === 2 ? '2' : 'other';
+}

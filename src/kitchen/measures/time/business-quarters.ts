@@ -1,0 +1,67 @@
+/** The quarter hours of a business day, as the restaurant's wall clock tells them: 96, and 92 or 100 where the clock is changed. */
+import { isBusinessDate } from '../../../contract/business-date.ts';
+import {
+  type BusinessCalendar,
+  businessDayStart,
+  shiftBusinessDate,
+  zoneOffsetMs,
+} from '../../calendar/business-day.ts';
+import { clockTime, isTimeZone } from '../../calendar/local-time.ts';
+
+const QUARTER_MS = 15 * 60_000;
+
+/** A quarter hour. */
+export interface Quarter {
+  /** Its first instant, epoch ms. */
+  readonly at: number;
+  /** `18:15`; `01:15 EDT` and `01:15 EST` where the clock is set back and shows it twice. */
+  readonly name: string;
+  /** Hour on the wall clock (0..23). */
+  readonly hour: number;
+  /** Place of its hour among `hours`. */
+  readonly hourPlace: number;
+}
+
+/** An hour on the wall clock, or what the business day has of it. */
+export interface BusinessHour {
+  /** Its first instant, epoch ms. */
+  readonly at: number;
+  /** The name of its first quarter. */
+  readonly name: string;
+}
+
+/** A business day in quarter hours, without gaps. */
+export interface BusinessQuarters {
+  readonly calendar: BusinessCalendar;
+  readonly quarters: readonly Quarter[];
+  readonly hours: readonly BusinessHour[];
+}
+
+/**
+ * The quarters of a business date (`YYYYMMDD`). The calendar must be of the restaurant: an hour of another zone is believed, and
+ * wrong. Throws RangeError where there is no such date or zone.
+ */
+export function businessQuarters(calendar: BusinessCalendar, date: string): BusinessQuarters {
+  if (!isBusinessDate(date)) throw new RangeError('no such business date');
+  if (!isTimeZone(calendar.zone)) throw new RangeError('no such time zone');
+  const begins = businessDayStart(date, calendar);
+  const ends = businessDayStart(shiftBusinessDate(date, 1), calendar);
+  const quarters: Quarter[] = [];
+  const hours: BusinessHour[] = [];
+  let before: { readonly hour: number; readonly offset: number } | undefined;
+  for (let at = begins; at < ends; at += QUARTER_MS) {
+    const offset = zoneOffsetMs(at, calendar.zone);
+    const name = clockTime(at, calendar.zone);
+    const hour = Number(name.slice(0, 2));
+    if (before?.hour !== hour || before.offset !== offset) hours.push({ at, name });
+    before = { hour, offset };
+    quarters.push({ at, name, hour, hourPlace: hours.length - 1 });
+  }
+  return { calendar, quarters, hours };
+}
+
+/** Place of the quarter of an instant (epoch ms); -1 for one that is not within the day, and for NaN. */
+export function quarterPlace({ quarters }: BusinessQuarters, epochMs: number): number {
+  const place = Math.floor((epochMs - (quarters[0]?.at ?? Number.NaN)) / QUARTER_MS);
+  return place >= 0 && place < quarters.length ? place : -1;
+}

@@ -1,0 +1,84 @@
+/** A measure by station and hour of the business day. */
+
+import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
+import { type Group, groupsBy } from '../groups.ts';
+import type { Measurement } from '../measure.ts';
+import { quantile } from '../quantile.ts';
+import { leftOutFor, measured } from '../summary.ts';
+import { type BusinessHour, type BusinessQuarters, quarterPlace } from './business-quarters.ts';
+
+/** What ended at a station within an hour. */
+export interface HeatCell {
+  /** Place among the hours of the map. */
+  readonly hour: number;
+  readonly count: number;
+  /** Of these, ms; `undefined` where nothing counts. */
+  readonly median: number | undefined;
+  /** What took over an hour, of which `count` has none. */
+  readonly unBumped: number;
+}
+
+/** The cells of a station that are not empty, in the order of the day. */
+export interface HeatRow extends Pick<Group, 'key' | 'name'> {
+  readonly cells: readonly HeatCell[];
+  /** What counts, but ended before or after the business day. */
+  readonly outside: number;
+}
+
+/** Stations by hours. */
+export interface HeatMap {
+  readonly hours: readonly BusinessHour[];
+  readonly stations: readonly HeatRow[];
+}
+
+/**
+ * The map of a measurement over these rows. A selection or ticket stands at each station where it has a row. Stations
+ * without any figure are left out.
+ */
+export function heatMap(
+  day: FulfillmentDay,
+  measurement: Measurement,
+  rows: Uint32Array,
+  clock: BusinessQuarters,
+): HeatMap {
+  const stations: HeatRow[] = [];
+  for (const { key, name, rows: own } of groupsBy(day, rows, 'station')) {
+    const subjects = measured(measurement, own)?.subjects ?? new Uint32Array();
+    const overHour = leftOutFor(measurement, own, 'un-bumped');
+    if (subjects.length + overHour.length === 0) continue;
+    stations.push({ key, name, ...heat(measurement, subjects, overHour, clock) });
+  }
+  return { hours: clock.hours, stations };
+}
+
+function heat(
+  { valuesMs, endedAt }: Measurement,
+  subjects: Uint32Array,
+  overHour: Uint32Array,
+  clock: BusinessQuarters,
+): Pick<HeatRow, 'cells' | 'outside'> {
+  const byHour = new Map<number, { readonly values: number[]; unBumped: number }>();
+  let outside = 0;
+  const cellOf = (subject: number) => {
+    const place = quarterPlace(clock, endedAt[subject] ?? Number.NaN);
+    const hour = clock.quarters[place]?.hourPlace;
+    if (hour === undefined) return undefined;
+    const cell = byHour.get(hour) ?? { values: [], unBumped: 0 };
+    byHour.set(hour, cell);
+    return cell;
+  };
+  for (const subject of subjects) {
+    const cell = cellOf(subject);
+    if (cell === undefined) outside += 1;
+    else cell.values.push(valuesMs[subject] ?? Number.NaN);
+  }
+  for (const subject of overHour) {
+    const cell = cellOf(subject);
+    if (cell !== undefined) cell.unBumped += 1;
+  }
+  const cells = Array.from(byHour, ([hour, { values, unBumped }]): HeatCell => {
+    const median = quantile(Float64Array.from(values).sort(), 0.5);
+    return { hour, count: values.length, median, unBumped };
+  });
+  return { cells: cells.sort((a, b) => a.hour - b.hour), outside };
+}

@@ -1,0 +1,66 @@
+/** Throughput: how much each station gets done. */
+import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
+import { type Group, groupsBy } from '../groups.ts';
+import type { Definition } from '../measure.ts';
+import { type BusinessQuarters, quarterPlace } from './business-quarters.ts';
+
+/** The rule in words. */
+export const THROUGHPUT: Definition = {
+  id: 'throughput',
+  title: 'Throughput',
+  rule: 'rows per 15 min per station',
+};
+
+/** Rows of a station in a quarter hour. */
+export interface QuarterLoad {
+  /** Place among the quarters of the business day. */
+  readonly quarter: number;
+  readonly rows: number;
+}
+
+/** The level-0 rows of a station by the quarter hour in which they were fulfilled. */
+export interface StationThroughput extends Pick<Group, 'key' | 'name'> {
+  /** Quarters with rows, in the order of the day. */
+  readonly quarters: readonly QuarterLoad[];
+  /** The first of the busiest quarters; `undefined` where none has rows. */
+  readonly peak: QuarterLoad | undefined;
+  /** Rows fulfilled before or after the business day. */
+  readonly outside: number;
+  /** Rows of which nobody knows when they were fulfilled. */
+  readonly untimed: number;
+}
+
+/** Counts what was done at each station. It is no average: rows that are odd were done as well. */
+export function throughput(
+  day: FulfillmentDay,
+  rows: Uint32Array,
+  clock: BusinessQuarters,
+): readonly StationThroughput[] {
+  const { level, instant } = day.table;
+  const { values } = instant.itemFulfilledAt;
+  const prepRows = rows.filter((row) => level.get(row) === 0);
+  return groupsBy(day, prepRows, 'station').map(({ key, name, rows: own }) => {
+    const counts = new Map<number, number>();
+    let outside = 0;
+    let untimed = 0;
+    for (const row of own) {
+      const at = values[row] ?? Number.NaN;
+      const quarter = quarterPlace(clock, at);
+      if (quarter !== -1) counts.set(quarter, (counts.get(quarter) ?? 0) + 1);
+      else if (Number.isNaN(at)) untimed += 1;
+      else outside += 1;
+    }
+    const quarters = Array.from(
+      counts,
+      ([quarter, count]): QuarterLoad => ({ quarter, rows: count }),
+    );
+    quarters.sort((a, b) => a.quarter - b.quarter);
+    return { key, name, quarters, peak: busiest(quarters), outside, untimed };
+  });
+}
+
+function busiest(quarters: readonly QuarterLoad[]): QuarterLoad | undefined {
+  let peak: QuarterLoad | undefined;
+  for (const load of quarters) if (load.rows > (peak?.rows ?? 0)) peak = load;
+  return peak;
+}

@@ -1,0 +1,49 @@
+/** Rows by the time of day, on the restaurant's wall clock: quarter hours by when they were fulfilled, dayparts by when they were fired. */
+import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
+import type { Group } from '../groups.ts';
+import { dealIntoBoxes } from '../row-boxes.ts';
+import { type BusinessQuarters, quarterPlace } from './business-quarters.ts';
+import { DAYPARTS, daypartOf } from './dayparts.ts';
+
+/** What rows can be grouped by with the quarters of their business day. */
+export const TIME_GROUPINGS = ['quarter', 'daypart'] as const;
+/** One of them. */
+export type TimeGrouping = (typeof TIME_GROUPINGS)[number];
+
+/** Rows without a place in the day: items are fired and bumped after closeout, too. */
+const OUTSIDE = [
+  { key: 'before', name: 'before the business day' },
+  { key: 'after', name: 'after the business day' },
+  { key: 'no time', name: 'no time' },
+] as const;
+
+/**
+ * Groups rows in the order of the day, then those before it, after it, and at no time. Keys of quarters are their first
+ * instants (epoch ms). Empty groups are left out.
+ */
+export function groupsByTime(
+  { table }: FulfillmentDay,
+  rows: Uint32Array,
+  by: TimeGrouping,
+  clock: BusinessQuarters,
+): readonly Group[] {
+  const { quarters, calendar } = clock;
+  const { ticketFiredAt, itemFulfilledAt } = table.instant;
+  const { values } = by === 'daypart' ? ticketFiredAt : itemFulfilledAt;
+  const labels = by === 'quarter' ? quarters.map(({ at, name }) => ({ key: at, name })) : DAYPARTS;
+  const labelOf = quarters.map(({ hour }, place) =>
+    by === 'quarter' ? place : daypartOf(hour, calendar.closeoutHour),
+  );
+  const begins = quarters[0]?.at ?? Number.NaN;
+  const boxOf = (row: number): number => {
+    const at = values[row] ?? Number.NaN;
+    const label = labelOf[quarterPlace(clock, at)];
+    if (label !== undefined) return label;
+    if (Number.isNaN(at)) return labels.length + 2;
+    return at < begins ? labels.length : labels.length + 1;
+  };
+  const boxes = dealIntoBoxes(rows, labels.length + OUTSIDE.length, boxOf);
+  return [...labels, ...OUTSIDE]
+    .map(({ key, name }, box): Group => ({ key, name, rows: boxes[box] ?? new Uint32Array() }))
+    .filter((group) => group.rows.length > 0);
+}

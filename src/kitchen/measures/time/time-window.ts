@@ -1,0 +1,41 @@
+/** A stretch of a business date: what was bumped in it, and what was open in it. */
+import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
+import { type Measurement, NONE, NOT_ABOUT } from '../measure.ts';
+
+/** From just after one instant to another and with it, epoch ms: of two that meet an item is in one alone. */
+export interface TimeWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Those of the rows that were bumped in the window, at whatever level. */
+export function bumpedWithin(
+  { table }: FulfillmentDay,
+  rows: Uint32Array,
+  { from, to }: TimeWindow,
+): Uint32Array {
+  const { values } = table.instant.itemFulfilledAt;
+  return rows.filter((row) => {
+    const at = values[row] ?? Number.NaN;
+    return at > from && at <= to;
+  });
+}
+
+/**
+ * A measurement of which only those count that were open in the window, each from then on: of tickets fired before it, that is how long
+ * they were open in it. None is of those that were bumped for the last time after it, since a reading at its end did not have them.
+ */
+export function openWithin(measurement: Measurement, { from, to }: TimeWindow): Measurement {
+  const { subjects, valuesMs, endedAt, reasons } = measurement;
+  const isOut = (subject: number): boolean => {
+    const end = endedAt[subject] ?? Number.NaN;
+    return reasons[subject] === 0 && !(end > from && end <= to);
+  };
+  return {
+    isOfRows: false,
+    subjects: subjects.map((subject) => (subject !== NONE && isOut(subject) ? NONE : subject)),
+    valuesMs: valuesMs.map((value, subject) => Math.min(value, (endedAt[subject] ?? value) - from)),
+    endedAt,
+    reasons: reasons.map((reason, subject) => (isOut(subject) ? NOT_ABOUT : reason)),
+  };
+}

@@ -1,0 +1,97 @@
+/** A measure along the business day, quarter hour by quarter hour. */
+
+import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
+import type { FulfillmentTable } from '../../table/fulfillment-table.ts';
+import type { Measurement } from '../measure.ts';
+import { quantile } from '../quantile.ts';
+import { dealIntoBoxes } from '../row-boxes.ts';
+import { type LeftOut, leftOutFor, measured } from '../summary.ts';
+import { type BusinessQuarters, type Quarter, quarterPlace } from './business-quarters.ts';
+
+/** A quarter hour: durations are ms, and of what ended in it. */
+export interface TimelineQuarter extends Pick<Quarter, 'at' | 'name'> {
+  /** Bumps in it at the level of the timeline, those left out of averages among them. */
+  readonly bumps: number;
+  readonly median: number | undefined;
+  readonly p90: number | undefined;
+  /** What median and p90 are of. */
+  readonly count: number;
+  /** What took as long as `lateMs` or longer, also over an hour. */
+  readonly late: number;
+  /** Those of them that took over an hour, of which `count` has none. */
+  readonly unBumped: number;
+}
+
+/** Every quarter hour of the business day, the empty ones among them. */
+export interface Timeline {
+  readonly quarters: readonly TimelineQuarter[];
+  /** The level whose bumps are counted; `undefined` where no row states one. */
+  readonly level: number | undefined;
+  /** Its rows, in the order in which they were given. */
+  readonly rows: Uint32Array;
+  /** Bumps before or after the business day, or at no time. */
+  readonly bumpsOutside: number;
+  /** What counts, but ended before or after the business day. */
+  readonly countOutside: number;
+  readonly excluded: LeftOut;
+}
+
+/**
+ * The timeline of a measurement over these rows; `undefined` as in `measured`. An item that is bumped at three levels was done once: of
+ * these rows the bumps of the lowest level are counted, which is prep unless prep rows are filtered out; `level` asks for another.
+ */
+export function timeline(
+  { table }: FulfillmentDay,
+  measurement: Measurement,
+  rows: Uint32Array,
+  clock: BusinessQuarters,
+  lateMs: number,
+  level = lowestLevel(table, rows),
+): Timeline | undefined {
+  const found = measured(measurement, rows);
+  if (found === undefined) return undefined;
+  const { values: fulfilled } = table.instant.itemFulfilledAt;
+  const { valuesMs, endedAt } = measurement;
+  const outside = clock.quarters.length;
+  const boxesOf = (numbers: Uint32Array, at: Float64Array): readonly Uint32Array[] =>
+    dealIntoBoxes(numbers, outside + 1, (number) => {
+      const place = quarterPlace(clock, at[number] ?? Number.NaN);
+      return place === -1 ? outside : place;
+    });
+  const bumps = rows.filter((row) => table.level.get(row) === level);
+  const bumpBoxes = boxesOf(bumps, fulfilled);
+  const subjectBoxes = boxesOf(found.subjects, endedAt);
+  const overHour = boxesOf(leftOutFor(measurement, rows, 'un-bumped'), endedAt);
+  const quarters = clock.quarters.map(({ at, name }, place): TimelineQuarter => {
+    const subjects = subjectBoxes[place] ?? new Uint32Array();
+    const ascending = Float64Array.from(subjects, (each) => valuesMs[each] ?? Number.NaN).sort();
+    const unBumped = overHour[place]?.length ?? 0;
+    return {
+      at,
+      name,
+      bumps: bumpBoxes[place]?.length ?? 0,
+      median: quantile(ascending, 0.5),
+      p90: quantile(ascending, 0.9),
+      count: ascending.length,
+      late: ascending.filter((value) => value >= lateMs).length + unBumped,
+      unBumped,
+    };
+  });
+  return {
+    quarters,
+    level,
+    rows: bumps,
+    bumpsOutside: bumpBoxes[outside]?.length ?? 0,
+    countOutside: subjectBoxes[outside]?.length ?? 0,
+    excluded: found.excluded,
+  };
+}
+
+function lowestLevel({ level }: FulfillmentTable, rows: Uint32Array): number | undefined {
+  let lowest: number | undefined;
+  for (const row of rows) {
+    const own = level.get(row);
+    if (own !== undefined && (lowest === undefined || own < lowest)) lowest = own;
+  }
+  return lowest;
+}

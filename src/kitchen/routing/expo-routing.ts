@@ -1,0 +1,52 @@
+/**
+ * Where a station's tickets go besides the station: `expoRouting` wins where it is known, else the older boolean counts,
+ * else nothing is stated (domain section 2; A11, A12).
+ */
+import type { Station } from '../stations/station.ts';
+
+/** The effective routing of one station. */
+export type ExpoRouting = 'SEND_TO_EXPO' | 'EXPO_ONLY' | 'SKIP_EXPO' | 'not stated';
+
+/** Effective routing of a station, from its own fields alone. */
+export function expoRouting(station: Station): ExpoRouting {
+  switch (station.expoRouting) {
+    case 'SEND_TO_EXPO':
+    case 'EXPO_ONLY':
+    case 'SKIP_EXPO':
+      return station.expoRouting;
+    default:
+      if (station.includeWithExpediter === undefined) return 'not stated';
+      return station.includeWithExpediter ? 'SEND_TO_EXPO' : 'SKIP_EXPO';
+  }
+}
+
+/**
+ * The implicit-all rule: where no station sends to the expediter, the platform sends every station's items to the
+ * expediter's KDS (domain section 2). False for an empty kitchen.
+ */
+export function everyStationFallsBackToExpo(stations: readonly Station[]): boolean {
+  return (
+    stations.length > 0 &&
+    stations.every((station) => {
+      const routing = expoRouting(station);
+      return routing !== 'SEND_TO_EXPO' && routing !== 'EXPO_ONLY';
+    })
+  );
+}
+
+/** How a ticket reaches the expediter, if it does. */
+export type ExpoPath = 'explicit' | 'only' | 'implicit-all' | 'none' | 'not stated';
+
+/** The expediter path of a station within its kitchen. */
+export function expoPath(station: Station, kitchenFallsBack: boolean): ExpoPath {
+  switch (expoRouting(station)) {
+    case 'SEND_TO_EXPO':
+      return 'explicit';
+    case 'EXPO_ONLY':
+      return 'only';
+    case 'SKIP_EXPO':
+      return kitchenFallsBack ? 'implicit-all' : 'none';
+    case 'not stated':
+      return kitchenFallsBack ? 'implicit-all' : 'not stated';
+  }
+}

@@ -1,0 +1,104 @@
+/** A restaurant in a few figures, as it stands among others. */
+import { USUAL_THRESHOLDS } from '../analysis/usual-thresholds.ts';
+import { audit } from '../audit/audit.ts';
+import { dayView } from '../audit/day-view.ts';
+import type { AuditSettings } from '../audit/settings.ts';
+import type { BusinessCalendar } from '../calendar/business-day.ts';
+import { filterCalendar } from '../calendar/wall-clock.ts';
+import type { Thresholds } from '../measures/late-share.ts';
+import { openLoad } from '../measures/open-load.ts';
+import { takenMeasure } from '../measures/taken-measures.ts';
+import { TICKET_TIME } from '../measures/ticket-time.ts';
+import { type TimeFigures, timeFigures } from '../measures/time-figures.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { EVERY_ROW, selectRows } from '../table/fulfillment-query.ts';
+import type { Station } from './station.ts';
+
+/** What is wrong, by how bad it is; notes are not counted. */
+export interface FindingCounts {
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/** A business date. Station time is that of all level-0 rows that count. */
+export interface DayHeadline
+  extends Pick<TimeFigures, 'count' | 'late' | 'lateShare' | 'unBumped' | 'massBumped'> {
+  /** Of every level. */
+  readonly rows: number;
+  /** Of station time, ms; `undefined` where nothing counts. */
+  readonly p90Ms: number | undefined;
+  /** Most tickets open at once: the API tells of an item when it is fulfilled, so nobody knows what is open now. */
+  readonly mostOpen: number | undefined;
+  /** Epoch ms. */
+  readonly lastFulfilledAt: number | undefined;
+}
+
+/** What is known of a restaurant; without a day where there is none, as for one that is not subscribed (A7). */
+export interface Headline {
+  readonly findings: FindingCounts;
+  /** Entries of the station list that could not be read, so that there may be more findings. */
+  readonly unreadable: number;
+  readonly day: DayHeadline | undefined;
+}
+
+/** What a headline is made of. */
+export interface HeadlineReading {
+  readonly stations: readonly Station[];
+  /** Entries of the station list that could not be read. */
+  readonly unreadable: number;
+  readonly day: FulfillmentDay | undefined;
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  readonly calendar: BusinessCalendar;
+  /** False where no zone is configured, so that rules about the hour are not judged. */
+  readonly zoneKnown: boolean;
+}
+
+/** How restaurants are judged, where that is configured. */
+export interface HeadlineSettings {
+  readonly auditSettings?: AuditSettings;
+  readonly thresholds?: Thresholds;
+}
+
+/** Takes the figures of a reading. */
+export function headline(
+  { stations, unreadable, day, date, calendar, zoneKnown }: HeadlineReading,
+  { auditSettings, thresholds = USUAL_THRESHOLDS }: HeadlineSettings,
+): Headline {
+  const view = day && dayView(day, date, zoneKnown ? calendar : undefined);
+  const { findings } = audit(stations, view, auditSettings, { unreadable });
+  const count = (wanted: 'error' | 'warn') =>
+    findings.filter(({ severity }) => severity === wanted).length;
+  return {
+    findings: { errors: count('error'), warnings: count('warn') },
+    unreadable,
+    day:
+      day &&
+      dayHeadline(
+        day,
+        selectRows(day, EVERY_ROW, filterCalendar(calendar, date)).order,
+        thresholds,
+      ),
+  };
+}
+
+function dayHeadline(day: FulfillmentDay, rows: Uint32Array, thresholds: Thresholds): DayHeadline {
+  const { values: fulfilledAt } = day.table.instant.itemFulfilledAt;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const row of rows) {
+    const at = fulfilledAt[row] ?? Number.NaN;
+    if (at > last) last = at;
+  }
+  const { p90, count, late, lateShare, unBumped, massBumped } = timeFigures(day, rows, thresholds);
+  return {
+    rows: rows.length,
+    p90Ms: p90,
+    count,
+    late,
+    lateShare,
+    unBumped,
+    massBumped,
+    mostOpen: openLoad(takenMeasure(day, TICKET_TIME), rows)?.peak,
+    lastFulfilledAt: Number.isFinite(last) ? last : undefined,
+  };
+}

@@ -1,0 +1,138 @@
+/** The station list as people read it: every station with its routing, its findings and its figures of the day. */
+import { audit } from '../audit/audit.ts';
+import { byStation, notJudgedByStation } from '../audit/by-station.ts';
+import type { DayView } from '../audit/day-view.ts';
+import type { Finding, NotJudged, NotRaised } from '../audit/rule.ts';
+import type { Audit } from '../audit/verdicts.ts';
+import { type DayFigures, dayFigures, type StationFigures } from '../measures/day-figures.ts';
+import { type ExpoPath, everyStationFallsBackToExpo, expoPath } from '../routing/expo-routing.ts';
+import { type RoutingGraph, routingGraph } from '../routing/routing-graph.ts';
+import { type Station, stationName } from './station.ts';
+
+/** One station of the board. */
+export interface BoardRow {
+  readonly station: Station;
+  readonly name: string;
+  readonly expo: ExpoPath;
+  /** How many other stations use its printer. */
+  readonly printerSharedBy: number;
+  /** Worst first. */
+  readonly findings: readonly Finding[];
+  /** What rules found here below their thresholds. */
+  readonly notRaised: readonly NotRaised[];
+  /** Rules that could not be judged here, though others were. */
+  readonly notJudged: readonly NotJudged[];
+  /** Level-0 figures of the day; `undefined` when the day has no such row or is not loaded. */
+  readonly figures: StationFigures | undefined;
+}
+
+/** A kitchen's configuration joined with one business date. */
+export interface StationBoard {
+  readonly rows: readonly BoardRow[];
+  readonly findings: readonly Finding[];
+  /** Those of the findings that are of no station. */
+  readonly kitchenFindings: readonly Finding[];
+  readonly graph: RoutingGraph;
+  /** `undefined` while no day is loaded. */
+  readonly day: DayFigures | undefined;
+}
+
+/** Joins stations with a day as seen at `now` (epoch ms). Whoever does so often gives what came of their audit, too. */
+export function stationBoard(
+  stations: readonly Station[],
+  view: DayView | undefined,
+  now: number,
+  audited: Pick<Audit, 'findings' | 'notRaised' | 'notJudged'> = audit(stations, view),
+): StationBoard {
+  const figures = view === undefined ? undefined : dayFigures(view.day, now);
+  const proven = figures === undefined ? undefined : new Set(figures.stations.keys());
+  const { findings, notRaised, notJudged } = audited;
+  const issues = byStation(findings);
+  const unraised = byStation(notRaised);
+  const unjudged = notJudgedByStation(notJudged);
+  const fallsBack = everyStationFallsBackToExpo(stations);
+  const printerUsers = new Map<string | undefined, number>();
+  for (const { kitchenPrinter } of stations) {
+    const printer = kitchenPrinter?.guid;
+    if (printer !== undefined) printerUsers.set(printer, (printerUsers.get(printer) ?? 0) + 1);
+  }
+  return {
+    rows: stations.map((station) => ({
+      station,
+      name: stationName(station),
+      expo: expoPath(station, fallsBack),
+      printerSharedBy: Math.max(0, (printerUsers.get(station.kitchenPrinter?.guid) ?? 0) - 1),
+      findings: issues.get(station.guid) ?? [],
+      notRaised: unraised.get(station.guid) ?? [],
+      notJudged: unjudged.get(station.guid) ?? [],
+      figures: figures?.stations.get(station.guid),
+    })),
+    findings,
+    kitchenFindings: findings.filter(({ station }) => station === undefined),
+    graph: routingGraph(stations, proven),
+    day: figures,
+  };
+}
+
+/** What the board can be sorted by. */
+export const BOARD_SORTS = ['name', 'findings', 'last', 'load', 'median', 'p90'] as const;
+/** A sort key of the board. */
+export type BoardSort = (typeof BOARD_SORTS)[number];
+
+/** Rows whose name, findings or settings contain all words (any case), sorted; without a value last either way. */
+export function selectBoardRows(
+  rows: readonly BoardRow[],
+  text: string,
+  sort: BoardSort,
+  descending: boolean,
+): readonly BoardRow[] {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const direction = descending ? -1 : 1;
+  return rows
+    .filter((row) => words.every((word) => searchable(row).includes(word)))
+    .sort((a, b) => {
+      const x = boardValue(a, sort);
+      const y = boardValue(b, sort);
+      if (x === y) return byName(a, b);
+      if (x === undefined) return 1;
+      if (y === undefined) return -1;
+      return x < y ? -direction : direction;
+    });
+}
+
+function searchable({ name, station, findings }: BoardRow): string {
+  return [
+    name,
+    station.printingMode,
+    station.expoRouting,
+    ...findings.flatMap(({ rule, words }) => [rule, words]),
+  ]
+    .join('\n')
+    .toLowerCase();
+}
+
+const SEVERITY_POINTS = { error: 1_000_000, warn: 1_000, info: 1 } as const;
+
+function boardValue(row: BoardRow, sort: BoardSort): number | string | undefined {
+  switch (sort) {
+    case 'name':
+      return row.name.toLowerCase();
+    case 'findings':
+      return row.findings.reduce((sum, { severity }) => sum + SEVERITY_POINTS[severity], 0);
+    case 'last':
+      return row.figures?.lastFulfilledAt;
+    case 'load':
+      return row.figures?.load;
+    case 'median':
+      return row.figures?.stationTime.median;
+    case 'p90':
+      return row.figures?.stationTime.p90;
+  }
+}
+
+function byName(a: BoardRow, b: BoardRow): number {
+  return a.name.localeCompare(b.name, 'en') || (a.station.guid < b.station.guid ? -1 : 1);
+}

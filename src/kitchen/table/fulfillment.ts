@@ -1,0 +1,127 @@
+/** One row of a business date: the document's record with its times parsed, and what its day says of it. */
+import type { ItemFulfillmentRead } from '../../contract/decode.ts';
+import { parseInstant } from '../../contract/instant.ts';
+
+/**
+ * Why a row stays out of averages, by the domain's rules. R30, `impossible`: started before fired, or fulfilled before started; `other
+ * date`: fired outside of the business date, the one before and the one after. R28, `un-bumped`: more than an hour from fire to
+ * fulfilled. R29, `mass-bumped`, at prep: less than half a minute from fire to fulfilled, or what the station has for a limit, or one of
+ * five tickets or more that the station bumped within one second of the clock. `no time`: a time is missing or unreadable.
+ */
+export const ODDITIES = [
+  'impossible',
+  'other date',
+  'un-bumped',
+  'mass-bumped',
+  'no time',
+] as const;
+/** One of them. */
+export type Oddity = (typeof ODDITIES)[number];
+
+/** A level in words; one that the document does not know by its number. */
+export function levelName(level: number): string {
+  switch (level) {
+    case 0:
+      return 'station';
+    case 1:
+      return 'expo 1';
+    case 2:
+      return 'expo 2';
+    default:
+      return `level ${level}`;
+  }
+}
+
+/** One fulfilled item at one level. Times are epoch ms, durations ms. */
+export interface Fulfillment {
+  /** Natural key of the record: ticket, selection, station and level. Unique within a day. */
+  readonly id: string;
+  readonly record: ItemFulfillmentRead;
+  readonly firedAt: number | undefined;
+  readonly startedAt: number | undefined;
+  readonly fulfilledAt: number | undefined;
+  /** From fired to fulfilled. */
+  readonly tookMs: number | undefined;
+  /** From fired to started, and from started to fulfilled, at a prep station that uses the start queue; `undefined` elsewhere. */
+  readonly queueMs: number | undefined;
+  readonly makeMs: number | undefined;
+  /** Whether it is a prep row of a station that uses the start queue; queue and make of any other are n/a. */
+  readonly hasStartQueue: boolean;
+  readonly oddity: Oddity | undefined;
+}
+
+/** What is known of a row among the others of its day. */
+type Judged = Pick<Fulfillment, 'oddity' | 'hasStartQueue'>;
+
+const NOT_JUDGED: Judged = { oddity: undefined, hasStartQueue: false };
+
+/**
+ * Reads one record; `index` tells records apart that name no selection, which may be different items of a ticket. A record by itself,
+ * without its day, is not judged.
+ */
+export function fulfillment(
+  record: ItemFulfillmentRead,
+  index: number,
+  { oddity, hasStartQueue }: Judged = NOT_JUDGED,
+): Fulfillment {
+  const firedAt = instant(record.ticketFiredAt);
+  const startedAt = instant(record.itemStartedAt);
+  const fulfilledAt = instant(record.itemFulfilledAt);
+  return {
+    id: naturalKey(record, index),
+    record,
+    firedAt,
+    startedAt,
+    fulfilledAt,
+    tookMs: between(firedAt, fulfilledAt),
+    queueMs: hasStartQueue ? between(firedAt, startedAt) : undefined,
+    makeMs: hasStartQueue ? between(startedAt, fulfilledAt) : undefined,
+    hasStartQueue,
+    oddity,
+  };
+}
+
+function between(from: number | undefined, to: number | undefined): number | undefined {
+  return from === undefined || to === undefined ? undefined : to - from;
+}
+
+/** What records of one fulfillment share (A26). */
+type NaturalKey = Pick<
+  Partial<Readonly<Record<keyof ItemFulfillmentRead, string | undefined>>>,
+  'ticketGuid' | 'selectionGuid' | 'prepStationGuid'
+> & { readonly itemFulfillmentLevel?: number | undefined };
+
+/** The natural key as text; `index` stands for it where no selection is named, since rows may then be different items. */
+export function naturalKey(key: NaturalKey, index: number): string {
+  const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = key;
+  if (selectionGuid === undefined) return `#${index}`;
+  const parts = [ticketGuid, selectionGuid, prepStationGuid].map(keyPart);
+  return `${parts.join(' ')} ${itemFulfillmentLevel ?? ''}`;
+}
+
+/** The parts of a natural key that is text; `undefined` for text that is none. */
+export function readNaturalKey(text: string): NaturalKey | undefined {
+  const [ticketGuid, selectionGuid, prepStationGuid, level, ...more] = text
+    .split(' ')
+    .map((part) => (part === '' ? undefined : readKeyPart(part)));
+  if (selectionGuid === undefined || more.length > 0) return undefined;
+  const itemFulfillmentLevel = level === undefined ? undefined : Number(level);
+  return { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel };
+}
+
+/** Stands for text that is empty, which is another key than none. */
+const EMPTY_PART = '%';
+
+/** Keys of different parts are different text, whatever a platform takes for a guid. */
+function keyPart(part: string | undefined): string {
+  if (part === '') return EMPTY_PART;
+  return (part ?? '').replace(/[ %]/g, (character) => (character === ' ' ? '%20' : '%25'));
+}
+
+function readKeyPart(part: string): string {
+  return part === EMPTY_PART ? '' : part.replaceAll('%20', ' ').replaceAll('%25', '%');
+}
+
+function instant(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : parseInstant(text);
+}

@@ -1,0 +1,37 @@
+/** What a failure is to somebody who looks at a screen: what is seen, why it may be so, and what to do. */
+import { FAILURES, type Failure } from '../../contract/failures.ts';
+import { symptomOf } from '../../contract/symptoms.ts';
+
+/** A failure in words. */
+export interface FailureText {
+  /** In a few words. */
+  readonly head: string;
+  /** What failed. */
+  readonly message: string;
+  /** Why it may be so, where its message does not say it, and what to do. */
+  readonly remedy: readonly string[];
+  /** Its code, and the request that the platform's support can find. */
+  readonly code: string;
+}
+
+/** The words: from the table of symptoms, unless the failure knows this very case. */
+export function failureText(failure: Failure): FailureText {
+  const { code, message, hint, requestId } = failure;
+  const symptom = symptomOf(code);
+  const isSpecial = symptom === undefined || hint !== FAILURES[code].hint;
+  return {
+    head: plain(symptom?.seen ?? 'Not read'),
+    message,
+    remedy: isSpecial ? [hint] : [plain(symptom.cause), plain(symptom.remedy)],
+    code: requestId === undefined ? code : `${code}, request id ${requestId}`,
+  };
+}
+
+/** A failure in a word or two among others: `denied`, `unreachable`, `timed out`, `not archived`. */
+export function failureWord(code: string): string {
+  return code === 'NOT_PERMITTED' ? 'denied' : code.toLowerCase().replaceAll('_', ' ');
+}
+
+function plain(text: string): string {
+  return text.replaceAll('`', '');
+}

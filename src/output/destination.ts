@@ -1,0 +1,145 @@
+/** Where an answer goes: to stdout, or into a file that is there when all of it is. */
+import { stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { Failure } from '../contract/failures.ts';
+import { demoHeading } from '../kitchen/export/demo-mark.ts';
+import { EXPORT_FORMATS } from '../kitchen/export/record-lines.ts';
+import { quotedValue } from '../settings/quoted-value.ts';
+import { endedBy, ignoreEcho } from '../terminal/session/end-signal.ts';
+import { isStandardOutput, outputDevice } from './device.ts';
+import { OUTPUT_FORMATS, type OutputFormat, outputFormat } from './format.ts';
+import { type Outlet, writeBlocks } from './line-output.ts';
+import type { OutputFlags } from './output-flags.ts';
+import { replaceFile } from './write-file.ts';
+
+/** Width of a table on a terminal that tells none. */
+const USUAL_WIDTH = 80;
+
+/** Endings of files besides the names of the forms. */
+const OTHER_ENDINGS: ReadonlyMap<string, OutputFormat> = new Map([
+  ['txt', 'table'],
+  ['jsonl', 'ndjson'],
+]);
+
+/** A place for an answer. */
+export interface Destination {
+  readonly format: OutputFormat;
+  /** Columns of the terminal that it goes to; `undefined` where it goes to none. */
+  readonly width: number | undefined;
+  /** Whether it is of the demo. */
+  readonly isDemo: boolean;
+  /** Whether characters that cannot be seen stay unescaped in CSV and Markdown. */
+  readonly isRaw: boolean;
+  /** Writes all blocks, each made when those before have been taken. False where the reader takes no more. */
+  readonly write: (blocks: AsyncIterable<Iterable<string>>) => Promise<boolean>;
+}
+
+/**
+ * Reads the flags. `otherwise` is the form where none is told and this is no terminal. Throws USAGE for a form that there is not and
+ * for a file that cannot be, before anything is read; `write` throws NOT_WRITTEN, and CANCELLED on a signal.
+ */
+export async function destination(
+  { format, output, raw = false }: OutputFlags,
+  stdout: Outlet,
+  otherwise: OutputFormat,
+): Promise<Destination> {
+  if (output === undefined || isStandardOutput(output)) {
+    const isTerminal = stdout.isTTY === true;
+    const told = outputFormat(format ?? (isTerminal ? 'table' : otherwise));
+    return {
+      format: told,
+      width: isTerminal ? stdout.columns || USUAL_WIDTH : undefined,
+      isDemo: false,
+      isRaw: rawFor(told, raw),
+      write: (blocks) => writeBlocks(blocks, stdout),
+    };
+  }
+  const told = outputFormat(format ?? formOf(output) ?? otherwise);
+  const isRaw = rawFor(told, raw);
+  const writeDevice = await outputDevice(output);
+  if (writeDevice === undefined) await requirePlace(output);
+  return {
+    format: told,
+    width: undefined,
+    isDemo: false,
+    isRaw,
+    write: (blocks) =>
+      untilSignal(async (signal) => {
+        if (writeDevice !== undefined) return writeDevice(blocks, signal);
+        await replaceFile(output, blocks, signal);
+        return true;
+      }),
+  };
+}
+
+/** Whether text is written raw. Throws USAGE for a form in which it never is. */
+function rawFor(format: OutputFormat, raw: boolean): boolean {
+  if (!raw || format === 'csv' || format === 'md') return raw;
+  throw new Failure('USAGE', `--raw cannot be used with ${format}. Add --format csv or md.`);
+}
+
+/** The same place for an answer of this source, or of a file: one of the demo is marked. */
+export function destinationOf(
+  { kind }: { readonly kind?: string },
+  place: Destination,
+): Destination {
+  if (kind !== 'demo') return place;
+  const heading = demoHeading(true, place.format);
+  return { ...place, isDemo: true, write: (blocks) => place.write(headed(heading, blocks)) };
+}
+
+/** A heading goes with the first block: where there is none, nothing is written. */
+async function* headed(
+  heading: readonly string[],
+  blocks: AsyncIterable<Iterable<string>>,
+): AsyncGenerator<Iterable<string>> {
+  let isBegun = false;
+  for await (const block of blocks) {
+    if (!isBegun) yield heading;
+    isBegun = true;
+    yield block;
+  }
+}
+
+/** The form that the ending of a name chooses; `undefined` where there is none. Throws USAGE for an ending that no form has. */
+function formOf(name: string): OutputFormat | undefined {
+  const [, written = ''] = /[^/\\.]\.([a-z0-9]*[a-z][a-z0-9]*)$/i.exec(name) ?? [];
+  const ending = written.toLowerCase();
+  if (ending === '') return undefined;
+  const form = OUTPUT_FORMATS.find((each) => each === ending) ?? OTHER_ENDINGS.get(ending);
+  if (form !== undefined) return form;
+  const endings = [...EXPORT_FORMATS, ...OTHER_ENDINGS.keys()].map((each) => `.${each}`);
+  throw new Failure(
+    'USAGE',
+    `Unknown ending ${quotedValue(`.${written}`)} of ${quotedValue(basename(name))}. Use ${endings.join(', ')}, or add --format.`,
+  );
+}
+
+/** Nobody should wait for a day that then has no place to go. */
+async function requirePlace(output: string): Promise<void> {
+  if (output === '') throw new Failure('USAGE', 'The output file has no name.');
+  const there = await stat(resolve(output)).catch(() => undefined);
+  if (there?.isDirectory() === true) {
+    throw new Failure('USAGE', `${quotedValue(basename(output))} is a folder.`);
+  }
+  const folder = await stat(dirname(resolve(output))).catch(() => undefined);
+  if (folder?.isDirectory() === true) return;
+  throw new Failure('USAGE', `There is no folder ${quotedValue(dirname(output))}.`);
+}
+
+/** Runs something that a signal ends with CANCELLED. */
+async function untilSignal(write: (signal: AbortSignal) => Promise<boolean>): Promise<boolean> {
+  const end = new AbortController();
+  const cancel = (signal: NodeJS.Signals) => {
+    ignoreEcho(signal);
+    endedBy(signal);
+    end.abort(new Failure('CANCELLED', 'The file is not written.'));
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.once(signal, cancel);
+  try {
+    return await write(end.signal);
+  } finally {
+    for (const signal of signals) process.off(signal, cancel);
+  }
+}

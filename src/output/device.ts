@@ -1,0 +1,113 @@
+/** Output into what is no file: a device, a named pipe, or a descriptor that is open already. Nothing is renamed over them. */
+import { createWriteStream } from 'node:fs';
+import { constants, type FileHandle, open, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Failure } from '../contract/failures.ts';
+import { systemCode } from '../files/system-error.ts';
+import { quotedValue } from '../settings/quoted-value.ts';
+import { pieces, writeBlocks } from './line-output.ts';
+import { untilAborted } from './write-file.ts';
+
+type Blocks = AsyncIterable<Iterable<string>>;
+
+/** Writes all blocks, each made when those before have been taken. False where the reader takes no more. */
+type WriteDevice = (blocks: Blocks, signal: AbortSignal) => Promise<boolean>;
+
+/** Names that mean stdout, where a file is named. */
+const STANDARD_OUTPUT: ReadonlySet<string> = new Set([
+  '-',
+  '/dev/stdout',
+  '/dev/fd/1',
+  '/proc/self/fd/1',
+]);
+const STANDARD_ERROR = '/dev/stderr';
+const STANDARD_ERROR_DESCRIPTOR = 2;
+
+/** Names of open descriptors: the shell makes such of `>(command)`. */
+const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/(\d{1,9})$/;
+
+/** Pause between two looks whether a named pipe is read, ms. */
+const PIPE_PAUSE_MS = 50;
+
+/** Whether an answer goes to stdout: no file is named, or one of the names for stdout. */
+export function isStandardOutput(output: string | undefined): boolean {
+  return output === undefined || STANDARD_OUTPUT.has(output);
+}
+
+/**
+ * How to write to what is named, where that is no file; `undefined` for a file that is there or can be made. Throws USAGE for a disk. What it
+ * gives throws NOT_WRITTEN, and the reason of the signal.
+ */
+export async function outputDevice(output: string): Promise<WriteDevice | undefined> {
+  const descriptor =
+    output === STANDARD_ERROR ? STANDARD_ERROR_DESCRIPTOR : DESCRIPTOR.exec(output)?.[1];
+  if (descriptor !== undefined) return toDescriptor(Number(descriptor), output);
+  const there = await stat(resolve(output)).catch(() => undefined);
+  if (there === undefined || there.isFile() || there.isDirectory()) return undefined;
+  if (there.isBlockDevice()) {
+    throw new Failure('USAGE', `${quotedValue(output)} is a disk.`);
+  }
+  return toPath(resolve(output), there.isFIFO());
+}
+
+function toDescriptor(fd: number, output: string): WriteDevice {
+  return async (blocks, signal) => {
+    let failed: Error | undefined;
+    const stream = createWriteStream('', { fd, autoClose: false });
+    stream.on('error', (error) => {
+      failed = error;
+    });
+    const isTaken = await writeBlocks(untilAborted(blocks, signal), stream);
+    if (!isTaken && systemCode(failed) !== 'EPIPE') throw notWritten(output, failed);
+    return isTaken;
+  };
+}
+
+function toPath(path: string, isPipe: boolean): WriteDevice {
+  return async (blocks, signal) => {
+    let file: FileHandle | undefined;
+    try {
+      file = isPipe ? await readPipe(path, signal) : await open(path, 'w');
+      for await (const block of untilAborted(blocks, signal)) {
+        for (const piece of pieces(block)) {
+          signal.throwIfAborted();
+          await file.writeFile(piece);
+        }
+      }
+      return true;
+    } catch (error) {
+      if (error instanceof Failure || signal.aborted) throw error;
+      if (systemCode(error) === 'EPIPE') return false;
+      throw systemCode(error) === '' ? error : notWritten(path, error);
+    } finally {
+      await file?.close();
+    }
+  };
+}
+
+/** A named pipe once it is read. Opening it at once would wait where no signal is heard. */
+async function readPipe(path: string, signal: AbortSignal): Promise<FileHandle> {
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      const probe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+      try {
+        return await open(path, 'w');
+      } finally {
+        await probe.close();
+      }
+    } catch (error) {
+      if (systemCode(error) !== 'ENXIO') throw error;
+    }
+    await pause(PIPE_PAUSE_MS);
+  }
+}
+
+function notWritten(output: string, cause: unknown): Failure {
+  const code = systemCode(cause);
+  const why = code === '' ? '' : `, ${code}`;
+  return new Failure('NOT_WRITTEN', `${quotedValue(output)} could not be written${why}.`, {
+    cause,
+  });
+}

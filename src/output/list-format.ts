@@ -1,0 +1,15 @@
+/** How lists can be told. Apart from what tells them: the table of commands reads this at every start. */
+import { choiceOf } from '../settings/choice.ts';
+
+/** The first is for people. */
+const LIST_FORMATS = ['table', 'json', 'ndjson'] as const;
+
+/** Flags of a command that prints a list. */
+export interface ListFlags {
+  readonly format?: (typeof LIST_FORMATS)[number];
+}
+
+/** Reads the flag, before anything is opened. Throws USAGE for a format that there is not. */
+export function listFormat(text: string): (typeof LIST_FORMATS)[number] {
+  return choiceOf('format', LIST_FORMATS, text);
+}

@@ -1,0 +1,25 @@
+/** Narration: what stderr has beside errors and warnings. `--quiet` leaves it out, since cron mails whatever is printed. */
+import { Writable } from 'node:stream';
+import type { Command } from 'commander';
+import type { QuietFlags } from '../settings/quiet-flags.ts';
+import type { Outlet } from './line-output.ts';
+
+/** Commands that narrate to nobody but who is there, or not at all. */
+const WITHOUT = new Set(['monitor', 'demo', 'serve', 'help', 'completion', 'complete', 'licenses']);
+const ASKING = new Set(['init', 'path']);
+
+/** Gives the flag to every command below this one that runs without anybody watching. */
+export function quietArguments(command: Command): void {
+  for (const each of command.commands) {
+    if (WITHOUT.has(each.name())) continue;
+    if (command.name() === 'config' && ASKING.has(each.name())) continue;
+    if (each.commands.length > 0) quietArguments(each);
+    else each.option('-q, --quiet', 'print errors and warnings only on stderr, for cron');
+  }
+}
+
+/** The outlet of narration: stderr, or none. */
+export function narration(stderr: Outlet, { quiet }: QuietFlags): Outlet {
+  if (quiet !== true) return stderr;
+  return new Writable({ write: (_piece, _encoding, done) => done() });
+}

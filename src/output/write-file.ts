@@ -1,0 +1,179 @@
+/** Files that the monitor writes for its user: whole or not at all, and piece by piece, so that keys are heard meanwhile. */
+import { type FileHandle, link, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, resolve } from 'node:path';
+import { Failure } from '../contract/failures.ts';
+import { partPath, removeLeftParts } from '../files/part-file.ts';
+import { systemCode } from '../files/system-error.ts';
+import type { WriteFile, WrittenFile } from '../kitchen/export/written-file.ts';
+import { pieces } from './line-output.ts';
+
+/** Writes files until it is closed. */
+export interface FileWriter {
+  readonly writeFile: WriteFile;
+  /** Gives up what is being written and removes what there is of it; resolves with a sentence if that was so. */
+  readonly close: () => Promise<string | undefined>;
+}
+
+/** Where a file system has no links, a name cannot be taken and be kept from others in one step. */
+const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
+
+/** Makes one. Names are taken from the working folder on; `~` is the home folder. */
+export function fileWriter(): FileWriter {
+  const end = new AbortController();
+  const writings = new Map<string, Promise<WrittenFile>>();
+  return {
+    writeFile(file, chunks) {
+      const path = resolve(file.name.replace(/^~(?=\/|$)/, homedir()));
+      const writing = write(path, file.replaces, [chunks], end.signal)
+        .catch((error: unknown) => ({ refused: reason(error, path) }))
+        .finally(() => writings.delete(path));
+      writings.set(path, writing);
+      return writing;
+    },
+    async close() {
+      end.abort();
+      // What had its last byte before the end came is written all the same.
+      const refused = await Promise.all(
+        Array.from(writings, async ([path, writing]) => ('refused' in (await writing) ? path : [])),
+      );
+      const [path] = refused.flat();
+      return path === undefined ? undefined : `Not written, since linecheck was closed: ${path}`;
+    },
+  };
+}
+
+/** Text of a file, of which each block is made when those before have been written. */
+type Blocks = Iterable<Iterable<string>> | AsyncIterable<Iterable<string>>;
+
+/**
+ * Writes a file in the place of the one that is there, if any, when all of it is made and on the disk. Whatever ends it before leaves
+ * that one as it was. Throws what making the blocks throws, the reason of the signal, and NOT_WRITTEN.
+ */
+export async function replaceFile(
+  path: string,
+  blocks: AsyncIterable<Iterable<string>>,
+  signal: AbortSignal,
+): Promise<void> {
+  let own: { readonly error: unknown } | undefined;
+  async function* watched() {
+    try {
+      yield* untilAborted(blocks, signal);
+    } catch (error) {
+      own = { error };
+      throw error;
+    }
+  }
+  const written = await write(resolve(path), true, watched(), signal).catch((error: unknown) => {
+    if (own !== undefined || signal.aborted) throw error;
+    return { refused: reason(error, path) };
+  });
+  if ('refused' in written) throw new Failure('NOT_WRITTEN', written.refused);
+}
+
+/** The blocks; throws the reason of the signal, and waits for no block once it is there. */
+export async function* untilAborted<Block>(
+  blocks: AsyncIterable<Block>,
+  signal: AbortSignal,
+): AsyncGenerator<Block> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  const iterator = blocks[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await Promise.race([iterator.next(), aborted]);
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
+async function write(
+  path: string,
+  replaces: boolean,
+  blocks: Blocks,
+  signal: AbortSignal,
+): Promise<WrittenFile> {
+  const there = await statusOf(path);
+  if (there?.isDirectory() === true) return { refused: `${path} is a folder.` };
+  if (there !== undefined && !there.isFile()) return { refused: `${path} is no ordinary file.` };
+  if (there !== undefined && !replaces) return { refused: thereAlready(path) };
+
+  await removeLeftParts(dirname(path), Date.now());
+  const part = partPath(dirname(path));
+  const file = await open(part, 'wx', 0o666);
+  try {
+    const bytes = await fill(file, blocks, signal);
+    if (there === undefined) await name(part, path);
+    else {
+      // Who replaces a file does not mean to let others read it, nor to cut the link that leads to it.
+      await file.chmod(there.mode & 0o777);
+      await rename(part, await realpath(path));
+    }
+    return { path, bytes };
+  } finally {
+    await file.close();
+    await rm(part, { force: true });
+  }
+}
+
+/** Writes everything; between two pieces whatever else there is to do is done. Returns the bytes. */
+async function fill(file: FileHandle, blocks: Blocks, signal: AbortSignal): Promise<number> {
+  let bytes = 0;
+  for await (const block of blocks) {
+    for (const piece of pieces(block)) {
+      signal.throwIfAborted();
+      const data = Buffer.from(piece);
+      await file.writeFile(data);
+      bytes += data.length;
+    }
+  }
+  signal.throwIfAborted();
+  await file.sync();
+  return bytes;
+}
+
+/** Gives a file its name, unless somebody took that since. */
+async function name(part: string, path: string): Promise<void> {
+  try {
+    await link(part, path);
+  } catch (error) {
+    if (!NO_LINKS.has(systemCode(error))) throw error;
+    if ((await statusOf(path)) !== undefined) throw error;
+    await rename(part, path);
+  }
+}
+
+function statusOf(path: string) {
+  return stat(path).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+function thereAlready(path: string): string {
+  return `${basename(path)} is there already; ! after the name replaces it.`;
+}
+
+function reason(error: unknown, path: string): string {
+  const code = systemCode(error);
+  switch (code) {
+    case 'EEXIST':
+      return thereAlready(path);
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return `There is no folder ${dirname(path)}.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `You may not write to ${dirname(path)}.`;
+    case 'EROFS':
+      return `Nothing can be written to ${dirname(path)}: it is read-only.`;
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return `There is no room left for ${path}.`;
+    case 'ENAMETOOLONG':
+      return 'The name is too long.';
+    default:
+      return `${path} could not be written${code === '' ? '' : `, ${code}`}.`;
+  }
+}

@@ -1,0 +1,75 @@
+/** What the header says, from the most to the least important part. */
+import type { Span } from '../../components/line/Line.tsx';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { TerminalLink } from '../../hooks/session.tsx';
+import type { LinkNews } from '../../hooks/use-link.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { clockTime, zoneCity } from '../../kitchen/calendar/local-time.ts';
+import { dateMark } from '../../kitchen/wording/date-state.ts';
+import { ageText, countOf, spanText } from '../../kitchen/wording/quantities.ts';
+
+/** Business date, wall clock and zone. */
+export function whenFacts(check: LineCheck): readonly string[] {
+  const { date, restaurant, now } = check;
+  const { zone } = restaurant.calendar;
+  const place = restaurant.zoneKnown ? zoneCity(zone) : `${zone}: no time zone set`;
+  const mark = dateMark(check);
+  return [
+    `${businessDateLabel(date)}${mark === '' ? '' : ` (${mark})`}`,
+    `${clockTime(now, zone)} ${place}`,
+  ];
+}
+
+/** Age and completeness of what is shown. */
+export function freshnessFacts(check: LineCheck): readonly Span[] {
+  const { stations, day, now } = check;
+  const failed = [stations.link, day.link].find((link) => link.state === 'failed');
+  const ages = [stations.data?.readAt, day.data?.readAt].filter((readAt) => readAt !== undefined);
+  const age = ages.length === 0 ? undefined : ageText(now - Math.min(...ages));
+  const read = day.data?.value;
+  const facts: Span[] = [];
+  if (failed?.state === 'failed') {
+    const old = age === undefined ? '' : `, data from ${age}`;
+    facts.push({ text: `${failed.failure.code}${old}`, tone: 'error', strong: true });
+  } else if (age !== undefined) {
+    facts.push({ text: `read ${age}` });
+  }
+  if (check.frozen) facts.push({ text: 'frozen', tone: 'warn', strong: true });
+  if (stations.data !== undefined) {
+    const { stations: list, unreadable } = stations.data.value;
+    facts.push({ text: countOf(list.length, 'station') });
+    if (unreadable > 0) facts.push({ text: `${unreadable} unreadable`, tone: 'warn' });
+  }
+  if (read?.kind === 'day') facts.push({ text: countOf(read.day.length, 'record') });
+  return facts;
+}
+
+/** The link and the token. */
+export function linkFacts(
+  news: LinkNews,
+  terminal: TerminalLink,
+  check: LineCheck,
+): readonly Span[] {
+  const { now, restaurant } = check;
+  const facts: Span[] = [...terminalFacts(terminal)];
+  if (news.waitsUntil !== undefined) {
+    const at = clockTime(news.waitsUntil, restaurant.calendar.zone, true);
+    facts.push({ text: `${news.reason ?? 'waiting'}, next try ${at}`, tone: 'warn' });
+  } else if (news.answerMs !== undefined) {
+    facts.push({ text: `api ${news.answerMs} ms`, tone: 'muted' });
+  }
+  if (news.tokenEndsAt !== undefined) {
+    facts.push({ text: `token ${spanText(news.tokenEndsAt - now)}`, tone: 'muted' });
+  }
+  return facts;
+}
+
+/** From this time there and back on, the link to the terminal is worth a word, ms. */
+const FELT_MS = 100;
+
+function terminalFacts({ roundTripMs, bytesPerSecond, slow }: TerminalLink): readonly Span[] {
+  if (!slow && (roundTripMs ?? 0) < FELT_MS) return [];
+  const time = roundTripMs === undefined ? 'slow' : `${Math.round(roundTripMs / 10) * 10} ms`;
+  const text = `link ${time}, ${(bytesPerSecond / 1000).toFixed(1)} kB/s`;
+  return [{ text, tone: slow ? 'warn' : 'muted' }];
+}

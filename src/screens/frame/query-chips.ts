@@ -1,0 +1,77 @@
+/** The line over the browser that says what is shown, of how much, and what hides the rest. */
+import { cutSpans, type Span, spansWidth } from '../../components/line/Line.tsx';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
+import { countOf, sizeText } from '../../kitchen/wording/quantities.ts';
+import type { FulfillmentsView } from '../../state/monitor-state.ts';
+import type { SelectedRows } from './selected-rows.ts';
+
+/** The least that is left of a filter, in columns. */
+const FILTER_LEAST = 12;
+
+/**
+ * Levels as boxes, the count, the station, the filter, and what was merged or left out, on a line of `width` columns. Rows that are not
+ * all there say so first; of a line that is too long the filter gives way.
+ */
+export function queryChips(
+  view: FulfillmentsView,
+  counts: string,
+  check: LineCheck,
+  { otherDates, fault }: Pick<SelectedRows, 'otherDates' | 'fault'>,
+  width: number,
+): readonly Span[] {
+  const { query, filter, stationName, drill } = view;
+  const levels = LEVELS.map((level) => (query.levels.includes(level) ? `[${level}]` : ' . '));
+  const before: Span[] = [
+    ...howFar(check),
+    { text: `level ${levels.join('')} ` },
+    { text: counts, strong: true },
+  ];
+  if (stationName !== undefined) before.push({ text: `  station: ${stationName}` });
+  const after: Span[] = [];
+  if (filter.text !== '' && !filter.on) after.push({ text: ' (off)' });
+  if (filter.text !== '' && fault !== undefined) {
+    after.push({ text: ` not read: ${fault.token}`, tone: 'warn' });
+  }
+  if (view.marks.size > 0) after.push({ text: `  ${view.marks.size} marked` });
+  if (otherDates > 0) {
+    after.push({ text: `  ${countOf(otherDates, 'row')} fired outside the date`, tone: 'warn' });
+  }
+  const merged = leftOut(check);
+  if (merged !== '') after.push({ text: merged, tone: 'muted' });
+  const narrowing = [
+    ...(drill === undefined ? [] : [['  only ', drill] as const]),
+    ...(filter.text === '' ? [] : [['  filter: ', filter.text] as const]),
+  ];
+  const labels = narrowing.map(([text]) => ({ text }));
+  const room = (width - spansWidth([...before, ...labels, ...after])) / narrowing.length;
+  const shown = narrowing.flatMap(([label, text]) => [
+    { text: label },
+    ...cutSpans([{ text }], Math.max(FILTER_LEAST, Math.floor(room)), '…'),
+  ]);
+  return [...before, ...shown, ...after];
+}
+
+function leftOut({ day }: LineCheck): string {
+  const read = day.data?.value;
+  const rows = read?.kind === 'day' ? read.day : day.partial;
+  if (rows === undefined) return '';
+  const { duplicates, strangers } = rows;
+  const unreadable = read?.kind === 'day' ? read.unreadable : 0;
+  const parts = [
+    ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
+    ...(strangers > 0 ? [`${countOf(strangers, 'row')} of another restaurant`] : []),
+    ...(duplicates > 0 ? [`${countOf(duplicates, 'duplicate')} merged`] : []),
+  ];
+  return parts.length === 0 ? '' : `  ${parts.join(', ')}`;
+}
+
+/** Of rows that are not all there: what is known of the rest. */
+function howFar({ day: { data, partial, link, progress } }: LineCheck): readonly Span[] {
+  if (data !== undefined || partial === undefined) return [];
+  const text =
+    link.state === 'reading'
+      ? `still reading, ${sizeText(progress.bytes)}`
+      : 'incomplete, r reads again';
+  return [{ text: `${text}  `, tone: 'warn' }];
+}

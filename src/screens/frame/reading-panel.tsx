@@ -1,0 +1,59 @@
+/** What a screen shows in the place of data that is not there, and why. */
+import type { ReactNode } from 'react';
+import { StatePanel } from '../../components/chrome/StatePanel.tsx';
+import type { ReadingLink } from '../../hooks/reading/reading.ts';
+import type { LoadProgress } from '../../hooks/reading/use-day.ts';
+import { failureText } from '../../kitchen/wording/failure-text.ts';
+import { countOf, sizeText, spanText } from '../../kitchen/wording/quantities.ts';
+import type { BodySize } from './Frame.tsx';
+
+const RETRY = 'r reads again.';
+
+/** For a reading that has brought nothing yet. */
+export function ReadingPanel(props: {
+  readonly size: BodySize;
+  readonly what: string;
+  readonly link: ReadingLink;
+  readonly now: number;
+  readonly progress?: LoadProgress;
+}): ReactNode {
+  const { size, what, link, now, progress } = props;
+  switch (link.state) {
+    case 'failed': {
+      const { head, message, remedy, code } = failureText(link.failure);
+      return (
+        <StatePanel
+          {...size}
+          heading={head}
+          tone="error"
+          sentences={[message, ...remedy]}
+          keys={RETRY}
+          footnote={code}
+        />
+      );
+    }
+    case 'cancelled':
+      return (
+        <StatePanel {...size} heading="Cancelled" sentences={[`${what} not read.`]} keys={RETRY} />
+      );
+    case 'idle':
+    case 'reading':
+      return (
+        <StatePanel
+          {...size}
+          heading={`Loading: ${what}`}
+          sentences={[progressText(progress, now)]}
+          keys="Esc cancels."
+        />
+      );
+  }
+}
+
+function progressText(progress: LoadProgress | undefined, now: number): string {
+  if (progress === undefined) return 'Waiting for the answer.';
+  if (progress.bytes === 0) {
+    return 'Waiting for the first byte. An export may take over a minute to start.';
+  }
+  const { bytes, records, since } = progress;
+  return `${sizeText(bytes)}, ${countOf(records, 'record')}, for ${spanText(now - since)}.`;
+}

@@ -1,0 +1,27 @@
+/** Why there are no figures of a business date that nothing is known of. */
+import type { ReadingLink } from '../../hooks/reading/reading.ts';
+
+/** A sentence on it, by how its reading fares. */
+export function unreadDayText({ link }: { readonly link: ReadingLink }): string {
+  switch (link.state) {
+    case 'reading':
+    case 'idle':
+      return 'The business date is being read.';
+    case 'failed':
+      return link.failure.code === 'NOT_ARCHIVED'
+        ? 'The archive does not hold the business date.'
+        : 'The business date was not read.';
+    case 'cancelled':
+      return 'The business date was not read.';
+  }
+}
+
+/** The same while it is being read for the first time; `undefined` otherwise. */
+export function stillReadingText(reading: {
+  readonly data: unknown;
+  readonly link: ReadingLink;
+}): string | undefined {
+  const { data, link } = reading;
+  const isUnderWay = link.state === 'reading' || link.state === 'idle';
+  return data === undefined && isUnderWay ? unreadDayText(reading) : undefined;
+}

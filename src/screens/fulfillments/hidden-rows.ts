@@ -1,0 +1,51 @@
+/** What hides all rows of a date, and the keys that show them again. */
+
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
+import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import type { FulfillmentsView } from '../../state/monitor-state.ts';
+import { activeFilter } from '../../state/views/filter-view.ts';
+
+/** A key by its name in the keymap, and what it does. */
+export type KeyUse = readonly [key: string, does: string];
+
+/** What hides all of so many rows, in a sentence. */
+export function hiddenText(view: FulfillmentsView, hidden: number): string {
+  const { query, stationName, drill } = view;
+  const { levels, stationGuid } = query;
+  const filter = appliedFilter(view);
+  const parts = [
+    ...(filter === '' ? [] : [`the filter ${filter}`]),
+    ...(levels.length < LEVELS.length ? [`level ${levels.join(' or ')}`] : []),
+    ...(drill === undefined ? [] : [`the drill-in ${drill}`]),
+    ...(stationGuid === undefined ? [] : [`station ${stationName ?? stationGuid}`]),
+  ];
+  const why = levels.length === 0 ? 'No level is shown' : `No row matches ${parts.join(' and ')}`;
+  return `${why}: all ${countText(hidden)} rows are hidden.`;
+}
+
+/** The filter as far as it can be read, as it applies while it is typed. */
+function appliedFilter(view: FulfillmentsView): string {
+  const text = activeFilter(view.filter).trim();
+  const { filter, error } = typedFilter(text);
+  return error === undefined ? text : printFilter(filter);
+}
+
+/** The keys of the list that show rows again; none while a filter is typed, since they would be typed, too. */
+export function unhideKeys({ filter, query, marks, drill }: FulfillmentsView): readonly KeyUse[] {
+  if (filter.before !== undefined) return [];
+  const isFiltered = activeFilter(filter) !== '';
+  const station = drill === undefined ? query.stationGuid : undefined;
+  const escape = marks.size > 0 ? 'clears the marks' : escapeUse(filter.text, station);
+  return [
+    ...(query.levels.length < LEVELS.length ? [['a', 'shows all levels'] as const] : []),
+    ...(isFiltered ? [['\\', 'switches the filter off'] as const] : []),
+    ['escape', escape],
+  ];
+}
+
+function escapeUse(text: string, stationGuid: string | undefined): string {
+  if (text !== '') return 'clears the filter';
+  return stationGuid === undefined ? 'goes back' : 'shows all stations';
+}

@@ -1,0 +1,112 @@
+/** The command line that prints the rows that the list shows: to be read out on the phone, put into a script or a bug report. */
+
+import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import { replaceHidden } from '../../kitchen/export/visible-text.ts';
+import { allOf } from '../../kitchen/filter/filter.ts';
+import { parseFilter } from '../../kitchen/filter/filter-parser.ts';
+import { printFilter } from '../../kitchen/filter/filter-print.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { filterMask } from '../../kitchen/table/filter-mask.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { EVERY_ROW, LEVELS } from '../../kitchen/table/fulfillment-query.ts';
+import type { FulfillmentsView } from '../../state/monitor-state.ts';
+import { chosenColumns } from '../../state/views/column-choice.ts';
+import { activeFilter } from '../../state/views/filter-view.ts';
+import { FULFILLMENT_COLUMNS } from './columns.ts';
+
+/** What the list is of. */
+export interface SeenDay {
+  readonly restaurant: RestaurantChoice;
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  /** All rows of the date. */
+  readonly day: FulfillmentDay;
+}
+
+/** The command, quoted for a POSIX shell; `sourceOptions` are those by which it reads what the monitor reads. */
+export function viewCommand(
+  seen: SeenDay,
+  view: FulfillmentsView,
+  sourceOptions: readonly string[] = [],
+): string {
+  const { query, filter, drill } = view;
+  const columns = chosenColumns(FULFILLMENT_COLUMNS, view.columns).map(({ id }) => id);
+  const hidden = LEVELS.filter((level) => !query.levels.includes(level));
+  const text = activeFilter(filter).trim();
+  const isUsual = query.sort === EVERY_ROW.sort && query.descending === EVERY_ROW.descending;
+  const filters = [
+    ...(hidden.length > 0 ? [`!level:${hidden.join(',')}`] : []),
+    ...stationFilter(seen, view),
+    ...(drill === undefined ? [] : [drill]),
+    ...(text === '' ? [] : [text]),
+  ];
+  return [
+    'linecheck',
+    'fulfillments',
+    seen.date,
+    // What begins like an option is one, unless it is the value of one.
+    ...filters.map((each) => (each.startsWith('-') ? `--filter=${each}` : each)),
+    ...(isUsualOrder(columns) ? [] : [`--columns=${columns.join(',')}`]),
+    ...(isUsual ? [] : [`--sort=${query.descending ? '-' : ''}${query.sort}`]),
+    ...sourceOptions,
+    ...placeOptions(seen.restaurant, sourceOptions),
+  ]
+    .map(quoted)
+    .join(' ');
+}
+
+/** The station by its name where that means the same rows, and else by its guid. */
+function stationFilter(
+  { restaurant, date, day }: SeenDay,
+  { query: { stationGuid }, stationName }: FulfillmentsView,
+): readonly string[] {
+  if (stationGuid === undefined) return [];
+  const byGuid = equals('stationid', stationGuid);
+  if (stationName === undefined || stationName === '') return [byGuid];
+  const byName = equals('station', stationName);
+  const calendar = filterCalendar(restaurant.calendar, date);
+  const [named, meant] = [byName, byGuid].map((text) => {
+    const parsed = parseFilter(text);
+    return filterMask(day, 'filter' in parsed ? parsed.filter : allOf([]), calendar);
+  });
+  const isSame = named?.every((passes, row) => passes === meant?.[row]) === true;
+  return [isSame ? byName : byGuid];
+}
+
+function equals(field: 'station' | 'stationid', text: string): string {
+  return printFilter({ kind: 'values', field, tests: [{ how: 'equals', text }] });
+}
+
+/** The restaurant, and its clock where the source does not bring it. */
+function placeOptions(
+  { guid, calendar, zoneKnown }: RestaurantChoice,
+  sourceOptions: readonly string[],
+): readonly string[] {
+  const isClockKnown = sourceOptions.some((option) => /^--(?:archive|timezone)=/.test(option));
+  const clock = [`--timezone=${calendar.zone}`, `--closeout-hour=${calendar.closeoutHour}`];
+  return [`--restaurant=${guid}`, ...(zoneKnown && !isClockKnown ? clock : [])];
+}
+
+function isUsualOrder(columns: readonly string[]): boolean {
+  return columns.join() === FULFILLMENT_COLUMNS.map(({ id }) => id).join();
+}
+
+/** Where a word begins with an equals sign some shells look for a command of that name. */
+function quoted(word: string): string {
+  if (/^[\w:,.@%/+-][\w:=,.@%/+-]*$/.test(word)) return word;
+  const text = `'${word.replaceAll("'", `'\\''`)}'`;
+  return replaceHidden(text.replace(CONTROLS, printed), printed);
+}
+
+/** All but line feeds, which the shell would cut where they are printed. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it finds
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
+
+/** A character that nobody would see in the command, as what prints its bytes within the quoted word around it. */
+function printed(character: string): string {
+  const bytes = Array.from(
+    new TextEncoder().encode(character),
+    (byte) => `\\${byte.toString(8).padStart(3, '0')}`,
+  );
+  return `'"$(printf '${bytes.join('')}')"'`;
+}

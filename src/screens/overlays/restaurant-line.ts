@@ -1,0 +1,97 @@
+/** Restaurants in lines of the menu. */
+
+import { spansWidth } from '../../components/line/Line.tsx';
+import { fittedNames } from '../../components/table/fitted-names.ts';
+import type { RestaurantNews } from '../../hooks/reading/use-restaurant-news.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { failureWord } from '../../kitchen/wording/failure-text.ts';
+import { lateText } from '../../kitchen/wording/late-text.ts';
+import { countText, durationText } from '../../kitchen/wording/quantities.ts';
+
+/** Names get this much where they need it, whatever is left for figures. */
+const NAME_LEAST = 30;
+/** Columns of the usual figures. */
+const FIGURES = 40;
+
+/**
+ * A line for each restaurant, for a menu whose labels have a width: name, news by guid, and guid. What is of one kind stands above each
+ * other; from the right what does not fit whole is left out, since half a count is another count.
+ */
+export function restaurantLines(
+  restaurants: readonly RestaurantChoice[],
+  news: ReadonlyMap<string, RestaurantNews>,
+  width: number,
+  ellipsis: string,
+): readonly string[] {
+  const most = Math.max(NAME_LEAST, width - FIGURES);
+  const told = restaurants.map(({ guid }) => news.get(guid));
+  const columns = [
+    fittedNames(
+      restaurants.map(({ name }) => name),
+      most,
+      ellipsis,
+    ),
+    padded(stateTexts(told), 'left'),
+    padded(counts(told, 'errors', 'err'), 'right'),
+    padded(counts(told, 'warnings', 'warn'), 'right'),
+  ];
+  return restaurants.map(({ guid }, at) =>
+    wholeParts(
+      [...columns.map((texts) => texts[at] ?? '').filter((text) => text !== ''), guid],
+      width,
+    ),
+  );
+}
+
+/** As many from the left as a width has room for; the first two, name and state, are cut rather than left out. */
+function wholeParts(parts: readonly string[], width: number): string {
+  const cut = parts.findIndex(
+    (_, at) => spansWidth([{ text: parts.slice(0, at + 1).join('  ') }]) > width,
+  );
+  return parts.slice(0, cut === -1 ? parts.length : Math.max(2, cut)).join('  ');
+}
+
+type Told = readonly (RestaurantNews | undefined)[];
+
+/** How the link is, where there is something to say, and the figures of the day, where there is one. */
+function stateTexts(news: Told): readonly string[] {
+  const days = news.map((each) => each?.headline?.day);
+  const p90s = padded(
+    days.map((day) => (day === undefined ? '' : durationText(day.p90Ms))),
+    'right',
+  );
+  const late = days.map((day) => (day?.lateShare === undefined ? '' : lateText(day)));
+  const shares = padded(late.map(percentOf), 'right');
+  const overHour = padded(
+    late.map((text) => text.slice(percentOf(text).length)),
+    'left',
+  );
+  return news.map((each, at) => {
+    if (each === undefined) return 'not read yet';
+    const { link } = each;
+    return [
+      ...(link === 'read' ? [] : [typeof link === 'string' ? link : failureWord(link.code)]),
+      ...((each.headline?.unreadable ?? 0) > 0 ? ['incomplete'] : []),
+      ...(days[at] === undefined ? [] : [`p90 ${p90s[at]}`]),
+      ...(days[at]?.lateShare === undefined ? [] : [`late ${shares[at]}${overHour[at]}`]),
+    ].join('  ');
+  });
+}
+
+/** `24%` of `24% (2% over 60)`. */
+function percentOf(text: string): string {
+  return text.slice(0, text.indexOf('%') + 1);
+}
+
+function counts(news: Told, of: 'errors' | 'warnings', word: string): readonly string[] {
+  return news.map((each) => {
+    const findings = each?.headline?.findings;
+    return findings === undefined ? '' : `${countText(findings[of])} ${word}`;
+  });
+}
+
+/** Each as wide as the widest of them. They are ASCII. */
+function padded(texts: readonly string[], side: 'left' | 'right'): readonly string[] {
+  const width = Math.max(0, ...texts.map((text) => text.length));
+  return texts.map((text) => (side === 'left' ? text.padEnd(width) : text.padStart(width)));
+}

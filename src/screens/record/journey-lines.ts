@@ -1,0 +1,141 @@
+/** An item's journey and its ticket's, as lines of the record screen and as sentences. */
+
+import { type Span, wrapText } from '../../components/line/Line.tsx';
+import {
+  fittedText,
+  type NamedText,
+  SHORTEST_NAME,
+  wholeText,
+} from '../../components/line/named-text.ts';
+import { segmentBar } from '../../components/plots/segment-bar.ts';
+import { alignedText } from '../../components/table/aligned-text.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { type ItemStep, itemJourney } from '../../kitchen/journey/item-journey.ts';
+import type { JourneyBar } from '../../kitchen/journey/journey-bars.ts';
+import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
+import { whoHeldTheTicket } from '../../kitchen/journey/ticket-holding.ts';
+import { type TicketJourney, ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { countOf, durationText } from '../../kitchen/wording/quantities.ts';
+
+const PLACE_WIDTH = 14;
+/** Room for `18:08:19-18:23:20  12 items` behind a bar. */
+const TIMES_WIDTH = 29;
+const NARROWEST_BAR = 10;
+/** Lines that a sentence about who held the ticket takes at most. */
+const HELD_LINES = 2;
+
+/** What is told of a row's item and ticket. */
+export interface Journeys {
+  readonly steps: readonly NamedText[];
+  readonly gaps: string;
+  readonly ticket: TicketJourney;
+  readonly held: readonly NamedText[];
+}
+
+/** How a duration (ms) is put into words. */
+type Tell = (ms: number | undefined) => string;
+
+/** Follows the item and the ticket of a row; times on the wall clock of a zone. */
+export function journeysOf(
+  day: FulfillmentDay,
+  row: number,
+  zone: string,
+  tell: Tell = durationText,
+): Journeys {
+  const { steps, gaps } = itemJourney(day, row);
+  const { table, length } = day;
+  const { holds } = whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
+  return {
+    steps: steps.map((step) => stepText(step, zone, tell)),
+    gaps: gaps.join(', '),
+    ticket: ticketJourney(day, row),
+    held: holds.map(
+      ({ station, sumMs, longestMs, waiting }): NamedText => ({
+        before: '',
+        name: station.name,
+        after: ` held it: ${countOf(waiting, 'item')} waited ${tell(sumMs)} together, ${tell(longestMs)} at most`,
+      }),
+    ),
+  };
+}
+
+function stepText(
+  { what, station, at, sinceMs, kind, oddity }: ItemStep,
+  zone: string,
+  tell: Tell,
+): NamedText {
+  const time = at === undefined ? 'no time' : clockTime(at, zone, true);
+  const name = station?.name ?? 'a station';
+  const wait = sinceMs === undefined || kind === undefined ? '' : `, ${kind} ${tell(sinceMs)}`;
+  return {
+    before: `${time} ${what === 'station' ? '' : what === 'started' ? 'started at ' : what}`,
+    name: what === 'station' || what === 'started' ? name : '',
+    after: `${wait}${oddity === undefined ? '' : ` (${oddity})`}`,
+  };
+}
+
+/** The lines: steps, what is missing, and a bar for each place of the ticket. */
+export function journeyLines(
+  { steps, gaps, ticket, held }: Journeys,
+  zone: string,
+  width: number,
+): readonly (readonly Span[])[] {
+  const ends = ticket.bars.flatMap(({ from, to }) => [from ?? [], to ?? []].flat());
+  const marks = ends.map((at) => clockTime(at, zone).length - 'hh:mm'.length);
+  const times = TIMES_WIDTH + 2 * Math.max(0, ...marks);
+  return [
+    [{ text: 'Journey of the item', strong: true }],
+    ...steps.map((step): readonly Span[] => [{ text: `  ${fittedText(step, width - 2)}` }]),
+    ...(gaps === '' ? [] : [[{ text: `  not told: ${gaps}`, tone: 'warn' } as const]]),
+    [
+      { text: 'Its ticket', strong: true },
+      { text: '  q queue  m make  p prep  h hold  r run', tone: 'muted' },
+    ],
+    ...ticket.bars.map((bar) => barLine(bar, ticket, zone, { width, times })),
+    ...held.flatMap((text) =>
+      wrapText(fittedText(text, HELD_LINES * (width - 2)), width - 2).map(
+        (line): readonly Span[] => [{ text: `  ${line}` }],
+      ),
+    ),
+    [],
+  ];
+}
+
+function barLine(
+  bar: JourneyBar,
+  { start, end }: TicketJourney,
+  zone: string,
+  { width, times: timesWidth }: { readonly width: number; readonly times: number },
+): readonly Span[] {
+  const columns = width - PLACE_WIDTH - timesWidth - 5;
+  // Where there is no room for a bar, the name gives way to the times.
+  const room = Math.max(SHORTEST_NAME, Math.min(PLACE_WIDTH, width - timesWidth - 3));
+  const place = alignedText(
+    [{ id: 'place', title: '', width: room, priority: 0 }],
+    { place: placeOf(bar) },
+    room,
+  );
+  const items = countOf(bar.items.length, 'item');
+  if (bar.from === undefined || bar.to === undefined || start === undefined || end === undefined) {
+    return [{ text: `  ${place} ` }, { text: `${items}, no times that count`, tone: 'warn' }];
+  }
+  const times = `${clockTime(bar.from, zone, true)}-${clockTime(bar.to, zone, true)}  ${items}`;
+  if (columns < NARROWEST_BAR) return [{ text: `  ${place} ${times}` }];
+  const drawn = segmentBar(bar.segments, { from: start, to: end }, columns);
+  return [{ text: `  ${place} ` }, { text: `|${drawn}|` }, { text: ` ${times}`, tone: 'muted' }];
+}
+
+function placeOf({ level, station }: JourneyBar): string {
+  if (level === 0) return station?.name ?? 'a station';
+  return level === 1 || level === 2 ? `expo ${level}` : `level ${level ?? 'not stated'}`;
+}
+
+/** The same in sentences. */
+export function journeySentences({ steps, gaps, held }: Journeys): readonly string[] {
+  return [
+    `Journey: ${steps.map(wholeText).join('; ')}.`,
+    ...(gaps === '' ? [] : [`Not told: ${gaps}.`]),
+    ...held.map((text) => `Of its ticket, ${wholeText(text)}.`),
+  ];
+}

@@ -1,0 +1,158 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { moreText } from '../../components/chrome/more-lines.ts';
+import { Line, type Span } from '../../components/line/Line.tsx';
+import { FiguresTable } from '../../components/table/FiguresTable.tsx';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { noFiguresText } from '../../kitchen/wording/date-state.ts';
+import { PANES, type Pane } from '../../state/monitor-state.ts';
+import { unreadDayText } from '../frame/unread-day.ts';
+import { fieldLines, findingLines } from '../stations/station-lines.ts';
+import { excludedText, figuresRows, tallyText } from './station-figures.ts';
+
+/** Lines from which on all three are shown at once. */
+const ROOM_FOR_ALL = 24;
+
+interface PaneProps {
+  readonly row: BoardRow;
+  readonly check: LineCheck;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Under the graph: findings with their fix, figures, and the fields in full; one at a time where there is no room for all. */
+export function StationPanes(
+  props: PaneProps & { readonly pane: Pane; readonly top: number },
+): ReactNode {
+  const { row, check, pane, top, width, height } = props;
+  if (height < ROOM_FOR_ALL) {
+    const tabs = PANES.flatMap((name): Span[] => [
+      { text: name === pane ? `[${name}]` : ` ${name} `, inverse: name === pane },
+      { text: ' ' },
+    ]);
+    return <OnePane {...{ row, check, pane, top, width, height }} title={tabs} />;
+  }
+  return PANES.map((name) => (
+    <OnePane
+      key={name}
+      {...{ row, check, width }}
+      pane={name}
+      top={name === pane ? top : 0}
+      height={paneHeight(row, check, name, width, height)}
+      title={[{ text: name === pane ? `[${name}]` : ` ${name} `, strong: true }]}
+    />
+  ));
+}
+
+/** The lines of a pane, and how many of them are in view where all panes together have a height. */
+export function paneContent(
+  row: BoardRow,
+  check: LineCheck,
+  pane: Pane,
+  width: number,
+  height: number,
+): { readonly lines: readonly (readonly Span[])[]; readonly space: number } {
+  const own = height < ROOM_FOR_ALL ? height : paneHeight(row, check, pane, width, height);
+  return { lines: paneLines(row, check, pane, width), space: Math.max(1, own - 1) };
+}
+
+/** The share of one pane where all three are shown. */
+function paneHeight(
+  row: BoardRow,
+  check: LineCheck,
+  pane: Pane,
+  width: number,
+  height: number,
+): number {
+  const findings = Math.min(findingLines(row, check, width).length + 2, Math.floor(height / 2) - 2);
+  const figures = RULED_LINES + 3;
+  switch (pane) {
+    case 'findings':
+      return findings;
+    case 'figures':
+      return figures;
+    case 'fields':
+      return height - findings - figures;
+  }
+}
+
+function OnePane(
+  props: PaneProps & {
+    readonly pane: Pane;
+    readonly top: number;
+    readonly title: readonly Span[];
+  },
+): ReactNode {
+  const { row, check, pane, width, height, title } = props;
+  const lines = paneLines(row, check, pane, width);
+  const most = Math.max(1, height - 1);
+  const top = Math.max(0, Math.min(props.top, lines.length - most));
+  const below = lines.length - top - most;
+  const more = moreText(top, below, 'Space');
+  return (
+    <Box flexDirection="column" height={height} overflow="hidden">
+      <Line width={width} spans={title} right={[{ text: more, tone: 'muted' }]} />
+      {pane === 'figures' ? (
+        <Figures row={row} check={check} width={width} height={most} />
+      ) : (
+        lines.slice(top, top + most).map((spans, index) => (
+          // Lines of a text have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Line key={index} width={width} spans={spans} />
+        ))
+      )}
+    </Box>
+  );
+}
+
+/** Lines that a ruled table of two rows takes. */
+const RULED_LINES = 7;
+
+function Figures({ row, check, width, height }: PaneProps): ReactNode {
+  const { slow } = useTerminalLink();
+  const { figures } = row;
+  if (figures === undefined) {
+    const isUnread = check.board.day === undefined;
+    const text = isUnread ? unreadDayText(check.day) : noFiguresText(check);
+    return <Line width={width} spans={[{ text }]} />;
+  }
+  const rows = figuresRows(figures);
+  return (
+    <>
+      {height > RULED_LINES && !slow ? (
+        <FiguresTable rows={rows} />
+      ) : (
+        rows.map((each) => (
+          <Line
+            key={each['']}
+            width={width}
+            spans={[{ text: Object.entries(each).flat().join(' ').trim() }]}
+          />
+        ))
+      )}
+      <Line
+        width={width}
+        spans={[{ text: `${tallyText(figures)} ${excludedText(figures)}`, tone: 'muted' }]}
+      />
+    </>
+  );
+}
+
+/** What scrolls in a pane; the figures do not. */
+function paneLines(
+  row: BoardRow,
+  check: LineCheck,
+  pane: Pane,
+  width: number,
+): readonly (readonly Span[])[] {
+  switch (pane) {
+    case 'findings':
+      return findingLines(row, check, width);
+    case 'fields':
+      return fieldLines(row, check, width);
+    case 'figures':
+      return [];
+  }
+}

@@ -1,0 +1,47 @@
+/** A station's day in figures, as rows of text. */
+import type { FiguresRow } from '../../components/table/FiguresTable.tsx';
+import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
+import type { Spread } from '../../kitchen/measures/quantile.ts';
+import { countOf, durationText } from '../../kitchen/wording/quantities.ts';
+
+/** Median and p90 of station time, and of queue and make where the start queue is in use. */
+export function figuresRows({ stationTime, queue, make }: StationFigures): readonly FiguresRow[] {
+  const measures: readonly (readonly [string, Spread | undefined])[] = [
+    ['station time', stationTime],
+    ['queue', queue],
+    ['make', make],
+  ];
+  const row = (title: string, of: (values: Spread) => number | undefined): FiguresRow => ({
+    '': title,
+    ...Object.fromEntries(
+      measures.map(([name, values]) => [
+        name,
+        values === undefined ? 'n/a' : durationText(of(values)),
+      ]),
+    ),
+  });
+  return [row('median', ({ median }) => median), row('p90', ({ p90 }) => p90)];
+}
+
+/** Items, mean and worst in a line. */
+export function tallyText({ rows, stationTime }: StationFigures): string {
+  const mean = durationText(stationTime.mean);
+  return `${countOf(rows, 'item')}, mean ${mean}, worst ${durationText(stationTime.worst)}.`;
+}
+
+/** What the figures leave out, and why. */
+export function excludedText({
+  excluded,
+}: {
+  readonly excluded: StationFigures['excluded'];
+}): string {
+  const parts = [
+    [excluded['un-bumped'], 'over 60 min'],
+    [excluded['mass-bumped'], 'mass-bumped'],
+    [excluded.impossible, 'with impossible times'],
+    [excluded['other date'], 'of another date'],
+    [excluded['no time'], 'without a time'],
+  ] as const;
+  const told = parts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
+  return told.length === 0 ? 'Nothing is left out.' : `Left out: ${told.join(', ')}.`;
+}

@@ -1,0 +1,126 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { moreText } from '../../components/chrome/more-lines.ts';
+import { Line, type Span } from '../../components/line/Line.tsx';
+import { useTheme } from '../../components/line/theme.tsx';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
+import type { Finding } from '../../kitchen/audit/rule.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { emptyDateText } from '../../kitchen/wording/date-state.ts';
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { unreadDayText } from '../frame/unread-day.ts';
+import { severityMark } from './station-columns.ts';
+import { findingText, nothingWrong } from './station-lines.ts';
+import { NEWS_SIGN, newsText } from './station-news.ts';
+
+/** Lines of the note without that of the kitchen as a whole. */
+const STATION_LINES = 5;
+
+/** Height of a body in which the list needs its lines itself. */
+const SHORT = 16;
+
+/**
+ * Lines that the note takes in a body: what the list of so many stations leaves, and a few at least. One more where something is
+ * wrong with the kitchen as a whole and there is room.
+ */
+export function noteLines({ board }: LineCheck, bodyHeight: number, stations: number): number {
+  const least = STATION_LINES + (board.kitchenFindings.length > 0 && bodyHeight >= SHORT ? 1 : 0);
+  return Math.max(least, bodyHeight - 1 - stations);
+}
+
+/** Under the list: the kitchen in a line, and what is wrong with the station under the cursor in sentences. */
+export function FindingsNote(props: {
+  readonly width: number;
+  readonly height: number;
+  readonly row: BoardRow | undefined;
+  readonly check: LineCheck;
+  /** How many are shown and by which filter, while there is one. */
+  readonly filtered: string | undefined;
+  /** How many stations are out of view, if any. */
+  readonly outOfView: string;
+}): ReactNode {
+  const { width, height, row, check, filtered, outOfView } = props;
+  const { glyphs } = useTheme();
+  const { slow } = useTerminalLink();
+  const { kitchenFindings } = check.board;
+  const findings = row?.findings ?? [];
+  const news = row && newsText(check, row.station.guid);
+  const changed = news === undefined ? [] : [[{ text: `${NEWS_SIGN}  Its set-up is ${news}.` }]];
+  const own =
+    row !== undefined && findings.length === 0
+      ? [[{ text: `${row.name}: ${nothingWrong(check).toLowerCase()}` }]]
+      : findings.flatMap((finding) => findingText(finding, width));
+  // Where the station needs no more room, the kitchen has it.
+  const lines = [
+    ...changed,
+    ...own,
+    ...kitchenFindings.flatMap((finding) => findingText(finding, width)),
+  ];
+  const room = height - 2 - Math.min(1, kitchenFindings.length);
+  const rest = changed.length + own.length > room ? 'Enter' : 'linecheck audit';
+  const more: readonly Span[] = [{ text: moreText(0, lines.length - room, rest), tone: 'muted' }];
+  return (
+    <Box flexDirection="column" height={height} overflow="hidden">
+      <Line
+        width={width}
+        spans={slow ? [] : [{ text: glyphs.rule.repeat(width), tone: 'muted' }]}
+      />
+      <Line
+        width={width}
+        spans={summary(check, filtered)}
+        right={[{ text: outOfView, tone: 'muted' }]}
+      />
+      {kitchenFindings.length > 0 && <Line width={width} spans={kitchenSpans(kitchenFindings)} />}
+      {lines.slice(0, room).map((spans, index) => (
+        <Line
+          // Lines of a text have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          width={width}
+          spans={spans}
+          {...(index === room - 1 && { right: more })}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** What is wrong with the kitchen as a whole, each in a few words. */
+function kitchenSpans(findings: readonly Finding[]): readonly Span[] {
+  const parts = findings.flatMap(({ severity, words }, at): readonly Span[] => {
+    const { sign, tone } = severityMark(severity);
+    return [{ text: at === 0 ? ' ' : ', ' }, { text: `${sign} ${words}`, tone }];
+  });
+  return [{ text: 'The kitchen:' }, ...parts];
+}
+
+function summary(check: LineCheck, filtered: string | undefined): readonly Span[] {
+  const { board, stations } = check;
+  const errors = board.findings.filter(({ severity }) => severity === 'error').length;
+  const warnings = board.findings.filter(({ severity }) => severity === 'warn').length;
+  const parts: Span[] = [
+    { text: countOf(errors, 'error'), tone: errors > 0 ? 'error' : 'plain' },
+    { text: ', ' },
+    { text: countOf(warnings, 'warning'), tone: warnings > 0 ? 'warn' : 'plain' },
+  ];
+  const filter = filtered === undefined ? [] : [{ text: `filter: ${filtered}. `, strong: true }];
+  const [gap] = stations.data === undefined ? [] : stationListGaps(stations.data.value);
+  const incomplete: readonly Span[] = gap === undefined ? [] : [{ text: `${gap} `, tone: 'warn' }];
+  // What is not all there is said first, since a long filter may take the rest of the line.
+  if (board.day === undefined) {
+    return [...incomplete, { text: `${dayText(check)} ` }, ...filter, ...parts];
+  }
+  return [...incomplete, ...filter, ...parts, { text: `. ${dayText(check)}` }];
+}
+
+function dayText(check: LineCheck): string {
+  const { day, board } = check;
+  const figures = board.day;
+  if (day.data?.value.kind === 'not subscribed') return 'No figures: not subscribed.';
+  if (figures === undefined) return unreadDayText(day);
+  if (figures.rows === 0) return emptyDateText(check);
+  const { levels } = figures;
+  return `Fulfilled: ${countText(levels[0])} at stations, ${countText(levels[1])} at expo 1, ${countText(levels[2])} at expo 2.`;
+}

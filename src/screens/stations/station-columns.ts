@@ -1,0 +1,149 @@
+/** The columns of the station list and what stands in them. */
+
+import type { Span } from '../../components/line/Line.tsx';
+import type { Tone } from '../../components/line/theme.tsx';
+import type { Column } from '../../components/table/column-layout.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { Finding } from '../../kitchen/audit/rule.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
+import { type Station, shortGuid } from '../../kitchen/stations/station.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { countText, durationText } from '../../kitchen/wording/quantities.ts';
+import { NEWS_SIGN } from './station-news.ts';
+
+/** A column of the station list; those named like a sort key show what is sorted by. */
+export type StationColumn =
+  | 'name'
+  | 'prints'
+  | 'printer'
+  | 'expo'
+  | 'monitors'
+  | 'last'
+  | 'load'
+  | 'median'
+  | 'p90'
+  | 'overHour'
+  | 'findings';
+
+/** The columns, in order. */
+const STATION_COLUMNS: readonly Column<StationColumn>[] = [
+  { id: 'name', title: 'Station', width: 12, grow: 1, priority: 0 },
+  { id: 'prints', title: 'Prints', width: 7, priority: 3 },
+  { id: 'printer', title: 'Printer', width: 8, priority: 7 },
+  { id: 'expo', title: 'Expo', width: 9, priority: 2 },
+  { id: 'monitors', title: 'Mon', width: 3, priority: 8, align: 'right' },
+  { id: 'last', title: 'Last', width: 5, priority: 5, align: 'right' },
+  { id: 'load', title: '15m', width: 4, priority: 4, align: 'right' },
+  { id: 'median', title: 'Med', width: 5, priority: 6, align: 'right' },
+  { id: 'p90', title: 'p90', width: 5, priority: 1, align: 'right' },
+  { id: 'overHour', title: '>60', width: 3, priority: 1, align: 'right' },
+  { id: 'findings', title: 'What is wrong', width: 21, grow: 1, priority: 0 },
+];
+
+/** What the columns are to show. */
+interface StationColumnNeeds {
+  /** More columns for a time, as `markRoom` has it. */
+  readonly markRoom: number;
+  /** Whether any station has items over 60 minutes: without them the column would take the median's room for dashes. */
+  readonly hasOverHour: boolean;
+}
+
+/** The columns that a list needs. */
+export function stationColumns({
+  markRoom,
+  hasOverHour,
+}: StationColumnNeeds): readonly Column<StationColumn>[] {
+  return STATION_COLUMNS.filter(({ id }) => id !== 'overHour' || hasOverHour).map((column) => {
+    if (column.id === 'last') return { ...column, width: column.width + markRoom };
+    // Median and count both fit in 80 columns.
+    return column.id === 'findings' && hasOverHour ? { ...column, width: 20 } : column;
+  });
+}
+
+/** One cell. */
+export function stationCell(row: BoardRow, column: StationColumn, check: LineCheck): Span {
+  const { station, figures } = row;
+  const { zone } = check.restaurant.calendar;
+  switch (column) {
+    case 'name':
+      return {
+        text: check.news?.stations.has(station.guid) ? `${NEWS_SIGN} ${row.name}` : row.name,
+      };
+    case 'prints':
+      return { text: printsText(station) };
+    case 'printer':
+      return { text: printerText(row) };
+    case 'expo':
+      return { text: expoText(row.expo) };
+    case 'monitors': {
+      const count = station.connectedPrepStations?.length ?? 0;
+      return { text: count === 0 ? '-' : String(count) };
+    }
+    case 'last':
+      return {
+        text:
+          figures?.lastFulfilledAt === undefined ? '-' : clockTime(figures.lastFulfilledAt, zone),
+      };
+    case 'load':
+      return { text: figures === undefined ? '-' : countText(figures.load) };
+    case 'median':
+      return { text: durationText(figures?.stationTime.median) };
+    case 'p90':
+      return { text: durationText(figures?.stationTime.p90) };
+    case 'overHour':
+      return { text: countText(figures?.excluded['un-bumped'] ?? 0).replace(/^0$/, '-') };
+    case 'findings':
+      return findingsSpan(row.findings);
+  }
+}
+
+/** When the station's printer prints, in a word; values that nobody knows as they came. */
+export function printsText({ printingMode }: Station): string {
+  if (printingMode === 'ON') return 'always';
+  return printingMode === 'OFFLINE_ONLY' ? 'KDS off' : (printingMode ?? '?');
+}
+
+/** The way to the expediter, in a word. */
+export function expoText(expo: ExpoPath): string {
+  return EXPO_WORDS[expo];
+}
+
+const EXPO_WORDS: Readonly<Record<ExpoPath, string>> = {
+  explicit: 'sent too',
+  only: 'expo only',
+  'implicit-all': 'fallback',
+  none: 'skipped',
+  'not stated': '?',
+};
+
+function printerText({ station, printerSharedBy }: BoardRow): string {
+  const printer = station.kitchenPrinter?.guid;
+  if (printer === undefined) return 'none';
+  return printerSharedBy === 0
+    ? shortGuid(printer)
+    : `${shortGuid(printer)} x${printerSharedBy + 1}`;
+}
+
+/** Sign and tone of a severity. */
+export function severityMark(severity: Finding['severity']): {
+  readonly sign: string;
+  readonly tone: Tone;
+} {
+  switch (severity) {
+    case 'error':
+      return { sign: '!!', tone: 'error' };
+    case 'warn':
+      return { sign: '!', tone: 'warn' };
+    case 'info':
+      return { sign: 'i', tone: 'muted' };
+  }
+}
+
+function findingsSpan(findings: readonly Finding[]): Span {
+  const [worst, ...others] = findings;
+  if (worst === undefined) return { text: 'ok', tone: 'muted' };
+  const { sign, tone } = severityMark(worst.severity);
+  const more = others.length === 0 ? '' : ` +${others.length}`;
+  return { text: `${sign} ${worst.words}${more}`, tone };
+}

@@ -1,0 +1,88 @@
+/** Operation `authenticationLoginPost`: exchanges the credentials of an API client for an access token (A21, A22). */
+import type { ApiClient, Archive } from '../../archive/archive.ts';
+import type {
+  AuthenticationRequest,
+  AuthenticationResponse,
+} from '../../contract/authentication.ts';
+import type { Dialect } from '../../contract/dialect.ts';
+import { RequestError } from '../http/request-error.ts';
+import type { CallerAddress } from '../limits/caller-address.ts';
+import type { LoginSteps, LoginThrottle } from '../limits/login-throttle.ts';
+import type { AccessTokens } from '../tokens/access-tokens.ts';
+import type { SecretCheck } from '../tokens/secret-check.ts';
+
+/** What a login works with. */
+export interface LoginDesk {
+  readonly archive: Archive;
+  readonly checkSecret: SecretCheck;
+  readonly throttle: LoginThrottle;
+  readonly tokens: AccessTokens;
+  readonly dialect: Dialect;
+}
+
+/**
+ * Logs a client in from an address. `body` is the parsed JSON of the request, untrusted. Throws `RequestError` 400 for a body that
+ * is no AuthenticationRequest, one and the same 401 for an unknown or revoked client, a wrong secret or access type, and 429 after
+ * too many of those.
+ */
+export async function logIn(
+  body: unknown,
+  address: CallerAddress,
+  desk: LoginDesk,
+): Promise<AuthenticationResponse> {
+  const request = readLogin(body);
+  const { id, scopes } = await desk.throttle(
+    { clientId: request.clientId, address },
+    loginSteps(request, desk),
+  );
+  const { accessToken, expiresIn } = await desk.tokens.issue(id, scopes);
+  return {
+    token: {
+      tokenType: 'Bearer',
+      scope: null,
+      expiresIn,
+      accessToken,
+      idToken: null,
+      refreshToken: null,
+    },
+    status: 'SUCCESS',
+  };
+}
+
+/** Both compare in any case: the time that it takes must not show why a login failed. */
+function loginSteps(
+  { clientId, clientSecret, userAccessType }: AuthenticationRequest,
+  { archive, checkSecret, dialect }: LoginDesk,
+): LoginSteps<ApiClient> {
+  let client: ApiClient | undefined;
+  let storedHash: string | undefined;
+  return {
+    madeSecret: async () => {
+      client = await archive.client(clientId);
+      const mayLogIn = client?.revokedAt === undefined && userAccessType === dialect.userAccessType;
+      storedHash = mayLogIn ? client?.secretHash : undefined;
+      return (await checkSecret.isMade(clientSecret, storedHash)) ? client : undefined;
+    },
+    chosenSecret: async () => {
+      if ((await checkSecret.isChosen(clientSecret, storedHash)) && client !== undefined)
+        return client;
+      throw new RequestError('credentialsInvalid', 'The API client credentials are not valid.');
+    },
+  };
+}
+
+function readLogin(body: unknown): AuthenticationRequest {
+  const fields: ReadonlyMap<string, unknown> = new Map(
+    typeof body === 'object' && body !== null ? Object.entries(body) : [],
+  );
+  const field = (name: keyof AuthenticationRequest): string => {
+    const value = fields.get(name);
+    if (typeof value === 'string') return value;
+    throw new RequestError('loginBodyInvalid', `The body lacks the text field ${name}.`);
+  };
+  return {
+    clientId: field('clientId'),
+    clientSecret: field('clientSecret'),
+    userAccessType: field('userAccessType'),
+  };
+}

@@ -1,0 +1,64 @@
+/** Operation `prepStationsGet`: the prep stations of a restaurant, page by page (A13–A19). */
+import { platformHeaders } from '../../contract/dialect.ts';
+import { parseInstant } from '../../contract/instant.ts';
+import { RequestError } from '../http/request-error.ts';
+import type { KitchenOperation } from './kitchen-operation.ts';
+import type { PagePlace, PageWalk } from './page-token.ts';
+import { singleParameter } from './query-parameter.ts';
+
+/** The walk, and the place in it from a page token; without one the walk begins. */
+interface StationsParameters {
+  readonly walk: PageWalk;
+  readonly place: PagePlace | undefined;
+}
+
+/** Get all prep stations: 200 with at most `pageSize` of them, 409 when the configuration changed during a walk. */
+export const prepStationsGet: KitchenOperation<StationsParameters> = {
+  impliesRestaurant: false,
+
+  async parameters({ query }, { client, restaurant }, { pageTokens }) {
+    const walk = {
+      clientId: client.id,
+      restaurantGuid: restaurant.guid,
+      modifiedAfter: readLastModified(query),
+    };
+    const pageToken = singleParameter(query, 'pageToken', 'pageTokenInvalid');
+    if (pageToken === undefined) return { walk, place: undefined };
+    const place = await pageTokens.read(pageToken, walk);
+    if (place === undefined) {
+      throw new RequestError(
+        'pageTokenInvalid',
+        'The pageToken is not one that was given out for this restaurant and lastModified.',
+      );
+    }
+    return { walk, place };
+  },
+
+  async answer({ walk, place }, { restaurant }, { stationPages, pageTokens, pageSize, dialect }) {
+    const { version, name, body, last } = await stationPages(restaurant.guid, {
+      after: place?.after ?? 0,
+      limit: pageSize,
+      ...(walk.modifiedAfter !== undefined && { modifiedAfter: walk.modifiedAfter }),
+    });
+    if (place !== undefined && place.version !== version) {
+      throw new RequestError(
+        'configurationChanged',
+        'The configuration was published anew; start again without a pageToken.',
+      );
+    }
+    if (last === undefined) return { body, version: name };
+    const next = await pageTokens.write({ version, after: last }, walk);
+    return { body, version: name, headers: { [platformHeaders(dialect).nextPage]: next } };
+  },
+};
+
+function readLastModified(query: URLSearchParams): number | undefined {
+  const text = singleParameter(query, 'lastModified', 'lastModifiedInvalid');
+  if (text === undefined) return undefined;
+  const modifiedAfter = parseInstant(text);
+  if (modifiedAfter !== undefined) return modifiedAfter;
+  throw new RequestError(
+    'lastModifiedInvalid',
+    'The parameter lastModified is not a date-time such as 2025-02-15T12:30:00.000+0000.',
+  );
+}

@@ -1,0 +1,154 @@
+/** The addresses of the service: which path and method leads to which operation. */
+import { METHODS } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { platformHeaders } from '../../contract/dialect.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
+import { BodyCache } from '../http/body-cache.ts';
+import { entityTag, isKnown } from '../http/entity-tag.ts';
+import { RequestError } from '../http/request-error.ts';
+import { sendBody } from '../http/send-body.ts';
+import { unavailable } from '../http/unavailable.ts';
+import type { CallerAddressOf } from '../limits/caller-address.ts';
+import type { SigningKeys } from '../tokens/signing-keys.ts';
+import { type LoginDesk, logIn } from './authentication-login-post.ts';
+import { itemFulfillmentsGet } from './item-fulfillments-get.ts';
+import {
+  type Kitchen,
+  type KitchenOperation,
+  type KitchenRequest,
+  serveKitchen,
+} from './kitchen-operation.ts';
+import { routePath } from './operation-names.ts';
+import { prepStationsGet } from './prep-stations-get.ts';
+import { prepStationsGuidGet } from './prep-stations-guid-get.ts';
+import { queryOf } from './query-parameter.ts';
+import { SERVICE_PATHS } from './service-paths.ts';
+
+/** A HEAD is answered like a GET, without the body (A29). */
+const READ = ['GET', 'HEAD'];
+
+/** Bytes of bodies that are kept in memory. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+interface Route {
+  readonly path: string;
+  readonly methods: readonly string[];
+  /** `Cache-Control` of every answer, errors too. */
+  readonly caching: string;
+  readonly vary?: string;
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+/** What the service tells of itself. */
+interface OwnAnswers {
+  readonly keys: SigningKeys;
+  readonly addressOf: CallerAddressOf;
+  /** Whether it can answer the operations. */
+  readonly isReady: () => Promise<boolean>;
+}
+
+/** Adds every route to the service; a method that a path does not have is answered 405 (A6). */
+export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & OwnAnswers): void {
+  // Methods that the framework does not know would be taken for unknown paths.
+  for (const method of METHODS) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
+
+  const bodies = new BodyCache(KEPT_BYTES);
+  const kitchen = <Parameters>(
+    { path }: { readonly path: string },
+    operation: KitchenOperation<Parameters>,
+  ): Route => ({
+    path: routePath(path),
+    methods: READ,
+    caching: 'private, no-cache',
+    vary: `Accept-Encoding, Authorization, ${platformHeaders(service.dialect).restaurant}`,
+    answer: async (request, reply) => {
+      const {
+        body,
+        version,
+        headers = {},
+      } = await serveKitchen(operation, kitchenRequest(request, reply), service);
+      if (body === undefined) return reply.code(204).send();
+      void reply.headers(headers);
+      if (version !== undefined && isKnown(version, request.headers['if-none-match'])) {
+        return reply.header('etag', entityTag(version, undefined)).code(304).send();
+      }
+      return sendBody({ body, version }, request, reply, bodies);
+    },
+  });
+
+  const routes: readonly Route[] = [
+    kitchen(OPERATIONS.prepStationsGet, prepStationsGet),
+    kitchen(OPERATIONS.prepStationsGuidGet, prepStationsGuidGet),
+    kitchen(OPERATIONS.itemFulfillmentsGet, itemFulfillmentsGet),
+    {
+      path: OPERATIONS.authenticationLoginPost.path,
+      methods: ['POST'],
+      caching: 'no-store',
+      answer: async (request, reply) =>
+        reply.send(await logIn(request.body, service.addressOf(request.raw), service)),
+    },
+    {
+      path: SERVICE_PATHS.keys,
+      methods: READ,
+      caching: 'public, max-age=300',
+      answer: async (_request, reply) => reply.send(await service.keys.publicSet()),
+    },
+    {
+      path: SERVICE_PATHS.health,
+      methods: READ,
+      caching: 'no-store',
+      answer: async (_request, reply) => reply.send({ status: 'up' }),
+    },
+    {
+      path: SERVICE_PATHS.ready,
+      methods: READ,
+      caching: 'no-store',
+      answer: async (_request, reply) => {
+        if (await service.isReady()) return reply.send({ status: 'ready' });
+        throw unavailable('The service is not ready to answer.');
+      },
+    },
+  ];
+  for (const route of routes) addRoute(app, route);
+}
+
+function addRoute(app: FastifyInstance, { path, methods, caching, vary, answer }: Route): void {
+  app.route({
+    method: app.supportedMethods,
+    url: path,
+    // Before a body is read: a wrong method is a wrong method, whatever it brings.
+    onRequest: ({ method }, reply, done) => {
+      reply.header('cache-control', caching);
+      if (vary !== undefined) reply.header('vary', vary);
+      if (methods.includes(method)) {
+        done();
+        return;
+      }
+      const allow = [...methods, 'OPTIONS'].join(', ');
+      if (method === 'OPTIONS') {
+        void reply.code(204).header('allow', allow).send();
+        return;
+      }
+      const message = `The methods of this endpoint: ${allow}.`;
+      done(new RequestError('methodNotAllowed', message, { allow }));
+    },
+    handler: answer,
+  });
+}
+
+function kitchenRequest(
+  { headers, params, url, raw }: FastifyRequest,
+  reply: FastifyReply,
+): KitchenRequest {
+  const guid: unknown =
+    typeof params === 'object' && params !== null ? Reflect.get(params, 'guid') : undefined;
+  return {
+    authorization: headers.authorization,
+    headerValues: (name: string) => raw.headersDistinct[name.toLowerCase()] ?? [],
+    guid: typeof guid === 'string' ? guid : '',
+    query: queryOf(url),
+    announce: (more) => void reply.headers(more),
+  };
+}

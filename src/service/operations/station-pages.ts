@@ -1,0 +1,62 @@
+/** Pages of prep stations as they are sent, kept for the next client as long as the configuration is the published one. */
+import { createHash } from 'node:crypto';
+import type { Archive, StationQuery } from '../../archive/archive.ts';
+import { BoundedCache } from '../limits/bounded-cache.ts';
+
+/** Pages that are kept; one has at most 1,000 stations, some 450 KB. */
+const KEPT = 32;
+/** Hexadecimal digits by which pages are told apart: 128 bits. */
+const NAME_DIGITS = 32;
+
+/** A page as it is sent. */
+export interface SentPage {
+  /** Version of the configuration that it is of. */
+  readonly version: number;
+  /** Names the bytes of the body, among all that the service sends. */
+  readonly name: string;
+  /** A JSON array of PrepStation in UTF-8. */
+  readonly body: Buffer;
+  /** Position of its last station where stations follow; absent on a last page. */
+  readonly last?: number;
+}
+
+/** Gives pages of the published configuration of a restaurant. Throws what the archive does. */
+export type StationPages = (restaurantGuid: string, query: StationQuery) => Promise<SentPage>;
+
+/** Pages of an archive. */
+export function stationPages(archive: Archive): StationPages {
+  const kept = new BoundedCache<SentPage>(KEPT);
+  const digests = new BoundedCache<string>(KEPT);
+  const nameOf = (restaurantGuid: string, version: number, query: StationQuery) => {
+    const { after, limit, modifiedAfter = '' } = query;
+    const stretch = `${restaurantGuid} ${modifiedAfter} ${after} ${limit}`;
+    const held = digests.get(stretch);
+    const digest = held ?? digestOf(stretch);
+    if (held === undefined) digests.set(stretch, digest);
+    return `${version}-${digest}`;
+  };
+  return async (restaurantGuid, query) => {
+    const current = await archive.configurationVersion(restaurantGuid);
+    const held = kept.get(nameOf(restaurantGuid, current, query));
+    if (held !== undefined) return held;
+    const { version, rows, more } = await archive.stationPage(restaurantGuid, {
+      ...query,
+      version: current,
+    });
+    // It may have been published anew in between.
+    const name = nameOf(restaurantGuid, version, query);
+    const last = rows.at(-1);
+    const page = {
+      version,
+      name,
+      body: Buffer.from(`[${rows.map(({ json }) => json).join(',')}]`),
+      ...(more && last !== undefined && { last: last.position }),
+    };
+    kept.set(name, page);
+    return page;
+  };
+}
+
+function digestOf(stretch: string): string {
+  return createHash('sha256').update(stretch).digest('hex').slice(0, NAME_DIGITS);
+}

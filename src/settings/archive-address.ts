@@ -1,0 +1,33 @@
+/** Which archive a command works on, and the folder that its file is in. */
+import { dirname, isAbsolute, join } from 'node:path';
+import { Failure } from '../contract/failures.ts';
+import { homeFolder } from '../files/home-folder.ts';
+import { makePrivateFolder } from '../files/private-folder.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import { setting } from './setting.ts';
+
+const SQLITE = 'sqlite:';
+const IN_MEMORY = ':memory:';
+
+/**
+ * The archive's address: the flag's, else that of `LINECHECK_ARCHIVE`, else the file `archive.sqlite` in the user's data
+ * folder (`$XDG_DATA_HOME/linecheck`, else `~/.local/share/linecheck`).
+ */
+export function archiveAddress(flag: string | undefined, environment: Environment): string {
+  const given = setting(flag) ?? setting(environment['LINECHECK_ARCHIVE']);
+  if (given !== undefined) return given;
+  const data = environment['XDG_DATA_HOME'] ?? '';
+  const parent = isAbsolute(data) ? data : join(homeFolder(environment), '.local', 'share');
+  return `${SQLITE}${join(parent, 'linecheck', 'archive.sqlite')}`;
+}
+
+/** Makes the folder of an archive's file, for its user alone, where it is missing. Throws `Failure` ARCHIVE. */
+export async function makeArchiveFolder(address: string): Promise<void> {
+  const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : '';
+  if (path === '' || path === IN_MEMORY) return;
+  try {
+    await makePrivateFolder(dirname(path));
+  } catch (cause) {
+    throw new Failure('ARCHIVE', `The folder ${dirname(path)} cannot be made.`, { cause });
+  }
+}

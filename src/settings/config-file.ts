@@ -1,0 +1,107 @@
+/** The configuration file: found, read, and taken whole or not at all. */
+import { basename } from 'node:path';
+import { Failure } from '../contract/failures.ts';
+import { readTrusted } from '../files/read-trusted.ts';
+import { distrustFailure } from '../files/trusted-file.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import { cutText, safeText } from '../terminal/text/safe-text.ts';
+import { configPath } from './config-path.ts';
+import type { Configuration, KeyPath } from './profile.ts';
+
+/** A larger file is no configuration. */
+const MOST_BYTES = 256 * 1024;
+/** Deepest nesting that is read; ours is 5. */
+const DEEPEST = 32;
+/** Longest name of a key that is told, in columns. */
+const LONGEST_KEY = 40;
+
+/** A configuration, or all that is wrong with it: a sentence each, with file, line and key, and never a value. */
+export type ConfigReading =
+  | { readonly configuration: Configuration; readonly mistakes?: never }
+  | { readonly mistakes: readonly [string, ...string[]] };
+
+/**
+ * Reads the file; `undefined` where there is none and nobody named one. Throws CONFIGURATION for one that cannot be read or is not
+ * trusted: it names who gets the secret, and may name a command to run.
+ */
+export async function readConfig(environment: Environment): Promise<ConfigReading | undefined> {
+  const { path, isNamed } = configPath(environment);
+  const text = await readText(path, isNamed);
+  return text === undefined ? undefined : parseConfig(path, text);
+}
+
+/** Reads a text as that of a file. Never throws, whatever the text. */
+export async function parseConfig(path: string, text: string): Promise<ConfigReading> {
+  // Not before there is a file: most starts are without.
+  const [{ parse, TomlError }, { configLines }, { decodeConfig }] = await Promise.all([
+    import('smol-toml'),
+    import('./config-lines.ts'),
+    import('./decode-config.ts'),
+  ]);
+  const name = safeText(basename(path));
+  let document: unknown;
+  try {
+    document = parse(text, { maxDepth: DEEPEST });
+  } catch (error) {
+    const line = error instanceof TomlError ? error.line : 1;
+    return { mistakes: [`${name}:${line}: This is not TOML${reason(error)}.`] };
+  }
+  const lineOf = configLines(text);
+  const place = (key: KeyPath) => `${name}:${lineOf(key)}`;
+  const { mistakes, ...decoded } = decodeConfig(document);
+  const [first, ...others] = mistakes
+    .map(({ key, says }) => ({ line: lineOf(key), says: `${keyText(key)} ${says}` }))
+    .sort((a, b) => a.line - b.line)
+    .map(({ line, says }) => `${name}:${line}: ${says}`);
+  if (first !== undefined) return { mistakes: [first, ...others] };
+  const has = (key: KeyPath) => valueAt(document, key) !== undefined;
+  return { configuration: { path, ...decoded, place, has } };
+}
+
+function valueAt(document: unknown, key: KeyPath): unknown {
+  return key.reduce<unknown>((value, part) => {
+    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, part);
+    const inside: unknown = isThere ? Reflect.get(value, part) : undefined;
+    return inside;
+  }, document);
+}
+
+/** The first mistake as a failure. */
+export function configFailure([first, ...others]: readonly [string, ...string[]]): Failure {
+  const more = others.length === 0 ? '' : ` (linecheck config check tells ${others.length} more)`;
+  return new Failure('CONFIGURATION', `${first}${more}`);
+}
+
+/** `profiles.store.restaurants[0].timezone`; names are cut, since they may be anything. */
+function keyText(key: KeyPath): string {
+  const parts = key.map((each) =>
+    typeof each === 'number' ? `[${each}]` : `.${cutText(each, LONGEST_KEY)}`,
+  );
+  const text = parts.join('').replace(/^\./, '');
+  return text === '' ? 'The file' : text;
+}
+
+/** What the parser says, unless something of the text may be in it. */
+function reason(error: unknown): string {
+  const [said = ''] = error instanceof Error ? error.message.split('\n') : [];
+  const match = /^Invalid TOML document: ([A-Za-z -]{1,60}(?:: [a-z -]{1,60})?)$/.exec(said);
+  return match?.[1] === undefined ? '' : `: ${match[1]}`;
+}
+
+async function readText(path: string, isNamed: boolean): Promise<string | undefined> {
+  const reading = await readTrusted(path, MOST_BYTES);
+  switch (reading.state) {
+    case 'read':
+      return reading.text.replace(/^\ufeff/, '');
+    case 'missing':
+      if (!isNamed) return undefined;
+      throw new Failure('CONFIGURATION', `${path} cannot be read.`);
+    case 'unreadable':
+      throw new Failure('CONFIGURATION', `${path} cannot be read.`, { cause: reading.cause });
+    case 'distrusted':
+      throw distrustFailure(path, reading);
+    case 'no file':
+    case 'too large':
+      throw new Failure('CONFIGURATION', `${path} is no configuration file, or too large for one.`);
+  }
+}

@@ -1,0 +1,70 @@
+/** Restaurants as flags and environment name them. */
+import { Failure } from '../contract/failures.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import { safeText } from '../terminal/text/safe-text.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { quotedValue } from './quoted-value.ts';
+import { setting } from './setting.ts';
+
+/**
+ * Those of the flags, else those of `LINECHECK_RESTAURANT` between commas; each once, in the order in which they are told. Throws USAGE for
+ * a blank flag: a script whose own variable is empty would be told of another restaurant, and take it for the one that it means.
+ */
+export function toldRestaurants(
+  flags: { readonly restaurant?: readonly string[] },
+  environment: Environment,
+): readonly string[] {
+  const told = listed(flags.restaurant ?? []);
+  if (flags.restaurant?.some((guid) => setting(guid) === undefined) === true) {
+    throw new Failure('USAGE', 'A --restaurant is empty: it must be the id of one.');
+  }
+  return told.length > 0 ? told : listed(environment['LINECHECK_RESTAURANT']?.split(',') ?? []);
+}
+
+/** A restaurant as it is called. */
+interface Named {
+  readonly guid: string;
+  readonly name: string;
+}
+
+/**
+ * The restaurant that is meant: that of the guid, else the one of the name, in whatever case; `undefined` for a stranger. Throws USAGE for
+ * a name that several have.
+ */
+export function meantRestaurant<T extends Named>(told: string, known: readonly T[]): T | undefined {
+  const exact = known.find(({ guid }) => guid === told);
+  if (exact !== undefined) return exact;
+  const wanted = told.toLowerCase();
+  const [first, ...others] = known.filter(({ guid, name }) =>
+    [guid, name].some((each) => each.toLowerCase() === wanted),
+  );
+  if (others.length === 0) return first;
+  throw new Failure(
+    'USAGE',
+    `Several restaurants are called ${quotedValue(told)}: name one by its guid.`,
+  );
+}
+
+/** The refusal of a restaurant that is neither a GUID nor a name of these. */
+export function unknownRestaurant(told: string, known: readonly Named[]): Failure {
+  const names = known.map(({ name }) => name);
+  return new Failure(
+    'USAGE',
+    `Unknown restaurant ${quotedValue(told)}.${didYouMean(told, names)}`,
+    { hint: `Use its GUID or its name${namesText(names)}.` },
+  );
+}
+
+/** Most names that a hint lists. */
+const MOST_NAMES = 5;
+
+/** `: Corner Grill, Diner, …`, or nothing where there are none. */
+function namesText(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const more = names.length > MOST_NAMES ? ', …' : '';
+  return `: ${names.slice(0, MOST_NAMES).map(safeText).join(', ')}${more}`;
+}
+
+function listed(guids: readonly string[]): readonly string[] {
+  return [...new Set(guids.map(setting).filter((guid) => guid !== undefined))];
+}

@@ -1,0 +1,141 @@
+/** The source that a reading command takes: the demo where it is asked for, else an archive or the configured platform. */
+import { systemClock } from '../api/clock.ts';
+import { withClientSecret } from '../credentials/client-secret.ts';
+import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
+import { isTimeZone } from '../kitchen/calendar/local-time.ts';
+import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
+import { configuredAudit } from '../settings/audit-settings.ts';
+import { invalidZone } from '../settings/invalid-value.ts';
+import { configuredMassBumpLimits } from '../settings/mass-bump-settings.ts';
+import type { Profile } from '../settings/profile.ts';
+import { configured } from '../settings/profile-choice.ts';
+import { toldRestaurants } from '../settings/requested-restaurants.ts';
+import { setting } from '../settings/setting.ts';
+import { offlineArchive } from './copy/offline-archive.ts';
+import { zoneAtDinner } from './demo/demo-place.ts';
+import { type DemoRequest, requestedDemo } from './demo/demo-request.ts';
+import {
+  askedRestaurants,
+  demoSource,
+  type KitchenSource,
+  platformSource,
+} from './kitchen-source.ts';
+import { notConfigured } from './not-configured.ts';
+import {
+  type ConnectionFlags,
+  closeoutHourFrom,
+  connectionFrom,
+  placedBy,
+} from './platform/connection.ts';
+import { readyConnection } from './platform/ready-connection.ts';
+import { rememberingStations } from './platform/station-memory.ts';
+import { archiveOptions, platformOptions } from './source-options.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The same, for commands that may not open the demo unasked. Throws CONFIGURATION where nothing is configured, too. */
+export async function configuredSource(
+  flags: ConnectionFlags,
+  environment: Environment,
+): Promise<KitchenSource> {
+  const source = await sourceIfAny(flags, environment);
+  if (source !== undefined) return source;
+  throw notConfigured('Run linecheck config init, or add --demo.');
+}
+
+/**
+ * The demo that `--demo` asks for, whatever is configured; else, of flags, environment and profile, the archive that `--archive` names; else the configured platform;
+ * else the archive of `LINECHECK_ARCHIVE`; `undefined` where nothing of these is configured. Throws
+ * CONFIGURATION or USAGE before anything is sent or started, and NOT_ARCHIVED or ARCHIVE for an archive that cannot be read. A secret that
+ * is read first is so even where a kept token would do: later its command could not ask for anything on a screen that is drawn upon.
+ */
+export async function sourceIfAny(
+  flags: ConnectionFlags,
+  outside: Environment,
+  isSecretReadFirst = false,
+): Promise<KitchenSource | undefined> {
+  const demo = requestedDemo(flags);
+  if (demo !== undefined) return demoAnywhere(demo, flags, outside);
+  const { environment, chosen } = await configured(flags, outside);
+  const profile = chosen?.profile;
+  const archive = offlineArchive(flags, environment);
+  if (archive !== undefined) {
+    const { offlineSource } = await import('./copy/offline-source.ts');
+    const wanted = toldRestaurants(flags, environment);
+    const source = rememberingStations(
+      inPlace(await offlineSource(archive, wanted), flags),
+      environment,
+    );
+    return judged({ ...source, options: archiveOptions(archive) }, { flags, environment, profile });
+  }
+  const connection = isSecretReadFirst
+    ? connectionFrom(flags, await withClientSecret(environment), profile)
+    : await readyConnection(flags, environment, profile);
+  if (connection === undefined) return undefined;
+  const source = rememberingStations(platformSource(connection), environment);
+  const refreshMs = profile?.refreshMs ?? source.refreshMs;
+  const options = platformOptions(flags);
+  return judged({ ...source, refreshMs, options }, { flags, environment, profile });
+}
+
+/**
+ * A demo in the zone that is told, else wherever it is dinner time now. Throws USAGE for a zone that is none, and for a restaurant of a
+ * flag that the demo has not; what the environment names is not of the demo.
+ */
+export function demoAnywhere(
+  demo: DemoRequest,
+  flags: Pick<ConnectionFlags, 'timezone' | 'closeoutHour' | 'restaurant' | 'massBumpLimit'>,
+  environment: Environment,
+): KitchenSource {
+  const zone =
+    setting(flags.timezone) ??
+    setting(environment['LINECHECK_TIMEZONE']) ??
+    zoneAtDinner(systemClock.now());
+  if (!isTimeZone(zone)) throw invalidZone(zone);
+  const closeoutHour = closeoutHourFrom(flags, environment) ?? DEFAULT_CLOSEOUT_HOUR;
+  const key = { ...demo, zone, closeoutHour };
+  return judged(demoSource(key, toldRestaurants(flags, {})), { flags, environment });
+}
+
+/** The source with zone and closeout hour of flags, which come before those that an archive has of its restaurants. */
+function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
+  const asked = new Set(askedRestaurants(source));
+  const placed = (each: RestaurantChoice) => (asked.has(each) ? placedBy(flags, each) : each);
+  return {
+    ...source,
+    restaurants: source.restaurants.map(placed),
+    ...(source.asked !== undefined && { asked: source.asked.map(placed) }),
+  };
+}
+
+/** How its restaurants are judged, where that is configured. */
+function judged(
+  source: KitchenSource,
+  {
+    flags: { massBumpLimit },
+    environment,
+    profile,
+  }: {
+    readonly flags: Pick<ConnectionFlags, 'massBumpLimit'>;
+    readonly environment: Environment;
+    readonly profile?: Profile | undefined;
+  },
+): KitchenSource {
+  const auditSettings = configuredAudit(environment, profile?.audit);
+  const thresholds = profile?.thresholds;
+  const massBumpLimits = configuredMassBumpLimits({
+    flags: massBumpLimit,
+    environment,
+    profile: profile?.massBumpLimits,
+  });
+  const options = massBumpLimit?.map((limit) => `--mass-bump-limit=${limit}`);
+  const askedLimits = configuredMassBumpLimits({ flags: massBumpLimit })?.keys();
+  return {
+    ...source,
+    ...(auditSettings !== undefined && { auditSettings }),
+    ...(thresholds !== undefined && { thresholds }),
+    ...(massBumpLimits !== undefined && { massBumpLimits }),
+    ...(askedLimits !== undefined && { askedLimits: [...askedLimits] }),
+    ...(options !== undefined && { options: [...(source.options ?? []), ...options] }),
+  };
+}

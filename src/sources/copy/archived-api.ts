@@ -1,0 +1,105 @@
+/**
+ * The client of a service over an archive, with the two things that the API itself cannot tell: that a date was never copied, where the
+ * service answers "nothing fulfilled" (A7, A9), and how old the copy is.
+ */
+
+import type { KitchenApi } from '../../api/kitchen-api.ts';
+import type { BeginExport } from '../../api/reading/fulfillments.ts';
+import type { StationsRead } from '../../api/reading/stations.ts';
+import type { Archive, ArchivedDate } from '../../archive/archive.ts';
+import { Failure } from '../../contract/failures.ts';
+import { damagedArchive, readArchive } from './archive-damage.ts';
+
+/** More stations than any archive holds. */
+const WHOLE_LIST = 1_000_000;
+
+/**
+ * The same client, except that a reading is as old as the copy that it reads, and that a date which the archive does not hold is
+ * NOT_ARCHIVED. `name` is how the archive is called before people.
+ */
+export function archivedApi(api: KitchenApi, archive: Archive, name: string): KitchenApi {
+  /** The date in the archive; `undefined` where the service itself tells why there is none. */
+  const held = async (guid: string, date: string): Promise<ArchivedDate | undefined> => {
+    if ((await archive.restaurant(guid))?.tier === 'basic') return undefined;
+    const dates = await archive.businessDates(guid);
+    const found = dates.find(({ businessDate }) => businessDate === date);
+    if (found !== undefined) return found;
+    const latest = dates[0]?.businessDate;
+    throw new Failure(
+      'NOT_ARCHIVED',
+      `The archive ${name} does not hold the business date ${date}${latest === undefined ? ', or any other' : `; the latest it holds is ${latest}`}.`,
+    );
+  };
+  const asOf = <Read extends { readonly readAt: number }>(
+    read: Read,
+    date: ArchivedDate | undefined,
+  ): Read => ({ ...read, readAt: date?.writtenAt ?? read.readAt });
+  const beginAsOf =
+    (begin: BeginExport, date: ArchivedDate | undefined): BeginExport =>
+    (readAt) =>
+      begin(date?.writtenAt ?? readAt);
+
+  /** A reading of the stations; of a damaged list none is known to be as it was. */
+  const stationsOf = async (guid: string, read: () => Promise<StationsRead>) => {
+    const what = 'its list of stations';
+    const readDirectly = () => archive.stationPage(guid, { after: 0, limit: WHOLE_LIST });
+    const list = await readArchive({ name, what, read, readDirectly });
+    if (list.unreadable > 0) throw damagedArchive({ name, what });
+    return list;
+  };
+  /** A reading of a date. */
+  const dateOf = async <Read extends object>(
+    guid: string,
+    date: string,
+    read: () => Promise<Read>,
+  ): Promise<Read> => {
+    const what = `the business date ${date}`;
+    const readDirectly = async () => {
+      const { version } = await archive.fulfillmentDay(guid, date);
+      try {
+        for await (const _ of archive.fulfillmentPieces(guid, date, version)) {
+          // What it holds is the client's matter; that it comes is the archive's.
+        }
+      } catch (error) {
+        // A piece that is gone is taken for one of a content that was replaced, which this one was not.
+        const isEngine = !(error instanceof Failure) || error.cause !== undefined;
+        if (isEngine || (await archive.fulfillmentDay(guid, date)).version !== version) throw error;
+        throw damagedArchive({ name, what }, error);
+      }
+    };
+    const found = await readArchive({ name, what, read, readDirectly });
+    if ('unreadable' in found && found.unreadable !== 0) throw damagedArchive({ name, what });
+    return found;
+  };
+
+  return {
+    ...api,
+    async stations(guid, options) {
+      const read = await stationsOf(guid, () => api.stations(guid, options));
+      const { publishedAt = read.readAt } = await archive.stationPage(guid, { after: 0, limit: 1 });
+      return { ...read, readAt: publishedAt };
+    },
+    async station(guid, station, options) {
+      return readArchive({
+        name,
+        what: 'a station',
+        read: () => api.station(guid, station, options),
+        readDirectly: () => archive.station(guid, station),
+      });
+    },
+    async fulfillments(guid, date, options) {
+      const found = await held(guid, date);
+      return asOf(await dateOf(guid, date, () => api.fulfillments(guid, date, options)), found);
+    },
+    async streamFulfillments(guid, date, begin, options) {
+      const found = await held(guid, date);
+      const read = () => api.streamFulfillments(guid, date, beginAsOf(begin, found), options);
+      return asOf(await dateOf(guid, date, read), found);
+    },
+    async renewFulfillments(guid, date, known, begin, options) {
+      const found = await held(guid, date);
+      const read = () => api.renewFulfillments(guid, date, known, beginAsOf(begin, found), options);
+      return asOf(await dateOf(guid, date, read), found);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** Our own service on a loopback port, for one client in the same process. */
+import type { Archive } from '../../archive/archive.ts';
+import { openArchive } from '../../archive/open-archive.ts';
+import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import { startService } from '../../service/start-service.ts';
+import { type IssuedCredentials, issueApiClient } from '../../service/tokens/api-clients.ts';
+import { guestArchive } from '../guest-archive.ts';
+
+/** A running service. */
+export interface OfflineService {
+  readonly baseUrl: string;
+  /** Of a client that is forgotten when the service stops. */
+  readonly credentials: IssuedCredentials;
+  /** Stops it; the archive stays open. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts it over an archive, for a client that may read these restaurants. Nothing is written to the archive. */
+export async function startOfflineService(
+  archive: Archive,
+  restaurants: readonly string[],
+): Promise<OfflineService> {
+  const guest = guestArchive(archive, await openArchive('sqlite::memory:'));
+  try {
+    const client = { name: 'offline', scopes: [KITCHEN_SCOPE], restaurants };
+    const credentials = await issueApiClient(guest, client);
+    const service = await startService({ archive: guest, now: Date.now });
+    return {
+      baseUrl: service.url,
+      credentials,
+      stop: async () => {
+        await service.close();
+        await guest.close();
+      },
+    };
+  } catch (error) {
+    await guest.close();
+    throw error;
+  }
+}

@@ -1,0 +1,132 @@
+/** An archive as a source: read through our own service on a loopback port, so that nothing else is different from a platform. */
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { deferredApi } from '../../api/deferred-api.ts';
+import type { Archive, ArchivedDate, Restaurant } from '../../archive/archive.ts';
+import { openArchive } from '../../archive/open-archive.ts';
+import { Failure } from '../../contract/failures.ts';
+import { isUuid } from '../../contract/guid.ts';
+import { isTimeZone, UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
+import type { KitchenSource } from '../kitchen-source.ts';
+import { archiveFile, archiveName } from './archive-name.ts';
+import { earlierBumps } from './earlier-bumps.ts';
+
+/** An archive that can be read. */
+export interface OfflineSource extends KitchenSource {
+  /** What the archive holds of the first restaurant, the latest date first. */
+  readonly dates: readonly ArchivedDate[];
+}
+
+/** What another process copies into the archive meanwhile is seen soon enough, ms. */
+const REFRESH_MS = 5 * 60_000;
+
+/**
+ * Opens an archive to read it; `wanted` are the guids or names of the restaurants to look at, if any. The service starts with the first call, for a
+ * client that exists in this process alone: nothing is written to the archive. Throws NOT_ARCHIVED where there is nothing to read.
+ */
+export async function offlineSource(
+  address: string,
+  wanted: readonly string[],
+): Promise<OfflineSource> {
+  const name = archiveName(address);
+  await requireFile(address, name);
+  const archive = await openArchive(address, { whenMissing: 'refused' });
+  try {
+    const all = await archive.restaurants();
+    if (all.length === 0) {
+      throw new Failure('NOT_ARCHIVED', `The archive ${name} holds no restaurant.`);
+    }
+    const asked = askedOf(all, wanted, name);
+    const restaurants = [...new Set([...asked, ...all])];
+    const held = new Map<string, readonly ArchivedDate[]>();
+    for (const { guid } of restaurants.slice(0, Math.max(1, asked.size))) {
+      held.set(guid, await archive.businessDates(guid));
+    }
+    const source = reading(archive, restaurants, held, name);
+    return asked.size === 0
+      ? source
+      : { ...source, asked: source.restaurants.slice(0, asked.size) };
+  } catch (error) {
+    await archive.close();
+    throw error;
+  }
+}
+
+function reading(
+  archive: Archive,
+  restaurants: readonly Restaurant[],
+  held: ReadonlyMap<string, readonly ArchivedDate[]>,
+  name: string,
+): OfflineSource {
+  let stopService = () => Promise.resolve();
+  const api = deferredApi(async () => {
+    const [{ startOfflineService }, { createKitchenApi }, { archivedApi }] = await Promise.all([
+      import('./offline-service.ts'),
+      import('../../api/kitchen-api.ts'),
+      import('./archived-api.ts'),
+    ]);
+    const service = await startOfflineService(
+      archive,
+      restaurants.map(({ guid }) => guid),
+    );
+    stopService = service.stop;
+    const { baseUrl, credentials } = service;
+    return archivedApi(createKitchenApi({ baseUrl, credentials }), archive, name);
+  });
+  const latest = Array.from(held, ([guid, dates]) =>
+    dates.slice(0, 1).map(({ businessDate }) => [guid, businessDate] as const),
+  );
+  return {
+    kind: 'archive',
+    api,
+    restaurants: restaurants.map(choiceOf),
+    name: `archive ${basename(name)}`,
+    refreshMs: REFRESH_MS,
+    expectDate: () => undefined,
+    bumpedBefore: earlierBumps(api, async (guid) => {
+      const dates = await archive.businessDates(guid);
+      return dates.map(({ businessDate }) => businessDate);
+    }),
+    openingDates: new Map(latest.flat()),
+    dates: held.get(restaurants[0]?.guid ?? '') ?? [],
+    close: async () => {
+      await api.close();
+      await stopService();
+      await archive.close();
+    },
+  };
+}
+
+/** Opening would create the file, and then tell of an archive that nobody made. */
+async function requireFile(address: string, name: string): Promise<void> {
+  const file = archiveFile(address);
+  if (file === undefined) return;
+  try {
+    await access(file);
+  } catch (cause) {
+    throw new Failure('NOT_ARCHIVED', `There is no archive ${name}.`, { cause });
+  }
+}
+
+/** The restaurants that are wanted, each once. */
+function askedOf(
+  restaurants: readonly Restaurant[],
+  wanted: readonly string[],
+  name: string,
+): ReadonlySet<Restaurant> {
+  const asked = wanted.map((each) => {
+    const found = meantRestaurant(each, restaurants);
+    if (found !== undefined) return found;
+    if (!isUuid(each)) throw unknownRestaurant(each, restaurants);
+    throw new Failure('NOT_ARCHIVED', `The archive ${name} does not hold the restaurant ${each}.`);
+  });
+  return new Set(asked);
+}
+
+function choiceOf({ guid, name, timezone, closeoutHour }: Restaurant): RestaurantChoice {
+  const isKnown = timezone !== UNSET_ZONE && isTimeZone(timezone);
+  const calendar = { zone: isKnown ? timezone : UNSET_ZONE, closeoutHour };
+  return { guid, name, calendar, zoneKnown: isKnown };
+}

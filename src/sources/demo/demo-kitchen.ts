@@ -1,0 +1,171 @@
+/** The demo: the kitchen service on a loopback port, over an archive file that the simulator fills as time goes by. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../api/clock.ts';
+import type { Archive } from '../../archive/archive.ts';
+import { openArchive } from '../../archive/open-archive.ts';
+import type { ItemFulfillment } from '../../contract/item-fulfillment.ts';
+import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { startService } from '../../service/start-service.ts';
+import { issueApiClient } from '../../service/tokens/api-clients.ts';
+import { simulateDay } from '../../simulator/day.ts';
+import { liveDay } from '../../simulator/live-day.ts';
+import { PROFILES } from '../../simulator/profile.ts';
+import { guestArchive } from '../guest-archive.ts';
+import { makeDemoFolder } from './demo-folder.ts';
+import type { DemoRestaurant } from './demo-restaurants.ts';
+
+/** A running demo. */
+export interface DemoKitchen {
+  readonly baseUrl: string;
+  readonly credentials: { readonly clientId: string; readonly clientSecret: string };
+  /** Stops the service and removes the archive. */
+  stop(): Promise<void>;
+}
+
+/** Pause between two looks at what the kitchen has fulfilled since, ms. */
+const FEED_MS = 2_000;
+/** Past business dates that the demo offers, unless its days are so large that making them would be felt. */
+const PAST_DAYS = 7;
+const LARGE_DAY = 20_000;
+/** Before the past dates are made, so that today is on the screen first; then between two of them, for keys. Both ms. */
+const HEAD_START_MS = 800;
+const TURN_MS = 30;
+
+/**
+ * Starts the demo. When it resolves, today's records up to now are served, and those of the expected dates that are past; those of
+ * the other past dates offered follow one by one.
+ */
+export async function startDemoKitchen(
+  restaurants: readonly DemoRestaurant[],
+  clock: Clock,
+  expected: readonly string[],
+): Promise<DemoKitchen> {
+  const folder = await makeDemoFolder();
+  const archive = await openArchive(`sqlite:${join(folder, 'kitchen.sqlite')}`);
+  for (const restaurant of restaurants) await admit(archive, restaurant, clock.now());
+  const credentials = await issueApiClient(archive, {
+    name: 'demo',
+    scopes: [KITCHEN_SCOPE],
+    restaurants: restaurants.map(({ choice }) => choice.guid),
+  });
+
+  const stopping = new AbortController();
+  const feeders = restaurants
+    .filter(({ open }) => open)
+    .map((restaurant) => feeder(archive, restaurant, clock.now()));
+  for (const { appendUntil, appendExpected } of feeders) {
+    await appendUntil(clock.now());
+    await appendExpected(expected);
+  }
+  const served: Archive = {
+    ...guestArchive(archive, archive),
+    // A past date that is asked for before its turn is made then: to call it empty would be untrue.
+    async fulfillmentDay(guid, date) {
+      const own = feeders.find(({ restaurantGuid }) => restaurantGuid === guid);
+      if (own?.past.includes(date)) await own.madePast(date);
+      return archive.fulfillmentDay(guid, date);
+    },
+  };
+  const service = await startService({ archive: served, now: () => clock.now() });
+  const feeding = feed(feeders, clock, stopping.signal);
+
+  return {
+    baseUrl: service.url,
+    credentials,
+    async stop() {
+      stopping.abort();
+      await feeding;
+      await service.close();
+      await archive.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function admit(archive: Archive, restaurant: DemoRestaurant, now: number): Promise<void> {
+  const { guid, name, calendar } = restaurant.choice;
+  const { zone: timezone, closeoutHour } = calendar;
+  await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier: restaurant.tier });
+  await archive.publishStations(guid, restaurant.stations, now);
+}
+
+/** Appends to a restaurant what has appeared by an instant. */
+interface Feeder {
+  readonly restaurantGuid: string;
+  readonly appendUntil: (now: number) => Promise<void>;
+  /** Appends those of these dates that are past, older ones than are offered, too. */
+  readonly appendExpected: (dates: readonly string[]) => Promise<void>;
+  /** Past dates that the demo offers, latest first. */
+  readonly past: readonly string[];
+  /** Resolves when that date was appended, which is done once. */
+  readonly madePast: (date: string) => Promise<void>;
+}
+
+function feeder(archive: Archive, restaurant: DemoRestaurant, start: number): Feeder {
+  const { profile, seed, choice } = restaurant;
+  const { zone: timezone, closeoutHour } = choice.calendar;
+  const dayOf = (businessDate: string) =>
+    simulateDay({ profile, seed, businessDate, timezone, closeoutHour });
+  const append = async (date: string, records: readonly ItemFulfillment[]) => {
+    if (records.length > 0) await archive.appendFulfillments(choice.guid, date, records);
+  };
+
+  let date = businessDateAt(start, choice.calendar);
+  let day = liveDay(dayOf(date));
+  const isLarge = PROFILES[profile].rowsPerDay > LARGE_DAY;
+  const first = date;
+  const past: readonly string[] = Array.from({ length: isLarge ? 0 : PAST_DAYS }, (_, ago) =>
+    shiftBusinessDate(first, -1 - ago),
+  );
+  const made = new Map<string, Promise<void>>();
+  const madePast = (pastDate: string): Promise<void> => {
+    const known = made.get(pastDate);
+    if (known !== undefined) return known;
+    const records = dayOf(pastDate).map(({ record }) => record);
+    const making = append(pastDate, records);
+    made.set(pastDate, making);
+    return making;
+  };
+  return {
+    restaurantGuid: choice.guid,
+    past,
+    madePast,
+    async appendExpected(dates) {
+      for (const each of new Set(dates)) {
+        if (each < first) await madePast(each);
+      }
+    },
+    async appendUntil(now) {
+      await append(date, day.take(now));
+      const current = businessDateAt(now, choice.calendar);
+      if (current === date) return;
+      date = current;
+      day = liveDay(dayOf(date));
+      await append(date, day.take(now));
+    },
+  };
+}
+
+/** Past dates first, one a turn, since they may be asked for soon; then what the kitchen fulfills. */
+async function feed(feeders: readonly Feeder[], clock: Clock, signal: AbortSignal): Promise<void> {
+  if (!(await slept(clock, HEAD_START_MS, signal))) return;
+  for (const { past, madePast } of feeders) {
+    for (const date of past) {
+      if (!(await slept(clock, TURN_MS, signal))) return;
+      await madePast(date);
+    }
+  }
+  while (await slept(clock, FEED_MS, signal)) {
+    for (const { appendUntil } of feeders) await appendUntil(clock.now());
+  }
+}
+
+/** False when the sleep was aborted. */
+async function slept(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
+  return clock.sleep(ms, signal).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,63 @@
+/** Which demo a command is to read, if any: by its flags only, because nobody may be shown invented data unasked. */
+import { Failure } from '../../contract/failures.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import { invalidValue } from '../../settings/invalid-value.ts';
+import { PROFILE_NAMES, type ProfileName } from '../../simulator/profile.ts';
+import type { ConnectionFlags } from '../platform/connection.ts';
+import { refusePlatformOptions } from '../platform/idle-options.ts';
+
+/** What the demo is made from, without the place where it stands. */
+export interface DemoRequest {
+  readonly profile: ProfileName;
+  readonly seed: number;
+}
+
+/** The demo that opens where no other is asked for. */
+export const DEMO: DemoRequest = { profile: 'typical', seed: 1 };
+
+/** Flags that name another source than the demo. */
+const OTHER_SOURCES = {
+  archive: '--archive',
+  baseUrl: '--base-url',
+  clientId: '--client-id',
+  profile: '--profile',
+} as const satisfies { readonly [Flag in keyof ConnectionFlags]: string };
+
+/**
+ * The demo of `--demo`, whatever file and environment say; `undefined` without that flag. Throws USAGE where a flag names another source,
+ * and for a profile or a seed of a demo that is not asked for or cannot be.
+ */
+export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
+  if (flags.demo !== true) {
+    const lone =
+      flags.demoProfile === undefined ? flags.demoSeed && '--demo-seed' : '--demo-profile';
+    if (lone === undefined) return undefined;
+    throw new Failure('USAGE', `${lone} is only for the demo.`, { hint: 'Add --demo.' });
+  }
+  for (const [flag, option] of Object.entries(OTHER_SOURCES)) {
+    if (!Object.hasOwn(flags, flag)) continue;
+    throw new Failure('USAGE', `Either --demo or ${option} can be read, not both.`);
+  }
+  refusePlatformOptions(flags, 'the demo');
+  return demoOf(flags.demoProfile, flags.demoSeed);
+}
+
+/** The demo of a profile and a seed as they are typed. Throws USAGE for one that cannot be. */
+export function demoOf(profile: string | undefined, seed: string | undefined): DemoRequest {
+  if (seed !== undefined && !/^\d{1,9}$/.test(seed)) {
+    throw invalidValue('seed', seed, 'Write a whole number of up to nine digits.');
+  }
+  return {
+    profile: profile === undefined ? DEMO.profile : choiceOf('profile', PROFILE_NAMES, profile),
+    seed: seed === undefined ? DEMO.seed : Number(seed),
+  };
+}
+
+/** The flags that ask for it again. */
+export function demoOptions({ profile, seed }: DemoRequest): readonly string[] {
+  return [
+    '--demo',
+    ...(profile === DEMO.profile ? [] : [`--demo-profile=${profile}`]),
+    ...(seed === DEMO.seed ? [] : [`--demo-seed=${seed}`]),
+  ];
+}

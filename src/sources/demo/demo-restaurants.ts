@@ -1,0 +1,55 @@
+/** The restaurants of the demo: one in full service, one without a subscription, one that is closed. */
+
+import type { PrepStation } from '../../contract/prep-station.ts';
+import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { ProfileName } from '../../simulator/profile.ts';
+import { simulateRestaurant } from '../../simulator/restaurant.ts';
+
+/** What the demo is made from; the same gives the same restaurants and the same days. */
+export interface DemoKey {
+  readonly profile: ProfileName;
+  readonly seed: number;
+  /** IANA zone of all three. */
+  readonly zone: string;
+  /** The usual one if absent. */
+  readonly closeoutHour?: number;
+}
+
+/** One of them. */
+export interface DemoRestaurant {
+  readonly profile: ProfileName;
+  readonly seed: number;
+  readonly choice: RestaurantChoice;
+  readonly stations: readonly PrepStation[];
+  readonly tier: 'professional' | 'basic';
+  /** Whether anything is cooked. */
+  readonly open: boolean;
+}
+
+/** The three restaurants, the one in service first. */
+export function demoRestaurants({
+  profile,
+  seed,
+  zone,
+  closeoutHour = DEFAULT_CLOSEOUT_HOUR,
+}: DemoKey): readonly DemoRestaurant[] {
+  const make = (
+    of: ProfileName,
+    ownSeed: number,
+    tier: DemoRestaurant['tier'],
+    open: boolean,
+    note: string,
+  ): DemoRestaurant => {
+    const { guid, name, stations } = simulateRestaurant({ profile: of, seed: ownSeed });
+    const calendar = { zone, closeoutHour };
+    const choice = { guid, name: `${name}${note}`, calendar, zoneKnown: true };
+    return { profile: of, seed: ownSeed, choice, stations, tier, open };
+  };
+  return [
+    make(profile, seed, 'professional', true, ''),
+    // Another seed, since the first one may be a cafe, too.
+    make('cafe', seed + 1, 'basic', true, ' (no subscription)'),
+    make('typical', seed + 1, 'professional', false, ' (closed)'),
+  ];
+}

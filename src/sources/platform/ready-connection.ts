@@ -1,0 +1,41 @@
+/** A connection with its secret, which is not read at all where a kept token does. */
+import type { ClientSecret } from '../../api/token/client-secret.ts';
+import {
+  clientSecret,
+  isSecretElsewhere,
+  withClientSecret,
+} from '../../credentials/client-secret.ts';
+import { keepsTokens } from '../../credentials/token-cache.ts';
+import { refuseSecret } from '../../settings/misplaced-secret.ts';
+import type { Profile } from '../../settings/profile.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
+
+/** Stands where a secret will be, so that nothing else that is missing is overlooked. */
+const NOT_READ_YET = 'not-read-yet';
+
+/**
+ * The connection that is configured, as `connectionFrom` makes it and with what it throws. Where tokens are kept, a secret of a file or a
+ * command is read by the first login, if there is one; else at once. Throws what `clientSecret` throws.
+ */
+export async function readyConnection(
+  flags: ConnectionFlags,
+  environment: Environment,
+  profile: Pick<Profile, 'restaurants'> | undefined,
+): Promise<Connection<ClientSecret> | undefined> {
+  if (!isSecretElsewhere(environment) || !keepsTokens(flags.tokenCache, environment)) {
+    return connectionFrom(flags, await withClientSecret(environment), profile);
+  }
+  const unread = { ...environment, LINECHECK_CLIENT_SECRET: NOT_READ_YET };
+  const connection = connectionFrom(flags, unread, profile);
+  if (connection === undefined) return undefined;
+  const { clientId } = connection.credentials;
+  const { restaurants, otherRestaurants } = connection;
+  const ids = [...restaurants, ...otherRestaurants].map(({ guid }) => guid);
+  const read = async () => {
+    const secret = (await clientSecret({ environment })) ?? '';
+    refuseSecret(secret, clientId, ids);
+    return secret;
+  };
+  return { ...connection, credentials: { clientId, clientSecret: read } };
+}

@@ -1,0 +1,83 @@
+/** Names of the stations that were last read of each restaurant, kept in the user's state folder: completion may not ask a platform. */
+
+import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
+import { type Station, stationName } from '../../kitchen/stations/station.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { KitchenSource } from '../kitchen-source.ts';
+
+/** Most restaurants and most stations of each that are remembered. */
+const MOST_RESTAURANTS = 100;
+const MOST_STATIONS = 200;
+/** A longer file is not ours. */
+const MOST_BYTES = 4 * 1024 * 1024;
+const LIST = 'restaurants';
+
+/** A restaurant whose stations were read. */
+export interface RememberedStations {
+  readonly guid: string;
+  readonly name: string;
+  /** Names, each once. */
+  readonly stations: readonly string[];
+}
+
+/** What is remembered, the restaurant read last at the end; nothing where the file is missing or damaged. Never fails. */
+export async function rememberedStations(
+  environment: Environment,
+): Promise<readonly RememberedStations[]> {
+  return (await readKept(fileOf(environment), LIST, MOST_BYTES)).flatMap(decoded);
+}
+
+/** The same source, which remembers what it reads; a folder that cannot be written costs the memory, and nothing else. */
+export function rememberingStations(
+  source: KitchenSource,
+  environment: Environment,
+): KitchenSource {
+  let writing: Promise<void> = Promise.resolve();
+  const before = new Map<string, string>();
+  const remember = async (entry: RememberedStations): Promise<void> => {
+    const text = JSON.stringify(entry);
+    if (before.get(entry.guid) === text) return;
+    before.set(entry.guid, text);
+    const known = await rememberedStations(environment);
+    if (known.some((each) => JSON.stringify(each) === text)) return;
+    const others = known.filter(({ guid }) => guid !== entry.guid);
+    const kept = [...others, entry].slice(-MOST_RESTAURANTS);
+    await writeKept(fileOf(environment), `${JSON.stringify({ version: 1, [LIST]: kept })}\n`);
+  };
+  const { api, restaurants } = source;
+  return {
+    ...source,
+    api: {
+      ...api,
+      async stations(guid, options) {
+        const read = await api.stations(guid, options);
+        const name = restaurants.find((each) => each.guid === guid)?.name;
+        if (options?.modifiedSince === undefined && name !== undefined) {
+          const entry = { guid, name, stations: namesOf(read.stations) };
+          writing = writing.then(() => remember(entry)).catch(() => undefined);
+        }
+        return read;
+      },
+    },
+    async close() {
+      await writing;
+      await source.close();
+    },
+  };
+}
+
+function namesOf(stations: readonly Station[]): readonly string[] {
+  const names = stations.filter(({ name }) => name !== undefined).map(stationName);
+  return [...new Set(names)].sort().slice(0, MOST_STATIONS);
+}
+
+function decoded(found: unknown): readonly RememberedStations[] {
+  if (!isObject(found)) return [];
+  const { guid, name, stations } = found;
+  if (typeof guid !== 'string' || typeof name !== 'string' || !Array.isArray(stations)) return [];
+  return [{ guid, name, stations: stations.filter((each) => typeof each === 'string') }];
+}
+
+function fileOf(environment: Environment): string {
+  return keptFile(environment, 'stations.json');
+}

@@ -1,0 +1,123 @@
+/** What can be typed after `:`. Commands that take something are listed here; every key of a screen is one by its name, too. */
+import { DATE_FORMS } from '../../kitchen/calendar/date-words.ts';
+import { bindingsOf } from './bindings.ts';
+import type { Action, Scope } from './keymap.ts';
+
+/** A command that takes an argument. */
+export interface CommandWord {
+  readonly aliases: readonly string[];
+  /** Screens that know it. */
+  readonly scopes: readonly Scope[];
+  /** What follows the name; square brackets around what may be left out. */
+  readonly argument: string;
+  readonly says: string;
+}
+
+const ALL = [
+  'stations',
+  'station',
+  'graph',
+  'trace',
+  'fulfillments',
+  'analysis',
+  'record',
+] as const;
+const LIST = ['fulfillments'] as const;
+
+/** The commands with an argument, by name. */
+export const COMMAND_WORDS = {
+  stations: {
+    aliases: ['st'],
+    scopes: ALL,
+    argument: '[NAME]',
+    says: 'the station list, or that station',
+  },
+  fulfillments: {
+    aliases: ['ff'],
+    scopes: ALL,
+    argument: '[DATE] [FILTER]',
+    says: 'the fulfillments of a business date, filtered',
+  },
+  date: { aliases: [], scopes: ALL, argument: 'DATE', says: DATE_FORMS },
+  restaurant: { aliases: ['ctx'], scopes: ALL, argument: 'NAME', says: 'another restaurant' },
+  sort: {
+    aliases: [],
+    scopes: LIST,
+    argument: '[-]COLUMN',
+    says: 'order the list; - from the end',
+  },
+  goto: { aliases: [], scopes: LIST, argument: 'TIME', says: '18:30, +30m, -2h or fri' },
+  filter: { aliases: [], scopes: LIST, argument: '[FILTER]', says: 'filter; nothing shows all' },
+  write: { aliases: ['w'], scopes: LIST, argument: 'FILE', says: '.csv .json .ndjson .md' },
+  level: { aliases: [], scopes: LIST, argument: '0,1,2', says: 'show these levels' },
+} as const satisfies Readonly<Record<string, CommandWord>>;
+
+/** Name of a command with an argument. */
+export type CommandName = keyof typeof COMMAND_WORDS;
+
+/** What commands do on a screen: given the argument, they act, or return a sentence why they cannot. */
+export type Commands = Readonly<
+  Partial<Record<CommandName, (argument: string) => string | undefined>>
+>;
+
+/** A command of a screen. */
+export interface Command {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly argument: string;
+  readonly says: string;
+  readonly runs: { readonly word: CommandName } | { readonly action: Action };
+}
+
+/** All commands of a screen: those with an argument first, then its keys by name. */
+export function commandsOf(scope: Scope): readonly Command[] {
+  const named = WORDS.filter(([, { scopes }]) => scopes.includes(scope)).map(([name, word]) => ({
+    name,
+    ...word,
+    runs: { word: name },
+  }));
+  const taken = new Set<string>(named.map(({ name }) => name));
+  const keys = bindingsOf(scope)
+    .filter(([action]) => action !== 'command')
+    .map(([action, { says }]) => ({
+      name: action.replace(/[A-Z0-9]/g, (letter) => `-${letter.toLowerCase()}`),
+      aliases: [],
+      argument: '',
+      says,
+      runs: { action },
+    }))
+    .filter(({ name }) => !taken.has(name));
+  return [...named, ...keys];
+}
+
+/** Commands that what was typed may mean; one alone where it is a name or the beginning of but one. */
+export function commandsFor(typed: string, commands: readonly Command[]): readonly Command[] {
+  const word = typed.toLowerCase();
+  const exact = commands.find(({ name, aliases }) => name === word || aliases.includes(word));
+  if (exact !== undefined) return [exact];
+  return commands.filter(({ name }) => name.startsWith(word));
+}
+
+/** What a line that is being typed may mean, in a few words; empty where nothing is known of it. */
+export function commandHint(line: string, scope: Scope): string {
+  const [typed] = commandLine(line);
+  const meant = commandsFor(typed, commandsOf(scope));
+  const [only, other] = meant;
+  if (only === undefined) return typed === '' ? '' : 'no such command here';
+  if (typed === '' || other !== undefined) return meant.map(({ name }) => name).join(' ');
+  return `${only.name} ${only.argument}`.trim().concat(`: ${only.says}`);
+}
+
+/** The name and the rest of a typed line. */
+export function commandLine(line: string): readonly [name: string, argument: string] {
+  const [name = ''] = line.trimStart().split(/\s/, 1);
+  return [name, line.trimStart().slice(name.length).trim()];
+}
+
+const WORDS: readonly (readonly [CommandName, CommandWord])[] = Object.entries<CommandWord>(
+  COMMAND_WORDS,
+).flatMap(([name, word]) => (isCommandName(name) ? [[name, word] as const] : []));
+
+function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(COMMAND_WORDS, name);
+}

@@ -1,0 +1,333 @@
+/** All view state of the monitor: one value, changed by events alone, without a clock, a terminal or a network. */
+
+import type { EdgeLevel } from '../kitchen/routing/routing-order.ts';
+import type { SeenStations } from '../kitchen/stations/seen-stations.ts';
+import type { BoardSort } from '../kitchen/stations/station-board.ts';
+import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/table/fulfillment-query.ts';
+import {
+  type Analysis,
+  drillCount,
+  goBack,
+  goTo,
+  HOME,
+  type Navigation,
+  type Overlay,
+  replaceScreen,
+  type Screen,
+  undatedScreens,
+} from './navigation.ts';
+import { type ColumnChoice, USUAL_COLUMNS } from './views/column-choice.ts';
+import { type FilterView, NO_FILTER } from './views/filter-view.ts';
+import { LIST_TOP, type ListView } from './views/list-view.ts';
+import { type PromptView, remembered } from './views/prompt-view.ts';
+
+/** How the station list is looked at. */
+export interface StationsView {
+  readonly list: ListView;
+  readonly filter: FilterView;
+  readonly sort: BoardSort;
+  readonly descending: boolean;
+}
+
+/** What is shown under a station's graph. */
+export const PANES = ['findings', 'figures', 'fields'] as const;
+/** One of them. */
+export type Pane = (typeof PANES)[number];
+
+/** How a station is looked at. `cursor` walks the graph: negative indices (-1 first) on the left, others on the right. */
+export interface StationView {
+  readonly cursor: number;
+  readonly pane: Pane;
+  /** First line shown of the pane. */
+  readonly top: number;
+}
+
+/** How traces are looked at, whichever station's. */
+export interface TraceView {
+  /** The KDS of the station is taken to be offline. */
+  readonly kdsDown: boolean;
+  /** First line that is shown; where it is told, the hop that was told last. */
+  readonly top: number;
+}
+
+/** The forms of a kitchen's routing graph. */
+export const GRAPH_FORMS = ['graph', 'tree', 'list'] as const;
+/** One of them. */
+export type GraphForm = (typeof GRAPH_FORMS)[number];
+
+/** How the routing graph of the kitchen is looked at. */
+export interface GraphView {
+  readonly form: GraphForm;
+  readonly level: EdgeLevel;
+  /** The node or edge that the cursor is on, the same in all forms; its index is the row of the drawing, or of the list. */
+  readonly list: ListView;
+  /** First line shown of the pane. */
+  readonly pane: number;
+}
+
+/** How a business date is looked at. The query's filter is read from the prompt's text. */
+export interface FulfillmentsView {
+  readonly list: ListView;
+  readonly filter: FilterView;
+  readonly query: Omit<FulfillmentQuery, 'filter'>;
+  /** The column that the cursor is in. */
+  readonly column: string;
+  readonly columns: ColumnChoice;
+  /** Ids of the rows that were marked; of one business date. */
+  readonly marks: ReadonlySet<string>;
+  /** Name of the station that the query is narrowed to, for the chip. */
+  readonly stationName: string | undefined;
+  /** What an analysis led to: a filter's text that rows match besides `filter`; `undefined` in the list itself. */
+  readonly drill: string | undefined;
+}
+
+/** How the rows of a business date are looked at together. */
+export interface AnalysisView {
+  readonly list: ListView;
+  /** Place among the hours of the heat map; `undefined` for the first that has a figure. */
+  readonly hour: number | undefined;
+  /** Id of the measure that the histogram is of. */
+  readonly measure: string | undefined;
+}
+
+/** The whole. Views are kept per restaurant, so that nothing is lost by looking elsewhere. */
+export interface MonitorState {
+  readonly navigation: Navigation;
+  /** Guid of the restaurant. */
+  readonly restaurant: string;
+  /** Business date that was chosen; `undefined` follows the current one. */
+  readonly date: string | undefined;
+  readonly stations: Readonly<Record<string, StationsView>>;
+  readonly station: Readonly<Record<string, StationView>>;
+  /** The pane that was chosen last in each restaurant: all its stations are looked at so. */
+  readonly panes: Readonly<Record<string, Pane>>;
+  readonly trace: TraceView;
+  readonly graphs: Readonly<Record<string, GraphView>>;
+  /** What was seen of each restaurant's stations in an earlier run, and in this one. */
+  readonly seenBefore: Readonly<Record<string, SeenStations>>;
+  readonly seen: Readonly<Record<string, SeenStations>>;
+  readonly fulfillments: Readonly<Record<string, FulfillmentsView>>;
+  /** One for each drill-in that is open, the innermost last: gone with its screen. */
+  readonly drills: readonly FulfillmentsView[];
+  readonly analyses: Readonly<Record<string, AnalysisView>>;
+  /** One line about the last key, gone with the next one. */
+  readonly notice: string | undefined;
+  /** The command that is being typed. */
+  readonly prompt: PromptView | undefined;
+  /** Commands that were typed, the latest last. */
+  readonly history: readonly string[];
+  /** The business date that nothing is read of by itself; `undefined` while the monitor is live. */
+  readonly frozen: string | undefined;
+}
+
+/** As a station list is first seen. */
+export const STATIONS_VIEW: StationsView = {
+  list: LIST_TOP,
+  filter: NO_FILTER,
+  sort: 'name',
+  descending: false,
+};
+
+/** As a station is first seen. */
+export const STATION_VIEW: StationView = { cursor: 0, pane: 'findings', top: 0 };
+
+/** As a trace is first seen. */
+export const TRACE_VIEW: TraceView = { kdsDown: false, top: 0 };
+
+/** As a routing graph is first seen. */
+const GRAPH_VIEW: GraphView = { form: 'graph', level: undefined, list: LIST_TOP, pane: 0 };
+
+/** As a business date is first seen. */
+export const FULFILLMENTS_VIEW: FulfillmentsView = {
+  list: LIST_TOP,
+  filter: NO_FILTER,
+  query: {
+    levels: EVERY_ROW.levels,
+    stationGuid: undefined,
+    sort: EVERY_ROW.sort,
+    descending: EVERY_ROW.descending,
+  },
+  column: EVERY_ROW.sort,
+  columns: USUAL_COLUMNS,
+  marks: new Set(),
+  stationName: undefined,
+  drill: undefined,
+};
+
+/** As an analysis is first seen. */
+const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined, measure: undefined };
+
+/** What can happen to it. */
+export type MonitorEvent =
+  | { readonly type: 'went'; readonly to: Screen }
+  | { readonly type: 'replaced'; readonly by: Screen }
+  | { readonly type: 'went-back' }
+  | { readonly type: 'went-home' }
+  | { readonly type: 'opened-overlay'; readonly overlay: Overlay }
+  /** From an analysis to the rows of a business date (`YYYYMMDD`) that match a filter's text. */
+  | { readonly type: 'drilled'; readonly by: string; readonly date: string }
+  | { readonly type: 'left-drills' }
+  | { readonly type: 'chose-restaurant'; readonly guid: string }
+  | { readonly type: 'chose-date'; readonly date: string | undefined }
+  | { readonly type: 'changed-stations'; readonly change: Partial<StationsView> }
+  | {
+      readonly type: 'changed-station';
+      readonly guid: string;
+      readonly change: Partial<StationView>;
+    }
+  | { readonly type: 'changed-trace'; readonly change: Partial<TraceView> }
+  | { readonly type: 'changed-graph'; readonly change: Partial<GraphView> }
+  | { readonly type: 'saw-stations'; readonly restaurant: string; readonly seen: SeenStations }
+  | { readonly type: 'changed-fulfillments'; readonly change: Partial<FulfillmentsView> }
+  | {
+      readonly type: 'changed-analysis';
+      readonly analysis: Analysis;
+      readonly change: Partial<AnalysisView>;
+    }
+  | { readonly type: 'noticed'; readonly notice: string | undefined }
+  | { readonly type: 'changed-prompt'; readonly prompt: PromptView | undefined }
+  | { readonly type: 'ran-command'; readonly line: string }
+  | { readonly type: 'froze'; readonly date: string | undefined };
+
+/** A fresh state for a restaurant. */
+export function monitorState(restaurant: string, date: string | undefined): MonitorState {
+  return {
+    navigation: HOME,
+    restaurant,
+    date,
+    stations: {},
+    station: {},
+    panes: {},
+    trace: TRACE_VIEW,
+    graphs: {},
+    seenBefore: {},
+    seen: {},
+    fulfillments: {},
+    drills: [],
+    analyses: {},
+    notice: undefined,
+    prompt: undefined,
+    history: [],
+    frozen: undefined,
+  };
+}
+
+/** The next state. */
+export function updateMonitor(state: MonitorState, event: MonitorEvent): MonitorState {
+  switch (event.type) {
+    case 'went':
+      return moved(state, goTo(state.navigation, event.to));
+    case 'replaced':
+      return moved(state, replaceScreen(state.navigation, event.by));
+    case 'went-back':
+      return moved(state, goBack(state.navigation));
+    case 'went-home':
+      return moved(state, HOME);
+    case 'opened-overlay':
+      return moved(state, { ...state.navigation, overlay: event.overlay });
+    case 'drilled': {
+      const { by, date } = event;
+      const { list, filter, marks } = FULFILLMENTS_VIEW;
+      const view = { ...fulfillmentsView(state), list, filter, marks, drill: by };
+      const navigation = goTo(state.navigation, { kind: 'fulfillments', drillDate: date });
+      return { ...state, navigation, drills: [...state.drills, view] };
+    }
+    case 'left-drills':
+      return moved(state, { ...state.navigation, stack: undatedScreens(state.navigation.stack) });
+    case 'chose-restaurant': {
+      const stack = undatedScreens(state.navigation.stack).filter(
+        ({ kind }) => kind !== 'station' && kind !== 'trace',
+      );
+      return { ...moved(state, { stack, overlay: undefined }), restaurant: event.guid };
+    }
+    case 'chose-date': {
+      const stack = undatedScreens(state.navigation.stack);
+      const next = moved(state, { stack, overlay: undefined });
+      const view = { ...fulfillmentsView(next), marks: FULFILLMENTS_VIEW.marks };
+      return {
+        ...next,
+        date: event.date,
+        // Who asks for the current date asks for it live.
+        frozen: event.date === undefined ? undefined : state.frozen,
+        fulfillments: { ...state.fulfillments, [state.restaurant]: view },
+      };
+    }
+    case 'changed-stations': {
+      const view = { ...stationsView(state), ...event.change };
+      return { ...state, stations: { ...state.stations, [state.restaurant]: view } };
+    }
+    case 'changed-station': {
+      const view = { ...stationView(state, event.guid), ...event.change };
+      const { pane } = event.change;
+      const panes = pane === undefined ? state.panes : { ...state.panes, [state.restaurant]: pane };
+      return { ...state, panes, station: { ...state.station, [event.guid]: view } };
+    }
+    case 'changed-trace':
+      return { ...state, trace: { ...state.trace, ...event.change } };
+    case 'changed-graph': {
+      const view = { ...graphView(state), ...event.change };
+      return { ...state, graphs: { ...state.graphs, [state.restaurant]: view } };
+    }
+    case 'saw-stations':
+      return { ...state, seen: { ...state.seen, [event.restaurant]: event.seen } };
+    case 'changed-fulfillments': {
+      const view = { ...fulfillmentsView(state), ...event.change };
+      if (state.drills.length > 0)
+        return { ...state, drills: [...state.drills.slice(0, -1), view] };
+      return { ...state, fulfillments: { ...state.fulfillments, [state.restaurant]: view } };
+    }
+    case 'changed-analysis': {
+      const { analysis, change } = event;
+      const view = { ...analysisView(state, analysis), ...change };
+      return { ...state, analyses: { ...state.analyses, [analysisKey(state, analysis)]: view } };
+    }
+    case 'noticed':
+      return state.notice === event.notice ? state : { ...state, notice: event.notice };
+    case 'changed-prompt':
+      return { ...state, prompt: event.prompt };
+    case 'ran-command':
+      return { ...state, prompt: undefined, history: remembered(state.history, event.line) };
+    case 'froze':
+      return { ...state, frozen: event.date };
+  }
+}
+
+/** Another place; the views of drill-ins that are left behind are forgotten. */
+function moved(state: MonitorState, navigation: Navigation): MonitorState {
+  return { ...state, navigation, drills: state.drills.slice(0, drillCount(navigation)) };
+}
+
+/** The view of the restaurant's station list. */
+export function stationsView(state: MonitorState): StationsView {
+  return state.stations[state.restaurant] ?? STATIONS_VIEW;
+}
+
+/** The view of one station. A place in another pane than the present one is no place. */
+export function stationView(state: MonitorState, guid: string): StationView {
+  const view = state.station[guid] ?? STATION_VIEW;
+  const pane = state.panes[state.restaurant] ?? STATION_VIEW.pane;
+  return view.pane === pane ? view : { ...view, pane, top: 0 };
+}
+
+/** The view of the restaurant's routing graph. */
+export function graphView(state: MonitorState): GraphView {
+  return state.graphs[state.restaurant] ?? GRAPH_VIEW;
+}
+
+/** The view of the restaurant's fulfillments, or of the drill-in that is open. */
+export function fulfillmentsView(state: MonitorState): FulfillmentsView {
+  const drill = state.drills.at(-1);
+  if (drill !== undefined) return drill;
+  return state.fulfillments[state.restaurant] ?? FULFILLMENTS_VIEW;
+}
+
+/** The view of an analysis of the restaurant's fulfillments. */
+export function analysisView(state: MonitorState, analysis: Analysis): AnalysisView {
+  return state.analyses[analysisKey(state, analysis)] ?? ANALYSIS_VIEW;
+}
+
+/** Each column has values of its own, and a place among them; so has each drill-in. */
+function analysisKey(state: MonitorState, analysis: Analysis): string {
+  const { column, drill = '' } = fulfillmentsView(state);
+  return `${state.restaurant} ${analysis} ${analysis === 'frequency' ? column : ''} ${drill}`;
+}

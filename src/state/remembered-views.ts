@@ -1,0 +1,148 @@
+/**
+ * What of the view state is worth keeping for the next time: how lists are looked at, and not where in them, since rows and dates
+ * are others by then; and what the station list was like, so that changes can be told. What is kept is listed here, name by name.
+ */
+
+import type { SeenStations } from '../kitchen/stations/seen-stations.ts';
+import {
+  FULFILLMENTS_VIEW,
+  type FulfillmentsView,
+  type MonitorState,
+  type Pane,
+  STATIONS_VIEW,
+  type StationsView,
+} from './monitor-state.ts';
+import type { FilterView } from './views/filter-view.ts';
+
+/** A filter whose prompt is closed. */
+export type RememberedFilter = Pick<FilterView, 'text' | 'on'>;
+
+/** How the station list is looked at. */
+export type RememberedStations = Pick<StationsView, 'sort' | 'descending'> & {
+  readonly filter: RememberedFilter;
+};
+
+/** How business dates are looked at. */
+export type RememberedFulfillments = Pick<FulfillmentsView, 'column' | 'columns'> &
+  Pick<FulfillmentsView['query'], 'levels' | 'sort' | 'descending'> & {
+    readonly filter: RememberedFilter;
+  };
+
+/** What is remembered of a restaurant. What is absent was never looked at otherwise than at first, or could not be read. */
+export interface RememberedViews {
+  readonly stations?: Partial<RememberedStations>;
+  readonly fulfillments?: Partial<RememberedFulfillments>;
+  readonly pane?: Pane;
+  /** What the station list was like. */
+  readonly seen?: SeenStations;
+}
+
+/** Where views outlast the monitor. Neither call fails: what cannot be kept is as it was first seen the next time. */
+export interface ViewMemory {
+  readonly load: (restaurantGuid: string) => RememberedViews;
+  /** Takes the views; they are written down when there is time. */
+  readonly save: (restaurantGuid: string, views: RememberedViews) => void;
+}
+
+/** What is to be remembered of a restaurant. */
+export function viewsToRemember(state: MonitorState, guid: string): RememberedViews {
+  const { [guid]: stations } = state.stations;
+  const { [guid]: fulfillments } = state.fulfillments;
+  const { [guid]: pane } = state.panes;
+  const seen = state.seen[guid] ?? state.seenBefore[guid];
+  return {
+    ...(stations !== undefined && {
+      stations: {
+        sort: stations.sort,
+        descending: stations.descending,
+        filter: closedFilter(stations.filter),
+      },
+    }),
+    ...(fulfillments !== undefined && {
+      fulfillments: {
+        column: fulfillments.column,
+        columns: fulfillments.columns,
+        levels: fulfillments.query.levels,
+        sort: fulfillments.query.sort,
+        descending: fulfillments.query.descending,
+        filter: closedFilter(fulfillments.filter),
+      },
+    }),
+    ...(pane !== undefined && { pane }),
+    ...(seen !== undefined && { seen }),
+  };
+}
+
+/** A state whose restaurants are looked at as they were. */
+export function withRemembered(
+  state: MonitorState,
+  guids: readonly string[],
+  load: ViewMemory['load'],
+): MonitorState {
+  const views = guids.map((guid) => [guid, load(guid)] as const);
+  return {
+    ...state,
+    stations: fromEach(views, ({ stations }) => stations && stationsFrom(stations)),
+    fulfillments: fromEach(
+      views,
+      ({ fulfillments }) => fulfillments && fulfillmentsFrom(fulfillments),
+    ),
+    panes: fromEach(views, ({ pane }) => pane),
+    seenBefore: fromEach(views, ({ seen }) => seen),
+  };
+}
+
+/** Whether something that is remembered of a restaurant may have become another. */
+export function isToRemember(before: MonitorState, after: MonitorState, guid: string): boolean {
+  const now = parts(after, guid);
+  return parts(before, guid).some((part, at) => part !== now[at]);
+}
+
+/** All that `viewsToRemember` looks at: compared for each event, so nothing is made for it. */
+function parts(state: MonitorState, guid: string): readonly unknown[] {
+  const stations = state.stations[guid] ?? STATIONS_VIEW;
+  const fulfillments = state.fulfillments[guid] ?? FULFILLMENTS_VIEW;
+  return [
+    stations.filter,
+    stations.sort,
+    stations.descending,
+    fulfillments.filter,
+    fulfillments.query,
+    fulfillments.column,
+    fulfillments.columns,
+    state.panes[guid],
+    state.seen[guid],
+  ];
+}
+
+/** While the prompt is open, what Esc goes back to. */
+function closedFilter({ text, on, before }: FilterView): RememberedFilter {
+  return { text: before ?? text, on };
+}
+
+function stationsFrom({ filter, ...view }: Partial<RememberedStations>): StationsView {
+  return { ...STATIONS_VIEW, ...view, filter: { ...STATIONS_VIEW.filter, ...filter } };
+}
+
+function fulfillmentsFrom(remembered: Partial<RememberedFulfillments>): FulfillmentsView {
+  const { column, columns, filter, ...query } = remembered;
+  return {
+    ...FULFILLMENTS_VIEW,
+    ...(column !== undefined && { column }),
+    ...(columns !== undefined && { columns }),
+    query: { ...FULFILLMENTS_VIEW.query, ...query },
+    filter: { ...FULFILLMENTS_VIEW.filter, ...filter },
+  };
+}
+
+function fromEach<T>(
+  views: readonly (readonly [guid: string, views: RememberedViews])[],
+  part: (views: RememberedViews) => T | undefined,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(
+    views.flatMap(([guid, each]) => {
+      const found = part(each);
+      return found === undefined ? [] : [[guid, found] as const];
+    }),
+  );
+}

@@ -1,0 +1,96 @@
+/** Which terminal it is, by the names that it and its programs go by, and what the known ones can do. */
+import type { GlyphTier } from '../text/glyphs.ts';
+
+/** Environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Number of colours that 24-bit terminals show. */
+export const TRUE_COLOUR = 16_777_216;
+
+/** How many colours there are; 0 for none. */
+export type ColourDepth = 0 | 16 | 256 | typeof TRUE_COLOUR;
+
+/** What a terminal of a kind can do, unless its user or its `TERM` say more. */
+export interface TerminalKind {
+  readonly depth: ColourDepth;
+  /** More colours than this are garbled, whatever `COLORTERM` says. */
+  readonly mostColours: ColourDepth;
+  readonly tier: GlyphTier;
+  /** Frames between the marks of DEC mode 2026 are shown whole. */
+  readonly synchronized: boolean;
+}
+
+const kind = (
+  depth: ColourDepth,
+  tier: GlyphTier,
+  more: { readonly mostColours?: ColourDepth; readonly synchronized?: boolean } = {},
+): TerminalKind => ({ depth, tier, mostColours: TRUE_COLOUR, synchronized: false, ...more });
+
+const NONE = kind(0, 'ascii', { mostColours: 0 });
+/** Nobody is refused: an unknown terminal gets ASCII and the 16 colours that nearly all have. */
+const UNKNOWN = kind(16, 'ascii');
+const ORDINARY = kind(16, 'box');
+const MODERN = kind(TRUE_COLOUR, 'braille');
+const SYNCHRONIZED = kind(TRUE_COLOUR, 'braille', { synchronized: true });
+
+/** `TERM` → kind; the first that fits. */
+const BY_TERM: readonly (readonly [RegExp, TerminalKind])[] = [
+  [/^(?:dumb|unknown)?$/, NONE],
+  [/-(?:mono|m)$/, NONE],
+  // The console's font has few signs, and it cannot have many.
+  [/^linux(?:-|$)/, kind(16, 'ascii', { mostColours: 16 })],
+  [/^(?:xterm-)?(?:kitty|ghostty)$/, SYNCHRONIZED],
+  [/^(?:wezterm|foot|contour|iterm2)(?:-|$)/, SYNCHRONIZED],
+  [/^alacritty(?:-|$)/, MODERN],
+  [/^(?:konsole|gnome|vte)(?:-|$)/, kind(16, 'braille')],
+  [
+    /^(?:xterm|rxvt|screen|tmux|putty|st|mintty|cygwin|nsterm|ms-terminal|windows)(?:[-.]|$)/,
+    ORDINARY,
+  ],
+];
+
+/** What a terminal that calls itself `xterm` says of itself elsewhere → kind; the first that fits. */
+const BY_PROGRAM: readonly (readonly [string, RegExp, TerminalKind])[] = [
+  ['TERM_PROGRAM', /^(?:iTerm\.app|WezTerm|ghostty)$/, SYNCHRONIZED],
+  ['TERM_PROGRAM', /^Apple_Terminal$/, kind(256, 'braille')],
+  // Their fonts are the user's; Consolas, the usual one of Windows, has no braille.
+  ['TERM_PROGRAM', /^(?:vscode|mintty)$/, kind(TRUE_COLOUR, 'box')],
+  ['WT_SESSION', /./, kind(TRUE_COLOUR, 'box', { synchronized: true })],
+  ['VTE_VERSION', /./, MODERN],
+  ['KONSOLE_VERSION', /./, MODERN],
+];
+
+/** The name of the terminal; empty where it has none, `windows` in a console of Windows, which never has one. */
+export function terminalName(environment: Environment): string {
+  return environment['TERM'] || (environment['OS'] === 'Windows_NT' ? 'windows' : '');
+}
+
+/** Whether a multiplexer stands between: what is said of the terminal outside may be about one that has been left. */
+export function isMultiplexed(environment: Environment): boolean {
+  const inside = ['TMUX', 'STY', 'ZELLIJ'].some((name) => Boolean(environment[name]));
+  return inside || /^(?:screen|tmux)/.test(terminalName(environment));
+}
+
+/** The kind of the terminal. */
+export function terminalKind(environment: Environment): TerminalKind {
+  const name = terminalName(environment);
+  const named = BY_TERM.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;
+  if (isMultiplexed(environment)) {
+    // GNU screen takes the parts of a 24-bit colour for blinking and the like; tmux understands them.
+    const most = environment['TMUX'] || name.startsWith('tmux') ? TRUE_COLOUR : 256;
+    return {
+      ...named,
+      depth: least(named.depth, most),
+      mostColours: least(named.mostColours, most),
+      synchronized: false,
+    };
+  }
+  if (!/^(?:xterm(?:-|$)|windows$)/.test(name) || named !== ORDINARY) return named;
+  return (
+    BY_PROGRAM.find(([variable, value]) => value.test(environment[variable] ?? ''))?.[2] ?? named
+  );
+}
+
+function least(a: ColourDepth, b: ColourDepth): ColourDepth {
+  return a < b ? a : b;
+}

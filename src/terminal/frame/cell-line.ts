@@ -1,0 +1,97 @@
+/** One line of the screen as cells, read from text with colours. */
+import { loneWidth } from '../text/lone-characters.ts';
+import { textWidth } from '../text/safe-text.ts';
+import { applySgr, PLAIN, type TextStyle } from './text-style.ts';
+
+/** What stands in a cell: a character, or the right half of a wide one, which is the empty string. */
+export interface Cell {
+  readonly text: string;
+  readonly style: TextStyle;
+  /** False where terminals may disagree on the width: what follows must not rely on it. */
+  readonly isSure: boolean;
+}
+
+/** An empty cell. */
+export const BLANK: Cell = { text: ' ', style: PLAIN, isSure: true };
+
+// oxlint-disable-next-line no-control-regex -- colours are control sequences
+const SGR = /\u001b\[([0-9;]*)m/y;
+// oxlint-disable-next-line no-control-regex -- whatever else is a control draws nothing
+const CONTROL = /(?:\u001b\[[0-?]*[ -/]*[@-~]|[\u0000-\u001f\u007f-\u009f])/y;
+/** Printable ASCII and box drawing are one column wide on every terminal that shows them. */
+const SURE = /^[ -~\u2500-\u259f]$/;
+
+/** Reads a line into exactly `columns` cells; what is too long is cut, a wide character that would straddle the edge too. */
+export function cellLine(line: string, columns: number): readonly Cell[] {
+  const cells: Cell[] = [];
+  let style = PLAIN;
+  for (let at = 0; at < line.length && cells.length < columns; ) {
+    const width = loneWidth(line.charCodeAt(at));
+    if (width > 0 && standsAlone(line, at + 1)) {
+      pushLetter(cells, line.charAt(at), width, style, columns);
+      at += 1;
+      continue;
+    }
+    SGR.lastIndex = at;
+    const sgr = SGR.exec(line);
+    if (sgr !== null) {
+      style = styleAfter(style, sgr[1] ?? '');
+      at = SGR.lastIndex;
+      continue;
+    }
+    CONTROL.lastIndex = at;
+    if (CONTROL.test(line)) {
+      at = CONTROL.lastIndex;
+      continue;
+    }
+    at += pushGrapheme(cells, line.slice(at, at + LONGEST_GRAPHEME), style, columns);
+  }
+  while (cells.length < columns) cells.push(BLANK);
+  return cells;
+}
+
+/** Only our own styles get here, of which there are a few dozen. */
+const styles = new Map<string, TextStyle>();
+
+function styleAfter(before: TextStyle, parameters: string): TextStyle {
+  const change = `${before.parameters}m${parameters}`;
+  const known = styles.get(change);
+  if (known !== undefined) return known;
+  const after = applySgr(before, parameters);
+  styles.set(change, after);
+  return after;
+}
+
+const ESCAPE = 0x1b;
+const LONGEST_GRAPHEME = 64;
+
+/** Adds the first grapheme of the text and returns its length. */
+function pushGrapheme(cells: Cell[], text: string, style: TextStyle, columns: number): number {
+  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const [first] = graphemes.segment(text);
+  if (first === undefined) return 1;
+  const { segment } = first;
+  pushLetter(cells, segment, textWidth(segment), style, columns);
+  return segment.length;
+}
+
+/** Whether what is there joins nothing before it: the end, a colour, or a letter of its own. */
+function standsAlone(line: string, at: number): boolean {
+  const unit = line.charCodeAt(at);
+  return at >= line.length || unit === ESCAPE || loneWidth(unit) > 0;
+}
+
+function pushLetter(
+  cells: Cell[],
+  text: string,
+  width: number,
+  style: TextStyle,
+  columns: number,
+): void {
+  if (width > 0 && cells.length + width <= columns) {
+    cells.push({ text, style, isSure: SURE.test(text) });
+    for (let half = 1; half < width; half += 1) cells.push({ text: '', style, isSure: false });
+  } else if (width > 0) {
+    while (cells.length < columns) cells.push(BLANK);
+  }
+}

@@ -1,0 +1,43 @@
+/** A frame as text for the clipboard and for paper: no colours, no control characters, no box drawing. */
+import { ASCII_GLYPHS, BOX_GLYPHS } from '../text/glyphs.ts';
+import { safeText } from '../text/safe-text.ts';
+
+/** Signs that stand for themselves in ASCII; the dot of a dotted line comes last and wins. */
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ...pairs(BOX_GLYPHS.box, ASCII_GLYPHS.box),
+  ...(['cursor', 'rule', 'up', 'down', 'ellipsis', 'arrow'] as const).map(
+    (name) => [BOX_GLYPHS[name], ASCII_GLYPHS[name]] as const,
+  ),
+  ...pairs(BOX_GLYPHS.line, ASCII_GLYPHS.line),
+]);
+
+function pairs<Name extends string>(
+  from: Readonly<Record<Name, string>>,
+  to: Readonly<Record<Name, string>>,
+): readonly (readonly [string, string])[] {
+  const signs = new Map<string, string>(Object.entries(to));
+  return Object.entries<string>(from).map(([name, sign]) => [sign, signs.get(name) ?? ' ']);
+}
+
+/** Box drawing, blocks, arrows as shapes, braille. */
+const DRAWN = /[\u2500-\u25ff\u2800-\u28ff·…]/g;
+const BOX = /[\u2500-\u257f]/;
+
+/**
+ * The text of a frame, without its last `footer` lines (which tell keys), blank lines at its end and spaces at line ends. Of
+ * the blank lines that fill a screen one is left.
+ */
+export function plainScreen(frame: string, footer = 0): string {
+  const lines = frame
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) =>
+      safeText(line)
+        .replaceAll(` ${BOX_GLYPHS.dot} `, ` ${ASCII_GLYPHS.dot} `)
+        .replace(DRAWN, (sign) => SIGNS.get(sign) ?? (BOX.test(sign) ? '+' : '#'))
+        .trimEnd(),
+    );
+  const kept = lines.slice(0, lines.length - footer);
+  while (kept.at(-1) === '') kept.pop();
+  return kept.filter((line, at) => line !== '' || kept[at - 1] !== '').join('\n');
+}

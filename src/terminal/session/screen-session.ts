@@ -1,0 +1,54 @@
+/**
+ * Modes of a terminal that a program turns on for itself (the alternate screen, marked pastes): off for a while and on again, and off for
+ * good however the program ends.
+ */
+import { MARK_PASTES } from '../input/bracketed-paste.ts';
+
+const SCREEN = {
+  on: '\u001b[?1049h\u001b[?25l\u001b[H',
+  off: '\u001b[?25h\u001b[0m\u001b[?1049l',
+} as const;
+
+/** What a session writes to; a terminal. */
+interface Terminal {
+  write(text: string): unknown;
+}
+
+/** Both may be called at any time: what is the case already is not said again, so that every way out may leave. */
+export interface ScreenSession {
+  /** Turns the mode on. */
+  readonly enter: () => void;
+  /** Turns it off, and with the alternate screen gives cursor and colors back. */
+  readonly leave: () => void;
+}
+
+/** Enters the alternate screen of a terminal and hides the cursor. */
+export function enterScreen(terminal: Terminal): ScreenSession {
+  return turnOn(terminal, SCREEN);
+}
+
+/** Has a terminal mark what is pasted. */
+export function markPastes(terminal: Terminal): ScreenSession {
+  return turnOn(terminal, MARK_PASTES);
+}
+
+function turnOn(
+  terminal: Terminal,
+  { on, off }: { readonly on: string; readonly off: string },
+): ScreenSession {
+  let entered = false;
+  const enter = (): void => {
+    if (entered) return;
+    entered = true;
+    terminal.write(on);
+  };
+  enter();
+  return {
+    enter,
+    leave() {
+      if (!entered) return;
+      entered = false;
+      terminal.write(off);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { postgresPlace } from '../../../src/archive/postgres/address.ts';
+import {
+  postgresName,
+  withoutPassword,
+} from '../../../src/archive/postgres/shown-postgres-address.ts';
+import { Failure } from '../../../src/contract/failures.ts';
+
+/** Host and port of each server, in their order. */
+function serversOf(address: string, environment: Readonly<Record<string, string>> = {}) {
+  return postgresPlace(address, environment).servers.map((server) => {
+    const { searchParams } = new URL(server);
+    return `${searchParams.get('host')} ${searchParams.get('port')}`;
+  });
+}
+
+describe('the servers of an address', () => {
+  it.each([
+    ['postgres://h1/db', ['h1 5432']],
+    ['postgres://h1,h2:5433/db', ['h1 5432', 'h2 5433']],
+    ['postgresql://me:a@b@h1:1,h2:2,h3/db', ['h1 1', 'h2 2', 'h3 5432']],
+    ['postgres://[::1]:5433,[fe80::1]/db', ['::1 5433', 'fe80::1 5432']],
+    ['postgres://%2Frun%2Fa,%2Frun%2Fb/db', ['/run/a 5432', '/run/b 5432']],
+    ['postgres:///db?host=/run/a,h2&port=5433,5434', ['/run/a 5433', 'h2 5434']],
+    ['postgres://h1,h2,h3/db?port=5433', ['h1 5433', 'h2 5433', 'h3 5433']],
+    ['postgres://h1/db?host=h2,h3', ['h2 5432', 'h3 5432']],
+    ['postgres://h1,,h3/db', ['h1 5432', 'localhost 5432', 'h3 5432']],
+    ['postgres:///db', ['localhost 5432']],
+  ])('of %s are %j', (address, servers) => {
+    expect(serversOf(address)).toEqual(servers);
+  });
+
+  it.each([
+    ['postgres:///db', { PGHOST: 'h1,h2', PGPORT: '1,2' }, ['h1 1', 'h2 2']],
+    ['postgres:///db', { PGHOST: 'h1,h2', PGPORT: '5433' }, ['h1 5433', 'h2 5433']],
+    ['postgres://h1,h2/db', { PGHOST: 'h3', PGPORT: '1,2' }, ['h1 1', 'h2 2']],
+    ['postgres://h1:7,h2/db', { PGPORT: '1,2' }, ['h1 7', 'h2 5432']],
+  ])('of %s with %j are %j', (address, environment, servers) => {
+    expect(serversOf(address, environment)).toEqual(servers);
+  });
+
+  it('keep user, password, database and all that is the drivers own', () => {
+    const address =
+      'postgres://me:p%40ss@h1,h2/kitchen?sslmode=disable&reads=standby&options=-c%20a%3Db';
+    expect(postgresPlace(address, {}).servers).toEqual(
+      ['h1', 'h2'].map(
+        (host) =>
+          `postgres://me:p%40ss@server/kitchen?sslmode=disable&options=-c%20a%3Db&host=${host}&port=5432`,
+      ),
+    );
+  });
+});
+
+describe('what is wanted of a server', () => {
+  it.each([
+    ['postgres://h1/db', {}, 'any'],
+    ['postgres://h1,h2/db', {}, 'read-write'],
+    ['postgres://h1/db?target_session_attrs=primary', {}, 'primary'],
+    ['postgres://h1,h2/db?target_session_attrs=prefer-standby', {}, 'prefer-standby'],
+    ['postgres://h1,h2/db', { PGTARGETSESSIONATTRS: 'any' }, 'any'],
+    [
+      'postgres://h1,h2/db?target_session_attrs=standby',
+      { PGTARGETSESSIONATTRS: 'any' },
+      'standby',
+    ],
+  ])('by %s with %j is %s', (address, environment, wanted) => {
+    expect(postgresPlace(address, environment).wanted).toBe(wanted);
+  });
+
+  it.each([
+    ['postgres://h1,h2/db', {}, undefined],
+    ['postgres://h1,h2/db?connect_timeout=3', {}, 3],
+    ['postgres://h1,h2/db', { PGCONNECT_TIMEOUT: '4' }, 4],
+    ['postgres://h1,h2/db?connect_timeout=0', { PGCONNECT_TIMEOUT: '4' }, undefined],
+  ])('by %s with %j is a connection in %s s', (address, environment, seconds) => {
+    expect(postgresPlace(address, environment).connectSeconds).toBe(seconds);
+  });
+});
+
+describe('an address that is refused', () => {
+  it.each([
+    ['postgres://me:hunter2@h1:port/db', 'cannot be read'],
+    ['postgres://me:hunter2@[::1/db', 'cannot be read'],
+    ['postgres://me:hunter2@h1/db#x', 'cannot be read'],
+    ['postgres://me:hunter2@%zz/db', 'cannot be read'],
+    ['postgres://me:hunter2@h1:0/db', 'names a port that is none'],
+    ['postgres://me:hunter2@h1:65536/db', 'names a port that is none'],
+    ['postgres://me:hunter2@h1,h2,h3/db?port=1,2', 'lists 2 ports for 3 hosts'],
+    [
+      'postgres://me:hunter2@h1/db?target_session_attrs=hunter2',
+      'takes as target_session_attrs any',
+    ],
+    ['postgres://me:hunter2@h1,h2/db?reads=hunter2', 'takes as reads primary or standby'],
+    ['postgres://me:hunter2@h1/db?reads=standby', 'needs several servers'],
+    [
+      'postgres://me:hunter2@h1,h2/db?reads=standby&target_session_attrs=any',
+      'read-write or primary',
+    ],
+  ])('%s: %s', (address, why) => {
+    const refusal = () => postgresPlace(address, {});
+    expect(refusal).toThrow(Failure);
+    expect(refusal).toThrow(why);
+    expect(refusal).not.toThrow('hunter2');
+  });
+});
+
+describe('an address that is shown', () => {
+  it.each([
+    [
+      'postgres://me:hunter2@h1,h2:5433/db?password=hunter2',
+      'h1,h2:5433/db',
+      'postgres://me@h1,h2:5433/db',
+    ],
+    ['postgres://me:hunter2@h1:1,h2:2/db', 'h1:1,h2:2/db', 'postgres://me@h1:1,h2:2/db'],
+    ['postgres://h1,h2?user=me&sslpassword=hunter2', 'h1,h2', 'postgres://h1,h2?user=me'],
+    ['postgres://me:hunter2@/db?host=a,b', undefined, 'postgres://me@/db?host=a,b'],
+    // A password of which a part is where it does not belong.
+    ['postgres://me:12/hunter2@h1,h2/db', undefined, undefined],
+    ['postgres://me:12?hunter2@h1,h2/db', undefined, undefined],
+    ['postgres://me:12#hunter2@h1,h2/db', undefined, undefined],
+    ['postgres://me:hunter2/x@h1,h2/db', undefined, undefined],
+  ])('%s is %s or %s', (address, name, open) => {
+    expect(postgresName(address)).toBe(name);
+    expect(withoutPassword(address)).toBe(open);
+  });
+});

@@ -1,0 +1,267 @@
+import { PassThrough } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Archive } from '../../../src/archive/archive.ts';
+import { formatInstant } from '../../../src/contract/instant.ts';
+import {
+  type ItemFulfillment,
+  ItemFulfillmentSchema,
+} from '../../../src/contract/item-fulfillment.ts';
+import {
+  FULFILLMENTS,
+  GRILL,
+  RIVAL,
+  type RunningKitchen,
+  runKitchen,
+  START,
+} from '../../service/running-kitchen.ts';
+import { DATE, importBytes, importFrom } from '../importing.ts';
+
+let kitchen: RunningKitchen;
+beforeAll(async () => {
+  kitchen = await runKitchen();
+});
+afterAll(() => kitchen.stop());
+
+const served = async (date = DATE) =>
+  (await kitchen.read(`${FULFILLMENTS}?businessDate=${date}`)).text;
+const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
+
+const instant = fc.integer({ min: Date.UTC(2022, 0), max: Date.UTC(2030, 0) }).map(formatInstant);
+const text = fc.string({ unit: 'binary', maxLength: 20 });
+const uuid = fc.uuid();
+/** Every field, each there or not; the texts are any. */
+const record: fc.Arbitrary<ItemFulfillment> = fc.record(
+  {
+    restaurantGuid: fc.constant(GRILL.guid),
+    orderGuid: uuid,
+    selectionGuid: uuid,
+    selectionMenuItemGuid: uuid,
+    selectionMenuItemName: text,
+    selectionMenuItemMultiLocationId: text,
+    ticketGuid: uuid,
+    ticketFiredAt: instant,
+    itemFulfilledAt: instant,
+    itemStartedAt: instant,
+    itemFulfillmentLevel: fc.constantFrom(0, 1, 2),
+    prepStationGuid: uuid,
+    prepStationName: text,
+    prepStationMultiLocationId: text,
+    diningOptionGuid: uuid,
+    diningOptionName: text,
+    diningOptionBehavior: text,
+    courseGuid: uuid,
+    courseName: text,
+    orderSource: fc.constantFrom('In Store', 'Online', 'Marketplace'),
+  },
+  { requiredKeys: [] },
+);
+
+/** What no field takes, by what it is to be. */
+const SENTINEL = 'kx9-very-odd-0451';
+const WRONG = {
+  uuid: fc.constantFrom<unknown>(SENTINEL, 451, true, {}, []),
+  'date-time': fc.constantFrom<unknown>(SENTINEL, 451, false, '2025-02-15', {}),
+  text: fc.constantFrom<unknown>(451, true, { [SENTINEL]: 1 }, [SENTINEL]),
+  integer: fc.constantFrom<unknown>(SENTINEL, '0', 0.5, 3, -1, true, [0]),
+};
+
+function wrongFor(field: keyof typeof ItemFulfillmentSchema.properties): fc.Arbitrary<unknown> {
+  const schema = ItemFulfillmentSchema.properties[field];
+  if (schema.type === 'integer') return WRONG.integer;
+  return 'format' in schema ? WRONG[schema.format] : WRONG.text;
+}
+
+describe('an import', () => {
+  it('serves any valid records as they were, however they are written and come', async () => {
+    let day = 20_260_100;
+    const form = fc.record({
+      indent: fc.constantFrom(undefined, 1, '\t'),
+      compressed: fc.boolean(),
+      mark: fc.constantFrom('', '\ufeff'),
+      pieceBytes: fc.integer({ min: 1, max: 5_000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(record, { maxLength: 30 }),
+        form,
+        async (records, { indent, compressed, mark, pieceBytes }) => {
+          const date = String((day += 1));
+          const plain = Buffer.from(`${mark}${JSON.stringify(records, undefined, indent)}`);
+          const bytes = compressed ? gzipSync(plain) : plain;
+          const lines = await importBytes(kitchen.archive, bytes, { date, pieceBytes });
+          expect(lines).toMatchObject([{ businessDate: date, records: records.length }]);
+          const { archive } = kitchen;
+          const { version } = await archive.fulfillmentDay(GRILL.guid, date);
+          expect(await heldText(archive, date, version)).toBe(JSON.stringify(records));
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it('refuses a single wrong value wherever it is, naming its place and field but not itself', async () => {
+    await importBytes(kitchen.archive, bytesOf([{ courseName: 'Old' }]));
+    const fields = Object.keys(
+      ItemFulfillmentSchema.properties,
+    ) as readonly (keyof ItemFulfillment)[];
+    const mutation = fc
+      .constantFrom(...fields)
+      .chain((field) => fc.record({ field: fc.constant(field), wrong: wrongFor(field) }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(record, { minLength: 1, maxLength: 40 }),
+        fc.nat(),
+        mutation,
+        fc.integer({ min: 1, max: 50_000 }),
+        async (records, at, { field, wrong }, pieceBytes) => {
+          const place = at % records.length;
+          const mutated = records.map((each, index) =>
+            index === place ? { ...each, [field]: wrong } : each,
+          );
+          const refusal = importBytes(kitchen.archive, bytesOf(mutated), { pieceBytes });
+          await expect(refusal).rejects.toMatchObject({
+            code: 'IMPORT_REFUSED',
+            message: expect.stringContaining(` record ${place}: ${field} is not `),
+          });
+          await expect(refusal).rejects.not.toThrow(SENTINEL);
+        },
+      ),
+      { numRuns: 200 },
+    );
+    expect(await served()).toBe('[{"courseName":"Old"}]');
+  });
+
+  it('names the first of several wrong records by its place, thousands of records on', async () => {
+    const many = Array.from({ length: 6_000 }, () => ({ courseName: 'x'.repeat(300) }));
+    const records = [...many.slice(0, 4_711), { ticketFiredAt: 'noon' }, {}, { a: 1 }, ...many];
+    await expect(importBytes(kitchen.archive, bytesOf(records))).rejects.toThrow(
+      'standard input is refused, record 4711: ticketFiredAt is not a date-time.',
+    );
+  });
+
+  it('refuses a record of another restaurant, and takes one that does not say whose it is', async () => {
+    const records = [{ courseName: 'Mains' }, { restaurantGuid: RIVAL.guid }];
+    await expect(importBytes(kitchen.archive, bytesOf(records))).rejects.toThrow(
+      'record 1: restaurantGuid is that of another restaurant',
+    );
+    await importBytes(kitchen.archive, bytesOf(records.slice(0, 1)));
+    expect(await served()).toBe('[{"courseName":"Mains"}]');
+  });
+
+  it('takes null for absent and unknown sources of orders as they are', async () => {
+    const records = [{ courseName: null, orderSource: 'Carrier pigeon' }];
+    await importBytes(kitchen.archive, bytesOf(records), { date: '20250213' });
+    const { version } = await kitchen.archive.fulfillmentDay(GRILL.guid, '20250213');
+    expect(await heldText(kitchen.archive, '20250213', version)).toBe(
+      '[{"orderSource":"Carrier pigeon"}]',
+    );
+  });
+
+  it('changes nothing when the same is imported again', async () => {
+    const bytes = bytesOf([{ courseName: 'Mains' }]);
+    await importBytes(kitchen.archive, bytes, { date: '20250212' });
+    expect(await importBytes(kitchen.archive, gzipSync(bytes), { date: '20250212' })).toEqual([
+      { restaurant: GRILL.guid, businessDate: '20250212', records: 1, changed: false },
+    ]);
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0), 'not one whole JSON array'],
+    ['a web page', Buffer.from('<html>'), 'not one whole JSON array'],
+    ['an object', Buffer.from('{}'), 'not one whole JSON array'],
+    ['an array that was cut off', bytesOf([{}, {}]).subarray(0, -1), 'not one whole JSON array'],
+    ['an array with something behind it', Buffer.from('[{}][{}]'), 'not one whole JSON array'],
+    ['no UTF-8', Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'not one whole JSON array'],
+    ['gzip that was cut off', gzipSync(bytesOf([{}, {}])).subarray(0, -9), 'damaged gzip'],
+    ['damaged gzip', Buffer.from([0x1f, 0x8b, 8, 1, 2, 3]), 'damaged gzip'],
+    ['a number', Buffer.from('[7]'), 'record 0: it is not an object'],
+  ])('refuses %s and leaves the date as it was', async (_what, bytes, says) => {
+    await importBytes(kitchen.archive, bytesOf([{ courseName: 'Old' }]));
+    for (const pieceBytes of [1, 1_000]) {
+      await expect(importBytes(kitchen.archive, bytes, { pieceBytes })).rejects.toMatchObject({
+        code: 'IMPORT_REFUSED',
+        message: expect.stringContaining(says),
+      });
+    }
+    expect(await served()).toBe('[{"courseName":"Old"}]');
+  });
+
+  it('ends at once when it is cancelled, also while it waits for more', async () => {
+    const stopping = new AbortController();
+    const stdin = new PassThrough();
+    stdin.write('[{}');
+    const importing = importFrom(kitchen.archive, stdin, { signal: stopping.signal });
+    stopping.abort();
+    await expect(importing).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(stdin.destroyed).toBe(true);
+  });
+
+  it('reads no further than what was written', async () => {
+    const records = Array.from({ length: 20_000 }, () => ({ courseName: 'x'.repeat(900) }));
+    const held: number[] = [];
+    let waiting = 0;
+    vi.spyOn(kitchen.archive, 'writeDay').mockResolvedValue({
+      add: async (batch) => {
+        waiting += 1;
+        held.push(batch.length);
+        await new Promise(setImmediate);
+        expect(waiting).toBe(1);
+        waiting -= 1;
+      },
+      commit: async () => ({ version: 'v', records: 20_000, bytes: 1, changed: true }),
+      abandon: async () => undefined,
+    });
+    await importBytes(kitchen.archive, bytesOf(records));
+    expect(held.reduce((sum, each) => sum + each, 0)).toBe(20_000);
+    expect(Math.max(...held)).toBeLessThan(1_000);
+  });
+
+  it('tells what went wrong in the archive, not that it could not be cleaned up either', async () => {
+    const full = new Error('no room');
+    const writer = await kitchen.archive.writeDay(GRILL.guid, DATE, () => START);
+    await writer.abandon();
+    vi.spyOn(kitchen.archive, 'writeDay').mockResolvedValue({
+      ...writer,
+      add: async () => Promise.reject(full),
+      abandon: async () => Promise.reject(new Error('still no room')),
+    });
+    await expect(importBytes(kitchen.archive, bytesOf([{}]))).rejects.toBe(full);
+  });
+});
+
+describe('an import of stations', () => {
+  const stations = [{ guid: 'fry', entityType: 'PrepStation' }];
+
+  it('publishes them under a version that rises only when something changed', async () => {
+    const told = await importBytes(kitchen.archive, bytesOf(stations), { as: 'stations' });
+    expect(told).toEqual([
+      { restaurant: GRILL.guid, stations: 1, configurationVersion: 1, changed: true },
+    ]);
+    const again = await importBytes(kitchen.archive, bytesOf(stations), { as: 'stations' });
+    expect(again).toMatchObject([{ configurationVersion: 1, changed: false }]);
+    const more = bytesOf([{ ...stations[0], name: 'Fry' }]);
+    const changed = await importBytes(kitchen.archive, more, { as: 'stations' });
+    expect(changed).toMatchObject([{ configurationVersion: 2, changed: true }]);
+  });
+
+  it.each([
+    [[{ guid: 'fry' }], 'station 0: entityType is missing'],
+    [[...stations, ...stations], 'station 1: guid is that of station 0, too'],
+    [[{ ...stations[0], expoRouting: 'SOON' }], 'station 0: expoRouting is not one of'],
+  ])('refuses %j and publishes nothing', async (refused, says) => {
+    const before = await kitchen.archive.stationPage(GRILL.guid, { after: 0, limit: 9 });
+    await expect(
+      importBytes(kitchen.archive, bytesOf(refused), { as: 'stations' }),
+    ).rejects.toThrow(says);
+    expect(await kitchen.archive.stationPage(GRILL.guid, { after: 0, limit: 9 })).toEqual(before);
+  });
+});
+
+async function heldText(archive: Archive, date: string, version: string): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of archive.fulfillmentPieces(GRILL.guid, date, version))
+    pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}

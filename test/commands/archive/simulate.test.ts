@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Archive } from '../../../src/archive/archive.ts';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import { type SimulateFlags, simulateInto } from '../../../src/commands/archive/simulate.ts';
+import { strictItemFulfillment, strictPrepStation } from '../../../src/contract/decode-strictly.ts';
+import { formatInstant } from '../../../src/contract/instant.ts';
+import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
+import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
+
+const NOW = Date.UTC(2026, 0, 15, 20);
+const CAFE = { profile: 'cafe', seed: '7', from: '20260110' };
+const { guid: CAFE_GUID } = simulateRestaurant({ profile: 'cafe', seed: 7 });
+const OWN = '0f1e2d3c-0000-4000-8000-000000000001';
+
+let archive: Archive;
+beforeEach(async () => {
+  archive = await openArchive('sqlite::memory:');
+});
+afterEach(() => archive.close());
+
+async function simulate(
+  flags: SimulateFlags,
+  into: Archive = archive,
+  {
+    now = NOW,
+    signal = new AbortController().signal,
+    warn = () => undefined,
+  }: {
+    readonly now?: number;
+    readonly signal?: AbortSignal;
+    readonly warn?: (line: string) => void;
+  } = {},
+): Promise<readonly unknown[]> {
+  const lines: unknown[] = [];
+  await simulateInto(into, flags, {
+    now: () => now,
+    signal,
+    progress: { draw: () => undefined, erase: () => undefined },
+    print: (line) => lines.push(JSON.parse(line)),
+    warn,
+  });
+  return lines;
+}
+
+async function textOf(from: Archive, guid: string, date: string): Promise<string> {
+  const { version } = await from.fulfillmentDay(guid, date);
+  const pieces: Buffer[] = [];
+  for await (const piece of from.fulfillmentPieces(guid, date, version)) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+describe('a simulation up to now', () => {
+  /** 2026-01-15 13:00 in New York, while the café is open. */
+  const NOON = Date.UTC(2026, 0, 15, 18);
+  const CLOSED = Date.UTC(2026, 0, 16, 12);
+  const through = { ...CAFE, from: '20260114', to: 'today' };
+  const fulfilled = async (date: string) =>
+    (JSON.parse(await textOf(archive, CAFE_GUID, date)) as ItemFulfillment[]).map(
+      ({ itemFulfilledAt }) => itemFulfilledAt ?? '',
+    );
+
+  it('writes nothing of the future, and is completed by the same command later', async () => {
+    await simulate(through, archive, { now: NOON });
+    const early = await fulfilled('20260115');
+    expect(early.length).toBeGreaterThan(10);
+    expect(early.filter((at) => at > formatInstant(NOON))).toEqual([]);
+    const past = await textOf(archive, CAFE_GUID, '20260114');
+
+    const again = await simulate({ ...through, to: '20260115' }, archive, { now: CLOSED });
+    expect(again.slice(2)).toMatchObject([
+      { businessDate: '20260114', changed: false },
+      { businessDate: '20260115', changed: true },
+    ]);
+    expect(await textOf(archive, CAFE_GUID, '20260114')).toBe(past);
+    const late = await textOf(archive, CAFE_GUID, '20260115');
+    expect((await fulfilled('20260115')).length).toBeGreaterThan(early.length);
+
+    const other = await openArchive('sqlite::memory:');
+    await simulate({ ...CAFE, from: '20260115' }, other, { now: CLOSED + 30 * 86_400_000 });
+    expect(late).toBe(await textOf(other, CAFE_GUID, '20260115'));
+    await other.close();
+  });
+
+  it('leaves dates after today out, and says so', async () => {
+    const warned: string[] = [];
+    const lines = await simulate({ ...through, to: '20260118' }, archive, {
+      now: NOON,
+      warn: (line) => warned.push(line),
+    });
+    expect(lines.slice(2)).toMatchObject([
+      { businessDate: '20260114' },
+      { businessDate: '20260115' },
+    ]);
+    expect(await archive.businessDates(CAFE_GUID)).toHaveLength(2);
+    expect(warned).toEqual(['3 dates after today (20260115) left out.']);
+  });
+});
+
+describe('a simulation', () => {
+  it('prints the restaurant, its stations and each date, and puts them into the archive', async () => {
+    const lines = await simulate({ ...CAFE, to: '20260112' });
+    expect(lines).toMatchObject([
+      { guid: CAFE_GUID, timezone: 'America/New_York', closeoutHour: 4, tier: 'professional' },
+      { restaurant: CAFE_GUID, stations: expect.any(Number), configurationVersion: 1 },
+      { restaurant: CAFE_GUID, businessDate: '20260110', changed: true },
+      { restaurant: CAFE_GUID, businessDate: '20260111', changed: true },
+      { restaurant: CAFE_GUID, businessDate: '20260112', changed: true },
+    ]);
+    expect(await archive.businessDates(CAFE_GUID)).toHaveLength(3);
+  });
+
+  it('gives the same bytes for the same seed, whatever else was made, and others for another', async () => {
+    const other = await openArchive('sqlite::memory:');
+    await simulate({ ...CAFE, to: '20260112' });
+    await simulate({ ...CAFE, from: '20260112' }, other);
+    const bytes = await textOf(archive, CAFE_GUID, '20260112');
+    expect(await textOf(other, CAFE_GUID, '20260112')).toBe(bytes);
+    const again = await simulate({ ...CAFE, from: '20260112' });
+    expect(again.slice(1)).toMatchObject([{ changed: false }, { changed: false }]);
+    await simulate({ ...CAFE, seed: '8', from: '20260112', restaurant: OWN });
+    expect(await textOf(archive, OWN, '20260112')).not.toBe(bytes);
+    await other.close();
+  });
+
+  it('makes what an import would take, under an identifier of choice', async () => {
+    await simulate({
+      ...CAFE,
+      restaurant: OWN,
+      name: 'Mine',
+      timezone: 'Asia/Tokyo',
+      tier: 'basic',
+    });
+    expect(await archive.restaurant(OWN)).toMatchObject({ name: 'Mine', tier: 'basic' });
+    const records = JSON.parse(await textOf(archive, OWN, '20260110')) as {
+      restaurantGuid: string;
+    }[];
+    expect(new Set(records.map(({ restaurantGuid }) => restaurantGuid))).toEqual(new Set([OWN]));
+    expect(records.map(strictItemFulfillment)).toEqual(records.map((value) => ({ value })));
+    const { rows } = await archive.stationPage(OWN, { after: 0, limit: 100 });
+    const stations = rows.map(({ json }): unknown => JSON.parse(json));
+    expect(stations.map(strictPrepStation)).toEqual(stations.map((value) => ({ value })));
+  });
+
+  it('goes on in a restaurant that it made, in the zone that this has', async () => {
+    await simulate({ ...CAFE, timezone: 'Asia/Tokyo' });
+    await simulate({ ...CAFE, from: '20260111' });
+    expect(await archive.restaurant(CAFE_GUID)).toMatchObject({ timezone: 'Asia/Tokyo' });
+    await expect(simulate({ ...CAFE, timezone: 'UTC' })).rejects.toMatchObject({
+      code: 'USAGE',
+      message: expect.stringContaining('restaurant set'),
+    });
+  });
+
+  it('does not overwrite a restaurant that it did not make', async () => {
+    const real = {
+      guid: OWN,
+      name: 'Real',
+      timezone: 'UTC',
+      closeoutHour: 4,
+      tier: 'basic',
+    } as const;
+    await archive.putRestaurant(real);
+    await archive.appendFulfillments(OWN, '20260110', [{ courseName: 'Mains' }]);
+    const refusal = { code: 'USAGE', message: expect.stringContaining('not overwritten') };
+    await expect(simulate({ ...CAFE, restaurant: OWN })).rejects.toMatchObject(refusal);
+    await archive.publishStations(OWN, [{ guid: 'fry', entityType: 'PrepStation' }], 0);
+    await expect(simulate({ ...CAFE, restaurant: OWN })).rejects.toMatchObject(refusal);
+    expect(await textOf(archive, OWN, '20260110')).toBe('[{"courseName":"Mains"}]');
+  });
+
+  it('reads dates as people type them, counted in the zone of the restaurant', async () => {
+    const zone = 'Asia/Tokyo';
+    await simulate({ ...CAFE, timezone: zone, from: '-2', to: 'today' });
+    const dates = (await archive.businessDates(CAFE_GUID)).map(({ businessDate }) => businessDate);
+    expect(dates).toHaveLength(3);
+    expect(dates[0]).toBe(businessDateAt(NOW, { zone, closeoutHour: 4 }));
+  });
+
+  it('ends where it is cancelled, with whole dates alone', async () => {
+    const stopping = new AbortController();
+    stopping.abort();
+    await expect(simulate(CAFE, archive, { signal: stopping.signal })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect(await archive.businessDates(CAFE_GUID)).toEqual([]);
+  });
+
+  it.each([
+    [{ profile: 'diner' }, 'profile'],
+    [{ seed: '-1' }, 'seed'],
+    [{ seed: '1e3' }, 'seed'],
+    [{ from: '20260230' }, 'date'],
+    [{ to: 'tomorow' }, 'Unknown date "tomorow"'],
+    [{ to: '20260109' }, 'after that of --to'],
+    [{ to: '20460101' }, 'At most 3,660'],
+    [{ restaurant: 'grill' }, 'uuid'],
+    [{ timezone: 'Mars/Base' }, 'time zone'],
+  ])('refuses %j and adds nothing', async (flags, says) => {
+    await expect(simulate({ ...CAFE, ...flags })).rejects.toMatchObject({
+      code: 'USAGE',
+      message: expect.stringContaining(says),
+    });
+    expect(await archive.restaurants()).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import type { Command, Option } from 'commander';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { orderedWords } from '../../../src/commands/arguments/ordered-words.ts';
+import { program } from '../../../src/commands/program.ts';
+import { Failure } from '../../../src/contract/failures.ts';
+
+const PROGRAM = program();
+
+interface Leaf {
+  /** Words that lead to it. */
+  readonly path: readonly string[];
+  readonly command: Command;
+}
+
+function leavesOf(command: Command, path: readonly string[]): readonly Leaf[] {
+  if (command.commands.length === 0) return [{ path, command }];
+  return command.commands.flatMap((each) =>
+    [each.name(), ...each.aliases()].flatMap((name) => leavesOf(each, [...path, name])),
+  );
+}
+
+const LEAVES = leavesOf(PROGRAM, []);
+const OPTIONS = new Map<string, Option>(
+  LEAVES.flatMap(({ command }) => command.options.map((each) => [each.long ?? '', each] as const)),
+);
+
+/** An option as it is typed, in each of the ways. */
+function typed({ long, required, optional }: Option): readonly (readonly string[])[] {
+  if (long === undefined) throw new Error('every option has a long name');
+  return required || optional ? [[long, 'VALUE'], [`${long}=VALUE`]] : [[long]];
+}
+
+test('every command and every option of the program is looked at', () => {
+  expect(LEAVES.length).toBeGreaterThan(25);
+  expect(OPTIONS.size).toBeGreaterThan(60);
+});
+
+test('an option that has a value in some commands alone is told apart by its next word', () => {
+  expect(orderedWords(['--explain', 'R06', 'audit'], PROGRAM)).toEqual([
+    'audit',
+    '--explain',
+    'R06',
+  ]);
+  expect(orderedWords(['--explain', 'serve'], PROGRAM)).toEqual(['serve', '--explain']);
+});
+
+describe.each(LEAVES.map(({ path, command }) => ({ line: path.join(' '), path, command })))(
+  'before $line',
+  ({ path, command }) => {
+    const own = new Set(command.options.map(({ long }) => long));
+
+    test('each of its options works as after it', () => {
+      for (const option of command.options) {
+        for (const words of typed(option)) {
+          const after = [...path, ...words, 'word', '--', '-1'];
+          expect(orderedWords(after, PROGRAM)).toEqual(after);
+          expect(orderedWords([...words, ...path, 'word', '--', '-1'], PROGRAM)).toEqual(after);
+        }
+      }
+    });
+
+    test('each option of another command is refused by its name', () => {
+      for (const option of OPTIONS.values()) {
+        if (own.has(option.long)) continue;
+        for (const words of typed(option)) {
+          const called = () => orderedWords([...words, ...path], PROGRAM);
+          expect(called).toThrow(`linecheck ${path.join(' ')} has no option ${option.long}.`);
+          expect(called).toThrow(expect.objectContaining({ code: 'USAGE', exitCode: 2 }));
+        }
+      }
+    });
+  },
+);
+
+test('several options keep their order, also between the words of a command', () => {
+  const words = ['--restaurant', 'A', 'archive', '--archive=X', 'list', '--restaurant', 'B'];
+  expect(orderedWords(words, PROGRAM)).toEqual([
+    'archive',
+    'list',
+    '--restaurant',
+    'A',
+    '--archive=X',
+    '--restaurant',
+    'B',
+  ]);
+});
+
+test.each([
+  [[]],
+  [['--archive', 'X']],
+  [['--archive', 'audit']],
+  [['--archive', 'X', '--', 'audit']],
+  [['--version']],
+  [['--help', 'audit']],
+  [['--unknown', 'audit']],
+  [['-x', 'audit']],
+  [['archive', 'nothing']],
+])('%j stays as it is', (words) => {
+  expect(orderedWords(words, PROGRAM)).toEqual(words);
+});
+
+test.each([
+  [['statoins'], 'Unknown command "statoins". Did you mean "stations"?'],
+  [['--archive', 'X', 'audti'], 'Unknown command "audti". Did you mean "audit"?'],
+  [['--archive', 'X', '\u001b[31mfrob'], 'Unknown command "frob".'],
+])('%j is no command', (words, says) => {
+  expect(() => orderedWords(words, PROGRAM)).toThrow(says);
+});
+
+test('no word is lost or made up', () => {
+  const word = fc.constantFrom(
+    'audit',
+    'archive',
+    'list',
+    '--archive',
+    '--archive=X',
+    '-1',
+    'x',
+    '--',
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 6 }), (words) => {
+      const ordered = (() => {
+        try {
+          return orderedWords(words, PROGRAM);
+        } catch (error) {
+          return error instanceof Failure && error.code === 'USAGE' ? words : [];
+        }
+      })();
+      expect(ordered.toSorted()).toEqual(words.toSorted());
+    }),
+  );
+});

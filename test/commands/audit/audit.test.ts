@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest';
+import type { AuditFlags } from '../../../src/commands/audit/request.ts';
+import { RULES } from '../../../src/kitchen/audit/audit.ts';
+import {
+  BASIC,
+  monitoring,
+  RIVAL,
+  record,
+  station,
+  TODAY,
+  YESTERDAY,
+} from '../../scenarios/builders.ts';
+import { printed } from './printed.ts';
+
+const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined });
+const COLD = station(1, { name: 'Cold', expoRouting: undefined, includeWithExpediter: undefined });
+const OLD = station(9, { name: 'Old Bar' });
+const STATIONS = [FRY, COLD];
+const RECORDS = [record(1, { at: FRY }), record(2, { at: OLD }), record(3, { at: OLD })];
+const json = (text: string): unknown => JSON.parse(text);
+
+test('without a date the set-up is told, and that no record was looked at', async () => {
+  const { stdout, stderr, ended, closings } = await printed({ stations: STATIONS });
+  expect(`\n${stdout}`).toMatchInlineSnapshot(`
+    "
+    Audit of Corner Grill (test)
+    Set-up of 2 stations.
+    1 error, 0 warnings, 1 note.
+    61 checks: 2 raised, 0 below a threshold, 24 not judged, 35 clear.
+
+    error R07 print-to-nothing: Fry
+          It is set to print every ticket, but no printer is assigned.
+          Fix: Assign a printer, or mark the station as virtual.
+
+    info  R03 legacy-only: Cold
+          expoRouting is not stated; the routing is read from the older tick box.
+          Fix: Save the station once, so that its routing is stored explicitly.
+
+    Not judged
+    R01, R02, R08: no known expoRouting is stated (Cold)
+    R21 to R30: no business date is read (the kitchen)
+    "
+  `);
+  expect({ stderr, ended, closings }).toEqual({ stderr: '', ended: false, closings: 1 });
+});
+
+test('with a date its records are audited, too, those of no station of the set-up for the kitchen', async () => {
+  const { stdout, ended, expected } = await printed({
+    stations: STATIONS,
+    records: RECORDS,
+    flags: { date: 'today' },
+  });
+  expect(stdout).toContain('Set-up of 2 stations, and Thu 15 Jan 2026: 3 records.\n');
+  expect(stdout).toContain(
+    `warn  R22 ghost-station: the kitchen\n      2 of 3 records name Old Bar (${OLD.guid}), which\n      is not in the set-up`,
+  );
+  expect(stdout).toContain('R27: fewer than 20 items (Fry)\n');
+  expect(stdout).not.toContain('no business date');
+  expect({ ended, expected }).toEqual({ ended: false, expected: [] });
+});
+
+test('what lies below a threshold is told with its counts, which nothing at all is not', async () => {
+  const late = (n: number) => record(n, { at: OLD, firedMinutesAgo: 100 + n, tookMinutes: 61 });
+  const inTime = (n: number) => record(n, { at: OLD, firedMinutesAgo: 20 + n });
+  const told = {
+    stations: [OLD],
+    records: [late(1), late(2), ...Array.from({ length: 98 }, (_, n) => inTime(n + 3))],
+  };
+  const { stdout } = await printed({ ...told, flags: { date: 'today' } });
+  expect(stdout).toContain(
+    'Not raised, below a threshold\nR28: items over 60 min: 2 of 100 at Old Bar. Threshold: at least 3 and over 2%.\n',
+  );
+  expect(stdout).toMatch(
+    /^\d+ checks: 0 raised, 1 below a threshold, \d+ not judged, \d+ clear\.$/m,
+  );
+  const { stdout: text } = await printed({ ...told, flags: { date: 'today', format: 'json' } });
+  expect(json(text)).toMatchObject({
+    findings: [],
+    notRaised: [
+      {
+        rule: 'R28',
+        station: OLD.guid,
+        count: 2,
+        of: 100,
+        what: 'items over 60 min',
+        threshold: 'at least 3 and over 2%',
+      },
+    ],
+    checks: { raised: 0, notRaised: 1 },
+  });
+  const md = await printed({ ...told, flags: { date: 'today', format: 'md' } });
+  expect(md.stdout).toMatch(/^\| R28 +\| items over 60 min \| 2 of 100 at Old Bar \|/m);
+  const none = await printed({
+    ...told,
+    records: told.records.slice(2),
+    flags: { date: 'today' },
+  });
+  expect(none.stdout).toContain(': 0 raised, 0 below a threshold,');
+  expect(none.stdout).not.toContain('R28');
+});
+
+test('json has findings and what was not judged, under keys that stay', async () => {
+  const flags = { date: TODAY, format: 'json', rule: ['R03=off'], allow: ['Cold'] };
+  const { stdout } = await printed({ stations: STATIONS, records: RECORDS, flags });
+  expect(json(stdout)).toMatchObject({
+    restaurant: { name: 'Corner Grill' },
+    businessDate: TODAY,
+    records: 3,
+    findings: [
+      {
+        rule: 'R07',
+        name: 'print-to-nothing',
+        severity: 'error',
+        stations: [FRY.guid],
+        message: expect.stringContaining('no printer is assigned'),
+        fields: ['printingMode', 'kitchenPrinter', 'expoRouting'],
+        fix: 'Assign a printer, or mark the station as virtual.',
+      },
+      { rule: 'R22', severity: 'warn', stations: [OLD.guid] },
+    ],
+    notJudged: expect.arrayContaining([
+      { rule: 'R26', stations: [], missing: 'no level-2 record states a selectionGuid' },
+    ]),
+    off: ['R03'],
+    allowed: ['Cold'],
+  });
+});
+
+test.each<readonly [AuditFlags, boolean]>([
+  [{}, false],
+  [{ rule: ['R07=warn'] }, true],
+  [{ rule: ['r07=off', 'R03=error'] }, false],
+  [{ rule: ['R07=warn', 'R07=error'] }, false],
+  [{ allow: ['Fry'] }, true],
+  [{ allow: [FRY.guid] }, true],
+])('with %o an audit without errors is %s', async (flags, isClean) => {
+  expect((await printed({ stations: STATIONS, flags })).ended).toBe(isClean);
+});
+
+test.each(['fry', 'nobody', 'Fr\u001b[2Jy', 'Old Bar'])(
+  '--allow %j is refused where neither setup nor records have that name',
+  async (name) => {
+    const { stdout, ended } = await printed({
+      stations: STATIONS,
+      flags: { allow: ['Fry', name] },
+    });
+    expect({ stdout, ended }).toMatchObject({ stdout: '', ended: { code: 'USAGE', exitCode: 2 } });
+    expect(String(ended)).toContain(`Unknown station "${name.replace('\u001b[2J', '')}".`);
+  },
+);
+
+test('what is kept quiet is told, also of a station that the records alone know', async () => {
+  const flags = { date: 'today', rule: ['R24=off'], allow: ['Old Bar', 'Fry'] };
+  const { stdout, stderr } = await printed({ stations: STATIONS, records: RECORDS, flags });
+  expect(stdout).toContain('Switched off: R24.\nLeft alone: Old Bar, Fry.\n');
+  expect(stdout).not.toContain('R22 ');
+  expect(stderr).toBe('');
+});
+
+test.each([60, 80, 200])(
+  'no line of a table is wider than a terminal of %i columns',
+  async (columns) => {
+    const hostile = station(3, { name: `Fry\u001b[2J\u202e${'x'.repeat(90)}`, ...monitoring(OLD) });
+    const { stdout } = await printed({
+      stations: [...STATIONS, hostile],
+      records: [...RECORDS, record(4, { at: station(8, { name: 'Gh\u009bost' }) })],
+      flags: { date: 'today' },
+      terminal: { isTTY: true, columns },
+    });
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+  },
+);
+
+test('Markdown has a table of findings and one of what was not judged', async () => {
+  const stations = [...STATIONS, station(3, { name: 'a|b', ...monitoring(OLD) })];
+  const { stdout } = await printed({ stations, flags: { format: 'md' } });
+  expect(stdout).toMatch(/^# Audit of the set-up\n\n\| Restaurant/);
+  expect(stdout).toMatch(/^\| error +\| R11 dangling-monitor +\| a\\\|b +\| It monitors …0009/m);
+  expect(stdout).toMatch(/^## Not judged\n\n\| Rules +\| Why +\| Stations +\|\n/m);
+  expect(stdout).toMatch(/^\| R21 to R30 +\| no business date is read +\| the kitchen +\|$/m);
+});
+
+test('a kitchen without stations has nothing wrong and no error', async () => {
+  const { stdout, ended } = await printed({});
+  expect(stdout).toContain('Set-up of 0 stations.\n0 errors, 0 warnings, 0 notes.\n');
+  expect(ended).toBe(true);
+});
+
+test('a past date is told to the source before it is asked for', async () => {
+  const { expected } = await printed({ flags: { date: 'yesterday' } });
+  expect(expected).toEqual([YESTERDAY]);
+});
+
+test.each([
+  ['not subscribed', BASIC, { date: 'today' }, 'NOT_SUBSCRIBED'],
+  ['not granted', RIVAL, {}, 'NOT_PERMITTED'],
+] as const)('a restaurant that is %s fails with that', async (_, restaurant, flags, code) => {
+  const outcome = await printed({ restaurant, flags });
+  expect(outcome).toMatchObject({ stdout: '', stderr: '', closings: 1, ended: { code } });
+});
+
+test.each<readonly [AuditFlags, RegExp]>([
+  [{ date: '20260231' }, /No such calendar date "20260231"/],
+  [{ date: '' }, /Unknown date ""/],
+  [{ format: 'xml' }, /table, json, ndjson, csv, md/],
+  [{ rule: ['R31=off'] }, /from R01 to R30, and off, info, warn, error/],
+  [{ rule: ['R09=loud'] }, /R09=off/],
+  [{ rule: ['R09'] }, /R09=off/],
+  [{ rule: ['R09=off=on'] }, /R09=off/],
+])('%o is refused before anything is read', async (flags, sentence) => {
+  const outcome = await printed({ stations: STATIONS, flags });
+  expect(outcome).toMatchObject({ stdout: '', closings: 1, bytesReceived: 0 });
+  expect(outcome.ended).toMatchObject({ code: 'USAGE', exitCode: 2 });
+  expect(String(outcome.ended)).toMatch(sentence);
+});
+
+test('every rule can be switched off at once', async () => {
+  const rule = RULES.map(({ id }) => `${id}=off`);
+  const flags = { date: 'today', rule, format: 'json' };
+  const { stdout, ended } = await printed({ stations: STATIONS, records: RECORDS, flags });
+  expect(json(stdout)).toMatchObject({ findings: [], notJudged: [] });
+  expect(ended).toBe(true);
+});

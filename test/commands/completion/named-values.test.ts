@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { completedCommands } from '../../../src/commands/completion/completed-commands.ts';
+import { namedValues } from '../../../src/commands/completion/named-values.ts';
+import { program, USUAL_COMMAND } from '../../../src/commands/program.ts';
+
+test.each([
+  { says: 'table, json or md', values: ['table', 'json', 'md'] },
+  { says: 'table or ndjson; by default table on a terminal', values: ['table', 'ndjson'] },
+  { says: 'your link to this terminal: auto, slow or fast', values: ['auto', 'slow', 'fast'] },
+  { says: 'info, warn or error (info)', values: ['info', 'warn', 'error'] },
+  { says: 'professional or basic, which has nothing', values: ['professional', 'basic'] },
+  { says: 'EdDSA or RS256', values: ['EdDSA', 'RS256'] },
+  { says: 'business date: YYYYMMDD, today or -N days', values: ['today'] },
+  { says: 'guid or name', values: [] },
+  { says: 'off, info, warn or error for a rule', values: [] },
+  { says: 'read sqlite:PATH or postgres://… instead of a platform', values: [] },
+  { says: 'serve https with this certificate, PEM', values: [] },
+  { says: 'what it is called', values: [] },
+])('$says: $values', ({ says, values }) => {
+  expect(namedValues(says)).toEqual(values);
+});
+
+test('every option that takes one of a few words names them in its help', () => {
+  const CHOICE = new Set(['--format', '--tier', '--link', '--algorithm']);
+  const options = completedCommands(program(), USUAL_COMMAND).flatMap((command) => command.options);
+  const choices = options.filter(({ names }) => names.some((name) => CHOICE.has(name)));
+  expect(choices.length).toBeGreaterThan(12);
+  const words = choices.map(({ values }) => (values?.kind === 'words' ? values.words : []));
+  expect(words.filter(({ length }) => length < 2)).toEqual([]);
+});

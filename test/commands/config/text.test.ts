@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { askProfile } from '../../../src/commands/config/questions.ts';
+import { configText, EXAMPLE, type SecretWay } from '../../../src/commands/config/text.ts';
+import { parseConfig } from '../../../src/settings/config-file.ts';
+
+const PATH = '/somewhere/config.toml';
+
+test('the example is a configuration', async () => {
+  expect(await parseConfig(PATH, configText(EXAMPLE))).toMatchObject({
+    configuration: { defaultProfile: 'store', profiles: [{ name: 'store' }] },
+  });
+});
+
+test('so it is with everything turned on that can be', async () => {
+  const text = configText(EXAMPLE)
+    .replace(/^#(?=[a-z])/gm, '')
+    .replace(/^client_secret_command.*$/m, '');
+  expect(await parseConfig(PATH, text)).toMatchObject({
+    configuration: {
+      profiles: [
+        {
+          refreshMs: 30_000,
+          thresholds: { cautionMs: 480_000, lateMs: 720_000 },
+          headerPrefix: 'Platform',
+          userAccessType: 'PLATFORM_MACHINE_CLIENT',
+          archive: 'sqlite:/path/of/an/archive.sqlite',
+          tokenCache: true,
+          allowInsecureHttp: false,
+        },
+      ],
+    },
+  });
+});
+
+test('whatever is answered, a text in one line is read back as it was', async () => {
+  const line = fc
+    .string({ unit: 'binary' })
+    .filter((text) => /^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u.test(text));
+  await fc.assert(
+    fc.asyncProperty(line, line, async (name, clientId) => {
+      const { configuration } = {
+        configuration: undefined,
+        ...(await parseConfig(PATH, configText({ ...EXAMPLE, name, clientId }))),
+      };
+      expect(configuration?.profiles[0]).toMatchObject({ clientId, restaurants: [{ name }] });
+    }),
+  );
+});
+
+/** Answers the questions one after the other. */
+async function asked(way: SecretWay, ...answers: readonly string[]) {
+  const questions: string[] = [];
+  const said: string[] = [];
+  const left = [...answers];
+  const profile = await askProfile(
+    way,
+    'Asia/Tokyo',
+    (question) => {
+      questions.push(question);
+      return Promise.resolve(left.shift());
+    },
+    (text) => said.push(text),
+  );
+  return { profile, questions: questions.length, said };
+}
+
+test.each<[SecretWay, readonly string[]]>([
+  ['file', ['~/secret']],
+  ['command', ['pass show kitchen']],
+  ['environment', []],
+])('with a secret in the %s everything is asked once', async (way, secret) => {
+  const answers = [' https://a.example ', 'line-7', ...secret, 'grill', '', ''];
+  const { profile, questions, said } = await asked(way, ...answers);
+  expect(profile).toMatchObject({
+    baseUrl: 'https://a.example',
+    clientId: 'line-7',
+    secretWay: way,
+    restaurant: 'grill',
+    name: 'Main Street',
+    timezone: 'Asia/Tokyo',
+  });
+  expect(profile?.secretAt).toBe(secret[0] ?? EXAMPLE.secretAt);
+  expect({ questions, said }).toEqual({ questions: 5 + secret.length, said: [] });
+});
+
+test('an answer that cannot be right is asked for again, with the reason', async () => {
+  const answers = [
+    'kitchen',
+    'https://a.example',
+    '',
+    'line-7',
+    'grill',
+    'A',
+    'Mars',
+    'Europe/Rome',
+  ];
+  const { profile, said } = await asked('environment', ...answers);
+  expect(profile).toMatchObject({ baseUrl: 'https://a.example', timezone: 'Europe/Rome' });
+  expect(said).toEqual([
+    'profiles.store.base_url must be an http or https address without a user name, a password, a query or a fragment.\n',
+    'profiles.store.client_id must be a text in one line.\n',
+    'profiles.store.restaurants[0].timezone must be an IANA time zone such as "America/New_York".\n',
+  ]);
+});
+
+test('who answers no more has no profile', async () => {
+  expect(await asked('file', 'https://a.example')).toMatchObject({
+    profile: undefined,
+    questions: 2,
+  });
+});

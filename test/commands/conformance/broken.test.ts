@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import {
+  FULFILLMENTS,
+  GRILL,
+  LOGIN,
+  type RunningKitchen,
+  runKitchen,
+  STATIONS,
+} from '../../service/running-kitchen.ts';
+import { type Break, type Seen, startBrokenServer } from './broken-server.ts';
+import { judge } from './judged-server.ts';
+import { DATE, kitchenRecords, kitchenStations } from './kitchen.ts';
+
+let kitchen: RunningKitchen;
+beforeAll(async () => {
+  kitchen = await runKitchen({ pageSize: 50 });
+  await kitchen.publish(kitchenStations(120));
+  await kitchen.archive.appendFulfillments(GRILL.guid, DATE, kitchenRecords());
+});
+// Failed logins are counted for a minute.
+beforeEach(() => kitchen.pass(60_001));
+afterAll(() => kitchen.stop());
+
+const NEXT = 'platform-next-page-token';
+const at = (path: string, { path: asked }: Seen) => asked.split('?', 1)[0] === path;
+const isStation = ({ path }: Seen) => path.startsWith(`${STATIONS}/0`);
+const isExport = (seen: Seen) => at(FULFILLMENTS, seen) && seen.query.get('businessDate') === DATE;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A break of whatever a 200 brings where it is looked for. */
+function of200(isAt: (seen: Seen) => boolean, change: (text: string) => unknown): Break {
+  return {
+    answered: (passed, seen) => {
+      if (!isAt(seen) || passed.status !== 200 || passed.text === '') return;
+      passed.text = JSON.stringify(change(passed.text));
+    },
+  };
+}
+const fields = (text: string): Fields => JSON.parse(text);
+const list = (text: string): readonly Fields[] => JSON.parse(text);
+const login = (change: (token: object) => unknown) =>
+  of200(
+    (seen) => at(LOGIN, seen),
+    (text) => change(Object(fields(text)['token'])),
+  );
+const station = (change: (station: Fields) => unknown) =>
+  of200(
+    (seen) => at(STATIONS, seen) && !seen.query.has('pageToken'),
+    (text) => list(text).map((each, index) => (index === 3 ? change(each) : each)),
+  );
+const record = (more: Fields) =>
+  of200(isExport, (text) => list(text).map((each) => ({ ...each, ...more })));
+const errors = (change: (body: Fields) => unknown): Break => ({
+  answered: (passed) => {
+    if (passed.status < 400 || passed.text === '') return;
+    passed.text = JSON.stringify(change(fields(passed.text)));
+  },
+});
+
+interface Case {
+  readonly what: string;
+  readonly wrong: Break;
+  /** All behaviours that fail, with what is said of them. */
+  readonly fails?: Readonly<Record<string, string>>;
+  /** Some that differ. */
+  readonly differs?: Readonly<Record<string, string>>;
+}
+
+const CASES: readonly Case[] = [
+  {
+    what: 'a page token on the last page',
+    wrong: {
+      answered: (passed, seen) => {
+        if (at(STATIONS, seen) && passed.status === 200) passed.headers[NEXT] ??= 'no-such-page';
+      },
+    },
+    fails: {
+      'stations.page.last-without-header': 'page 3 has it, and its token is answered with 400',
+    },
+  },
+  {
+    what: 'an empty page at the end',
+    wrong: {
+      answered: (passed, seen) => {
+        if (!at(STATIONS, seen)) return;
+        if (passed.status === 200) passed.headers[NEXT] ??= 'the-end';
+        if (seen.query.get('pageToken') !== 'the-end') return;
+        passed.status = 200;
+        passed.text = '[]';
+      },
+    },
+    fails: { 'stations.page.last-without-header': 'page 3 has it, and an empty page follows' },
+  },
+  {
+    what: 'a page token that is not looked at',
+    wrong: { asked: (seen) => (at(STATIONS, seen) ? STATIONS : seen.path) },
+    fails: {
+      'stations.page.token': 'the token of page 1 gives the same stations again',
+      'stations.last-modified': '50 since 1900 and 50 since 2099, of 50',
+    },
+    differs: { 'stations.page-token.invalid': '200, not 400' },
+  },
+  {
+    what: 'a page token that is refused',
+    wrong: {
+      answered: (passed, seen) => {
+        if (seen.query.has('pageToken')) passed.status = 400;
+      },
+    },
+    fails: { 'stations.page.token': 'the token of page 1 is answered with 400' },
+  },
+  {
+    what: '1001 stations on a page',
+    wrong: {
+      answered: (passed, seen) => {
+        const isFirst = at(STATIONS, seen) && !seen.query.has('pageToken');
+        if (!isFirst || passed.status !== 200 || passed.text === '[]') return;
+        passed.text = JSON.stringify(kitchenStations(1001));
+        delete passed.headers[NEXT];
+      },
+    },
+    fails: { 'stations.page.most': '1001 at most' },
+  },
+  {
+    what: 'stations in an object',
+    wrong: of200(
+      (seen) => at(STATIONS, seen),
+      (text) => ({ stations: list(text) }),
+    ),
+    fails: { 'stations.address': 'no array' },
+  },
+  {
+    what: 'a station without a guid',
+    wrong: station(({ guid: _guid, ...rest }) => rest),
+    fails: { 'prep-station.guid': 'record 3.guid is missing' },
+  },
+  {
+    what: 'a monitor that is a text, and a printer without its type',
+    wrong: station((each) => ({
+      ...each,
+      connectedPrepStations: ['cold'],
+      kitchenPrinter: { guid: 'p' },
+    })),
+    fails: {
+      'prep-station.connectedPrepStations':
+        'record 3.connectedPrepStations[0] is "cold", not of type object',
+      'platform-reference.entityType': 'record 3.kitchenPrinter.entityType is missing',
+    },
+  },
+  {
+    what: 'a flag as text and another type of station',
+    wrong: station((each) => ({ ...each, includeWithExpediter: 'true', entityType: 'Station' })),
+    fails: {
+      'prep-station.includeWithExpediter':
+        'record 3.includeWithExpediter is "true", not of type boolean',
+      'prep-station.entityType.PrepStation': '"Station"',
+    },
+  },
+  {
+    what: 'a printing mode that is new, and a name that is null',
+    wrong: station((each) => ({ ...each, printingMode: 'AUTO', name: null })),
+    differs: {
+      'prep-station.printingMode.values': 'not in the document: "AUTO"',
+      'prep-station.absent': '1 nulls',
+    },
+  },
+  {
+    what: 'a 500 for one station',
+    wrong: {
+      answered: (passed, seen) => {
+        if (isStation(seen) && passed.status === 200) passed.status = 500;
+      },
+    },
+    fails: { 'station.address': '500, not 200', 'station.restaurant': '500, not 200' },
+  },
+  {
+    what: 'another station than was asked for',
+    wrong: of200(isStation, (text) => ({ ...fields(text), guid: 'another' })),
+    fails: { 'station.asked': 'another guid' },
+    differs: { 'station.same': 'not the same as in the list' },
+  },
+  {
+    what: 'a 500 for the export',
+    wrong: {
+      answered: (passed, seen) => {
+        if (isExport(seen) && passed.status === 200) passed.status = 500;
+      },
+    },
+    fails: { 'fulfillments.address': '500, not 200 or 204' },
+    differs: { 'fulfillments.restaurant.header': '500' },
+  },
+  {
+    what: 'an export that is cut off',
+    wrong: {
+      instead: (seen, response, { text }) => {
+        if (!isExport(seen) || text === '') return false;
+        response.writeHead(200, { 'content-length': '9999', 'content-type': 'application/json' });
+        response.write(text, () => response.destroy());
+        return true;
+      },
+    },
+    fails: { 'fulfillments.address': 'The connection broke off before the answer was complete.' },
+  },
+  {
+    what: 'a 204 with a body',
+    wrong: {
+      instead: (seen, response) => {
+        if (!isExport(seen)) return false;
+        const { socket } = response;
+        socket?.end('HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\n[]');
+        return true;
+      },
+    },
+    fails: { 'fulfillments.not-subscribed': '204 with a body' },
+  },
+  {
+    what: 'level 7',
+    wrong: record({ itemFulfillmentLevel: 7 }),
+    differs: { 'item-fulfillment.itemFulfillmentLevel.values': 'not in the document: 7' },
+  },
+  {
+    what: 'a level as text, an id that is none, and a time without a day',
+    wrong: record({ itemFulfillmentLevel: '1', ticketGuid: 'T-1', ticketFiredAt: '18:00' }),
+    fails: {
+      'item-fulfillment.itemFulfillmentLevel':
+        'record 0.itemFulfillmentLevel is "1", not of type integer; record 1.itemFulfillmentLevel is "1", not of type integer; record 2.itemFulfillmentLevel is "1", not of type integer',
+      'item-fulfillment.ticketGuid':
+        'record 0.ticketGuid is "T-1", no uuid; record 1.ticketGuid is "T-1", no uuid; record 2.ticketGuid is "T-1", no uuid',
+      'item-fulfillment.ticketFiredAt':
+        'record 0.ticketFiredAt is "18:00", no date-time; record 1.ticketFiredAt is "18:00", no date-time; record 2.ticketFiredAt is "18:00", no date-time',
+    },
+  },
+  {
+    what: 'records of another restaurant, from a marketplace that is new',
+    wrong: record({ restaurantGuid: '00000000-0000-4000-8000-00000000beef', orderSource: 'Drone' }),
+    differs: {
+      'fulfillments.restaurant.own': '"00000000-0000-4000-8000-00000000beef" as well',
+      'item-fulfillment.orderSource.values': 'not in the document: "Drone"',
+    },
+  },
+  {
+    what: 'a record that is a text',
+    wrong: of200(isExport, () => ['soup']),
+    fails: { 'fulfillments.address': 'record 0 is "soup", not of type object' },
+  },
+  {
+    what: 'a date that is not asked for',
+    wrong: {
+      asked: (seen) =>
+        at(FULFILLMENTS, seen) && !isExport(seen)
+          ? `${FULFILLMENTS}?businessDate=20200101`
+          : seen.path,
+    },
+    fails: {
+      'fulfillments.date.required': '200, not 400',
+      'fulfillments.date.form': '200, not 400',
+    },
+    differs: { 'fulfillments.date.calendar': '200, not 400' },
+  },
+  {
+    what: 'tokens that nobody looks at',
+    wrong: {
+      answered: (passed) => {
+        if (passed.status === 401) passed.status = 403;
+      },
+    },
+    fails: {
+      'login.credentials.refused': '403, not 401',
+      'fulfillments.token.refused': '403, not 401',
+      'error-message.status.http': '"401"',
+    },
+    differs: { 'token.missing': '403, not 401', 'order.token-before-header': '403, not 401' },
+  },
+  {
+    what: 'a token in another spelling that is taken',
+    wrong: {
+      asked: ({ path, headers }) => {
+        const [front = '', last = ''] = (headers['authorization'] ?? '').split(/(?<=\.)(?=[^.]*$)/);
+        const spelled = front + Buffer.from(last, 'base64url').toString('base64url');
+        if (last !== '') Object.assign(headers, { authorization: spelled });
+        return path;
+      },
+    },
+    differs: { 'token.spelling': '200, not 401' },
+  },
+  {
+    what: 'a login in other words',
+    wrong: login((token) => ({
+      status: 'OK',
+      token: { ...token, tokenType: 'bearer', scope: 'kitchen:read', expiresIn: '86400' },
+    })),
+    fails: {
+      'login.response.status.success': '"OK"',
+      'login.token.tokenType.bearer': '"bearer"',
+      'login.token.scope.null': 'not null',
+      'login.token.expiresIn': 'record 0.token.expiresIn is "86400", not of type integer',
+    },
+  },
+  {
+    what: 'error bodies that lack keys',
+    wrong: errors(({ message, status, code, requestId }) => ({ message, status, code, requestId })),
+    differs: {
+      'error-message.ten-keys':
+        'without messageKey, fieldName, link, developerMessage, errors, canRetry',
+      'error-message.errors.empty': 'nothing',
+    },
+  },
+  {
+    what: 'error bodies with a status that is a number',
+    wrong: errors((body) => ({ ...body, status: Number(body['status']) })),
+    fails: { 'error-message.status': 'record 0.status is 401, not of type string' },
+  },
+  {
+    what: 'error bodies of another kind',
+    wrong: errors(({ message }) => ({ error: message })),
+    fails: { 'login.credentials.error-message': 'none of its keys' },
+    differs: { 'error-message.everywhere': 'none of its keys' },
+  },
+  {
+    what: 'another type of body',
+    wrong: {
+      answered: (passed) => {
+        passed.headers['content-type'] = 'text/plain';
+      },
+    },
+    fails: { 'service.json': '"text/plain"' },
+  },
+];
+
+it.each(CASES)('$what is found', async ({ wrong, fails = {}, differs = {} }) => {
+  const { url, close } = await startBrokenServer(kitchen.url, wrong);
+  onTestFinished(close);
+  const { credentials } = kitchen;
+  const { of, seen } = await judge({
+    url,
+    credentials,
+    restaurant: GRILL.guid,
+    businessDate: DATE,
+  });
+  const failed = Object.fromEntries(of('FAIL').map((id) => [id, seen(id).replace('FAIL: ', '')]));
+  expect(failed).toEqual(fails);
+  for (const [id, says] of Object.entries(differs)) expect(seen(id)).toBe(`differs: ${says}`);
+});

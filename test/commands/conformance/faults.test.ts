@@ -1,0 +1,65 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
+import { GRILL, runKitchen } from '../../service/running-kitchen.ts';
+import { judge } from './judged-server.ts';
+import { DATE, kitchenRecords, kitchenStations } from './kitchen.ts';
+
+const NO_NEW_STATION = 'page 2 has it, and its token gives no other station';
+
+/** Faults of our own sandbox, with a behaviour that finds each. */
+const CASES: readonly (readonly [fault: object, id: string, finding: string])[] = [
+  [
+    { operation: 'prepStationsGet', emptyPageToken: true },
+    'stations.page.token',
+    'FAIL: the token of page 1 is answered with 400',
+  ],
+  [
+    { operation: 'prepStationsGet', repeatPageToken: true },
+    'stations.page.last-without-header',
+    `FAIL: ${NO_NEW_STATION}`,
+  ],
+  [{ operation: 'prepStationsGet', html: true }, 'stations.address', 'FAIL: no array'],
+  [{ operation: 'prepStationsGuidGet', status: 500 }, 'station.address', 'FAIL: 500, not 200'],
+  [
+    { operation: 'prepStationsGet', wrongTypes: true },
+    'prep-station.name',
+    'FAIL: record 0.name is an object, not of type string',
+  ],
+  [
+    { operation: 'prepStationsGet', unknownEnum: true },
+    'prep-station.expoRouting.values',
+    'differs: not in the document: "',
+  ],
+  [
+    { operation: 'itemFulfillmentsGet', malformedBody: true },
+    'fulfillments.address',
+    'FAIL: The answer is not the JSON that the API promises.',
+  ],
+  [
+    { operation: 'itemFulfillmentsGet', cutBody: { afterBytes: 50 } },
+    'fulfillments.address',
+    'FAIL: The ',
+  ],
+  [
+    { operation: 'itemFulfillmentsGet', unknownEnum: true },
+    'item-fulfillment.itemFulfillmentLevel.values',
+    'differs: not in the document: ',
+  ],
+  [
+    { operation: 'itemFulfillmentsGet', duplicateRows: 2 },
+    'fulfillments.address',
+    'pass: 5 records',
+  ],
+  [{ operation: 'itemFulfillmentsGet', status: 204 }, 'fulfillments.not-subscribed', 'pass: 204'],
+];
+
+it.each(CASES)('of the fault %j %s tells', async (fault, id, finding) => {
+  const faults = decodeFaults({ faults: [fault] });
+  const kitchen = await runKitchen({ pageSize: 50, faults });
+  onTestFinished(() => kitchen.stop());
+  await kitchen.publish(kitchenStations(120));
+  await kitchen.archive.appendFulfillments(GRILL.guid, DATE, kitchenRecords());
+  const { url, credentials } = kitchen;
+  const { seen } = await judge({ url, credentials, restaurant: GRILL.guid, businessDate: DATE });
+  expect(seen(id).slice(0, finding.length)).toBe(finding);
+});

@@ -1,0 +1,77 @@
+/** The checks of `linecheck conformance` run against a server, in no time: their pauses are those of a clock that jumps. */
+import { parseBaseUrl } from '../../../src/api/transport/base-url.ts';
+import { DEFAULT_LIMITS } from '../../../src/api/transport/limits.ts';
+import { createTransport } from '../../../src/api/transport/transport.ts';
+import {
+  type Finding,
+  type Result,
+  runChecks,
+} from '../../../src/commands/conformance/checks/run-checks.ts';
+import { createEvidence } from '../../../src/commands/conformance/evidence.ts';
+import { createWire } from '../../../src/commands/conformance/wire.ts';
+import { type Dialect, DOCUMENT_DIALECT } from '../../../src/contract/dialect.ts';
+import { BEHAVIOURS } from '../../../src/service/provenance/behaviours.ts';
+import type { IssuedCredentials } from '../../../src/service/tokens/api-clients.ts';
+import { createVirtualClock } from '../../api/virtual-clock.ts';
+
+interface Judged {
+  readonly url: string;
+  readonly credentials: IssuedCredentials;
+  readonly restaurant: string;
+  readonly businessDate: string;
+  readonly dialect?: Dialect;
+  /** PEM of those that are trusted beside the usual ones. */
+  readonly authorities?: string;
+  /** Hears how far the clock of the checks moves, ms. */
+  readonly pass?: (ms: number) => void;
+}
+
+export interface Judgement {
+  readonly findings: readonly Finding[];
+  /** Pauses between requests and waits, ms. */
+  readonly slept: readonly number[];
+  /** Ids that came to a result. */
+  readonly of: (result: Result) => readonly string[];
+  /** What was seen of a behaviour, after its result. */
+  readonly seen: (id: string) => string;
+}
+
+/** Judges all behaviours. */
+export async function judge({
+  url,
+  dialect = DOCUMENT_DIALECT,
+  authorities,
+  pass = () => undefined,
+  ...rest
+}: Judged): Promise<Judgement> {
+  const jumping = createVirtualClock();
+  const clock = {
+    ...jumping,
+    sleep: (ms: number) => {
+      pass(ms);
+      return jumping.sleep(ms);
+    },
+  };
+  const limits = { ...DEFAULT_LIMITS, firstByteMs: 2_000, stallMs: 2_000 };
+  const transport = createTransport(parseBaseUrl(url, false), limits, () => undefined, {
+    ...(authorities !== undefined && { authorities }),
+  });
+  const wire = createWire({ transport, clock, limits, onWait: () => undefined });
+  const findings: Finding[] = [];
+  try {
+    const evidence = createEvidence({ ...rest, dialect }, wire, () => clock.now());
+    for await (const finding of runChecks(evidence, BEHAVIOURS)) findings.push(finding);
+  } finally {
+    await transport.close();
+  }
+  return {
+    findings,
+    slept: clock.slept,
+    of: (result) =>
+      findings.filter((each) => each.result === result).map(({ behaviour }) => behaviour.id),
+    seen: (id) => {
+      const found = findings.find(({ behaviour }) => behaviour.id === id);
+      return `${found?.result}: ${found?.seen}`;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { describe } from 'vitest';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import { testDatabase } from '../../postgres/test-database.ts';
+import { serviceConformance } from './service-conformance.ts';
+
+const database = testDatabase();
+
+describe('our service over PostgreSQL is as it says', () => {
+  serviceConformance(async () => openArchive(await database.schema()));
+});

@@ -1,0 +1,48 @@
+import { createServer } from 'node:net';
+import { beforeAll, expect, test } from 'vitest';
+import { parseBaseUrl } from '../../../src/api/transport/base-url.ts';
+import { networkChecks } from '../../../src/commands/doctor/network.ts';
+import { listening, startBlackHole } from '../../api/network-fixture.ts';
+import { expectIpv6, tellAddresses } from '../../api/told-addresses.ts';
+
+const HOST = 'kitchen.test';
+
+beforeAll(() => expectIpv6());
+
+/** What is told of the way to a port of the host. */
+async function toldOf(port: number): Promise<readonly object[]> {
+  const baseUrl = parseBaseUrl(`http://${HOST}:${port}`, true);
+  const parts = {
+    authorities: undefined,
+    environment: {},
+    connectMs: 10_000,
+    now: () => 0,
+    begin: () => undefined,
+  };
+  const told: object[] = [];
+  for await (const check of networkChecks({ baseUrl, ...parts })) told.push(check);
+  return told;
+}
+
+test('addresses that say nothing are named, with what they cost', async () => {
+  const port = await listening(createServer());
+  await startBlackHole('::1', port);
+  tellAddresses({ [HOST]: ['::1', '127.0.0.1'] });
+  expect(await toldOf(port)).toEqual([
+    { about: 'network', says: `${HOST} resolves to ::1, 127.0.0.1` },
+    {
+      about: 'network',
+      says: `connects in 0 ms to 127.0.0.1:${port}, since ::1 says nothing.`,
+      fix: expect.stringMatching(/half a second .*: have IPv6 to kitchen\.test repaired/),
+    },
+  ]);
+});
+
+test('those that refuse cost nothing, and are not complained of', async () => {
+  const port = await listening(createServer());
+  tellAddresses({ [HOST]: ['::1', '127.0.0.1'] });
+  expect(await toldOf(port)).toEqual([
+    { about: 'network', says: `${HOST} resolves to ::1, 127.0.0.1` },
+    { about: 'network', says: `connects in 0 ms to 127.0.0.1:${port}` },
+  ]);
+});

@@ -1,0 +1,284 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createKitchenApi, type KitchenApi } from '../../../src/api/kitchen-api.ts';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import { type FleetFlags, printFleet } from '../../../src/commands/fleet/fleet.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
+import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
+import { startService } from '../../../src/service/start-service.ts';
+import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import { createVirtualClock } from '../../api/virtual-clock.ts';
+import { record, restaurant, station, TODAY } from '../../scenarios/builders.ts';
+import { sourceOf, taking } from '../fulfillments/printed.ts';
+
+const FRY = station(1, { name: 'Fry' });
+
+/** Not granted; not subscribed; its exports fail, whoever asks. */
+const DENIED = restaurant(501, 'Denied');
+const BASIC = restaurant(502, 'Basic');
+const FAILING = restaurant(503, 'Failing');
+
+function chain(count: number): readonly RestaurantChoice[] {
+  return Array.from({ length: count }, (_, n) => restaurant(n + 1, `Store ${n + 1}`));
+}
+
+/** Restaurants of a service over HTTP whose quota is used up by one request a second; each has one row, n minutes of station time. */
+async function served(restaurants: readonly RestaurantChoice[]) {
+  const clock = createVirtualClock();
+  const archive = await openArchive('sqlite::memory:');
+  for (const [n, each] of restaurants.entries()) {
+    const { guid, name, calendar } = each;
+    const { zone: timezone, closeoutHour } = calendar;
+    const tier = each === BASIC ? 'basic' : 'professional';
+    await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier });
+    await archive.publishStations(guid, [FRY], clock.now());
+    const day = [record(n, { at: FRY, tookMinutes: n % 19, facts: { restaurantGuid: guid } })];
+    if (tier === 'professional') await archive.appendFulfillments(guid, TODAY, day);
+  }
+  const credentials = await issueApiClient(archive, {
+    name: 'chain',
+    scopes: ['kitchen:read'],
+    restaurants: restaurants.filter((each) => each !== DENIED).map(({ guid }) => guid),
+  });
+  const lines: object[] = [];
+  const fault = { operation: 'itemFulfillmentsGet', restaurant: FAILING.guid, status: 500 };
+  const service = await startService({
+    archive,
+    now: () => clock.now(),
+    log: (line) => lines.push(line),
+    rateLimits: { ...PLATFORM_RATE_LIMITS, perSecond: 1 },
+    faults: decodeFaults({ faults: [fault] }),
+  });
+  const api = createKitchenApi({ baseUrl: service.url, credentials, clock, random: () => 0.5 });
+  onTestFinished(async () => {
+    await api.close();
+    await service.close();
+    await archive.close();
+  });
+  const answers = (facts: object) =>
+    lines.filter((line) => Object.entries(facts).every((fact) => holds(line, fact))).length;
+  return { api, clock, credentials, baseUrl: service.url, answers };
+}
+
+function holds(line: object, [name, value]: [string, unknown]): boolean {
+  return Object.entries(line).some(([each, found]) => each === name && found === value);
+}
+
+interface Told {
+  readonly api: KitchenApi;
+  readonly clock: ReturnType<typeof createVirtualClock>;
+}
+
+/** Calls the command, and returns what it wrote and how it ended. */
+async function printed(
+  { api, clock }: Told,
+  restaurants: readonly RestaurantChoice[],
+  flags: FleetFlags,
+  terminal: object = {},
+  signal = new AbortController().signal,
+) {
+  const [out, err] = [taking(terminal), taking(terminal)];
+  const { source, expected, closings } = sourceOf(api, DENIED);
+  const outlets = { stdout: out.outlet, stderr: err.outlet };
+  const ended: unknown = await printFleet(
+    { ...source, restaurants },
+    flags,
+    outlets,
+    clock,
+    signal,
+  ).catch((reason: unknown) => reason);
+  return { stdout: out.text(), stderr: err.text(), ended, expected, closings: closings() };
+}
+
+function rowsOf(text: string): readonly { readonly [column: string]: unknown }[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line): { [column: string]: unknown } => JSON.parse(line));
+}
+
+test('400 restaurants under rate limits are all read, with one login, and those that fail are told', async () => {
+  const restaurants = [...chain(397), DENIED, BASIC, FAILING];
+  const kitchen = await served(restaurants);
+  const { stdout, stderr, ended, closings } = await printed(kitchen, restaurants, {});
+  const rows = rowsOf(stdout);
+  const stateOf = (wanted: RestaurantChoice) => rows.find(({ guid }) => guid === wanted.guid);
+  expect(new Set(rows.map(({ guid }) => guid))).toEqual(
+    new Set(restaurants.map(({ guid }) => guid)),
+  );
+  expect(rows.filter(({ state }) => state === 'read')).toHaveLength(397);
+  expect(stateOf(restaurants[4] ?? DENIED)).toEqual({
+    name: 'Store 5',
+    guid: restaurants[4]?.guid,
+    state: 'read',
+    code: null,
+    businessDate: TODAY,
+    errors: 0,
+    warnings: 0,
+    rows: 1,
+    p90Ms: 240_000,
+    lateShare: 0,
+    unBumped: 0,
+    massBumped: 0,
+    mostOpen: 1,
+    lastFulfilledAt: '2026-01-15T11:44:00.000Z',
+    readAt: expect.stringMatching(/^2026-01-15T12:/),
+    unreadable: 0,
+  });
+  expect(stateOf(DENIED)).toMatchObject({ state: 'denied', code: 'NOT_PERMITTED', errors: null });
+  expect(stateOf(BASIC)).toMatchObject({ state: 'not subscribed', code: null, rows: null });
+  expect(stateOf(FAILING)).toMatchObject({ state: 'server error', errors: 0, rows: null });
+  expect(stderr.match(/\[[A-Z_]+\]/g)?.toSorted()).toEqual(['[NOT_PERMITTED]', '[SERVER_ERROR]']);
+  expect(stderr).toContain('linecheck: Denied: ');
+  expect({ ended, closings }).toEqual({ ended: 7, closings: 1 });
+  expect(kitchen.answers({ status: 429 })).toBe(0);
+  expect(kitchen.answers({ path: '/authentication/v1/authentication/login' })).toBe(1);
+});
+
+test('a table has the worst first: what failed, then the late ones', async () => {
+  const restaurants = [...chain(15), BASIC, DENIED];
+  const { stdout, ended } = await printed(
+    await served(restaurants),
+    restaurants,
+    {},
+    { isTTY: true, columns: 120 },
+  );
+  const names = stdout.split('\n').map((line) => line.split(/ (?=state|read|not)| {2,}/)[0]);
+  expect(names.slice(0, 5)).toEqual(['restaurant', 'Denied', 'Store 15', 'Store 14', 'Store 13']);
+  expect(names.slice(-3)).toEqual(['Store 1', 'Basic', '']);
+  expect(stdout).toMatch(/^Store 15 +read +0 +0 +1 +14:00 +100% +1 +05:54 /m);
+  expect(ended).toBe(4);
+});
+
+test.each(['table', 'md'])(
+  'chosen columns of a %s have the form that the table has',
+  async (format) => {
+    const restaurants = [...chain(15), BASIC];
+    const chosen = { format, columns: 'name,p90Ms,lateShare,lastFulfilledAt,unBumped' };
+    const { stdout, ended } = await printed(await served(restaurants), restaurants, chosen);
+    const cells = stdout
+      .split('\n')
+      .map((line) => line.split(/ +(?:\| *)?| *\| */).filter(Boolean));
+    expect(cells).toContainEqual(['Store', '15', '14:00', '100%', '05:54', '0']);
+    expect(cells).toContainEqual(['Basic', '-', '-', '-', '-']);
+    expect(ended).toBe(0);
+  },
+);
+
+test('not to be subscribed is no failure, and findings are none', async () => {
+  const restaurants = [...chain(2), BASIC];
+  const { ended, stderr } = await printed(await served(restaurants), restaurants, {
+    format: 'csv',
+  });
+  expect({ ended, stderr }).toEqual({ ended: 0, stderr: '' });
+});
+
+test('thresholds of the profile say what is late', async () => {
+  const restaurants = chain(6);
+  const { api, clock } = await served(restaurants);
+  const out = taking();
+  const source = {
+    ...sourceOf(api, DENIED).source,
+    restaurants,
+    thresholds: { cautionMs: 60_000, lateMs: 240_000 },
+  };
+  const outlets = { stdout: out.outlet, stderr: taking().outlet };
+  await printFleet(source, {}, outlets, clock, new AbortController().signal);
+  const late = rowsOf(out.text()).filter(({ lateShare }) => lateShare === 1);
+  expect(late.map(({ name }) => name)).toEqual(['Store 5', 'Store 6']);
+});
+
+/** The signal comes when the tenth restaurant is asked for. */
+function endingAtTenth({ api, clock }: Told, restaurants: readonly RestaurantChoice[]) {
+  const end = new AbortController();
+  const stations: KitchenApi['stations'] = (guid, options) => {
+    if (guid === restaurants[9]?.guid) end.abort();
+    return api.stations(guid, options);
+  };
+  return { told: { api: { ...api, stations }, clock }, signal: end.signal };
+}
+
+test.each([['ndjson'], ['csv'], ['table']])(
+  'Ctrl-C ends %s with 130: what was read is told, and the others come last as not read yet',
+  async (format) => {
+    const restaurants = chain(40);
+    const { told, signal } = endingAtTenth(await served(restaurants), restaurants);
+    const { stdout, stderr, ended } = await printed(told, restaurants, { format }, {}, signal);
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .filter((line) => line.includes('Store'));
+    const unread = lines.map((line) => line.includes('not read yet'));
+    expect(lines).toHaveLength(40);
+    expect(unread.filter((is) => !is).length).toBeGreaterThanOrEqual(6);
+    expect(unread.filter((is) => is).length).toBeGreaterThanOrEqual(31);
+    expect(unread).toEqual(unread.toSorted((a, b) => Number(a) - Number(b)));
+    expect({ ended, stderr }).toEqual({ ended: 130, stderr: '' });
+  },
+);
+
+test('Ctrl-C leaves a file as it was', async () => {
+  const output = join(await mkdtemp(join(tmpdir(), 'linecheck-fleet-')), 'fleet.csv');
+  await writeFile(output, 'old');
+  const restaurants = chain(40);
+  const kitchen = await served(restaurants);
+  const { told, signal } = endingAtTenth(kitchen, restaurants);
+  const { ended } = await printed(told, restaurants, { output }, {}, signal);
+  expect(ended).toMatchObject({ code: 'CANCELLED' });
+  expect(await readFile(output, 'utf8')).toBe('old');
+  await printed(kitchen, restaurants, { output });
+  expect((await readFile(output, 'utf8')).split('\r\n')).toHaveLength(42);
+});
+
+test('credentials that are wrong are tried once', async () => {
+  const restaurants = chain(20);
+  const { baseUrl, credentials, clock, answers } = await served(restaurants);
+  const wrong = { ...credentials, clientSecret: 'wrong' };
+  const api = createKitchenApi({ baseUrl, credentials: wrong, clock, random: () => 0.5 });
+  const { ended, stdout, closings } = await printed({ api, clock }, restaurants, {});
+  await api.close();
+  expect(ended).toMatchObject({ code: 'NOT_AUTHENTICATED' });
+  expect({ stdout, closings, tried: answers({ status: 401 }) }).toEqual({
+    stdout: '',
+    closings: 1,
+    tried: 1,
+  });
+});
+
+test.each([
+  [{ concurrency: '9' }],
+  [{ concurrency: '0' }],
+  [{ date: '20260230' }],
+  [{ format: 'xml' }],
+  [{ columns: 'name,p90' }],
+])('%j is refused before anything is sent', async (flags) => {
+  const kitchen = await served(chain(1));
+  const { ended, stdout, closings } = await printed(kitchen, chain(1), flags);
+  expect(ended).toMatchObject({ code: 'USAGE' });
+  expect({ stdout, closings, answers: kitchen.answers({}) }).toEqual({
+    stdout: '',
+    closings: 1,
+    answers: 0,
+  });
+});
+
+test('another date is expected of every restaurant, and a line on a terminal tells how far it is', async () => {
+  const restaurants = chain(3);
+  const { expected, stdout, stderr } = await printed(
+    await served(restaurants),
+    restaurants,
+    { date: 'yesterday', format: 'ndjson', concurrency: '1' },
+    { isTTY: true },
+  );
+  expect(expected).toEqual(['20260114', '20260114', '20260114']);
+  expect(rowsOf(stdout).map(({ name, rows }) => [name, rows])).toEqual([
+    ['Store 1', 0],
+    ['Store 2', 0],
+    ['Store 3', 0],
+  ]);
+  expect(stderr).toContain('2 of 3 restaurants read');
+  expect(stderr.endsWith('\r\u001b[K')).toBe(true);
+});

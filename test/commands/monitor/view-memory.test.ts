@@ -1,0 +1,245 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { decodeViews } from '../../../src/commands/monitor/decode-views.ts';
+import { keptViews, viewsFile } from '../../../src/commands/monitor/view-memory.ts';
+import { filterFault } from '../../../src/kitchen/filter/typed-filter.ts';
+import { BOARD_SORTS } from '../../../src/kitchen/stations/station-board.ts';
+import { LEVELS, SORT_KEYS } from '../../../src/kitchen/table/fulfillment-query.ts';
+import { PANES } from '../../../src/state/monitor-state.ts';
+import type { RememberedViews } from '../../../src/state/remembered-views.ts';
+
+const VIEWS: RememberedViews = {
+  stations: { sort: 'p90', descending: true, filter: { text: 'cold', on: true } },
+  fulfillments: {
+    column: 'took',
+    columns: { order: ['took', 'item'], hidden: ['odd'], widths: { item: 30 } },
+    levels: [0, 2],
+    sort: 'took',
+    descending: true,
+    filter: { text: 'station:Grill wait>10m', on: false },
+  },
+  pane: 'figures',
+  seen: { at: 1_700_000_000_000, stations: ['0123456789abcdef'] },
+};
+const OTHERS: RememberedViews = { pane: 'fields' };
+
+/** A user with a state folder of this test, and what the file in it holds, if anything. */
+async function user(text?: string) {
+  const state = await mkdtemp(join(tmpdir(), 'linecheck-views-'));
+  onTestFinished(() => rm(state, { recursive: true, force: true }));
+  const environment = { XDG_STATE_HOME: state };
+  if (text !== undefined) {
+    await mkdir(dirname(viewsFile(environment)), { recursive: true });
+    await writeFile(viewsFile(environment), text);
+  }
+  return environment;
+}
+
+/** Saves in a run of its own. */
+async function save(environment: { XDG_STATE_HOME: string }, guid: string, views: RememberedViews) {
+  const memory = await keptViews(environment);
+  memory.save(guid, views);
+  await memory.settled();
+}
+
+async function loaded(environment: { XDG_STATE_HOME: string }, guid: string) {
+  return (await keptViews(environment)).load(guid);
+}
+
+describe('views', () => {
+  test('are there in the next run, for their restaurant alone', async () => {
+    const here = await user();
+    expect(await loaded(here, 'a')).toEqual({});
+    await save(here, 'a', VIEWS);
+    await save(here, 'b', OTHERS);
+    expect(await loaded(here, 'a')).toEqual(VIEWS);
+    expect(await loaded(here, 'b')).toEqual(OTHERS);
+    expect(await loaded(here, 'c')).toEqual({});
+  });
+
+  test('are in a file that only its user can read, with nothing beside it', async () => {
+    const here = await user();
+    await save(here, 'a', VIEWS);
+    const file = viewsFile(here);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(dirname(file))).toEqual(['views.json']);
+  });
+
+  test('of two monitors that are open at once both count; of one restaurant the last', async () => {
+    const here = await user();
+    const [one, other] = await Promise.all([keptViews(here), keptViews(here)]);
+    one.save('a', VIEWS);
+    await one.settled();
+    other.save('b', OTHERS);
+    await other.settled();
+    expect(await loaded(here, 'a')).toEqual(VIEWS);
+    other.save('a', OTHERS);
+    await other.settled();
+    one.save('b', VIEWS);
+    await one.settled();
+    expect(await loaded(here, 'a')).toEqual(OTHERS);
+    expect(await loaded(here, 'b')).toEqual(VIEWS);
+  });
+
+  test('that are saved while others are being written are written, too', async () => {
+    const here = await user();
+    const memory = await keptViews(here);
+    for (const guid of ['a', 'b', 'c', 'a']) memory.save(guid, guid === 'a' ? VIEWS : OTHERS);
+    await memory.settled();
+    expect(await loaded(here, 'a')).toEqual(VIEWS);
+    expect(await loaded(here, 'c')).toEqual(OTHERS);
+  });
+
+  test('that are the same are not written again', async () => {
+    const here = await user();
+    await save(here, 'a', VIEWS);
+    const before = await stat(viewsFile(here));
+    await save(here, 'a', VIEWS);
+    expect((await stat(viewsFile(here))).ino).toBe(before.ino);
+  });
+
+  test('of the last 400 restaurants are kept, the oldest are forgotten', async () => {
+    const here = await user();
+    const memory = await keptViews(here);
+    for (let n = 0; n < 450; n += 1) memory.save(`restaurant-${n}`, OTHERS);
+    await memory.settled();
+    await save(here, 'one-more', VIEWS);
+    expect(await loaded(here, 'restaurant-50')).toEqual({});
+    expect(await loaded(here, 'restaurant-51')).toEqual(OTHERS);
+    expect(await loaded(here, 'one-more')).toEqual(VIEWS);
+  });
+
+  test('never make a file that would not be read again', async () => {
+    const here = await user();
+    const memory = await keptViews(here);
+    const text = '\u0001'.repeat(2_000);
+    for (let n = 0; n < 400; n += 1) {
+      memory.save(`restaurant-${n}`, { stations: { filter: { text, on: true } } });
+    }
+    await memory.settled();
+    expect((await stat(viewsFile(here))).size).toBeLessThanOrEqual(1024 * 1024);
+    expect((await loaded(here, 'restaurant-399')).stations?.filter?.text).toBe(text);
+  });
+
+  test('of a version to come keep what only that version knows of other restaurants', async () => {
+    const later = { guid: 'b', pane: 'fields', charts: ['timeline'] };
+    const here = await user(JSON.stringify({ version: 7, restaurants: [later] }));
+    await save(here, 'a', VIEWS);
+    expect(await loaded(here, 'b')).toEqual(OTHERS);
+    expect(await readFile(viewsFile(here), 'utf8')).toContain('"charts":["timeline"]');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['half of it', '{"version":1,"restaurants":[{"guid":"a","pane":"fie'],
+    ['other JSON', '[1,2]'],
+    ['no list', '{"restaurants":{"guid":"a"}}'],
+    ['too much', `{"restaurants":[],"x":"${'x'.repeat(1024 * 1024)}"}`],
+    ['entries that are none', '{"restaurants":[null,1,"a",{},{"guid":1}]}'],
+  ])('of a file that holds %s are as first seen, and it is replaced', async (_, text) => {
+    const here = await user(text);
+    expect(await loaded(here, 'a')).toEqual({});
+    await save(here, 'a', VIEWS);
+    expect(await loaded(here, 'a')).toEqual(VIEWS);
+  });
+
+  test('that cannot be kept are no error', async () => {
+    const { XDG_STATE_HOME: state } = await user();
+    const blocked = { XDG_STATE_HOME: join(state, 'file') };
+    await writeFile(blocked.XDG_STATE_HOME, 'mine');
+    await save(blocked, 'a', VIEWS);
+    expect(await loaded(blocked, 'a')).toEqual({});
+    expect(await readFile(blocked.XDG_STATE_HOME, 'utf8')).toBe('mine');
+  });
+});
+
+describe('what was read', () => {
+  test('counts field by field', () => {
+    const found = {
+      stations: { sort: 'colour', descending: 'yes', filter: { text: 'cold', on: 'maybe' } },
+      fulfillments: { levels: [2, 9, 'x', 0], sort: 'took', column: 7, filter: { text: 3 } },
+      pane: 'roof',
+    };
+    expect(decodeViews(found)).toEqual({
+      stations: { filter: { text: 'cold', on: true } },
+      fulfillments: { levels: [0, 2], sort: 'took' },
+    });
+  });
+
+  test.each([
+    ['an odd time', { at: 1.5, stations: [] }],
+    ['a time that no calendar has', { at: 9e15, stations: [] }],
+    ['no list', { at: 1, stations: 'all' }],
+    ['a station that is none', { at: 1, stations: ['0123456789abcdef', 'fry'] }],
+    ['too many stations', { at: 1, stations: Array(1_001).fill('0123456789abcdef') }],
+  ])('of a look at stations with %s takes nothing', (_, seen) => {
+    expect(decodeViews({ seen, pane: 'fields' })).toEqual(OTHERS);
+  });
+
+  test('of columns knows those that there are, leaves one shown, and keeps widths within reason', () => {
+    const all = [...SORT_KEYS];
+    const columns = { order: ['took', 'roof', 'took', 3], hidden: all, widths: { item: 9e9 } };
+    expect(decodeViews({ fulfillments: { column: 'roof', columns } })).toEqual({
+      fulfillments: { columns: { order: ['took'], hidden: [], widths: { item: 60 } } },
+    });
+    const odd = { order: 'took', hidden: ['__proto__', 'odd'], widths: { took: 'wide', odd: 7.5 } };
+    expect(decodeViews({ fulfillments: { columns: odd } })).toEqual({
+      fulfillments: { columns: { order: [], hidden: ['odd'], widths: {} } },
+    });
+  });
+
+  test('does not take part of a filter that is too long', () => {
+    const filter = { text: 'x'.repeat(2_001), on: true };
+    expect(decodeViews({ stations: { filter } })).toEqual({ stations: {} });
+  });
+
+  test('is never an error, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (a, b, c) => {
+        expect(typeof decodeViews(a)).toBe('object');
+        expect(typeof decodeViews({ stations: a, fulfillments: b, pane: c })).toBe('object');
+        const filter = { text: b, on: c };
+        expect(typeof decodeViews({ stations: { filter, sort: a } })).toBe('object');
+      }),
+    );
+  });
+
+  test('is what was remembered', () => {
+    const filter = fc.record({ text: fc.string({ maxLength: 200 }), on: fc.boolean() });
+    // One that cannot be read is not kept: nobody could have applied it.
+    const readable = filter.filter(({ text }) => filterFault(text) === undefined);
+    const views = fc.record(
+      {
+        stations: fc.record(
+          { sort: fc.constantFrom(...BOARD_SORTS), descending: fc.boolean(), filter },
+          { requiredKeys: [] },
+        ),
+        fulfillments: fc.record(
+          {
+            column: fc.constantFrom(...SORT_KEYS),
+            columns: fc.record({
+              order: fc.shuffledSubarray([...SORT_KEYS]),
+              hidden: fc.shuffledSubarray([...SORT_KEYS], { maxLength: SORT_KEYS.length - 1 }),
+              widths: fc.dictionary(fc.constantFrom(...SORT_KEYS), fc.integer({ min: 3, max: 60 })),
+            }),
+            levels: fc.subarray([...LEVELS]),
+            sort: fc.constantFrom(...SORT_KEYS),
+            descending: fc.boolean(),
+            filter: readable,
+          },
+          { requiredKeys: [] },
+        ),
+        pane: fc.constantFrom(...PANES),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(views, (each) => {
+        expect(decodeViews(JSON.parse(JSON.stringify(each)))).toEqual(each);
+      }),
+    );
+  });
+});

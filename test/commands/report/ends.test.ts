@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { printReport } from '../../../src/commands/report/report.ts';
+import type { ReportFlags } from '../../../src/commands/report/request.ts';
+import { EXPORT, openKitchen } from '../../api/kitchen-fixture.ts';
+import { cutAfter, error, type Reply, raw } from '../../api/scripted-server.ts';
+import { BASIC, GRILL, RIVAL, records, YESTERDAY } from '../../scenarios/builders.ts';
+import { sourceOf, taking } from '../fulfillments/printed.ts';
+import { printed } from './printed.ts';
+
+test.each([
+  ['not subscribed', BASIC, 'NOT_SUBSCRIBED', 6],
+  ['not granted', RIVAL, 'NOT_PERMITTED', 4],
+] as const)(
+  'a restaurant that is %s is a failure and no empty day',
+  async (_, restaurant, code, exitCode) => {
+    for (const format of ['table', 'json', 'md']) {
+      const outcome = await printed({ restaurant, flags: { format } });
+      expect(outcome).toMatchObject({ stdout: '', closings: 1, failure: { code, exitCode } });
+    }
+  },
+);
+
+test.each<readonly [readonly string[], ReportFlags, RegExp]>([
+  [['20260231'], {}, /No such calendar date "20260231"/],
+  [['today', 'wait>'], {}, /In the filter: /],
+  [[], { compare: 'fry' }, /Unknown date "fry"/],
+  [[], { compare: '20260231' }, /No such calendar date "20260231"/],
+  [[], { format: 'xml' }, /table, json, ndjson, csv, md/],
+  [[], { width: '31' }, /from 32 to 200/],
+  [[], { width: '4e1' }, /from 32 to 200/],
+  [[], { width: '42', format: 'md' }, /Only a table/],
+  [[], { late: 'soon' }, /90s, 10m or 1h30m/],
+  [[], { caution: '' }, /90s, 10m or 1h30m/],
+  [[], { caution: '13m' }, /must not come before/],
+])('%j with %o is refused before anything is read', async (words, flags, sentence) => {
+  const outcome = await printed({ words, flags });
+  expect(outcome).toMatchObject({ stdout: '', closings: 1, bytesReceived: 0 });
+  expect(outcome.failure).toMatchObject({ code: 'USAGE', exitCode: 2 });
+  expect(String(outcome.failure)).toMatch(sentence);
+});
+
+const BODY = JSON.stringify(records(3));
+
+test.each<readonly [string, Reply, string]>([
+  ['is cut off', cutAfter(BODY.slice(0, -20)), 'UNREACHABLE'],
+  ['ends in the middle of a record', raw(200, BODY.slice(0, -20)), 'CONTRACT_BROKEN'],
+  ['fails over there', error(503), 'SERVER_ERROR'],
+])('of a day that %s nothing is told', async (_, reply, code) => {
+  const { api, clock } = await openKitchen({ [EXPORT]: reply });
+  const { source, closings } = sourceOf(api, GRILL);
+  const { outlet, text } = taking();
+  await expect(
+    printReport(source, [], {}, { stdout: outlet, stderr: taking().outlet }, clock),
+  ).rejects.toMatchObject({
+    code,
+  });
+  expect({ text: text(), closings: closings() }).toEqual({ text: '', closings: 1 });
+});
+
+test('a past date is told to the source before it is asked for, and today is not', async () => {
+  const { expected, stdout } = await printed({ words: ['yesterday'] });
+  expect(expected).toEqual([YESTERDAY]);
+  expect(stdout).toContain('Report of Wed 14 Jan 2026\n');
+  expect((await printed({ flags: { compare: 'today' } })).expected).toEqual([]);
+  const compared = await printed({ words: ['yesterday'], flags: { compare: '-7' } });
+  expect(compared.expected).toEqual([YESTERDAY, '20260108']);
+});
+
+test('no restaurant at all is told', async () => {
+  const { api, clock } = await openKitchen({});
+  const source = { ...sourceOf(api, GRILL).source, restaurants: [] };
+  const { outlet } = taking();
+  await expect(
+    printReport(source, [], {}, { stdout: outlet, stderr: taking().outlet }, clock),
+  ).rejects.toMatchObject({
+    code: 'CONFIGURATION',
+  });
+});

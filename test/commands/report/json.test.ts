@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { MEASURES } from '../../../src/kitchen/measures/measures.ts';
+import { station } from '../../scenarios/builders.ts';
+import { printed } from './printed.ts';
+
+const MINUTE = 60_000;
+const [BROILER, COLD, FRY] = [1, 2, 3].map((n) => station(n).guid);
+
+/** The report as a program reads it. */
+async function report(call: Parameters<typeof printed>[0] = {}): Promise<unknown> {
+  const { stdout, failure } = await printed({ ...call, flags: { ...call.flags, format: 'json' } });
+  expect(failure).toBeUndefined();
+  expect(stdout).toBe(`${JSON.stringify(JSON.parse(stdout), undefined, 2)}\n`);
+  return JSON.parse(stdout);
+}
+
+test('the head says whose day it is, and what was read when', async () => {
+  expect(await report()).toMatchObject({
+    restaurant: { name: 'Corner Grill' },
+    source: 'test',
+    zone: 'America/Chicago',
+    closeoutHour: 4,
+    filter: null,
+    businessDate: '20260115',
+    readAt: '2026-01-15T12:00:00.000Z',
+    rows: 7,
+    allRows: 7,
+    duplicates: 0,
+    strangers: 0,
+    unreadable: 0,
+    damaged: 0,
+    thresholds: { cautionMs: 8 * MINUTE, lateMs: 12 * MINUTE },
+    comparison: null,
+  });
+});
+
+test('every measure has its rule, its figures and what was left out', async () => {
+  const value = await report();
+  expect(value).toMatchObject({
+    measures: MEASURES.map(({ id, title, rule }) => ({ id, title, rule })),
+  });
+  expect(value).toMatchObject({
+    measures: [
+      {
+        applies: true,
+        medianMs: 8 * MINUTE,
+        p90Ms: 12.4 * MINUTE,
+        meanMs: 8.4 * MINUTE,
+        worstMs: 14 * MINUTE,
+        count: 5,
+        leftOut: { 'un-bumped': 1, 'mass-bumped': 0 },
+      },
+      { id: 'queue', applies: false, medianMs: null, count: null, leftOut: null },
+      { id: 'make', applies: false },
+      { id: 'sync-spread', medianMs: 7 * MINUTE, count: 2, leftOut: { 'one station': 1 } },
+      { id: 'expo-hold', medianMs: 2 * MINUTE, count: 1 },
+      { id: 'run', medianMs: null, count: 0 },
+      { id: 'ticket-time', medianMs: 13 * MINUTE, count: 2, leftOut: { 'un-bumped': 1 } },
+    ],
+  });
+});
+
+test('stations come the slowest first, with what they made others wait', async () => {
+  const times = { rows: 2, count: 2 };
+  expect(await report()).toMatchObject({
+    stations: [
+      {
+        ...times,
+        station: BROILER,
+        name: 'Broiler',
+        medianMs: 12 * MINUTE,
+        p90Ms: 13.6 * MINUTE,
+        caution: 1,
+        late: 1,
+        lateShare: 0.5,
+        heldMs: 16 * MINUTE,
+      },
+      {
+        rows: 2,
+        station: FRY,
+        p90Ms: 8 * MINUTE,
+        count: 1,
+        caution: 1,
+        late: 1,
+        lateShare: 0.5,
+        unBumped: 1,
+        massBumped: 0,
+        heldMs: 0,
+      },
+      { ...times, station: COLD, medianMs: 5 * MINUTE, caution: 0, late: 0, heldMs: 0 },
+    ],
+  });
+});
+
+test('dayparts, the open load and the worst tickets are told', async () => {
+  expect(await report()).toMatchObject({
+    dayparts: [
+      { name: 'Before breakfast', rows: 1, medianMs: null, count: 0, late: 1, unBumped: 1 },
+      { name: 'Breakfast', rows: 5, medianMs: 8 * MINUTE, count: 5, late: 1, lateShare: 0.2 },
+    ],
+    openLoad: { peak: 1, at: '2026-01-15T11:00:00.000Z', tickets: 2, leftOut: { 'un-bumped': 1 } },
+    worstTickets: [
+      {
+        tookMs: 14 * MINUTE,
+        firedAt: '2026-01-15T11:30:00.000Z',
+        fulfilledAt: '2026-01-15T11:44:00.000Z',
+      },
+      { tookMs: 12 * MINUTE },
+    ],
+  });
+});
+
+test('a comparison has both days and the difference, null where a day has no figure', async () => {
+  expect(await report({ flags: { compare: '2026-01-14' } })).toMatchObject({
+    comparison: {
+      businessDate: '20260114',
+      rows: 3,
+      measures: [
+        {
+          id: 'station-time',
+          medianMs: { here: 8 * MINUTE, there: 6 * MINUTE, difference: 2 * MINUTE },
+        },
+        { id: 'queue', p90Ms: { here: null, there: null, difference: null } },
+        ...MEASURES.slice(2).map(({ id }) => ({ id })),
+      ],
+      stations: [
+        {
+          station: BROILER,
+          medianMs: { here: 12 * MINUTE, there: 7 * MINUTE, difference: 5 * MINUTE },
+        },
+        { name: 'Fry', p90Ms: { here: 8 * MINUTE, there: null, difference: null } },
+        { name: 'Cold', p90Ms: { difference: -0.2 * MINUTE } },
+        { name: 'Dessert', medianMs: { here: null, there: 3 * MINUTE, difference: null } },
+      ],
+    },
+  });
+});
+
+test('the filter holds for both days', async () => {
+  expect(await report({ words: ['-1', 'broiler'], flags: { compare: 'today' } })).toMatchObject({
+    filter: 'broiler',
+    businessDate: '20260114',
+    rows: 1,
+    allRows: 3,
+    stations: [{ name: 'Broiler', medianMs: 7 * MINUTE }],
+    comparison: { rows: 2, allRows: 7, stations: [{ medianMs: { difference: -5 * MINUTE } }] },
+  });
+});
+
+test('an empty day has empty figures', async () => {
+  expect(await report({ records: [] })).toMatchObject({
+    rows: 0,
+    stations: [],
+    dayparts: [],
+    openLoad: { peak: 0, at: null, tickets: 0 },
+    worstTickets: [],
+    measures: MEASURES.map(() => ({ applies: true, medianMs: null, count: 0 })),
+  });
+});

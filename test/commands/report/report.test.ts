@@ -1,0 +1,299 @@
+import { expect, test } from 'vitest';
+import { GRILL, record, station, YESTERDAY } from '../../scenarios/builders.ts';
+import { DAY, printed, widestLine } from './printed.ts';
+
+const NO_ZONE = { ...GRILL, calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: false };
+
+test('in a pipe it is tables of at most 80 columns, with the rule of each measure in a note', async () => {
+  const { stdout, failure, closings } = await printed();
+  expect({ failure, closings }).toEqual({ failure: undefined, closings: 1 });
+  expect(widestLine(stdout)).toBeLessThanOrEqual(80);
+  expect(`\n${stdout}`).toMatchInlineSnapshot(`
+    "
+    Report of Thu 15 Jan 2026
+    Restaurant    Corner Grill (test)
+    Business date Thu 15 Jan 2026
+    Rows          7 rows; 0 duplicates merged
+    Read at       2026-01-15 06:00:00
+    Zone          America/Chicago
+
+    The day
+    Measure                   Median   p90  Mean Worst Count Left out
+    Station time [1]            8:00 12:24  8:24 14:00     5        1
+    Queue [2]                    n/a   n/a   n/a   n/a   n/a      n/a
+    Make [3]                     n/a   n/a   n/a   n/a   n/a      n/a
+    Sync spread [4]             7:00  9:24  7:00 10:00     2        1
+    Expo hold [5]               2:00  2:00  2:00  2:00     1        0
+    Run [6]                        -     -     -     -     0        0
+    Ticket time from fire [7]  13:00 13:48 13:00 14:00     2        1
+    [1] fired to bumped at prep. Left out: 1 over 60 min.
+    [2] fired to started, at stations that use the start queue. Left out: all, no
+        station uses the start queue.
+    [3] started to bumped, at stations that use the start queue. Left out: all, no
+        station uses the start queue.
+    [4] max−min L0 time across stations of one ticket+course (first dish dying in
+        the window). Left out: 1 one station.
+    [5] L1−max(L0 of the selection). Left out: nothing.
+    [6] L2−L1. Left out: nothing.
+    [7] first fired to last bumped at the ticket's highest level. Left out: 1 over
+        60 min.
+
+    Stations, slowest first (by p90)
+    Station Rows Median   p90 Caution              Late Over 60 Mass-bumped  Held
+    Broiler    2  12:00 13:36     50%               50%       0           0 16:00
+    Fry        2   8:00  8:00     50% 50% (50% over 60)       1           0  0:00
+    Cold       2   5:00  5:48      0%                0%       0           0  0:00
+    p90: 90% of what counts took this long or less, interpolated between the two
+    nearest times.
+    Caution, Late: station time from 8:00, and from 12:00; late or over 60 min, of
+    what counts and what is over 60 min.
+    Over 60: fired to bumped over 60 min: left out of median and p90, counted as
+    late.
+    Mass-bumped: at prep under 30 s from fire (or the station's own limit), or one
+    of 5 or more tickets of a station in one second of the clock: left out.
+    Held: how long the food of other stations waited for this one, added up.
+
+    Dayparts, by fire time
+    Daypart          Rows Median   p90 Caution                Late
+    Before breakfast    1      -     -      0% 100% (100% over 60)
+    Breakfast           5   8:00 12:24     40%                 20%
+
+    Open load
+    Peak: 1 ticket open at 05:00, of 2 tickets; left out: 1 over 60 min.
+    Open load: tickets fired and not yet bumped for the last time, exact overlap;
+    its peak.
+
+    Worst tickets
+    Ticket                               Fired Bumped  Time
+    0f1e2d3c-0005-4000-8000-000000000002 05:30  05:44 14:00
+    0f1e2d3c-0005-4000-8000-000000000001 05:00  05:12 12:00
+    "
+  `);
+});
+
+test('with a width it is short and plain: three stations, the worst tickets, nothing wider', async () => {
+  const { stdout } = await printed({ flags: { width: '42' } });
+  expect(widestLine(stdout)).toBeLessThanOrEqual(42);
+  expect(`\n${stdout}`).toMatchInlineSnapshot(`
+    "
+    Restaurant: Corner Grill (test)
+    Business date: Thu 15 Jan 2026
+    Rows: 7 rows; 0 duplicates merged
+    Read at: 2026-01-15 06:00:00
+    Zone: America/Chicago
+
+    Slowest stations (by p90)
+    Station Rows Median   p90 Late >60
+    Broiler    2  12:00 13:36  50%   0
+    Fry        2   8:00  8:00  50%   1
+    Cold       2   5:00  5:48   0%   0
+
+    Worst tickets
+    Ticket       Fired Bumped  Time
+    000000000002 05:30  05:44 14:00
+    000000000001 05:00  05:12 12:00
+    "
+  `);
+});
+
+test('md has each rule beside its measure', async () => {
+  const { stdout } = await printed({ flags: { format: 'md' } });
+  expect(`\n${stdout}`).toMatchInlineSnapshot(`
+    "
+    # Report of Thu 15 Jan 2026
+
+    |               |                             |
+    | ------------- | --------------------------- |
+    | Restaurant    | Corner Grill (test)         |
+    | Business date | Thu 15 Jan 2026             |
+    | Rows          | 7 rows; 0 duplicates merged |
+    | Read at       | 2026-01-15 06:00:00         |
+    | Zone          | America/Chicago             |
+
+    ## The day
+
+    | Measure               | Median |   p90 |  Mean | Worst | Count | Left out                             | Rule                                                         |
+    | --------------------- | -----: | ----: | ----: | ----: | ----: | ------------------------------------ | ------------------------------------------------------------ |
+    | Station time          |   8:00 | 12:24 |  8:24 | 14:00 |     5 | 1 over 60 min                        | fired to bumped at prep                                      |
+    | Queue                 |    n/a |   n/a |   n/a |   n/a |   n/a | all, no station uses the start queue | fired to started, at stations that use the start queue       |
+    | Make                  |    n/a |   n/a |   n/a |   n/a |   n/a | all, no station uses the start queue | started to bumped, at stations that use the start queue      |
+    | Sync spread           |   7:00 |  9:24 |  7:00 | 10:00 |     2 | 1 one station                        | max−min L0 time across stations of one ticket+course (first dish dying in the window) |
+    | Expo hold             |   2:00 |  2:00 |  2:00 |  2:00 |     1 | nothing                              | L1−max(L0 of the selection)                                  |
+    | Run                   |      - |     - |     - |     - |     0 | nothing                              | L2−L1                                                        |
+    | Ticket time from fire |  13:00 | 13:48 | 13:00 | 14:00 |     2 | 1 over 60 min                        | first fired to last bumped at the ticket's highest level     |
+
+    ## Stations, slowest first (by p90)
+
+    | Station | Rows | Median |   p90 | Caution |              Late | Over 60 | Mass-bumped |  Held |
+    | ------- | ---: | -----: | ----: | ------: | ----------------: | ------: | ----------: | ----: |
+    | Broiler |    2 |  12:00 | 13:36 |     50% |               50% |       0 |           0 | 16:00 |
+    | Fry     |    2 |   8:00 |  8:00 |     50% | 50% (50% over 60) |       1 |           0 |  0:00 |
+    | Cold    |    2 |   5:00 |  5:48 |      0% |                0% |       0 |           0 |  0:00 |
+
+    | Figure        | Rule                                                         |
+    | ------------- | ------------------------------------------------------------ |
+    | p90           | 90% of what counts took this long or less, interpolated between the two nearest times |
+    | Caution, Late | station time from 8:00, and from 12:00; late or over 60 min, of what counts and what is over 60 min |
+    | Over 60       | fired to bumped over 60 min: left out of median and p90, counted as late |
+    | Mass-bumped   | at prep under 30 s from fire (or the station's own limit), or one of 5 or more tickets of a station in one second of the clock: left out |
+    | Held          | how long the food of other stations waited for this one, added up |
+
+    ## Dayparts, by fire time
+
+    | Daypart          | Rows | Median |   p90 | Caution |                Late |
+    | ---------------- | ---: | -----: | ----: | ------: | ------------------: |
+    | Before breakfast |    1 |      - |     - |      0% | 100% (100% over 60) |
+    | Breakfast        |    5 |   8:00 | 12:24 |     40% |                 20% |
+
+    ## Open load
+
+    Peak: 1 ticket open at 05:00, of 2 tickets; left out: 1 over 60 min.
+
+    | Figure    | Rule                                                         |
+    | --------- | ------------------------------------------------------------ |
+    | Open load | tickets fired and not yet bumped for the last time, exact overlap; its peak |
+
+    ## Worst tickets
+
+    | Ticket                               | Fired | Bumped |  Time |
+    | ------------------------------------ | ----: | -----: | ----: |
+    | 0f1e2d3c-0005-4000-8000-000000000002 | 05:30 |  05:44 | 14:00 |
+    | 0f1e2d3c-0005-4000-8000-000000000001 | 05:00 |  05:12 | 12:00 |
+    "
+  `);
+});
+
+test('another date is set against it, measure by measure and station by station', async () => {
+  const { stdout, expected } = await printed({ flags: { compare: 'yesterday' } });
+  expect(expected).toEqual([YESTERDAY]);
+  expect(stdout).toContain('Compared with Wed 14 Jan 2026, 3 rows; 0 duplicates merged\n');
+  expect(`\n${stdout.slice(stdout.indexOf('The day against'))}`).toMatchInlineSnapshot(`
+    "
+    The day against Wed 14 Jan 2026
+    Measure               Median then change   p90 then change
+    Station time            8:00 6:00  +2:00 12:24 6:48  +5:36
+    Queue                      -    -      -     -    -      -
+    Make                       -    -      -     -    -      -
+    Sync spread             7:00 1:00  +6:00  9:24 1:00  +8:24
+    Expo hold               2:00    -      -  2:00    -      -
+    Run                        -    -      -     -    -      -
+    Ticket time from fire  13:00 5:00  +8:00 13:48 6:36  +7:12
+
+    Station time against Wed 14 Jan 2026
+    Station Median then change   p90 then change
+    Broiler  12:00 7:00  +5:00 13:36 7:00  +6:36
+    Fry       8:00    -      -  8:00    -      -
+    Cold      5:00 6:00  -1:00  5:48 6:00  -0:12
+    Dessert      - 3:00      -     - 3:00      -
+    "
+  `);
+  const { stdout: paper } = await printed({ flags: { compare: YESTERDAY, width: '42' } });
+  expect(widestLine(paper)).toBeLessThanOrEqual(42);
+  expect(`\n${paper.slice(paper.indexOf('Against'))}`).toMatchInlineSnapshot(`
+    "
+    Against Wed 14 Jan 2026
+    Then    Median change  p90 change
+    Broiler   7:00  +5:00 7:00  +6:36
+    Fry          -      -    -      -
+    Cold      6:00  -1:00 6:00  -0:12
+
+    Worst tickets
+    Ticket       Fired Bumped  Time
+    000000000002 05:30  05:44 14:00
+    000000000001 05:00  05:12 12:00
+    "
+  `);
+});
+
+test('thresholds move what is late, and a duration of just a threshold has reached it', async () => {
+  const { stdout } = await printed({ flags: { caution: '10m', late: '14m' } });
+  expect(stdout).toMatch(/^Broiler +2 +12:00 +13:36 +50% +50% /m);
+  expect((await printed({ flags: { caution: '14m1s', late: '15' } })).stdout).toMatch(
+    /^Broiler +2 +12:00 +13:36 +0% +0% /m,
+  );
+});
+
+test('a filter leaves rows out, and says so', async () => {
+  const { stdout } = await printed({ words: ['today', 'cold|broiler', 'wait<12m'] });
+  expect(stdout).toMatch(/^Filter +cold\|broiler wait<12m$/m);
+  expect(stdout).toMatch(/^Rows +3 of 7 rows; 0 duplicates merged$/m);
+  expect(stdout).toMatch(/^Station time \[1\] +6:00 +9:12 +6:40 +10:00 +3 +0$/m);
+  expect(stdout).not.toMatch(/^Fry/m);
+  // The ticket as a whole: no filter changes what it took.
+  expect(stdout).toMatch(/0001 +05:00 +05:12 +12:00$/m);
+});
+
+test.each([{}, { width: '42' }, { format: 'md' }])(
+  'filtered, it says in each form that some figures take whole groups: %j',
+  async (flags) => {
+    const said = /tickets,\s+holds\s+and\s+open\s+load\s+take\s+whole\s+groups/;
+    expect((await printed({ words: ['today', 'cold'], flags })).stdout).toMatch(said);
+    expect((await printed({ words: ['today'], flags })).stdout).not.toMatch(said);
+  },
+);
+
+test('without a zone there are no dayparts, and a line that says why', async () => {
+  const { stdout } = await printed({ restaurant: NO_ZONE });
+  expect(stdout).toMatch(/^Zone +none is set, so times are in UTC$/m);
+  expect(stdout).toMatch(/^Rows of another date are not found: no time zone is set/m);
+  expect(stdout.replaceAll('\n', ' ')).toContain(
+    'Dayparts, by fire time Not told: no time zone is set for the restaurant, and in another zone they would be wrong. ',
+  );
+  const { stdout: json } = await printed({ restaurant: NO_ZONE, flags: { format: 'json' } });
+  expect(JSON.parse(json)).toMatchObject({ zone: null, dayparts: null });
+});
+
+test.each(['table', 'md'])('an empty day is a report of an empty day as %s', async (format) => {
+  const { stdout, failure } = await printed({ records: [], flags: { format } });
+  expect(failure).toBeUndefined();
+  expect(stdout).toContain('Nothing was fulfilled on this business date.\n');
+  expect(stdout).toMatch(/0 rows; 0 duplicates merged/);
+  expect(stdout).toMatch(/Station time.* - .* - .* - .* - .* 0 /);
+  expect(stdout).toContain('No station has rows.\n');
+  expect(stdout).toContain('No ticket was open.\n');
+  expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+test('an empty day is as short on paper, and has an empty comparison', async () => {
+  const { stdout } = await printed({ records: [], flags: { width: '32', compare: '-1' } });
+  expect(widestLine(stdout)).toBeLessThanOrEqual(32);
+  expect(stdout).toContain('\nSlowest stations (by p90)\nNone.\n');
+  expect(stdout).toContain('\nWorst tickets\nNone.\n');
+  expect(stdout).toMatch(/^Broil~ +7:00 +- +7:00 +-$/m);
+});
+
+test('a narrow terminal cuts names, and a wide one shows them', async () => {
+  const name = 'The very long name of a station that nobody reads to its end';
+  const records = [record(1, { at: station(1, { name }) })];
+  for (const columns of [72, 80, 100]) {
+    const { stdout } = await printed({ records, terminal: { isTTY: true, columns } });
+    expect(widestLine(stdout)).toBeLessThanOrEqual(columns);
+    expect(stdout).toContain('The ver');
+  }
+});
+
+test('what is wrong with what came is told in the head', async () => {
+  const stranger = record(9, { facts: { restaurantGuid: record(1).orderGuid } });
+  const { stdout } = await printed({ records: [...DAY, ...DAY.slice(0, 2), stranger] });
+  expect(stdout).toMatch(/^Rows +8 rows; 2 duplicates merged; 1 of another restaurant$/m);
+});
+
+test.each([
+  [{ format: 'table' }, 'Frÿ <b>|X'],
+  [{ format: 'md' }, 'Frÿ\\[2J31m<br>\\<b>\\|X'],
+  [{ format: 'json' }, 'Frÿ\\u001b[2J\\u009b31m\\u2028<b>|X'],
+  [{ width: '42' }, 'Fry <b>|X'],
+])('names of the platform move no cursor and make no markup with %o', async (flags, told) => {
+  const name = 'Frÿ\u001b[2J\u009b31m\u2028<b>|X';
+  const { stdout } = await printed({ records: [record(1, { at: station(1, { name }) })], flags });
+  expect(stdout).toContain(told);
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028]/);
+});
+
+test('paper gets ASCII alone', async () => {
+  const records = [record(1, { at: station(1, { name: 'Crème – 冷菜' }) })];
+  const { stdout } = await printed({ records, flags: { width: '42' } });
+  expect(stdout).toMatch(/^[ -~\n]+$/);
+  expect(stdout).toMatch(/^Creme - \?\? +1 +8:00 +8:00 +0% +0$/m);
+});

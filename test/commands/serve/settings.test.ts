@@ -1,0 +1,132 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { serveSettings } from '../../../src/commands/serve/settings.ts';
+import { archiveAddress, makeArchiveFolder } from '../../../src/settings/archive-address.ts';
+
+const HOME = { HOME: '/home/cook' };
+
+describe('the address of the archive', () => {
+  it.each([
+    ['sqlite:a', { LINECHECK_ARCHIVE: 'sqlite:b' }, 'sqlite:a'],
+    [undefined, { LINECHECK_ARCHIVE: 'sqlite:b', XDG_DATA_HOME: '/data' }, 'sqlite:b'],
+    [
+      ' ',
+      { LINECHECK_ARCHIVE: ' ', XDG_DATA_HOME: '/data' },
+      'sqlite:/data/linecheck/archive.sqlite',
+    ],
+    [undefined, HOME, 'sqlite:/home/cook/.local/share/linecheck/archive.sqlite'],
+    // A relative path means nothing here (XDG Base Directory Specification).
+    [
+      undefined,
+      { ...HOME, XDG_DATA_HOME: 'data' },
+      'sqlite:/home/cook/.local/share/linecheck/archive.sqlite',
+    ],
+  ])('of the flag %j and %j is %s', (flag, environment, address) => {
+    expect(archiveAddress(flag, environment)).toBe(address);
+  });
+});
+
+describe('the folder of an archive', () => {
+  it('is made with those above it, for its user alone', async () => {
+    const above = await mkdtemp(join(tmpdir(), 'linecheck-folder-'));
+    onTestFinished(() => rm(above, { recursive: true }));
+    const folder = join(above, 'a', 'b');
+    await makeArchiveFolder(`sqlite:${join(folder, 'x.sqlite')}`);
+    await makeArchiveFolder(`sqlite:${join(folder, 'x.sqlite')}`);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  });
+
+  it.each(['sqlite:/proc/nowhere/deep/x.sqlite', 'sqlite:/dev/null/deep/x.sqlite'])(
+    'that cannot be made is a failure of the archive: %s',
+    async (address) => {
+      await expect(makeArchiveFolder(address)).rejects.toMatchObject({ code: 'ARCHIVE' });
+    },
+  );
+});
+
+test.each([
+  [{ archive: 'sqlite:a' }, {}, 'refused'],
+  [{}, { LINECHECK_ARCHIVE: 'sqlite:b' }, 'refused'],
+  [{ archive: ' ' }, { LINECHECK_ARCHIVE: '' }, 'made'],
+])(
+  'an archive that %j and %j name is, where it is missing, %s',
+  (flags, variables, whenMissing) => {
+    expect(serveSettings(flags, { ...HOME, ...variables })).toMatchObject({ whenMissing });
+  },
+);
+
+describe('what the service is told', () => {
+  it('is of the document where nothing is told, on this machine alone', () => {
+    expect(serveSettings({}, HOME)).toEqual({
+      archive: 'sqlite:/home/cook/.local/share/linecheck/archive.sqlite',
+      whenMissing: 'made',
+      host: '127.0.0.1',
+      port: 8080,
+      pageSize: 1000,
+      tokenLifetimeSeconds: 86_400,
+      dialect: { headerPrefix: 'Platform', userAccessType: 'PLATFORM_MACHINE_CLIENT' },
+      tls: undefined,
+      trustedProxies: [],
+      metricsPort: undefined,
+      logLevel: 'info',
+    });
+  });
+
+  it('is the same by flags and by variables, and flags go first', () => {
+    const flags = {
+      archive: 'sqlite:a',
+      host: '::1',
+      port: '0',
+      pageSize: '7',
+      tokenLifetime: '60',
+      headerPrefix: 'Acme',
+      userAccessType: 'ACME',
+      tlsCert: 'c.pem',
+      tlsKey: 'k.pem',
+      trustedProxy: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
+      metricsPort: '9464',
+      logLevel: 'warn',
+    };
+    const variables = {
+      LINECHECK_ARCHIVE: flags.archive,
+      LINECHECK_HOST: flags.host,
+      LINECHECK_PORT: flags.port,
+      LINECHECK_PAGE_SIZE: flags.pageSize,
+      LINECHECK_TOKEN_LIFETIME: flags.tokenLifetime,
+      LINECHECK_HEADER_PREFIX: flags.headerPrefix,
+      LINECHECK_USER_ACCESS_TYPE: flags.userAccessType,
+      LINECHECK_TLS_CERT: flags.tlsCert,
+      LINECHECK_TLS_KEY: flags.tlsKey,
+      LINECHECK_TRUSTED_PROXY: flags.trustedProxy,
+      LINECHECK_METRICS_PORT: flags.metricsPort,
+      LINECHECK_LOG_LEVEL: flags.logLevel,
+    };
+    const told = serveSettings(flags, {});
+    expect(told).toMatchObject({
+      trustedProxies: ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'],
+      tls: { certFile: 'c.pem', keyFile: 'k.pem' },
+      metricsPort: 9464,
+    });
+    expect(serveSettings({}, variables)).toEqual(told);
+    const others = Object.fromEntries(Object.keys(variables).map((name) => [name, '1']));
+    expect(serveSettings(flags, others)).toEqual(told);
+  });
+
+  it.each([
+    { trustedProxy: 'proxy.example' },
+    { trustedProxy: '10.0.0.0/33' },
+    { trustedProxy: '10.0.0.0/0' },
+    { trustedProxy: '10.0.0.0/8/8' },
+    { trustedProxy: '2001:db8::/129' },
+    { logLevel: 'debug' },
+    { tlsKey: 'k.pem' },
+    { metricsPort: '-1' },
+    { port: '8080.5' },
+    { tokenLifetime: '99999999' },
+    { headerPrefix: 'a:b' },
+  ])('is refused as %j', (flags) => {
+    expect(() => serveSettings(flags, {})).toThrow(expect.objectContaining({ code: 'USAGE' }));
+  });
+});

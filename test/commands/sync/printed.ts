@@ -1,0 +1,79 @@
+/** A sync from any platform into an archive of its own, and what it prints on outlets that remember. */
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../../src/api/clock.ts';
+import { createKitchenApi, type KitchenApiOptions } from '../../../src/api/kitchen-api.ts';
+import type { Archive } from '../../../src/archive/archive.ts';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import type { SyncedDay } from '../../../src/commands/sync/day.ts';
+import type { SyncRequest } from '../../../src/commands/sync/request.ts';
+import { printSync } from '../../../src/commands/sync/sync.ts';
+import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
+import { taking } from '../fulfillments/printed.ts';
+
+/** How a sync is called; the rest is usual. */
+export interface SyncCall extends Partial<Pick<SyncRequest, 'concurrency' | 'format'>> {
+  readonly from: string;
+  readonly to?: string;
+  readonly restaurants: readonly RestaurantChoice[];
+  readonly signal?: AbortSignal;
+  /** Both outlets are a terminal. */
+  readonly onTerminal?: boolean;
+}
+
+/** An empty archive, gone when the test is over. */
+export async function emptyArchive(): Promise<Archive> {
+  const archive = await openArchive('sqlite::memory:');
+  onTestFinished(() => archive.close());
+  return archive;
+}
+
+/** Calls it, and returns what it wrote and how it ended. */
+export async function synced(
+  platform: Pick<KitchenApiOptions, 'baseUrl' | 'credentials'>,
+  archive: Archive,
+  clock: Clock,
+  call: SyncCall,
+) {
+  const api = createKitchenApi({ ...platform, clock, random: () => 0.5 });
+  onTestFinished(api.close);
+  const terminal = call.onTerminal === true ? { isTTY: true, columns: 100 } : {};
+  const [stdout, stderr] = [taking(terminal), taking(terminal)];
+  const { from, to = 'today', restaurants, concurrency = 2, format } = call;
+  const signal = call.signal ?? new AbortController().signal;
+  const request = {
+    restaurants,
+    archive: 'sqlite:/kept/kitchen.sqlite',
+    dates: { from, to },
+    concurrency,
+    format,
+  };
+  const outlets = { stdout: stdout.outlet, stderr: stderr.outlet };
+  const end = await printSync({ api, archive, clock, signal }, request, outlets).then(
+    (exitCode) => ({ exitCode, failure: undefined }),
+    (failure: unknown) => ({ exitCode: undefined, failure }),
+  );
+  return { stdout: stdout.text(), stderr: stderr.text(), ...end };
+}
+
+/** The lines of a sync in a pipe, the latest date first. */
+export function copiedDays(stdout: string): readonly SyncedDay[] {
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): SyncedDay => JSON.parse(line))
+    .sort((a, b) => Number(b.businessDate) - Number(a.businessDate));
+}
+
+/** Everything that an archive tells of a restaurant, texts byte for byte. */
+export async function contentsOf(archive: Archive, guid: string) {
+  const { rows } = await archive.stationPage(guid, { after: 0, limit: 10_000 });
+  const days: Record<string, string> = {};
+  for (const { businessDate, version } of await archive.businessDates(guid)) {
+    const pieces: Buffer[] = [];
+    for await (const piece of archive.fulfillmentPieces(guid, businessDate, version)) {
+      pieces.push(piece);
+    }
+    days[businessDate] = Buffer.concat(pieces).toString();
+  }
+  return { stations: rows.map(({ json }) => json), days };
+}

@@ -1,0 +1,179 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Clock } from '../../../src/api/clock.ts';
+import { systemClock } from '../../../src/api/clock.ts';
+import { GRILL, record } from '../../scenarios/builders.ts';
+import { runKitchen, GRILL as SERVED, START, stations } from '../../service/running-kitchen.ts';
+import { contentsOf, copiedDays, emptyArchive, type SyncCall, synced } from './printed.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The business date of the platform's clock when a test begins. */
+const TODAY = '20250215';
+
+const CHOICE = { ...GRILL, guid: SERVED.guid, name: 'Grill as configured' };
+
+/** A platform, an archive to copy it into, and one clock for both. */
+async function opened(options: Parameters<typeof runKitchen>[0] = {}) {
+  const kitchen = await runKitchen(options);
+  onTestFinished(() => kitchen.stop());
+  const archive = await emptyArchive();
+  let passed = 0;
+  const clock: Clock = { ...systemClock, now: () => START + passed };
+  const platform = { baseUrl: kitchen.url, credentials: kitchen.credentials };
+  return {
+    kitchen,
+    archive,
+    pass: (ms: number) => {
+      passed += ms;
+      kitchen.pass(ms);
+    },
+    sync: (call: Partial<SyncCall> = {}) =>
+      synced(platform, archive, clock, { from: '-3', restaurants: [CHOICE], ...call }),
+    /** Exports that the platform was asked for. */
+    exports: () =>
+      kitchen.logged.filter(
+        (line) => 'path' in line && line.path === '/kitchen/v1/export/itemFulfillments',
+      ).length,
+  };
+}
+
+const DUPLICATE = record(2, { item: 'Rings “large” 🍲' });
+const STRANGER = record(4, { facts: { restaurantGuid: '0f1e2d3c-0000-4000-8000-000000000009' } });
+
+test('what an archive holds after a sync is what the platform has, byte for byte', async () => {
+  const { kitchen, archive, sync } = await opened({ pageSize: 2 });
+  await kitchen.publish(stations(5));
+  const large = Array.from({ length: 3_000 }, (_, n) => record(n + 10));
+  await kitchen.archive.appendFulfillments(SERVED.guid, '20250213', large);
+  await kitchen.archive.appendFulfillments(SERVED.guid, TODAY, [
+    { restaurantGuid: SERVED.guid },
+    DUPLICATE,
+    DUPLICATE,
+    STRANGER,
+    {},
+  ]);
+  const { exitCode, stdout, stderr } = await sync();
+  expect(exitCode).toBeUndefined();
+  const source = await contentsOf(kitchen.archive, SERVED.guid);
+  const copy = await contentsOf(archive, SERVED.guid);
+  expect(copy.stations).toEqual(source.stations);
+  expect(copy.stations).toHaveLength(5);
+  expect(copy.days).toEqual({ ...source.days, '20250214': '[]', '20250212': '[]' });
+  const none = { duplicates: 0, strangers: 0, unreadable: 0, damaged: 0 };
+  const day = { restaurant: SERVED.guid, changed: true, ...none };
+  expect(copiedDays(stdout)).toEqual([
+    { ...day, businessDate: TODAY, records: 5, duplicates: 1, strangers: 1 },
+    { ...day, businessDate: '20250214', records: 0 },
+    { ...day, businessDate: '20250213', records: 3_000 },
+    { ...day, businessDate: '20250212', records: 0 },
+  ]);
+  expect(stderr).toBe(
+    'linecheck: 4 dates copied, 4 of them changed, 3,005 records; ' +
+      'kept as they came: 1 duplicate, 1 of another restaurant. In /kept/kitchen.sqlite.\n',
+  );
+});
+
+test('a restaurant is added as it is configured, and what the archive knows of it is kept', async () => {
+  const { archive, sync } = await opened();
+  await sync();
+  const { zone: timezone, closeoutHour } = CHOICE.calendar;
+  const added = {
+    guid: SERVED.guid,
+    name: CHOICE.name,
+    timezone,
+    closeoutHour,
+    tier: 'professional',
+  };
+  expect(await archive.restaurants()).toEqual([added]);
+  const named = { ...added, name: 'Grill', closeoutHour: 5, tier: 'professional' } as const;
+  await archive.putRestaurant(named);
+  await sync({ restaurants: [{ ...CHOICE, calendar: { zone: 'Asia/Tokyo', closeoutHour: 1 } }] });
+  expect(await archive.restaurants()).toEqual([named]);
+});
+
+test('a zone that the archive was never told is taken over, and one that nobody told is noted', async () => {
+  const { archive, sync } = await opened();
+  const unset = { ...CHOICE, calendar: { zone: 'UTC', closeoutHour: 4 }, zoneKnown: false };
+  expect((await sync({ restaurants: [unset] })).stderr).toContain('has no time zone');
+  expect(await archive.restaurant(SERVED.guid)).toMatchObject({ timezone: 'UTC' });
+  await sync();
+  expect(await archive.restaurant(SERVED.guid)).toMatchObject({ timezone: CHOICE.calendar.zone });
+});
+
+test('dates that are final are not read again; today and the three before it are', async () => {
+  const { sync, exports, kitchen, archive } = await opened();
+  await sync({ from: '-9' });
+  expect(exports()).toBe(10);
+  await kitchen.archive.appendFulfillments(SERVED.guid, '20250212', [record(1)]);
+  const again = await sync({ from: '-9' });
+  expect(exports()).toBe(14);
+  expect(
+    copiedDays(again.stdout).map(({ businessDate, changed }) => [businessDate, changed]),
+  ).toEqual([
+    [TODAY, false],
+    ['20250214', false],
+    ['20250213', false],
+    ['20250212', true],
+  ]);
+  expect(again.stderr).toContain('4 dates copied, 1 of them changed, 1 record; 6 held already');
+  expect((await contentsOf(archive, SERVED.guid)).days['20250212']).toBe(
+    JSON.stringify([record(1)]),
+  );
+});
+
+test('a date that was last read while its items were bumped is read once more, however late', async () => {
+  const { sync, pass } = await opened();
+  await sync({ from: 'today' });
+  pass(30 * DAY_MS);
+  const range = { from: TODAY, to: '20250216' };
+  expect(copiedDays((await sync(range)).stdout)).toHaveLength(2);
+  expect(copiedDays((await sync(range)).stdout)).toEqual([]);
+});
+
+test('dates that have not begun are left out', async () => {
+  const { sync } = await opened();
+  const { stdout } = await sync({ from: 'today', to: '20991231' });
+  expect(copiedDays(stdout).map(({ businessDate }) => businessDate)).toEqual([TODAY]);
+});
+
+test('a restaurant without a subscription ends its dates, and its tier is copied both ways', async () => {
+  const { sync, kitchen, archive, exports } = await opened();
+  const [TIERED, calm] = [kitchen.archive, { from: '-9', concurrency: 1 }];
+  await TIERED.putRestaurant({ ...SERVED, tier: 'basic' });
+  const told = await sync(calm);
+  expect(told).toMatchObject({ exitCode: undefined, failure: undefined, stdout: '' });
+  expect(told.stderr).toContain(`${SERVED.guid} has no subscription`);
+  expect(await archive.restaurant(SERVED.guid)).toMatchObject({ tier: 'basic' });
+  expect(exports()).toBe(1);
+  expect((await sync({ from: 'today' })).stderr).toContain('has no subscription');
+  await TIERED.putRestaurant(SERVED);
+  expect(copiedDays((await sync(calm)).stdout)).toHaveLength(10);
+  expect(await archive.restaurant(SERVED.guid)).toMatchObject({ tier: 'professional' });
+});
+
+test('a restaurant that is not permitted is told and not added, and the others are copied', async () => {
+  const { sync, archive } = await opened();
+  const rival = { ...CHOICE, guid: '0f1e2d3c-0000-4000-8000-000000000002' };
+  const { exitCode, stdout, stderr } = await sync({ restaurants: [rival, CHOICE] });
+  expect(exitCode).toBe(4);
+  expect(stderr).toContain(`linecheck: ${rival.guid}, stations: The platform does not permit`);
+  expect(copiedDays(stdout)).toHaveLength(4);
+  expect((await archive.restaurants()).map(({ guid }) => guid)).toEqual([SERVED.guid]);
+});
+
+test('on a terminal it is a table at the end, and meanwhile a line that is erased', async () => {
+  const { sync, kitchen } = await opened();
+  await kitchen.archive.appendFulfillments(SERVED.guid, '20250213', [record(1), record(2)]);
+  const { stdout, stderr } = await sync({ onTerminal: true });
+  expect(stdout).toBe(
+    [
+      'Date      Records Changed  Restaurant',
+      `20250215        0 yes      ${SERVED.guid}`,
+      `20250214        0 yes      ${SERVED.guid}`,
+      `20250213        2 yes      ${SERVED.guid}`,
+      `20250212        0 yes      ${SERVED.guid}`,
+      '',
+    ].join('\n'),
+  );
+  expect(stderr).toContain('\r\u001b[K[----------------] 0 of 4 dates, 0 s');
+  expect(stderr).toMatch(/\r\u001b\[Klinecheck: 4 dates copied[^\r]*\n$/);
+});

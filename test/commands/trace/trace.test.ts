@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { BASIC, monitoring, RIVAL, record, station, YESTERDAY } from '../../scenarios/builders.ts';
+import { printed } from './printed.ts';
+
+const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY' });
+const COLD = station(1, { name: 'Cold', ...monitoring(FRY) });
+const DEAD_END = station(3, {
+  name: 'Pass',
+  printingMode: 'OFFLINE_ONLY',
+  kitchenPrinter: undefined,
+  expoRouting: 'SKIP_EXPO',
+  includeWithExpediter: false,
+});
+const STATIONS = [FRY, COLD, DEAD_END];
+const RECORDS = [
+  record(1, { at: FRY }),
+  record(2, { at: FRY }),
+  record(1, { level: 1, tookMinutes: 12 }),
+];
+
+test('a table has each hop with its reason and the fields that say so', async () => {
+  const { stdout, closings } = await printed({ stations: STATIONS, wanted: 'fry' });
+  expect(closings).toBe(1);
+  expect(`\n${stdout}`).toMatchInlineSnapshot(`
+    "
+    KDS works: the way of a ticket for Fry
+    Corner Grill (test); no business date read: --date DATE proves KDS by its
+    records
+
+    +  Fired   A ticket is fired with an item for Fry.
+               Which items come here is set in the menu; the API does not tell it.
+               [guid, name]
+
+    ?  KDS     It shows on the KDS of Fry, if there is one.
+               Only level-0 records could prove a KDS, and the business date is not
+               read. [prepStationGuid, itemFulfillmentLevel]
+
+    -  Printer It does not print: Printer 0002 is the backup for when the KDS is
+               offline.
+               OFFLINE_ONLY: tickets print here only while the KDS is offline.
+               [kitchenPrinter, printingMode]
+
+    +  Others  The paper of Cold lists it at the foot: there they wait for Fry.
+               ON: their tickets always print. They monitor Fry, and read of it
+               where an order has items for both. [connectedPrepStations,
+               printingMode, kitchenPrinter]
+
+    +  Expo 1  The first expediter gets it too, and marks it when the kitchen is
+               done with it.
+               Tickets go to this station and to the expediter. [expoRouting,
+               includeWithExpediter]
+
+    ?  Expo 2  Then a second expediter may see it out to the guest, if there is one.
+               Only level-2 records could prove one, and the business date is not
+               read. [itemFulfillmentLevel]
+
+    +  In all  It reaches the expediter.
+               Not certain is the KDS. [kitchenPrinter, printingMode, expoRouting,
+               includeWithExpediter, prepStationGuid]
+
+    + happens, * only while the KDS is offline, - does not, ~ only the expediter, ?
+    not certain, !! lost, ! doubt
+    "
+  `);
+});
+
+test('while the KDS is offline the backup wakes up, or the ticket is lost', async () => {
+  const flags = { kdsDown: true };
+  const backup = await printed({ stations: STATIONS, wanted: 'Fry', flags });
+  expect(backup.stdout).toContain('KDS offline: the way of a ticket for Fry');
+  expect(backup.stdout).toMatch(/^\* +Printer The backup wakes up: it prints at Printer 0002/m);
+  const lost = await printed({ stations: STATIONS, wanted: DEAD_END.guid, flags });
+  expect(lost).toMatchObject({ failure: undefined });
+  expect(lost.stdout).toMatch(/^!! In all +It is lost: nothing prints, and nobody sees it\.$/m);
+});
+
+test('records of a date prove the KDS and stand beside the hops', async () => {
+  const call = { stations: STATIONS, records: RECORDS, wanted: 'Fry', flags: { date: 'today' } };
+  const { stdout, expected } = await printed(call);
+  expect(expected).toEqual([]);
+  expect(stdout).toContain('Corner Grill (test); records of Thu 15 Jan 2026');
+  expect(stdout).toMatch(/^\+ +KDS +It shows on the KDS of Fry\. \(2 records\)$/m);
+  expect(stdout).toMatch(/Expo 1 .+\n +done with it\. \(1 record\)$/m);
+  const before = await printed({ ...call, flags: { date: 'yesterday' } });
+  expect(before.expected).toEqual([YESTERDAY]);
+  expect(before.stdout).toContain('if there is one. (0 records)');
+});
+
+test('json says all of it with keys for programs', async () => {
+  const flags = { format: 'json', date: 'today' };
+  const { stdout } = await printed({ stations: STATIONS, records: RECORDS, wanted: 'Fry', flags });
+  expect(JSON.parse(stdout)).toMatchObject({
+    restaurant: { name: 'Corner Grill' },
+    source: 'test',
+    station: { guid: FRY.guid, name: 'Fry' },
+    kdsDown: false,
+    businessDate: '20260115',
+    outcome: 'yes',
+    doubts: [],
+    hops: [
+      { place: 'fired', outcome: 'yes', fields: ['guid', 'name'], stations: [], records: null },
+      { place: 'kds', outcome: 'yes', records: 2 },
+      { place: 'printer', outcome: 'no', fields: ['kitchenPrinter', 'printingMode'] },
+      { place: 'listed', outcome: 'yes', stations: [COLD.guid] },
+      { place: 'expo 1', outcome: 'yes', records: 1 },
+      { place: 'expo 2', outcome: 'unknown', records: 0 },
+      { place: 'end', outcome: 'yes' },
+    ],
+  });
+  const undated = await printed({
+    stations: [station(4, { name: 'Odd', expoRouting: 'MARS' })],
+    wanted: 'odd',
+    flags: { format: 'json' },
+  });
+  expect(JSON.parse(undated.stdout)).toMatchObject({
+    businessDate: null,
+    doubts: [{ kind: 'unknown value', rule: 'R04', fields: ['expoRouting'] }],
+  });
+});
+
+test('Markdown has one table, and escapes what it is given', async () => {
+  const hostile = station(1, { name: 'a|b <i> \u001b[2J' });
+  const { stdout } = await printed({
+    stations: [hostile],
+    wanted: hostile.guid,
+    flags: { format: 'md' },
+  });
+  expect(stdout).toMatch(/^# Where a ticket goes\n\n\| +\| Where +\| What happens/);
+  expect(stdout).toContain('KDS of a\\|b \\<i>');
+});
+
+test.each([
+  { isTTY: true, columns: 60 },
+  { isTTY: true, columns: 200 },
+  { isTTY: true, columns: 0 },
+])('a table on $columns columns is no wider', async (terminal) => {
+  const long = station(1, { name: 'Very Long Station Name '.repeat(20), ...monitoring(FRY) });
+  const { stdout } = await printed({ stations: [long, FRY], wanted: long.guid, terminal });
+  const widest = Math.max(...stdout.split('\n').map(({ length }) => length));
+  expect(widest).toBeLessThanOrEqual(terminal.columns === 60 ? 60 : terminal.columns || 80);
+});
+
+test('names of the platform move no cursor in any format', async () => {
+  const hostile = station(1, { name: 'Fry\u001b[2J\u009b31m\u202eX', printingMode: '\u001b[31m' });
+  for (const format of ['table', 'json', 'md']) {
+    const { stdout } = await printed({
+      stations: [hostile],
+      wanted: hostile.guid,
+      flags: { format },
+    });
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  }
+});
+
+test.each([
+  ['Frz', ' Did you mean "Fry"?'],
+  ['ol', ' Did you mean "Cold"?'],
+  ['Sauna', ''],
+])(
+  'for a station that there is not, %s, one that is near is named, and where to find them all',
+  async (wanted, meant) => {
+    const { failure } = await printed({ stations: STATIONS, wanted });
+    expect(failure).toMatchObject({
+      code: 'USAGE',
+      message: `Unknown station "${wanted}".${meant}`,
+      hint: 'Run linecheck stations for the names and GUIDs.',
+    });
+  },
+);
+
+test.each([
+  [{ wanted: 'Sauna' }, 'USAGE', 2],
+  [{ wanted: RIVAL.guid }, 'NOT_FOUND', 5],
+  [{ wanted: 'Fry', restaurant: RIVAL }, 'NOT_PERMITTED', 4],
+  [{ wanted: FRY.guid, restaurant: BASIC, flags: { date: 'today' } }, 'NOT_FOUND', 5],
+])('what cannot be told ends with its code: %o', async (call, code, exitCode) => {
+  const outcome = await printed({ stations: STATIONS, ...call });
+  expect(outcome).toMatchObject({ stdout: '', closings: 1, failure: { code, exitCode } });
+});
+
+test.each([
+  [{ format: 'xml' }, /table, json, ndjson, csv, md/],
+  [{ date: 'soon' }, /Unknown date "soon"\. Write /],
+])('%o is refused before anything is read', async (flags, sentence) => {
+  const outcome = await printed({ stations: STATIONS, wanted: 'Fry', flags });
+  expect(outcome).toMatchObject({ stdout: '', closings: 1, bytesReceived: 0 });
+  expect(outcome.failure).toMatchObject({ code: 'USAGE', exitCode: 2 });
+  expect(String(outcome.failure)).toMatch(sentence);
+});

@@ -1,0 +1,41 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { segmentBar } from '../../../src/components/plots/segment-bar.ts';
+
+const at = fc.integer({ min: -50, max: 150 });
+const stretch = fc
+  .record({ kind: fc.constantFrom('queue', 'make', 'hold'), from: at, length: fc.nat({ max: 60 }) })
+  .map(({ kind, from, length }) => ({ kind, from, to: from + length }));
+const ENDS = { from: 0, to: 100 };
+
+test('is as wide as asked for, and holds nothing but blanks and first letters', () => {
+  fc.assert(
+    fc.property(
+      fc.array(stretch, { maxLength: 6 }),
+      fc.integer({ min: 1, max: 60 }),
+      (all, columns) => {
+        const bar = segmentBar(all, ENDS, columns);
+        expect(bar).toHaveLength(columns);
+        expect(bar).toMatch(/^[ qmh]*$/);
+        const seen = all.filter(({ from, to }) => to >= ENDS.from && from <= ENDS.to);
+        expect(bar.trim() === '').toBe(seen.length === 0);
+      },
+    ),
+  );
+});
+
+test.each([
+  [
+    [
+      { kind: 'queue', from: 0, to: 50 },
+      { kind: 'make', from: 50, to: 100 },
+    ],
+    'qqqqqmmmmm',
+  ],
+  [[{ kind: 'make', from: 20, to: 40 }], '  mm      '],
+  [[{ kind: 'run', from: 99, to: 100 }], '         r'],
+  [[{ kind: 'hold', from: -20, to: 20 }], 'hh        '],
+  [[], '          '],
+])('of %j is %j', (segments, bar) => {
+  expect(segmentBar(segments, ENDS, 10)).toBe(bar);
+});

@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Column, layoutColumns } from '../../../src/components/table/column-layout.ts';
+
+const columns = fc
+  .array(
+    fc.record({
+      width: fc.integer({ min: 1, max: 30 }),
+      grow: fc.nat(3),
+      priority: fc.nat(9),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((list): Column<string>[] =>
+    list.map((column, index) => ({ id: `c${index}`, title: `C${index}`, ...column })),
+  );
+
+function total(list: readonly Column<string>[]): number {
+  return list.reduce((sum, { width }) => sum + width + 1, -1);
+}
+
+const needed = (list: readonly Column<string>[]) =>
+  total(list.filter(({ priority }) => priority === 0));
+
+test('columns and gaps never take more than the width, once those that may not go fit', () => {
+  fc.assert(
+    fc.property(columns, fc.nat(300), (list, extra) => {
+      const width = Math.max(1, needed(list) + extra);
+      expect(total(layoutColumns(list, width))).toBeLessThanOrEqual(width);
+    }),
+  );
+});
+
+test('the order is kept, and columns of priority 0 are never dropped', () => {
+  fc.assert(
+    fc.property(columns, fc.integer({ min: 1, max: 300 }), (list, width) => {
+      const kept = layoutColumns(list, width).map(({ id }) => id);
+      expect(list.map(({ id }) => id).filter((id) => kept.includes(id))).toEqual(kept);
+      const fixed = list.filter(({ priority }) => priority === 0);
+      for (const { id } of fixed) expect(kept).toContain(id);
+    }),
+  );
+});
+
+test('no column is dropped while a less important one is kept', () => {
+  fc.assert(
+    fc.property(columns, fc.integer({ min: 1, max: 300 }), (list, width) => {
+      const kept = layoutColumns(list, width);
+      const dropped = list.filter(({ id }) => !kept.some((each) => each.id === id));
+      const least = Math.max(...kept.map(({ priority }) => priority), 0);
+      for (const { priority } of dropped) expect(priority).toBeGreaterThanOrEqual(least);
+    }),
+  );
+});
+
+test('what is left over goes to the columns that grow, to the last one', () => {
+  const list: readonly Column<string>[] = [
+    { id: 'name', title: 'Name', width: 10, grow: 1, priority: 0 },
+    { id: 'count', title: 'Count', width: 5, priority: 0 },
+    { id: 'note', title: 'Note', width: 10, grow: 2, priority: 0 },
+  ];
+  expect(layoutColumns(list, 58).map(({ width }) => width)).toEqual([20, 5, 31]);
+  expect(total(layoutColumns(list, 58))).toBe(58);
+});
+
+test('without a column that grows what is left over stays free', () => {
+  const list: readonly Column<string>[] = [{ id: 'a', title: 'A', width: 4, priority: 0 }];
+  expect(layoutColumns(list, 80)).toEqual(list);
+});
+
+test('of equally important columns the last is dropped first', () => {
+  const list = ['a', 'b', 'c'].map((id) => ({ id, title: id, width: 10, priority: 1 }));
+  expect(layoutColumns(list, 21).map(({ id }) => id)).toEqual(['a', 'b']);
+});

@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { crashText } from '../../src/commands/ends/crash-text.ts';
+import { clientSecret } from '../../src/credentials/client-secret.ts';
+import { runSecretCommand } from '../../src/credentials/client-secret-command.ts';
+import { readSecretFile } from '../../src/credentials/client-secret-file.ts';
+import { failureOf } from '../api/kitchen-fixture.ts';
+import { takeAway } from '../commands/foreign-file.ts';
+import { endOf, isRunning, startedProcess, starting } from '../commands/started-process.ts';
+
+const SECRET = 'kx9-very-secret-0451';
+const PATH = process.env['PATH'] ?? '';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'linecheck-secret-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function secretFile(name: string, text: string | Buffer, mode = 0o600): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  await chmod(path, mode);
+  return path;
+}
+
+test('the environment comes before a file, a file before a command, and nothing told is none', async () => {
+  const file = await secretFile('of-profile', 'profile-file\n');
+  const told = {
+    PATH,
+    LINECHECK_CLIENT_SECRET: ' variable ',
+    LINECHECK_CLIENT_SECRET_FILE: await secretFile('of-environment', 'environment-file\n'),
+    LINECHECK_CLIENT_SECRET_COMMAND: 'echo environment-command',
+  };
+  const command = 'echo profile-command';
+  const { LINECHECK_CLIENT_SECRET: _variable, ...noVariable } = told;
+  const { LINECHECK_CLIENT_SECRET_FILE: _file, ...noFile } = noVariable;
+  expect(await clientSecret({ environment: told, file, command })).toBe('variable');
+  expect(await clientSecret({ environment: noVariable, file, command })).toBe('environment-file');
+  expect(await clientSecret({ environment: noFile, file, command })).toBe('profile-file');
+  expect(await clientSecret({ environment: noFile, command })).toBe('environment-command');
+  expect(await clientSecret({ environment: { PATH }, command })).toBe('profile-command');
+  expect(await clientSecret({ environment: { LINECHECK_CLIENT_SECRET: ' ' } })).toBeUndefined();
+});
+
+test('one line break at the end is cut, and a file is found from the home folder', async () => {
+  await secretFile('at-home', `${SECRET}\r\n`);
+  expect(await clientSecret({ environment: { HOME: folder }, file: '~/at-home' })).toBe(SECRET);
+  await symlink(join(folder, 'at-home'), join(folder, 'link'));
+  expect(await clientSecret({ environment: {}, file: join(folder, 'link') })).toBe(SECRET);
+});
+
+test.each([
+  ['readable by the group', SECRET, 0o640, 'can be read by others'],
+  ['readable by all', SECRET, 0o604, 'can be read by others'],
+  ['empty', '\n', 0o600, 'gives nothing'],
+  ['of two lines', `${SECRET}\nuser: me\n`, 0o600, 'more than one line'],
+  ['of bytes that are no text', Buffer.from([0xc3, 0x28, 0xff]), 0o600, 'more than one line'],
+  ['too large', SECRET.repeat(1000), 0o600, 'too large'],
+])('a file that is %s is refused without being told', async (what, text, mode, says) => {
+  const file = await secretFile(`${SECRET} ${what}`, text, mode);
+  const failure = await failureOf(clientSecret({ environment: {}, file }));
+  expect(failure).toMatchObject({ code: 'CONFIGURATION', exitCode: 2 });
+  expect(failure.message).toContain(says);
+  expect(JSON.stringify([failure.message, failure.stack, failure.cause])).not.toContain(SECRET);
+});
+
+test('a file that is missing, a folder, a pipe or of another user is refused', async () => {
+  const missing = await failureOf(clientSecret({ environment: {}, file: SECRET }));
+  expect(missing.message).toBe('The file of the client secret is not there.');
+  expect(missing.stack).not.toContain(SECRET);
+  const here = await failureOf(clientSecret({ environment: {}, file: folder }));
+  expect(here.message).toContain('is no ordinary file');
+  const pipe = join(folder, 'pipe');
+  execFileSync('sh', ['-c', 'mkfifo -m 600 "$0"', pipe]);
+  const waits = await failureOf(clientSecret({ environment: {}, file: pipe }));
+  expect(waits.message).toContain('is no ordinary file');
+  const foreign = await secretFile('foreign', SECRET);
+  const why = await takeAway(foreign);
+  expect((await failureOf(readSecretFile(foreign, {}, 100))).message).toContain(why);
+});
+
+test.each([
+  ['fails', `echo ${SECRET}; exit 3`, 'ended with 3'],
+  ['is not there', `${SECRET}-no-such-command`, 'ended with 127'],
+  ['is no command', `echo ${SECRET} '`, 'ended with'],
+  ['is killed', `echo ${SECRET}; kill -9 $$`, 'was ended by SIGKILL'],
+  ['prints nothing', 'true', 'gives nothing'],
+  ['prints more than a line', `echo ${SECRET}; echo more`, 'more than one line'],
+  ['never stops printing', 'yes', 'prints too much'],
+])('a command that %s gives a sentence without its output', async (_, line, says) => {
+  const said: string[] = [];
+  const run = runSecretCommand(line, { PATH }, 4096, (text) => said.push(text));
+  const failure = await failureOf(
+    run.then(() => clientSecret({ environment: { PATH }, command: line })),
+  );
+  expect(failure).toMatchObject({ code: 'CONFIGURATION' });
+  expect(failure.message).toContain(says);
+  expect(JSON.stringify([failure.message, failure.stack, failure.cause])).not.toContain(SECRET);
+});
+
+test.each([
+  ['that waits for what it started', 'wait', ':'],
+  ['that ended and left it with its output', 'exit 0', ':'],
+  ['that ignores being asked to end', 'wait', 'trap "" TERM'],
+])('a command %s is ended with everything that it started', async (what, rest, before) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const noted = join(folder, what);
+  const line = starting(noted, rest, before);
+  const ended = failureOf(runSecretCommand(line, { PATH }, 4096, () => undefined));
+  const started = await startedProcess(noted);
+  expect(isRunning(started)).toBe(true);
+  vi.advanceTimersByTime(30_000);
+  expect((await ended).message).toContain('was not done after 30 s');
+  await endOf(started);
+});
+
+test('what a command says on standard error is shown, safe and bounded, and is no part of the secret', async () => {
+  let said = '';
+  const run = (line: string) =>
+    runSecretCommand(line, { PATH }, 4096, (text) => {
+      said += text;
+    });
+  const line = String.raw`printf 'touch\033[2J the key\n' >&2; echo ${SECRET}`;
+  expect(await run(line)).toBe(`${SECRET}\n`);
+  expect(said).toBe('touch the key\n');
+  await run('yes | head -c 100000 >&2; echo x');
+  expect(said.length).toBeLessThan(20_000);
+});
+
+test('a crash never repeats a secret, wherever it came from', async () => {
+  const characters = fc.constantFrom(...('abcXYZ019-_.~+/= $^*[]()\\&'.match(/./g) ?? []));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: characters, minLength: 8, maxLength: 60 }).filter((s) => s.trim() !== ''),
+      fc.constantFrom('variable', 'file'),
+      async (secret, from) => {
+        const environment =
+          from === 'file'
+            ? { LINECHECK_CLIENT_SECRET_FILE: await secretFile('any', `${secret}\n`) }
+            : { LINECHECK_CLIENT_SECRET: secret };
+        const found = await clientSecret({ environment });
+        const debug = { ...environment, LINECHECK_DEBUG: '1' };
+        const told = crashText(new TypeError(`it broke at <${found}> twice <${found}>`), debug);
+        expect(told).not.toContain(`<${found}>`);
+        expect(told).toContain('it broke at <[secret]> twice <[secret]>');
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

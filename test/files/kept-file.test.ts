@@ -1,0 +1,20 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeKept } from '../../src/files/kept-file.ts';
+
+test('a kept file is its user’s alone, as are the folders that it needs', async () => {
+  const above = await mkdtemp(join(tmpdir(), 'linecheck-kept-'));
+  onTestFinished(() => rm(above, { recursive: true }));
+  const path = join(above, 'state', 'linecheck', 'views.json');
+  await writeKept(path, '{"views":[]}');
+  await writeKept(path, '{"views":[1]}');
+  expect(await readFile(path, 'utf8')).toBe('{"views":[1]}');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await stat(join(above, 'state'))).mode & 0o777).toBe(0o700);
+});
+
+test('where no folder can be made, that is told and not tried for ever', async () => {
+  await expect(writeKept('/proc/nowhere/linecheck/views.json', '{}')).rejects.toThrow('ENOENT');
+});

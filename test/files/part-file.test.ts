@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { lstat, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { partPath } from '../../src/files/part-file.ts';
+import { replaceFile } from '../../src/output/write-file.ts';
+
+const DAY_S = 86_400;
+
+async function folder() {
+  const made = await mkdtemp(join(tmpdir(), 'linecheck-parts-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** Number of a process that has ended. */
+async function goneProcess(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '']);
+  await once(child, 'exit');
+  return child.pid ?? 0;
+}
+
+/** A name as a process with this number gives it. */
+const nameOf = (pid: number) => basename(partPath('/')).replace(`-${process.pid}-`, `-${pid}-`);
+
+/** Puts a file there that was last written a day ago. */
+async function leave(path: string): Promise<string> {
+  await writeFile(path, 'half of a');
+  await age(path);
+  return basename(path);
+}
+
+async function age(path: string): Promise<void> {
+  const then = Date.now() / 1000 - DAY_S;
+  await utimes(path, then, then);
+}
+
+async function* text() {
+  yield ['whole\n'];
+}
+
+/** Writes a file there, and returns what is in the folder then. */
+async function after(at: string): Promise<readonly string[]> {
+  await replaceFile(join(at, 'day.csv'), text(), new AbortController().signal);
+  return (await readdir(at)).sort();
+}
+
+test('what a killed process left is removed by the next one that writes there', async () => {
+  const at = await folder();
+  await leave(join(at, nameOf(await goneProcess())));
+  expect(await after(at)).toEqual(['day.csv']);
+});
+
+test('a file of a process that runs stays, and so do those of other machines and other programs', async () => {
+  const at = await folder();
+  const pid = await goneProcess();
+  const own = nameOf(pid);
+  const others = [
+    partPath('/').slice(1),
+    own.replace(/^\.linecheck-./, (begin) => `${begin.slice(0, -1)}${begin.endsWith('0') ? 1 : 0}`),
+    own.replace('.linecheck-', 'linecheck-'),
+    `${own}.csv`,
+    `.linecheck-${pid}.part`,
+    '.other.part',
+  ];
+  for (const name of others) await leave(join(at, name));
+  expect(await after(at)).toEqual([...others, 'day.csv'].sort());
+});
+
+test('one that was written to a moment ago stays, as do a folder and a link of such a name', async () => {
+  const at = await folder();
+  const pid = await goneProcess();
+  const [young, directory, link] = [nameOf(pid), nameOf(pid), nameOf(pid)];
+  await writeFile(join(at, young), 'half of a');
+  await mkdir(join(at, directory));
+  await age(join(at, directory));
+  const elsewhere = await folder();
+  await leave(join(elsewhere, 'mine'));
+  await symlink(join(elsewhere, 'mine'), join(at, link));
+  expect(await after(at)).toEqual([young, directory, link, 'day.csv'].sort());
+  expect(await readdir(elsewhere)).toEqual(['mine']);
+  expect((await lstat(join(at, link))).isSymbolicLink()).toBe(true);
+});

@@ -1,0 +1,156 @@
+import { chmodSync, chownSync, fstatSync, lchownSync, openSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readTrusted } from '../../src/files/read-trusted.ts';
+import { currentUser, distrust, distrustedFolder } from '../../src/files/trusted-file.ts';
+import { IS_ROOT } from '../commands/foreign-file.ts';
+
+const TEXT = 'what it holds';
+const NOBODY = 65_534;
+const USER = currentUser() ?? 0;
+const READ = { state: 'read', text: TEXT };
+
+/** A folder of the test with a file in a folder of its own, both the user's alone. */
+async function place() {
+  const top = await mkdtemp(join(tmpdir(), 'linecheck-trusted-'));
+  onTestFinished(() => rm(top, { recursive: true, force: true }));
+  const folder = join(top, 'folder');
+  const file = join(folder, 'file');
+  await mkdir(folder, { mode: 0o700 });
+  await writeFile(file, TEXT, { mode: 0o600 });
+  return { top, folder, file };
+}
+
+const refused = (why: string) => ({ state: 'distrusted', why, fix: expect.any(String) });
+
+test.each([
+  ['file', 0o600, READ],
+  ['file', 0o444, READ],
+  ['file', 0o620, refused('can be changed by others than its owner')],
+  ['file', 0o602, refused('can be changed by others than its owner')],
+  ['folder', 0o755, READ],
+  ['folder', 0o1777, READ],
+  ['folder', 0o777, refused('is in a folder that others can change')],
+  ['folder', 0o770, refused('is in a folder that others can change')],
+] as const)('a %s of mode %o', async (what, mode, expected) => {
+  const made = await place();
+  chmodSync(made[what], mode);
+  expect(await readTrusted(made.file, 100)).toMatchObject(expected);
+});
+
+test.each([
+  [0o600, READ],
+  [0o400, READ],
+  [0o640, refused('can be read by others than its owner')],
+  [0o604, refused('can be read by others than its owner')],
+])('a secret of mode %o', async (mode, expected) => {
+  const { file } = await place();
+  chmodSync(file, mode);
+  expect(await readTrusted(file, 100, { isSecret: true })).toMatchObject(expected);
+  expect(await readTrusted(file, 100)).toMatchObject(READ);
+});
+
+const LINK = 'is reached by a link that others can change';
+const FOLDER = 'is in a folder of another user';
+const FILE = 'belongs to another user';
+
+/** Gives away a link, then the folder, then the file, and tells of each why it is refused; who cannot, judges for somebody else. */
+async function refusals(): Promise<readonly (string | undefined)[]> {
+  const { top, folder, file } = await place();
+  const link = join(top, 'link');
+  await symlink(file, link);
+  const whyOf = async (path: string, user = USER) => {
+    const reading = await readTrusted(path, 100, { user });
+    return reading.state === 'distrusted' ? reading.why : undefined;
+  };
+  if (!IS_ROOT) {
+    const own = [await whyOf(link), await whyOf(file), distrustedFolder(folder, USER)?.why];
+    return [...own, distrustedFolder(folder, USER + 1)?.why, await whyOf(link, USER + 1)];
+  }
+  const whys = [await whyOf(link), await whyOf(file)];
+  lchownSync(link, NOBODY, NOBODY);
+  whys.push(await whyOf(file), await whyOf(link));
+  chownSync(folder, NOBODY, NOBODY);
+  whys.push(await whyOf(file), distrustedFolder(folder, USER)?.why);
+  chownSync(file, NOBODY, NOBODY);
+  // To its owner it is as good as a file of root's.
+  return [...whys, await whyOf(file), await whyOf(file, NOBODY), await whyOf(file, NOBODY + 1)];
+}
+
+test('a file, a folder and a link of another user are refused, also by root', async () => {
+  const root = [undefined, undefined, undefined, LINK, FOLDER, FOLDER, FILE, undefined, FILE];
+  expect(await refusals()).toEqual(
+    IS_ROOT ? root : [undefined, undefined, undefined, FOLDER, FILE],
+  );
+});
+
+test('every user trusts a file of root, and its group may read a secret of it', async () => {
+  expect(await readTrusted('/etc/passwd', 1_000_000, { user: 4_711 })).toMatchObject({
+    state: 'read',
+  });
+  const { file } = await place();
+  chmodSync(file, 0o640);
+  const forService = { user: NOBODY, isSecret: true };
+  expect(await readTrusted(file, 100, forService)).toMatchObject(
+    IS_ROOT ? READ : refused('belongs to another user'),
+  );
+  chmodSync(file, 0o644);
+  expect(await readTrusted(file, 100, forService)).toMatchObject(
+    IS_ROOT
+      ? { ...refused('can be read by others than its owner'), fix: 'Run chmod 640 on it.' }
+      : {},
+  );
+});
+
+test('of links each counts, with its folder, wherever on the way it is', async () => {
+  const { top, folder, file } = await place();
+  const open = join(top, 'open');
+  await mkdir(open);
+  await symlink(folder, join(open, 'link'));
+  await symlink('../open/link/../folder/./file', join(folder, 'indirect'));
+  expect(await readTrusted(join(folder, 'indirect'), 100)).toMatchObject(READ);
+  chmodSync(open, 0o777);
+  for (const way of [join(open, 'link', 'file'), join(folder, 'indirect')]) {
+    expect(await readTrusted(way, 100)).toMatchObject(
+      refused('is reached by a link that others can change'),
+    );
+  }
+  chmodSync(open, 0o1777);
+  expect(await readTrusted(join(open, 'link', 'file'), 100)).toMatchObject(READ);
+  expect(await readTrusted(file, 100)).toMatchObject(READ);
+});
+
+test('what is judged is what was opened', async () => {
+  const { folder, file } = await place();
+  const status = fstatSync(openSync(file, 'r'));
+  expect(distrust(file, status, USER)).toBeUndefined();
+  await writeFile(join(folder, 'other'), TEXT);
+  await rename(join(folder, 'other'), file);
+  expect(distrust(file, status, USER)?.why).toBe('was replaced while it was read');
+  await rm(file);
+  expect(distrust(file, status, USER)?.why).toBe('was replaced while it was read');
+});
+
+test('what whoever started the program opened is trusted, and where users have no numbers everything is', async () => {
+  const { file } = await place();
+  chmodSync(file, 0o666);
+  const descriptor = openSync(file, 'r');
+  const status = fstatSync(descriptor);
+  expect(distrust(file, status, USER)).toBeDefined();
+  expect(distrust(`/dev/fd/${descriptor}`, status, USER)).toBeUndefined();
+  expect(distrust(file, status, undefined)).toBeUndefined();
+  expect(distrustedFolder('/nowhere', undefined)).toBeUndefined();
+});
+
+test('a file that is missing, a folder, too large, or a loop of links is told apart', async () => {
+  const { folder, file } = await place();
+  await symlink('loop', join(folder, 'loop'));
+  expect(await readTrusted(join(folder, 'none'), 100)).toEqual({ state: 'missing' });
+  expect(await readTrusted(join(file, 'none'), 100)).toEqual({ state: 'missing' });
+  expect(await readTrusted(folder, 100)).toEqual({ state: 'no file' });
+  expect(await readTrusted(file, TEXT.length - 1)).toEqual({ state: 'too large' });
+  expect(await readTrusted(join(folder, 'loop'), 100)).toMatchObject({ state: 'unreadable' });
+  expect(distrustedFolder(join(folder, 'loop'), USER)).toBeDefined();
+});

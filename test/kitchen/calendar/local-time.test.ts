@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import {
+  clockTime,
+  dateAndTime,
+  isTimeZone,
+  UNSET_ZONE,
+  zoneCity,
+} from '../../../src/kitchen/calendar/local-time.ts';
+
+const EVENING = Date.parse('2026-11-20T23:42:07.900Z');
+
+describe('a local time', () => {
+  it.each([
+    ['UTC', '23:42', '23:42:07', '2026-11-20 23:42:07'],
+    ['America/New_York', '18:42', '18:42:07', '2026-11-20 18:42:07'],
+    ['Europe/Berlin', '00:42', '00:42:07', '2026-11-21 00:42:07'],
+    ['Asia/Kathmandu', '05:27', '05:27:07', '2026-11-21 05:27:07'],
+    ['Pacific/Kiritimati', '13:42', '13:42:07', '2026-11-21 13:42:07'],
+  ])('in %s', (zone, short, long, whole) => {
+    expect(clockTime(EVENING, zone)).toBe(short);
+    expect(clockTime(EVENING, zone, true)).toBe(long);
+    expect(dateAndTime(EVENING, zone)).toBe(whole);
+  });
+
+  it('reads apart the two passes of an hour in the night that the clock is set back', () => {
+    const [first, second] = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'].map((text) =>
+      clockTime(Date.parse(text), 'America/New_York'),
+    );
+    expect([first, second]).toEqual(['01:30 EDT', '01:30 EST']);
+  });
+});
+
+describe('a time zone', () => {
+  it.each([
+    [UNSET_ZONE, true],
+    ['America/Puerto_Rico', true],
+    ['europe/berlin', true],
+    ['', false],
+    ['Mars/Olympus', false],
+    ['../etc/passwd', false],
+  ])('named %j is known: %s', (zone, known) => {
+    expect(isTimeZone(zone)).toBe(known);
+  });
+
+  it.each([
+    ['America/Puerto_Rico', 'Puerto Rico'],
+    ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+    ['UTC', 'UTC'],
+  ])('%s is called after %s', (zone, city) => {
+    expect(zoneCity(zone)).toBe(city);
+  });
+});

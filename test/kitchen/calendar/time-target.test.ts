@@ -1,0 +1,70 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { businessDateAt, businessDayStart } from '../../../src/kitchen/calendar/business-day.ts';
+import { wallClock } from '../../../src/kitchen/calendar/local-time.ts';
+import { timeTarget } from '../../../src/kitchen/calendar/time-target.ts';
+
+const CHICAGO = { zone: 'America/Chicago', closeoutHour: 4 };
+const FROM = Date.parse('2026-01-15T18:00:00Z');
+const options = { date: '20260115', today: '20260116', from: FROM, calendar: CHICAGO };
+
+describe('a time of day', () => {
+  test.each([
+    ['18:30', '2026-01-16T00:30:00.000Z'],
+    ['4:00', '2026-01-15T10:00:00.000Z'],
+    ['03:59', '2026-01-16T09:59:00.000Z'],
+    ['00:00', '2026-01-16T06:00:00.000Z'],
+  ])('%s is within the business date', (text, instant) => {
+    expect(timeTarget(text, options)).toEqual({ kind: 'instant', at: Date.parse(instant) });
+  });
+
+  test('shows that time on the wall and lies in its business date, on days of the clock change too', () => {
+    const dates = ['20260115', '20260307', '20260308', '20261031', '20261101', '20260704'];
+    const minute = fc.integer({ min: 0, max: 24 * 60 - 1 });
+    fc.assert(
+      fc.property(fc.constantFrom(...dates), minute, (date, minutes) => {
+        const text = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+        // Between 2 and 3 in the night that the clock is set forward there is no such time.
+        fc.pre(date !== '20260307' || minutes < 120 || minutes >= 180);
+        const target = timeTarget(text, { ...options, date });
+        if (target?.kind !== 'instant') throw new Error('no instant');
+        expect(businessDateAt(target.at, CHICAGO)).toBe(date);
+        expect(wallClock(target.at, CHICAGO.zone)).toBe(text.padStart(5, '0'));
+      }),
+    );
+  });
+
+  test('the closeout hour itself is the start of the date', () => {
+    const at = businessDayStart('20260115', CHICAGO);
+    expect(timeTarget('04:00', options)).toEqual({ kind: 'instant', at });
+  });
+});
+
+test.each([
+  ['+30m', 30],
+  ['-2h', -120],
+  ['+5min', 5],
+])('%s is a step from where one stands', (text, minutes) => {
+  expect(timeTarget(text, options)).toEqual({ kind: 'instant', at: FROM + minutes * 60_000 });
+  expect(timeTarget(text, { ...options, from: undefined })).toBeUndefined();
+});
+
+test.each([
+  ['today', '20260116'],
+  ['yesterday', '20260115'],
+  ['-7', '20260109'],
+  ['2026-01-02', '20260102'],
+  ['thu', '20260115'],
+  ['Fri', '20260109'],
+  ['last friday', '20260109'],
+  ['sat', '20260110'],
+])('%s is the business date %s', (text, date) => {
+  expect(timeTarget(text, options)).toEqual({ kind: 'date', date });
+});
+
+test.each(['', '25:00', '18:60', 'soon', '+30', '+m', 'last', '20261332'])(
+  '%j is nothing to go to',
+  (text) => {
+    expect(timeTarget(text, options)).toBeUndefined();
+  },
+);

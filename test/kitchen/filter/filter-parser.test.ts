@@ -1,0 +1,206 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ALL_ROWS, type Filter } from '../../../src/kitchen/filter/filter.ts';
+import {
+  DEEPEST_GROUP,
+  LONGEST_FILTER,
+  MOST_TERMS,
+  parseFilter,
+} from '../../../src/kitchen/filter/filter-parser.ts';
+import { anyText } from '../../terminal/arbitrary-text.ts';
+import { readable } from '../filter-fixtures.ts';
+
+const word = (text: string): Filter => ({ kind: 'text', text });
+const and = (...parts: readonly Filter[]): Filter => ({ kind: 'and', parts });
+const or = (...parts: readonly Filter[]): Filter => ({ kind: 'or', parts });
+const not = (part: Filter): Filter => ({ kind: 'not', part });
+const [a, b, c] = [word('a'), word('b'), word('c')];
+
+const pattern = (text: string): Filter => ({ kind: 'regex', pattern: text });
+const fuzzy = (letters: string): Filter => ({ kind: 'fuzzy', letters });
+
+describe('words and signs', () => {
+  it.each<[string, Filter]>([
+    ['', ALL_ROWS],
+    [' \t ', ALL_ROWS],
+    ['a', a],
+    ['  a  b ', and(a, b)],
+    ['a|b', or(a, b)],
+    ['a | b', or(a, b)],
+    ['a|b c', and(or(a, b), c)],
+    ['a b|c', and(a, or(b, c))],
+    ['(a b)|c', or(and(a, b), c)],
+    ['((a)|b)|c', or(a, b, c)],
+    ['(a b) c', and(a, b, c)],
+    ['(((a)))', a],
+    ['!a', not(a)],
+    ['!!a', a],
+    ['!(!a)', a],
+    ['!a|b', or(not(a), b)],
+    ['!(a|b)', not(or(a, b))],
+    ['!(a b)', not(and(a, b))],
+    ['a(b)', and(a, b)],
+    ['a a', and(a, a)],
+  ])('%j', (text, filter) => {
+    expect(parseFilter(text)).toEqual({ filter });
+  });
+
+  it.each([
+    ['"a b"', 'a b'],
+    ['"(a|b)"', '(a|b)'],
+    ['"12\\" pizza"', '12" pizza'],
+    ['"a\\\\"', 'a\\'],
+    ['"a\\n"', 'a\\n'],
+    ['"station:grill"', 'station:grill'],
+    ['12"', '12"'],
+    ['wow!', 'wow!'],
+    ['a,b', 'a,b'],
+    ['12:30', '12:30'],
+    [':x', ':x'],
+    ['>10m', '>10m'],
+    ['gluten-free:yes', 'gluten-free:yes'],
+  ])('%j is text', (text, inner) => {
+    expect(parseFilter(text)).toEqual({ filter: word(inner) });
+  });
+
+  it.each<[string, Filter]>([
+    ['~brgr', fuzzy('brgr')],
+    ['~"b g"', fuzzy('b g')],
+    ['re:^a', pattern('^a')],
+    ['RE:^a', pattern('^a')],
+    ['re:a|b', pattern('a|b')],
+    ['re:"a b"', pattern('a b')],
+    ['re:"12\\""', pattern('12"')],
+    ['re:"\\\\"', pattern('\\\\')],
+    ['re:\\(a\\)', pattern('\\(a\\)')],
+    ['(re:[(]a)', pattern('[(]a')],
+    ['re:a\\)b', pattern('a\\)b')],
+    ['(re:(a) b)', and(pattern('(a)'), b)],
+    ['a|!re:b', or(a, not(pattern('b')))],
+  ])('%j looks for letters or a pattern', (text, filter) => {
+    expect(parseFilter(text)).toEqual({ filter });
+  });
+});
+
+describe('a text that is no filter', () => {
+  it.each([
+    ['a |', '|', 2, /another word/],
+    ['a||b', '|', 1, /another word/],
+    ['|a', '|', 0, /before \|/],
+    ['a (|b)', '|', 3, /before \|/],
+    ['a !', '!', 2, /leave out/],
+    ['(!)', '!', 1, /leave out/],
+    ['()', '()', 0, /nothing between the parentheses/],
+    ['a ( )', '( )', 2, /nothing between the parentheses/],
+    ['(a', '(', 0, /not closed/],
+    ['a (', '(', 2, /not closed/],
+    ['a)', ')', 1, /closes nothing/],
+    [')', ')', 0, /closes nothing/],
+    ['b "a', '"a', 2, /not closed/],
+    ['"a\\"', '"a\\"', 0, /not closed/],
+    ['station:"a', '"a', 8, /not closed/],
+    ['re:"a', '"a', 3, /not closed/],
+    ['a ""', '""', 2, /nothing between the quotes/],
+    ['a ~', '~', 2, /after ~/],
+    ['~""', '~""', 0, /after ~/],
+    ['a re:', 're:', 2, /after re:/],
+    ['re:""', 're:""', 0, /after re:/],
+    ['a re:[b c', 're:[b', 2, /cannot be read.*quotes/],
+    ['re:(a+)+', 're:(a+)+', 0, /repeats what already repeats/],
+    ['re:(a)\\1', 're:(a)\\1', 0, /refers back/],
+    [`re:${'a'.repeat(201)}`, `re:${'a'.repeat(201)}`, 0, /200/],
+    ['👍 staton:x', 'staton', 3, /mean station\?/],
+    ['Stations:x', 'Stations', 0, /mean station\?/],
+    ['tok>5', 'tok', 0, /mean took\?/],
+    ['http://example.org', 'http', 0, /quotes/],
+    ['x:1', 'x', 0, /quotes/],
+    ['station:"a"b', '"a"', 8, /space or a comma/],
+    ['station:(a|b)', 'station:(', 0, /commas/],
+  ])('%j tells of %j at %i', (text, token, at, sentence) => {
+    expect(parseFilter(text)).toEqual({
+      error: { at, length: token.length, token, sentence: expect.stringMatching(sentence) },
+    });
+  });
+});
+
+describe('the bounds', () => {
+  const deep = (levels: number) => `${'('.repeat(levels)}a${')'.repeat(levels)}`;
+
+  it('lets through what is just within them', () => {
+    expect(parseFilter('a'.repeat(LONGEST_FILTER))).toHaveProperty('filter');
+    expect(parseFilter('a '.repeat(MOST_TERMS))).toHaveProperty('filter');
+    expect(parseFilter(deep(DEEPEST_GROUP))).toEqual({ filter: a });
+    expect(parseFilter(`${'!'.repeat(LONGEST_FILTER - 1)}a`)).toEqual({ filter: not(a) });
+  });
+
+  it.each([
+    ['long', 'a'.repeat(LONGEST_FILTER + 3), LONGEST_FILTER, 3, /500/],
+    ['many', 'a '.repeat(MOST_TERMS + 1), 2 * MOST_TERMS, 1, /50/],
+    ['deep', deep(DEEPEST_GROUP + 1), DEEPEST_GROUP, 1, /10/],
+    ['long once it is written out', `a${'"'.repeat(300)}`, 0, 301, /written out/i],
+  ])('refuse what is too %s', (_what, text, at, length, sentence) => {
+    expect(parseFilter(text)).toMatchObject({
+      error: { at, length, sentence: expect.stringMatching(sentence) },
+    });
+  });
+});
+
+const PIECES = [
+  'grill',
+  'station',
+  'wait',
+  'fired',
+  'level',
+  'odd',
+  're:',
+  ':',
+  '=',
+  '!=',
+  '>=',
+  '<',
+  '10m',
+  '18:00',
+  '..',
+  ',',
+  '*',
+  '"',
+  '\\',
+  '~',
+  '!',
+  '|',
+  '(',
+  ')',
+  ' ',
+  '[a',
+  '{2}',
+  '+',
+];
+
+describe('any text whatever', () => {
+  it('is a filter, or has an error inside of it', () => {
+    const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 });
+    const typed = fc.oneof(
+      pieces.map((parts) => parts.join('')),
+      anyText,
+      fc.string({ unit: 'binary', maxLength: 700 }),
+    );
+    fc.assert(
+      fc.property(typed, (text) => {
+        const parsed = parseFilter(text);
+        const blank = text.trim() === '' && text.length <= LONGEST_FILTER;
+        expect('filter' in parsed && parsed.filter.kind === 'all').toBe(blank);
+        if ('filter' in parsed) return;
+        const { at, length, token, sentence } = parsed.error;
+        expect(token).toBe(text.slice(at, at + length));
+        expect(token.length).toBe(length);
+        expect(length).toBeGreaterThan(0);
+        expect(sentence).toMatch(/^\p{Lu}.{10,}/u);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('means the same with more space between its words', () => {
+    expect(readable(' (  a |b )   ! c\n')).toEqual(readable('(a|b) !c'));
+  });
+});

@@ -1,0 +1,168 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  dayFigures as figuresOf,
+  LOAD_WINDOW_MS,
+} from '../../../src/kitchen/measures/day-figures.ts';
+import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
+import { dayWith, HOUR, MINUTE, NOON, row, SECOND } from '../fixtures.ts';
+
+const LATER = NOON + 10 * HOUR;
+
+const rows = fc.array(
+  fc
+    .record({
+      station: fc.constantFrom('grill', 'fry', undefined),
+      level: fc.constantFrom(0, 0, 0, 1, 2, 5, undefined),
+      started: fc.integer({ min: -MINUTE, max: 10 * MINUTE }),
+      took: fc.integer({ min: -MINUTE, max: 90 * MINUTE }),
+      time: fc.constantFrom(undefined, undefined, undefined, 'never'),
+    })
+    .map(({ station, level, started, took, time }) => {
+      const facts = {
+        ...(time !== undefined && { itemFulfilledAt: time }),
+        prepStationGuid: station ?? '',
+        itemFulfillmentLevel: level ?? -1,
+      };
+      return row(facts, { started: NOON + started, fulfilled: NOON + took });
+    }),
+  { maxLength: 40 },
+);
+
+const dayFigures = (list: readonly Fulfillment[], now: number) => figuresOf(dayWith(list), now);
+const total = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+const grill = (list: readonly Fulfillment[], now = LATER) =>
+  dayFigures(list, now).stations.get('grill');
+
+describe('the figures of a day', () => {
+  it('of no rows are none', () => {
+    const day = dayFigures([], NOON);
+    expect(day).toMatchObject({ rows: 0, lastFulfilledAt: undefined, stationTime: { count: 0 } });
+    expect(day.stations.size).toBe(0);
+  });
+
+  it('count rows by level, and those of a level that nobody knows apart', () => {
+    const levels = [0, 0, 1, 2, 2, 2, 3, -1].map((level) => row({ itemFulfillmentLevel: level }));
+    expect(dayFigures(levels, LATER).levels).toEqual({ '0': 2, '1': 1, '2': 3, other: 2 });
+  });
+
+  it('lose no row: at a station, what counts and what is left out is all there is', () => {
+    fc.assert(
+      fc.property(rows, (list) => {
+        const day = dayFigures(list, LATER);
+        for (const figures of day.stations.values()) {
+          expect(figures.stationTime.count + total(figures.excluded)).toBe(figures.rows);
+        }
+        expect(total(day.levels)).toBe(day.rows);
+        expect(day.rows).toBe(list.length);
+        const atStations = [...day.stations.values()].reduce((sum, each) => sum + each.rows, 0);
+        expect(atStations).toBe(day.levels['0']);
+      }),
+    );
+  });
+
+  it('do not depend on the order of the rows', () => {
+    fc.assert(
+      fc.property(rows, (list) => {
+        const [day, reversed] = [dayFigures(list, LATER), dayFigures(list.toReversed(), LATER)];
+        expect({ ...reversed, stations: 0 }).toEqual({ ...day, stations: 0 });
+        expect(new Map(reversed.stations)).toEqual(new Map(day.stations));
+      }),
+    );
+  });
+
+  it('take times of prep stations only', () => {
+    const list = [
+      row({}, { fulfilled: NOON + 4 * MINUTE }),
+      row({ itemFulfillmentLevel: 1 }, { fulfilled: NOON + 50 * MINUTE }),
+    ];
+    const day = dayFigures(list, LATER);
+    expect(day.stationTime).toMatchObject({ count: 1, median: 4 * MINUTE });
+    expect(day.lastFulfilledAt).toBe(NOON + 50 * MINUTE);
+    expect(day.stations.get('grill')).toMatchObject({
+      rows: 1,
+      lastFulfilledAt: NOON + 4 * MINUTE,
+    });
+  });
+
+  it('count a prep row that names no station for the day and for no station', () => {
+    const unnamed = row();
+    const { prepStationGuid: _station, ...record } = unnamed.record;
+    const day = dayFigures([{ ...unnamed, record }], LATER);
+    expect(day.stationTime.count).toBe(1);
+    expect(day.stations.size).toBe(0);
+  });
+});
+
+describe('what is left out', () => {
+  it('is counted by reason and moves no average', () => {
+    const list = [
+      row({}, { fulfilled: NOON + 6 * MINUTE }),
+      row({}, { fulfilled: NOON + 61 * MINUTE }),
+      row({}, { fulfilled: NOON + 5 * SECOND }),
+      row({}, { fulfilled: NOON + 6 * SECOND }),
+      row({}, { started: NOON - 1 }),
+      row({ itemFulfilledAt: 'never' }),
+    ];
+    expect(grill(list)).toMatchObject({
+      rows: 6,
+      stationTime: { count: 1, median: 6 * MINUTE, worst: 6 * MINUTE },
+      excluded: { 'un-bumped': 1, 'mass-bumped': 2, impossible: 1, 'no time': 1 },
+    });
+  });
+});
+
+describe('the load of a station', () => {
+  it.each([
+    ['now', 0, 1],
+    ['just within the quarter hour', LOAD_WINDOW_MS - 1, 1],
+    ['a quarter hour ago', LOAD_WINDOW_MS, 0],
+    ['after now', -1, 0],
+  ])('counts a row fulfilled %s (%i ms ago): %i', (_when, ago, load) => {
+    const fulfilled = NOON + 5 * MINUTE;
+    expect(grill([row({}, { fulfilled })], fulfilled + ago)?.load).toBe(load);
+  });
+
+  it('counts rows that averages leave out', () => {
+    expect(grill([row({}, { fulfilled: NOON + SECOND })], NOON + MINUTE)?.load).toBe(1);
+  });
+});
+
+describe('queue and make', () => {
+  const waited = () => row({}, { started: NOON + 2 * MINUTE, fulfilled: NOON + 6 * MINUTE });
+
+  it('are told where the start queue is in use', () => {
+    expect(grill([waited()])).toMatchObject({
+      queue: { count: 1, median: 2 * MINUTE },
+      make: { count: 1, median: 4 * MINUTE },
+    });
+  });
+
+  it('are not told where every item starts when it is fired', () => {
+    expect(grill([row(), row()])).toMatchObject({ queue: undefined, make: undefined });
+  });
+
+  it('are not told where no row says when it was started', () => {
+    const whole = row();
+    const { itemStartedAt: _started, ...bare } = whole.record;
+    expect(grill([{ ...whole, record: bare }])).toMatchObject({
+      queue: undefined,
+      make: undefined,
+    });
+  });
+
+  it.each([
+    [9, true],
+    [10, false],
+  ])('with one start in the queue and %i without: %s', (plain, told) => {
+    const list = [waited(), ...Array.from({ length: plain }, () => row())];
+    expect(grill(list)?.queue !== undefined).toBe(told);
+    expect(grill(list)?.make !== undefined).toBe(told);
+  });
+
+  it('leave out what averages leave out', () => {
+    const odd = row({}, { started: NOON + MINUTE, fulfilled: NOON + 2 * HOUR });
+    expect(grill([waited(), odd])).toMatchObject({ queue: { count: 1 }, make: { count: 1 } });
+  });
+});

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { quantile, spread } from '../../../src/kitchen/measures/quantile.ts';
+
+const durations = fc.array(fc.integer({ min: -1_000_000, max: 10_000_000 }), { maxLength: 60 });
+const some = durations.filter((values) => values.length > 0);
+const shares = fc.double({ min: 0, max: 1, noNaN: true });
+const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b);
+
+/** The definition written out: walk along the values as along a ruler. */
+function naive(values: readonly number[], q: number): number {
+  const sorted = ascending(values);
+  const at = (sorted.length - 1) * q;
+  const inner = sorted.map((value, index) => Math.max(0, 1 - Math.abs(at - index)) * value);
+  return inner.reduce((sum, value) => sum + value, 0);
+}
+
+describe('a quantile', () => {
+  it('is none of nothing and the value of one', () => {
+    expect(quantile([], 0.5)).toBeUndefined();
+    expect(quantile([7], 0.9)).toBe(7);
+  });
+
+  it.each([
+    [0.5, [1, 2, 3, 4], 2.5],
+    [0.9, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 10],
+    [0.25, [10, 20], 12.5],
+    [-1, [1, 2, 3], 1],
+    [2, [1, 2, 3], 3],
+  ])('%f of %j is %f', (q, values, result) => {
+    expect(quantile(values, q)).toBe(result);
+  });
+
+  it('is what the definition says', () => {
+    fc.assert(
+      fc.property(some, shares, (values, q) => {
+        expect(quantile(ascending(values), q)).toBeCloseTo(naive(values, q), 3);
+      }),
+    );
+  });
+
+  it('lies between the least and the greatest and grows with its share', () => {
+    fc.assert(
+      fc.property(some, shares, shares, (values, p, q) => {
+        const sorted = ascending(values);
+        const [low, high] = [quantile(sorted, Math.min(p, q)), quantile(sorted, Math.max(p, q))];
+        expect(low).toBeGreaterThanOrEqual(Math.min(...values));
+        expect(high).toBeLessThanOrEqual(Math.max(...values));
+        expect((high ?? 0) - (low ?? 0)).toBeGreaterThanOrEqual(-1e-6);
+      }),
+    );
+  });
+});
+
+describe('a spread', () => {
+  it('of nothing has no figure but its count', () => {
+    expect(spread([])).toEqual({
+      count: 0,
+      median: undefined,
+      p90: undefined,
+      mean: undefined,
+      worst: undefined,
+    });
+  });
+
+  it('is what a naive count says, whatever the order, and leaves the values alone', () => {
+    fc.assert(
+      fc.property(some, (values) => {
+        const before = [...values];
+        const told = spread(values);
+        expect(values).toEqual(before);
+        expect(spread(values.toReversed())).toEqual(told);
+        expect(told.count).toBe(values.length);
+        expect(told.median).toBeCloseTo(naive(values, 0.5), 3);
+        expect(told.p90).toBeCloseTo(naive(values, 0.9), 3);
+        expect(told.mean).toBeCloseTo(
+          values.reduce((sum, each) => sum + each, 0) / values.length,
+          3,
+        );
+        expect(told.worst).toBe(Math.max(...values));
+      }),
+    );
+  });
+
+  it('sorts as numbers', () => {
+    expect(spread([9, 100, 20])).toMatchObject({ median: 20, worst: 100 });
+  });
+});

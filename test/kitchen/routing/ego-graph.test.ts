@@ -1,0 +1,66 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { egoGraph } from '../../../src/kitchen/routing/ego-graph.ts';
+import { routingGraph, stationNodeId } from '../../../src/kitchen/routing/routing-graph.ts';
+import { kitchens, monitoring, proofs, reference, station } from '../fixtures.ts';
+
+const shared = { kitchenPrinter: reference('p') };
+const kitchen = [
+  station('a', { ...monitoring('b', 'a', 'gone'), ...shared }),
+  station('b', shared),
+  station('c', { ...monitoring('a'), ...shared, name: 'Cold' }),
+];
+const graph = routingGraph(kitchen, undefined);
+
+describe('the neighbourhood of a station', () => {
+  it('has who monitors it on the left and where it leads on the right', () => {
+    const ego = egoGraph(graph, 'a');
+    expect(ego?.centre.label).toBe('Station a');
+    expect(ego?.incoming.map(({ node }) => node.label)).toEqual(['Cold']);
+    expect(ego?.outgoing.map(({ node }) => node.kind)).toEqual([
+      'kds',
+      'printer',
+      'expediter',
+      'station',
+      'station',
+      'missing',
+    ]);
+  });
+
+  it('tells who else is on the printer', () => {
+    const sharers = egoGraph(graph, 'a')?.outgoing.map(({ sharedWith }) => sharedWith);
+    expect(sharers).toEqual([[], ['Station b', 'Cold'], [], [], [], []]);
+  });
+
+  it('exists for a station that is gone, seen from those that monitor it', () => {
+    const ego = egoGraph(graph, 'gone');
+    expect(ego?.centre.kind).toBe('missing');
+    expect(ego?.incoming.map(({ node }) => node.label)).toEqual(['Station a']);
+    expect(ego?.outgoing).toEqual([]);
+  });
+
+  it('does not exist for a station that nobody knows', () => {
+    expect(egoGraph(graph, 'nobody')).toBeUndefined();
+  });
+
+  it('holds every edge at the station exactly once, in the order of the graph', () => {
+    fc.assert(
+      fc.property(kitchens, proofs, (stations, proven) => {
+        const whole = routingGraph(stations, proven);
+        for (const { guid } of stations) {
+          const id = stationNodeId(guid);
+          const ego = egoGraph(whole, guid);
+          const edges = [...(ego?.incoming ?? []), ...(ego?.outgoing ?? [])].map(
+            ({ edge }) => edge,
+          );
+          expect(edges.toSorted((a, b) => whole.edges.indexOf(a) - whole.edges.indexOf(b))).toEqual(
+            whole.edges.filter(({ from, to }) => from === id || to === id),
+          );
+          expect(ego?.outgoing.map(({ edge }) => edge)).toEqual(
+            whole.edges.filter(({ from }) => from === id),
+          );
+        }
+      }),
+    );
+  });
+});

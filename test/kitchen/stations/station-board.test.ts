@@ -1,0 +1,177 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Station } from '../../../src/kitchen/stations/station.ts';
+import {
+  BOARD_SORTS,
+  type BoardRow,
+  selectBoardRows,
+  stationBoard,
+} from '../../../src/kitchen/stations/station-board.ts';
+import { viewOf } from '../audit-fixtures.ts';
+import {
+  kitchens,
+  MINUTE,
+  NOON,
+  record,
+  reference,
+  station,
+  watched,
+  without,
+} from '../fixtures.ts';
+
+const NOW = NOON + 20 * MINUTE;
+const skip = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
+
+/** A day with one row a station, fulfilled and as long after the fire as told in minutes. */
+const dayOf = (minutes: Readonly<Record<string, number>>) =>
+  viewOf(
+    Object.entries(minutes).map(([guid, took]) =>
+      record({ prepStationGuid: guid, selectionGuid: guid }, { fulfilled: NOON + took * MINUTE }),
+    ),
+  );
+const guids = (rows: readonly BoardRow[]) => rows.map(({ station: { guid } }) => guid);
+const rowOf = (stations: readonly Station[], guid: string) =>
+  stationBoard(stations, undefined, NOW).rows.find((each) => each.station.guid === guid);
+
+describe('the board', () => {
+  it('joins stations with the figures of the day', () => {
+    const board = stationBoard([station('grill'), station('fry')], dayOf({ grill: 8 }), NOW);
+    expect(board.rows.map(({ figures }) => figures?.stationTime.median)).toEqual([
+      8 * MINUTE,
+      undefined,
+    ]);
+    expect(board.day?.rows).toBe(1);
+  });
+
+  it('has no figures before a day is read', () => {
+    const board = stationBoard([station('grill')], undefined, NOW);
+    expect(board.day).toBeUndefined();
+    expect(board.rows[0]?.figures).toBeUndefined();
+  });
+
+  it('proves a KDS by the records of the day, for the graph and for the rules', () => {
+    const quiet = station('a', { ...skip, printingMode: 'OFFLINE_ONLY' });
+    const severity = (day: ReturnType<typeof dayOf> | undefined) => {
+      const { rows, graph } = stationBoard([quiet, station('b')], day, NOW);
+      const hole = rows[0]?.findings.find(({ rule }) => rule === 'R05');
+      return [hole?.severity, graph.edges.find(({ kind }) => kind === 'display')?.style];
+    };
+    expect(severity(undefined)).toEqual(['error', 'dotted']);
+    expect(severity(dayOf({ b: 3 }))).toEqual(['error', 'dotted']);
+    expect(severity(dayOf({ a: 3 }))).toEqual(['warn', 'solid']);
+  });
+
+  it('counts the others on a printer', () => {
+    const shared = { kitchenPrinter: reference('p') };
+    const stations = [
+      station('a', shared),
+      station('b', shared),
+      station('c'),
+      without(station('d'), 'kitchenPrinter'),
+    ];
+    expect(stationBoard(stations, undefined, NOW).rows.map((each) => each.printerSharedBy)).toEqual(
+      [1, 1, 0, 0],
+    );
+  });
+
+  it('tells the way to the expediter within the kitchen', () => {
+    expect(rowOf([station('a', skip)], 'a')?.expo).toBe('implicit-all');
+    expect(rowOf([station('a', skip), station('b')], 'a')?.expo).toBe('none');
+  });
+
+  it('has every station once, in its order, with its own findings, worst first', () => {
+    const weight = { error: 0, warn: 1, info: 2 };
+    fc.assert(
+      fc.property(kitchens, (stations) => {
+        const { rows, findings } = stationBoard(stations, undefined, NOW);
+        expect(rows.map((each) => each.station)).toEqual(stations);
+        expect(rows.flatMap((each) => each.findings)).toHaveLength(findings.length);
+        for (const each of rows) {
+          const weights = each.findings.map(({ severity }) => weight[severity]);
+          expect(weights).toEqual(weights.toSorted((a, b) => a - b));
+          expect(each.findings.every((finding) => finding.station === each.station)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('is made of ten times the stations with about ten times the looks at them', () => {
+    const reads = (count: number) => {
+      const { stations, reads: total } = watched(
+        Array.from({ length: count }, (_, at) =>
+          station(`s${at}`, { kitchenPrinter: reference('p') }),
+        ),
+      );
+      stationBoard(stations, undefined, NOW);
+      return total();
+    };
+    expect(reads(10_000) / reads(1_000)).toBeLessThan(11);
+  });
+});
+
+describe('selecting rows of the board', () => {
+  const day = dayOf({ a: 9, b: 3, c: 6 });
+  const stations = [
+    station('c', { name: 'Cold', printingMode: 'OFFLINE_ONLY' }),
+    station('a', { name: 'apple pie' }),
+    station('d', { name: 'Dessert', expoRouting: 'EXPO_ONLY' }),
+    station('b', { name: 'Bar' }),
+  ];
+  const { rows } = stationBoard(stations, day, NOW);
+
+  it.each([
+    ['name', false, ['a', 'b', 'c', 'd']],
+    ['name', true, ['d', 'c', 'b', 'a']],
+    ['median', false, ['b', 'c', 'a', 'd']],
+    ['median', true, ['a', 'c', 'b', 'd']],
+    ['p90', true, ['a', 'c', 'b', 'd']],
+    ['last', false, ['b', 'c', 'a', 'd']],
+    ['last', true, ['a', 'c', 'b', 'd']],
+    ['load', true, ['a', 'c', 'b', 'd']],
+    ['findings', true, ['d', 'a', 'b', 'c']],
+    ['findings', false, ['a', 'b', 'c', 'd']],
+  ] as const)('sorts by %s, descending %s', (sort, descending, order) => {
+    expect(guids(selectBoardRows(rows, '', sort, descending))).toEqual(order);
+  });
+
+  it.each([
+    ['APPLE', ['a']],
+    ['offline', ['c']],
+    ['expo_only', ['d']],
+    ['r08', ['d']],
+    ['silent  dess', ['d']],
+    ['a', ['a', 'b']],
+    ['nothing', []],
+  ])('finds %j', (text, found) => {
+    expect(guids(selectBoardRows(rows, text, 'name', false))).toEqual(found);
+  });
+
+  it('puts one error before any number of warnings', () => {
+    const broken = [
+      station('warned', {
+        name: 'A',
+        ...reference('warned', 'Odd'),
+        connectedPrepStations: [reference('warned'), reference('warned')],
+      }),
+      without(station('failed', { name: 'B' }), 'kitchenPrinter'),
+    ];
+    const board = stationBoard(broken, undefined, NOW).rows;
+    expect(guids(selectBoardRows(board, '', 'findings', true))).toEqual(['failed', 'warned']);
+  });
+
+  it('is a part of the rows in one order, whatever the order they came in', () => {
+    fc.assert(
+      fc.property(
+        kitchens,
+        fc.constantFrom(...BOARD_SORTS),
+        fc.boolean(),
+        (kitchen, sort, descending) => {
+          const all = stationBoard(kitchen, undefined, NOW).rows;
+          const sorted = selectBoardRows(all, '', sort, descending);
+          expect(selectBoardRows(all.toReversed(), '', sort, descending)).toEqual(sorted);
+          expect(new Set(sorted)).toEqual(new Set(all));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { shortGuid, stationName, stationsByGuid } from '../../../src/kitchen/stations/station.ts';
+import { station, without } from '../fixtures.ts';
+
+describe('a station', () => {
+  it.each([
+    [' Grill ', 'Grill'],
+    ['', '(no name) 4f21'],
+    ['   ', '(no name) 4f21'],
+  ])('named %j is called %j', (name, called) => {
+    expect(stationName(station('a7-4f21', { name }))).toBe(called);
+  });
+
+  it('without a name is told apart by its guid', () => {
+    expect(stationName(without(station('a7-4f21'), 'name'))).toBe('(no name) 4f21');
+  });
+
+  it('with a short guid shows all of it', () => {
+    expect(shortGuid('ab')).toBe('ab');
+  });
+
+  it('that came twice counts as it came first', () => {
+    const [first, second] = [station('a', { name: 'First' }), station('a', { name: 'Second' })];
+    expect([...stationsByGuid([first, second, station('b')]).values()]).toEqual([
+      first,
+      station('b'),
+    ]);
+  });
+});

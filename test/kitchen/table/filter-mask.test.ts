@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rowTest } from '../../../src/kitchen/filter/filter-match.ts';
+import type { FilterRow } from '../../../src/kitchen/filter/filter-row.ts';
+import { rowStationName } from '../../../src/kitchen/stations/station.ts';
+import { filterMask } from '../../../src/kitchen/table/filter-mask.ts';
+import type { Fulfillment } from '../../../src/kitchen/table/fulfillment.ts';
+import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { everyRow } from '../../../src/kitchen/table/fulfillment-rows.ts';
+import { CALENDAR, filters, readable, rowLists } from '../filter-fixtures.ts';
+import { iso } from '../fixtures.ts';
+
+const GUID = 'fedc0de1-0000-4000-8000-000000000001';
+
+/** The records of rows, each of a selection of its own. */
+function dayOfRows(rows: readonly FilterRow[]) {
+  const stated = (name: string, value: string | number | undefined) =>
+    value === undefined ? {} : { [name]: value };
+  const time = (name: string, at: number | undefined) =>
+    stated(name, at === undefined ? undefined : iso(at));
+  const records = rows.map((row, index) => ({
+    selectionGuid: `selection ${index}`,
+    ...stated('selectionMenuItemName', row.item),
+    ...stated('prepStationName', row.station),
+    ...stated('prepStationGuid', row.stationGuid),
+    ...stated('courseName', row.course),
+    ...stated('diningOptionName', row.diningName),
+    ...stated('diningOptionBehavior', row.diningBehavior),
+    ...stated('orderSource', row.source),
+    ...stated('ticketGuid', row.ticket === 'Grill' ? GUID : row.ticket),
+    ...stated('orderGuid', row.order),
+    ...stated('itemFulfillmentLevel', row.level),
+    ...time('ticketFiredAt', row.firedAt),
+    ...time('itemStartedAt', row.startedAt),
+    ...time('itemFulfilledAt', row.fulfilledAt),
+  }));
+  return fulfillmentDay(records, '');
+}
+
+/** What a filter looks at of a row that was read. */
+function rowOf(row: Fulfillment, queued: ReadonlySet<string | undefined>): FilterRow {
+  const { record, firedAt, startedAt, fulfilledAt } = row;
+  const hasStartQueue = record.itemFulfillmentLevel === 0 && queued.has(record.prepStationName);
+  const between = (from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined ? undefined : to - from;
+  return {
+    item: record.selectionMenuItemName,
+    station: rowStationName(record),
+    stationGuid: record.prepStationGuid,
+    course: record.courseName,
+    diningName: record.diningOptionName,
+    diningBehavior: record.diningOptionBehavior,
+    source: record.orderSource,
+    ticket: record.ticketGuid,
+    order: record.orderGuid,
+    oddity: row.oddity,
+    level: record.itemFulfillmentLevel,
+    waitMs: row.tookMs,
+    queueMs: hasStartQueue ? between(firedAt, startedAt) : undefined,
+    makeMs: hasStartQueue ? between(startedAt, fulfilledAt) : undefined,
+    firedAt,
+    startedAt,
+    fulfilledAt,
+  };
+}
+
+/** Names of the stations of which a tenth of the sound prep rows or more were started later than fired. */
+function stationsWithStartQueue(rows: readonly Fulfillment[]): ReadonlySet<string | undefined> {
+  const waits = new Map<string, number[]>();
+  for (const { record, oddity, firedAt, startedAt } of rows) {
+    const name = record.prepStationName;
+    if (record.itemFulfillmentLevel !== 0 || oddity !== undefined || name === undefined) continue;
+    if (firedAt === undefined || startedAt === undefined) continue;
+    waits.set(name, [...(waits.get(name) ?? []), startedAt - firedAt]);
+  }
+  const isUsed = (all: readonly number[]) =>
+    all.filter((each) => each > 0).length >= all.length * 0.1;
+  return new Set([...waits].flatMap(([name, all]) => (isUsed(all) ? [name] : [])));
+}
+
+test('a table lets through the very rows that the language means', () => {
+  fc.assert(
+    fc.property(rowLists, filters, (list, filter) => {
+      const day = dayOfRows(list);
+      const rows = everyRow(day).slice(0, day.length);
+      const queued = stationsWithStartQueue(rows);
+      const meant = rows.map((row) => rowTest(filter, CALENDAR)(rowOf(row, queued)));
+      expect(Array.from(filterMask(day, filter, CALENDAR), (bit) => bit === 1)).toEqual(meant);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a word is found in the identifier of a ticket, whole or in part', () => {
+  const day = fulfillmentDay(
+    [{ ticketGuid: GUID }, { ticketGuid: 'Ticket 77' }, { ticketGuid: GUID }, {}],
+    '',
+  );
+  const found = (text: string) => Array.from(filterMask(day, readable(text), CALENDAR));
+  expect(found(GUID.slice(0, 9))).toEqual([1, 0, 1, 0]);
+  expect(found('"ticket 77"')).toEqual([0, 1, 0, 0]);
+  expect(found(`!${GUID.slice(-12)}`)).toEqual([0, 1, 0, 1]);
+  expect(found('fish')).toEqual([0, 0, 0, 0]);
+});

@@ -1,0 +1,26 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { filterCalendar } from '../../../src/kitchen/calendar/wall-clock.ts';
+import { EVERY_ROW, SORT_KEYS, selectRows } from '../../../src/kitchen/table/fulfillment-query.ts';
+import { rowAtTime } from '../../../src/kitchen/table/nearest-row.ts';
+import { dayWith, MINUTE, NOON, row } from '../fixtures.ts';
+
+const CALENDAR = filterCalendar({ zone: 'UTC', closeoutHour: 4 }, '20260515');
+
+test('in any order it is the first at or after the time, else the last before it', () => {
+  const minutes = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 20 });
+  const query = fc.record({ sort: fc.constantFrom(...SORT_KEYS), descending: fc.boolean() });
+  fc.assert(
+    fc.property(minutes, fc.integer({ min: -5, max: 70 }), query, (fired, at, order) => {
+      const rows = fired.map((minute, n) =>
+        row({ selectionGuid: `s${n}`, ticketGuid: `t${n}` }, { fired: NOON + minute * MINUTE }),
+      );
+      const shown = selectRows(dayWith(rows), { ...EVERY_ROW, ...order }, CALENDAR);
+      const index = rowAtTime(shown, 'fired', NOON + at * MINUTE);
+      const after = fired.filter((minute) => minute >= at);
+      const meant = after.length > 0 ? Math.min(...after) : Math.max(...fired);
+      const found = index === undefined ? undefined : shown.at(index)?.firedAt;
+      expect(found).toBe(fired.length === 0 ? undefined : NOON + meant * MINUTE);
+    }),
+  );
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
+import { sourceOf, taking } from '../commands/fulfillments/printed.ts';
+import { GRILL, record } from '../scenarios/builders.ts';
+import { setStage } from '../scenarios/stage.ts';
+
+const LONG = 'Half a dozen oysters on ice with a mignonette of shallots and pink pepper';
+
+/** The lines of two chosen columns as a table, on a terminal of that many columns or on none. */
+async function table(columns?: number): Promise<readonly string[]> {
+  const { api, clock } = await setStage({ records: [record(1, { item: LONG })] });
+  const out = taking(columns === undefined ? {} : { isTTY: true, columns });
+  const outlets = { stdout: out.outlet, stderr: taking().outlet };
+  const flags = { format: 'table', columns: 'item,took' };
+  await printFulfillments(sourceOf(api, GRILL).source, [], flags, outlets, clock);
+  return out.text().trimEnd().split('\n');
+}
+
+test('a table that goes to no terminal cuts nothing', async () => {
+  expect(await table()).toEqual([
+    `${'selectionMenuItemName'.padEnd(LONG.length)} waitMs`,
+    `${LONG}   8:00`,
+  ]);
+});
+
+test('on a terminal a column takes what room there is', async () => {
+  expect((await table(LONG.length + 7))[1]).toBe(`${LONG}   8:00`);
+  expect((await table(LONG.length + 6))[1]).toBe(`${LONG.slice(0, -2)}~   8:00`);
+  expect((await table(30))[1]).toBe(`${LONG.slice(0, 22).trimEnd()}~   8:00`);
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { BodyCache } from '../../../src/service/http/body-cache.ts';
+
+function maker() {
+  const made: string[] = [];
+  return {
+    made,
+    make: (text: string) => async () => {
+      made.push(text);
+      return Buffer.from(text);
+    },
+  };
+}
+
+describe('bodies that are kept', () => {
+  it('are made once, however many ask at the same time or later', async () => {
+    const { made, make } = maker();
+    const cache = new BodyCache(100);
+    const both = await Promise.all([cache.body('a', make('A')), cache.body('a', make('A'))]);
+    expect([...both, await cache.body('a', make('A'))].map(String)).toEqual(['A', 'A', 'A']);
+    expect(made).toEqual(['A']);
+  });
+
+  it('are those that were asked for last, as many as there is room for', async () => {
+    const { made, make } = maker();
+    const cache = new BodyCache(10);
+    for (const key of ['one', 'two', 'three', 'one', 'four', 'one', 'two', 'far too large']) {
+      await cache.body(key, make(key));
+    }
+    expect(made).toEqual(['one', 'two', 'three', 'one', 'four', 'two', 'far too large']);
+    await cache.body('one', make('one'));
+    expect(made).toHaveLength(7);
+  });
+
+  it('are made again when that failed', async () => {
+    const { make } = maker();
+    const cache = new BodyCache(10);
+    const fails = cache.body('a', () => Promise.reject(new Error('no room')));
+    await expect(fails).rejects.toThrow('no room');
+    expect(String(await cache.body('a', make('A')))).toBe('A');
+  });
+});

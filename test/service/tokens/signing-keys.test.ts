@@ -1,0 +1,181 @@
+import { createHmac, createPublicKey } from 'node:crypto';
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rotateSigningKey } from '../../../src/service/tokens/signing-keys.ts';
+import {
+  GRILL,
+  RESTAURANT_HEADER,
+  type RunningKitchen,
+  runKitchen,
+  START,
+  STATIONS,
+} from '../running-kitchen.ts';
+
+const LIFETIME = 600;
+const KEYS = '/.well-known/jwks.json';
+
+let kitchen: RunningKitchen;
+beforeEach(async () => {
+  kitchen = await runKitchen({ tokenLifetimeSeconds: LIFETIME });
+});
+afterEach(() => kitchen.stop());
+
+const newClient = () => kitchen.client(['kitchen:read'], [GRILL.guid]);
+const tokenOfNewClient = async () => kitchen.tokenOf(await newClient());
+const statusWith = async (token: string) => {
+  const headers = { authorization: `Bearer ${token}`, [RESTAURANT_HEADER]: GRILL.guid };
+  return (await kitchen.call(STATIONS, { headers })).status;
+};
+const published = async (): Promise<readonly string[]> => {
+  const { text } = await kitchen.call(KEYS);
+  return JSON.parse(text).keys.map(({ kid }: { kid: string }) => kid);
+};
+const rotate = (algorithm: 'EdDSA' | 'RS256', at = START) =>
+  rotateSigningKey(kitchen.archive, at, algorithm);
+
+describe('a rotation by another process', () => {
+  it.each(['EdDSA', 'RS256'] as const)('to %s signs within seconds', async (algorithm) => {
+    const before = await tokenOfNewClient();
+    const kid = await rotate(algorithm);
+    kitchen.pass(5_000);
+    const after = await tokenOfNewClient();
+    expect(decodeProtectedHeader(after)).toMatchObject({ alg: algorithm, kid });
+    expect(decodeProtectedHeader(before)['kid']).not.toBe(kid);
+    expect(await statusWith(before)).toBe(200);
+    expect(await statusWith(after)).toBe(200);
+    const keys = createLocalJWKSet(JSON.parse((await kitchen.call(KEYS)).text));
+    const at = { currentDate: new Date(START) };
+    expect((await jwtVerify(after, keys, at)).protectedHeader.kid).toBe(kid);
+  });
+
+  it('publishes no private part of any key', async () => {
+    await kitchen.tokenOf(kitchen.credentials);
+    await rotate('RS256');
+    kitchen.pass(5_000);
+    const { text } = await kitchen.call(KEYS);
+    const names = JSON.parse(text).keys.map((key: object) => Object.keys(key).sort().join(' '));
+    expect(names).toEqual(['alg e kid kty n use', 'alg crv kid kty use x']);
+  });
+
+  it('leaves an older key in use until its last token has expired, and then out', async () => {
+    const old = await tokenOfNewClient();
+    const { kid: oldKid } = decodeProtectedHeader(old);
+    const newKid = await rotate('EdDSA');
+    kitchen.pass(LIFETIME * 1_000 - 1);
+    expect(await statusWith(old)).toBe(200);
+    expect(await published()).toEqual([newKid, oldKid]);
+    kitchen.pass(60_002);
+    expect(await published()).toEqual([newKid]);
+  });
+
+  it('leaves a token of a key that is out without effect, whatever it says of itself', async () => {
+    const claims = decodeJwt(await kitchen.tokenOf(kitchen.credentials));
+    const [old] = await kitchen.archive.signingKeys();
+    await rotate('EdDSA');
+    kitchen.pass(LIFETIME * 1_000 + 60_001);
+    const late = await new SignJWT({ ...claims, exp: Number(claims.exp) + 10 * LIFETIME })
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: old?.kid ?? '' })
+      .sign(await importJWK(JSON.parse(old?.privateJwk ?? ''), 'EdDSA'));
+    expect(await statusWith(late)).toBe(401);
+  });
+
+  it('makes the newest key, even by a clock that is behind', async () => {
+    await kitchen.tokenOf(kitchen.credentials);
+    const kid = await rotate('EdDSA', START - 3_600_000);
+    const [newest] = await kitchen.archive.signingKeys();
+    expect(newest?.kid).toBe(kid);
+  });
+
+  it('is noticed by the first token of the new key, but strangers cause few readings', async () => {
+    const claims = decodeJwt(await kitchen.tokenOf(kitchen.credentials));
+    await kitchen.call(KEYS);
+    const kid = await rotate('EdDSA');
+    const [newest] = await kitchen.archive.signingKeys();
+    const signed = (named: string) =>
+      importJWK(JSON.parse(newest?.privateJwk ?? ''), 'EdDSA').then((key) =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: named })
+          .sign(key),
+      );
+    kitchen.pass(1_000);
+    expect(await statusWith(await signed(kid))).toBe(200);
+
+    const readings = vi.spyOn(kitchen.archive, 'signingKeys');
+    kitchen.pass(1_000);
+    for (const stranger of ['a', 'b', 'c']) {
+      expect(await statusWith(await signed(stranger))).toBe(401);
+    }
+    expect(readings).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a key verifies its own algorithm alone', () => {
+  /** A token of the service, signed anew in another way under the identifier of its RSA key. */
+  async function forged(
+    alg: string,
+    sign: (input: string, publicPem: string) => string | Promise<string>,
+  ): Promise<string> {
+    await rotate('RS256');
+    kitchen.pass(5_000);
+    const [, claims = ''] = (await kitchen.tokenOf(kitchen.credentials)).split('.');
+    const [jwk] = JSON.parse((await kitchen.call(KEYS)).text).keys;
+    const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({
+      type: 'spki',
+      format: 'pem',
+    });
+    const header = { alg, typ: 'at+jwt', kid: jwk.kid };
+    const input = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${claims}`;
+    return `${input}.${await sign(input, String(pem))}`;
+  }
+
+  it('and not a shared secret that is its public half', async () => {
+    const hmac = (input: string, pem: string) =>
+      createHmac('sha256', pem).update(input).digest('base64url');
+    expect(await statusWith(await forged('HS256', hmac))).toBe(401);
+  });
+
+  it('and not nothing', async () => {
+    expect(await statusWith(await forged('none', () => ''))).toBe(401);
+  });
+
+  it.each(['RS384', 'RS512', 'PS256'])('and not %s with the right key', async (alg) => {
+    await rotate('RS256');
+    kitchen.pass(5_000);
+    const token = await kitchen.tokenOf(kitchen.credentials);
+    const [newest] = await kitchen.archive.signingKeys();
+    const again = await new SignJWT(decodeJwt(token))
+      .setProtectedHeader({ alg, typ: 'at+jwt', kid: newest?.kid ?? '' })
+      .sign(await importJWK(JSON.parse(newest?.privateJwk ?? ''), alg));
+    expect(await statusWith(again)).toBe(401);
+    expect(await statusWith(token)).toBe(200);
+  });
+
+  it('and not one of another key that is in use', async () => {
+    await kitchen.tokenOf(kitchen.credentials);
+    await rotate('RS256');
+    kitchen.pass(5_000);
+    const [rsa, ed] = await kitchen.archive.signingKeys();
+    const claims = decodeJwt(await kitchen.tokenOf(kitchen.credentials));
+    const crossed = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: rsa?.kid ?? '' })
+      .sign(await importJWK(JSON.parse(ed?.privateJwk ?? ''), 'EdDSA'));
+    expect(await statusWith(crossed)).toBe(401);
+  });
+});
+
+describe('many at the same time', () => {
+  it('200 logins of one client get one token', async () => {
+    const tokens = await Promise.all(
+      Array.from({ length: 200 }, () => kitchen.tokenOf(kitchen.credentials)),
+    );
+    expect(new Set(tokens).size).toBe(1);
+    expect(await kitchen.archive.signingKeys()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,338 @@
+import * as fc from 'fast-check';
+import { stringify } from 'smol-toml';
+import { expect, test } from 'vitest';
+import { type ConfigReading, configFailure, parseConfig } from '../../src/settings/config-file.ts';
+import type { Configuration } from '../../src/settings/profile.ts';
+
+const PATH = '/somewhere/config.toml';
+const SECRET = 'kx9-very-secret-0451';
+
+const FULL = `default_profile = "store"
+[profiles.store]
+base_url = "https://kitchen.example"
+client_id = "line-7"
+client_secret_command = "pass show kitchen"
+restaurants = [
+  { guid = "grill", name = "Corner Grill", timezone = "America/Chicago", closeout_hour = 5 },
+  { guid = "diner" },
+]
+dialect = { header_prefix = "Acme", user_access_type = "ACME_CLIENT" }
+refresh_seconds = 15
+thresholds = { caution = "8m", late = "90s" }
+mass_bump_limits = { Bar = "10s", "Hot line" = "1m" }
+archive = "sqlite:/var/kitchen.sqlite"
+token_cache = true
+allow_insecure_http = true
+audit = { rules = { R09 = "off", R15 = "error" }, allow = ["Void"] }
+[profiles.bar]
+client_secret_file = "~/.secret"
+`;
+
+/** Reads a text that is right. */
+async function configurationOf(text: string): Promise<Configuration> {
+  const { configuration, mistakes } = {
+    configuration: undefined,
+    ...(await parseConfig(PATH, text)),
+  };
+  expect(mistakes).toBeUndefined();
+  if (configuration === undefined) throw new Error('there are mistakes');
+  return configuration;
+}
+
+const mistakesOf = async (text: string) => (await parseConfig(PATH, text)).mistakes ?? [];
+
+test('everything that a profile can say is read', async () => {
+  const text = FULL.replace('"90s"', '"1h"');
+  const { profiles, defaultProfile, place } = await configurationOf(text);
+  expect(defaultProfile).toBe('store');
+  expect(profiles).toEqual([
+    {
+      name: 'store',
+      baseUrl: 'https://kitchen.example',
+      clientId: 'line-7',
+      clientSecretCommand: 'pass show kitchen',
+      restaurants: [
+        {
+          guid: 'grill',
+          name: 'Corner Grill',
+          calendar: { zone: 'America/Chicago', closeoutHour: 5 },
+          zoneKnown: true,
+        },
+        {
+          guid: 'diner',
+          name: 'Restaurant diner',
+          calendar: { zone: 'UTC', closeoutHour: 4 },
+          zoneKnown: false,
+        },
+      ],
+      headerPrefix: 'Acme',
+      userAccessType: 'ACME_CLIENT',
+      refreshMs: 15_000,
+      thresholds: { cautionMs: 480_000, lateMs: 3_600_000 },
+      massBumpLimits: new Map([
+        ['Bar', 10_000],
+        ['Hot line', 60_000],
+      ]),
+      archive: 'sqlite:/var/kitchen.sqlite',
+      tokenCache: true,
+      allowInsecureHttp: true,
+      audit: {
+        rules: new Map([
+          ['R09', 'off'],
+          ['R15', 'error'],
+        ]),
+        allowed: new Set(['Void']),
+      },
+    },
+    { name: 'bar', restaurants: [], clientSecretFile: '~/.secret' },
+  ]);
+  expect(place(['profiles', 'store', 'restaurants', 1])).toBe('config.toml:8');
+});
+
+test('a text without profiles is a configuration, too', async () => {
+  expect(await configurationOf('')).toMatchObject({ profiles: [] });
+  expect(await configurationOf('# nothing\r\n\r\n[profiles]\r\n')).toMatchObject({ profiles: [] });
+});
+
+test.each([
+  [
+    'base_url = 1',
+    'base_url must be an http or https address without a user name, a password, a query or a fragment.',
+  ],
+  [
+    'base_url = "https://u:p@x.example"',
+    'base_url must be an http or https address without a user name, a password, a query or a fragment.',
+  ],
+  ['client_id = ""', 'client_id must be a text in one line.'],
+  ['client_id = "a\\nb"', 'client_id must be a text in one line.'],
+  ['ca_file = "authority.pem"', 'ca_file must be a path from / on.'],
+  ['client_secret_file = "secret.txt"', 'client_secret_file must be a path from / or ~/ on.'],
+  ['refresh_seconds = 0', 'refresh_seconds must be a whole number from 1 to 3600.'],
+  ['refresh_seconds = 1.5', 'refresh_seconds must be a whole number from 1 to 3600.'],
+  ['refresh_seconds = nan', 'refresh_seconds must be a whole number from 1 to 3600.'],
+  ['refresh_seconds = "30"', 'refresh_seconds must be a whole number from 1 to 3600.'],
+  ['mass_bump_limits = { Bar = "61m" }', 'mass_bump_limits.Bar must be 60m at most.'],
+  [
+    'mass_bump_limits = { Bar = 10 }',
+    'mass_bump_limits.Bar must be a duration such as "90s", "8m" or "1h", of a day at most.',
+  ],
+  [
+    'thresholds.late = "25h"',
+    'thresholds.late must be a duration such as "90s", "8m" or "1h", of a day at most.',
+  ],
+  [
+    'thresholds.late = 8',
+    'thresholds.late must be a duration such as "90s", "8m" or "1h", of a day at most.',
+  ],
+  [
+    'thresholds = { caution = "9m", late = "8m" }',
+    'thresholds must have a caution that is no later than late.',
+  ],
+  ['archive = "kitchen.sqlite"', 'archive must be sqlite:PATH or postgres://….'],
+  ['allow_insecure_http = "yes"', 'allow_insecure_http must be true or false.'],
+  ['dialect = { header_prefix = "A B" }', 'dialect.header_prefix must be letters, digits and "-".'],
+  ['dialect = 2026-01-01', 'dialect must be a table.'],
+  ['restaurants = "grill"', 'restaurants must be an array of at most 1000 elements.'],
+  ['restaurants = ["grill"]', 'restaurants[0] must be a table.'],
+  ['restaurants = [{ name = "A" }]', 'restaurants[0] must have a guid.'],
+  [
+    'restaurants = [{ guid = "a" }, { guid = " " }]',
+    'restaurants[1].guid must be an id of 1 to 128 printable ASCII characters.',
+  ],
+  ['restaurants = [{ guid = "a" }, { guid = "a" }]', 'restaurants must have each restaurant once.'],
+  [
+    'restaurants = [{ guid = "a", timezone = "Mars" }]',
+    'restaurants[0].timezone must be an IANA time zone such as "America/New_York".',
+  ],
+  [
+    'restaurants = [{ guid = "a", closeout_hour = 24 }]',
+    'restaurants[0].closeout_hour must be a whole number from 0 to 23.',
+  ],
+  ['audit.rules = { R99 = "off" }', 'audit.rules.R99 must be named by an id from R01 to R30.'],
+  ['audit.rules = { R09 = "of" }', 'audit.rules.R09 must be "off", "info", "warn" or "error".'],
+  ['base_ur = "https://x.example"', 'base_ur is no setting; did you mean base_url?'],
+  ['baseUrl = "https://x.example"', 'baseUrl is no setting; did you mean base_url?'],
+  ['colour = 1', 'colour is no setting.'],
+  [
+    'timezone = "Asia/Tokyo"',
+    'timezone belongs to each of the restaurants: restaurants = [{ guid = …, timezone = … }].',
+  ],
+  [
+    'restaurant = "grill"',
+    'restaurant is no setting; list it instead: restaurants = [{ guid = … }].',
+  ],
+  ['header_prefix = "X"', 'header_prefix belongs to the dialect: dialect = { header_prefix = … }.'],
+  ['late = "9m"', 'late belongs to the thresholds: thresholds = { late = … }.'],
+  ['"\\u001b[2J" = 1', ' is no setting.'],
+  ['constructor = 1', 'constructor is no setting.'],
+  ['__proto__ = { base_url = 1 }', '__proto__ is no setting.'],
+])('%s is a mistake in its line', async (line, says) => {
+  const text = `# by hand\n\n[profiles.store]\n${line}\n`;
+  expect(await mistakesOf(text)).toEqual([`config.toml:4: profiles.store.${says}`]);
+});
+
+test.each([
+  [
+    'default_profile = "stor"\n[profiles.store]',
+    '1: default_profile must name one of the profiles; did you mean store?',
+  ],
+  ['[profiles."a b"]', '1: profiles.a b must be named by letters, digits, "_" and "-".'],
+  ['profiles = 1', '1: profiles must be a table.'],
+  ['\n[profile.store]', '2: profile is no setting; did you mean profiles?'],
+  ['\nbase_url = "https://x.example"', '2: base_url is no setting.'],
+  ['\n\na = [', '3: This is not TOML: unfinished array.'],
+  ['a = 1\na = 2', '2: This is not TOML: trying to redefine an already defined table or value.'],
+])('so is %j', async (text, says) => {
+  expect(await mistakesOf(text)).toEqual([`config.toml:${says}`]);
+});
+
+test('all mistakes are told, in the order of their lines, and the failure tells how many there are', async () => {
+  const mistakes = await mistakesOf(
+    FULL.replace('line-7', '').replace('15', '0').replace('= true', '= 1'),
+  );
+  expect(mistakes.map((each) => each.slice(0, each.indexOf(' ')))).toEqual([
+    'config.toml:4:',
+    'config.toml:11:',
+    'config.toml:12:',
+    'config.toml:15:',
+  ]);
+  const [first = '', ...others] = mistakes;
+  expect(configFailure([first, ...others])).toMatchObject({
+    code: 'CONFIGURATION',
+    message: `${first} (linecheck config check tells 3 more)`,
+  });
+});
+
+test.each(['client_secret', 'clientSecret', 'secret', 'password', 'token'])(
+  'a secret under %s is refused with the keys to use instead, and is never told',
+  async (key) => {
+    const text = `[profiles.store]\n${key} = "${SECRET}"\n`;
+    expect(await mistakesOf(text)).toEqual([
+      `config.toml:2: profiles.store.${key} must not be in this file: name client_secret_command or client_secret_file instead.`,
+    ]);
+  },
+);
+
+test('the same secret is not kept in two ways', async () => {
+  const text = '[profiles.a]\nclient_secret_command = "pass"\nclient_secret_file = "/s"\n';
+  expect(await mistakesOf(text)).toEqual([
+    'config.toml:3: profiles.a.client_secret_file must not be there beside client_secret_command.',
+  ]);
+});
+
+/** A configuration, or mistakes each of which has a line of the text. */
+function expectReading(reading: ConfigReading, text: string): void {
+  const lines = text.split('\n').length;
+  const told = reading.mistakes ?? [];
+  expect(reading).toHaveProperty(reading.mistakes === undefined ? 'configuration' : 'mistakes');
+  for (const mistake of told) {
+    const [, line] = /^config\.toml:(\d+): \P{Cc}+[.?]$/u.exec(mistake) ?? [];
+    expect(Number(line)).toBeGreaterThanOrEqual(1);
+    expect(Number(line)).toBeLessThanOrEqual(lines);
+  }
+}
+
+/** Values of any kind, and texts that hold the secret. */
+const value = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { depthSize: 'small' },
+    fc.string().map((text) => `${text}${SECRET}`),
+    fc.constantFrom(
+      SECRET,
+      `https://u:${SECRET}@x.example`,
+      `https://x.example/?${SECRET}`,
+      `x\n${SECRET}`,
+    ),
+    fc.integer({ min: -9, max: 9_999 }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }),
+    fc.array(tie('any'), { maxLength: 3 }),
+    fc.dictionary(
+      fc.oneof(
+        fc.constantFrom(
+          'guid',
+          'name',
+          'timezone',
+          'header_prefix',
+          'caution',
+          'rules',
+          'R01',
+          'allow',
+        ),
+        fc.string(),
+      ),
+      tie('any'),
+      { maxKeys: 3 },
+    ),
+  ),
+})).any;
+
+test('any document is a configuration or has mistakes with lines, and no value is ever told', async () => {
+  const keys = fc.constantFrom(
+    'base_url',
+    'client_id',
+    'client_secret_file',
+    'restaurants',
+    'dialect',
+    'refresh_seconds',
+    'thresholds',
+    'mass_bump_limits',
+    'archive',
+    'allow_insecure_http',
+    'audit',
+    'client_secret',
+    'bass_url',
+  );
+  const document = fc.oneof(
+    fc.record({ profiles: fc.dictionary(fc.string(), fc.dictionary(keys, value, { maxKeys: 4 })) }),
+    fc.dictionary(fc.constantFrom('default_profile', 'profiles', 'profile'), value),
+  );
+  await fc.assert(
+    fc.asyncProperty(document, async (given) => {
+      const text = stringify(given);
+      const reading = await parseConfig(PATH, text);
+      expectReading(reading, text);
+      expect(reading.mistakes?.join('\n') ?? '').not.toContain(SECRET);
+    }),
+  );
+});
+
+test('any text is a configuration or has mistakes with lines', async () => {
+  const pieces = fc.constantFrom(
+    '[',
+    ']',
+    '{',
+    '}',
+    '=',
+    '"',
+    "'",
+    '\n',
+    '.',
+    ',',
+    '#',
+    ' ',
+    '1',
+    '\u0000',
+    'é',
+    '\r\n',
+    'profiles',
+    'store',
+    'base_url',
+    '"""',
+    "'''",
+    '[profiles.store]\n',
+    'client_id = "x"\n',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.string({ unit: pieces }), fc.string()), async (text) => {
+      expectReading(await parseConfig(PATH, text), text);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a nesting without an end is not followed', async () => {
+  const [mistake = ''] = await mistakesOf(`a = ${'['.repeat(100_000)}`);
+  expect(mistake).toMatch(/^config\.toml:1: This is not TOML/);
+});

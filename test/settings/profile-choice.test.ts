@@ -1,0 +1,316 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { toldSettings } from '../../src/commands/config/settings.ts';
+import { syncRequest } from '../../src/commands/sync/request.ts';
+import { configured } from '../../src/settings/profile-choice.ts';
+import { configuredSource } from '../../src/sources/configured-source.ts';
+import type { ConnectionFlags } from '../../src/sources/platform/connection.ts';
+import { connectionFrom } from '../../src/sources/platform/connection.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A restaurant that is in no profile. */
+const OTHER = '0f1e2d3c-0000-4000-8000-000000000009';
+
+const FILE = `default_profile = "store"
+[profiles.store]
+base_url = "https://profile.example"
+client_id = "profile"
+client_secret_file = "/profile"
+restaurants = [
+  { guid = "grill", name = "Corner Grill", timezone = "America/Chicago", closeout_hour = 5 },
+  { guid = "diner", name = "Diner", timezone = "Asia/Tokyo" },
+]
+dialect = { header_prefix = "Profile", user_access_type = "PROFILE" }
+archive = "sqlite:/profile"
+allow_insecure_http = true
+refresh_seconds = 7
+thresholds = { caution = "5m" }
+audit = { rules = { R09 = "off", R10 = "error" }, allow = ["Void"] }
+[profiles.bare]
+base_url = "https://bare.example"
+client_id = "bare"
+restaurants = [{ guid = "bare" }]
+`;
+
+/** An environment whose configuration is this text. */
+async function kept(text: string, more: Environment = {}): Promise<Environment> {
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-config-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'config.toml');
+  await writeFile(path, text, { mode: 0o600 });
+  return { LINECHECK_CONFIG: path, LINECHECK_CLIENT_SECRET: 'a secret of ours', ...more };
+}
+
+async function connection(flags: ConnectionFlags, more: Environment) {
+  const { environment, chosen } = await configured(flags, await kept(FILE, more));
+  return connectionFrom(flags, environment, chosen?.profile);
+}
+
+/** What a setting comes to: from the profile, with a variable above it, and with a flag above that; and where nobody says anything. */
+test.each<[string, ConnectionFlags, Environment, object, object, object, object]>([
+  [
+    'the base URL',
+    { baseUrl: 'https://flag.example' },
+    { LINECHECK_BASE_URL: 'https://env.example' },
+    { baseUrl: 'https://flag.example' },
+    { baseUrl: 'https://env.example' },
+    { baseUrl: 'https://profile.example' },
+    { baseUrl: 'https://bare.example' },
+  ],
+  [
+    'the client',
+    { clientId: 'flag' },
+    { LINECHECK_CLIENT_ID: 'env' },
+    { credentials: { clientId: 'flag' } },
+    { credentials: { clientId: 'env' } },
+    { credentials: { clientId: 'profile' } },
+    { credentials: { clientId: 'bare' } },
+  ],
+  [
+    'the prefix',
+    { headerPrefix: 'Flag' },
+    { LINECHECK_HEADER_PREFIX: 'Env' },
+    { dialect: { headerPrefix: 'Flag' } },
+    { dialect: { headerPrefix: 'Env' } },
+    { dialect: { headerPrefix: 'Profile' } },
+    { dialect: { headerPrefix: 'Platform' } },
+  ],
+  [
+    'the access type',
+    { userAccessType: 'FLAG' },
+    { LINECHECK_USER_ACCESS_TYPE: 'ENV' },
+    { dialect: { userAccessType: 'FLAG' } },
+    { dialect: { userAccessType: 'ENV' } },
+    { dialect: { userAccessType: 'PROFILE' } },
+    { dialect: { userAccessType: 'PLATFORM_MACHINE_CLIENT' } },
+  ],
+  [
+    'the restaurant',
+    { restaurant: [OTHER] },
+    { LINECHECK_RESTAURANT: 'diner' },
+    { restaurants: [{ guid: OTHER, name: `Restaurant ${OTHER}`, zoneKnown: false }] },
+    { restaurants: [{ guid: 'diner', name: 'Diner', calendar: { zone: 'Asia/Tokyo' } }] },
+    { restaurants: [{ guid: 'grill', name: 'Corner Grill' }] },
+    { restaurants: [{ guid: 'bare', name: 'Restaurant bare' }] },
+  ],
+  [
+    'the zone',
+    { timezone: 'Europe/Rome' },
+    { LINECHECK_TIMEZONE: 'Asia/Kolkata' },
+    { restaurants: [{ calendar: { zone: 'Europe/Rome' }, zoneKnown: true }] },
+    { restaurants: [{ calendar: { zone: 'Asia/Kolkata' }, zoneKnown: true }] },
+    { restaurants: [{ calendar: { zone: 'America/Chicago' }, zoneKnown: true }] },
+    { restaurants: [{ calendar: { zone: 'UTC' }, zoneKnown: false }] },
+  ],
+  [
+    'the closeout hour',
+    { closeoutHour: '0' },
+    { LINECHECK_CLOSEOUT_HOUR: '3' },
+    { restaurants: [{ calendar: { closeoutHour: 0 } }] },
+    { restaurants: [{ calendar: { closeoutHour: 3 } }] },
+    { restaurants: [{ calendar: { closeoutHour: 5 } }] },
+    { restaurants: [{ calendar: { closeoutHour: 4 } }] },
+  ],
+  [
+    'plain http',
+    { allowInsecureHttp: true },
+    { LINECHECK_ALLOW_INSECURE_HTTP: '0' },
+    { allowInsecureHttp: true },
+    { allowInsecureHttp: false },
+    { allowInsecureHttp: true },
+    { allowInsecureHttp: false },
+  ],
+])(
+  'of %s the flag comes first, then the environment, then the profile',
+  async (_, flag, env, ...comes) => {
+    const [byFlag, byVariable, byProfile, usual] = comes;
+    expect(await connection(flag, env)).toMatchObject(byFlag);
+    expect(await connection({}, env)).toMatchObject(byVariable);
+    expect(await connection({}, {})).toMatchObject(byProfile);
+    expect(await connection({ profile: 'bare' }, {})).toMatchObject(usual);
+  },
+);
+
+test('a token is kept as flag, environment and profile say, in this order', async () => {
+  const text = FILE.replace('refresh_seconds = 7', '$&\ntoken_cache = true');
+  const isKept = async (flags: ConnectionFlags, more: Environment) => {
+    const { environment, chosen } = await configured(flags, await kept(text, more));
+    return connectionFrom(flags, environment, chosen?.profile)?.tokenStore !== undefined;
+  };
+  expect(await isKept({}, {})).toBe(true);
+  expect(await isKept({ profile: 'bare' }, {})).toBe(false);
+  expect(await isKept({}, { LINECHECK_TOKEN_CACHE: '0' })).toBe(false);
+  expect(await isKept({ tokenCache: true }, { LINECHECK_TOKEN_CACHE: '0' })).toBe(true);
+});
+
+test('the other restaurants of the profile can be looked at, too, each once', async () => {
+  const guids = async (flags: ConnectionFlags) =>
+    (await connection(flags, {}))?.otherRestaurants.map(({ guid }) => guid);
+  expect(await guids({})).toEqual(['diner']);
+  expect(await guids({ restaurant: ['diner'] })).toEqual(['grill']);
+  expect(await guids({ restaurant: [OTHER] })).toEqual(['grill', 'diner']);
+  expect(await guids({ restaurant: ['diner', 'grill'] })).toEqual([]);
+});
+
+test('the monitor is opened on what the profile says', async () => {
+  const environment = await kept(FILE, { LINECHECK_AUDIT_RULES: 'R09=warn' });
+  const source = await configuredSource({}, environment);
+  onTestFinished(() => source.close());
+  expect(source).toMatchObject({
+    name: 'profile.example',
+    refreshMs: 7_000,
+    thresholds: { cautionMs: 300_000, lateMs: 720_000 },
+  });
+  expect(source.restaurants.map(({ name }) => name)).toEqual(['Corner Grill', 'Diner']);
+  expect(source.auditSettings).toEqual({
+    rules: new Map([
+      ['R09', 'warn'],
+      ['R10', 'error'],
+    ]),
+    allowed: new Set(['Void']),
+  });
+});
+
+test.each<[string, ConnectionFlags, Environment, string, string]>([
+  ['the flag', { profile: 'bare' }, { LINECHECK_PROFILE: 'store' }, 'bare', '--profile'],
+  ['the variable', {}, { LINECHECK_PROFILE: ' bare ' }, 'bare', 'LINECHECK_PROFILE'],
+  ['the file', { profile: ' ' }, { LINECHECK_PROFILE: '' }, 'store', 'config.toml:1'],
+])('%s chooses the profile', async (_, flags, more, name, by) => {
+  const { chosen } = await configured(flags, await kept(FILE, more));
+  expect(chosen).toMatchObject({ profile: { name }, by });
+});
+
+test('the only profile needs no choice, and one of several does', async () => {
+  const one = await configured({}, await kept('[profiles.a]\nclient_id = "x"\n'));
+  expect(one.chosen).toMatchObject({ profile: { name: 'a' }, by: 'the only profile' });
+  await expect(configured({}, await kept('[profiles.a]\n[profiles.b]\n'))).rejects.toMatchObject({
+    code: 'CONFIGURATION',
+    message:
+      'The profiles are a, b; choose one by --profile, LINECHECK_PROFILE or default_profile.',
+  });
+  expect(await configured({}, await kept(''))).not.toHaveProperty('chosen');
+});
+
+test('a profile that is not there is named by nobody', async () => {
+  await expect(configured({ profile: 'x' }, await kept(FILE))).rejects.toMatchObject({
+    code: 'CONFIGURATION',
+    message: 'The profiles are store, bare; what --profile names is not there.',
+  });
+  const nowhere = { XDG_CONFIG_HOME: '/nowhere' };
+  await expect(configured({ profile: 'x' }, nowhere)).rejects.toMatchObject({
+    message: 'There is no profile to choose: there is no /nowhere/linecheck/config.toml.',
+  });
+  expect(await configured({}, nowhere)).toEqual({ environment: nowhere });
+});
+
+test.each([
+  ['that is missing', '/nowhere/config.toml', 'cannot be read'],
+  ['that is a folder', '/', 'is no configuration file'],
+])('a file that was named, but %s, is a failure', async (_, path, says) => {
+  await expect(configured({}, { LINECHECK_CONFIG: path })).rejects.toMatchObject({
+    code: 'CONFIGURATION',
+    message: expect.stringContaining(says),
+  });
+});
+
+test('a file that is too large is not read', async () => {
+  await expect(configured({}, await kept('#'.repeat(300_000)))).rejects.toMatchObject({
+    message: expect.stringContaining('too large'),
+  });
+});
+
+test('how the secret is kept comes from one place alone', async () => {
+  const secrets = async (more: Environment) => {
+    const { environment } = await configured({}, await kept(FILE, more));
+    return [
+      environment['LINECHECK_CLIENT_SECRET_FILE'],
+      environment['LINECHECK_CLIENT_SECRET_COMMAND'],
+    ];
+  };
+  const none = { LINECHECK_CLIENT_SECRET: undefined };
+  expect(await secrets(none)).toEqual(['/profile', undefined]);
+  expect(await secrets({ ...none, LINECHECK_CLIENT_SECRET_COMMAND: 'pass' })).toEqual([
+    undefined,
+    'pass',
+  ]);
+  expect(await secrets({})).toEqual([undefined, undefined]);
+});
+
+test('a command of a file that others can change is not run', async () => {
+  const environment = await kept('[profiles.a]\nclient_secret_command = "pass"\n');
+  expect(await configured({}, environment)).toHaveProperty('chosen');
+  await chmod(environment['LINECHECK_CONFIG'] ?? '', 0o620);
+  await expect(configured({}, environment)).rejects.toMatchObject({
+    code: 'CONFIGURATION',
+    message: expect.stringMatching(/config\.toml can be changed by others than its owner\.$/),
+  });
+});
+
+test('a sync copies all restaurants of the profile, or those that are told, each with its own zone', async () => {
+  const copied = async (restaurant: readonly string[], more: Environment = {}) => {
+    const { environment, chosen } = await configured({}, await kept(FILE, more));
+    const { restaurants } = await syncRequest(
+      { restaurant },
+      environment,
+      Date.UTC(2026, 0, 15),
+      chosen?.profile,
+    );
+    return restaurants.map(({ guid, calendar }) => `${guid} ${calendar.zone}`);
+  };
+  const [grill, diner] = ['grill America/Chicago', 'diner Asia/Tokyo'];
+  expect(await copied([])).toEqual([grill, diner]);
+  expect(await copied(['diner'])).toEqual([diner]);
+  expect(await copied(['grill', OTHER, 'grill'])).toEqual([grill, `${OTHER} UTC`]);
+  expect(await copied([], { LINECHECK_RESTAURANT: 'diner' })).toEqual([diner]);
+});
+
+describe('the settings of a restaurant', () => {
+  const TWO = `[profiles.store]
+base_url = "https://kitchen.example"
+client_id = "a"
+restaurants = [
+  { guid = "grill", name = "Corner Grill", timezone = "America/Chicago", closeout_hour = 5 },
+  { guid = "diner", name = "Diner", timezone = "Asia/Tokyo", closeout_hour = 4 },
+  { guid = "plain" },
+]
+`;
+  const shown = async (restaurant: readonly string[], more: Environment = {}) => {
+    const { environment, chosen } = await configured({}, await kept(TWO, more));
+    const flags = restaurant.length === 0 ? {} : { restaurant };
+    const names = new Set(['restaurant', 'name', 'timezone', 'closeout_hour']);
+    return toldSettings(flags, environment, chosen)
+      .filter(({ setting }) => names.has(setting))
+      .map(({ value, from }) => `${value} (${from})`);
+  };
+
+  test('are those of the one that is named, by name or guid, with the line that states each', async () => {
+    const diner = ['Diner (config.toml:6)', 'Asia/Tokyo (config.toml:6)', '4 (config.toml:6)'];
+    expect(await shown(['Diner'])).toEqual(['diner (--restaurant)', ...diner]);
+    expect(await shown(['diner'])).toEqual(['diner (--restaurant)', ...diner]);
+    expect(await shown([], { LINECHECK_RESTAURANT: 'DINER' })).toEqual([
+      'diner (LINECHECK_RESTAURANT)',
+      ...diner,
+    ]);
+    expect(await shown([])).toEqual([
+      'grill (config.toml:5)',
+      'Corner Grill (config.toml:5)',
+      'America/Chicago (config.toml:5)',
+      '5 (config.toml:5)',
+    ]);
+    expect(await shown(['plain'])).toEqual([
+      'plain (--restaurant)',
+      'Restaurant plain (default)',
+      'undefined (undefined)',
+      '4 (default)',
+    ]);
+  });
+
+  test('are refused of one that nobody knows', async () => {
+    await expect(shown(['Dinner'])).rejects.toThrow(
+      'Unknown restaurant "Dinner". Did you mean "Diner"?',
+    );
+  });
+});

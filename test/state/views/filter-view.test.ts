@@ -1,0 +1,71 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  activeFilter,
+  type FilterView,
+  NO_FILTER,
+  openPrompt,
+  toggleFilter,
+  typeIntoPrompt,
+} from '../../../src/state/views/filter-view.ts';
+
+const type = (view: FilterView, ...keys: readonly string[]) =>
+  keys.reduce((each, key) => typeIntoPrompt(each, key), view);
+const KEPT = type(openPrompt(NO_FILTER), 'f', 'r', 'y', 'return');
+
+test('typed text filters at once, and Enter keeps it and closes the prompt', () => {
+  const open = type(openPrompt(NO_FILTER), 'f', 'r', 'space', 'y');
+  expect(activeFilter(open)).toBe('fr y');
+  expect(open.before).toBe('');
+  expect(KEPT).toEqual({ text: 'fry', on: true, before: undefined });
+});
+
+test('Esc brings back what was there before the prompt was opened, whatever was typed', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('a', 'ß', '🍕', 'space', 'backspace', 'ctrl+u', 'up')),
+      (keys) => {
+        expect(type(openPrompt(KEPT), ...keys, 'escape')).toEqual(KEPT);
+      },
+    ),
+  );
+});
+
+test('backspace takes a whole character away, and an empty filter stays empty', () => {
+  expect(type(openPrompt(NO_FILTER), 'a', '🍕', 'backspace').text).toBe('a');
+  expect(type(openPrompt(NO_FILTER), 'backspace').text).toBe('');
+});
+
+test('Enter keeps no text that is no filter, and the prompt stays open', () => {
+  const faultOf = (text: string) => (text.endsWith(':') ? 'unfinished' : undefined);
+  const typed = type(openPrompt(KEPT), ':');
+  expect(typeIntoPrompt(typed, 'return', faultOf)).toBe(typed);
+  expect(typeIntoPrompt(typed, 'escape', faultOf)).toEqual(KEPT);
+  const mended = type(typed, 'backspace');
+  expect(typeIntoPrompt(mended, 'return', faultOf)).toEqual(KEPT);
+});
+
+test('Ctrl-U empties the prompt and keeps it open', () => {
+  expect(type(openPrompt(KEPT), 'ctrl+u')).toEqual({ text: '', on: true, before: 'fry' });
+});
+
+test('keys that type nothing change nothing', () => {
+  const open = openPrompt(KEPT);
+  for (const key of ['up', 'tab', 'ctrl+c', 'pagedown']) expect(type(open, key)).toEqual(open);
+});
+
+test('a filter does not grow without end', () => {
+  const keys = Array.from({ length: 1_000 }, () => 'x');
+  expect(type(openPrompt(NO_FILTER), ...keys).text).toHaveLength(200);
+});
+
+test('a filter that is switched off keeps its text, and the prompt switches it on again', () => {
+  const off = toggleFilter(KEPT);
+  expect(activeFilter(off)).toBe('');
+  expect(toggleFilter(off)).toEqual(KEPT);
+  expect(activeFilter(openPrompt(off))).toBe('fry');
+});
+
+test('there is nothing to switch off without a filter', () => {
+  expect(toggleFilter(NO_FILTER)).toEqual(NO_FILTER);
+});

@@ -1,0 +1,60 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { crossGraph, placeInGraph, walkGraph } from '../../../src/state/views/graph-walk.ts';
+
+const sides = fc.record({ left: fc.nat(30), right: fc.integer({ min: 1, max: 30 }) });
+const cursor = fc.integer({ min: -40, max: 40 });
+
+test('the cursor is always on a neighbour that is there', () => {
+  fc.assert(
+    fc.property(
+      sides,
+      cursor,
+      fc.integer({ min: -50, max: 50 }),
+      fc.boolean(),
+      (both, at, by, toLeft) => {
+        for (const moved of [
+          placeInGraph(at, both),
+          walkGraph(at, both, by),
+          crossGraph(at, both, toLeft),
+        ]) {
+          expect(moved).toBeGreaterThanOrEqual(-both.left);
+          expect(moved).toBeLessThan(both.right);
+        }
+      },
+    ),
+  );
+});
+
+test('a cursor that is on a neighbour stays there', () => {
+  fc.assert(
+    fc.property(sides, cursor, (both, at) => {
+      const placed = placeInGraph(at, both);
+      expect(placeInGraph(placed, both)).toBe(placed);
+    }),
+  );
+});
+
+test('a walk stays on its side, and back again leads to where it began unless an end stopped it', () => {
+  const both = { left: 3, right: 4 };
+  expect(walkGraph(0, both, 1)).toBe(1);
+  expect(walkGraph(3, both, 1)).toBe(3);
+  expect(walkGraph(0, both, -1)).toBe(0);
+  expect(walkGraph(-1, both, 1)).toBe(-2);
+  expect(walkGraph(-3, both, 1)).toBe(-3);
+  expect(walkGraph(-1, both, -1)).toBe(-1);
+});
+
+test('crossing goes to the same height, or to the last neighbour of a shorter side', () => {
+  expect(crossGraph(1, { left: 3, right: 4 }, true)).toBe(-2);
+  expect(crossGraph(3, { left: 2, right: 4 }, true)).toBe(-2);
+  expect(crossGraph(-3, { left: 3, right: 1 }, false)).toBe(0);
+  expect(crossGraph(2, { left: 0, right: 4 }, true)).toBe(2);
+  expect(crossGraph(2, { left: 3, right: 4 }, false)).toBe(2);
+});
+
+test('a cursor whose side is gone falls to the other', () => {
+  expect(placeInGraph(-2, { left: 0, right: 4 })).toBe(1);
+  expect(placeInGraph(7, { left: 2, right: 0 })).toBe(-2);
+  expect(placeInGraph(7, { left: 0, right: 0 })).toBe(0);
+});

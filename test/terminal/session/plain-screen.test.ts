@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { plainScreen } from '../../../src/terminal/session/plain-screen.ts';
+
+test('keeps the words and the places, and draws with ASCII', () => {
+  const frame = [
+    '\u001b[2K\u001b[1A\u001b[G\u001b[1mMarlow\u001b[22m · 8 stations   ',
+    '──────',
+    '▶ Grill │ Café…',
+    ' ┌────┐╌╌▶',
+    ' ├──┬─█',
+    '',
+    '',
+    '   ··▶ x',
+    '',
+    '? help',
+    '',
+  ].join('\n');
+  expect(plainScreen(frame, 1)).toBe(
+    [
+      'Marlow - 8 stations',
+      '------',
+      '> Grill | Café~',
+      ' +----+==>',
+      ' +--+-#',
+      '',
+      '   ..> x',
+    ].join('\n'),
+  );
+});
+
+test('of nothing is nothing', () => {
+  expect(plainScreen('')).toBe('');
+  expect(plainScreen('\n\n', 1)).toBe('');
+});
+
+test('holds no control, no colour and no box character, whatever is on the screen', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (frame) => {
+      expect(plainScreen(frame)).not.toMatch(
+        /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2500-\u25ff\u2800-\u28ff]/,
+      );
+    }),
+  );
+});

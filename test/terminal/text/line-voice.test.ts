@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { sentencesWanted } from '../../../src/terminal/capabilities/sentences-wanted.ts';
+import { lineVoice } from '../../../src/terminal/text/line-voice.ts';
+
+function written(
+  columns: number | undefined,
+  speak: (voice: ReturnType<typeof lineVoice>) => void,
+) {
+  let text = '';
+  const write = (more: string) => {
+    text += more;
+  };
+  speak(lineVoice(columns === undefined ? { write } : { columns, write }));
+  return text;
+}
+
+describe('a voice', () => {
+  test('tells each sentence on lines of its own, broken between words', () => {
+    const text = written(24, ({ say }) => {
+      say('The grill prints always, and late.');
+      say('Next.');
+    });
+    expect(text).toBe('The grill prints\nalways, and late.\nNext.\n');
+  });
+
+  test('ends a typed line before the next sentence, and only then', () => {
+    const text = written(80, ({ say, echo, end }) => {
+      for (const letter of 'a b') echo(letter);
+      say('Told.');
+      end();
+      echo('c');
+      end();
+    });
+    expect(text).toBe('a b\nTold.\nc\n');
+  });
+
+  test('lets nothing through that moves a cursor, and says nothing for nothing', () => {
+    const text = written(undefined, ({ say, echo }) => {
+      say('\u001b[2Ja\u0007\r\nb');
+      say('\u200b');
+      echo('\u001b');
+    });
+    expect(text).toBe('a b\n');
+  });
+});
+
+test.each([
+  [{}, false],
+  [{ ACCESSIBLE: '' }, false],
+  [{ ACCESSIBLE: '0' }, false],
+  [{ ACCESSIBLE: '1' }, true],
+  [{ ACCESSIBLE: 'yes' }, true],
+  [{ INK_SCREEN_READER: 'true' }, true],
+  [{ INK_SCREEN_READER: 'false' }, false],
+  [{ ACCESSIBLE: '0', INK_SCREEN_READER: 'true' }, true],
+])('with %j sentences are wanted: %s', (environment, wanted) => {
+  expect(sentencesWanted(environment)).toBe(wanted);
+});

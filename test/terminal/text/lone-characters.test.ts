@@ -1,0 +1,23 @@
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import { loneColumns, loneWidth } from '../../../src/terminal/text/lone-characters.ts';
+import { safeText } from '../../../src/terminal/text/safe-text.ts';
+
+const UNITS = Array.from({ length: 0x1_00_00 }, (_, unit) => unit);
+const LONE = UNITS.filter((unit) => loneWidth(unit) > 0).map((unit) => String.fromCharCode(unit));
+
+test('a lone character has the width that is measured, and is left as it is by the gate for text from outside', () => {
+  expect(LONE.length).toBeGreaterThan(30_000);
+  expect(LONE.filter((letter) => stringWidth(letter) !== loneColumns(letter))).toEqual([]);
+  // Taken together the fast way would leave out the gate.
+  const gated = LONE.filter((letter) => safeText(`${letter}\u0007\u0301`) !== `${letter}\u0301`);
+  expect(gated).toEqual([]);
+});
+
+test('a text has columns of its own only where all its characters are lone', () => {
+  expect(loneColumns('')).toBe(0);
+  expect(loneColumns('Crème 餃子 │')).toBe(12);
+  for (const text of ['e\u0301', '\ue000', '\u00a0', 'a\u200d', '👍', '\u1100\u1161']) {
+    expect(loneColumns(text)).toBeUndefined();
+  }
+});
