@@ -60,7 +60,7 @@ export interface ServiceOptions {
 
 const BODY_BYTES = 16 * 1024;
 
-/** Requests are read and answers written by the contract alone; the compilers of schemas are not even bundled (build.mjs). */
+/** Requests are read and answers written by the contract alone; the compilers of schemas are not even bundled (bundle/build.mjs). */
 const NO_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
 function refuseSchema(): never {

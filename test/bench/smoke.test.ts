@@ -38,7 +38,7 @@ test.each(BENCHMARKS)(
   '$name builds, runs and prints a table',
   async ({ name, entry }) => {
     const bundle = join(folder, `${name.replace(':', '-')}.js`);
-    await run(process.execPath, ['build.mjs', entry, bundle], { cwd: ROOT });
+    await run(process.execPath, ['src/bundle/build.mjs', entry, bundle], { cwd: ROOT });
     const { stdout } = await run(process.execPath, [bundle, '--smoke'], { cwd: ROOT });
     expect(stdout).toContain('SMOKE RUN');
     expect(stdout).toMatch(/^\|(?:---\|)+$/m);

@@ -53,7 +53,7 @@ test('preparing it, which npm does in any folder that it packs or installs, buil
   const before = await stat(join(installed, 'dist/linecheck.js'));
   await packed.npm(['run', 'prepare'], installed);
   expect((await stat(join(installed, 'dist/linecheck.js'))).mtimeMs).toBe(before.mtimeMs);
-  await expect(access(join(installed, 'build.mjs'))).rejects.toThrow('ENOENT');
+  await expect(access(join(installed, 'src', 'bundle'))).rejects.toThrow('ENOENT');
 });
 
 test('nothing is installed along, from no registry', async () => {

@@ -96,7 +96,7 @@ it('a process that is killed while it writes a date leaves the old one, and what
   const folder = await mkdtemp(join(cache, 'linecheck-postgres-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const program = join(folder, 'day-writing-program.js');
-  const built = ['build.mjs', 'test/postgres/day-writing-program.ts', program];
+  const built = ['src/bundle/build.mjs', 'test/postgres/day-writing-program.ts', program];
   await promisify(execFile)(process.execPath, built, { cwd: ROOT });
   const writing = spawn(process.execPath, [program, GRILL.guid, DATE], {
     env: { ...process.env, LINECHECK_ARCHIVE: url },

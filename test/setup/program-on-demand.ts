@@ -22,7 +22,7 @@ export default async function programOnDemand({ provide }: TestProject) {
     const cache = join(ROOT, 'node_modules', '.cache');
     await mkdir(cache, { recursive: true });
     folder = await mkdtemp(join(cache, 'linecheck-built-'));
-    await promisify(execFile)(process.execPath, ['build.mjs', folder], { cwd: ROOT });
+    await promisify(execFile)(process.execPath, ['src/bundle/build.mjs', folder], { cwd: ROOT });
     return folder;
   });
   provide('programPort', built.port);

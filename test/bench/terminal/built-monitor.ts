@@ -20,7 +20,7 @@ export async function buildMonitor(): Promise<BuiltMonitor> {
   const cache = join(root, 'node_modules', '.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'linecheck-bench-'));
-  await run(process.execPath, ['build.mjs', folder]);
+  await run(process.execPath, ['src/bundle/build.mjs', folder]);
   return {
     path: join(folder, 'linecheck.js'),
     folder,

@@ -1,16 +1,16 @@
 /**
- * `node build.mjs [folder]` builds what is shipped into a folder (default: `dist`): `program.js`, and `linecheck.js`, which starts it.
- * `node build.mjs entry file` bundles another program in the same way, without a starter. Beside the bundle goes `licenses.json`, the
+ * `npm run build`, or `node src/bundle/build.mjs [folder]`, builds what is shipped into a folder (default: `dist`): `program.js`, and `linecheck.js`, which starts it.
+ * `node src/bundle/build.mjs entry file` bundles another program in the same way, without a starter. Beside the bundle goes `licenses.json`, the
  * licences of what is in it.
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { builtInModules } from './build/built-in-modules.mjs';
-import { licenceList } from './build/licence-list.mjs';
-import { buildStarter } from './build/starter.mjs';
+import { builtInModules } from './built-in-modules.mjs';
+import { licenceList } from './licence-list.mjs';
+import { buildStarter } from './starter.mjs';
 
-const root = import.meta.dirname;
+const root = resolve(import.meta.dirname, '../..');
 const words = process.argv.slice(2);
 const isShipped = words.length < 2;
 const [entry, outfile] = isShipped ? ['src/cli.ts', join(words[0] ?? 'dist', 'program.js')] : words;
@@ -21,7 +21,7 @@ const [entry, outfile] = isShipped ? ['src/cli.ts', join(words[0] ?? 'dist', 'pr
  */
 const STAND_INS = new Map([
   ['string-width', 'src/terminal/text/column-width.ts'],
-  ['undici', 'build/undici-parts.mjs'],
+  ['undici', 'src/bundle/stand-ins/undici-parts.mjs'],
   ['../llhttp/llhttp_simd-wasm.js', 'node_modules/undici/lib/llhttp/llhttp-wasm.js'],
 ]);
 
