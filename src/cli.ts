@@ -21,7 +21,7 @@ async function main(argv: readonly string[]): Promise<number> {
     if (!(error instanceof Failure)) {
       process.stderr.write(crashText(error, process.env));
       // Whatever went wrong may have left something running.
-      if (!terminalGone) process.exit(EXIT.fault);
+      if (!terminal.isGone) process.exit(EXIT.fault);
       return EXIT.fault;
     }
     process.stderr.write(failureText(error));
@@ -40,11 +40,11 @@ process.on('uncaughtException', (error) => {
   process.exit(EXIT.fault);
 });
 
-let terminalGone = false;
+const terminal = { isGone: false };
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // A terminal that was closed: the monitor ends by itself, and removes what it made.
-  terminalGone ||= error.code === 'EIO';
-  if (terminalGone) return;
+  terminal.isGone ||= error.code === 'EIO';
+  if (terminal.isGone) return;
   // Whoever read us has gone; there is nobody left to tell.
   if (error.code === 'EPIPE') process.exit(EXIT.done);
   process.stderr.write(`linecheck: standard output takes no more (${error.code ?? error.name}).\n`);
@@ -59,7 +59,7 @@ endWithStarter();
 const { LINECHECK_CLIENT_SECRET: secret = '' } = process.env;
 if (secret !== '') noteSecret(secret);
 process.exitCode = exitAfterSignal(await main(process.argv));
-if (terminalGone) {
+if (terminal.isGone) {
   // Node aborts with a core dump where it cannot restore the terminal on its way out; the signal's default does not.
   process.removeAllListeners('SIGHUP');
   process.kill(process.pid, 'SIGHUP');

@@ -140,8 +140,8 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     return underSignals([signal, closing.signal], async (either) => {
-      if (either.aborted) throw cancelled();
       try {
+        if (either.aborted) throw cancelled();
         return await work(either);
       } catch (error) {
         throw either.aborted ? cancelled() : error;

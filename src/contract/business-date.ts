@@ -10,7 +10,7 @@ export const BUSINESS_DATE_PATTERN = '^\\d{8}$';
 const FORM = new RegExp(BUSINESS_DATE_PATTERN);
 
 /** True for exactly eight digits that name a real calendar date (A9). */
-export function isBusinessDate(text: string): text is BusinessDate {
+export function isBusinessDate(text: string): boolean {
   if (!FORM.test(text)) return false;
   return isCalendarDate(
     Number(text.slice(0, 4)),

@@ -1,3 +1,4 @@
+import type { Handlers } from '../state/keys/bindings.ts';
 import {
   LIST_TOP,
   type ListView,
@@ -6,7 +7,6 @@ import {
   placeCursor,
   type RowIds,
 } from '../state/views/list-view.ts';
-import type { Handlers } from './keys/use-keys.ts';
 import { useTerminalLink } from './use-terminal-link.ts';
 
 /** A list on a screen: what is visible of it, and the keys that move its cursor. */

@@ -117,7 +117,7 @@ test('a large file leaves turns to others, and is given up when the monitor ends
   const name = join(here, 'day.csv');
   let lines = 0;
   function* endless() {
-    while (true) {
+    for (;;) {
       lines += 1;
       yield `${'x'.repeat(1_000)}\n`;
     }

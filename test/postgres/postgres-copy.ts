@@ -4,11 +4,16 @@ import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import type { PostgresServer } from './postgres-server.ts';
+
+/** A running server that is copied. */
+interface Primary {
+  url(): string;
+  readonly folder: string;
+}
 
 /** Puts a copy in the place of what is in `data`; `owner` runs the server. */
 export async function copyData(
-  primary: PostgresServer,
+  primary: Primary,
   data: string,
   owner: Pick<ExecFileOptions, 'uid' | 'gid' | 'cwd' | 'env'>,
 ): Promise<void> {

@@ -21,20 +21,20 @@ export async function eachRecord<T>(
 ): Promise<RecordTotals> {
   let unreadable = 0;
   let damaged = 0;
-  let isWhole = true;
+  let faults = 0;
   const report = (): void => {
-    isWhole = false;
+    faults += 1;
   };
   const { bytes } = await readRecords(
     body,
     (value) => {
-      isWhole = true;
+      faults = 0;
       const record = decode(value, report);
       if (record === undefined) {
         unreadable += 1;
         return;
       }
-      if (!isWhole) damaged += 1;
+      if (faults > 0) damaged += 1;
       take(record);
     },
     onProgress,

@@ -65,15 +65,15 @@ export function createTransport(
   return {
     exchange: (exchange, signal, read) =>
       underSignals([signal], async (limited, abort) => {
-        let isLate = false;
+        const deadline = { isOver: false };
         const timer = setTimeout(() => {
-          isLate = true;
+          deadline.isOver = true;
           abort();
         }, exchange.totalMs);
         try {
           return await send(exchange, limited, read);
         } catch (error) {
-          if (!isLate) throw transportFailure(error, route);
+          if (!deadline.isOver) throw transportFailure(error, route);
           const sentence = 'The answer was not complete in time.';
           throw new Setback(new Failure('TIMED_OUT', sentence), 'unknown');
         } finally {

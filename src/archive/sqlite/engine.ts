@@ -14,7 +14,7 @@ let loaded: SqliteEngine | undefined;
 
 /** The engine. Throws `Failure` ARCHIVE where Node was built or started without it. */
 export function sqliteEngine(): SqliteEngine {
-  loaded ??= withoutRemark(() => process.getBuiltinModule('node:sqlite'));
+  loaded ??= withoutRemark(builtIn);
   if (loaded === undefined) {
     throw new Failure('ARCHIVE', 'This Node was built or started without SQLite.', {
       hint: 'Use another Node, without the option --no-experimental-sqlite.',
@@ -22,6 +22,9 @@ export function sqliteEngine(): SqliteEngine {
   }
   return loaded;
 }
+
+/** Its type does not say that a Node may lack it. */
+const builtIn = (): SqliteEngine | undefined => process.getBuiltinModule('node:sqlite');
 
 /** Runs `load`, during which every other warning is made as before. */
 function withoutRemark<Result>(load: () => Result): Result {

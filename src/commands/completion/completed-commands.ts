@@ -68,7 +68,7 @@ function completedOption(command: Command, option: Option): CompletedOption {
   const takesValue = option.required || option.optional;
   const values = takesValue ? optionValues(command, option) : undefined;
   return {
-    names: [short, long].filter((name) => name !== undefined && name !== null),
+    names: [short, long].filter((name) => name !== undefined),
     says: description,
     takesValue,
     ...(values !== undefined && { values }),

@@ -1,24 +1,14 @@
 /** What the checks look at: answers of the server, each asked for once, when the first check needs it. */
 
-import type { Credentials } from '../../api/surroundings.ts';
 import { createGrant, type Grant } from '../../api/token/grant.ts';
-import { type Dialect, platformHeaders } from '../../contract/dialect.ts';
+import { platformHeaders } from '../../contract/dialect.ts';
 import { type ExportSeen, readExport } from './export-seen.ts';
 import { exportPath, STATIONS_PATH } from './kitchen-paths.ts';
 import { type Login, logIn, loginBody, refusal, sendLogin } from './login-seen.ts';
 import { readWalk, type Walk } from './station-walk.ts';
+import type { Subject } from './subject.ts';
 import { NotJudged, type Verdict } from './verdict.ts';
 import type { Asked, Reply, Wire } from './wire.ts';
-
-/** What is checked, and as whom. */
-export interface Subject {
-  readonly credentials: Credentials<string>;
-  readonly dialect: Dialect;
-  /** Its platform identifier. */
-  readonly restaurant: string;
-  /** `YYYYMMDD`, of the export. */
-  readonly businessDate: string;
-}
 
 /** A request to a kitchen operation; null stands for a header that is not sent. */
 export interface KitchenAsk extends Asked {

@@ -9,9 +9,10 @@ const SHOWN = 80;
 export function foreignText(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
+  if (value === undefined) return 'nothing';
   // Cut before as well, so that a long one is not copied.
   const shown = typeof value === 'string' ? value.slice(0, SHOWN) : value;
-  return cutText(JSON.stringify(shown) ?? 'nothing', SHOWN);
+  return cutText(JSON.stringify(shown), SHOWN);
 }
 
 /** The sentence, unless it repeats a secret or what looks like a token. */

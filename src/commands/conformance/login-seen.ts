@@ -3,7 +3,7 @@ import { answerFailure } from '../../api/reading/answer-failure.ts';
 import { Setback } from '../../api/transport/setback.ts';
 import type { AuthenticationRequest } from '../../contract/authentication.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
-import type { Subject } from './evidence.ts';
+import type { Subject } from './subject.ts';
 import type { Reply, Wire } from './wire.ts';
 
 /** The answer to a login that should succeed. */

@@ -15,7 +15,7 @@ import {
 } from '../../sources/platform/connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import type { Subject } from './evidence.ts';
+import type { Subject } from './subject.ts';
 
 /** Flags of the command. */
 export interface ConformanceFlags extends ConnectionFlags {

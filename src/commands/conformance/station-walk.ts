@@ -1,10 +1,9 @@
 /** A walk through all pages of the station list, and how it ended. */
 import { PrepStationSchema } from '../../contract/prep-station.ts';
-import type { Evidence } from './evidence.ts';
 import { pagePath } from './kitchen-paths.ts';
 import { fieldsOf } from './login-seen.ts';
 import { ResourceTally } from './resource-tally.ts';
-import { NotJudged } from './verdict.ts';
+import type { Asked, Reply } from './wire.ts';
 
 /** What was met on the way. */
 export interface Walk {
@@ -22,11 +21,22 @@ export interface Walk {
   readonly refused?: string;
 }
 
+/** The station list of a server. */
+export interface StationList {
+  /** Name in lower case of the header that identifies the next page. */
+  readonly nextPage: string;
+  firstPage(): Promise<Reply>;
+  /** The stations of the first page. Throws NotJudged where it is no array. */
+  stations(): Promise<readonly unknown[]>;
+  /** Asks for another page however often it was asked for. */
+  askAgain(asked: Asked): Promise<Reply>;
+}
+
 /** Pages that are looked at. */
 const PAGES = 200;
 
 /** Walks from the first page on. Throws NotJudged where that is no array. */
-export async function readWalk(evidence: Evidence): Promise<Walk> {
+export async function readWalk(list: StationList): Promise<Walk> {
   const sizes: number[] = [];
   const tally = new ResourceTally();
   const met = new Set<string>();
@@ -46,11 +56,11 @@ export async function readWalk(evidence: Evidence): Promise<Walk> {
     return met.size > before;
   };
 
-  take(await evidence.stations());
-  let next = (await evidence.firstPage()).headers.get(evidence.nextPage);
+  take(await list.stations());
+  let next = (await list.firstPage()).headers.get(list.nextPage);
   while (next !== undefined) {
     if (sizes.length === PAGES) return { sizes, tally, repeated, end: 'many' };
-    const { status, json, headers } = await evidence.askAgain({ path: pagePath(next) });
+    const { status, json, headers } = await list.askAgain({ path: pagePath(next) });
     if (status === 409) return { sizes, tally, repeated, end: 'moving' };
     if (status !== 200 || !Array.isArray(json)) {
       return { sizes, tally, repeated, end: 'refused', refused: `answered with ${status}` };
@@ -61,16 +71,7 @@ export async function readWalk(evidence: Evidence): Promise<Walk> {
       const end = json.length === 0 ? 'empty' : 'same';
       return { sizes, tally, repeated: before, end };
     }
-    next = headers.get(evidence.nextPage);
+    next = headers.get(list.nextPage);
   }
   return { sizes, tally, repeated, end: 'last' };
-}
-
-/** The walk, where the station list has more than one page. */
-export async function walkOfPages(evidence: Evidence): Promise<Walk> {
-  const walk = await evidence.walk();
-  const isPaged = (await evidence.firstPage()).headers.has(evidence.nextPage);
-  if (!isPaged) throw new NotJudged('one page only');
-  if (walk.end === 'moving') throw new NotJudged('a configuration is being published');
-  return walk;
 }

@@ -38,12 +38,12 @@ export async function readConfiguration(
   }
   let damaged = 0;
   const stations = elements.flatMap((element) => {
-    let isWhole = true;
+    let faults = 0;
     const station = decodePrepStation(element, () => {
-      isWhole = false;
+      faults += 1;
     });
     if (station === undefined) return [];
-    if (!isWhole) damaged += 1;
+    if (faults > 0) damaged += 1;
     return [station];
   });
   if (stations.length === 0 && elements.length > 0) {

@@ -3,7 +3,12 @@ import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect, isIP, type Socket } from 'node:net';
-import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import {
+  connect as connectTls,
+  type PeerCertificate,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls';
 import { proxyRefusal } from '../../api/transport/proxy.ts';
 import type { Proxy, Route } from '../../api/transport/route.ts';
 
@@ -132,7 +137,9 @@ export async function lookAtTls(
 }
 
 function factsOf(socket: TLSSocket): TlsFacts {
-  const { issuer, subjectaltname = '', valid_to: validTo } = socket.getPeerCertificate();
+  // Empty where the server sent none.
+  const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
+  const { issuer, subjectaltname = '', valid_to: validTo = '' } = certificate;
   const signer = issuer?.O ?? issuer?.CN ?? 'an issuer without a name';
   return {
     version: socket.getProtocol() ?? 'TLS',

@@ -88,18 +88,16 @@ async function subscriptionCheck(
     return () => undefined;
   };
   beginStep(`the items of ${date}`);
-  let isLate = false;
-  const giveUp = clock.sleep(longestMs, signal).then(
+  const gaveUp = clock.sleep(longestMs, signal).then(
     () => {
-      isLate = true;
       enough.abort();
+      return true;
     },
-    () => undefined,
+    () => false,
   );
   const outcome = await outcomeOf(api.streamFulfillments(guid, date, begin, { signal }));
   enough.abort();
-  await giveUp;
-  if (isLate || (outcome instanceof Failure && outcome.code === 'TIMED_OUT')) {
+  if ((await gaveUp) || (outcome instanceof Failure && outcome.code === 'TIMED_OUT')) {
     return slowExport(date, 'have not begun to arrive after', clock.now() - begunAt);
   }
   if (startedAt !== undefined || !(outcome instanceof Failure)) {

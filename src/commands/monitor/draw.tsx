@@ -41,9 +41,9 @@ export async function drawMonitor(options: {
   const { stdin, stdout } = process;
   const stop = new AbortController();
   const quit = (): void => stop.abort();
-  let hurried = false;
+  const exit = { isHurried: false };
   const hurry = (): void => {
-    hurried = true;
+    exit.isHurried = true;
     quit();
   };
   // Not once: Ink's own handlers kill the process where they find that nobody else listens.
@@ -135,7 +135,7 @@ export async function drawMonitor(options: {
       },
     );
     await Promise.race([ink.waitUntilExit(), aborted(stop.signal)]);
-    if (!hurried && crashes.length === 0) await lastAnswer(meter, clock);
+    if (!exit.isHurried && crashes.length === 0) await lastAnswer(meter, clock);
     ink.unmount();
     await ink.waitUntilExit();
   } catch (error) {

@@ -1,9 +1,10 @@
 /** Which keys a screen offers: where its reading failed, those alone that need nothing of what was to be read. */
+
+import type { Handlers } from '../../state/keys/bindings.ts';
 import { bindingsOf } from '../../state/keys/bindings.ts';
 import type { Action, Binding, Scope } from '../../state/keys/keymap.ts';
 import type { ReadingLink } from '../reading/reading.ts';
 import type { LineCheck } from '../reading/use-line-check.ts';
-import type { Handlers } from './use-keys.ts';
 
 /** Keys that lead to other readings, or have nothing to do with any. */
 const ALWAYS: ReadonlySet<Action> = new Set<Action>([

@@ -1,3 +1,4 @@
+import type { Handlers } from '../../state/keys/bindings.ts';
 import {
   type Commands,
   commandLine,
@@ -5,9 +6,9 @@ import {
   commandsOf,
 } from '../../state/keys/command-words.ts';
 import type { Scope } from '../../state/keys/keymap.ts';
+import type { Prompt } from '../../state/views/prompt-view.ts';
 import { typeIntoView } from '../../state/views/prompt-view.ts';
 import { useMonitor } from '../monitor.tsx';
-import type { Handlers, Prompt } from './use-keys.ts';
 
 /** The prompt in which commands are typed: Enter runs, Esc leaves, Tab completes a name. */
 export function useCommandLine(scope: Scope, handlers: Handlers, words: Commands): Prompt {

@@ -1,9 +1,9 @@
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import type { Handlers } from '../../state/keys/bindings.ts';
 import { openDate } from '../../state/navigation.ts';
 import { useMonitor } from '../monitor.tsx';
 import type { LineCheck } from '../reading/use-line-check.ts';
 import { useSession } from '../session.tsx';
-import type { Handlers } from './use-keys.ts';
 
 /** Stands for as long as it is so. */
 const READING_AGAIN = 'Reading again.';

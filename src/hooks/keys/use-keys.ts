@@ -1,21 +1,12 @@
 import { useInput } from 'ink';
-import { actionOf } from '../../state/keys/bindings.ts';
+import { actionOf, type Handlers } from '../../state/keys/bindings.ts';
 import type { Commands } from '../../state/keys/command-words.ts';
 import { keyNames, pastedText } from '../../state/keys/key-names.ts';
-import type { Action, Scope } from '../../state/keys/keymap.ts';
+import type { Scope } from '../../state/keys/keymap.ts';
 import { noFilterText } from '../../state/keys/no-filter.ts';
-import { promptView } from '../../state/views/prompt-view.ts';
+import { type Prompt, promptView } from '../../state/views/prompt-view.ts';
 import { useMonitor } from '../monitor.tsx';
 import { useCommandLine } from './use-command-line.ts';
-
-/** What an action does here, or the reason why it cannot. */
-export type Handlers = Readonly<Partial<Record<Action, (() => void) | string>>>;
-
-/** A prompt that takes every key but Ctrl-C while it is open. */
-export interface Prompt {
-  readonly isOpen: () => boolean;
-  readonly type: (key: string) => void;
-}
 
 /** What is said of pasted text where no prompt is open. */
 export const PASTED_NOWHERE = 'Pasted text is not read as keys. Open a prompt for it first.';

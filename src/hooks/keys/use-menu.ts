@@ -1,12 +1,13 @@
 /** The state of a menu: its cursor, and the words that choose among what it offers. */
 import { useInput } from 'ink';
 import { useRef, useState } from 'react';
+import type { Handlers } from '../../state/keys/bindings.ts';
 import { actionOf } from '../../state/keys/bindings.ts';
 import { keyNames, typedText } from '../../state/keys/key-names.ts';
 import { LIST_TOP, type ListView, placeCursor } from '../../state/views/list-view.ts';
 import { typeIntoLine } from '../../state/views/typed-line.ts';
 import { useList } from '../use-list.ts';
-import { type Handlers, useKeys } from './use-keys.ts';
+import { useKeys } from './use-keys.ts';
 import { useOverlayKeys } from './use-overlay-keys.ts';
 
 const NOTHING = (): void => undefined;

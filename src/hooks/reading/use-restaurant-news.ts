@@ -156,7 +156,7 @@ async function stationsOf(
   const queryKey = ['stations', guid];
   const known = queries.getQueryData<StationsRead>(queryKey);
   if (known !== undefined && isYoung(session, known.readAt)) return known;
-  return queries.fetchQuery({
+  return queries.query({
     queryKey,
     queryFn: ({ signal }) => session.api.stations(guid, { signal }),
     staleTime: 0,
@@ -174,7 +174,7 @@ async function dayOf(
   if (before !== undefined && isYoung(session, before.readAt)) return before;
   const rows = before?.kind === 'day' ? before.day.length : USUAL_ROWS;
   const rules = rowRules(date, restaurant, session.massBumpLimits);
-  return queries.fetchQuery({
+  return queries.query({
     queryKey,
     queryFn: ({ signal }) =>
       readDate(

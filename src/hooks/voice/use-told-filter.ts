@@ -1,3 +1,4 @@
+import type { Handlers } from '../../state/keys/bindings.ts';
 import {
   type FilterFault,
   type FilterView,
@@ -5,7 +6,7 @@ import {
   toggleFilter,
   typeIntoPrompt,
 } from '../../state/views/filter-view.ts';
-import type { Handlers, Prompt } from '../keys/use-keys.ts';
+import type { Prompt } from '../../state/views/prompt-view.ts';
 import { useMonitor } from '../monitor.tsx';
 import { useVoice } from './voice.tsx';
 

@@ -1,8 +1,8 @@
+import type { Handlers } from '../../state/keys/bindings.ts';
 import type { Scope } from '../../state/keys/keymap.ts';
 import { offeredBindings } from '../keys/offered-keys.ts';
 import { keySentences } from '../keys/spoken-keys.ts';
 import { useEverywhereKeys } from '../keys/use-everywhere-keys.ts';
-import type { Handlers } from '../keys/use-keys.ts';
 import { useMonitor } from '../monitor.tsx';
 import type { LineCheck } from '../reading/use-line-check.ts';
 import { useVoice } from './voice.tsx';

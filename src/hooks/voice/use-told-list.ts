@@ -1,6 +1,6 @@
+import type { Handlers } from '../../state/keys/bindings.ts';
 import type { Action } from '../../state/keys/keymap.ts';
 import type { ListView, RowIds } from '../../state/views/list-view.ts';
-import type { Handlers } from '../keys/use-keys.ts';
 import { useMonitor } from '../monitor.tsx';
 import { type List, useList } from '../use-list.ts';
 import { useOccasionOrTurn, useTurn } from './use-saying.ts';

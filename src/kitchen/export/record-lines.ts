@@ -127,12 +127,12 @@ function* markdownLines<Row, Column extends string>(
     return { head, align: numbers.has(head) ? ('right' as const) : ('left' as const) };
   });
   let waiting: string[][] = [];
-  let isBegun = false;
+  let written = 0;
   const table = (): string => {
     const text = markdownTable(heads, waiting, { widthOf, isRaw });
     const body = text.indexOf('\n', text.indexOf('\n') + 1) + 1;
-    const part = isBegun ? text.slice(body) : text;
-    isBegun = true;
+    const part = written > 0 ? text.slice(body) : text;
+    written += waiting.length;
     waiting = [];
     return part;
   };
@@ -144,5 +144,5 @@ function* markdownLines<Row, Column extends string>(
     waiting.push(texts);
     if (waiting.length === ALIGNED_ROWS) yield table();
   }
-  if (!isBegun || waiting.length > 0) yield table();
+  if (written === 0 || waiting.length > 0) yield table();
 }

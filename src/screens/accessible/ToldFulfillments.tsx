@@ -1,7 +1,7 @@
 import { offeredKeys } from '../../hooks/keys/offered-keys.ts';
 import { useEverywhereCommands } from '../../hooks/keys/use-everywhere-commands.ts';
 import { dateSteps } from '../../hooks/keys/use-everywhere-keys.ts';
-import { type Handlers, useKeys } from '../../hooks/keys/use-keys.ts';
+import { useKeys } from '../../hooks/keys/use-keys.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { useSession } from '../../hooks/session.tsx';
 import { useSaying, useTurn } from '../../hooks/voice/use-saying.ts';
@@ -14,6 +14,7 @@ import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { LEVELS, type Level, toggleLevel } from '../../kitchen/table/fulfillment-query.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
+import type { Handlers } from '../../state/keys/bindings.ts';
 import { type FulfillmentsView, fulfillmentsView } from '../../state/monitor-state.ts';
 import type { PromptView } from '../../state/views/prompt-view.ts';
 import { analysisKeys } from '../analysis/analysis-keys.ts';

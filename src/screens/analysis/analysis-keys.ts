@@ -1,6 +1,6 @@
 /** The keys that look at the rows together: from the list, and from one such view to another. */
 
-import type { Handlers } from '../../hooks/keys/use-keys.ts';
+import type { Handlers } from '../../state/keys/bindings.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import { ANALYSES, type Analysis, currentScreen, type Screen } from '../../state/navigation.ts';
 

@@ -1,12 +1,12 @@
 /** What Enter and the keys to the sides do in an analysis. */
 
-import type { Handlers } from '../../hooks/keys/use-keys.ts';
 import type { List } from '../../hooks/use-list.ts';
 import { narrowed } from '../../kitchen/filter/cell-filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { SORT_KEYS, type SortKey } from '../../kitchen/table/fulfillment-query.ts';
+import type { Handlers } from '../../state/keys/bindings.ts';
 import { type AnalysisView, analysisView, fulfillmentsView } from '../../state/monitor-state.ts';
 import type { Analysis } from '../../state/navigation.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';

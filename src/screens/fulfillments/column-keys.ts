@@ -1,6 +1,5 @@
 /** Keys that act on the column under the cursor, for the drawn and for the spoken list. */
 import { type Column, fittingWidth } from '../../components/table/column-layout.ts';
-import type { Handlers } from '../../hooks/keys/use-keys.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { visibleText } from '../../kitchen/export/visible-text.ts';
 import { cellFilter, narrowed } from '../../kitchen/filter/cell-filter.ts';
@@ -9,6 +8,7 @@ import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { sortsDownFirst } from '../../kitchen/table/fulfillment-query.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { markedRows } from '../../kitchen/table/marked-rows.ts';
+import type { Handlers } from '../../state/keys/bindings.ts';
 import type { FulfillmentsView } from '../../state/monitor-state.ts';
 import { chosenColumns, setColumnWidth, toggleColumn } from '../../state/views/column-choice.ts';
 import {

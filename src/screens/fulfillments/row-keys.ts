@@ -1,11 +1,11 @@
 /** Keys that act on rows of a business date, for the drawn and for the spoken list. */
 
-import type { Handlers } from '../../hooks/keys/use-keys.ts';
 import type { FilterCalendar } from '../../kitchen/filter/filter-row.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import { filterMask } from '../../kitchen/table/filter-mask.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { nextQuarter } from '../../kitchen/table/quarters.ts';
+import type { Handlers } from '../../state/keys/bindings.ts';
 import type { FulfillmentsView } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import { type PromptView, promptView } from '../../state/views/prompt-view.ts';

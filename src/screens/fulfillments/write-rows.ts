@@ -1,6 +1,5 @@
 /** Writing the rows of a list to a file, for the drawn and for the spoken list. */
 
-import type { Handlers } from '../../hooks/keys/use-keys.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Session } from '../../hooks/session.tsx';
 import { demoHeading } from '../../kitchen/export/demo-mark.ts';
@@ -10,6 +9,7 @@ import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { markedRows } from '../../kitchen/table/marked-rows.ts';
 import { countOf, sizeText } from '../../kitchen/wording/quantities.ts';
+import type { Handlers } from '../../state/keys/bindings.ts';
 import type { Commands } from '../../state/keys/command-words.ts';
 import type { FulfillmentsView } from '../../state/monitor-state.ts';
 import { type PromptView, promptView } from '../../state/views/prompt-view.ts';

@@ -1,9 +1,9 @@
 /** What the keys of the kitchen's routing graph do, drawn or told. */
 
 import { dateSteps } from '../../hooks/keys/use-everywhere-keys.ts';
-import type { Handlers } from '../../hooks/keys/use-keys.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
+import type { Handlers } from '../../state/keys/bindings.ts';
 import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
 import { stationFulfillments } from '../station/station-fulfillments.ts';
 import { openTrace } from '../trace/station-trace.ts';

@@ -6,11 +6,11 @@ import {
   placeInKitchen,
   walkKitchen,
 } from '../../components/graph/kitchen-walk.ts';
-import type { Handlers } from '../../hooks/keys/use-keys.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useRoutingTraffic } from '../../hooks/reading/use-routing-traffic.ts';
 import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
+import type { Handlers } from '../../state/keys/bindings.ts';
 import { GRAPH_FORMS, type GraphView, graphView } from '../../state/monitor-state.ts';
 import { type ListView, listWindow, moveCursor, placeCursor } from '../../state/views/list-view.ts';
 import {

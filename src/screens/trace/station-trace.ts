@@ -1,11 +1,11 @@
 /** The trace of a station's ticket and its keys, for the drawn and for the spoken screen. */
 import { useMemo } from 'react';
-import type { Handlers } from '../../hooks/keys/use-keys.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import { selectBoardRows } from '../../kitchen/stations/station-board.ts';
 import { stationTraffic } from '../../kitchen/trace/station-traffic.ts';
 import { type TicketTrace, traceTicket } from '../../kitchen/trace/ticket-trace.ts';
+import type { Handlers } from '../../state/keys/bindings.ts';
 import {
   type MonitorEvent,
   type MonitorState,

@@ -97,6 +97,6 @@ describe('creating a client', () => {
     { dialect: { headerPrefix: 'A:\r\nB', userAccessType: 'x' } },
     { dialect: { headerPrefix: '', userAccessType: 'x' } },
   ])('refuses what can never work: %j', (options) => {
-    expect(() => create(options)).toThrowError(expect.objectContaining({ code: 'CONFIGURATION' }));
+    expect(() => create(options)).toThrow(expect.objectContaining({ code: 'CONFIGURATION' }));
   });
 });

@@ -4,7 +4,7 @@ import type { Checks, Evidence } from '../evidence.ts';
 import { forged } from '../json-web-token.ts';
 import { NO_TOKEN, pagePath, STATIONS_PATH } from '../kitchen-paths.ts';
 import { fieldsOf } from '../login-seen.ts';
-import { walkOfPages } from '../station-walk.ts';
+import type { Walk } from '../station-walk.ts';
 import { broken, judged, kept, NotJudged } from '../verdict.ts';
 import { answers, statusVerdict } from './status-check.ts';
 
@@ -33,6 +33,14 @@ async function firstPageToken(evidence: Evidence): Promise<string> {
   const token = (await evidence.firstPage()).headers.get(evidence.nextPage);
   if (token === undefined) throw new NotJudged('one page only');
   return token;
+}
+
+/** The walk, where the station list has more than one page. */
+async function walkOfPages(evidence: Evidence): Promise<Walk> {
+  const walk = await evidence.walk();
+  await firstPageToken(evidence);
+  if (walk.end === 'moving') throw new NotJudged('a configuration is being published');
+  return walk;
 }
 
 const guidsOf = (stations: readonly unknown[]) =>

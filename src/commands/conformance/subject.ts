@@ -1,0 +1,12 @@
+import type { Credentials } from '../../api/surroundings.ts';
+import type { Dialect } from '../../contract/dialect.ts';
+
+/** What is checked, and as whom. */
+export interface Subject {
+  readonly credentials: Credentials<string>;
+  readonly dialect: Dialect;
+  /** Its platform identifier. */
+  readonly restaurant: string;
+  /** `YYYYMMDD`, of the export. */
+  readonly businessDate: string;
+}
