@@ -2,15 +2,13 @@ import { useStdout } from 'ink';
 import { useEffect, useState } from 'react';
 
 /** Size of the terminal in cells. */
-export interface TerminalSize {
+interface Size {
   readonly columns: number;
   readonly rows: number;
 }
 
-const FALLBACK: TerminalSize = { columns: 80, rows: 24 };
-
 /** The terminal's size, renewed when it changes; Ink's own hook would draw each screen a second time when it opens. */
-export function useTerminalSize(): TerminalSize {
+export function useTerminalSize(): Size {
   const { stdout } = useStdout();
   const [size, setSize] = useState(() => sizeOf(stdout));
   useEffect(() => {
@@ -23,10 +21,8 @@ export function useTerminalSize(): TerminalSize {
   return size;
 }
 
-function sizeOf(stdout: object): TerminalSize {
-  const cells = (side: keyof TerminalSize): number => {
-    const known: unknown = Reflect.get(stdout, side);
-    return typeof known === 'number' && known > 0 ? known : FALLBACK[side];
-  };
+/** The screen that Ink draws on has a size also where the terminal has none; Ink's type for it is any stream. */
+function sizeOf(stdout: object): Size {
+  const cells = (side: keyof Size): number => Number(Reflect.get(stdout, side));
   return { columns: cells('columns'), rows: cells('rows') };
 }

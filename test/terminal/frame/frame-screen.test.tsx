@@ -160,6 +160,7 @@ describe('the screen between Ink and the terminal', () => {
     const terminal = new Terminal(80, 24);
     terminal.columns = 0;
     terminal.rows = 0;
+    expect(frameScreen(terminal)).toMatchObject({ columns: 80, rows: 24 });
     const ink = open(terminal, ['first line']);
     await ink.settled();
     expect(await terminal.text()).toBe('first line');
