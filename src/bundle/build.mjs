@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { builtInModules } from './built-in-modules.mjs';
 import { licenceList } from './licence-list.mjs';
+import { standIns } from './stand-ins.mjs';
 import { buildStarter } from './starter.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -19,23 +20,13 @@ const [entry, outfile] = isShipped ? ['src/cli.ts', join(words[0] ?? 'dist', 'pr
  * One package whose work for plain text is done by ours, at a fraction of the time, all else it still does; one of which only parts are
  * needed; and its parser for processors with SIMD, which reads no answer of a kitchen faster, by the one for any.
  */
-const STAND_INS = new Map([
-  ['string-width', 'src/terminal/text/column-width.ts'],
-  ['undici', 'src/bundle/stand-ins/undici-parts.mjs'],
-  ['../llhttp/llhttp_simd-wasm.js', 'node_modules/undici/lib/llhttp/llhttp-wasm.js'],
-]);
-
-const standIns = {
-  name: 'stand-ins',
-  setup({ onResolve }) {
-    const paths = new Map([...STAND_INS].map(([name, file]) => [name, join(root, file)]));
-    const ours = new Set(paths.values());
-    onResolve(
-      { filter: /^(?:string-width|undici|.*\/llhttp_simd-wasm\.js)$/ },
-      ({ path, importer }) => (ours.has(importer) ? undefined : { path: paths.get(path) }),
-    );
-  },
-};
+const STAND_INS = new Map(
+  [
+    ['string-width', 'src/terminal/text/column-width.ts'],
+    ['undici', 'src/bundle/stand-ins/undici-parts.mjs'],
+    ['../llhttp/llhttp_simd-wasm.js', 'node_modules/undici/lib/llhttp/llhttp-wasm.js'],
+  ].map(([name, file]) => [name, join(root, file)]),
+);
 
 const { metafile } = await build({
   entryPoints: [entry],
@@ -52,7 +43,7 @@ const { metafile } = await build({
     esbuildDetection: 'true',
   },
   inject: ['src/terminal/text/graphemes.ts', 'src/bundle/stand-ins/embedded-data.ts'],
-  plugins: [standIns, builtInModules],
+  plugins: [standIns(STAND_INS, isShipped), builtInModules],
   // What Ink, the database driver and the benchmarks load only where it is there.
   external: [
     'pg-native',
