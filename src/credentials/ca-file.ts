@@ -1,9 +1,8 @@
 /** The file of certificates of authorities that are trusted beside those that come with Node. */
 import { X509Certificate } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { Failure } from '../contract/failures.ts';
-import { LOOK } from '../files/read-trusted.ts';
-import { currentUser, distrust, distrustFailure } from '../files/trusted-file.ts';
+import { readTrusted } from '../files/read-trusted.ts';
+import { distrustFailure } from '../files/trusted-file.ts';
 
 /** A larger file is no list of authorities. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -13,8 +12,8 @@ const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/
  * Reads a PEM file. Throws `Failure` CONFIGURATION that names a file which cannot be read, is not trusted, or in which a certificate
  * is none.
  */
-export function readAuthorities(path: string): string {
-  const text = readText(path);
+export async function readAuthorities(path: string): Promise<string> {
+  const text = await readText(path);
   const found = text.match(CERTIFICATES) ?? [];
   if (found.length === 0 || !found.every(isCertificate)) {
     throw new Failure('CONFIGURATION', `${path} is no list of certificates as PEM.`, {
@@ -25,22 +24,20 @@ export function readAuthorities(path: string): string {
   return found.join('\n');
 }
 
-function readText(path: string): string {
-  let file: number | undefined;
-  try {
-    file = openSync(path, LOOK);
-    const status = fstatSync(file);
-    if (!status.isFile() || status.size > MOST_BYTES) {
+async function readText(path: string): Promise<string> {
+  const reading = await readTrusted(path, MOST_BYTES);
+  switch (reading.state) {
+    case 'read':
+      return reading.text;
+    case 'distrusted':
+      throw distrustFailure(path, reading);
+    case 'no file':
+    case 'too large':
       throw new Failure('CONFIGURATION', `${path} is no file, or too large for certificates.`);
-    }
-    const fault = distrust(path, status, currentUser());
-    if (fault === undefined) return readFileSync(file, 'utf8');
-    throw distrustFailure(path, fault);
-  } catch (cause) {
-    if (cause instanceof Failure) throw cause;
-    throw new Failure('CONFIGURATION', `${path} cannot be read.`, { cause });
-  } finally {
-    if (file !== undefined) closeSync(file);
+    case 'missing':
+      throw new Failure('CONFIGURATION', `${path} cannot be read.`);
+    case 'unreadable':
+      throw new Failure('CONFIGURATION', `${path} cannot be read.`, { cause: reading.cause });
   }
 }
 

@@ -28,7 +28,7 @@ interface ReadingOptions {
 
 const IS_WINDOWS = process.platform === 'win32';
 /** How a file is opened: without waiting for somebody to write into it, were it a pipe. */
-export const LOOK = constants.O_RDONLY | (IS_WINDOWS ? 0 : constants.O_NONBLOCK);
+const LOOK = constants.O_RDONLY | (IS_WINDOWS ? 0 : constants.O_NONBLOCK);
 const LOOK_AT_LINK = LOOK | (IS_WINDOWS ? 0 : constants.O_NOFOLLOW);
 
 /** Reads the text of a file of at most so many bytes; what is judged is what was opened. Never throws. */

@@ -69,7 +69,7 @@ export async function sourceIfAny(
     return judged({ ...source, options: archiveOptions(archive) }, { flags, environment, profile });
   }
   const connection = isSecretReadFirst
-    ? connectionFrom(flags, await withClientSecret(environment), profile)
+    ? await connectionFrom(flags, await withClientSecret(environment), profile)
     : await readyConnection(flags, environment, profile);
   if (connection === undefined) return undefined;
   const source = rememberingStations(platformSource(connection), environment);

@@ -127,9 +127,9 @@ const ENVIRONMENT = {
   LINECHECK_CLIENT_SECRET: 'kx9-very-secret-0451',
 };
 
-test('the conformance of a server is asked of one restaurant', () => {
+test('the conformance of a server is asked of one restaurant', async () => {
   const restaurant = [GRILL.guid, BASIC.guid];
-  expect(() => conformanceRequest({ restaurant }, ENVIRONMENT, 0)).toThrow(
+  await expect(conformanceRequest({ restaurant }, ENVIRONMENT, 0)).rejects.toThrow(
     'one restaurant at a time',
   );
 });
@@ -179,8 +179,8 @@ test.each([
     [RIVAL.guid, 'Diner'],
     [RIVAL.guid, 'diner'],
   ],
-])('of a profile %j are %j', (restaurant, guids) => {
-  const { restaurants } = connectionFrom({ restaurant }, ENVIRONMENT, PROFILE) ?? {};
+])('of a profile %j are %j', async (restaurant, guids) => {
+  const { restaurants } = (await connectionFrom({ restaurant }, ENVIRONMENT, PROFILE)) ?? {};
   expect(restaurants?.map(({ guid }) => guid)).toEqual(guids);
 });
 
@@ -188,25 +188,25 @@ test.each([
   [['Corner Gril'], 'Unknown restaurant "Corner Gril". Did you mean "Corner Grill"?'],
   [['Diner', 'tavern'], 'Unknown restaurant "tavern".'],
   [['\u001b[31mx'], 'Unknown restaurant "x".'],
-])('of a profile %j, neither a GUID nor a name of it, is refused', (restaurant, says) => {
+])('of a profile %j, neither a GUID nor a name of it, is refused', async (restaurant, says) => {
   for (const flags of [{ restaurant }, {}]) {
     const variables = { ...ENVIRONMENT, LINECHECK_RESTAURANT: restaurant.join(',') };
     const connect = () => connectionFrom(flags, variables, PROFILE);
-    expect(connect).toThrow(says);
-    expect(connect).toThrow(expect.objectContaining({ code: 'USAGE', exitCode: 2 }));
+    await expect(connect).rejects.toThrow(says);
+    await expect(connect).rejects.toThrow(expect.objectContaining({ code: 'USAGE', exitCode: 2 }));
   }
 });
 
-test('a name that several restaurants have is refused', () => {
+test('a name that several restaurants have is refused', async () => {
   const restaurant = ['Twin', 'grill'];
-  expect(() => connectionFrom({ restaurant }, ENVIRONMENT, PROFILE)).toThrow(
+  await expect(connectionFrom({ restaurant }, ENVIRONMENT, PROFILE)).rejects.toThrow(
     'Several restaurants are called "Twin"',
   );
 });
 
-test('zone and closeout hour that are told are those of all that are named', () => {
+test('zone and closeout hour that are told are those of all that are named', async () => {
   const flags = { restaurant: ['grill', 'diner'], timezone: 'Asia/Tokyo', closeoutHour: '5' };
-  const { restaurants } = connectionFrom(flags, ENVIRONMENT, PROFILE) ?? {};
+  const { restaurants } = (await connectionFrom(flags, ENVIRONMENT, PROFILE)) ?? {};
   const tokyo = { zone: 'Asia/Tokyo', closeoutHour: 5 };
   expect(restaurants).toMatchObject([
     { guid: 'grill', calendar: tokyo, zoneKnown: true },

@@ -23,14 +23,14 @@ async function file(text: string): Promise<string> {
 
 test('the flag wins over the variable', async () => {
   const environment = { ...CONFIGURED, LINECHECK_CA_FILE: '/nowhere' };
-  const connection = connectionFrom({ caFile: AUTHORITY_FILE }, environment);
+  const connection = await connectionFrom({ caFile: AUTHORITY_FILE }, environment);
   expect(connection?.authorities).toBe(AUTHORITY.trim());
-  expect(connectionFrom({}, CONFIGURED)).not.toHaveProperty('authorities');
+  expect(await connectionFrom({}, CONFIGURED)).not.toHaveProperty('authorities');
 });
 
 test('of a file certificates alone are taken', async () => {
   const path = await file(`a note\n${AUTHORITY}-----BEGIN PRIVATE KEY-----\nAAAA\n${AUTHORITY}`);
-  const { authorities } = connectionFrom({ caFile: path }, CONFIGURED) ?? {};
+  const { authorities } = (await connectionFrom({ caFile: path }, CONFIGURED)) ?? {};
   expect(authorities?.match(/BEGIN/g)).toHaveLength(2);
   expect(authorities).not.toContain('PRIVATE');
 });
@@ -41,7 +41,7 @@ test.each([
   ['a damaged certificate', AUTHORITY.replace('MII', 'AAA')],
 ])('a file of %s is refused by its name', async (_, text) => {
   const path = await file(text);
-  expect(() => connectionFrom({ caFile: path }, CONFIGURED)).toThrow(
+  await expect(connectionFrom({ caFile: path }, CONFIGURED)).rejects.toThrow(
     `${path} is no list of certificates as PEM.`,
   );
 });
@@ -49,6 +49,6 @@ test.each([
 test.each([
   ['/nowhere/at-all.pem', 'cannot be read'],
   ['/', 'is no file'],
-])('%s %s', (caFile, says) => {
-  expect(() => connectionFrom({ caFile }, CONFIGURED)).toThrow(says);
+])('%s %s', async (caFile, says) => {
+  await expect(connectionFrom({ caFile }, CONFIGURED)).rejects.toThrow(says);
 });

@@ -112,7 +112,7 @@ test('the copied command prints exactly the rows shown, for any view', async () 
     program.exitOverride().allowExcessArguments(false).parse(words, { from: 'user' });
     const [date, filters] = program.processedArgs as [string | undefined, readonly string[]];
     const { columns: _, ...flags } = program.opts<FulfillmentsFlags>();
-    const connection = connectionFrom(flags, monitor.environment);
+    const connection = await connectionFrom(flags, monitor.environment);
     if (connection === undefined) throw new Error('nothing is configured');
     const clock = createVirtualClock('stands');
     const { outlet, text } = taking();

@@ -138,7 +138,7 @@ test('a token is kept as flag, environment and profile say, in this order', asyn
   const text = FILE.replace('refresh_seconds = 7', '$&\ntoken_cache = true');
   const isKept = async (flags: ConnectionFlags, more: Environment) => {
     const { environment, chosen } = await configured(flags, await kept(text, more));
-    return connectionFrom(flags, environment, chosen?.profile)?.tokenStore !== undefined;
+    return (await connectionFrom(flags, environment, chosen?.profile))?.tokenStore !== undefined;
   };
   expect(await isKept({}, {})).toBe(true);
   expect(await isKept({ profile: 'bare' }, {})).toBe(false);

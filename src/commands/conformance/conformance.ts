@@ -21,7 +21,7 @@ import { createWire } from './wire.ts';
 export async function conformanceCommand(flags: ConformanceFlags): Promise<void> {
   const { environment, chosen } = await configured(flags, process.env);
   const told = await withClientSecret(environment);
-  const request = conformanceRequest(flags, told, systemClock.now(), chosen?.profile);
+  const request = await conformanceRequest(flags, told, systemClock.now(), chosen?.profile);
   const findings = await printConformance(request, process, systemClock, flags);
   if (findings.some(({ result }) => result === 'FAIL')) process.exitCode = EXIT.found;
   if (findings.every(({ result }) => result === 'not judged')) {

@@ -41,15 +41,15 @@ export interface ConformanceRequest {
 const HEADER_PREFIX = /^[A-Za-z0-9][A-Za-z0-9-]*$/;
 
 /** Reads the flags; `now` is in epoch ms. Throws USAGE and CONFIGURATION for whatever cannot be meant. */
-export function conformanceRequest(
+export async function conformanceRequest(
   flags: ConformanceFlags,
   environment: Environment,
   now: number,
   profile?: Profile,
-): ConformanceRequest {
+): Promise<ConformanceRequest> {
   const format = choiceOf('format', CONFORMANCE_FORMATS, flags.format ?? 'table');
   const behaviours = chosenBehaviours(flags.only);
-  const connection = connectionFrom(flags, environment, profile);
+  const connection = await connectionFrom(flags, environment, profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const {
     credentials,

@@ -73,7 +73,8 @@ export async function* kitchenChecks(
       return;
     }
     begin("the client's secret");
-    const connection = connectionFrom(flags, await withClientSecret(environment), chosen?.profile);
+    const told = await withClientSecret(environment);
+    const connection = await connectionFrom(flags, told, chosen?.profile);
     if (connection === undefined) {
       yield {
         about: 'configuration',

@@ -40,7 +40,7 @@ export async function logoutKey(
   const { LINECHECK_CLIENT_SECRET: secret, ...others } = told.environment;
   const unread = { ...others, LINECHECK_CLIENT_SECRET: setting(secret) ?? NOT_NEEDED };
   const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
-  const connection = connectionFrom(anywhere, unread, told.chosen?.profile);
+  const connection = await connectionFrom(anywhere, unread, told.chosen?.profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { baseUrl, credentials, dialect } = connection;
   return tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);

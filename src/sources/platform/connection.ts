@@ -76,11 +76,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * everything else of it beneath the environment. Throws CONFIGURATION for one that is incomplete and
  * USAGE for a value that cannot be right.
  */
-export function connectionFrom(
+export async function connectionFrom(
   flags: ConnectionFlags,
   environment: Environment,
   profile?: Pick<Profile, 'restaurants'>,
-): Connection | undefined {
+): Promise<Connection | undefined> {
   const value = told(environment);
   const known = profile?.restaurants ?? [];
   const asked = toldRestaurants(flags, environment);
@@ -133,7 +133,7 @@ export function connectionFrom(
       environment,
       'LINECHECK_ALLOW_INSECURE_HTTP',
     ),
-    ...(caFile !== undefined && { authorities: readAuthorities(caFile) }),
+    ...(caFile !== undefined && { authorities: await readAuthorities(caFile) }),
   };
 }
 

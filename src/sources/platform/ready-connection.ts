@@ -27,7 +27,7 @@ export async function readyConnection(
     return connectionFrom(flags, await withClientSecret(environment), profile);
   }
   const unread = { ...environment, LINECHECK_CLIENT_SECRET: NOT_READ_YET };
-  const connection = connectionFrom(flags, unread, profile);
+  const connection = await connectionFrom(flags, unread, profile);
   if (connection === undefined) return undefined;
   const { clientId } = connection.credentials;
   const { restaurants, otherRestaurants } = connection;

@@ -19,15 +19,15 @@ const ENVIRONMENT = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-function connection(flags: ConnectionFlags, more: Environment = {}): Connection {
-  const found = connectionFrom(flags, { ...ENVIRONMENT, ...more });
+async function connection(flags: ConnectionFlags, more: Environment = {}): Promise<Connection> {
+  const found = await connectionFrom(flags, { ...ENVIRONMENT, ...more });
   if (found === undefined) throw new Error('nothing is configured');
   return found;
 }
 
-function failure(flags: ConnectionFlags, environment: Environment): Failure {
+async function failure(flags: ConnectionFlags, environment: Environment): Promise<Failure> {
   try {
-    connectionFrom(flags, environment);
+    await connectionFrom(flags, environment);
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;
@@ -35,14 +35,14 @@ function failure(flags: ConnectionFlags, environment: Environment): Failure {
   throw new Error('it did not fail');
 }
 
-test('without anything of a connection there is none', () => {
-  expect(connectionFrom({}, {})).toBeUndefined();
-  expect(connectionFrom({}, { LINECHECK_TIMEZONE: 'Asia/Tokyo' })).toBeUndefined();
-  expect(connectionFrom({ baseUrl: ' ' }, { LINECHECK_CLIENT_ID: '' })).toBeUndefined();
+test('without anything of a connection there is none', async () => {
+  expect(await connectionFrom({}, {})).toBeUndefined();
+  expect(await connectionFrom({}, { LINECHECK_TIMEZONE: 'Asia/Tokyo' })).toBeUndefined();
+  expect(await connectionFrom({ baseUrl: ' ' }, { LINECHECK_CLIENT_ID: '' })).toBeUndefined();
 });
 
-test('the environment alone makes a connection, with the defaults of the document', () => {
-  expect(connection({})).toEqual({
+test('the environment alone makes a connection, with the defaults of the document', async () => {
+  expect(await connection({})).toEqual({
     baseUrl: 'https://kitchen.example',
     credentials: { clientId: 'line-7', clientSecret: SECRET },
     dialect: { headerPrefix: 'Platform', userAccessType: 'PLATFORM_MACHINE_CLIENT' },
@@ -60,7 +60,7 @@ test('the environment alone makes a connection, with the defaults of the documen
   });
 });
 
-test('a flag comes before the environment, except that a blank one counts as not given', () => {
+test('a flag comes before the environment, except that a blank one counts as not given', async () => {
   const more = {
     LINECHECK_TIMEZONE: 'Asia/Tokyo',
     LINECHECK_CLOSEOUT_HOUR: '5',
@@ -77,7 +77,10 @@ test('a flag comes before the environment, except that a blank one counts as not
     userAccessType: 'FLAG',
     allowInsecureHttp: true,
   };
-  const { baseUrl, credentials, dialect, restaurants, allowInsecureHttp } = connection(flags, more);
+  const { baseUrl, credentials, dialect, restaurants, allowInsecureHttp } = await connection(
+    flags,
+    more,
+  );
   const [restaurant] = restaurants;
   expect(baseUrl).toBe('https://flag.example');
   expect(credentials).toEqual({ clientId: 'flag', clientSecret: SECRET });
@@ -86,7 +89,7 @@ test('a flag comes before the environment, except that a blank one counts as not
   expect(restaurant.calendar).toEqual({ zone: 'Europe/Rome', closeoutHour: 0 });
   expect(restaurant.zoneKnown).toBe(true);
   expect(allowInsecureHttp).toBe(true);
-  expect(connection({ timezone: '', headerPrefix: '  ' }, more)).toMatchObject({
+  expect(await connection({ timezone: '', headerPrefix: '  ' }, more)).toMatchObject({
     dialect: { headerPrefix: 'Env' },
     restaurants: [{ calendar: { zone: 'Asia/Tokyo', closeoutHour: 5 } }],
   });
@@ -94,15 +97,15 @@ test('a flag comes before the environment, except that a blank one counts as not
 
 test.each(Object.keys(ENVIRONMENT))(
   'without %s the connection is incomplete, and the sentence names it',
-  (name) => {
-    const { code, exitCode, message } = failure({}, { ...ENVIRONMENT, [name]: undefined });
+  async (name) => {
+    const { code, exitCode, message } = await failure({}, { ...ENVIRONMENT, [name]: undefined });
     expect({ code, exitCode }).toEqual({ code: 'CONFIGURATION', exitCode: 2 });
     expect(message).toBe(`The connection is incomplete: ${name} is not set.`);
   },
 );
 
-test('a flag alone is an incomplete connection, and not the demo', () => {
-  const { message } = failure({ restaurant: [GRILL] }, {});
+test('a flag alone is an incomplete connection, and not the demo', async () => {
+  const { message } = await failure({ restaurant: [GRILL] }, {});
   expect(message).toContain('LINECHECK_BASE_URL, LINECHECK_CLIENT_ID, LINECHECK_CLIENT_SECRET');
 });
 
@@ -112,8 +115,8 @@ test.each([
   ['a closeout hour in words', { closeoutHour: 'four' }],
   ['a negative closeout hour', { closeoutHour: '-1' }],
   ['a fraction of an hour', { closeoutHour: '4.5' }],
-])('%s that cannot be right is a mistake of usage', (_, flags) => {
-  const { code, exitCode, message } = failure(flags, ENVIRONMENT);
+])('%s that cannot be right is a mistake of usage', async (_, flags) => {
+  const { code, exitCode, message } = await failure(flags, ENVIRONMENT);
   expect({ code, exitCode }).toEqual({ code: 'USAGE', exitCode: 2 });
   const [value] = Object.values(flags);
   expect(message).toMatch(/^Invalid (?:time zone|closeout hour) .+\.$/);
@@ -125,14 +128,14 @@ test.each([
   ['client id', { clientId: SECRET }],
   ['restaurant id', { restaurant: [SECRET] }],
   ['restaurant id', { restaurant: [GRILL, SECRET] }],
-])('a secret in the place of a %s is refused and not repeated', (name, flags) => {
-  const refused = failure(flags, ENVIRONMENT);
+])('a secret in the place of a %s is refused and not repeated', async (name, flags) => {
+  const refused = await failure(flags, ENVIRONMENT);
   expect(refused).toMatchObject({ code: 'CONFIGURATION' });
   expect(refused.message).toContain(name);
   expect(refused.message).not.toContain(SECRET);
 });
 
-test('a short word may be both id and secret, as in a sandbox', () => {
-  const sandbox = connection({ clientId: 'demo' }, { LINECHECK_CLIENT_SECRET: 'demo' });
+test('a short word may be both id and secret, as in a sandbox', async () => {
+  const sandbox = await connection({ clientId: 'demo' }, { LINECHECK_CLIENT_SECRET: 'demo' });
   expect(sandbox.credentials).toEqual({ clientId: 'demo', clientSecret: 'demo' });
 });
