@@ -22,8 +22,7 @@ import { fulfillmentsArguments } from './fulfillments/arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments/request.ts';
 import { helpArguments } from './help/arguments.ts';
 import { licencesArguments } from './help/licences-arguments.ts';
-import { loginArguments } from './login/arguments.ts';
-import { logoutArguments } from './login/logout-arguments.ts';
+import { loginArguments, logoutArguments } from './login/arguments.ts';
 import {
   type DemoFlags,
   demoCommand,

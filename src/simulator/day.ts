@@ -1,5 +1,6 @@
 /** One business date of a simulated restaurant, whole: every record that its export will ever contain. */
 
+import type { ItemFulfillment } from '../contract/item-fulfillment.ts';
 import { forgetSome } from './bump.ts';
 import { type BusinessDay, serviceSlots, weekdayOf } from './business-day.ts';
 import { buildKitchens, type RestaurantKey } from './kitchen.ts';
@@ -44,4 +45,25 @@ export function simulateDay(key: RestaurantKey & BusinessDay): readonly Appearin
   return forgetSome(bumps, sweepAt, stream('sweep', key.businessDate))
     .flatMap((bump) => recordsOf(bump, guid, writing))
     .sort((a, b) => a.appearsAt - b.appearsAt);
+}
+
+/** A cursor over a day that appears record by record. */
+export interface LiveDay {
+  /**
+   * The records that appeared since the last call, up to and including `now` (epoch ms), in order. Every record is taken
+   * exactly once; a clock that went back takes nothing.
+   */
+  readonly take: (now: number) => readonly ItemFulfillment[];
+}
+
+/** Starts a cursor before the first record of a day, which must be sorted by `appearsAt` as `simulateDay` returns it. */
+export function liveDay(day: readonly AppearingRecord[]): LiveDay {
+  let next = 0;
+  return {
+    take: (now) => {
+      const start = next;
+      while ((day[next]?.appearsAt ?? Number.POSITIVE_INFINITY) <= now) next += 1;
+      return day.slice(start, next).map(({ record }) => record);
+    },
+  };
 }

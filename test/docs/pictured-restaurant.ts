@@ -1,8 +1,7 @@
 /** Simulated restaurants as the pictures show them: in the middle of dinner, where that is when every story begins. */
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
-import { simulateDay } from '../../src/simulator/day.ts';
-import { liveDay } from '../../src/simulator/live-day.ts';
+import { liveDay, simulateDay } from '../../src/simulator/day.ts';
 import type { ProfileName } from '../../src/simulator/profile.ts';
 import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
 import { EPOCH } from '../api/virtual-clock.ts';

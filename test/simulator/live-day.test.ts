@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { simulateDay } from '../../src/simulator/day.ts';
-import { liveDay } from '../../src/simulator/live-day.ts';
+import { liveDay, simulateDay } from '../../src/simulator/day.ts';
 import { NEW_YORK } from './days.ts';
 
 const day = simulateDay({ profile: 'cafe', seed: 7, businessDate: '20260814', ...NEW_YORK });

@@ -1,7 +1,7 @@
 /** Whether the stations that a filter names are known: to the rows of the date, or to the setup, which is read only where they do not. */
 import type { StationsRead } from '../../api/reading/stations.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
-import { unknownStationText } from '../../kitchen/filter/station-terms.ts';
+import { unknownStationText } from '../../kitchen/filter/term-test.ts';
 import { stationName } from '../../kitchen/stations/station.ts';
 import { unknownStation } from './unknown-name.ts';
 

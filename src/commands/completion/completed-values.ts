@@ -7,7 +7,6 @@ import { RULE_CHOICES } from '../../settings/audit-settings.ts';
 import { FINDING_SHAPE } from '../audit/records.ts';
 import { FLEET_SHAPE } from '../fleet/records.ts';
 import { STATION_SHAPE } from '../stations/records.ts';
-import { namedValues } from './named-values.ts';
 
 /** Names that a key press has to look up, since only this machine has them. */
 export const KNOWN_NAMES = ['profiles', 'restaurants', 'stations'] as const;
@@ -78,4 +77,23 @@ function valuesOf(argument: Argument): CompletedValues | undefined {
   if (listed.length > 0) return { kind: 'words', words: listed };
   if (/\bfile\b/.test(argument.description)) return { kind: 'files' };
   return BY_PLACEHOLDER[argument.name()];
+}
+
+/** What comes before the values, and what is told after them. */
+const LEAD = /^[^,;(]*: /;
+const AFTER = /(?: \(|;|, with |, which ).*$/;
+const BETWEEN = /, | or /;
+const VALUE = /^[A-Za-z][\w-]*$/;
+/** Words that stand for something else: `YYYYMMDD`, `-N days`, `guid`. */
+const STANDS_FOR = /^(?:[A-Z]+|-N(?: days)?|guid|name)$/;
+
+/**
+ * The values in a description such as `cafe, typical or busy`, `your link: auto, slow or fast` or `text or json, with --explain`; none
+ * where it does not list any.
+ */
+export function namedValues(description: string): readonly string[] {
+  const listed = description.replace(AFTER, '').replace(LEAD, '').split(BETWEEN);
+  const isList = listed.length > 1;
+  if (!isList || !listed.every((each) => VALUE.test(each) || STANDS_FOR.test(each))) return [];
+  return listed.filter((each) => !STANDS_FOR.test(each));
 }

@@ -3,6 +3,7 @@
 import { createInterface } from 'node:readline';
 import { systemClock } from '../../api/clock.ts';
 import { EXIT, type Failure } from '../../contract/failures.ts';
+import { jsonText } from '../../kitchen/export/json-text.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { choiceOf } from '../../settings/choice.ts';
@@ -15,9 +16,8 @@ import {
   type StripPart,
   stripLines,
 } from '../../terminal/capabilities/test-strip.ts';
-import { type Check, checkLine } from './check-line.ts';
+import { type Check, checkLine, checkState } from './check-line.ts';
 import { folderChecks } from './folders.ts';
-import { checksJson } from './json.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
 import { memoryFile, rememberAnswer, rememberedAnswer } from './terminal-memory.ts';
 import { rememberedText, terminalReport } from './terminal-report.ts';
@@ -118,4 +118,16 @@ async function remember(answer: StripAnswer): Promise<string> {
   } catch {
     return `It could not be remembered: ${memoryFile(process.env)} cannot be written.`;
   }
+}
+
+/** One object: the checks in their order, and the exit code of the command. What is absent is left out. */
+function checksJson(checks: readonly Check[], exitCode: number = EXIT.done): string {
+  const values = checks.map((check) => ({
+    group: check.about,
+    state: checkState(check),
+    says: check.says,
+    ...(check.fix !== undefined && { fix: check.fix }),
+    ...(check.failure !== undefined && { code: check.failure.code }),
+  }));
+  return `${jsonText({ checks: values, exitCode }, 2)}\n`;
 }

@@ -4,6 +4,8 @@ import { type Clock, systemClock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
+import type { ExportColumn } from '../../kitchen/export/fulfillment-export.ts';
+import { FULFILLMENT_SHAPE } from '../../kitchen/export/fulfillment-lines.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -12,6 +14,7 @@ import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { stationNamesIn } from '../../kitchen/table/station-names.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import type { Outlets } from '../../output/line-output.ts';
+import { type OutputStyle, outputRecords } from '../../output/records.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import {
@@ -27,7 +30,8 @@ import {
   type FulfillmentsRequest,
   fulfillmentsRequest,
 } from './request.ts';
-import { fulfillmentsText } from './text.ts';
+import { shownFulfillments } from './shown.ts';
+import { monitorTable, type TableClock } from './table.ts';
 
 /** What came of a request: rows, and how many of all they are. */
 interface Answer {
@@ -133,4 +137,21 @@ function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
   const parts = [...told, ...tallyParts(tally)];
   if (!restaurant.zoneKnown) parts.push('no time zone set, so in UTC');
   return parts.join('; ');
+}
+
+/** How rows are told; without columns a table has those of the monitor. */
+export interface FulfillmentsStyle extends OutputStyle<ExportColumn> {
+  /** Clock of the times in the monitor's columns. */
+  readonly times: TableClock;
+}
+
+/** The lines of rows, which some formats look at twice. Of no rows there is what a format has around them, such as a head. */
+function fulfillmentsText(
+  rows: Iterable<Fulfillment>,
+  { times, ...style }: FulfillmentsStyle,
+): Iterable<string> {
+  if (style.format !== 'table') return outputRecords(rows, FULFILLMENT_SHAPE, style);
+  return style.columns === undefined
+    ? monitorTable(rows, times, style.width)
+    : outputRecords(rows, shownFulfillments(times.zone), style);
 }

@@ -1,7 +1,8 @@
-/** The flags of `linecheck login`, and what its help tells of it. */
+/** The flags and the help of `linecheck login` and `linecheck logout`. */
 import type { Command } from 'commander';
 import { platformArguments } from '../arguments/connection-arguments.ts';
 import type { LoginFlags } from './login.ts';
+import type { LogoutFlags } from './logout.ts';
 
 /** Gives them to the command, and what it does with them. */
 export function loginArguments(command: Command): Command {
@@ -33,3 +34,20 @@ kept}. scopes is null where the token does not tell them. clockAheadMs is how
 far the platform's clock is ahead of this one, to the second, or null; kept
 tells whether an earlier login was used.
 Exit codes: 0 logged in, 2 configuration, 3 refused, 7 unreachable.`;
+
+/** Gives them to the command, and what it does with them. */
+export function logoutArguments(command: Command): Command {
+  const described = command
+    .description('remove the token that --token-cache kept')
+    .option('--all', 'those of all platforms and clients');
+  return platformArguments(described)
+    .addHelpText('after', LOGOUT_HELP)
+    .action(async (flags: LogoutFlags) => {
+      const { logoutCommand } = await import('./logout.ts');
+      await logoutCommand(flags);
+    });
+}
+
+const LOGOUT_HELP = `
+It is removed from this machine alone: the platform knows no way to end a token
+before its time.`;

@@ -17,11 +17,11 @@ import { placedLines } from '../../terminal/frame/placed-lines.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
 import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/input/link-meter.ts';
 import { clipboardSequence } from '../../terminal/session/clipboard.ts';
-import { endBySignal } from '../../terminal/session/end-by-signal.ts';
+import { endBySignal } from '../../terminal/session/end-signal.ts';
 import { joinShell } from '../../terminal/session/job-control.ts';
 import { enterScreen, markPastes } from '../../terminal/session/screen-session.ts';
 import { shareTerminal } from '../../terminal/session/terminal-share.ts';
-import { watchMemory } from './memory-edge.ts';
+import { watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -21,7 +21,7 @@ import { safeText } from '../../terminal/text/safe-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { RestaurantOption } from '../arguments/reading-notice.ts';
 import { rememberedAnswer } from '../doctor/terminal-memory.ts';
-import { keepGarbageSmall } from './heap-growth.ts';
+import { keepGarbageSmall } from './heap.ts';
 
 /** Flags of the monitor. */
 export interface MonitorFlags extends ConnectionFlags {

@@ -18,7 +18,7 @@ import { markPastes } from '../../terminal/session/screen-session.ts';
 import { silentScreen } from '../../terminal/session/silent-screen.ts';
 import { rereadSize } from '../../terminal/session/terminal-size.ts';
 import { lineVoice } from '../../terminal/text/line-voice.ts';
-import { watchMemory } from './memory-edge.ts';
+import { watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

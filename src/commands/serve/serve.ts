@@ -1,4 +1,5 @@
 /** `linecheck serve`: the kitchen service over an archive, until a signal ends it. */
+import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isLoopbackHost } from '../../service/limits/loopback.ts';
@@ -8,7 +9,6 @@ import { endSignal } from '../../terminal/session/end-signal.ts';
 import { archiveMade } from '../archive/notice.ts';
 import { jsonLog } from './json-log.ts';
 import { type SandboxFlags, sandboxSettings } from './sandbox-settings.ts';
-import { servedArchiveAdvice } from './served-archive-advice.ts';
 import { type ServeFlags, type ServeSettings, serveSettings } from './settings.ts';
 import { readTlsIdentity } from './tls-identity.ts';
 
@@ -68,4 +68,16 @@ export async function serveCommand(flags: ServeFlags & SandboxFlags): Promise<vo
 function plainHttpAdvice({ tls, host }: ServeSettings): string | undefined {
   if (tls !== undefined || isLoopbackHost(host)) return undefined;
   return `Secrets and tokens travel readable: this is plain http on ${host}, beyond this machine; use --tls-cert and --tls-key, or a proxy that speaks TLS.`;
+}
+
+/** A sentence on what is missing and what to do; `undefined` where some client can read some restaurant. */
+async function servedArchiveAdvice(archive: Archive): Promise<string | undefined> {
+  const clients = (await archive.clients()).filter(({ revokedAt }) => revokedAt === undefined);
+  if (clients.length === 0) {
+    return 'The archive holds no API client, so nobody can log in; add one with: linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
+  }
+  for (const guid of new Set(clients.flatMap(({ restaurants }) => restaurants))) {
+    if ((await archive.restaurant(guid)) !== undefined) return undefined;
+  }
+  return 'The archive holds no restaurant that a client may read; add one with: linecheck archive restaurant add GUID --name NAME --timezone ZONE';
 }

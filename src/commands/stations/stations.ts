@@ -1,8 +1,10 @@
 /** `linecheck stations`: all prep stations, or one with its fields and findings, for people or for programs. */
+
 import { type Clock, systemClock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { audit } from '../../kitchen/audit/audit.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { everyStationFallsBackToExpo } from '../../kitchen/routing/expo-routing.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import {
@@ -27,7 +29,6 @@ import {
 } from '../arguments/each-restaurant.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
-import { partOfStations } from './part.ts';
 import { STATION_SHAPE, type StationColumn, type StationRow } from './records.ts';
 import { modifiedSince } from './since.ts';
 import { stationsTable, stationText } from './text.ts';
@@ -133,4 +134,22 @@ async function readLines(
     });
     return [jsonDocument({ station: row.station, findings }, place)];
   }
+}
+
+const NOT_AUDITED = { findings: [], notRaised: [], notJudged: [] };
+
+/**
+ * Rows by name, without what the others might change: findings, who shares a printer, and, as long as none of these sends to the
+ * expediter, whether all fall back to it.
+ */
+function partOfStations(stations: readonly Station[], readAt: number): StationRow[] {
+  const { rows } = stationBoard(stations, undefined, readAt, NOT_AUDITED);
+  const mayFallBack = everyStationFallsBackToExpo(stations);
+  return selectBoardRows(rows, '', 'name', false).map(({ station, name, expo }) => ({
+    station,
+    name,
+    expo: mayFallBack ? undefined : expo,
+    printerSharedBy: undefined,
+    findings: undefined,
+  }));
 }

@@ -3,10 +3,11 @@
 import { type Clock, systemClock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import type { RecordShape } from '../../kitchen/export/record-lines.ts';
 import { dayFigures } from '../../kitchen/measures/day-figures.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { stationTraffic } from '../../kitchen/trace/station-traffic.ts';
-import { traceTicket } from '../../kitchen/trace/ticket-trace.ts';
+import { type TicketTrace, traceTicket } from '../../kitchen/trace/ticket-trace.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
 import { outputRecords } from '../../output/records.ts';
@@ -18,7 +19,6 @@ import { type Place, tellRestaurants } from '../arguments/each-restaurant.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
-import { HOP_SHAPE } from './records.ts';
 import { type ToldTrace, traceJson, traceMarkdown, traceTable } from './text.ts';
 
 /** Flags of the command. */
@@ -93,3 +93,25 @@ async function readTrace(
   const gaps = { unreadable, damaged };
   return { trace, restaurant, source: source.name, date, gaps };
 }
+
+/** Ids of the columns. They never change their meaning: scripts rely on them. */
+const HOP_COLUMNS = [
+  'place',
+  'outcome',
+  'sentence',
+  'reason',
+  'fields',
+  'stations',
+  'records',
+] as const;
+
+/** The JSON of a hop has the keys that it has in that of a trace; lists have a space between each two in other forms. */
+const HOP_SHAPE: RecordShape<TicketTrace['hops'][number], (typeof HOP_COLUMNS)[number]> = {
+  columns: HOP_COLUMNS,
+  numbers: new Set(['records']),
+  json: ({ records, ...hop }) => ({ ...hop, records: records ?? null }),
+  cells(hop, of) {
+    const values = { ...hop, fields: hop.fields.join(' '), stations: hop.stations.join(' ') };
+    return of.map((column) => values[column]);
+  },
+};

@@ -1,5 +1,5 @@
 /** The test of one term, over one value: what a table runs once for each distinct value instead of once for each row. */
-import type { FilterTerm, Interval, ValueTest } from './filter.ts';
+import type { Filter, FilterTerm, Interval, ValueTest } from './filter.ts';
 import { FILTER_FIELDS, isValueField, wordColumns } from './filter-fields.ts';
 import { matching } from './filter-pattern.ts';
 import type { FilterCalendar, FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
@@ -62,7 +62,7 @@ export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
 }
 
 /** The test of one value. */
-export function valueTest({ how, text }: ValueTest): TextTest {
+function valueTest({ how, text }: ValueTest): TextTest {
   switch (how) {
     case 'contains':
       return containing(text);
@@ -99,4 +99,24 @@ function timeTest({ from, to }: Interval, calendar: FilterCalendar): (epochMs: n
 /** Seconds on a clock that begins anew each day. */
 function round(seconds: number): number {
   return ((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
+}
+
+/** The first text of a `station:` term that none of the names passes, wherever it stands in the filter; `undefined` where each is passed. */
+export function unknownStationText(filter: Filter, names: readonly string[]): string | undefined {
+  const unknown = stationTests(filter).find((test) => !names.some(valueTest(test)));
+  return unknown?.text;
+}
+
+function stationTests(filter: Filter): readonly ValueTest[] {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.parts.flatMap(stationTests);
+    case 'not':
+      return stationTests(filter.part);
+    case 'values':
+      return filter.field === 'station' ? filter.tests : [];
+    default:
+      return [];
+  }
 }

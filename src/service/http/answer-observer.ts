@@ -1,9 +1,11 @@
 /** What is told of each request once its answer has ended: a line for the log, and counts for the metrics. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OPERATIONS } from '../../contract/operations.ts';
 import type { CallerAddressOf } from '../limits/caller-address.ts';
 import type { ServiceMetrics } from '../metrics.ts';
 import { operationOf } from '../operations/operation-names.ts';
-import { loggedPath } from './logged-path.ts';
+import { SERVICE_PATHS } from '../operations/service-paths.ts';
 
 /** Who is told. */
 interface Observers {
@@ -61,4 +63,24 @@ export function answerObserver({ now, log, metrics, addressOf }: Observers): Ans
       tell({ requestId: id, status, unparsed: reason });
     },
   };
+}
+
+const PATHS = [
+  ...Object.values(OPERATIONS).map(({ path }) => path),
+  ...Object.values(SERVICE_PATHS),
+];
+const WHOLE = new Set<string>(PATHS);
+const KNOWN = new Set(PATHS.flatMap((path) => path.split('/')));
+
+/** Segments that are shown; a longer path is cut off. */
+const SHOWN = 12;
+
+/** The path of an address without its query; segments that occur in no path of the service are `*`. */
+function loggedPath(url: string): string {
+  const query = url.indexOf('?');
+  const path = query === -1 ? url : url.slice(0, query);
+  // Nearly every request has one of these.
+  if (WHOLE.has(path)) return path;
+  const segments = path.split('/', SHOWN);
+  return segments.map((segment) => (KNOWN.has(segment) ? segment : '*')).join('/');
 }

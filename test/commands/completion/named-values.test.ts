@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { completedCommands } from '../../../src/commands/completion/completed-commands.ts';
-import { namedValues } from '../../../src/commands/completion/named-values.ts';
+import { namedValues } from '../../../src/commands/completion/completed-values.ts';
 import { program, USUAL_COMMAND } from '../../../src/commands/program.ts';
 
 test.each([
