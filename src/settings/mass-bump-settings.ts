@@ -2,6 +2,7 @@
 import { Failure } from '../contract/failures.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/table/row-rules.ts';
+import { quotedValue } from './quoted-value.ts';
 import { setting } from './setting.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,8 +12,7 @@ export const MASS_BUMP_VARIABLE = 'LINECHECK_MASS_BUMP_LIMITS';
 
 /** What is set where; each counts before those after it, station by station. */
 export interface MassBumpSources {
-  /** `Bar=10s`, each of them. */
-  readonly flags?: readonly string[] | undefined;
+  readonly flags?: MassBumpLimits | undefined;
   readonly environment?: Environment | undefined;
   /** Of a profile: ms by GUID or name. */
   readonly profile?: ReadonlyMap<string, number> | undefined;
@@ -20,25 +20,29 @@ export interface MassBumpSources {
 
 /** The limits of all sources; `undefined` where none is set. Throws USAGE for a text that is no limit, and names it. */
 export function configuredMassBumpLimits(sources: MassBumpSources): MassBumpLimits | undefined {
-  const { flags = [], environment = {}, profile = new Map<string, number>() } = sources;
-  const listed = (setting(environment[MASS_BUMP_VARIABLE]) ?? '').split(',');
-  const given = [...listed.filter((part) => part.trim() !== ''), ...flags].map(limitOf);
-  const limits = new Map([...profile, ...given].map(([name, ms]) => [stationKey(name), ms]));
+  const { flags = new Map<string, number>(), environment = {}, profile = [] } = sources;
+  const listed = (setting(environment[MASS_BUMP_VARIABLE]) ?? '')
+    .split(',')
+    .filter((part) => part.trim() !== '');
+  const own = Array.from(profile, ([name, ms]) => [stationKey(name), ms] as const);
+  const limits = new Map([...own, ...readMassBumpLimits(listed), ...flags]);
   return limits.size === 0 ? undefined : limits;
 }
 
-function limitOf(text: string): readonly [station: string, ms: number] {
+/** The limits that texts such as `Bar=10s` set. Throws USAGE for a text that is no limit, and names it. */
+export function readMassBumpLimits(texts: readonly string[]): MassBumpLimits {
+  return new Map(texts.map(limitOf));
+}
+
+function limitOf(text: string): readonly [key: string, ms: number] {
   const at = text.lastIndexOf('=');
   const station = text.slice(0, Math.max(0, at)).trim();
   const duration = SCALES.duration.read(text.slice(at + 1).trim());
   if (station !== '' && duration !== undefined && duration.low <= OVER_HOUR_MS) {
-    return [station, duration.low];
+    return [stationKey(station), duration.low];
   }
   throw new Failure(
     'USAGE',
-    `${JSON.stringify(text.trim().slice(0, LONGEST_REPEATED))} is no limit of a station. Write its name or GUID and up to 60m, as in Bar=10s.`,
+    `${quotedValue(text)} is no limit of a station. Write its name or GUID and up to 60m, as in Bar=10s.`,
   );
 }
-
-/** As much of a text as an error repeats, in UTF-16 units. */
-const LONGEST_REPEATED = 60;

@@ -6,7 +6,7 @@ import { isTimeZone } from '../kitchen/calendar/local-time.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import { configuredAudit } from '../settings/audit-settings.ts';
 import { invalidZone } from '../settings/invalid-value.ts';
-import { configuredMassBumpLimits } from '../settings/mass-bump-settings.ts';
+import { configuredMassBumpLimits, readMassBumpLimits } from '../settings/mass-bump-settings.ts';
 import type { Profile } from '../settings/profile.ts';
 import { configured } from '../settings/profile-choice.ts';
 import { toldRestaurants } from '../settings/requested-restaurants.ts';
@@ -123,19 +123,19 @@ function judged(
 ): KitchenSource {
   const auditSettings = configuredAudit(environment, profile?.audit);
   const thresholds = profile?.thresholds;
-  const massBumpLimits = configuredMassBumpLimits({
-    flags: massBumpLimit,
+  const flags = massBumpLimit && readMassBumpLimits(massBumpLimit);
+  const limits = configuredMassBumpLimits({
+    flags,
     environment,
     profile: profile?.massBumpLimits,
   });
   const options = massBumpLimit?.map((limit) => `--mass-bump-limit=${limit}`);
-  const askedLimits = configuredMassBumpLimits({ flags: massBumpLimit })?.keys();
   return {
     ...source,
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
-    ...(massBumpLimits !== undefined && { massBumpLimits }),
-    ...(askedLimits !== undefined && { askedLimits: [...askedLimits] }),
+    ...(limits !== undefined && { massBumpLimits: limits }),
+    ...(flags !== undefined && { askedLimits: [...flags.keys()] }),
     ...(options !== undefined && { options: [...(source.options ?? []), ...options] }),
   };
 }

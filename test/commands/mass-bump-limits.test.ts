@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { toldSettings } from '../../src/commands/config/settings.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
 import { Failure } from '../../src/contract/failures.ts';
-import { configuredMassBumpLimits } from '../../src/settings/mass-bump-settings.ts';
+import {
+  configuredMassBumpLimits,
+  readMassBumpLimits,
+} from '../../src/settings/mass-bump-settings.ts';
+import { noteSecret } from '../../src/settings/secrets-in-use.ts';
 import { GRILL, record, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
@@ -18,7 +22,7 @@ test('limits of the profile, the environment and flags add up, and of one statio
       ['Fry', 60_000],
     ]),
     environment: { LINECHECK_MASS_BUMP_LIMITS: ' bar=12s, Hot  Line = 1m ,' },
-    flags: ['FRY=45s', 'a=b=0s'],
+    flags: readMassBumpLimits(['FRY=45s', 'a=b=0s']),
   });
   expect([...(limits ?? [])]).toEqual([
     ['bar', 12_000],
@@ -31,14 +35,20 @@ test('limits of the profile, the environment and flags add up, and of one statio
   ).toBeUndefined();
 });
 
-test.each(['Bar', 'Bar=soon', '=10s', 'Bar=', 'Bar=61m', 'Bar=-1s'])(
+test.each(['', 'Bar', 'Bar=soon', '=10s', 'Bar=', 'Bar=61m', 'Bar=-1s'])(
   '%j is refused with what was written',
   (text) => {
-    const limits = () => configuredMassBumpLimits({ flags: [text] });
+    const limits = () => readMassBumpLimits([text]);
     expect(limits).toThrow(Failure);
     expect(limits).toThrow(JSON.stringify(text));
   },
 );
+
+test('a secret in the place of a limit is not repeated', () => {
+  const secret = 'kx9-very-secret-0451';
+  noteSecret(secret);
+  expect(() => readMassBumpLimits([secret])).toThrow(/^\(hidden\) is no limit of a station/);
+});
 
 test('config show has each limit, and all that set it', () => {
   const told = toldSettings(
@@ -63,7 +73,7 @@ test('a beer of twenty seconds counts where the bar has a limit of ten', async (
   });
   const warned: string[] = [];
   const quick = async (limits: readonly string[]) => {
-    const massBumpLimits = configuredMassBumpLimits({ flags: limits });
+    const massBumpLimits = configuredMassBumpLimits({ flags: readMassBumpLimits(limits) });
     const source = {
       ...sourceOf(api, GRILL).source,
       close: () => Promise.resolve(),

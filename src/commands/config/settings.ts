@@ -9,7 +9,11 @@ import { SCALES } from '../../kitchen/filter/filter-scale.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
-import { configuredMassBumpLimits, MASS_BUMP_VARIABLE } from '../../settings/mass-bump-settings.ts';
+import {
+  configuredMassBumpLimits,
+  MASS_BUMP_VARIABLE,
+  readMassBumpLimits,
+} from '../../settings/mass-bump-settings.ts';
 import { isSecret } from '../../settings/misplaced-secret.ts';
 import type { KeyPath, Profile } from '../../settings/profile.ts';
 import { type ChosenProfile, SECRETS } from '../../settings/profile-choice.ts';
@@ -237,7 +241,8 @@ function massBumpTold(
   { massBumpLimits: own }: Partial<Profile>,
   place: (key: KeyPath) => string | undefined,
 ): ToldSetting {
-  const limits = configuredMassBumpLimits({ flags: given, environment, profile: own });
+  const flags = given && readMassBumpLimits(given);
+  const limits = configuredMassBumpLimits({ flags, environment, profile: own });
   const from = [
     given === undefined ? undefined : '--mass-bump-limit',
     setting(environment[MASS_BUMP_VARIABLE]) === undefined ? undefined : MASS_BUMP_VARIABLE,
