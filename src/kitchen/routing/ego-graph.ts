@@ -1,5 +1,6 @@
 /** One station in the middle: who monitors it on the left, where its tickets go and whom it monitors on the right. */
 import {
+  type NodeId,
   type RoutingEdge,
   type RoutingGraph,
   type RoutingNode,
@@ -26,7 +27,7 @@ export function egoGraph(graph: RoutingGraph, stationGuid: string): EgoGraph | u
   const id = stationNodeId(stationGuid);
   const centre = graph.nodes.get(id);
   if (centre === undefined) return undefined;
-  const neighbour = (nodeId: string, edge: RoutingEdge): Neighbour[] => {
+  const neighbour = (nodeId: NodeId, edge: RoutingEdge): Neighbour[] => {
     const node = graph.nodes.get(nodeId);
     return node === undefined ? [] : [{ node, edge, sharedWith: sharers(graph, edge) }];
   };

@@ -14,9 +14,15 @@ import { everyStationFallsBackToExpo, expoPath, expoRouting } from './expo-routi
 /** What a node stands for. */
 export type NodeKind = 'station' | 'missing' | 'printer' | 'kds' | 'expediter';
 
-/** One node; `id` is unique in its graph. */
+/** Names a node, uniquely in its graph: what it is, and the guid of the station or printer. */
+export type NodeId =
+  | typeof EXPEDITER
+  | typeof NO_PRINTER
+  | `${'station' | 'kds' | 'printer'}:${string}`;
+
+/** One node. */
 export interface RoutingNode {
-  readonly id: string;
+  readonly id: NodeId;
   readonly kind: NodeKind;
   readonly label: string;
   /** Guid of the station behind a `station` or `missing` node. */
@@ -26,11 +32,14 @@ export interface RoutingNode {
 /** How certain an edge is: always, by the implicit-all rule, or only under a condition. */
 export type EdgeStyle = 'solid' | 'dashed' | 'dotted';
 
+/** What happens to a ticket along an edge. */
+export type EdgeKind = 'display' | 'print' | 'expo' | 'monitor';
+
 /** One edge, from the station whose ticket it is. */
 export interface RoutingEdge {
-  readonly from: string;
-  readonly to: string;
-  readonly kind: 'display' | 'print' | 'expo' | 'monitor';
+  readonly from: NodeId;
+  readonly to: NodeId;
+  readonly kind: EdgeKind;
   readonly style: EdgeStyle;
   /** A few words for the drawing. */
   readonly label: string;
@@ -49,8 +58,14 @@ export interface RoutingGraph {
 /** Identifier of the expediter's node. */
 export const EXPEDITER = 'expediter';
 
+/** Identifier of the node that a tree has for stations without a printer. */
+export const NO_PRINTER = 'no printer';
+
 /** Identifier of a station's node. */
-export const stationNodeId = (guid: string): string => `station:${guid}`;
+export const stationNodeId = (guid: string): NodeId => `station:${guid}`;
+
+/** Identifier of the node of a station's KDS. */
+export const kdsNodeId = (guid: string): NodeId => `kds:${guid}`;
 
 /** Builds the graph. `provenKds` holds the stations with level-0 records on the day in view; `undefined` before it is read. */
 export function routingGraph(
@@ -82,9 +97,9 @@ export function routingGraph(
     }
     const expo = expoEdge(station, fallsBack);
     if (expo !== undefined) edges.push(expo);
-    for (const edge of monitorEdges(station, byGuid)) {
+    for (const guid of new Set((station.connectedPrepStations ?? []).map((each) => each.guid))) {
+      const edge = monitorEdge(station, guid, byGuid.get(guid));
       if (!nodes.has(edge.to)) {
-        const guid = edge.to.slice('station:'.length);
         const label = `gone …${shortGuid(guid)}`;
         nodes.set(edge.to, { id: edge.to, kind: 'missing', label, stationGuid: guid });
       }
@@ -97,7 +112,7 @@ export function routingGraph(
 function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge | undefined {
   const base = {
     from: stationNodeId(station.guid),
-    to: `kds:${station.guid}`,
+    to: kdsNodeId(station.guid),
     kind: 'display',
     fields: ['prepStationGuid', 'itemFulfillmentLevel'],
   } as const;
@@ -207,25 +222,17 @@ function expoEdge(station: Station, fallsBack: boolean): RoutingEdge | undefined
   }
 }
 
-function monitorEdges(
-  station: Station,
-  byGuid: ReadonlyMap<string, Station>,
-): readonly RoutingEdge[] {
-  const guids = new Set((station.connectedPrepStations ?? []).map(({ guid }) => guid));
-  return [...guids].map((guid) => {
-    const other = byGuid.get(guid);
-    const printed = station.printingMode === 'ON';
-    return {
-      from: stationNodeId(station.guid),
-      to: stationNodeId(guid),
-      kind: 'monitor',
-      style: printed ? 'solid' : 'dotted',
-      label: other === undefined ? 'not in the list' : 'monitors',
-      reason:
-        other === undefined
-          ? 'This station monitors one that is no longer in the list.'
-          : `Its printed tickets list the items that ${stationName(other)} prepares for the same order.`,
-      fields: ['connectedPrepStations'],
-    };
-  });
+function monitorEdge(station: Station, guid: string, other: Station | undefined): RoutingEdge {
+  return {
+    from: stationNodeId(station.guid),
+    to: stationNodeId(guid),
+    kind: 'monitor',
+    style: station.printingMode === 'ON' ? 'solid' : 'dotted',
+    label: other === undefined ? 'not in the list' : 'monitors',
+    reason:
+      other === undefined
+        ? 'This station monitors one that is no longer in the list.'
+        : `Its printed tickets list the items that ${stationName(other)} prepares for the same order.`,
+    fields: ['connectedPrepStations'],
+  };
 }

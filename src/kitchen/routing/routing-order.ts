@@ -1,15 +1,33 @@
 /** The order in which a kitchen's graph is read: by name, whatever order its stations came in. */
-import type { RoutingEdge, RoutingGraph, RoutingNode } from './routing-graph.ts';
+import type {
+  EdgeKind,
+  NodeId,
+  NodeKind,
+  RoutingEdge,
+  RoutingGraph,
+  RoutingNode,
+} from './routing-graph.ts';
 
 /** The name of an edge, unique in its graph and the same whenever the graph is built again. */
-export function edgeId({ kind, from, to }: Pick<RoutingEdge, 'kind' | 'from' | 'to'>): string {
+export type EdgeId = `${EdgeKind} ${NodeId} ${NodeId}`;
+
+/** Names an edge. */
+export function edgeId({ kind, from, to }: Pick<RoutingEdge, 'kind' | 'from' | 'to'>): EdgeId {
   return `${kind} ${from} ${to}`;
+}
+
+const EDGE_ID =
+  /^(?:display|print|expo|monitor) ((?:station|kds|printer):.*?) (?:expediter$|(?:station|kds|printer):)/;
+
+/** The identifier of the node that an edge leaves, by the edge's own; `undefined` for one of no edge. */
+export function edgeStart(id: string): string | undefined {
+  return EDGE_ID.exec(id)?.[1];
 }
 
 /** Nodes of some kinds, by name; those of one name by their identifier. */
 export function orderedNodes(
   graph: RoutingGraph,
-  ...kinds: readonly RoutingNode['kind'][]
+  ...kinds: readonly NodeKind[]
 ): readonly RoutingNode[] {
   return [...graph.nodes.values()]
     .filter(({ kind }) => kinds.includes(kind))
@@ -19,8 +37,8 @@ export function orderedNodes(
 }
 
 /** Edges by the node that they leave. */
-export function edgesFrom(graph: RoutingGraph): ReadonlyMap<string, readonly RoutingEdge[]> {
-  const map = new Map<string, RoutingEdge[]>();
+export function edgesFrom(graph: RoutingGraph): ReadonlyMap<NodeId, readonly RoutingEdge[]> {
+  const map = new Map<NodeId, RoutingEdge[]>();
   for (const edge of graph.edges) {
     const own = map.get(edge.from);
     if (own === undefined) map.set(edge.from, [edge]);
@@ -36,7 +54,7 @@ export function orderedEdges(graph: RoutingGraph): readonly RoutingEdge[] {
       ({ id }, place) => [id, place] as const,
     ),
   );
-  const place = (id: string): number => places.get(id) ?? 0;
+  const place = (id: NodeId): number => places.get(id) ?? 0;
   return graph.edges.toSorted(
     (a, b) =>
       place(a.from) - place(b.from) ||
@@ -53,7 +71,7 @@ export function isOfLevel({ kind }: RoutingEdge, level: EdgeLevel): boolean {
   return level === undefined || (kind === 'expo') === level > 0;
 }
 
-const KINDS: readonly RoutingEdge['kind'][] = ['print', 'display', 'expo', 'monitor'];
+const KINDS: readonly EdgeKind[] = ['print', 'display', 'expo', 'monitor'];
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

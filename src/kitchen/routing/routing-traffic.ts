@@ -10,9 +10,9 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type RouteCounts, routeCounts } from './route-counts.ts';
 import {
   EXPEDITER,
+  kdsNodeId,
   type RoutingEdge,
   type RoutingGraph,
-  type RoutingNode,
   stationNodeId,
 } from './routing-graph.ts';
 import { edgeId } from './routing-order.ts';
@@ -169,8 +169,8 @@ function withStrangers(
     nodes.set(id, { id, kind: 'missing', label: strangerLabel(table, code), stationGuid: guid });
     const base = { from: id, style: 'solid', label: 'not configured', reason, fields } as const;
     if (items > 0) {
-      const to = `kds:${guid}`;
-      nodes.set(to, { id: to, kind: 'kds', label: 'KDS' } satisfies RoutingNode);
+      const to = kdsNodeId(guid);
+      nodes.set(to, { id: to, kind: 'kds', label: 'KDS' });
       edges.push({ ...base, to, kind: 'display' });
     }
     if (atExpo > 0) edges.push({ ...base, to: EXPEDITER, kind: 'expo' });

@@ -2,7 +2,13 @@
  * A kitchen's graph as a tree: printers and the expediter are roots with their stations under them, and a station on a printer
  * has its KDS and whom it monitors under it. Every edge is in it exactly once.
  */
-import type { RoutingEdge, RoutingGraph, RoutingNode } from './routing-graph.ts';
+import {
+  NO_PRINTER,
+  type NodeId,
+  type RoutingEdge,
+  type RoutingGraph,
+  type RoutingNode,
+} from './routing-graph.ts';
 import { type EdgeLevel, edgeId, edgesFrom, isOfLevel, orderedNodes } from './routing-order.ts';
 
 /** One line of the tree. */
@@ -17,16 +23,13 @@ export interface TreeLine {
   readonly lasts: readonly boolean[];
 }
 
-/** Identifier of the root of stations that have no printer. */
-const NO_PRINTER = 'no printer';
-
 /** The tree with the edges of a level; roots that none of them touches are left out. */
 export function routingTree(graph: RoutingGraph, level: EdgeLevel): readonly TreeLine[] {
   const outgoing = edgesFrom(graph);
   const stations = orderedNodes(graph, 'station', 'missing');
   const place = new Map(stations.map(({ id }, at) => [id, at] as const));
-  const byRoot = new Map<string, Branch[]>();
-  const put = (root: string, branch: Branch): void => {
+  const byRoot = new Map<NodeId, Branch[]>();
+  const put = (root: NodeId, branch: Branch): void => {
     const own = byRoot.get(root);
     if (own === undefined) byRoot.set(root, [branch]);
     else own.push(branch);

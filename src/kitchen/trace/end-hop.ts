@@ -1,5 +1,5 @@
 /** The last sentence of a trace: who gets the ticket after all, or that nobody does. */
-import { type Hop, hop, namesText } from './hop.ts';
+import { type Hop, hop, namesText, type Outcome, type Place } from './hop.ts';
 import type { TracedStation } from './traced-station.ts';
 
 const FIELDS = ['kitchenPrinter', 'printingMode', 'expoRouting', 'includeWithExpediter'];
@@ -11,7 +11,7 @@ const FIELDS = ['kitchenPrinter', 'printingMode', 'expoRouting', 'includeWithExp
  */
 export function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly Hop[]): Hop {
   const eyes = hops.filter(({ place }) => Object.hasOwn(EYES, place));
-  const those = (...outcomes: readonly Hop['outcome'][]): readonly string[] =>
+  const those = (...outcomes: readonly Outcome[]): readonly string[] =>
     eyes.flatMap(({ place, outcome }) => (outcomes.includes(outcome) ? (EYES[place] ?? []) : []));
   const sure = those('yes', 'woken');
   const unsure = those('unknown');
@@ -59,7 +59,7 @@ export function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly
 }
 
 /** Where somebody gets a ticket. */
-const EYES: Readonly<Partial<Record<Hop['place'], string>>> = {
+const EYES: Readonly<Partial<Record<Place, string>>> = {
   kds: 'the KDS',
   printer: 'paper',
   'expo 1': 'the expediter',

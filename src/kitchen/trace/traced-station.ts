@@ -1,7 +1,7 @@
 /** Everything about one station that its hops are told from. */
 import type { EgoGraph, Neighbour } from '../routing/ego-graph.ts';
 import type { ExpoPath, ExpoRouting } from '../routing/expo-routing.ts';
-import type { RoutingEdge } from '../routing/routing-graph.ts';
+import type { EdgeKind } from '../routing/routing-graph.ts';
 import { type Station, stationName } from '../stations/station.ts';
 import { inNameOrder, type NamedStation } from './hop.ts';
 import type { Paper } from './paper.ts';
@@ -23,7 +23,7 @@ export interface TracedStation {
 }
 
 /** The way out of a kind that has but one of it: to the KDS, the printer or the expediter. */
-export function wayOut({ ego }: TracedStation, kind: RoutingEdge['kind']): Neighbour | undefined {
+export function wayOut({ ego }: TracedStation, kind: EdgeKind): Neighbour | undefined {
   return ego.outgoing.find(({ edge }) => edge.kind === kind);
 }
 

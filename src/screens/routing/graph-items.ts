@@ -5,6 +5,7 @@ import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-gra
 import {
   type EdgeLevel,
   edgeId,
+  edgeStart,
   edgesFrom,
   isOfLevel,
   orderedEdges,
@@ -82,7 +83,7 @@ export function isFaulty({ traffic, findings }: GraphKitchen, { node, edge }: Gr
 /** The line that something is told by: its own, else the first that it is an end of. */
 export function lineOf(lines: readonly GraphLine[], id: string | undefined): string | undefined {
   if (id === undefined || lines.some((line) => line.id === id)) return id;
-  const [, from = id] = id.split(' ');
+  const from = edgeStart(id) ?? id;
   return lines.find(
     ({ node, edge }) => edge?.from === from || edge?.to === from || node?.id === from,
   )?.id;
