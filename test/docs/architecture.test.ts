@@ -1,0 +1,49 @@
+/** What the pages beside the code name is there. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const SOURCES = join(ROOT, 'src');
+const ARCHITECTURE = join(SOURCES, 'ARCHITECTURE.md');
+const PAGES = [
+  ARCHITECTURE,
+  ...(await readdir(SOURCES, { recursive: true }))
+    .filter((path) => path.endsWith('README.md'))
+    .map((path) => join(SOURCES, path)),
+];
+
+/** `room/file.ts`, `file.ts` or `room/`; what has capitals is a placeholder of a recipe. */
+const PATH = /`((?:\.\.\/)*(?:[a-z.][\w.-]*\/)*(?:[\w-]+\.(?:tsx?|mjs|json|md)|(?<=\/)))`/g;
+const PLACEHOLDER = /[A-Z]{4}\//;
+const MADE = /^(?:dist\/|[\w-]+\.json)/;
+
+describe.each(PAGES)('%s', (page) => {
+  test('names paths that exist', async () => {
+    const text = await readFile(page, 'utf8');
+    const named = [...text.matchAll(PATH)].map(([, path = '']) => path);
+    const missing = named
+      .filter((path) => !PLACEHOLDER.test(path) && !MADE.test(path))
+      .filter(
+        (path) => ![dirname(page), SOURCES, ROOT].some((from) => existsSync(join(from, path))),
+      );
+    expect(missing).toEqual([]);
+  });
+
+  test('names scripts that exist', async () => {
+    const text = await readFile(page, 'utf8');
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in packageJson.scripts))).toEqual([]);
+  });
+});
+
+test('the architecture has a row for every room, and at most 120 lines', async () => {
+  const text = await readFile(ARCHITECTURE, 'utf8');
+  const rooms = (await readdir(SOURCES, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect(rooms.filter((room) => !text.includes(`\`${room}/\` |`))).toEqual([]);
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+});
