@@ -1,13 +1,41 @@
-import { defineConfig } from 'vitest/config';
+import { availableParallelism } from 'node:os';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
+
+/** These replace modules or set what a module reads when it is imported. */
+const APART = [
+  'test/docs/picture*.test.tsx',
+  'test/scenarios/audit-of-the-day.test.tsx',
+  'test/soak/*.test.{ts,tsx}',
+];
+
+/** Most tests wait for a process, a timer or a database for a while. */
+const WORKERS = availableParallelism() * 2;
 
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     reporters: ['default', './test/setup/closing-line.ts'],
     globalSetup: ['./test/setup/postgres-on-demand.ts', './test/setup/program-on-demand.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ALL,
+          exclude: [...configDefaults.exclude, ...APART],
+          isolate: false,
+          maxWorkers: WORKERS,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'apart', include: APART, maxWorkers: WORKERS },
+      },
+    ],
   },
 });
