@@ -1,5 +1,5 @@
 /** A real pseudo-terminal with a terminal emulator behind it, and the built program in it. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
 import { type IPty, spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
@@ -51,10 +51,13 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
   });
   let output = '';
   let answers = 0;
+  /** Tells of what is on the screen now, and of the end. */
+  const news = new EventEmitter<{ readonly seen: [] }>();
+  news.setMaxListeners(0);
   let end: { readonly exitCode: number; readonly signal: number } | undefined;
   pty.onData((text) => {
     output += text;
-    screen.write(text);
+    screen.write(text, () => news.emit('seen'));
   });
   if (opening.answersAfterMs !== undefined) {
     const { answersAfterMs } = opening;
@@ -73,6 +76,7 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
   }
   pty.onExit(({ exitCode, signal = 0 }) => {
     end = { exitCode, signal };
+    news.emit('seen');
   });
   onTestFinished(() => {
     if (end === undefined) pty.kill('SIGKILL');
@@ -88,11 +92,11 @@ export function openTerminal(program: BuiltProgram, opening: Opening = {}): Term
           ?.translateToString(true) ?? '',
     );
   const until = async (holds: () => boolean, what: string) => {
-    const deadline = performance.now() + PATIENCE_MS;
+    const signal = AbortSignal.timeout(PATIENCE_MS);
     while (!holds()) {
-      if (performance.now() > deadline)
+      await once(news, 'seen', { signal }).catch(() => {
         throw new Error(`${what}; the screen is\n${lines().join('\n')}`);
-      await pause(10);
+      });
     }
   };
 
