@@ -10,16 +10,20 @@ const APART = [
   'test/soak/*.test.{ts,tsx}',
 ];
 
-/** Most tests wait for a process, a timer or a database for a while. */
-const WORKERS = availableParallelism() * 2;
+/** More than cores, since many tests wait for a process, a timer or a database. */
+const WORKERS = Math.ceil(availableParallelism() * 1.5);
+
+/** Long enough on a machine that does much besides: what does not come at all fails late, and what is slow not at all. */
+const PATIENCE_MS = 60_000;
 
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     reporters: ['default', './test/setup/closing-line.ts'],
     globalSetup: ['./test/setup/postgres-on-demand.ts', './test/setup/program-on-demand.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 2 * PATIENCE_MS,
+    hookTimeout: 2 * PATIENCE_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
     restoreMocks: true,
     projects: [
       {

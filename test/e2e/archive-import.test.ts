@@ -61,7 +61,7 @@ async function halfImported() {
   await archive.told([...TO_DATE, '-'], JSON.stringify(old));
   const importing = archive.start([...TO_DATE, '-']);
   importing.stdin.write(JSON.stringify(records(2_000)).slice(0, -10));
-  await expect.poll(() => archive.count(WRITTEN), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => archive.count(WRITTEN)).toBeGreaterThan(0);
   return { archive, old, importing };
 }
 

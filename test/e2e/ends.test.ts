@@ -120,7 +120,7 @@ test('a keyboard that goes away ends it, with the terminal restored and no proce
   keyboard.write('j\r');
   await terminal.sees('its tickets go to');
   (keyboard as typeof keyboard & { readonly destroy: () => void }).destroy();
-  await expect.poll(() => processesOf(program), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => processesOf(program)).toEqual([]);
   await terminal.sees('Hangup');
   await expectCleared(terminal);
   expect(await readdir(program.temporary)).toEqual([]);

@@ -44,7 +44,7 @@ const ROWS = KINDS.flatMap((kind) => kind.of.map((command) => ({ command, ...kin
 
 test.concurrent.each(ROWS)(
   '$command ends with $exit at $what',
-  { timeout: 90_000 },
+  { timeout: 120_000 },
   async (row) => {
     const { command, exit, code, at, variables, more } = row;
     const files = await filesOfRow();
@@ -86,7 +86,7 @@ test.each(INTERRUPTED.flatMap((row) => SIGNALS.map((signal) => ({ ...row, ...sig
     const logins = kitchens.logins('stalling');
     const running = await started(command, 'stalling');
     // Nothing is answered after the login.
-    await expect.poll(() => kitchens.logins('stalling'), { timeout: 20_000 }).toBe(logins + 1);
+    await expect.poll(() => kitchens.logins('stalling')).toBe(logins + 1);
     running.child.kill(signal);
     expect(await running.ended).toBe(exit);
     expect(codesIn(running.stderr())).toEqual(codes);
@@ -124,7 +124,7 @@ test('a fault of the program ends with a code of its own, which no finding has',
   const preload = `--import=data:text/javascript,${encodeURIComponent(thrown)}`;
   const logins = kitchens.logins('stalling');
   const running = await started('audit', 'stalling', { NODE_OPTIONS: preload });
-  await expect.poll(() => kitchens.logins('stalling'), { timeout: 20_000 }).toBe(logins + 1);
+  await expect.poll(() => kitchens.logins('stalling')).toBe(logins + 1);
   running.child.kill('SIGUSR2');
   expect(await running.ended).toBe(EXIT.fault);
   expect(running.stderr()).toContain('a fault of linecheck itself: TypeError: no such dish');

@@ -99,8 +99,8 @@ function onFullDisk(): void {
     const before = await held();
     const importing = archive.start(TO_DATE);
     importing.stdin.write(records(8_000).slice(0, -10));
-    await expect.poll(async () => (await left()).written, { timeout: 20_000 }).toBeGreaterThan(0);
-    await expect.poll(() => pieces(path), { timeout: 20_000 }).toBeGreaterThan(40);
+    await expect.poll(async () => (await left()).written).toBeGreaterThan(0);
+    await expect.poll(() => pieces(path)).toBeGreaterThan(40);
     importing.signal('SIGKILL');
     await importing.ended;
     await disk.fill();

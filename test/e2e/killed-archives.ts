@@ -42,7 +42,7 @@ export async function killedPostgres(database: TestDatabase): Promise<KilledArch
     async settled() {
       const connected = `SELECT count(*) AS held FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`;
-      await expect.poll(() => held(connected), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => held(connected)).toBe(0);
     },
     async left() {
       const written = `SELECT count(*) AS held FROM day_generation WHERE state = 'written'`;

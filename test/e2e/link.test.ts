@@ -19,7 +19,7 @@ test('a link that answers late is measured and told, and drawn for sparingly', a
 test('a link that answers at once is not worth a word, unless the machine itself is slow', async () => {
   const terminal = openTerminal(program, { args: ['demo'], answersAfterMs: 0 });
   await terminal.sees('Fulfilled:');
-  await expect.poll(() => terminal.output(), { timeout: 10_000 }).toContain(QUESTION);
+  await expect.poll(() => terminal.output()).toContain(QUESTION);
   const told = /link (\d+) ms/.exec(terminal.lines()[0] ?? '')?.[1];
   // Once slow, a link counts as slow until it takes half of that.
   expect(told === undefined || Number(told) >= 125).toBe(true);
@@ -40,12 +40,12 @@ test('a terminal that never answers is drawn for all the same, and is left soon'
 test('an answer that is on its way at Ctrl-Z is waited for, so that the shell does not take it for typed text', async () => {
   const shell = await openShell(program, 500);
   shell.type(`${commandLine(program)} demo\r`);
-  await expect.poll(() => shell.output(), { timeout: 10_000 }).toContain(QUESTION);
+  await expect.poll(() => shell.output()).toContain(QUESTION);
   shell.type('\u001a');
   await shell.sees('Stopped');
   shell.type('echo cat-$((40 + 2)); cat\r');
   await shell.sees('cat-42');
-  await expect.poll(() => shell.answers(), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => shell.answers()).toBe(1);
   shell.type('typed\r');
   await shell.sees('typed\ntyped');
   expect(shell.lines().join('\n')).not.toMatch(/\d;\d+R/);

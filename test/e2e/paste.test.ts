@@ -78,7 +78,7 @@ test('a shell that it is suspended to gets its pastes as it likes them', async (
   shell.type(pasted('q'));
   await shell.sees('Pasted text is not read as keys.');
   shell.type('q');
-  await expect.poll(() => shell.output().split(LEFT).length, { timeout: 10_000 }).toBe(length + 1);
+  await expect.poll(() => shell.output().split(LEFT).length).toBe(length + 1);
 });
 
 test('where it is heard pasted text is text, too', async () => {

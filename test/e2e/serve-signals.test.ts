@@ -61,7 +61,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       if (end === undefined) serving.signal(second);
       return end;
     };
-    await expect.poll(sent, { timeout: 5000 }).toEqual({ code: null, signal: second });
+    await expect.poll(sent).toEqual({ code: null, signal: second });
   },
 );
 

@@ -14,7 +14,7 @@ async function comesBackTo(shell: TerminalSession, word: string): Promise<void> 
 }
 
 async function ended(): Promise<void> {
-  await expect.poll(() => processesOf(program), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => processesOf(program)).toEqual([]);
 }
 
 test('Ctrl-Z gives the terminal back to the shell, and fg draws everything again', async () => {
@@ -47,9 +47,7 @@ test('a size that changes while it is stopped is seen after fg', async () => {
     await shell.sees('Stopped', 'ready>');
     shell.resize(columns, rows);
     shell.type('fg\r');
-    await expect
-      .poll(() => shell.lines()[rows - 2], { timeout: 10_000 })
-      .toMatch(/\? help {2}q quit *$/);
+    await expect.poll(() => shell.lines()[rows - 2]).toMatch(/\? help {2}q quit *$/);
     expect(shell.lines()[1]).toHaveLength(columns);
   }
   shell.type('\u0003');
@@ -136,9 +134,7 @@ test('where no shell could continue it, Ctrl-Z draws the screen again and nothin
   await terminal.sees('8 stations', 'Fulfilled:');
   const before = terminal.output().length;
   terminal.type(SUSPEND);
-  await expect
-    .poll(() => terminal.output().slice(before), { timeout: 10_000 })
-    .toContain('8 stations');
+  await expect.poll(() => terminal.output().slice(before)).toContain('8 stations');
   terminal.type('j\r');
   await terminal.sees('its tickets go to');
   terminal.type('\u0003');

@@ -5,7 +5,7 @@ import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
 import type { BuiltProgram } from './built-program.ts';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export interface Opening {
   readonly args?: readonly string[];

@@ -140,7 +140,7 @@ test.each(older)('Node $version leaves the keys of a shell as they are', async (
   await shell.sees('its tickets go to');
   shell.type('qq');
   const folder = { ...started, path: dirname(started.path) };
-  await expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => processesOf(folder)).toEqual([]);
   expect(shell.isAlternate()).toBe(false);
   shell.type('stty -a\r');
   await shell.sees(' icanon', ' echo ');
@@ -155,8 +155,8 @@ test.each(older)(
     await shell.sees('8 stations', 'Fulfilled:');
     process.kill(await idOf(`${path} ${started.path}`), 'SIGKILL');
     const folder = { ...started, path: dirname(started.path) };
-    await expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([]);
-    await expect.poll(() => shell.isAlternate(), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => processesOf(folder)).toEqual([]);
+    await expect.poll(() => shell.isAlternate()).toBe(false);
   },
 );
 

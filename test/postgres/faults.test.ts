@@ -60,7 +60,7 @@ it('a database that stops and starts again is answered with 503, never wrongly, 
   );
   const sees = async (status: number) => {
     const latest = () => new Set(statuses.slice(-ANSWERS));
-    await expect.poll(latest, { timeout: 10_000 }).toEqual(new Set([status]));
+    await expect.poll(latest).toEqual(new Set([status]));
   };
   for (const _ of [1, 2]) {
     await sees(200);
@@ -115,6 +115,6 @@ it('a process that is killed while it writes a date leaves the old one, and what
     await (await archive.writeDay(GRILL.guid, '20250215', Date.now)).commit();
     return database.query(generations, url);
   };
-  await expect.poll(next, { timeout: 10_000 }).toEqual([{ held: 1 }]);
+  await expect.poll(next).toEqual([{ held: 1 }]);
   expect(await (await get(DAY, headers)).json()).toEqual(records(10));
 });

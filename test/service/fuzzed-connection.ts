@@ -6,7 +6,7 @@ import type { RandomRequest } from './random-requests.ts';
 import { answersIn, expectSane, type RawAnswer } from './raw-exchange.ts';
 
 /** Longest time (ms) that a connection may take: it has nothing to wait for. */
-const HANG_MS = 20_000;
+const HANG_MS = 60_000;
 /** Pieces that the requests of a connection are cut into, at most. */
 const PIECES = 6;
 
