@@ -1,10 +1,11 @@
 /** The program as it is shipped, built once for the whole run, in a folder of each test file's own. */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { compiledFolder } from '../setup/compiled-folder.ts';
 import { demanded } from '../setup/demanded.ts';
 
 const run = promisify(execFile);
@@ -20,14 +21,17 @@ export interface BuiltProgram {
 
 /** Puts it there before the tests of a file and removes it after them. */
 export function builtProgram(): BuiltProgram {
+  let built = '';
   let folder = '';
   let temporary = '';
   let runs = 0;
   beforeAll(async () => {
-    const built = await demanded(inject('programPort'));
+    built = await demanded(inject('programPort'));
     folder = await mkdtemp(join(dirname(built), 'linecheck-e2e-'));
     temporary = await mkdtemp(join(tmpdir(), 'linecheck-e2e-'));
-    await cp(built, folder, { recursive: true });
+    for (const name of await readdir(built)) {
+      await symlink(join(built, name), join(folder, name));
+    }
   });
   afterAll(async () => {
     for (const each of [folder, temporary]) await rm(each, { recursive: true, force: true });
@@ -49,6 +53,7 @@ export function builtProgram(): BuiltProgram {
         XDG_STATE_HOME: join(folder, `state-${runs}`),
         LANG: 'C.UTF-8',
         TERM: 'xterm-256color',
+        NODE_COMPILE_CACHE: compiledFolder(built),
         ...more,
       };
     },

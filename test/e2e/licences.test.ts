@@ -1,7 +1,7 @@
 /** What the shipped program says of the code of others that is in it. */
-import { readFile, rename } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { decodeLicences } from '../../src/commands/help/decode-licences.ts';
 import { builtProgram } from './built-program.ts';
 import { runCommand } from './command.ts';
@@ -59,10 +59,13 @@ test('an unknown format ends with 2', async () => {
 });
 
 test('a program without its list says so', async () => {
-  const list = join(dirname(program.path), 'licenses.json');
-  await rename(list, `${list}.away`);
-  onTestFinished(() => rename(`${list}.away`, list));
-  const outcome = await runCommand(program, ['licenses']);
+  const folder = await mkdtemp(join(dirname(program.path), 'copy-'));
+  for (const name of ['linecheck.js', 'program.js']) {
+    await copyFile(join(dirname(program.path), name), join(folder, name));
+  }
+  const { temporary, environment } = program;
+  const copied = { path: join(folder, 'linecheck.js'), temporary, environment };
+  const outcome = await runCommand(copied, ['licenses']);
   expect(outcome).toMatchObject({ code: 2, stdout: '' });
   expect(outcome.stderr).toContain('licenses.json is missing');
 });
