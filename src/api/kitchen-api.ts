@@ -38,6 +38,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What a call accepts whose answer is long. `onProgress` hears of every chunk, and starts again from nothing when the export is repeated. */
+export interface ReadingOptions extends CallOptions {
+  readonly onProgress?: OnProgress;
+}
+
 /** A client of one platform with one set of credentials. All calls throw a Failure and nothing else. */
 export interface KitchenApi {
   /** Reads all pages of the station list, of those modified strictly after `modifiedSince` (epoch ms) if given. */
@@ -49,12 +54,11 @@ export interface KitchenApi {
   station(restaurantGuid: string, guid: string, options?: CallOptions): Promise<PrepStationRead>;
   /**
    * Reads the fulfillments of a business date (`YYYYMMDD`); NOT_SUBSCRIBED when the restaurant's tier has none.
-   * `onProgress` hears of every chunk and starts again from nothing when the export has to be repeated.
    */
   fulfillments(
     restaurantGuid: string,
     businessDate: string,
-    options?: CallOptions & { readonly onProgress?: OnProgress },
+    options?: ReadingOptions,
   ): Promise<FulfillmentsRead>;
   /**
    * The same, record by record as they come, so that a day of any size is never held twice. What was handed over before a
@@ -64,7 +68,7 @@ export interface KitchenApi {
     restaurantGuid: string,
     businessDate: string,
     begin: BeginExport,
-    options?: CallOptions & { readonly onProgress?: OnProgress },
+    options?: ReadingOptions,
   ): Promise<FulfillmentTotals>;
   /** The same, unless the export is still what its entity tag `known` was given for: then nothing is handed over. */
   renewFulfillments(
@@ -72,7 +76,7 @@ export interface KitchenApi {
     businessDate: string,
     known: string | undefined,
     begin: BeginExport,
-    options?: CallOptions & { readonly onProgress?: OnProgress },
+    options?: ReadingOptions,
   ): Promise<FulfillmentTotals | Unchanged>;
   /** Obtains a token unless a good one is held. */
   login(signal?: AbortSignal): Promise<TokenView>;

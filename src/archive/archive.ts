@@ -2,6 +2,9 @@
 import type { BusinessDate } from '../contract/business-date.ts';
 import type { ItemFulfillmentRead, PrepStationRead } from '../contract/decode.ts';
 
+/** What a restaurant is subscribed to: of the basic tier the platform gives no fulfillments. */
+export type Tier = 'professional' | 'basic';
+
 /** A restaurant whose kitchen the archive holds. */
 export interface Restaurant {
   /** The platform's identifier. */
@@ -12,7 +15,7 @@ export interface Restaurant {
   /** Local hour (0..23) at which a business date ends; platforms default to 4 (A10). */
   readonly closeoutHour: number;
   /** Subscription of the management suite; `basic` gets 204 instead of fulfillments (document, "Get item fulfillments"). */
-  readonly tier: 'professional' | 'basic';
+  readonly tier: Tier;
 }
 
 /** An integrator's access to the service. */

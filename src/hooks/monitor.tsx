@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import {
-  type MonitorEvent,
+  type Dispatch,
   type MonitorState,
   monitorState,
   updateMonitor,
@@ -74,7 +74,7 @@ function newQueryClient(): QueryClient {
 export function useMonitor(): {
   readonly state: MonitorState;
   readonly latest: () => MonitorState;
-  readonly dispatch: (event: MonitorEvent) => void;
+  readonly dispatch: Dispatch;
 } {
   const store = useContext(MonitorContext);
   if (store === undefined) throw new Error('useMonitor outside of MonitorProvider');

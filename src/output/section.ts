@@ -23,7 +23,7 @@ export interface ReportSection {
 export function reportColumns(
   names: readonly string[],
   figures: readonly string[],
-): ReportTable['columns'] {
+): readonly MarkdownColumn[] {
   return [
     ...names.map((head) => ({ head, align: 'left' }) as const),
     ...figures.map((head) => ({ head, align: 'right' }) as const),

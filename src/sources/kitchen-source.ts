@@ -19,9 +19,12 @@ import { demoOptions } from './demo/demo-request.ts';
 import { type DemoKey, demoRestaurants } from './demo/demo-restaurants.ts';
 import type { Connection } from './platform/connection.ts';
 
+/** Where a kitchen comes from. */
+export type SourceKind = 'platform' | 'archive' | 'demo';
+
 /** A source of kitchen data. */
 export interface KitchenSource {
-  readonly kind: 'platform' | 'archive' | 'demo';
+  readonly kind: SourceKind;
   readonly api: KitchenApi;
   readonly restaurants: readonly RestaurantChoice[];
   /** Those that flags or environment name, the first ones of all; absent where none are named. */

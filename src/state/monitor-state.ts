@@ -65,11 +65,14 @@ export interface GraphView {
   readonly pane: number;
 }
 
+/** Which rows of a business date are listed, and in what order, besides what a filter leaves. */
+export type ListQuery = Omit<FulfillmentQuery, 'filter'>;
+
 /** How a business date is looked at. The query's filter is read from the prompt's text. */
 export interface FulfillmentsView {
   readonly list: ListView;
   readonly filter: FilterView;
-  readonly query: Omit<FulfillmentQuery, 'filter'>;
+  readonly query: ListQuery;
   /** The column that the cursor is in. */
   readonly column: string;
   readonly columns: ColumnChoice;
@@ -211,6 +214,9 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     frozen: undefined,
   };
 }
+
+/** Changes the state by an event, at once. */
+export type Dispatch = (event: MonitorEvent) => void;
 
 /** The next state. */
 export function updateMonitor(state: MonitorState, event: MonitorEvent): MonitorState {

@@ -7,6 +7,7 @@ import type { SeenStations } from '../kitchen/stations/seen-stations.ts';
 import {
   FULFILLMENTS_VIEW,
   type FulfillmentsView,
+  type ListQuery,
   type MonitorState,
   type Pane,
   STATIONS_VIEW,
@@ -24,7 +25,7 @@ export type RememberedStations = Pick<StationsView, 'sort' | 'descending'> & {
 
 /** How business dates are looked at. */
 export type RememberedFulfillments = Pick<FulfillmentsView, 'column' | 'columns'> &
-  Pick<FulfillmentsView['query'], 'levels' | 'sort' | 'descending'> & {
+  Pick<ListQuery, 'levels' | 'sort' | 'descending'> & {
     readonly filter: RememberedFilter;
   };
 

@@ -1,7 +1,8 @@
 /** Lists of what an archive holds, for people or for programs. */
+
 import { jsonText } from '../../kitchen/export/json-text.ts';
+import type { MarkdownColumn } from '../../kitchen/export/markdown.ts';
 import type { ListFlags } from '../../output/list-format.ts';
-import type { ReportTable } from '../../output/section.ts';
 import { alignedLines } from '../report/table.ts';
 
 /** A row: what a program reads, and in the same order what people see under the heads of columns. */
@@ -15,7 +16,7 @@ const WIDEST = 1_000;
 
 /** The text of a list: a table on a terminal and a line of JSON each elsewhere, unless told. */
 export function listing(
-  columns: ReportTable['columns'],
+  columns: readonly MarkdownColumn[],
   rows: readonly ListedRow[],
   flags: ListFlags,
   isTerminal: boolean,

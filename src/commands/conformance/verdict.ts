@@ -2,10 +2,13 @@
 
 /**
  * `kept`: as the behaviour says. `broken`: not so. `beyond`: a value that the document does not list, which it may at any time.
- * `not judged`: nothing that was seen tells. `seen` is one short sentence or figure, of which anything may come from outside.
+ * `not judged`: nothing that was seen tells.
  */
+export type Outcome = 'kept' | 'broken' | 'beyond' | 'not judged';
+
+/** An outcome. `seen` is one short sentence or figure, of which anything may come from outside. */
 export interface Verdict {
-  readonly outcome: 'kept' | 'broken' | 'beyond' | 'not judged';
+  readonly outcome: Outcome;
   readonly seen: string;
 }
 

@@ -10,7 +10,11 @@ import { outputRecords } from '../../output/records.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
-import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
+import {
+  type KitchenSource,
+  oneRestaurant,
+  type SourceKind,
+} from '../../sources/kitchen-source.ts';
 import type { ConnectionFlags } from '../../sources/platform/connection.ts';
 import { refuseSourceOptions } from '../../sources/platform/idle-options.ts';
 import { notesAbout } from '../arguments/each-restaurant.ts';
@@ -85,7 +89,7 @@ const OUTCOME_EXITS: Readonly<Record<DiffOutcome, number>> = {
 
 interface Reading extends DiffReading {
   /** Of the source; absent where it is of a file. */
-  readonly kind?: KitchenSource['kind'];
+  readonly kind?: SourceKind;
   /** How both readings are audited, where that is configured. */
   readonly settings: AuditSettings | undefined;
 }

@@ -9,13 +9,15 @@ import { readDay } from '../arguments/read-day.ts';
 /** Of a restaurant's day; that of a larger one is moved as it comes. */
 const USUAL_ROWS = 4_096;
 
+/** What came of reading it; `incomplete` where entries of the station list could not be read, whatever else was. */
+export type FleetState = 'read' | 'incomplete' | 'not subscribed' | 'not read yet' | Failure;
+
 /** What came of a restaurant. */
 export interface FleetRow {
   readonly restaurant: RestaurantChoice;
   /** `YYYYMMDD`. */
   readonly date: string;
-  /** `incomplete` where entries of the station list could not be read, whatever else was. */
-  readonly state: 'read' | 'incomplete' | 'not subscribed' | 'not read yet' | Failure;
+  readonly state: FleetState;
   /** Without a day where that could not be read; `undefined` where not even the set-up could. */
   readonly headline: Headline | undefined;
   /** Epoch ms as of which the oldest part of it is told. */
@@ -97,7 +99,7 @@ async function readPlace(
 }
 
 /** Not to be subscribed is no failure, and hides nothing; a list that could not be read in full is worse. */
-function failedState(error: Failure, unreadable: number): FleetRow['state'] {
+function failedState(error: Failure, unreadable: number): FleetState {
   if (error.code !== 'NOT_SUBSCRIBED') return error;
   return unreadable > 0 ? 'incomplete' : 'not subscribed';
 }

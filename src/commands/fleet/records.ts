@@ -6,7 +6,7 @@ import type { RecordShape } from '../../kitchen/export/record-lines.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
 import { lateText } from '../../kitchen/wording/late-text.ts';
 import { countText, durationText } from '../../kitchen/wording/quantities.ts';
-import type { FleetRow } from './reading.ts';
+import type { FleetRow, FleetState } from './reading.ts';
 
 /** Ids of the columns. They never change their meaning: scripts rely on them. */
 const FLEET_COLUMNS = [
@@ -157,7 +157,7 @@ function known(count: number | undefined): string {
 }
 
 /** `read`, `not subscribed`, `denied`, `unreachable`, `timed out`, `not archived` and so on. */
-function stateText(state: FleetRow['state']): string {
+function stateText(state: FleetState): string {
   return state instanceof Failure ? failureWord(state.code) : state;
 }
 
@@ -190,7 +190,7 @@ function rankOf({ state, headline }: FleetRow): readonly number[] {
 }
 
 /** Exit code that a restaurant alone would end with. */
-export function fleetExit(state: FleetRow['state']): number {
+export function fleetExit(state: FleetState): number {
   if (state instanceof Failure) return state.exitCode;
   if (state === 'not read yet') return EXIT.interrupted;
   return state === 'incomplete' ? EXIT.contract : EXIT.done;

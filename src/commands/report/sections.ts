@@ -6,13 +6,14 @@ import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps
 import { LATE_SHARE, type Thresholds } from '../../kitchen/measures/late-share.ts';
 import { OPEN_LOAD, type OpenLoad } from '../../kitchen/measures/open-load.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
+import type { WorstTicket } from '../../kitchen/measures/worst-tickets.ts';
 import { leftOutText } from '../../kitchen/wording/left-out.ts';
 import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
 import { type ReportSection, reportColumns } from '../../output/section.ts';
 import { changeCells, TIME_HEADS, timeCells } from './cells.ts';
 import type { ComparedFigures } from './comparison.ts';
 import type { Report } from './day.ts';
-import type { DayFigures, StationFigures } from './figures.ts';
+import type { DayFigures, DaypartFigures, StationFigures } from './figures.ts';
 
 /** How long food waited for a station, in words. */
 export const HELD_RULE = 'how long the food of other stations waited for this one, added up';
@@ -76,7 +77,7 @@ function stationSection(
   };
 }
 
-function daypartSection(dayparts: DayFigures['dayparts']): ReportSection {
+function daypartSection(dayparts: readonly DaypartFigures[] | undefined): ReportSection {
   const title = 'Dayparts, by fire time';
   if (dayparts === undefined) return { title, lines: [NO_DAYPARTS] };
   if (dayparts.length === 0) return { title, lines: ['No daypart has rows.'] };
@@ -93,7 +94,7 @@ function openLoadSection(load: OpenLoad | undefined, zone: string): ReportSectio
   return { title, lines: [`Peak: ${peak}, ${of}.`], rules };
 }
 
-function ticketSection(worst: DayFigures['worst'], zone: string): ReportSection {
+function ticketSection(worst: readonly WorstTicket[], zone: string): ReportSection {
   const title = 'Worst tickets';
   if (worst.length === 0) return { title, lines: ['No ticket has a time.'] };
   const rows = worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => [

@@ -4,6 +4,9 @@ import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { sinceInstant } from '../../kitchen/calendar/since-instant.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 
+/** The epoch ms that are meant of a restaurant. */
+export type MomentOf = (restaurant: RestaurantChoice) => number;
+
 /**
  * Reads it, and gives the epoch ms of a restaurant. `now` is epoch ms. Throws USAGE for text that means no time, and for a time that has
  * not come yet in one of these restaurants, before any of them is told of.
@@ -12,8 +15,8 @@ export function modifiedSince(
   text: string,
   restaurants: readonly RestaurantChoice[],
   now: number,
-): (restaurant: RestaurantChoice) => number {
-  const momentOf = ({ calendar }: RestaurantChoice): number => {
+): MomentOf {
+  const momentOf: MomentOf = ({ calendar }) => {
     const at = sinceInstant(text, { now, calendar });
     if (at === undefined) {
       throw new Failure(

@@ -30,7 +30,7 @@ import {
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATION_SHAPE, type StationColumn, type StationRow } from './records.ts';
-import { modifiedSince } from './since.ts';
+import { type MomentOf, modifiedSince } from './since.ts';
 import { stationsTable, stationText } from './text.ts';
 
 /** Flags of the command. */
@@ -60,7 +60,7 @@ export async function printStations(
   outlets: Outlets,
   clock: Clock = systemClock,
 ): Promise<number> {
-  let momentOf: ReturnType<typeof modifiedSince> | undefined;
+  let momentOf: MomentOf | undefined;
   const tell = async (restaurant: RestaurantChoice, place: Place) => {
     const columns = outputColumns(flags.columns, STATION_SHAPE.columns);
     if (flags.modifiedSince !== undefined) {

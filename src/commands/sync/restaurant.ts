@@ -2,7 +2,7 @@
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import type { Progress } from '../../api/reading/record-stream.ts';
 import type { StationsRead } from '../../api/reading/stations.ts';
-import type { Archive, Restaurant } from '../../archive/archive.ts';
+import type { Archive, Restaurant, Tier } from '../../archive/archive.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
@@ -134,7 +134,7 @@ async function syncDates(
   const { guid } = restaurant;
   let { tier } = restaurant;
   let isUnsubscribed = false;
-  const changeTier = async (next: Restaurant['tier']) => {
+  const changeTier = async (next: Tier) => {
     if (tier === next) return;
     tier = next;
     await route.archive.putRestaurant({ ...restaurant, tier });

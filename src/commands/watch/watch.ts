@@ -1,5 +1,7 @@
 /** `linecheck watch`: reads today again and again until its figures are as told. */
+
 import { type Clock, systemClock } from '../../api/clock.ts';
+import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
@@ -147,7 +149,7 @@ function readerOf(
 
 /** Findings of a part of the stations meet no condition. Throws CONTRACT_BROKEN where not all of the list can be read. */
 async function allStations(
-  api: KitchenSource['api'],
+  api: KitchenApi,
   guid: string,
   signal: AbortSignal,
 ): Promise<readonly Station[]> {

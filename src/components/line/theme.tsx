@@ -3,6 +3,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Background, Capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { BOX_GLYPHS } from '../../terminal/text/glyphs.ts';
 
+export type { Glyphs } from '../../terminal/text/glyphs.ts';
+
 /** What a piece of text means. */
 export type Tone = 'plain' | 'muted' | 'error' | 'warn' | 'good';
 

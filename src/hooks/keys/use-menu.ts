@@ -24,8 +24,11 @@ export interface Menu {
   readonly fault: string | undefined;
 }
 
-/** What words stand for besides the choices that they occur in: a value of its own, or the reason why there is none. */
-export type ReadWords = (words: string) => { readonly value: string } | { readonly fault: string };
+/** What words stand for: a value, or the reason why there is none. */
+export type WordsRead = { readonly value: string } | { readonly fault: string };
+
+/** Reads words that stand for something besides the choices that they occur in. */
+export type ReadWords = (words: string) => WordsRead;
 
 /** Where the reader of a menu is. */
 interface MenuView {

@@ -1,5 +1,7 @@
 /** A reading of a business date, whoever asked for it. */
+
 import { Failure } from '../../api/contract.ts';
+import type { ReadingOptions } from '../../api/kitchen-api.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { Session } from '../session.tsx';
 import type { DayExport } from './day-export.ts';
@@ -33,13 +35,11 @@ interface AskedDay {
   readonly arriving: DayExport;
 }
 
-type ReadOptions = Parameters<Session['api']['renewFulfillments']>[4];
-
 /** Reads it; what is the same to the platform stays the very same day. Throws a Failure for a day that does not come whole. */
 export async function readDate(
   { api, clock }: Pick<Session, 'api' | 'clock'>,
   { restaurant, date, before, arriving }: AskedDay,
-  options: ReadOptions,
+  options: ReadingOptions,
 ): Promise<DayRead> {
   const whole = before?.kind === 'day' ? before : undefined;
   try {

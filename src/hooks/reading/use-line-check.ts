@@ -12,9 +12,9 @@ import { useNow } from '../use-now.ts';
 import { useTerminalLink } from '../use-terminal-link.ts';
 import type { DayRead } from './day-read.ts';
 import { useBumpedBefore } from './use-bumped-before.ts';
-import { useDay } from './use-day.ts';
+import { type DayReading, useDay } from './use-day.ts';
 import { type StationsNews, useSeenStations } from './use-seen-stations.ts';
-import { useStations } from './use-stations.ts';
+import { type StationsReading, useStations } from './use-stations.ts';
 
 /** Everything that the screens show of the restaurant and business date in view. */
 export interface LineCheck {
@@ -24,8 +24,8 @@ export interface LineCheck {
   /** The business date in view and the current one, `YYYYMMDD`. */
   readonly date: string;
   readonly today: string;
-  readonly stations: ReturnType<typeof useStations>;
-  readonly day: ReturnType<typeof useDay>;
+  readonly stations: StationsReading;
+  readonly day: DayReading;
   /** Stations joined with the day; empty before the first reading. */
   readonly board: StationBoard;
   /** What of the stations is not as it was seen in an earlier run, and when that was; `undefined` where none is remembered. */

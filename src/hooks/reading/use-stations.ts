@@ -3,10 +3,13 @@ import type { StationsRead } from '../../api/reading/stations.ts';
 import { useSession } from '../session.tsx';
 import { type Reading, toReading } from './reading.ts';
 
+/** The station list, and how its reading goes. */
+export interface StationsReading extends Reading<StationsRead> {
+  readonly cancel: () => void;
+}
+
 /** The station list of a restaurant, with a way to cancel its reading. */
-export function useStations(
-  restaurant: string,
-): Reading<StationsRead> & { readonly cancel: () => void } {
+export function useStations(restaurant: string): StationsReading {
   const { api } = useSession();
   const queries = useQueryClient();
   const queryKey = ['stations', restaurant];

@@ -132,12 +132,15 @@ function kitchenDay(view: DayView, byGuid: ReadonlyMap<string, Station>): Kitche
   };
 }
 
+/** Items by the guid of the station that sends them to the expediter. */
+type ItemsBySender = Map<string, number>;
+
 function splitItems(
   { shared }: DayView,
   byGuid: ReadonlyMap<string, Station>,
 ): ReadonlyMap<string, SplitItems> {
-  /** By station that skips the expediter, by one that sends: items. */
-  const found = new Map<string, Map<string, number>>();
+  /** By station that skips the expediter. */
+  const found = new Map<string, ItemsBySender>();
   for (const { guids, items } of shared) {
     const routed = (routing: string): readonly string[] =>
       guids.filter((guid) => {
@@ -148,7 +151,7 @@ function splitItems(
     const [sender] = routed('SEND_TO_EXPO');
     if (sender === undefined) continue;
     for (const guid of routed('SKIP_EXPO')) {
-      const senders = found.get(guid) ?? new Map<string, number>();
+      const senders: ItemsBySender = found.get(guid) ?? new Map();
       found.set(guid, senders.set(sender, (senders.get(sender) ?? 0) + items));
     }
   }

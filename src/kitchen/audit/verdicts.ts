@@ -34,13 +34,16 @@ interface NotJudgedDraft extends NotJudged {
   readonly stations: Station[];
 }
 
+/** What keeps a rule from being judged, by the reason. */
+type LacksOfRule = Map<string, NotJudgedDraft>;
+
 /** Collects what rules come to, which are asked in the order of their ids. */
 export class Verdicts {
   readonly #settings: AuditSettings;
   readonly #findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
   readonly #notRaised: NotRaised[] = [];
-  /** By rule, and by reason. */
-  readonly #lacks = new Map<string, Map<string, NotJudgedDraft>>();
+  /** By rule. */
+  readonly #lacks = new Map<string, LacksOfRule>();
   readonly #checks = { raised: 0, notRaised: 0, notJudged: 0, clear: 0 };
 
   constructor(settings: AuditSettings) {
@@ -97,7 +100,7 @@ export class Verdicts {
   }
 
   #putLack({ id }: AnyRule, station: Station | undefined, { lacks }: Lack): void {
-    const reasons = this.#lacks.get(id) ?? new Map<string, NotJudgedDraft>();
+    const reasons: LacksOfRule = this.#lacks.get(id) ?? new Map();
     this.#lacks.set(id, reasons);
     const known = reasons.get(lacks) ?? { rule: id, lacks, stations: [] };
     reasons.set(lacks, known);

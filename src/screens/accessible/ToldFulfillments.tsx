@@ -14,8 +14,12 @@ import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { LEVELS, type Level, toggleLevel } from '../../kitchen/table/fulfillment-query.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
-import type { Handlers } from '../../state/keys/bindings.ts';
-import { type FulfillmentsView, fulfillmentsView } from '../../state/monitor-state.ts';
+import type { Handler, Handlers } from '../../state/keys/bindings.ts';
+import {
+  type FulfillmentsView,
+  fulfillmentsView,
+  type ListQuery,
+} from '../../state/monitor-state.ts';
 import type { PromptView } from '../../state/views/prompt-view.ts';
 import { analysisKeys } from '../analysis/analysis-keys.ts';
 import { useSelectedRows } from '../frame/selected-rows.ts';
@@ -98,7 +102,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
   const now = () => fulfillmentsView(latest());
   const change = (changed: Partial<FulfillmentsView>) =>
     dispatch({ type: 'changed-fulfillments', change: changed });
-  const requery = (changed: Partial<FulfillmentsView['query']>) => {
+  const requery = (changed: Partial<ListQuery>) => {
     change({ query: { ...now().query, ...changed } });
     tellAnew();
   };
@@ -148,7 +152,7 @@ export function ToldFulfillments({ check, asked, refresh }: Telling): null {
     changed: tellAnew,
   });
   /** Moves to another column and tells what stands in it. */
-  const toColumn = (move: Handlers['columnLeft']) => () => {
+  const toColumn = (move: Handler | undefined) => () => {
     if (typeof move === 'function') move();
     const row = shown.at(list.current());
     const column = columnAt(now().column, FULFILLMENT_COLUMNS);

@@ -6,6 +6,7 @@ import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import type { FulfillmentsView } from '../../state/monitor-state.ts';
+import type { FilterView } from '../../state/views/filter-view.ts';
 import { levelText } from '../fulfillments/columns.ts';
 import { spokenDuration } from './spoken-durations.ts';
 
@@ -28,7 +29,7 @@ export function listSentence(
   return `Fulfillments ${at}: ${count}, ${levels}, ${drill === undefined ? '' : `only ${drill}, `}${filterWords(filter)}${order}.`;
 }
 
-function filterWords({ text, on }: FulfillmentsView['filter']): string {
+function filterWords({ text, on }: FilterView): string {
   if (text === '') return '';
   return on ? `filter ${text}, ` : `filter ${text} switched off, `;
 }

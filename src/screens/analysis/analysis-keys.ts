@@ -1,14 +1,14 @@
 /** The keys that look at the rows together: from the list, and from one such view to another. */
 
 import type { Handlers } from '../../state/keys/bindings.ts';
-import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
+import type { Dispatch, MonitorState } from '../../state/monitor-state.ts';
 import { ANALYSES, type Analysis, currentScreen, type Screen } from '../../state/navigation.ts';
 
 /** Where these keys work. */
 export interface AnalysisStore {
   /** The view state as it is when a key comes. */
   readonly latest: () => MonitorState;
-  readonly dispatch: (event: MonitorEvent) => void;
+  readonly dispatch: Dispatch;
 }
 
 /** A view takes the place of another one, so that Esc leads back to the list from each. */

@@ -18,7 +18,11 @@ import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { LEVELS, type Level, toggleLevel } from '../../kitchen/table/fulfillment-query.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
-import { type FulfillmentsView, fulfillmentsView } from '../../state/monitor-state.ts';
+import {
+  type FulfillmentsView,
+  fulfillmentsView,
+  type ListQuery,
+} from '../../state/monitor-state.ts';
 import { chosenColumns } from '../../state/views/column-choice.ts';
 import {
   filterPrompt,
@@ -62,7 +66,7 @@ export function Fulfillments({ check }: { readonly check: LineCheck }): ReactNod
   const now = () => fulfillmentsView(latest());
   const change = (changed: Partial<FulfillmentsView>) =>
     dispatch({ type: 'changed-fulfillments', change: changed });
-  const requery = (changed: Partial<FulfillmentsView['query']>) =>
+  const requery = (changed: Partial<ListQuery>) =>
     change({ query: { ...now().query, ...changed } });
   const toggle = (level: Level) => () =>
     requery({ levels: toggleLevel(now().query.levels, level) });

@@ -9,6 +9,7 @@ import { useOverlayKeys } from '../../hooks/keys/use-overlay-keys.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import { type FulfillmentsView, fulfillmentsView } from '../../state/monitor-state.ts';
 import {
+  type ColumnChoice,
   chosenColumns,
   moveColumn,
   orderedColumns,
@@ -37,9 +38,8 @@ export function ColumnSheet(): ReactNode {
     dispatch({ type: 'changed-fulfillments', change: changed });
   const columns = orderedColumns(FULFILLMENT_COLUMNS, view.columns);
   const at = (column: string) => columnAt(column, columns);
-  const edit = (
-    changed: (choice: FulfillmentsView['columns'], id: FulfillmentColumn) => typeof choice,
-  ) => change({ columns: changed(now().columns, at(now().column)) });
+  const edit = (changed: (choice: ColumnChoice, id: FulfillmentColumn) => ColumnChoice) =>
+    change({ columns: changed(now().columns, at(now().column)) });
   const step = (by: number) => () => {
     const order = orderedColumns(FULFILLMENT_COLUMNS, now().columns);
     const next = order[order.findIndex(({ id }) => id === at(now().column)) + by];
@@ -96,7 +96,7 @@ export function ColumnSheet(): ReactNode {
 
 function widthOf(
   columns: readonly Column<FulfillmentColumn>[],
-  choice: FulfillmentsView['columns'],
+  choice: ColumnChoice,
   id: FulfillmentColumn,
 ): number {
   return choice.widths[id] ?? columns.find((column) => column.id === id)?.width ?? 0;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { labelWidth } from '../../components/chrome/Picker.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
-import type { ReadWords } from '../../hooks/keys/use-menu.ts';
+import type { WordsRead } from '../../hooks/keys/use-menu.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useRestaurantNews } from '../../hooks/reading/use-restaurant-news.ts';
@@ -73,7 +73,7 @@ function Restaurants(): ReactNode {
 /** It fits on 60 columns. */
 const DATE_HINT = 'Enter select, type a date (nov 14, fri, -7), Esc cancel.';
 
-function typedDate(words: string, today: string): ReturnType<ReadWords> {
+function typedDate(words: string, today: string): WordsRead {
   const read = dateWords(words, today);
   return 'date' in read ? { value: read.date } : read;
 }

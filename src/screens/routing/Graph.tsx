@@ -12,6 +12,7 @@ import { useKeys } from '../../hooks/keys/use-keys.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
+import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
 import { type GraphView, graphView } from '../../state/monitor-state.ts';
 import { Frame, useBodySize } from '../frame/Frame.tsx';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
@@ -137,10 +138,7 @@ const LEVELS: Readonly<Record<Exclude<EdgeLevel, undefined>, string>> = {
 };
 
 /** Whether a day is laid over it, and which of its levels recorded nothing. */
-function dayText({
-  uses,
-  silentLevels,
-}: ReturnType<typeof useGraph>['kitchen']['traffic']): string {
+function dayText({ uses, silentLevels }: RoutingTraffic): string {
   if (uses.size === 0) return ' No business date is laid over it: none is read.';
   return silentLevels.length === 0 ? '' : ` No records of level ${silentLevels.join(', ')}.`;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Line, type Span } from '../../components/line/Line.tsx';
-import { useTheme } from '../../components/line/theme.tsx';
+import { type Glyphs, useTheme } from '../../components/line/theme.tsx';
 import { edgeId } from '../../kitchen/routing/routing-order.ts';
 import { edgeWords } from '../../kitchen/routing/routing-words.ts';
 import { type GraphKitchen, type GraphLine, isFaulty, stationOf } from './graph-items.ts';
@@ -36,8 +36,6 @@ export function GraphLines(props: {
 }
 
 type Tree = Extract<GraphLine, { readonly lasts: unknown }>;
-type Glyphs = ReturnType<typeof useTheme>['glyphs'];
-
 function treeText(kitchen: GraphKitchen, { node, edge }: Tree): string {
   if (edge === undefined) return node.label;
   const words = edgeWords(edge, stationOf(kitchen, { id: '', edge }));

@@ -4,7 +4,7 @@ import { dateSteps } from '../../hooks/keys/use-everywhere-keys.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { Handlers } from '../../state/keys/bindings.ts';
-import type { MonitorEvent, MonitorState } from '../../state/monitor-state.ts';
+import type { Dispatch, MonitorState } from '../../state/monitor-state.ts';
 import { stationFulfillments } from '../station/station-fulfillments.ts';
 import { openTrace } from '../trace/station-trace.ts';
 import { type GraphItem, type GraphKitchen, stationOf } from './graph-items.ts';
@@ -13,7 +13,7 @@ import { type GraphItem, type GraphKitchen, stationOf } from './graph-items.ts';
 export function graphKeys(options: {
   readonly monitor: {
     readonly latest: () => MonitorState;
-    readonly dispatch: (event: MonitorEvent) => void;
+    readonly dispatch: Dispatch;
   };
   readonly check: LineCheck;
   readonly kitchen: () => GraphKitchen;

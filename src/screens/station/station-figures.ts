@@ -1,6 +1,6 @@
 /** A station's day in figures, as rows of text. */
 import type { FiguresRow } from '../../components/table/FiguresTable.tsx';
-import type { StationFigures } from '../../kitchen/measures/day-figures.ts';
+import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
 import { countOf, durationText } from '../../kitchen/wording/quantities.ts';
 
@@ -30,11 +30,7 @@ export function tallyText({ rows, stationTime }: StationFigures): string {
 }
 
 /** What the figures leave out, and why. */
-export function excludedText({
-  excluded,
-}: {
-  readonly excluded: StationFigures['excluded'];
-}): string {
+export function excludedText({ excluded }: { readonly excluded: Excluded }): string {
   const parts = [
     [excluded['un-bumped'], 'over 60 min'],
     [excluded['mass-bumped'], 'mass-bumped'],

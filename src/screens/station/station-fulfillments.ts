@@ -1,8 +1,8 @@
 import { type Station, stationName } from '../../kitchen/stations/station.ts';
 import {
+  type Dispatch,
   FULFILLMENTS_VIEW,
   fulfillmentsView,
-  type MonitorEvent,
   type MonitorState,
 } from '../../state/monitor-state.ts';
 
@@ -13,7 +13,7 @@ import {
 export function stationFulfillments(
   monitor: {
     readonly latest: () => MonitorState;
-    readonly dispatch: (event: MonitorEvent) => void;
+    readonly dispatch: Dispatch;
   },
   station: Station | undefined,
 ): void {

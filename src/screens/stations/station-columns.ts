@@ -4,7 +4,7 @@ import type { Span } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { Finding } from '../../kitchen/audit/rule.ts';
+import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
 import { type Station, shortGuid } from '../../kitchen/stations/station.ts';
@@ -126,7 +126,7 @@ function printerText({ station, printerSharedBy }: BoardRow): string {
 }
 
 /** Sign and tone of a severity. */
-export function severityMark(severity: Finding['severity']): {
+export function severityMark(severity: Severity): {
   readonly sign: string;
   readonly tone: Tone;
 } {

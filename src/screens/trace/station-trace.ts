@@ -7,7 +7,7 @@ import { stationTraffic } from '../../kitchen/trace/station-traffic.ts';
 import { type TicketTrace, traceTicket } from '../../kitchen/trace/ticket-trace.ts';
 import type { Handlers } from '../../state/keys/bindings.ts';
 import {
-  type MonitorEvent,
+  type Dispatch,
   type MonitorState,
   TRACE_VIEW,
   type TraceView,
@@ -15,7 +15,7 @@ import {
 
 interface Monitor {
   readonly latest: () => MonitorState;
-  readonly dispatch: (event: MonitorEvent) => void;
+  readonly dispatch: Dispatch;
 }
 
 /** Goes to the trace of a station, whose KDS works at first. */

@@ -1,5 +1,6 @@
 /** The restaurants of the demo: one in full service, one without a subscription, one that is closed. */
 
+import type { Tier } from '../../archive/archive.ts';
 import type { PrepStation } from '../../contract/prep-station.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
@@ -22,7 +23,7 @@ export interface DemoRestaurant {
   readonly seed: number;
   readonly choice: RestaurantChoice;
   readonly stations: readonly PrepStation[];
-  readonly tier: 'professional' | 'basic';
+  readonly tier: Tier;
   /** Whether anything is cooked. */
   readonly open: boolean;
 }
@@ -37,7 +38,7 @@ export function demoRestaurants({
   const make = (
     of: ProfileName,
     ownSeed: number,
-    tier: DemoRestaurant['tier'],
+    tier: Tier,
     open: boolean,
     note: string,
   ): DemoRestaurant => {

@@ -3,7 +3,7 @@ import { Failure } from '../../../contract/failures.ts';
 import type { Behaviour } from '../../../service/provenance/behaviour.ts';
 import type { Evidence } from '../evidence.ts';
 import { withoutSecrets } from '../foreign-text.ts';
-import { broken, NotJudged, type Verdict } from '../verdict.ts';
+import { broken, NotJudged, type Outcome, type Verdict } from '../verdict.ts';
 import { CHECKS } from './checks.ts';
 
 /**
@@ -74,7 +74,7 @@ async function isReached(evidence: Evidence): Promise<boolean> {
   }
 }
 
-function resultOf(outcome: Verdict['outcome'], { origin }: Behaviour): Result {
+function resultOf(outcome: Outcome, { origin }: Behaviour): Result {
   switch (outcome) {
     case 'kept':
       return 'pass';
