@@ -10,16 +10,16 @@ import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts'
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { OutputFlags } from '../../src/output/output-flags.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
+import type { VirtualClock } from '../api/virtual-clock.ts';
 import { BASIC, GRILL, RIVAL, record, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
 
-type Clock = Awaited<ReturnType<typeof setStage>>['clock'];
 type Print = (
   source: KitchenSource,
   flags: OutputFlags,
   outlets: Outlets,
-  clock: Clock,
+  clock: VirtualClock,
 ) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Print>> = {

@@ -6,6 +6,8 @@ import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.
 import { printReport } from '../../src/commands/report/report.ts';
 import { watch } from '../../src/commands/watch/watch.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
+import type { Outlets } from '../../src/output/line-output.ts';
+import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
 import { GRILL, record } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
@@ -34,10 +36,7 @@ interface Report {
 async function kitchen() {
   const stage = await setStage({ stations: STATIONS });
   const { api, clock } = stage;
-  type Run = (
-    source: ReturnType<typeof sourceOf>['source'],
-    outlets: Parameters<typeof printReport>[3],
-  ) => Promise<unknown>;
+  type Run = (source: KitchenSource, outlets: Outlets) => Promise<unknown>;
   const printed = async (run: Run): Promise<string> => {
     const { outlet, text } = taking();
     const open = { ...sourceOf(api, GRILL).source, close: () => Promise.resolve() };

@@ -12,8 +12,9 @@ import { printTrace } from '../../src/commands/trace/trace.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { OutputFlags } from '../../src/output/output-flags.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
+import type { VirtualClock } from '../api/virtual-clock.ts';
 import { GRILL, monitoring, record, station } from '../scenarios/builders.ts';
-import { setStage } from '../scenarios/stage.ts';
+import { type Staging, setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
 
 const HOSTILE = '=HYPERLINK("http://x")';
@@ -25,12 +26,11 @@ const RECORDS = [
 ];
 const FORMATS = ['table', 'json', 'ndjson', 'csv', 'md'] as const;
 
-type Clock = Awaited<ReturnType<typeof setStage>>['clock'];
 type Print = (
   source: KitchenSource,
   flags: OutputFlags,
   outlets: Outlets,
-  clock: Clock,
+  clock: VirtualClock,
 ) => Promise<unknown>;
 
 async function oldFile(): Promise<string> {
@@ -57,7 +57,7 @@ async function printed(
   command: string,
   flags: OutputFlags & { readonly columns?: string },
   kind: KitchenSource['kind'] = 'platform',
-  kitchen: Parameters<typeof setStage>[0] = { stations: [FRY, COLD], records: RECORDS },
+  kitchen: Staging = { stations: [FRY, COLD], records: RECORDS },
   restaurant = GRILL,
 ) {
   const { api, clock } = await setStage(kitchen);

@@ -11,13 +11,13 @@ import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import { EXPORT, openKitchen } from '../api/kitchen-fixture.ts';
 import { error, json } from '../api/scripted-server.ts';
 import { GRILL, record, station, YESTERDAY } from '../scenarios/builders.ts';
-import { setStage } from '../scenarios/stage.ts';
+import { type Staging, setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
 
 type Run = (source: KitchenSource, outlets: Outlets, quiet: boolean) => Promise<unknown>;
 
 /** What a command has on stderr, with and without the flag; on a terminal, where it narrates most. */
-async function narrated(run: Run, told: Parameters<typeof setStage>[0] = {}) {
+async function narrated(run: Run, told: Staging = {}) {
   const texts: string[] = [];
   for (const quiet of [false, true]) {
     const { api } = await setStage({

@@ -15,12 +15,12 @@ import type { Outlets } from '../../src/output/line-output.ts';
 import { toldRestaurants } from '../../src/settings/requested-restaurants.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import { connectionFrom } from '../../src/sources/platform/connection.ts';
+import type { VirtualClock } from '../api/virtual-clock.ts';
 import { BASIC, GRILL, RIVAL, record, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
 
-type Clock = Awaited<ReturnType<typeof setStage>>['clock'];
-type Print = (source: KitchenSource, outlets: Outlets, clock: Clock) => Promise<unknown>;
+type Print = (source: KitchenSource, outlets: Outlets, clock: VirtualClock) => Promise<unknown>;
 
 const { signal } = new AbortController();
 

@@ -11,6 +11,7 @@ import { rowStationName, stationName } from '../../src/kitchen/stations/station.
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { stationNamesIn } from '../../src/kitchen/table/station-names.ts';
+import type { Outlets } from '../../src/output/line-output.ts';
 import { rowSentence } from '../../src/screens/accessible/fulfillment-sentences.ts';
 import { fulfillmentCell } from '../../src/screens/fulfillments/columns.ts';
 import { GRILL, record, station } from '../scenarios/builders.ts';
@@ -108,9 +109,7 @@ describe('commands find it by that name', () => {
 
   test('and report, station list and trace have it', async () => {
     const { api, clock } = await asked();
-    const text = async (
-      print: (outlets: Parameters<typeof printReport>[3]) => Promise<unknown>,
-    ) => {
+    const text = async (print: (outlets: Outlets) => Promise<unknown>) => {
       const out = taking();
       await print({ stdout: out.outlet, stderr: taking().outlet });
       return out.text();

@@ -39,7 +39,8 @@ export const monitoring = (...guids: readonly string[]) => ({
   connectedPrepStations: guids.map((guid) => reference(guid)),
 });
 
-type ItemRecord = Fulfillment['record'];
+/** A record, as far as rows keep it. */
+export type ItemRecord = Fulfillment['record'];
 
 interface Times {
   readonly fired?: number;

@@ -9,7 +9,7 @@ import { worstTickets } from '../../src/kitchen/measures/worst-tickets.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { rowRules } from '../../src/kitchen/table/row-rules.ts';
-import { MINUTE, NOON, record, SECOND } from './fixtures.ts';
+import { type ItemRecord, MINUTE, NOON, record, SECOND } from './fixtures.ts';
 
 /** Minutes. */
 const DAY = 24 * 60;
@@ -17,8 +17,6 @@ const RULES = rowRules('20260515', {
   calendar: { zone: 'UTC', closeoutHour: 4 },
   zoneKnown: true,
 });
-
-type ItemRecord = ReturnType<typeof record>;
 
 /** A level-0 record of a selection at a station, fired and fulfilled so many minutes after noon. */
 const prep = (

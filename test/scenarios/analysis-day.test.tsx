@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 import { GRILL, record, station } from './builders.ts';
-import { openMonitor } from './driver.tsx';
+import { type Opening, openMonitor } from './driver.tsx';
 
 const FRY = station(1, { name: 'Fry' });
 const SOUP = station(2, { name: 'Soup' });
@@ -35,7 +35,7 @@ const TIERS = [
   { colour: true, glyphs: BOX_GLYPHS, tier: 'braille' as const },
 ];
 
-async function openDay(opening: Parameters<typeof openMonitor>[0] = {}) {
+async function openDay(opening: Opening = {}) {
   const kitchen = await openMonitor({ ...KITCHEN, ...opening });
   await kitchen.sees('Fulfilled: 4');
   await kitchen.press('F');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listen } from './accessible-listener.tsx';
 import { GRILL, record, station } from './builders.ts';
+import type { Opening } from './driver.tsx';
 
 const FRY = station(1, { name: 'Fry' });
 const SOUP = station(2, { name: 'Soup' });
@@ -18,7 +19,7 @@ const KITCHEN = {
   ],
 };
 
-async function openDay(opening: Parameters<typeof listen>[0] = {}) {
+async function openDay(opening: Opening = {}) {
   const kitchen = await listen({ ...KITCHEN, ...opening });
   await kitchen.sees('Fulfilled: ');
   await kitchen.press('F');

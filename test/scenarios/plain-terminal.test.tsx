@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 import { GRILL, monitoring, record, restaurant, station } from './builders.ts';
-import type { openMonitor as OpenMonitor } from './driver.tsx';
+import type { MonitorDriver, openMonitor as OpenMonitor } from './driver.tsx';
 
 // Colours are decided when Ink is loaded: here they are on, so that a colour that should not be there is seen.
 let openMonitor: typeof OpenMonitor;
@@ -26,7 +26,7 @@ const KITCHEN = {
 };
 
 /** A round through every screen, pane, menu and state. */
-async function round(kitchen: Awaited<ReturnType<typeof OpenMonitor>>): Promise<void> {
+async function round(kitchen: MonitorDriver): Promise<void> {
   await kitchen.sees('Cold', '3 at stations');
   await kitchen.press('j', 'O', 'escape', '?', 'space', 'escape', 'c', 'escape', 'd', 'escape');
   await kitchen.press('enter', 'j', 'j', 'j', 'tab', 'tab', 'tab', '[');

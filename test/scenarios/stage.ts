@@ -30,13 +30,16 @@ export interface Stage {
   readonly fulfil: (records: readonly ItemFulfillmentRead[], date?: string) => Promise<void>;
 }
 
-/** Sets it up, with stations and today's records of the grill. */
-export async function setStage(told: {
+/** What is on the stage besides the usual restaurants. */
+export interface Staging {
   readonly stations?: readonly PrepStationRead[];
   readonly records?: readonly ItemFulfillmentRead[];
   readonly secret?: string;
   readonly neighbours?: readonly Neighbour[];
-}): Promise<Stage> {
+}
+
+/** Sets it up, with stations and today's records of the grill. */
+export async function setStage(told: Staging): Promise<Stage> {
   const clock = forgettingSignals(createVirtualClock('stands'));
   const archive = await openArchive('sqlite::memory:');
   const neighbours = told.neighbours ?? [];

@@ -3,13 +3,11 @@ import { printAudit } from '../../../src/commands/audit/audit.ts';
 import type { AuditFlags } from '../../../src/commands/audit/request.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
 import { GRILL } from '../../scenarios/builders.ts';
-import { setStage } from '../../scenarios/stage.ts';
+import { type Staging, setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
 
-type Told = Parameters<typeof setStage>[0];
-
 /** How the command is called. */
-interface Call extends Told {
+interface Call extends Staging {
   readonly restaurant?: RestaurantChoice;
   readonly flags?: AuditFlags;
   readonly terminal?: { readonly isTTY?: boolean; readonly columns?: number };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type DiffFlags, printDiff } from '../../../src/commands/diff/diff.ts';
 import { GRILL, monitoring, station } from '../../scenarios/builders.ts';
-import { setStage } from '../../scenarios/stage.ts';
+import { type Staging, setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
 import { readStationsAs } from '../stations/printed.ts';
 
@@ -30,7 +30,7 @@ async function printed(
   oldPath: string,
   newPath: string | undefined,
   flags: DiffFlags = {},
-  stations: Parameters<typeof setStage>[0]['stations'] = AFTER,
+  stations: Staging['stations'] = AFTER,
 ) {
   const [stdout, stderr] = [taking(), taking()];
   const { api } = await setStage({ stations });

@@ -10,7 +10,7 @@ import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
 import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
 import { startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
-import { createVirtualClock } from '../../api/virtual-clock.ts';
+import { createVirtualClock, type VirtualClock } from '../../api/virtual-clock.ts';
 import { record, restaurant, station, TODAY } from '../../scenarios/builders.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
 
@@ -69,7 +69,7 @@ function holds(line: object, [name, value]: [string, unknown]): boolean {
 
 interface Told {
   readonly api: KitchenApi;
-  readonly clock: ReturnType<typeof createVirtualClock>;
+  readonly clock: VirtualClock;
 }
 
 /** Calls the command, and returns what it wrote and how it ended. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Clock } from '../../../src/api/clock.ts';
+import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
 import { printStations, type StationsFlags } from '../../../src/commands/stations/stations.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
 import { openKitchen, STATIONS } from '../../api/kitchen-fixture.ts';
@@ -13,8 +15,8 @@ const FRY = station(2, { name: 'Fry', expoRouting: 'SKIP_EXPO', includeWithExped
 const BAR = station(3, { name: 'Bar' });
 
 interface Told {
-  readonly api: Parameters<typeof sourceOf>[0];
-  readonly clock: NonNullable<Parameters<typeof printStations>[4]>;
+  readonly api: KitchenApi;
+  readonly clock: Clock;
 }
 
 async function printed(

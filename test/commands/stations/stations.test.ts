@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { GRILL, monitoring, station } from '../../scenarios/builders.ts';
-import { setStage } from '../../scenarios/stage.ts';
+import { type Staging, setStage } from '../../scenarios/stage.ts';
 import { readStationsAs } from './printed.ts';
 
 const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
@@ -9,7 +9,7 @@ const COLD = station(1, { name: 'Cold', ...monitoring(FRY, station(9)) });
 const BAR = station(3, { name: 'Bar' });
 const OTHER_BAR = station(4, { name: 'bar ' });
 
-async function sourceOf(stations: Parameters<typeof setStage>[0]['stations'] = []) {
+async function sourceOf(stations: Staging['stations'] = []) {
   const { api } = await setStage({ stations });
   const source: KitchenSource = {
     kind: 'platform',

@@ -9,9 +9,7 @@ import {
 } from '../../../src/kitchen/routing/routing-traffic.ts';
 import type { Station } from '../../../src/kitchen/stations/station.ts';
 import { type FulfillmentDay, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
-import { kitchens, monitoring, record, station } from '../fixtures.ts';
-
-type ItemRecord = ReturnType<typeof record>;
+import { type ItemRecord, kitchens, monitoring, record, station } from '../fixtures.ts';
 
 const made = (at: string | undefined, facts: ItemRecord = {}): ItemRecord => {
   const { prepStationGuid: _guid, prepStationName: _name, ...rest } = record();
