@@ -136,7 +136,7 @@ _linecheck() {
       'report/--compare' | 'report/--caution' | 'report/--late' | 'report/--format' | 'report/--width' | 'report/--output' | 'report/--profile' | 'report/--base-url' | 'report/--client-id' | 'report/--timezone' | 'report/--closeout-hour' | 'report/--header-prefix' | 'report/--user-access-type' | 'report/--ca-file' | 'report/--restaurant' | 'report/--archive' | 'report/--mass-bump-limit' | 'report/--demo-profile' | 'report/--demo-seed' |\
       'serve/--archive' | 'serve/--host' | 'serve/--port' | 'serve/--page-size' | 'serve/--token-lifetime' | 'serve/--header-prefix' | 'serve/--user-access-type' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--trusted-proxy' | 'serve/--metrics-port' | 'serve/--log-level' | 'serve/--rate-limit' | 'serve/--faults' | 'serve/--clock' | 'serve/--format' |\
       'stations/--modified-since' | 'stations/--format' | 'stations/--columns' | 'stations/--output' | 'stations/--profile' | 'stations/--base-url' | 'stations/--client-id' | 'stations/--timezone' | 'stations/--closeout-hour' | 'stations/--header-prefix' | 'stations/--user-access-type' | 'stations/--ca-file' | 'stations/--restaurant' | 'stations/--archive' | 'stations/--mass-bump-limit' | 'stations/--demo-profile' | 'stations/--demo-seed' |\
-      'sync/--from' | 'sync/--to' | 'sync/--archive' | 'sync/--concurrency' | 'sync/--format' | 'sync/--profile' | 'sync/--base-url' | 'sync/--client-id' | 'sync/--timezone' | 'sync/--closeout-hour' | 'sync/--header-prefix' | 'sync/--user-access-type' | 'sync/--ca-file' | 'sync/--restaurant' |\
+      'sync/--from' | 'sync/--to' | 'sync/--concurrency' | 'sync/--format' | 'sync/--profile' | 'sync/--base-url' | 'sync/--client-id' | 'sync/--timezone' | 'sync/--closeout-hour' | 'sync/--header-prefix' | 'sync/--user-access-type' | 'sync/--ca-file' | 'sync/--restaurant' | 'sync/--archive' |\
       'trace/--date' | 'trace/--format' | 'trace/--output' | 'trace/--profile' | 'trace/--base-url' | 'trace/--client-id' | 'trace/--timezone' | 'trace/--closeout-hour' | 'trace/--header-prefix' | 'trace/--user-access-type' | 'trace/--ca-file' | 'trace/--restaurant' | 'trace/--archive' | 'trace/--mass-bump-limit' | 'trace/--demo-profile' | 'trace/--demo-seed' |\
       'watch/--until' | 'watch/--window' | 'watch/--every' | 'watch/--for' | 'watch/--late' | 'watch/--profile' | 'watch/--base-url' | 'watch/--client-id' | 'watch/--timezone' | 'watch/--closeout-hour' | 'watch/--header-prefix' | 'watch/--user-access-type' | 'watch/--ca-file' | 'watch/--restaurant' | 'watch/--archive' | 'watch/--mass-bump-limit' | 'watch/--demo-profile' | 'watch/--demo-seed')
         option=$word
@@ -177,7 +177,6 @@ _linecheck() {
       'fulfillments/--columns') kind=list names='fulfilled fired item station level took odd course dining source restaurantGuid orderGuid selectionGuid selectionMenuItemGuid selectionMenuItemName selectionMenuItemMultiLocationId ticketGuid ticketFiredAt itemFulfilledAt itemStartedAt itemFulfillmentLevel prepStationGuid prepStationName prepStationMultiLocationId diningOptionGuid diningOptionName diningOptionBehavior courseGuid courseName orderSource queueMs makeMs waitMs odd' ;;
       'licenses/--format') names='text json' ;;
       'serve/--log-level') names='info warn error' ;;
-      'serve/--rate-limit') names='platform off' ;;
       'serve/--format') names='table json md' ;;
       'stations/--columns') kind=list names='guid entityType name kitchenPrinter connectedPrepStations printingMode includeWithExpediter expoRouting expo printerSharedBy findings rules' ;;
       'sync/--format') names='table ndjson' ;;
@@ -185,7 +184,7 @@ _linecheck() {
   else
     value=$cur
     case "$where/$cur" in
-      '/'-*) names='-V --version -h --help --date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed' ;;
+      '/'-*) names='-V --version -h --help --date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed' ;;
       '/'*) names='archive audit completion config conformance demo diff doctor fleet fulfillments ff help licenses login logout monitor report serve stations sync trace watch' ;;
       'archive/'-*) names='-h --help' ;;
       'archive/'*) names='backup check client help import init key list restaurant simulate' ;;
@@ -215,7 +214,7 @@ _linecheck() {
       'archive restaurant list/'-*) names='--archive --format -q --quiet -h --help' ;;
       'archive restaurant set/'-*) names='--archive --name --timezone --closeout-hour --tier -q --quiet -h --help' ;;
       'archive simulate/'-*) names='--archive --profile --seed --from --to --restaurant --name --timezone --closeout-hour --tier -q --quiet -h --help' ;;
-      'audit/'-*) names='--date --rule --explain --allow --format --columns --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
+      'audit/'-*) names='--date --rule --explain --allow --format --columns --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
       'completion/'-*) names='-h --help' ;;
       'completion/'*) names='bash zsh fish' ;;
       'config/'-*) names='-h --help' ;;
@@ -224,14 +223,14 @@ _linecheck() {
       'config help/'-*) names='' ;;
       'config init/'-*) names='-h --help' ;;
       'config path/'-*) names='-h --help' ;;
-      'config show/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit -q --quiet -h --help' ;;
-      'conformance/'-*) names='--business-date --only --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant -q --quiet -h --help' ;;
+      'config show/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit -q --quiet -h --help' ;;
+      'conformance/'-*) names='--business-date --only --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant -q --quiet -h --help' ;;
       'demo/'-*) names='--date --link --profile --seed --timezone -h --help' ;;
-      'diff/'-*) names='--format --exit-code --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
+      'diff/'-*) names='--format --exit-code --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
       'diff/'*) kind=files ;;
-      'doctor/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit -q --quiet -h --help' ;;
-      'fleet/'-*) names='--date --concurrency --format --columns --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
-      'fulfillments/'-*) names='--filter --level --sort --columns --format --limit --stream --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
+      'doctor/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit -q --quiet -h --help' ;;
+      'fleet/'-*) names='--date --concurrency --format --columns --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
+      'fulfillments/'-*) names='--filter --level --sort --columns --format --limit --stream --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
       'fulfillments/'*) names='today yesterday' ;;
       'help/'-*) names='-h --help' ;;
       'help/'*) names='archive audit completion config conformance demo diff doctor fleet fulfillments ff licenses login logout monitor report serve stations sync trace watch start connect symptoms cron keys filters rules environment exit-codes' ;;
@@ -246,18 +245,18 @@ _linecheck() {
       'help config/'-*) names='' ;;
       'help config/'*) names='check init path show' ;;
       'licenses/'-*) names='--format -h --help' ;;
-      'login/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache -q --quiet -h --help' ;;
-      'logout/'-*) names='--all --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache -q --quiet -h --help' ;;
-      'monitor/'-*) names='--date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -h --help' ;;
-      'report/'-*) names='--compare --caution --late --format --width --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
+      'login/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http -q --quiet -h --help' ;;
+      'logout/'-*) names='--all --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http -q --quiet -h --help' ;;
+      'monitor/'-*) names='--date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -h --help' ;;
+      'report/'-*) names='--compare --caution --late --format --width --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
       'report/'*) names='today yesterday' ;;
       'serve/'-*) names='--archive --host --port --page-size --token-lifetime --header-prefix --user-access-type --tls-cert --tls-key --trusted-proxy --metrics-port --log-level --rate-limit --faults --clock --clock-control --explain --format -h --help' ;;
-      'stations/'-*) names='--modified-since --format --columns --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
+      'stations/'-*) names='--modified-since --format --columns --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
       'stations/'*) kind=names names=stations ;;
-      'sync/'-*) names='--from --to --archive --concurrency --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant -q --quiet -h --help' ;;
-      'trace/'-*) names='--kds-down --date --format --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
+      'sync/'-*) names='--from --to --concurrency --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive -q --quiet -h --help' ;;
+      'trace/'-*) names='--kds-down --date --format --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
       'trace/'*) kind=names names=stations ;;
-      'watch/'-*) names='--until --window --every --for --late --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --allow-insecure-http --token-cache --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
+      'watch/'-*) names='--until --window --every --for --late --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed -q --quiet -h --help' ;;
     esac
   fi
   [[ $kind == archive && $value == sqlite:* ]] && kind=files

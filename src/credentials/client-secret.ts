@@ -1,7 +1,8 @@
 /** Where a client's secret comes from: the environment, a file of the user's own, or a command such as that of a password manager. */
 import { Failure } from '../contract/failures.ts';
 import { noteSecret } from '../settings/secrets-in-use.ts';
-import { setting } from '../settings/setting.ts';
+import { given, type Setting, setting } from '../settings/setting.ts';
+import { SETTINGS } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 
 /** What may tell a secret. `file` and `command` are those of a profile; the environment comes before them. */
@@ -29,9 +30,9 @@ export async function clientSecret(sources: SecretSources): Promise<string | und
 
 /** Whether a secret is told, and not by the environment itself: a file or a command holds it. */
 export function isSecretElsewhere(environment: Environment): boolean {
-  const isTold = (name: string) => setting(environment[name]) !== undefined;
-  const ways = ['LINECHECK_CLIENT_SECRET_FILE', 'LINECHECK_CLIENT_SECRET_COMMAND'];
-  return !isTold('LINECHECK_CLIENT_SECRET') && ways.some(isTold);
+  const isTold = (record: Setting<string>) => given(record, { environment }) !== undefined;
+  const { clientSecret: own, clientSecretFile, clientSecretCommand } = SETTINGS;
+  return !isTold(own) && [clientSecretFile, clientSecretCommand].some(isTold);
 }
 
 /** The environment, with `LINECHECK_CLIENT_SECRET` in it wherever the secret is told. Throws as `clientSecret` does. */
@@ -45,9 +46,9 @@ async function toldSecret({
   file,
   command,
 }: SecretSources): Promise<string | undefined> {
-  const told = setting(environment['LINECHECK_CLIENT_SECRET']);
+  const told = given(SETTINGS.clientSecret, { environment });
   if (told !== undefined) return told;
-  const path = setting(environment['LINECHECK_CLIENT_SECRET_FILE']) ?? setting(file);
+  const path = given(SETTINGS.clientSecretFile, { environment }) ?? setting(file);
   if (path !== undefined) {
     const { readSecretFile } = await import('./client-secret-file.ts');
     return oneLine(
@@ -55,7 +56,7 @@ async function toldSecret({
       'The file of the client secret',
     );
   }
-  const line = setting(environment['LINECHECK_CLIENT_SECRET_COMMAND']) ?? setting(command);
+  const line = given(SETTINGS.clientSecretCommand, { environment }) ?? setting(command);
   if (line === undefined) return undefined;
   const { runSecretCommand } = await import('./client-secret-command.ts');
   return oneLine(

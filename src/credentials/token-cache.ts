@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { systemClock } from '../api/clock.ts';
 import type { TokenStore } from '../api/token/token-store.ts';
 import { parseBaseUrl } from '../api/transport/base-url.ts';
-import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { Failure } from '../contract/failures.ts';
 import { writeKept } from '../files/kept-file.ts';
 import { currentUser } from '../files/trusted-file.ts';
 import { noteSecret } from '../settings/secrets-in-use.ts';
-import { setting } from '../settings/setting.ts';
-import { switched } from '../settings/switch-setting.ts';
+import { settled } from '../settings/setting.ts';
+import { SETTINGS } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { decodeCachedToken, encodeCachedToken, type TokenKey } from './decode-cached-token.ts';
 import { ownFolder, ownText, tokenFolder } from './token-cache-folder.ts';
@@ -20,11 +19,6 @@ import { underLock } from './token-cache-lock.ts';
 /** Files of tokens, of locks around them, and of what was being written when a process was killed. */
 const TOKEN_FILE = /^[0-9a-f]{64}\.json$/;
 const LEFT_OVER = /^\.?[0-9a-f]{64}(?:\.lock|\.lock\.over|-\d+)$/;
-
-/** Whether tokens are to be kept: as the flag says, else `LINECHECK_TOKEN_CACHE`, else not. Throws USAGE for a word of neither kind. */
-export function keepsTokens(flag: boolean | undefined, environment: Environment): boolean {
-  return switched(flag, environment, 'LINECHECK_TOKEN_CACHE');
-}
 
 /** What a token of this login is kept under. Throws CONFIGURATION for a base URL that is none. */
 export function tokenKey(baseUrl: string, clientId: string, userAccessType: string): TokenKey {
@@ -39,11 +33,9 @@ export function keptTokens(
   flags: { readonly tokenCache?: boolean; readonly userAccessType?: string },
   environment: Environment,
 ): { readonly tokenStore?: TokenStore } {
-  if (!keepsTokens(flags.tokenCache, environment)) return {};
-  const userAccessType =
-    setting(flags.userAccessType) ??
-    setting(environment['LINECHECK_USER_ACCESS_TYPE']) ??
-    DOCUMENT_DIALECT.userAccessType;
+  const sources = { flags, environment };
+  if (!settled(SETTINGS.tokenCache, sources)) return {};
+  const userAccessType = settled(SETTINGS.userAccessType, sources);
   return { tokenStore: tokenCache(tokenKey(baseUrl, clientId, userAccessType), environment) };
 }
 

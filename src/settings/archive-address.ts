@@ -4,7 +4,8 @@ import { Failure } from '../contract/failures.ts';
 import { homeFolder } from '../files/home-folder.ts';
 import { makePrivateFolder } from '../files/private-folder.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
-import { setting } from './setting.ts';
+import { given } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
 const SQLITE = 'sqlite:';
 const IN_MEMORY = ':memory:';
@@ -14,8 +15,8 @@ const IN_MEMORY = ':memory:';
  * folder (`$XDG_DATA_HOME/linecheck`, else `~/.local/share/linecheck`).
  */
 export function archiveAddress(flag: string | undefined, environment: Environment): string {
-  const given = setting(flag) ?? setting(environment['LINECHECK_ARCHIVE']);
-  if (given !== undefined) return given;
+  const named = given(SETTINGS.archive, { flags: { archive: flag }, environment });
+  if (named !== undefined) return named;
   const data = environment['XDG_DATA_HOME'] ?? '';
   const parent = isAbsolute(data) ? data : join(homeFolder(environment), '.local', 'share');
   return `${SQLITE}${join(parent, 'linecheck', 'archive.sqlite')}`;

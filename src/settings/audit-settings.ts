@@ -1,13 +1,10 @@
 /** How the audit is set up: by the environment for every command and screen, by flags on top of that. */
 
 import { RULES } from '../kitchen/audit/audit.ts';
-import { SEVERITIES, type Severity } from '../kitchen/audit/rule.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import { invalidValue } from './invalid-value.ts';
-import { setting } from './setting.ts';
-
-/** What a rule can be set to. */
-export const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
+import { given } from './setting.ts';
+import { RULE_CHOICES, type RuleChoice, SETTINGS } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,9 +16,8 @@ export function configuredAudit(
   environment: Environment,
   under?: AuditSettings,
 ): AuditSettings | undefined {
-  const [rules, allowed] = ['LINECHECK_AUDIT_RULES', 'LINECHECK_AUDIT_ALLOW'].map((name) =>
-    listed(setting(environment[name])),
-  );
+  const rules = given(SETTINGS.auditRules, { environment });
+  const allowed = given(SETTINGS.auditAllow, { environment });
   return rules === undefined && allowed === undefined
     ? under
     : auditSettings(rules ?? [], allowed ?? [], under);
@@ -39,14 +35,7 @@ export function auditSettings(
   };
 }
 
-function listed(text: string | undefined): readonly string[] | undefined {
-  return text
-    ?.split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-function ruleChoice(text: string): readonly [id: string, choice: Severity | 'off'] {
+function ruleChoice(text: string): readonly [id: string, choice: RuleChoice] {
   const [id = '', wanted = '', ...more] = text.split('=').map((part) => part.trim());
   const rule = RULES.find((each) => each.id === id.toUpperCase());
   const choice = RULE_CHOICES.find((each) => each === wanted.toLowerCase());

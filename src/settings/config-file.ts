@@ -6,7 +6,8 @@ import { distrustFailure } from '../files/trusted-file.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { cutText, safeText } from '../terminal/text/safe-text.ts';
 import { configPath } from './config-path.ts';
-import type { Configuration, KeyPath } from './profile.ts';
+import type { KeyPath } from './decode-fields.ts';
+import type { Configuration } from './profile.ts';
 
 /** A larger file is no configuration. */
 const MOST_BYTES = 256 * 1024;

@@ -1,5 +1,5 @@
 /** In which line of a TOML text each of its keys and elements is: its parser does not tell. */
-import type { KeyPath } from './profile.ts';
+import type { KeyPath } from './decode-fields.ts';
 
 /** Comments, strings of all four kinds, signs, and everything else up to the next of them. */
 const TOKENS =

@@ -2,7 +2,8 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { homeFolder } from '../files/home-folder.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
-import { setting } from './setting.ts';
+import { given } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
 /** The file of the configuration, and whether somebody named it, so that it must be there. */
 export interface ConfigPath {
@@ -12,9 +13,9 @@ export interface ConfigPath {
 
 /** The file that `LINECHECK_CONFIG` names, else `$XDG_CONFIG_HOME/linecheck/config.toml`, else that of `~/.config`. */
 export function configPath(environment: Environment): ConfigPath {
-  const named = setting(environment['LINECHECK_CONFIG']);
+  const named = given(SETTINGS.config, { environment });
   if (named !== undefined) return { path: resolve(named), isNamed: true };
-  const given = environment['XDG_CONFIG_HOME'] ?? '';
-  const parent = isAbsolute(given) ? given : join(homeFolder(environment), '.config');
+  const home = environment['XDG_CONFIG_HOME'] ?? '';
+  const parent = isAbsolute(home) ? home : join(homeFolder(environment), '.config');
   return { path: join(parent, 'linecheck', 'config.toml'), isNamed: false };
 }

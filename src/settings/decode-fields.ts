@@ -1,6 +1,9 @@
 /** Reading values of a configuration one by one: what is wrong is reported at its place, and everything else is read on. */
 import { nearName } from '../kitchen/filter/near-name.ts';
-import type { KeyPath } from './profile.ts';
+import type { Reader } from './reader.ts';
+
+/** The place of a key in the file: names of tables and keys, and numbers of elements from 0 on. */
+export type KeyPath = readonly (string | number)[];
 
 /** A mistake: the key that it is at, and what follows the key in a sentence. */
 export interface Mistake {
@@ -18,45 +21,20 @@ const LONGEST = 1_000;
 /** A longer name is like none of ours. */
 const LONGEST_NAME = 64;
 
-/** A text that a test is true of; `what` says what it must be. Never repeats it. */
-export function text(what: string, fits: (value: string) => boolean): Read<string> {
+/** A value of the kind that a reader has. A mistake never repeats it. */
+export function leaf<T>(reader: Reader<T>): Read<T> {
+  const { inFile: kind = 'string', must } = reader;
+  const required = kind === 'boolean' ? 'true or false' : must;
   return (value, key, report) => {
-    if (typeof value === 'string' && value.length <= LONGEST && fits(value)) return value;
-    report(key, `must be ${what}.`);
-    return undefined;
+    const isFit = typeof value === kind && String(value).length <= LONGEST;
+    const found = isFit ? reader.read(String(value)) : undefined;
+    if (found === undefined) report(key, `must be ${required}.`);
+    return found;
   };
 }
-
-/** A whole number of a range. */
-export function whole(least: number, most: number): Read<number> {
-  return (value, key, report) => {
-    const isFit = typeof value === 'number' && Number.isInteger(value);
-    if (isFit && value >= least && value <= most) return value;
-    report(key, `must be a whole number from ${least} to ${most}.`);
-    return undefined;
-  };
-}
-
-/** True or false. */
-export const flag: Read<boolean> = (value, key, report) => {
-  if (typeof value === 'boolean') return value;
-  report(key, 'must be true or false.');
-  return undefined;
-};
-
-const UNITS = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
-
-/** A duration such as `8m`, in ms; a day at most. */
-export const duration: Read<number> = (value, key, report) => {
-  const match = /^(\d{1,5})([smh])$/.exec(typeof value === 'string' ? value : '');
-  const ms = Number(match?.[1]) * UNITS[(match?.[2] ?? 's') as keyof typeof UNITS];
-  if (ms > 0 && ms <= 24 * UNITS.h) return ms;
-  report(key, 'must be a duration such as "90s", "8m" or "1h", of a day at most.');
-  return undefined;
-};
 
 /** An array of which each element is read; those that are wrong are left out. */
-export function list<T>(element: Read<T>, most: number): Read<readonly T[]> {
+export function arrayOf<T>(element: Read<T>, most: number): Read<readonly T[]> {
   return (value, key, report) => {
     if (!Array.isArray(value) || value.length > most) {
       report(key, `must be an array of at most ${most} elements.`);
@@ -67,24 +45,23 @@ export function list<T>(element: Read<T>, most: number): Read<readonly T[]> {
 }
 
 /** A table with these keys, all of which may be missing; others are mistakes, for which `refusal` may have a sentence of its own. */
-export function table<T extends object>(
-  fields: { readonly [Name in keyof T]-?: Read<NonNullable<T[Name]>> },
+export function table(
+  fields: ReadonlyMap<string, Read<unknown>>,
   refusal: (name: string) => string | undefined = () => undefined,
-): Read<Partial<T>> {
-  const names = Object.keys(fields);
+): Read<ReadonlyMap<string, unknown>> {
   return (value, key, report) => {
     const entries = entriesOf(value);
     if (entries === undefined) {
       report(key, 'must be a table.');
       return undefined;
     }
-    const found = entries.flatMap(([name, given]) => {
-      const read = Object.hasOwn(fields, name) && fields[name as keyof T];
-      if (read !== false) return [[name, read(given, [...key, name], report)]];
-      report([...key, name], refusal(name) ?? `is no setting${meant(name, names)}`);
-      return [];
+    const found = entries.map(([name, given]) => {
+      const read = fields.get(name);
+      if (read !== undefined) return [name, read(given, [...key, name], report)] as const;
+      report([...key, name], refusal(name) ?? `is no setting${meant(name, [...fields.keys()])}`);
+      return [name, undefined] as const;
     });
-    return Object.fromEntries(found.filter(([, each]) => each !== undefined)) as Partial<T>;
+    return new Map(found.filter(([, each]) => each !== undefined));
   };
 }
 

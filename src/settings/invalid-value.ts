@@ -6,13 +6,3 @@ import { quotedValue } from './quoted-value.ts';
 export function invalidValue(what: string, text: string, rule: string): Failure {
   return new Failure('USAGE', `Invalid ${what} ${quotedValue(text)}. ${rule}`);
 }
-
-/** That of a time zone. */
-export function invalidZone(text: string): Failure {
-  return invalidValue('time zone', text, 'Write an IANA name such as America/New_York.');
-}
-
-/** That of a closeout hour. */
-export function invalidHour(text: string): Failure {
-  return invalidValue('closeout hour', text, 'Write a whole number from 0 to 23.');
-}

@@ -1,14 +1,11 @@
 /** From which time on items count as made at stations that are quicker or slower than others: by profile, environment and flags. */
-import { Failure } from '../contract/failures.ts';
 import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { type MassBumpLimits, OVER_HOUR_MS, stationKey } from '../kitchen/table/row-rules.ts';
-import { quotedValue } from './quoted-value.ts';
-import { setting } from './setting.ts';
+import { invalidValue } from './invalid-value.ts';
+import { given } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The variable. */
-export const MASS_BUMP_VARIABLE = 'LINECHECK_MASS_BUMP_LIMITS';
 
 /** What is set where; each counts before those after it, station by station. */
 export interface MassBumpSources {
@@ -21,9 +18,7 @@ export interface MassBumpSources {
 /** The limits of all sources; `undefined` where none is set. Throws USAGE for a text that is no limit, and names it. */
 export function configuredMassBumpLimits(sources: MassBumpSources): MassBumpLimits | undefined {
   const { flags = new Map<string, number>(), environment = {}, profile = [] } = sources;
-  const listed = (setting(environment[MASS_BUMP_VARIABLE]) ?? '')
-    .split(',')
-    .filter((part) => part.trim() !== '');
+  const listed = given(SETTINGS.massBumpLimit, { environment }) ?? [];
   const own = Array.from(profile, ([name, ms]) => [stationKey(name), ms] as const);
   const limits = new Map([...own, ...readMassBumpLimits(listed), ...flags]);
   return limits.size === 0 ? undefined : limits;
@@ -41,8 +36,9 @@ function limitOf(text: string): readonly [key: string, ms: number] {
   if (station !== '' && duration !== undefined && duration.low <= OVER_HOUR_MS) {
     return [stationKey(station), duration.low];
   }
-  throw new Failure(
-    'USAGE',
-    `${quotedValue(text)} is no limit of a station. Write its name or GUID and up to 60m, as in Bar=10s.`,
+  throw invalidValue(
+    'limit of a station',
+    text,
+    'Write its name or GUID and up to 60m, as in Bar=10s.',
   );
 }

@@ -4,7 +4,8 @@ import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { configFailure, readConfig } from './config-file.ts';
 import { configPath } from './config-path.ts';
 import type { Configuration, Profile } from './profile.ts';
-import { setting } from './setting.ts';
+import { told, written } from './setting.ts';
+import { ALL_SETTINGS, SETTINGS } from './settings.ts';
 
 /** What is configured outside of the flags. */
 export interface Configured {
@@ -22,26 +23,13 @@ export interface ChosenProfile {
   readonly by: string;
 }
 
-/** What says the same in a profile as a variable does; restaurants are not among it, since a profile has many. */
-const PROFILE_VARIABLES = {
-  LINECHECK_BASE_URL: 'baseUrl',
-  LINECHECK_CLIENT_ID: 'clientId',
-  LINECHECK_CLIENT_SECRET_FILE: 'clientSecretFile',
-  LINECHECK_CLIENT_SECRET_COMMAND: 'clientSecretCommand',
-  LINECHECK_HEADER_PREFIX: 'headerPrefix',
-  LINECHECK_USER_ACCESS_TYPE: 'userAccessType',
-  LINECHECK_CA_FILE: 'caFile',
-  LINECHECK_TOKEN_CACHE: 'tokenCache',
-  LINECHECK_ALLOW_INSECURE_HTTP: 'allowInsecureHttp',
-  LINECHECK_ARCHIVE: 'archive',
-} as const satisfies Readonly<Record<string, keyof Profile>>;
-
 /** Each tells the client's secret; the first that is set does. */
-export const SECRETS: readonly string[] = [
-  'LINECHECK_CLIENT_SECRET',
-  'LINECHECK_CLIENT_SECRET_FILE',
-  'LINECHECK_CLIENT_SECRET_COMMAND',
-];
+const SECRETS = ALL_SETTINGS.filter(([, { of }]) => of === 'secret').map(([, record]) => record);
+
+/** Who tells the client's secret outside of a profile: the name of a variable. */
+export function secretVariable(environment: Environment): string | undefined {
+  return SECRETS.map((record) => told(record, { environment })?.from).find(Boolean);
+}
 
 /**
  * Reads the configuration file and chooses a profile of it: that of the flag, else of `LINECHECK_PROFILE`, else the default one, else
@@ -56,12 +44,13 @@ export async function configured(
   const chosen = chosenProfile(flags, environment, reading?.configuration);
   if (chosen === undefined) return { environment };
   // A file comes before a command, but not before a command of the environment.
-  const isSecretTold = SECRETS.some((name) => setting(environment[name]) !== undefined);
-  const beneath = Object.entries(PROFILE_VARIABLES).flatMap(([name, key]) => {
-    const told = isSecretTold && SECRETS.includes(name) ? undefined : chosen.profile[key];
-    return setting(environment[name]) === undefined && told !== undefined
-      ? [[name, String(told)]]
-      : [];
+  const isSecretTold = secretVariable(environment) !== undefined;
+  const beneath = ALL_SETTINGS.flatMap(([name, record]) => {
+    const value: unknown = Reflect.get(chosen.profile, name);
+    const { variable, of, key } = record;
+    if (value === undefined || variable === undefined || key === undefined) return [];
+    const isTold = told(record, { environment }) !== undefined || (of === 'secret' && isSecretTold);
+    return isTold ? [] : [[variable, written(record, value)]];
   });
   return { environment: { ...environment, ...Object.fromEntries(beneath) }, chosen };
 }
@@ -72,9 +61,7 @@ function chosenProfile(
   environment: Environment,
   configuration: Configuration | undefined,
 ): ChosenProfile | undefined {
-  const flag = setting(flags.profile);
-  const variable = setting(environment['LINECHECK_PROFILE']);
-  const wanted = flag ?? variable;
+  const wanted = told(SETTINGS.profile, { flags, environment });
   if (configuration === undefined) {
     if (wanted === undefined) return undefined;
     const { path } = configPath(environment);
@@ -86,8 +73,7 @@ function chosenProfile(
     if (profile !== undefined) return { profile, configuration, by };
     throw new Failure('CONFIGURATION', `${namesText(profiles)}; what ${by} names is not there.`);
   };
-  if (flag !== undefined) return found(flag, '--profile');
-  if (variable !== undefined) return found(variable, 'LINECHECK_PROFILE');
+  if (wanted !== undefined) return found(wanted.text, wanted.from);
   if (defaultProfile !== undefined) return found(defaultProfile, place(['default_profile']));
   const [only, ...others] = profiles;
   if (only === undefined) return undefined;

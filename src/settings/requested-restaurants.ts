@@ -4,7 +4,8 @@ import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../terminal/text/safe-text.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { quotedValue } from './quoted-value.ts';
-import { setting } from './setting.ts';
+import { given, setting } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
 /**
  * Those of the flags, else those of `LINECHECK_RESTAURANT` between commas; each once, in the order in which they are told. Throws USAGE for
@@ -14,11 +15,15 @@ export function toldRestaurants(
   flags: { readonly restaurant?: readonly string[] },
   environment: Environment,
 ): readonly string[] {
-  const told = listed(flags.restaurant ?? []);
-  if (flags.restaurant?.some((guid) => setting(guid) === undefined) === true) {
+  const typed = flags.restaurant ?? [];
+  if (typed.some((guid) => setting(guid) === undefined)) {
     throw new Failure('USAGE', 'A --restaurant is empty: it must be the id of one.');
   }
-  return told.length > 0 ? told : listed(environment['LINECHECK_RESTAURANT']?.split(',') ?? []);
+  const all =
+    typed.length > 0
+      ? typed.map((guid) => guid.trim())
+      : given(SETTINGS.restaurant, { environment });
+  return [...new Set(all)];
 }
 
 /** A restaurant as it is called. */
@@ -63,8 +68,4 @@ function namesText(names: readonly string[]): string {
   if (names.length === 0) return '';
   const more = names.length > MOST_NAMES ? ', …' : '';
   return `: ${names.slice(0, MOST_NAMES).map(safeText).join(', ')}${more}`;
-}
-
-function listed(guids: readonly string[]): readonly string[] {
-  return [...new Set(guids.map(setting).filter((guid) => guid !== undefined))];
 }

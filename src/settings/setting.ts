@@ -1,3 +1,97 @@
+/** A setting as a record: everything that there is to know of it, once. Its flag, variable, help and file entry follow from that. */
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { Read } from './decode-fields.ts';
+import { type Reader, readAs } from './reader.ts';
+
+/** A setting. */
+export interface Setting<T> {
+  /** Its option as commander declares it: `--base-url <url>`; one without a value is a switch. */
+  readonly flag?: `--${string}`;
+  /** Whether the option may be given more than once; the variable then has commas. */
+  readonly repeated?: true;
+  readonly variable?: `LINECHECK_${string}`;
+  /** Its key in a profile of the configuration file. */
+  readonly key?: string;
+  /** The table of the profile that has the key; of `restaurants` there are many. */
+  readonly within?: string;
+  /** A noun phrase for the help of the option; a sentence where there is none. */
+  readonly says: string;
+  readonly reader: Reader<T>;
+  /** How the configuration file has it, where that differs from what the reader takes. */
+  readonly inFile?: Read<unknown>;
+  readonly usual?: T;
+  /** What refusals call it, where that is not its flag or variable in words. */
+  readonly called?: string;
+  /** What it describes: commands that read no platform, or several restaurants, refuse its option. */
+  readonly of?: 'platform' | 'place' | 'source' | 'demo' | 'secret';
+}
+
+/** Where settings come from; a profile was laid beneath the environment. */
+export interface SettingSources {
+  /** Options by the names that commander gives them. */
+  readonly flags?: object;
+  readonly environment?: Environment;
+}
+
+/** The text of a setting, and which flag or variable has it; `undefined` where neither does. */
+export function told(
+  { flag, variable }: Setting<unknown>,
+  { flags = {}, environment = {} }: SettingSources,
+): { readonly text: string; readonly from: string } | undefined {
+  const typed = setting(flag && typedText(Reflect.get(flags, attribute(flag))));
+  if (flag !== undefined && typed !== undefined) return { text: typed, from: option(flag) };
+  const text = variable && setting(environment[variable]);
+  return text === undefined || variable === undefined ? undefined : { text, from: variable };
+}
+
+/** What was typed for an option, for a switch or for an option that is repeated. */
+function typedText(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.join(',');
+  return typeof value === 'boolean' ? String(value) : typeof value === 'string' ? value : undefined;
+}
+
+/** What flag or variable come to. Throws USAGE for a text that cannot be right. */
+export function given<T>(record: Setting<T>, sources: SettingSources): T | undefined {
+  const found = told(record, sources);
+  return found && readAs(record.reader, nameOf(record), found.text);
+}
+
+/** The same, or the default. */
+export function settled<T>(record: Setting<T> & { readonly usual: T }, sources: SettingSources): T {
+  return given(record, sources) ?? record.usual;
+}
+
+/** The text of a value, as flags, variables and lists of settings have it. */
+export function written({ reader }: Setting<unknown>, value: unknown): string {
+  return reader.write?.(value) ?? String(value);
+}
+
+/** `--base-url` of `--base-url <url>`. */
+export function option(flag: string): string {
+  return flag.replace(/ .*/, '');
+}
+
+/** Whether the option takes no value. */
+export function isSwitch({ flag }: Setting<unknown>): boolean {
+  return flag?.includes(' ') === false;
+}
+
+/** `baseUrl` of `--base-url <url>`, as commander has it. */
+export function attribute(flag: string): string {
+  return option(flag)
+    .slice(2)
+    .replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `closeout hour`; a switch can be wrong in its variable only. */
+function nameOf(record: Setting<unknown>): string {
+  const { flag, variable = '', called } = record;
+  if (called !== undefined) return called;
+  return flag === undefined || isSwitch(record)
+    ? variable
+    : option(flag).slice(2).replaceAll('-', ' ');
+}
+
 /** A setting as a flag or the environment gives it, trimmed; a blank one counts as not given. */
 export function setting(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();

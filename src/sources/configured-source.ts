@@ -1,16 +1,14 @@
 /** The source that a reading command takes: the demo where it is asked for, else an archive or the configured platform. */
 import { systemClock } from '../api/clock.ts';
 import { withClientSecret } from '../credentials/client-secret.ts';
-import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
-import { isTimeZone } from '../kitchen/calendar/local-time.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import { configuredAudit } from '../settings/audit-settings.ts';
-import { invalidZone } from '../settings/invalid-value.ts';
 import { configuredMassBumpLimits, readMassBumpLimits } from '../settings/mass-bump-settings.ts';
 import type { Profile } from '../settings/profile.ts';
 import { configured } from '../settings/profile-choice.ts';
 import { toldRestaurants } from '../settings/requested-restaurants.ts';
-import { setting } from '../settings/setting.ts';
+import { given, settled } from '../settings/setting.ts';
+import { type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
 import { offlineArchive } from './copy/offline-archive.ts';
 import { zoneAtDinner } from './demo/demo-place.ts';
 import { type DemoRequest, requestedDemo } from './demo/demo-request.ts';
@@ -21,12 +19,7 @@ import {
   platformSource,
 } from './kitchen-source.ts';
 import { notConfigured } from './not-configured.ts';
-import {
-  type ConnectionFlags,
-  closeoutHourFrom,
-  connectionFrom,
-  placedBy,
-} from './platform/connection.ts';
+import { connectionFrom, placedBy } from './platform/connection.ts';
 import { readyConnection } from './platform/ready-connection.ts';
 import { rememberingStations } from './platform/station-memory.ts';
 import { archiveOptions, platformOptions } from './source-options.ts';
@@ -87,12 +80,9 @@ export function demoAnywhere(
   flags: Pick<ConnectionFlags, 'timezone' | 'closeoutHour' | 'restaurant' | 'massBumpLimit'>,
   environment: Environment,
 ): KitchenSource {
-  const zone =
-    setting(flags.timezone) ??
-    setting(environment['LINECHECK_TIMEZONE']) ??
-    zoneAtDinner(systemClock.now());
-  if (!isTimeZone(zone)) throw invalidZone(zone);
-  const closeoutHour = closeoutHourFrom(flags, environment) ?? DEFAULT_CLOSEOUT_HOUR;
+  const sources = { flags, environment };
+  const zone = given(SETTINGS.timezone, sources) ?? zoneAtDinner(systemClock.now());
+  const closeoutHour = settled(SETTINGS.closeoutHour, sources);
   const key = { ...demo, zone, closeoutHour };
   return judged(demoSource(key, toldRestaurants(flags, {})), { flags, environment });
 }

@@ -14,6 +14,7 @@ import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
 import { meantRestaurant, unknownRestaurant } from '../settings/requested-restaurants.ts';
+import { SETTINGS } from '../settings/settings.ts';
 import type { DemoKitchen } from './demo/demo-kitchen.ts';
 import { demoOptions } from './demo/demo-request.ts';
 import { type DemoKey, demoRestaurants } from './demo/demo-restaurants.ts';
@@ -76,8 +77,7 @@ export function oneAtATime(): Failure {
   return new Failure('USAGE', 'This is about one restaurant at a time: name one by --restaurant.');
 }
 
-/** Usual pause between two readings of a platform, ms. */
-export const REFRESH_MS = 30_000;
+/** Pause between two readings of the demo, ms. */
 const DEMO_REFRESH_MS = 5_000;
 
 /** A platform. Throws before any call for a base URL or a restaurant that cannot be right. */
@@ -96,7 +96,7 @@ export function platformSource(connection: Connection<ClientSecret>): KitchenSou
     restaurants: [...restaurants, ...otherRestaurants],
     ...(areRestaurantsTold && { asked: restaurants }),
     name: host,
-    refreshMs: REFRESH_MS,
+    refreshMs: SETTINGS.refreshMs.usual,
     expectDate: () => undefined,
     close: () => api.close(),
   };

@@ -12,12 +12,7 @@ const SOURCES = new URL('../../src', import.meta.url).pathname;
 const NAMES = HELP_TOPICS.map(({ name }) => name);
 
 /** Words of texts that stand for what a platform of our own is asked to find odd, and what the starter tells the program: nobody sets them. */
-const NO_VARIABLES = new Set([
-  'LINECHECK_UNKNOWN',
-  'LINECHECK_CONFORMANCE',
-  'LINECHECK_PAGE_SIZE',
-  'LINECHECK_TIED_TO',
-]);
+const NO_VARIABLES = new Set(['LINECHECK_UNKNOWN', 'LINECHECK_CONFORMANCE', 'LINECHECK_TIED_TO']);
 
 const words = (text: string) => text.split(' ').filter((word) => word !== '');
 

@@ -15,7 +15,9 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/api/clock.ts';
-import { keepsTokens, tokenCache, tokenKey } from '../../src/credentials/token-cache.ts';
+import { tokenCache, tokenKey } from '../../src/credentials/token-cache.ts';
+import { settled } from '../../src/settings/setting.ts';
+import { SETTINGS } from '../../src/settings/settings.ts';
 import { failureOf } from '../api/kitchen-fixture.ts';
 
 const KEY = tokenKey('https://Kitchen.example/', 'line-7', 'PLATFORM_MACHINE_CLIENT');
@@ -254,11 +256,16 @@ test('where nothing can be written nothing is kept, and nothing fails', async ()
 });
 
 test('tokens are kept only for whoever says so', () => {
-  expect(keepsTokens(undefined, {})).toBe(false);
-  expect(keepsTokens(true, { LINECHECK_TOKEN_CACHE: '0' })).toBe(true);
-  expect(keepsTokens(undefined, { LINECHECK_TOKEN_CACHE: ' Yes ' })).toBe(true);
-  expect(keepsTokens(undefined, { LINECHECK_TOKEN_CACHE: 'off' })).toBe(false);
-  expect(() => keepsTokens(undefined, { LINECHECK_TOKEN_CACHE: 'toString' })).toThrow(
-    'must be 1 or 0',
+  const isKept = (isFlagged: boolean | undefined, variable?: string) =>
+    settled(SETTINGS.tokenCache, {
+      flags: { tokenCache: isFlagged },
+      environment: { LINECHECK_TOKEN_CACHE: variable },
+    });
+  expect(isKept(undefined)).toBe(false);
+  expect(isKept(true, '0')).toBe(true);
+  expect(isKept(undefined, ' Yes ')).toBe(true);
+  expect(isKept(undefined, 'off')).toBe(false);
+  expect(() => isKept(undefined, 'toString')).toThrow(
+    'Invalid LINECHECK_TOKEN_CACHE "toString". Write 1 or 0.',
   );
 });

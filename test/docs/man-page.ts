@@ -37,7 +37,7 @@ export async function manPage(program: Command): Promise<string> {
     ...within(program).flatMap(commandLines),
     ...(await pageLines([SYMPTOMS, CRON, KEYS, FILTERS], program)),
     '.SH ENVIRONMENT',
-    ...environmentLines(program),
+    ...environmentLines(),
     '.SH EXIT STATUS',
     ...exitLines(),
     '',
@@ -101,8 +101,8 @@ function afterLines(command: Command): readonly string[] {
   return after === '' ? [] : ['.PP', ...asItStands(after.split('\n'))];
 }
 
-function environmentLines(program: Command): readonly string[] {
-  return variables(program).flatMap(([name, says]) => ['.TP', `.B ${roff(name)}`, text(says)]);
+function environmentLines(): readonly string[] {
+  return variables().flatMap(([name, says]) => ['.TP', `.B ${roff(name)}`, text(says)]);
 }
 
 function exitLines(): readonly string[] {

@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { toldSettings } from '../../src/commands/config/settings.ts';
 import { syncRequest } from '../../src/commands/sync/request.ts';
 import { configured } from '../../src/settings/profile-choice.ts';
+import type { ConnectionFlags } from '../../src/settings/settings.ts';
 import { configuredSource } from '../../src/sources/configured-source.ts';
-import type { ConnectionFlags } from '../../src/sources/platform/connection.ts';
 import { connectionFrom } from '../../src/sources/platform/connection.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,13 +1,15 @@
 /** The flags that `archive` commands share. */
 import type { Command } from 'commander';
 import { listFormat } from '../../output/list-format.ts';
+import { SETTINGS } from '../../settings/settings.ts';
+import { settingOption } from '../arguments/connection-arguments.ts';
+
+/** What an archive is where none is named. */
+export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://…; by default a file in the data folder';
 
 /** Lets a command be told which archive. */
 export function withArchiveFlag(command: Command): Command {
-  return command.option(
-    '--archive <url>',
-    'sqlite:PATH or postgres://…; by default a file in the data folder (LINECHECK_ARCHIVE)',
-  );
+  return settingOption(command, SETTINGS.archive, IN_DATA_FOLDER);
 }
 
 /** The same for a command that prints a list, in a format of choice. */

@@ -4,11 +4,10 @@ import type { Archive, Restaurant } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/guid.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
-import { isTimeZone } from '../../kitchen/calendar/local-time.ts';
 import type { ListFlags } from '../../output/list-format.ts';
 import { reportColumns } from '../../output/section.ts';
 import { choiceOf } from '../../settings/choice.ts';
-import { invalidHour, invalidZone } from '../../settings/invalid-value.ts';
+import { hour, readAs, zone } from '../../settings/reader.ts';
 import { jsonLine, listing } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
@@ -108,8 +107,10 @@ function changesFrom(flags: RestaurantFlags): Partial<Omit<Restaurant, 'guid'>> 
   const { name, timezone, closeoutHour, tier } = flags;
   return {
     ...(name !== undefined && { name: nameFrom(name) }),
-    ...(timezone !== undefined && { timezone: zoneFrom(timezone) }),
-    ...(closeoutHour !== undefined && { closeoutHour: hourFrom(closeoutHour) }),
+    ...(timezone !== undefined && { timezone: readAs(zone, 'time zone', timezone.trim()) }),
+    ...(closeoutHour !== undefined && {
+      closeoutHour: readAs(hour, 'closeout hour', closeoutHour),
+    }),
     ...(tier !== undefined && { tier: choiceOf('tier', TIERS, tier) }),
   };
 }
@@ -118,16 +119,4 @@ function nameFrom(text: string): string {
   const name = text.trim();
   if (name !== '' && name.length <= LONGEST_NAME) return name;
   throw new Failure('USAGE', `A name must have 1 to ${LONGEST_NAME} characters.`);
-}
-
-function zoneFrom(text: string): string {
-  const zone = text.trim();
-  if (isTimeZone(zone)) return zone;
-  throw invalidZone(zone);
-}
-
-function hourFrom(text: string): number {
-  const hour = Number(text);
-  if (/^\d{1,2}$/.test(text) && hour <= 23) return hour;
-  throw invalidHour(text);
 }

@@ -1,55 +1,46 @@
 /** The flags by which commands are told what to read from. */
 import type { Command } from 'commander';
+import { isSwitch, type Setting } from '../../settings/setting.ts';
+import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';
 import { repeated } from './repeated-option.ts';
+
+/** Gives a command the option of a setting; its help ends with the variable. */
+export function settingOption(
+  command: Command,
+  record: Setting<unknown> & { readonly flag?: string },
+  says = record.says,
+): Command {
+  const { flag = '', variable } = record;
+  const own =
+    variable &&
+    ` (${variable}${isSwitch(record) ? '=1' : ''}${record.repeated ? ', with commas' : ''})`;
+  const text = `${says}${record.repeated ? '; can be repeated' : ''}${own ?? ''}`;
+  return record.repeated ? command.option(flag, text, repeated) : command.option(flag, text);
+}
 
 /** Gives a command those of a platform, without a restaurant. */
 export function platformArguments(command: Command): Command {
-  return command
-    .option('--profile <name>', 'profile of the configuration file (LINECHECK_PROFILE)')
-    .option('--base-url <url>', 'address of the kitchen API (LINECHECK_BASE_URL)')
-    .option(
-      '--client-id <id>',
-      'API client (LINECHECK_CLIENT_ID); its secret: LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND',
-    )
-    .option('--timezone <zone>', 'IANA zone of the restaurant (LINECHECK_TIMEZONE)')
-    .option(
-      '--closeout-hour <hour>',
-      'hour at which its business day ends (LINECHECK_CLOSEOUT_HOUR)',
-    )
-    .option('--header-prefix <name>', "prefix of the platform's headers (LINECHECK_HEADER_PREFIX)")
-    .option('--user-access-type <type>', 'userAccessType of a login (LINECHECK_USER_ACCESS_TYPE)')
-    .option(
-      '--ca-file <path>',
-      'PEM file of a private authority to trust as well (LINECHECK_CA_FILE)',
-    )
-    .option(
-      '--allow-insecure-http',
-      'send credentials over plain http to another machine (LINECHECK_ALLOW_INSECURE_HTTP=1)',
-    )
-    .option('--token-cache', 'keep the token on the disk (LINECHECK_TOKEN_CACHE=1)');
+  settingOption(command, SETTINGS.profile);
+  return optionsOf(command, 'platform', 'place');
+}
+
+/** Gives a command the options of all settings that describe this. */
+function optionsOf(command: Command, ...kinds: readonly Setting<unknown>['of'][]): Command {
+  for (const [, record] of ALL_SETTINGS) {
+    if (record.flag !== undefined && kinds.includes(record.of)) settingOption(command, record);
+  }
+  return command;
 }
 
 /** Gives a command those of a platform, and of the restaurants to look at. */
-export function connectionArguments(command: Command, what = 'restaurant to look at'): Command {
-  return platformArguments(command).option(
-    '--restaurant <guid>',
-    `${what}, by guid or a name of the profile or archive; can be repeated (LINECHECK_RESTAURANT, with commas)`,
-    repeated,
-  );
+export function connectionArguments(command: Command, what?: string): Command {
+  return settingOption(platformArguments(command), SETTINGS.restaurant, what);
 }
 
 /** Gives a command those of a platform or an archive, and of the restaurants to look at. */
 export function sourceArguments(command: Command): Command {
-  return connectionArguments(command)
-    .option(
-      '--archive <url>',
-      'read sqlite:PATH or postgres://… instead of a platform; the variable counts only where no platform is configured (LINECHECK_ARCHIVE)',
-    )
-    .option(
-      '--mass-bump-limit <station=time>',
-      'items bumped sooner after fire are mass-bumped there, instead of 30s: Bar=10s, by name or guid; can be repeated (LINECHECK_MASS_BUMP_LIMITS, with commas)',
-      repeated,
-    );
+  const described = settingOption(connectionArguments(command), SETTINGS.archive);
+  return settingOption(described, SETTINGS.massBumpLimit);
 }
 
 const DEMO_HELP = `
@@ -59,9 +50,5 @@ each JSON object has demo: true, each line of csv a column demo.`;
 
 /** The same for a command that reads the demo where it is asked to. */
 export function demoSourceArguments(command: Command): Command {
-  return sourceArguments(command)
-    .option('--demo', 'read the demo: simulated restaurants, marked as such')
-    .option('--demo-profile <name>', 'cafe, typical, busy, commissary or stress, with --demo')
-    .option('--demo-seed <number>', 'the same seed gives the same demo, with --demo')
-    .addHelpText('after', DEMO_HELP);
+  return optionsOf(sourceArguments(command), 'demo').addHelpText('after', DEMO_HELP);
 }

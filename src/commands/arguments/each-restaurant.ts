@@ -9,12 +9,12 @@ import type { OutputFormat } from '../../output/format.ts';
 import { type Outlet, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import {
   askedRestaurants,
   firstRestaurant,
   type KitchenSource,
 } from '../../sources/kitchen-source.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
 import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import { failureText } from '../ends/failure-text.ts';

@@ -2,7 +2,7 @@
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
 import { auditSettings } from '../../settings/audit-settings.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 
 /** Flags of the command. */

@@ -3,7 +3,7 @@ import type { Argument, Command, Option } from 'commander';
 import { RULES } from '../../kitchen/audit/audit.ts';
 import { EXPORT_COLUMNS } from '../../kitchen/export/fulfillment-export.ts';
 import { SORT_KEYS } from '../../kitchen/table/fulfillment-query.ts';
-import { RULE_CHOICES } from '../../settings/audit-settings.ts';
+import { RULE_CHOICES } from '../../settings/settings.ts';
 import { FINDING_SHAPE } from '../audit/records.ts';
 import { FLEET_SHAPE } from '../fleet/records.ts';
 import { STATION_SHAPE } from '../stations/records.ts';

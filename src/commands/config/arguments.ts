@@ -1,7 +1,7 @@
 /** The subcommands of `linecheck config`, and what their help tells. */
 import type { Command } from 'commander';
 import type { ListFlags } from '../../output/list-format.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { withListFormat } from '../archive/flags.ts';
 import { sourceArguments } from '../arguments/connection-arguments.ts';
 

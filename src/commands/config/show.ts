@@ -5,7 +5,7 @@ import { reportColumns } from '../../output/section.ts';
 import { readConfig } from '../../settings/config-file.ts';
 import { configPath } from '../../settings/config-path.ts';
 import { configured } from '../../settings/profile-choice.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { listing } from '../archive/listing.ts';
 import { type ToldSetting, toldSettings } from './settings.ts';
 

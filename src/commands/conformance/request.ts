@@ -6,13 +6,10 @@ import type { Behaviour } from '../../service/provenance/behaviour.ts';
 import { BEHAVIOURS } from '../../service/provenance/behaviours.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { Profile } from '../../settings/profile.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { oneAtATime } from '../../sources/kitchen-source.ts';
 import { notConfigured } from '../../sources/not-configured.ts';
-import {
-  type Connection,
-  type ConnectionFlags,
-  connectionFrom,
-} from '../../sources/platform/connection.ts';
+import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Subject } from './subject.ts';
@@ -37,9 +34,6 @@ export interface ConformanceRequest {
   readonly format: ConformanceFormat;
 }
 
-/** What may stand before the names of a platform's headers. */
-const HEADER_PREFIX = /^[A-Za-z0-9][A-Za-z0-9-]*$/;
-
 /** Reads the flags; `now` is in epoch ms. Throws USAGE and CONFIGURATION for whatever cannot be meant. */
 export async function conformanceRequest(
   flags: ConformanceFlags,
@@ -58,9 +52,6 @@ export async function conformanceRequest(
   } = connection;
   if (more.length > 0) throw oneAtATime();
   checkRestaurant(restaurant.guid);
-  if (!HEADER_PREFIX.test(dialect.headerPrefix)) {
-    throw new Failure('CONFIGURATION', 'The header prefix may hold only letters, digits and "-".');
-  }
   const today = businessDateAt(now, restaurant.calendar);
   const businessDate = askedDate(flags.businessDate ?? 'yesterday', today);
   const subject = { credentials, dialect, restaurant: restaurant.guid, businessDate };

@@ -9,13 +9,13 @@ import type { OutputFlags } from '../../output/output-flags.ts';
 import { outputRecords } from '../../output/records.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
 import { configured } from '../../settings/profile-choice.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import {
   type KitchenSource,
   oneRestaurant,
   type SourceKind,
 } from '../../sources/kitchen-source.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
 import { refuseSourceOptions } from '../../sources/platform/idle-options.ts';
 import { notesAbout } from '../arguments/each-restaurant.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';

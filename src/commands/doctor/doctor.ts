@@ -7,7 +7,7 @@ import { jsonText } from '../../kitchen/export/json-text.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { choiceOf } from '../../settings/choice.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
 import {
   readStripAnswer,

@@ -13,12 +13,9 @@ import { withClientSecret } from '../../credentials/client-secret.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
 import { type ChosenProfile, configured } from '../../settings/profile-choice.ts';
 import { toldRestaurants } from '../../settings/requested-restaurants.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { offlineArchive } from '../../sources/copy/offline-archive.ts';
-import {
-  type Connection,
-  type ConnectionFlags,
-  connectionFrom,
-} from '../../sources/platform/connection.ts';
+import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { type Check, failedCheck } from './check-line.ts';
 import { networkChecks } from './network.ts';

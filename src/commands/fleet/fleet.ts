@@ -13,13 +13,13 @@ import type { OutputFlags } from '../../output/output-flags.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import { type OutputStyle, outputRecords } from '../../output/records.ts';
 import { concurrencyOf } from '../../settings/concurrency.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import {
   askedRestaurants,
   firstRestaurant,
   type KitchenSource,
 } from '../../sources/kitchen-source.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
 import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { cancelledBySignal } from '../../terminal/session/end-signal.ts';
 import { askedDate } from '../arguments/asked-date.ts';

@@ -11,7 +11,7 @@ import type { OutputFlags } from '../../output/output-flags.ts';
 import { meantText } from '../../settings/choice.ts';
 import { invalidValue } from '../../settings/invalid-value.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { datedWords } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 import { levelFilter } from './level.ts';

@@ -1,27 +1,9 @@
 /** The variables that the program reads. */
-import type { Command } from 'commander';
+import { option, type Setting } from '../../settings/setting.ts';
+import { ALL_SETTINGS } from '../../settings/settings.ts';
+import { SERVE_SETTINGS } from '../serve/settings.ts';
 import { entries, paragraph } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
-
-/** A variable as the help of a flag names it: `(LINECHECK_PROFILE)`, `(LINECHECK_TOKEN_CACHE=1)`. */
-const NAMED = /\((LINECHECK_[A-Z_]+)(?:=1)?(, [^)]*)?\)/;
-
-/** Those that stand for no flag. */
-const OTHERS: readonly (readonly [name: string, says: string])[] = [
-  [
-    'LINECHECK_CONFIG',
-    'The configuration file, instead of config.toml in XDG_CONFIG_HOME/linecheck.',
-  ],
-  ['LINECHECK_CLIENT_SECRET', "The API client's secret."],
-  [
-    'LINECHECK_CLIENT_SECRET_FILE',
-    'A file that holds it, which must be yours and closed to others.',
-  ],
-  ['LINECHECK_CLIENT_SECRET_COMMAND', 'A command that prints it.'],
-  ['LINECHECK_AUDIT_RULES', 'Choices for rules of the audit: R09=off,R15=warn.'],
-  ['LINECHECK_AUDIT_ALLOW', 'Stations that the audit leaves alone, with commas between them.'],
-  ['LINECHECK_DEBUG', '1: a fault of the program tells where it happened.'],
-];
 
 /** Those that other programs know as well. */
 const COMMON: readonly (readonly [name: string, says: string])[] = [
@@ -47,26 +29,24 @@ const COMMON: readonly (readonly [name: string, says: string])[] = [
 ];
 
 /** All that are ours, by name. */
-export function variables(program: Command): readonly (readonly [name: string, says: string])[] {
-  const known = new Map(OTHERS);
-  const add = (command: Command): void => {
-    for (const { description, long } of command.options) {
-      const [, name, more = ''] = NAMED.exec(description) ?? [];
-      if (name !== undefined && !known.has(name))
-        known.set(name, `Stands for ${long ?? ''}${more}.`);
-    }
-    for (const each of command.commands) add(each);
+export function variables(): readonly (readonly [name: string, says: string])[] {
+  const found = new Map<string, string>();
+  const add = ({ variable, flag, repeated, says }: Setting<unknown>, where: string) => {
+    if (variable === undefined || found.has(variable)) return;
+    const commas = repeated === true ? ', with commas' : '';
+    found.set(variable, flag === undefined ? says : `Stands for ${option(flag)}${where}${commas}.`);
   };
-  add(program);
-  return [...known].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [, record] of ALL_SETTINGS) add(record, '');
+  for (const record of Object.values(SERVE_SETTINGS)) add(record, ' of linecheck serve');
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 export const ENVIRONMENT: HelpTopic = {
   name: 'environment',
   says: 'every variable that is read',
-  text: async (program) => `Variables
+  text: async () => `Variables
 
-${entries(variables(program))}
-${paragraph('A flag goes before its variable, and that before the profile. Each flag of linecheck serve has one as well: linecheck serve --help.')}
+${entries(variables())}
+${paragraph('A flag goes before its variable, and that before the profile.')}
 ${COMMON.map(([names, says]) => `  ${names}\n${paragraph(says, 6)}`).join('')}`,
 };

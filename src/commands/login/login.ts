@@ -6,7 +6,7 @@ import type { TokenKey } from '../../credentials/decode-cached-token.ts';
 import { tokenKey } from '../../credentials/token-cache.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
 import { choiceOf } from '../../settings/choice.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { jsonLine } from '../archive/listing.ts';
 import { loginPlatform } from './platform.ts';

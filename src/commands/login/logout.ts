@@ -2,7 +2,7 @@
 
 import { forgetTokens } from '../../credentials/token-cache.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { logoutKey } from './platform.ts';
 

@@ -4,12 +4,9 @@ import type { TokenKey } from '../../credentials/decode-cached-token.ts';
 import { tokenKey } from '../../credentials/token-cache.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import { setting } from '../../settings/setting.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { notConfigured } from '../../sources/not-configured.ts';
-import {
-  type Connection,
-  type ConnectionFlags,
-  connectionFrom,
-} from '../../sources/platform/connection.ts';
+import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
 import { readyConnection } from '../../sources/platform/ready-connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 

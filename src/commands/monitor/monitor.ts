@@ -4,6 +4,7 @@ import { EXIT } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { choiceOf } from '../../settings/choice.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { demoAnywhere, sourceIfAny } from '../../sources/configured-source.ts';
 import { DEMO, demoOf } from '../../sources/demo/demo-request.ts';
 import {
@@ -11,7 +12,6 @@ import {
   firstRestaurant,
   type KitchenSource,
 } from '../../sources/kitchen-source.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { forcedColour } from '../../terminal/capabilities/colour-depth.ts';
 import { sentencesWanted } from '../../terminal/capabilities/sentences-wanted.ts';

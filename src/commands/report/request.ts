@@ -8,7 +8,7 @@ import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
 import { invalidValue } from '../../settings/invalid-value.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { fulfillmentsRequest } from '../fulfillments/request.ts';
 

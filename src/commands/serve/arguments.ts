@@ -1,43 +1,22 @@
 /** The flags of `linecheck serve`, and what its help tells of them. */
 import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
+import { type Setting, written } from '../../settings/setting.ts';
 import type { ExplainFlags } from './explain.ts';
-import type { SandboxFlags } from './sandbox-settings.ts';
-import type { ServeFlags } from './settings.ts';
+import { SERVE_SETTINGS, type ServeFlags } from './settings.ts';
 
 /** Gives them to the command, and what it does with them. */
 export function serveArguments(command: Command): Command {
+  command.description('serve the kitchen API from an archive');
+  for (const record of Object.values<Setting<unknown>>(SERVE_SETTINGS)) {
+    const { flag = '', usual, says } = record;
+    command.option(flag, usual === undefined ? says : `${says} (${written(record, usual)})`);
+  }
   return command
-    .description('serve the kitchen API from an archive')
-    .option('--archive <url>', 'sqlite:PATH; by default a file in the data folder')
-    .option('--host <host>', 'address to listen on (127.0.0.1)')
-    .option('--port <number>', 'port to listen on, 0 picks a free one (8080)')
-    .option('--page-size <number>', 'most prep stations in one answer, 1 to 1000 (1000)')
-    .option('--token-lifetime <seconds>', 'life of an access token (86400)')
-    .option('--header-prefix <name>', "prefix of the platform's headers (Platform)")
-    .option('--user-access-type <type>', 'userAccessType of a login (PLATFORM_MACHINE_CLIENT)')
-    .option('--tls-cert <file>', 'serve https with this certificate, PEM')
-    .option('--tls-key <file>', 'its private key, PEM')
-    .option('--trusted-proxy <addresses>', 'proxies whose X-Forwarded-For is believed')
-    .option('--metrics-port <number>', 'serve metrics for Prometheus on this port of 127.0.0.1')
-    .option('--log-level <level>', 'info, warn or error (info)')
-    .option(
-      '--rate-limit <kind>',
-      'platform or off (off); platform: 20 requests a second, 10,000 in 15 minutes',
-    )
-    .option('--faults <file>', 'what goes wrong on demand, as JSON; see assets/faults.example.json')
-    .option(
-      '--clock <time>',
-      'start the clock there: 2026-05-01T18:00:00Z, or seconds from now: +90',
-    )
-    .option(
-      '--clock-control',
-      'let POST /.linecheck/clock {"advanceSeconds": n} turn it, from here',
-    )
     .option('--explain', 'print what it does and who chose it, the document or us, and end')
     .option('--format <format>', 'table, json or md, with --explain', 'table')
     .addHelpText('after', HELP)
-    .action(async (flags: ServeFlags & SandboxFlags & ExplainFlags, self: Command) => {
+    .action(async (flags: ServeFlags & ExplainFlags, self: Command) => {
       refuseOthers(self, flags.explain === true);
       if (flags.explain === true) {
         const { explainCommand } = await import('./explain.ts');

@@ -8,7 +8,7 @@ import { makeArchiveFolder } from '../../settings/archive-address.ts';
 import { endSignal } from '../../terminal/session/end-signal.ts';
 import { archiveMade } from '../archive/notice.ts';
 import { jsonLog } from './json-log.ts';
-import { type SandboxFlags, sandboxSettings } from './sandbox-settings.ts';
+import { sandboxSettings } from './sandbox-settings.ts';
 import { type ServeFlags, type ServeSettings, serveSettings } from './settings.ts';
 import { readTlsIdentity } from './tls-identity.ts';
 
@@ -19,7 +19,7 @@ const CLOCK_BEHIND_PROXY =
  * Serves until SIGTERM or SIGINT, then until what is being answered is answered. The first line on stdout tells the
  * address; stderr is JSON lines. Throws `Failure` USAGE, CONFIGURATION or ARCHIVE when it cannot start.
  */
-export async function serveCommand(flags: ServeFlags & SandboxFlags): Promise<void> {
+export async function serveCommand(flags: ServeFlags): Promise<void> {
   const settings = serveSettings(flags, process.env);
   const sandbox = await sandboxSettings(flags, process.env, Date.now);
   if (sandbox.options.clockControl !== undefined && settings.trustedProxies.length > 0) {

@@ -1,30 +1,14 @@
-/** What `linecheck serve` is told to do, from flags and environment, flags first. */
-
-import { type Dialect, DOCUMENT_DIALECT } from '../../contract/dialect.ts';
+/** The settings of `linecheck serve`, and what they come to. */
+import type { Dialect } from '../../contract/dialect.ts';
 import { Failure } from '../../contract/failures.ts';
+import { parseInstant } from '../../contract/instant.ts';
 import { PAGE_SIZE_MAX, TOKEN_LIFETIME_SECONDS } from '../../contract/limits.ts';
 import { ipNetwork } from '../../service/limits/ip-address.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
-import { choiceOf } from '../../settings/choice.ts';
-import { invalidValue } from '../../settings/invalid-value.ts';
-import { setting } from '../../settings/setting.ts';
+import { anyText, list, oneOf, onOff, type Reader, wholeNumber } from '../../settings/reader.ts';
+import { given, type Setting, settled } from '../../settings/setting.ts';
+import { type FlagsOf, SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-
-/** Flags of the command. */
-export interface ServeFlags {
-  readonly archive?: string;
-  readonly host?: string;
-  readonly port?: string;
-  readonly pageSize?: string;
-  readonly tokenLifetime?: string;
-  readonly headerPrefix?: string;
-  readonly userAccessType?: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly trustedProxy?: string;
-  readonly metricsPort?: string;
-  readonly logLevel?: string;
-}
 
 /** Levels of the log, from all to the least. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
@@ -53,74 +37,149 @@ export interface ServeSettings {
   readonly logLevel: LogLevel;
 }
 
-const HOST = '127.0.0.1';
-const PORT = 8080;
 const PORT_MOST = 65_535;
 /** Thirty days: a token that lives longer is a password. */
 const TOKEN_LIFETIME_MOST = 30 * TOKEN_LIFETIME_SECONDS;
-/** Characters that a header's name may have (RFC 9110, 5.6.2), without those that only confuse. */
-const HEADER_PREFIX = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
 
-/** Reads them. Throws USAGE for a value that cannot be right. */
+const port = wholeNumber(0, PORT_MOST);
+
+/** The instant of a clock that stands at `now`, both epoch ms. */
+type ClockStart = (now: number) => number;
+const clockStart: Reader<ClockStart> = {
+  must: 'a date-time such as 2026-05-01T18:00:00Z, or seconds from now on such as +90',
+  read: (text) => {
+    if (/^[+-]\d{1,9}$/.test(text)) return (now) => now + Number(text) * 1_000;
+    const start = parseInstant(text);
+    return start === undefined || start < 0 ? undefined : () => start;
+  },
+};
+
+const networks: Reader<readonly string[]> = {
+  must: 'an IP address or a network such as 10.0.0.0/8',
+  read: (text) => {
+    const listed = list.read(text);
+    return listed?.every((each) => ipNetwork(each) !== undefined) === true ? listed : undefined;
+  },
+};
+
+/** The records of the service, by the names that commander gives their options. */
+export const SERVE_SETTINGS = {
+  archive: { ...SETTINGS.archive, says: 'sqlite:PATH; by default a file in the data folder' },
+  host: {
+    flag: '--host <host>',
+    variable: 'LINECHECK_HOST',
+    says: 'address to listen on',
+    reader: anyText,
+    usual: '127.0.0.1',
+  },
+  port: {
+    flag: '--port <number>',
+    variable: 'LINECHECK_PORT',
+    says: 'port to listen on, 0 picks a free one',
+    reader: port,
+    usual: 8080,
+  },
+  pageSize: {
+    flag: '--page-size <number>',
+    variable: 'LINECHECK_PAGE_SIZE',
+    says: `most prep stations in one answer, 1 to ${PAGE_SIZE_MAX}`,
+    reader: wholeNumber(1, PAGE_SIZE_MAX),
+    usual: PAGE_SIZE_MAX,
+  },
+  tokenLifetime: {
+    flag: '--token-lifetime <seconds>',
+    variable: 'LINECHECK_TOKEN_LIFETIME',
+    says: 'life of an access token',
+    reader: wholeNumber(1, TOKEN_LIFETIME_MOST),
+    usual: TOKEN_LIFETIME_SECONDS,
+    called: 'token lifetime in seconds',
+  },
+  headerPrefix: SETTINGS.headerPrefix,
+  userAccessType: SETTINGS.userAccessType,
+  tlsCert: {
+    flag: '--tls-cert <file>',
+    variable: 'LINECHECK_TLS_CERT',
+    says: 'serve https with this certificate, PEM',
+    reader: anyText,
+  },
+  tlsKey: {
+    flag: '--tls-key <file>',
+    variable: 'LINECHECK_TLS_KEY',
+    says: 'its private key, PEM',
+    reader: anyText,
+  },
+  trustedProxy: {
+    flag: '--trusted-proxy <addresses>',
+    variable: 'LINECHECK_TRUSTED_PROXY',
+    says: 'proxies whose X-Forwarded-For is believed',
+    reader: networks,
+  },
+  metricsPort: {
+    flag: '--metrics-port <number>',
+    variable: 'LINECHECK_METRICS_PORT',
+    says: 'serve metrics for Prometheus on this port of 127.0.0.1',
+    reader: port,
+  },
+  logLevel: {
+    flag: '--log-level <level>',
+    variable: 'LINECHECK_LOG_LEVEL',
+    says: 'info, warn or error',
+    reader: oneOf(LOG_LEVELS),
+    usual: 'info',
+  },
+  rateLimit: {
+    flag: '--rate-limit <kind>',
+    variable: 'LINECHECK_RATE_LIMIT',
+    says: 'platform, which is 20 requests a second, 10,000 in 15 minutes, or off',
+    reader: oneOf(['platform', 'off']),
+    usual: 'off',
+  },
+  faults: {
+    flag: '--faults <file>',
+    variable: 'LINECHECK_FAULTS',
+    says: 'what goes wrong on demand, as JSON; see assets/faults.example.json',
+    reader: anyText,
+  },
+  clock: {
+    flag: '--clock <time>',
+    variable: 'LINECHECK_CLOCK',
+    says: 'start the clock there: 2026-05-01T18:00:00Z, or seconds from now: +90',
+    reader: clockStart,
+  },
+  // No variable: one that is forgotten in a shell should not leave it open.
+  clockControl: {
+    flag: '--clock-control',
+    says: 'let POST /.linecheck/clock {"advanceSeconds": n} turn it, from here',
+    reader: onOff,
+  },
+} as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+/** Flags of the command. */
+export type ServeFlags = FlagsOf<typeof SERVE_SETTINGS>;
+
+/** Reads what the service is told. Throws USAGE for a value that cannot be right. */
 export function serveSettings(flags: ServeFlags, environment: Environment): ServeSettings {
-  const value = (flag: string | undefined, name: string) =>
-    setting(flag) ?? setting(environment[`LINECHECK_${name}`]);
-  const headerPrefix = value(flags.headerPrefix, 'HEADER_PREFIX') ?? DOCUMENT_DIALECT.headerPrefix;
-  if (!HEADER_PREFIX.test(headerPrefix)) {
-    throw invalidValue('header prefix', headerPrefix, 'Write letters, digits and dashes.');
-  }
+  const sources = { flags, environment };
   return {
     archive: archiveAddress(flags.archive, environment),
-    whenMissing: value(flags.archive, 'ARCHIVE') === undefined ? 'made' : 'refused',
-    host: value(flags.host, 'HOST') ?? HOST,
-    port: whole('port', value(flags.port, 'PORT'), 0, PORT_MOST) ?? PORT,
-    pageSize:
-      whole('page size', value(flags.pageSize, 'PAGE_SIZE'), 1, PAGE_SIZE_MAX) ?? PAGE_SIZE_MAX,
-    tokenLifetimeSeconds:
-      whole(
-        'token lifetime in seconds',
-        value(flags.tokenLifetime, 'TOKEN_LIFETIME'),
-        1,
-        TOKEN_LIFETIME_MOST,
-      ) ?? TOKEN_LIFETIME_SECONDS,
+    whenMissing: given(SETTINGS.archive, sources) === undefined ? 'made' : 'refused',
+    host: settled(SERVE_SETTINGS.host, sources),
+    port: settled(SERVE_SETTINGS.port, sources),
+    pageSize: settled(SERVE_SETTINGS.pageSize, sources),
+    tokenLifetimeSeconds: settled(SERVE_SETTINGS.tokenLifetime, sources),
     dialect: {
-      headerPrefix,
-      userAccessType:
-        value(flags.userAccessType, 'USER_ACCESS_TYPE') ?? DOCUMENT_DIALECT.userAccessType,
+      headerPrefix: settled(SETTINGS.headerPrefix, sources),
+      userAccessType: settled(SETTINGS.userAccessType, sources),
     },
-    tls: tlsFiles(value(flags.tlsCert, 'TLS_CERT'), value(flags.tlsKey, 'TLS_KEY')),
-    trustedProxies: networks(value(flags.trustedProxy, 'TRUSTED_PROXY')),
-    metricsPort: whole('metrics port', value(flags.metricsPort, 'METRICS_PORT'), 0, PORT_MOST),
-    logLevel: choiceOf('log level', LOG_LEVELS, value(flags.logLevel, 'LOG_LEVEL') ?? 'info'),
+    tls: tlsFiles(given(SERVE_SETTINGS.tlsCert, sources), given(SERVE_SETTINGS.tlsKey, sources)),
+    trustedProxies: given(SERVE_SETTINGS.trustedProxy, sources) ?? [],
+    metricsPort: given(SERVE_SETTINGS.metricsPort, sources),
+    logLevel: settled(SERVE_SETTINGS.logLevel, sources),
   };
-}
-
-function whole(
-  what: string,
-  text: string | undefined,
-  least: number,
-  most: number,
-): number | undefined {
-  if (text === undefined) return undefined;
-  const number = Number(text);
-  if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number;
-  throw invalidValue(what, text, `Write a whole number from ${least} to ${most}.`);
 }
 
 function tlsFiles(certFile: string | undefined, keyFile: string | undefined) {
   if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
   if (certFile === undefined && keyFile === undefined) return undefined;
   throw new Failure('USAGE', 'A certificate needs its key: --tls-cert goes with --tls-key.');
-}
-
-function networks(text: string | undefined): readonly string[] {
-  const listed = (text ?? '').split(',').map((each) => each.trim());
-  const given = listed.filter((each) => each !== '');
-  const other = given.find((each) => ipNetwork(each) === undefined);
-  if (other === undefined) return given;
-  throw invalidValue(
-    'trusted proxy',
-    other,
-    'Write an IP address or a network such as 10.0.0.0/8.',
-  );
 }

@@ -18,9 +18,9 @@ import { jsonDocument } from '../../output/json.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
 import { outputRecords } from '../../output/records.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
 import {
   EVERY_RESTAURANT_OPTION,
   type Place,

@@ -1,6 +1,8 @@
 /** The flags of `linecheck sync`, and what its help tells of them. */
 import type { Command } from 'commander';
-import { connectionArguments } from '../arguments/connection-arguments.ts';
+import { SETTINGS } from '../../settings/settings.ts';
+import { IN_DATA_FOLDER } from '../archive/flags.ts';
+import { connectionArguments, settingOption } from '../arguments/connection-arguments.ts';
 import type { SyncFlags } from './request.ts';
 
 /** Gives them to the command, and what it does with them. */
@@ -9,13 +11,13 @@ export function syncArguments(command: Command): Command {
     .description('copy stations and business dates of a platform into an archive')
     .option('--from <date>', 'first business date: YYYYMMDD, today, yesterday or -N days (-3)')
     .option('--to <date>', 'last business date (today)')
-    .option(
-      '--archive <url>',
-      'where to: sqlite:PATH or postgres://…; by default a file in the data folder (LINECHECK_ARCHIVE)',
-    )
     .option('--concurrency <number>', 'business dates read at once, 1 to 8 (2)')
     .option('--format <format>', 'table or ndjson; by default table on a terminal, else ndjson');
-  return connectionArguments(described, 'restaurant to copy')
+  const connected = connectionArguments(
+    described,
+    'restaurant to copy, by guid or a name of the profile or archive',
+  );
+  return settingOption(connected, SETTINGS.archive, `where to: ${IN_DATA_FOLDER}`)
     .addHelpText('after', HELP)
     .action(async (flags: SyncFlags) => {
       const { syncCommand } = await import('./sync.ts');

@@ -11,9 +11,9 @@ import { type TicketTrace, traceTicket } from '../../kitchen/trace/ticket-trace.
 import type { Outlets } from '../../output/line-output.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
 import { outputRecords } from '../../output/records.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { type Place, tellRestaurants } from '../arguments/each-restaurant.ts';
 import { readDay } from '../arguments/read-day.ts';

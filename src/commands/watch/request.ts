@@ -5,8 +5,8 @@ import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
 import { invalidValue } from '../../settings/invalid-value.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import type { ConnectionFlags } from '../../sources/platform/connection.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
 import { parseCondition, type WatchCondition } from './condition.ts';
 

@@ -1,8 +1,8 @@
 /** Whether a command reads an archive instead of a platform, and which. */
 import { Failure } from '../../contract/failures.ts';
-import { setting } from '../../settings/setting.ts';
+import { given } from '../../settings/setting.ts';
+import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import type { ConnectionFlags } from '../platform/connection.ts';
 import { refusePlatformOptions } from '../platform/idle-options.ts';
 
 /**
@@ -13,13 +13,13 @@ export function offlineArchive(
   flags: ConnectionFlags,
   environment: Environment,
 ): string | undefined {
-  const told = setting(flags.archive);
-  const platform = setting(flags.baseUrl);
+  const told = given(SETTINGS.archive, { flags });
+  const platform = given(SETTINGS.baseUrl, { flags });
   if (told !== undefined && platform !== undefined) {
     throw new Failure('USAGE', 'Either --base-url or --archive can be read, not both.');
   }
-  const isConfigured = (platform ?? setting(environment['LINECHECK_BASE_URL'])) !== undefined;
-  const archive = told ?? (isConfigured ? undefined : setting(environment['LINECHECK_ARCHIVE']));
+  const isConfigured = given(SETTINGS.baseUrl, { flags, environment }) !== undefined;
+  const archive = told ?? (isConfigured ? undefined : given(SETTINGS.archive, { environment }));
   if (archive !== undefined) refusePlatformOptions(flags, 'an archive');
   return archive;
 }

@@ -2,8 +2,9 @@
 import { Failure } from '../../contract/failures.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { invalidValue } from '../../settings/invalid-value.ts';
+import { attribute, option } from '../../settings/setting.ts';
+import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { PROFILE_NAMES, type ProfileName } from '../../simulator/profile.ts';
-import type { ConnectionFlags } from '../platform/connection.ts';
 import { refusePlatformOptions } from '../platform/idle-options.ts';
 
 /** What the demo is made from, without the place where it stands. */
@@ -15,13 +16,8 @@ export interface DemoRequest {
 /** The demo that opens where no other is asked for. */
 export const DEMO: DemoRequest = { profile: 'typical', seed: 1 };
 
-/** Flags that name another source than the demo. */
-const OTHER_SOURCES = {
-  archive: '--archive',
-  baseUrl: '--base-url',
-  clientId: '--client-id',
-  profile: '--profile',
-} as const satisfies { readonly [Flag in keyof ConnectionFlags]: string };
+/** What names another source than the demo. */
+const OTHER_SOURCES = [SETTINGS.archive, SETTINGS.baseUrl, SETTINGS.clientId, SETTINGS.profile];
 
 /**
  * The demo of `--demo`, whatever file and environment say; `undefined` without that flag. Throws USAGE where a flag names another source,
@@ -34,9 +30,9 @@ export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
     if (lone === undefined) return undefined;
     throw new Failure('USAGE', `${lone} is only for the demo.`, { hint: 'Add --demo.' });
   }
-  for (const [flag, option] of Object.entries(OTHER_SOURCES)) {
-    if (!Object.hasOwn(flags, flag)) continue;
-    throw new Failure('USAGE', `Either --demo or ${option} can be read, not both.`);
+  for (const { flag } of OTHER_SOURCES) {
+    if (!Object.hasOwn(flags, attribute(flag))) continue;
+    throw new Failure('USAGE', `Either --demo or ${option(flag)} can be read, not both.`);
   }
   refusePlatformOptions(flags, 'the demo');
   return demoOf(flags.demoProfile, flags.demoSeed);

@@ -5,11 +5,12 @@ import {
   isSecretElsewhere,
   withClientSecret,
 } from '../../credentials/client-secret.ts';
-import { keepsTokens } from '../../credentials/token-cache.ts';
 import { refuseSecret } from '../../settings/misplaced-secret.ts';
 import type { Profile } from '../../settings/profile.ts';
+import { settled } from '../../settings/setting.ts';
+import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
-import { type Connection, type ConnectionFlags, connectionFrom } from './connection.ts';
+import { type Connection, connectionFrom } from './connection.ts';
 
 /** Stands where a secret will be, so that nothing else that is missing is overlooked. */
 const NOT_READ_YET = 'not-read-yet';
@@ -23,7 +24,7 @@ export async function readyConnection(
   environment: Environment,
   profile: Pick<Profile, 'restaurants'> | undefined,
 ): Promise<Connection<ClientSecret> | undefined> {
-  if (!isSecretElsewhere(environment) || !keepsTokens(flags.tokenCache, environment)) {
+  if (!isSecretElsewhere(environment) || !settled(SETTINGS.tokenCache, { flags, environment })) {
     return connectionFrom(flags, await withClientSecret(environment), profile);
   }
   const unread = { ...environment, LINECHECK_CLIENT_SECRET: NOT_READ_YET };

@@ -150,7 +150,7 @@ describe('of the platform it is found', () => {
     ['LINECHECK_BASE_URL', 'http://x.example', 'plain http to another machine', 'CONFIGURATION'],
     ['LINECHECK_RESTAURANT', 'a\tb', 'Unknown restaurant "a b".', 'USAGE'],
     ['LINECHECK_TIMEZONE', 'Mars/Olympus', 'Invalid time zone "Mars/Olympus".', 'USAGE'],
-    ['LINECHECK_HEADER_PREFIX', 'a b', 'header prefix', 'CONFIGURATION'],
+    ['LINECHECK_HEADER_PREFIX', 'a b', 'Invalid header prefix "a b".', 'USAGE'],
   ])('that %s cannot be "%s", before any call', async (name, value, says, code) => {
     const { lines, exitCode } = await found({ ...CONFIGURED, [name]: value });
     expect(lines).toHaveLength(1);

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
-import {
-  type Connection,
-  type ConnectionFlags,
-  connectionFrom,
-} from '../../../src/sources/platform/connection.ts';
+import type { ConnectionFlags } from '../../../src/settings/settings.ts';
+import { type Connection, connectionFrom } from '../../../src/sources/platform/connection.ts';
 
 const SECRET = 'kx9-very-secret-0451';
 

@@ -1,0 +1,122 @@
+/** What a setting or an option may be: each kind of value once, for command line, environment and configuration file. */
+import { isTimeZone } from '../kitchen/calendar/local-time.ts';
+import { choiceOf } from './choice.ts';
+import { invalidValue } from './invalid-value.ts';
+
+/** Reads one kind of value. */
+export interface Reader<T> {
+  /** What a value must be, as in `must be a whole number from 0 to 23` and `Write a whole number from 0 to 23`. */
+  readonly must: string;
+  /** The value that a text stands for; `undefined` where it stands for none. */
+  read(text: string): T | undefined;
+  /** The text that stands for a value, where that is not `String` of it. */
+  write?(value: T): string;
+  /** What the configuration file has in the place of a text. */
+  readonly inFile?: 'number' | 'boolean';
+  /** All texts that there are, where these are few. */
+  readonly choices?: readonly string[];
+}
+
+/** The value of a text; `what` names it, as in `Invalid closeout hour "24". Write …`. Throws USAGE for a text that stands for none. */
+export function readAs<T>(reader: Reader<T>, what: string, typed: string): T {
+  const { choices, must } = reader;
+  const value = reader.read(typed);
+  if (value !== undefined) return value;
+  if (choices !== undefined) choiceOf(what, choices, typed);
+  throw invalidValue(what, typed, `Write ${must}.`);
+}
+
+/** A text that a test is true of. */
+export function text(must: string, fits: (value: string) => boolean): Reader<string> {
+  return { must, read: (value) => (fits(value) ? value : undefined) };
+}
+
+/** Whether something that throws for what is wrong does not. */
+export function passes(check: () => unknown): boolean {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Any text: what is wrong with it, whoever uses it says better. */
+export const anyText = text('a text', () => true);
+
+/** A text in one line. */
+export const line = lineOf('a text in one line');
+
+/** The same, where more can be said of it. */
+export function lineOf(must: string): Reader<string> {
+  return text(must, (value) => /^[^\p{Cc}]*\S[^\p{Cc}]*$/u.test(value));
+}
+
+/** A whole number of a range; `must` names its unit. */
+export function wholeNumber(
+  least: number,
+  most: number,
+  must = `a whole number from ${least} to ${most}`,
+): Reader<number> {
+  const isFit = (number: number) => number >= least && number <= most;
+  return {
+    must,
+    inFile: 'number',
+    read: (digits) =>
+      /^\d{1,15}$/.test(digits) && isFit(Number(digits)) ? Number(digits) : undefined,
+  };
+}
+
+/** One of a few names. */
+export function oneOf<T extends string>(choices: readonly T[]): Reader<T> {
+  return {
+    must: `one of ${choices.join(', ')}`,
+    choices,
+    read: (name) => choices.find((each) => each === name),
+  };
+}
+
+const ON_OFF: ReadonlyMap<string, boolean> = new Map([
+  ...['1', 'true', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['0', 'false', 'no', 'off'].map((word) => [word, false] as const),
+]);
+
+/** On or off. */
+export const onOff: Reader<boolean> = {
+  must: '1 or 0',
+  inFile: 'boolean',
+  read: (word) => ON_OFF.get(word.toLowerCase()),
+};
+
+const UNITS = new Map([
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+]);
+const DAY_MS = 24 * 3_600_000;
+
+/** A duration of a day at most, ms. */
+export const duration: Reader<number> = {
+  must: 'a duration such as "90s", "8m" or "1h", of a day at most',
+  read: (value) => {
+    const [, number, unit = ''] = /^(\d{1,5})([smh])$/.exec(value) ?? [];
+    const ms = Number(number) * (UNITS.get(unit) ?? 0);
+    return ms > 0 && ms <= DAY_MS ? ms : undefined;
+  },
+};
+
+/** A time zone. */
+export const zone = text('an IANA time zone such as "America/New_York"', isTimeZone);
+
+/** The hour at which a business date ends. */
+export const hour = wholeNumber(0, 23);
+
+/** Texts with commas between them; blank ones do not count. */
+export const list: Reader<readonly string[]> = {
+  must: 'texts with commas between them',
+  read: (value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+};

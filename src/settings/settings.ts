@@ -1,0 +1,334 @@
+/**
+ * Every setting of the commands that read a kitchen. Options, the page of variables, the configuration file and `config show` are made of
+ * these records, in their order.
+ */
+import { parseBaseUrl } from '../api/transport/base-url.ts';
+import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
+import { USUAL_THRESHOLDS } from '../kitchen/analysis/usual-thresholds.ts';
+import { RULES } from '../kitchen/audit/audit.ts';
+import { SEVERITIES } from '../kitchen/audit/rule.ts';
+import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
+import { OVER_HOUR_MS } from '../kitchen/table/row-rules.ts';
+import { durationText } from '../kitchen/wording/quantities.ts';
+import { arrayOf, leaf, named, type Read } from './decode-fields.ts';
+import type { QuietFlags } from './quiet-flags.ts';
+import {
+  anyText,
+  duration,
+  hour,
+  line,
+  lineOf,
+  list,
+  onOff,
+  passes,
+  type Reader,
+  text,
+  wholeNumber,
+  zone,
+} from './reader.ts';
+import type { Setting } from './setting.ts';
+
+/** Most elements of an array in the file. */
+export const MOST_ELEMENTS = 1_000;
+
+/** What a rule can be set to. */
+export const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
+/** One of them. */
+export type RuleChoice = (typeof RULE_CHOICES)[number];
+
+const address = text(
+  'an http or https address without a user name, a password, a query or a fragment',
+  (value) => passes(() => parseBaseUrl(value, true)),
+);
+
+const path = (roots: string, start: RegExp) =>
+  leaf(text(`a path from ${roots} on`, (value) => start.test(value)));
+
+const ruleChoice: Read<RuleChoice> = (value, key, report) => {
+  const found = RULE_CHOICES.find((each) => each === value);
+  if (found === undefined) report(key, 'must be "off", "info", "warn" or "error".');
+  return found;
+};
+
+const massBumpLimit: Read<number> = (value, key, report) => {
+  const limit = leaf(duration)(value, key, report);
+  if (limit === undefined || limit <= OVER_HOUR_MS) return limit;
+  report(key, 'must be 60m at most.');
+  return undefined;
+};
+
+/** A pause that the file has in seconds, ms. */
+const seconds = wholeNumber(1, 3_600);
+const pause: Reader<number> = {
+  ...seconds,
+  read: (digits) => {
+    const number = seconds.read(digits);
+    return number && number * 1_000;
+  },
+  write: (ms) => String(ms / 1_000),
+};
+
+const threshold: Reader<number> = { ...duration, write: durationText };
+
+/** The records, by the names that commander gives their options. */
+export const SETTINGS = {
+  config: {
+    variable: 'LINECHECK_CONFIG',
+    says: 'The configuration file, instead of config.toml in XDG_CONFIG_HOME/linecheck.',
+    reader: anyText,
+  },
+  profile: {
+    flag: '--profile <name>',
+    variable: 'LINECHECK_PROFILE',
+    says: 'profile of the configuration file',
+    reader: anyText,
+    of: 'source',
+  },
+  baseUrl: {
+    flag: '--base-url <url>',
+    variable: 'LINECHECK_BASE_URL',
+    key: 'base_url',
+    says: 'address of the kitchen API',
+    reader: anyText,
+    inFile: leaf(address),
+    of: 'platform',
+  },
+  clientId: {
+    flag: '--client-id <id>',
+    variable: 'LINECHECK_CLIENT_ID',
+    key: 'client_id',
+    says: 'API client, whose secret is LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND',
+    reader: anyText,
+    inFile: leaf(line),
+    of: 'platform',
+  },
+  clientSecret: {
+    variable: 'LINECHECK_CLIENT_SECRET',
+    says: "The API client's secret.",
+    reader: anyText,
+    of: 'secret',
+  },
+  clientSecretFile: {
+    variable: 'LINECHECK_CLIENT_SECRET_FILE',
+    key: 'client_secret_file',
+    says: 'A file that holds it, which must be yours and closed to others.',
+    reader: anyText,
+    inFile: path('/ or ~/', /^(?:~?\/|[A-Za-z]:)/),
+    of: 'secret',
+  },
+  clientSecretCommand: {
+    variable: 'LINECHECK_CLIENT_SECRET_COMMAND',
+    key: 'client_secret_command',
+    says: 'A command that prints it.',
+    reader: anyText,
+    inFile: leaf(lineOf('a command in one line')),
+    of: 'secret',
+  },
+  restaurant: {
+    flag: '--restaurant <guid>',
+    repeated: true,
+    variable: 'LINECHECK_RESTAURANT',
+    says: 'restaurant to look at, by guid or a name of the profile or archive',
+    reader: list,
+    of: 'source',
+  },
+  name: {
+    key: 'name',
+    within: 'restaurants',
+    says: 'What a restaurant is called.',
+    reader: line,
+  },
+  timezone: {
+    flag: '--timezone <zone>',
+    variable: 'LINECHECK_TIMEZONE',
+    key: 'timezone',
+    within: 'restaurants',
+    says: 'IANA zone of the restaurant',
+    reader: zone,
+    called: 'time zone',
+    of: 'place',
+  },
+  closeoutHour: {
+    flag: '--closeout-hour <hour>',
+    variable: 'LINECHECK_CLOSEOUT_HOUR',
+    key: 'closeout_hour',
+    within: 'restaurants',
+    says: 'hour at which its business day ends',
+    reader: hour,
+    usual: DEFAULT_CLOSEOUT_HOUR,
+    of: 'place',
+  },
+  headerPrefix: {
+    flag: '--header-prefix <name>',
+    variable: 'LINECHECK_HEADER_PREFIX',
+    key: 'header_prefix',
+    within: 'dialect',
+    says: "prefix of the platform's headers",
+    // A header's name (RFC 9110, 5.6.2) may have more, which only confuses.
+    reader: text('letters, digits and "-"', (value) =>
+      /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(value),
+    ),
+    usual: DOCUMENT_DIALECT.headerPrefix,
+    of: 'platform',
+  },
+  userAccessType: {
+    flag: '--user-access-type <type>',
+    variable: 'LINECHECK_USER_ACCESS_TYPE',
+    key: 'user_access_type',
+    within: 'dialect',
+    says: 'userAccessType of a login',
+    reader: line,
+    usual: DOCUMENT_DIALECT.userAccessType,
+    of: 'platform',
+  },
+  caFile: {
+    flag: '--ca-file <path>',
+    variable: 'LINECHECK_CA_FILE',
+    key: 'ca_file',
+    says: 'PEM file of a private authority to trust as well',
+    reader: anyText,
+    inFile: path('/', /^(?:\/|[A-Za-z]:)/),
+    of: 'platform',
+  },
+  tokenCache: {
+    flag: '--token-cache',
+    variable: 'LINECHECK_TOKEN_CACHE',
+    key: 'token_cache',
+    says: 'keep the token on the disk',
+    reader: onOff,
+    usual: false,
+    of: 'platform',
+  },
+  allowInsecureHttp: {
+    flag: '--allow-insecure-http',
+    variable: 'LINECHECK_ALLOW_INSECURE_HTTP',
+    key: 'allow_insecure_http',
+    says: 'send credentials over plain http to another machine',
+    reader: onOff,
+    usual: false,
+    of: 'platform',
+  },
+  archive: {
+    flag: '--archive <url>',
+    variable: 'LINECHECK_ARCHIVE',
+    key: 'archive',
+    says: 'read sqlite:PATH or postgres://… instead of a platform; the variable counts only where no platform is configured',
+    reader: anyText,
+    inFile: leaf(
+      text('sqlite:PATH or postgres://…', (value) =>
+        /^(?:sqlite:|postgres(?:ql)?:\/\/)./.test(value),
+      ),
+    ),
+    of: 'source',
+  },
+  refreshMs: {
+    key: 'refresh_seconds',
+    says: 'Pause between two readings of a platform.',
+    reader: pause,
+    usual: 30_000,
+  },
+  cautionMs: {
+    key: 'caution',
+    within: 'thresholds',
+    says: 'Station time to look after.',
+    reader: threshold,
+    usual: USUAL_THRESHOLDS.cautionMs,
+  },
+  lateMs: {
+    key: 'late',
+    within: 'thresholds',
+    says: 'Station time that is late.',
+    reader: threshold,
+    usual: USUAL_THRESHOLDS.lateMs,
+  },
+  massBumpLimit: {
+    flag: '--mass-bump-limit <station=time>',
+    repeated: true,
+    variable: 'LINECHECK_MASS_BUMP_LIMITS',
+    key: 'mass_bump_limits',
+    says: 'items bumped sooner after fire are mass-bumped there, instead of 30s: Bar=10s, by name or guid',
+    reader: list,
+    inFile: named(
+      () => massBumpLimit,
+      'the name or GUID of a station',
+      (name) => name.trim() !== '',
+    ),
+  },
+  auditRules: {
+    variable: 'LINECHECK_AUDIT_RULES',
+    key: 'rules',
+    within: 'audit',
+    says: 'Choices for rules of the audit: R09=off,R15=warn.',
+    reader: list,
+    inFile: named(
+      () => ruleChoice,
+      `an id from ${RULES[0]?.id} to ${RULES.at(-1)?.id}`,
+      (name) => RULES.some(({ id }) => id === name),
+    ),
+  },
+  auditAllow: {
+    variable: 'LINECHECK_AUDIT_ALLOW',
+    key: 'allow',
+    within: 'audit',
+    says: 'Stations that the audit leaves alone, with commas between them.',
+    reader: list,
+    inFile: arrayOf(leaf(line), MOST_ELEMENTS),
+  },
+  demo: {
+    flag: '--demo',
+    says: 'read the demo: simulated restaurants, marked as such',
+    reader: onOff,
+    of: 'demo',
+  },
+  demoProfile: {
+    flag: '--demo-profile <name>',
+    says: 'cafe, typical, busy, commissary or stress, with --demo',
+    reader: anyText,
+    of: 'demo',
+  },
+  demoSeed: {
+    flag: '--demo-seed <number>',
+    says: 'the same seed gives the same demo, with --demo',
+    reader: anyText,
+    of: 'demo',
+  },
+  debug: {
+    variable: 'LINECHECK_DEBUG',
+    says: '1: a fault of the program tells where it happened.',
+    reader: anyText,
+  },
+} as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+/** All of them, and the names of their options. */
+export const ALL_SETTINGS: readonly (readonly [name: string, record: Setting<unknown>])[] =
+  Object.entries(SETTINGS);
+
+/** Options as commander hands them over, for records in a table. */
+export type FlagsOf<Records> = {
+  readonly [Name in keyof Records as Records[Name] extends { readonly flag: string }
+    ? Name
+    : never]?: FlagValue<Records[Name]>;
+};
+
+type FlagValue<Each> = Each extends { readonly repeated: true }
+  ? readonly string[]
+  : Each extends { readonly flag: `${string} ${string}` }
+    ? string
+    : boolean;
+
+/** The options by which a command is told what to read; the secret never goes on a command line. */
+export type ConnectionFlags = FlagsOf<typeof SETTINGS> & QuietFlags;
+
+/** What a profile has of the records with a key. */
+export type FileValues = {
+  readonly [Name in keyof Table as Table[Name] extends { readonly key: string }
+    ? Name
+    : never]?: FileValue<Table[Name]>;
+};
+
+type Table = typeof SETTINGS;
+type FileValue<Each> = Each extends { readonly inFile: Read<infer Value> }
+  ? Value
+  : Each extends { readonly reader: Reader<infer Value> }
+    ? Value
+    : never;

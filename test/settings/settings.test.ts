@@ -1,0 +1,74 @@
+import { Command } from 'commander';
+import { expect, test, vi } from 'vitest';
+import { settingOption } from '../../src/commands/arguments/connection-arguments.ts';
+import { toldSettings } from '../../src/commands/config/settings.ts';
+import { variables } from '../../src/commands/help/environment.ts';
+import { SERVE_SETTINGS } from '../../src/commands/serve/settings.ts';
+import { parseConfig } from '../../src/settings/config-file.ts';
+import { attribute, given, type Setting, settled } from '../../src/settings/setting.ts';
+import { ALL_SETTINGS, type ConnectionFlags } from '../../src/settings/settings.ts';
+
+/** A setting as somebody would add it. */
+const PATIENCE = await vi.hoisted(async () => {
+  const { duration } = await import('../../src/settings/reader.ts');
+  return {
+    flag: '--patience <duration>',
+    variable: 'LINECHECK_PATIENCE',
+    key: 'patience',
+    says: 'how long to wait for an answer',
+    reader: { ...duration, write: (ms: number) => `${ms / 1_000}s` },
+    usual: 30_000,
+  } as const satisfies Setting<number>;
+});
+
+vi.mock(import('../../src/settings/settings.ts'), async (original) => {
+  const table = await original();
+  return { ...table, ALL_SETTINGS: [...table.ALL_SETTINGS, ['patience', PATIENCE] as const] };
+});
+
+test('a record in the table is an option, a variable, a key of the file, and a line of config show and of help', async () => {
+  const command = settingOption(new Command('read'), PATIENCE);
+  const help = command.helpInformation().replaceAll(/\s+/g, ' ');
+  expect(help).toContain('how long to wait for an answer (LINECHECK_PATIENCE)');
+  expect(variables()).toContainEqual([PATIENCE.variable, 'Stands for --patience.']);
+
+  const flags: ConnectionFlags = command.parse(['--patience', '9s'], { from: 'user' }).opts();
+  const environment = { LINECHECK_PATIENCE: '8s' };
+  expect(settled(PATIENCE, { flags, environment })).toBe(9_000);
+  expect(settled(PATIENCE, { environment })).toBe(8_000);
+  expect(settled(PATIENCE, {})).toBe(30_000);
+  expect(() => given(PATIENCE, { flags: { patience: 'soon' } })).toThrow(
+    'Invalid patience "soon". Write a duration such as "90s", "8m" or "1h", of a day at most.',
+  );
+
+  const read = (value: string) => parseConfig('config.toml', `[profiles.a]\npatience = ${value}\n`);
+  expect((await read('8')).mistakes).toEqual([
+    'config.toml:2: profiles.a.patience must be a duration such as "90s", "8m" or "1h", of a day at most.',
+  ]);
+  const { configuration } = { configuration: undefined, ...(await read('"7s"')) };
+  const [profile] = configuration?.profiles ?? [];
+  expect(profile).toMatchObject({ patience: 7_000 });
+
+  const chosen = configuration && profile && { configuration, profile, by: '--profile' };
+  const shown = (...sources: Parameters<typeof toldSettings>) => {
+    const found = toldSettings(...sources).find(({ setting }) => setting === 'patience');
+    return `${found?.value} ${found?.from}`;
+  };
+  expect(shown(flags, environment, chosen)).toBe('9s --patience');
+  expect(shown({}, environment, chosen)).toBe('8s LINECHECK_PATIENCE');
+  expect(shown({}, {}, chosen)).toBe('7s config.toml:2');
+  expect(shown({}, {}, undefined)).toBe('30s default');
+});
+
+test.each([...ALL_SETTINGS, ...Object.entries<Setting<unknown>>(SERVE_SETTINGS)])(
+  'the record %s is called as commander calls its option',
+  (name, { flag }) => {
+    expect(flag === undefined ? name : attribute(flag)).toBe(name);
+  },
+);
+
+test('no secret has an option', () => {
+  const secrets = ALL_SETTINGS.filter(([, { of }]) => of === 'secret');
+  expect(secrets).toHaveLength(3);
+  expect(secrets.filter(([, { flag }]) => flag !== undefined)).toEqual([]);
+});
