@@ -8,25 +8,13 @@ import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { builtInModules } from './built-in-modules.mjs';
 import { licenceList } from './licence-list.mjs';
-import { standIns } from './stand-ins.mjs';
+import { GLOBAL_STAND_INS, globalStandIns, STAND_INS, standIns } from './stand-ins.mjs';
 import { buildStarter } from './starter.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const words = process.argv.slice(2);
 const isShipped = words.length < 2;
 const [entry, outfile] = isShipped ? ['src/cli.ts', join(words[0] ?? 'dist', 'program.js')] : words;
-
-/**
- * One package whose work for plain text is done by ours, at a fraction of the time, all else it still does; one of which only parts are
- * needed; and its parser for processors with SIMD, which reads no answer of a kitchen faster, by the one for any.
- */
-const STAND_INS = new Map(
-  [
-    ['string-width', 'src/terminal/text/column-width.ts'],
-    ['undici', 'src/bundle/stand-ins/undici-parts.mjs'],
-    ['../llhttp/llhttp_simd-wasm.js', 'node_modules/undici/lib/llhttp/llhttp-wasm.js'],
-  ].map(([name, file]) => [name, join(root, file)]),
-);
 
 const { metafile } = await build({
   entryPoints: [entry],
@@ -38,12 +26,14 @@ const { metafile } = await build({
   target: 'node22',
   define: {
     'process.env.NODE_ENV': '"production"',
-    'Intl.Segmenter': 'GraphemeSegmenter',
     // Leaves out the second parser of HTTP that undici has, an experiment, in the way that Node itself does.
     esbuildDetection: 'true',
   },
-  inject: ['src/terminal/text/graphemes.ts', 'src/bundle/stand-ins/embedded-data.ts'],
-  plugins: [standIns(STAND_INS, isShipped), builtInModules],
+  plugins: [
+    standIns(STAND_INS, isShipped),
+    globalStandIns(GLOBAL_STAND_INS, isShipped),
+    builtInModules,
+  ],
   // What Ink, the database driver and the benchmarks load only where it is there.
   external: [
     'pg-native',

@@ -4,12 +4,27 @@ import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+interface GlobalStandIn {
+  readonly global: string;
+  readonly name: string;
+  readonly file: string;
+}
+
 type StandIns = (files: ReadonlyMap<string, string>, areAllNeeded: boolean) => Plugin;
+type GlobalStandIns = (
+  modules: ReadonlyMap<string, GlobalStandIn>,
+  areAllNeeded: boolean,
+) => Plugin;
 
 const FILES = {
   'entry.js': "import { a } from 'a.b'; import { c } from 'axb'; console.log(a, c);",
   'node_modules/a.b/index.js': "export const a = 'of the package a.b';",
   'node_modules/axb/index.js': "export const c = 'of the package axb';",
+  'node_modules/a.b/size.js':
+    'export const size = Math.random().length + Not.Math.random + Math.randomly;',
+  'node_modules/axb/size.js': 'export const other = Math.random();',
+  'sizes.js': "export { size } from 'a.b/size.js'; export { other } from 'axb/size.js';",
+  'random.js': 'export const ourRandom = () => 4;',
   'ours.js': "export { a as its } from 'a.b'; export const a = 'ours';",
 };
 
@@ -51,4 +66,29 @@ test('a stand-in that nothing imports fails the build of all that is shipped', a
     'Nothing imports "gone/part.js"',
   );
   await expect(bundled(['a.b', 'gone/part.js'], false)).resolves.toContain('ours');
+});
+
+/** The text of a bundle in which our function stands in for `Math.random` in these modules. */
+async function withOurRandom(modules: readonly string[]): Promise<string> {
+  const module = new URL('../../src/bundle/stand-ins.mjs', import.meta.url).href;
+  const { globalStandIns }: { globalStandIns: GlobalStandIns } = await import(module);
+  const ours = { global: 'Math.random', name: 'ourRandom', file: join(folder, 'random.js') };
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, 'sizes.js')],
+    bundle: true,
+    write: false,
+    logLevel: 'silent',
+    plugins: [globalStandIns(new Map(modules.map((name) => [name, ours])), true)],
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+test('a global is replaced in the modules that are named, and in no other', async () => {
+  const text = await withOurRandom(['a.b/size.js']);
+  expect(text).toContain('size = ourRandom().length + Not.Math.random + Math.randomly');
+  expect(text).toContain('other = Math.random()');
+});
+
+test('a module that no longer uses its global fails the build', async () => {
+  await expect(withOurRandom(['a.b/size.js', 'axb/index.js'])).rejects.toThrow('axb/index.js');
 });

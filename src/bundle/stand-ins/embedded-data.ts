@@ -1,4 +1,4 @@
-/** `fetch` of the bundled program: what stands in a `data:` address needs no network client, whose loading takes longer than all else that the first frame waits for. */
+/** `fetch` of the modules that embed data: what stands in a `data:` address needs no network client, whose loading takes longer than all else that the first frame waits for. */
 
 /** A `data:` address in base64, as Emscripten embeds its WebAssembly. */
 const EMBEDDED = /^data:[^;,]*;base64,/;
@@ -6,7 +6,10 @@ const EMBEDDED = /^data:[^;,]*;base64,/;
 /** What is read of an answer by those who embed data. */
 type Embedded = Pick<Response, 'ok' | 'arrayBuffer'>;
 
-async function embeddedFetch(...request: Parameters<typeof globalThis.fetch>): Promise<Embedded> {
+/** Decodes such an address; all others go to the runtime. */
+export async function embeddedFetch(
+  ...request: Parameters<typeof globalThis.fetch>
+): Promise<Embedded> {
   const [address] = request;
   const head = typeof address === 'string' ? EMBEDDED.exec(address)?.[0] : undefined;
   if (typeof address !== 'string' || head === undefined) return globalThis.fetch(...request);
@@ -17,5 +20,3 @@ async function embeddedFetch(...request: Parameters<typeof globalThis.fetch>): P
     arrayBuffer: async () => Uint8Array.from(bytes).buffer,
   };
 }
-
-export { embeddedFetch as fetch };

@@ -1,4 +1,5 @@
 /** One line of the screen as cells, read from text with colours. */
+import { GraphemeSegmenter } from '../text/graphemes.ts';
 import { loneWidth } from '../text/lone-characters.ts';
 import { textWidth } from '../text/safe-text.ts';
 import { applySgr, PLAIN, type TextStyle } from './text-style.ts';
@@ -64,11 +65,11 @@ function styleAfter(before: TextStyle, parameters: string): TextStyle {
 
 const ESCAPE = 0x1b;
 const LONGEST_GRAPHEME = 64;
+const GRAPHEMES = new GraphemeSegmenter();
 
 /** Adds the first grapheme of the text and returns its length. */
 function pushGrapheme(cells: Cell[], text: string, style: TextStyle, columns: number): number {
-  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  const [first] = graphemes.segment(text);
+  const [first] = GRAPHEMES.segment(text);
   if (first === undefined) return 1;
   const { segment } = first;
   pushLetter(cells, segment, textWidth(segment), style, columns);

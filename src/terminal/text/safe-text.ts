@@ -2,7 +2,9 @@
  * The one gate for text from outside: what comes out moves no cursor, changes no colour, hides nothing and has a known
  * width. Everything drawn goes through here.
  */
+
 import stringWidth from 'string-width';
+import { GraphemeSegmenter } from './graphemes.ts';
 import { loneColumns } from './lone-characters.ts';
 
 /**
@@ -121,10 +123,10 @@ function breakWord(word: string, width: number): string[] {
   return parts;
 }
 
+const GRAPHEMES = new GraphemeSegmenter();
+
 /** A text's characters with their marks. */
 function letters(text: string): readonly string[] {
   if (loneColumns(text) !== undefined) return text.split('');
-  // Made here, since making one takes longer than drawing a screen of plain text.
-  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetch as embedded } from '../../../src/bundle/stand-ins/embedded-data.ts';
+import { embeddedFetch as embedded } from '../../../src/bundle/stand-ins/embedded-data.ts';
 
 test('embedded data comes out as the runtime reads it', async () => {
   await fc.assert(
