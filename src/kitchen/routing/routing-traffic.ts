@@ -15,7 +15,7 @@ import {
   type RoutingGraph,
   stationNodeId,
 } from './routing-graph.ts';
-import { edgeId } from './routing-order.ts';
+import { type EdgeId, edgeId } from './routing-order.ts';
 
 /** What became of an edge on the day. */
 export type UseState = 'used' | 'never used' | 'not recorded' | 'not configured';
@@ -33,8 +33,8 @@ export interface EdgeUse {
 export interface RoutingTraffic {
   /** The configured graph, with the stations that only records know. */
   readonly graph: RoutingGraph;
-  /** By `edgeId`, each edge of the graph; empty where no day is read. */
-  readonly uses: ReadonlyMap<string, EdgeUse>;
+  /** Of each edge of the graph; empty where no day is read. */
+  readonly uses: ReadonlyMap<EdgeId, EdgeUse>;
   /** Levels that recorded nothing. */
   readonly silentLevels: readonly (0 | 1 | 2)[];
 }
@@ -52,7 +52,7 @@ export function routingTraffic(
   const sentTickets = new Set(
     graph.edges.filter(({ kind, label }) => kind === 'expo' && label === 'only there').map(fromOf),
   );
-  const uses = new Map<string, EdgeUse>();
+  const uses = new Map<EdgeId, EdgeUse>();
   for (const edge of whole.edges) {
     const code = codes.get(edge.from) ?? 0;
     if (whole.nodes.get(edge.from)?.kind === 'missing') {
