@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MutatedCopy, mutatedCopy } from './mutated-copy.ts';
+import { MUTATIONS } from './mutations.ts';
+
+/** A small round; `npm run long` has all of them. */
+const TRIED = new Set(['src/contract/instant.ts', 'src/api/reading/pages.ts']);
+
+let copy: MutatedCopy;
+beforeAll(async () => {
+  copy = await mutatedCopy();
+});
+afterAll(() => copy.remove());
+
+test.each(MUTATIONS.filter(({ file }) => TRIED.has(file)))(
+  'tests fail where $file says $wrong for $right',
+  async (mutation) => {
+    const { failed } = await copy.tested(mutation);
+    expect(failed).toBeGreaterThan(0);
+  },
+);
+
+test.each(MUTATIONS)('$file holds once: $right', async ({ file, right }) => {
+  const source = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
+  expect(source.split(right)).toHaveLength(2);
+});
