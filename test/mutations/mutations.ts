@@ -43,7 +43,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     file: ROUTING_RULES,
     right: "includeWithExpediter === (expoRouting === 'SEND_TO_EXPO')",
-    wrong: "includeWithExpediter === (expoRouting !== 'SKIP_EXPO')",
+    wrong: "includeWithExpediter === (expoRouting === 'SKIP_EXPO')",
     caughtBy: ['test/kitchen/audit'],
   },
   {
