@@ -1,38 +1,9 @@
-/** The program from its start to its exit code: how every way out ends. */
-import { CommanderError } from 'commander';
-import { orderedWords } from './commands/arguments/ordered-words.ts';
+/** The process: what it gives to a run, and how every way out of it ends. */
+import { systemClock } from './api/clock.ts';
 import { crashText } from './commands/ends/crash-text.ts';
-import { failureText } from './commands/ends/failure-text.ts';
-import { program } from './commands/program.ts';
-import { EXIT, Failure } from './contract/failures.ts';
-import { noteSecret } from './settings/secrets-in-use.ts';
+import { EXIT } from './contract/failures.ts';
+import { run } from './run.ts';
 import { endWithStarter } from './start/starter-tie.ts';
-import { endingSignal } from './terminal/session/end-signal.ts';
-
-/** Runs a command line and returns the exit code. */
-async function main(argv: readonly string[]): Promise<number> {
-  try {
-    const linecheck = program();
-    await linecheck.parseAsync(orderedWords(argv.slice(2), linecheck), { from: 'user' });
-    // A command that found something says so by the code alone.
-    return typeof process.exitCode === 'number' ? process.exitCode : EXIT.done;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    if (!(error instanceof Failure)) {
-      process.stderr.write(crashText(error, process.env));
-      // Whatever went wrong may have left something running.
-      if (!terminal.isGone) process.exit(EXIT.fault);
-      return EXIT.fault;
-    }
-    process.stderr.write(failureText(error));
-    return error.exitCode;
-  }
-}
-
-/** The exit code of a command that came to this one: of what was interrupted, that of the signal. */
-function exitAfterSignal(code: number): number {
-  return code === EXIT.interrupted && endingSignal() === 'SIGTERM' ? EXIT.terminated : code;
-}
 
 // While the monitor is drawn it sees to these itself: the terminal must be restored before anything is told.
 process.on('uncaughtException', (error) => {
@@ -55,10 +26,23 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => undefined);
 
 endWithStarter();
-// Before anything is refused: no refusal repeats it.
-const { LINECHECK_CLIENT_SECRET: secret = '' } = process.env;
-if (secret !== '') noteSecret(secret);
-process.exitCode = exitAfterSignal(await main(process.argv));
+const exitCode = await run(process.argv.slice(2), {
+  stdin: () => process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  terminal() {
+    const { stdin, stdout } = process;
+    return stdin.isTTY && stdout.isTTY ? { stdin, stdout } : undefined;
+  },
+  environment: process.env,
+  clock: systemClock,
+  signals: process,
+  atExit: (leave) => void process.once('exit', leave),
+  exit: () => process.exit(),
+});
+// Whatever went wrong may have left something running.
+if (exitCode === EXIT.fault && !terminal.isGone) process.exit(exitCode);
+process.exitCode = exitCode;
 if (terminal.isGone) {
   // Node aborts with a core dump where it cannot restore the terminal on its way out; the signal's default does not.
   process.removeAllListeners('SIGHUP');

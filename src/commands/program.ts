@@ -1,6 +1,7 @@
 /** The table of commands: words, flags and what each does. Nothing runs before it is parsed. */
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import type { Outlet } from '../output/line-output.ts';
 import { quietArguments } from '../output/narration.ts';
 import { DEMO } from '../sources/demo/demo-request.ts';
 import { archiveArguments } from './archive/arguments.ts';
@@ -22,6 +23,7 @@ import { fulfillmentsArguments } from './fulfillments/arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments/request.ts';
 import { helpArguments } from './help/arguments.ts';
 import { licencesArguments } from './help/licences-arguments.ts';
+import type { Run } from './io.ts';
 import { loginArguments, logoutArguments } from './login/arguments.ts';
 import {
   type DemoFlags,
@@ -42,8 +44,11 @@ const UNKNOWN_FLAG = /(unknown option '(?:--[^='\n]*|-[^-'\n]))[^\n]*/;
 /** What is meant where no command is named. */
 export const USUAL_COMMAND = 'monitor';
 
+/** Width of help in a pipe or a file, as commander has it. */
+const USUAL_WIDTH = 80;
+
 /** The program, which nothing was asked of yet. */
-export function program(): Command {
+export function program(run: Run): Command {
   const linecheck = new Command('linecheck')
     .description('A terminal monitor for restaurant kitchens: stations, routing, fulfillment.')
     .version(packageJson.version, '-V, --version')
@@ -55,6 +60,10 @@ export function program(): Command {
     .hook('preAction', (_program, command) => refuseBlankOptions(command))
     .showHelpAfterError('See linecheck --help.')
     .configureOutput({
+      writeOut: (text) => void run.stdout.write(text),
+      writeErr: (text) => void run.stderr.write(text),
+      getOutHelpWidth: () => widthOf(run.stdout),
+      getErrHelpWidth: () => widthOf(run.stderr),
       outputError: (text, write) =>
         write(text.replace(/^error: /, 'linecheck: ').replace(UNKNOWN_FLAG, "$1'")),
     });
@@ -65,7 +74,7 @@ export function program(): Command {
     .description('open the monitor; on the demo restaurant when nothing is configured')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto');
-  demoSourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags));
+  demoSourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags, run));
 
   linecheck
     .command('demo')
@@ -79,49 +88,53 @@ export function program(): Command {
       String(DEMO.seed),
     )
     .option('--timezone <zone>', 'where it stands; by default wherever it is dinner time now')
-    .action((flags: DemoFlags) => demoCommand(flags));
+    .action((flags: DemoFlags) => demoCommand(flags, run));
 
-  demoSourceArguments(outputArguments(stationsArguments(linecheck.command('stations'))));
+  demoSourceArguments(outputArguments(stationsArguments(linecheck.command('stations'), run)));
 
   const fulfillments = fulfillmentsArguments(linecheck.command('fulfillments'));
   demoSourceArguments(outputArguments(fulfillments)).action(
     async (date: string | undefined, filters: readonly string[], flags: FulfillmentsFlags) => {
       const { fulfillmentsCommand } = await import('./fulfillments/fulfillments.ts');
-      await fulfillmentsCommand(date === undefined ? [] : [date, ...filters], flags);
+      await fulfillmentsCommand(date === undefined ? [] : [date, ...filters], flags, run);
     },
   );
 
-  demoSourceArguments(outputArguments(reportArguments(linecheck.command('report'))));
-  demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'))));
-  demoSourceArguments(fileArgument(traceArguments(linecheck.command('trace'))));
-  demoSourceArguments(fileArgument(diffArguments(linecheck.command('diff'))));
-  demoSourceArguments(fileArgument(fleetArguments(linecheck.command('fleet'))));
-  demoSourceArguments(watchArguments(linecheck.command('watch')));
+  demoSourceArguments(outputArguments(reportArguments(linecheck.command('report'), run)));
+  demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));
+  demoSourceArguments(fileArgument(traceArguments(linecheck.command('trace'), run)));
+  demoSourceArguments(fileArgument(diffArguments(linecheck.command('diff'), run)));
+  demoSourceArguments(fileArgument(fleetArguments(linecheck.command('fleet'), run)));
+  demoSourceArguments(watchArguments(linecheck.command('watch'), run));
 
   linecheck.commandsGroup('Connect to a platform:');
-  configArguments(linecheck.command('config'));
+  configArguments(linecheck.command('config'), run);
   const doctor = linecheck
     .command('doctor')
     .description('look whether network, platform and terminal do what the monitor needs')
     .option('--format <format>', 'table or json', 'table');
   sourceArguments(doctor).action(async (flags: DoctorFlags) => {
     const { doctorCommand } = await import('./doctor/doctor.ts');
-    await doctorCommand(flags);
+    await doctorCommand(flags, run);
   });
 
-  loginArguments(linecheck.command('login'));
-  logoutArguments(linecheck.command('logout'));
+  loginArguments(linecheck.command('login'), run);
+  logoutArguments(linecheck.command('logout'), run);
 
   linecheck.commandsGroup('Copy it, and serve the API:');
-  syncArguments(linecheck.command('sync'));
-  archiveArguments(linecheck.command('archive'));
-  serveArguments(linecheck.command('serve'));
-  connectionArguments(conformanceArguments(linecheck.command('conformance')));
+  syncArguments(linecheck.command('sync'), run);
+  archiveArguments(linecheck.command('archive'), run);
+  serveArguments(linecheck.command('serve'), run);
+  connectionArguments(conformanceArguments(linecheck.command('conformance'), run));
 
   linecheck.commandsGroup('The program itself:');
-  helpArguments(linecheck.command('help'), linecheck);
-  completionArguments(linecheck.command('completion'), linecheck, USUAL_COMMAND);
-  licencesArguments(linecheck.command('licenses'));
+  helpArguments(linecheck.command('help'), linecheck, run);
+  completionArguments(linecheck.command('completion'), linecheck, USUAL_COMMAND, run);
+  licencesArguments(linecheck.command('licenses'), run);
   quietArguments(linecheck);
   return linecheck;
+}
+
+function widthOf({ isTTY, columns }: Outlet): number {
+  return (isTTY === true ? columns : undefined) ?? USUAL_WIDTH;
 }

@@ -9,6 +9,11 @@ const LONGEST_MS = 30_000;
 /** Most that is shown of its standard error, UTF-16 units. */
 const MOST_SAID = 16_384;
 
+/** Where the standard error of the command goes. */
+export interface SecretCommandOutlet {
+  readonly stderr: { readonly write: (text: string) => unknown };
+}
+
 /**
  * Runs it by `sh -c` and returns what it printed. Its standard error goes to `say` as it comes, since it may ask for something. Throws
  * CONFIGURATION when it fails, is not done after `longestMs`, or prints too much for a secret; whatever it started is then ended, too.
@@ -17,7 +22,7 @@ export function runSecretCommand(
   command: string,
   environment: Environment,
   mostBytes: number,
-  say: (text: string) => void = (text) => void process.stderr.write(text),
+  say: (text: string) => void,
   longestMs = LONGEST_MS,
 ): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -4,6 +4,7 @@ import { noteSecret } from '../settings/secrets-in-use.ts';
 import { given, type Setting, setting } from '../settings/setting.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { SecretCommandOutlet } from './client-secret-command.ts';
 
 /** What may tell a secret. `file` and `command` are those of a profile; the environment comes before them. */
 export interface SecretSources {
@@ -22,8 +23,11 @@ const MOST_BYTES = 4096;
  * of the command of `LINECHECK_CLIENT_SECRET_COMMAND` or of the profile; `undefined` where none of them is told. Throws CONFIGURATION
  * for a file or a command that gives none. No sentence repeats a path or a command, where a secret may stand by mistake.
  */
-export async function clientSecret(sources: SecretSources): Promise<string | undefined> {
-  const secret = await toldSecret(sources);
+export async function clientSecret(
+  sources: SecretSources,
+  asks: SecretCommandOutlet,
+): Promise<string | undefined> {
+  const secret = await toldSecret(sources, asks);
   if (secret !== undefined) noteSecret(secret);
   return secret;
 }
@@ -36,16 +40,18 @@ export function isSecretElsewhere(environment: Environment): boolean {
 }
 
 /** The environment, with `LINECHECK_CLIENT_SECRET` in it wherever the secret is told. Throws as `clientSecret` does. */
-export async function withClientSecret(environment: Environment): Promise<Environment> {
-  const secret = await clientSecret({ environment });
+export async function withClientSecret(
+  environment: Environment,
+  asks: SecretCommandOutlet,
+): Promise<Environment> {
+  const secret = await clientSecret({ environment }, asks);
   return secret === undefined ? environment : { ...environment, LINECHECK_CLIENT_SECRET: secret };
 }
 
-async function toldSecret({
-  environment,
-  file,
-  command,
-}: SecretSources): Promise<string | undefined> {
+async function toldSecret(
+  { environment, file, command }: SecretSources,
+  { stderr }: SecretCommandOutlet,
+): Promise<string | undefined> {
   const told = given(SETTINGS.clientSecret, { environment });
   if (told !== undefined) return told;
   const path = given(SETTINGS.clientSecretFile, { environment }) ?? setting(file);
@@ -60,7 +66,7 @@ async function toldSecret({
   if (line === undefined) return undefined;
   const { runSecretCommand } = await import('./client-secret-command.ts');
   return oneLine(
-    await runSecretCommand(line, environment, MOST_BYTES),
+    await runSecretCommand(line, environment, MOST_BYTES, (text) => void stderr.write(text)),
     'The command for the client secret',
   );
 }

@@ -5,10 +5,10 @@ import { Failure } from '../contract/failures.ts';
 import { demoHeading } from '../kitchen/export/demo-mark.ts';
 import { EXPORT_FORMATS } from '../kitchen/export/record-lines.ts';
 import { quotedValue } from '../settings/quoted-value.ts';
-import { endedBy, ignoreEcho } from '../terminal/session/end-signal.ts';
+import type { EndSignals } from '../terminal/session/end-signal.ts';
 import { isStandardOutput, outputDevice } from './device.ts';
 import { OUTPUT_FORMATS, type OutputFormat, outputFormat } from './format.ts';
-import { type Outlet, writeBlocks } from './line-output.ts';
+import { type Outlets, writeBlocks } from './line-output.ts';
 import type { OutputFlags } from './output-flags.ts';
 import { replaceFile } from './write-file.ts';
 
@@ -20,6 +20,9 @@ const OTHER_ENDINGS: ReadonlyMap<string, OutputFormat> = new Map([
   ['txt', 'table'],
   ['jsonl', 'ndjson'],
 ]);
+
+/** Signals that keep a file from being written. */
+const CANCELLING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A place for an answer. */
 export interface Destination {
@@ -40,7 +43,7 @@ export interface Destination {
  */
 export async function destination(
   { format, output, raw = false }: OutputFlags,
-  stdout: Outlet,
+  { stdout, signals }: Pick<Outlets, 'stdout' | 'signals'>,
   otherwise: OutputFormat,
 ): Promise<Destination> {
   if (output === undefined || isStandardOutput(output)) {
@@ -64,7 +67,7 @@ export async function destination(
     isDemo: false,
     isRaw,
     write: (blocks) =>
-      untilSignal(async (signal) => {
+      untilSignal(signals, async (signal) => {
         if (writeDevice !== undefined) return writeDevice(blocks, signal);
         await replaceFile(output, blocks, signal);
         return true;
@@ -128,18 +131,21 @@ async function requirePlace(output: string): Promise<void> {
 }
 
 /** Runs something that a signal ends with CANCELLED. */
-async function untilSignal(write: (signal: AbortSignal) => Promise<boolean>): Promise<boolean> {
+async function untilSignal(
+  signals: EndSignals | undefined,
+  write: (signal: AbortSignal) => Promise<boolean>,
+): Promise<boolean> {
   const end = new AbortController();
   const cancel = (signal: NodeJS.Signals) => {
-    ignoreEcho(signal);
-    endedBy(signal);
+    signals?.off(signal, cancel);
+    signals?.ignoreEcho(signal);
+    signals?.endedBy(signal);
     end.abort(new Failure('CANCELLED', 'The file is not written.'));
   };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.once(signal, cancel);
+  for (const signal of CANCELLING) signals?.on(signal, cancel);
   try {
     return await write(end.signal);
   } finally {
-    for (const signal of signals) process.off(signal, cancel);
+    for (const signal of CANCELLING) signals?.off(signal, cancel);
   }
 }

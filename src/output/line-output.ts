@@ -1,4 +1,5 @@
 /** Text on its way out, in pieces, no faster than it is read. */
+import type { EndSignals } from '../terminal/session/end-signal.ts';
 
 /** What is written to. */
 export type Outlet = NodeJS.WritableStream & {
@@ -11,6 +12,8 @@ export type Outlet = NodeJS.WritableStream & {
 export interface Outlets {
   readonly stdout: Outlet;
   readonly stderr: Outlet;
+  /** By which writing into a file is cancelled; by none where there are none. */
+  readonly signals?: EndSignals;
 }
 
 /** UTF-16 units that are gathered before they are written. */

@@ -1,5 +1,4 @@
 /** The source that a reading command takes: the demo where it is asked for, else an archive or the configured platform. */
-import { systemClock } from '../api/clock.ts';
 import { withClientSecret } from '../credentials/client-secret.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import { configuredAudit } from '../settings/audit-settings.ts';
@@ -19,19 +18,19 @@ import {
   platformSource,
 } from './kitchen-source.ts';
 import { notConfigured } from './not-configured.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { Outside } from './outside.ts';
 import { connectionFrom, placedBy } from './platform/connection.ts';
 import { readyConnection } from './platform/ready-connection.ts';
 import { rememberingStations } from './platform/station-memory.ts';
 import { archiveOptions, platformOptions } from './source-options.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** The same, for commands that may not open the demo unasked. Throws CONFIGURATION where nothing is configured, too. */
 export async function configuredSource(
   flags: ConnectionFlags,
-  environment: Environment,
+  outside: Outside,
 ): Promise<KitchenSource> {
-  const source = await sourceIfAny(flags, environment);
+  const source = await sourceIfAny(flags, outside);
   if (source !== undefined) return source;
   throw notConfigured('Run linecheck config init, or add --demo.');
 }
@@ -44,12 +43,12 @@ export async function configuredSource(
  */
 export async function sourceIfAny(
   flags: ConnectionFlags,
-  outside: Environment,
+  outside: Outside,
   isSecretReadFirst = false,
 ): Promise<KitchenSource | undefined> {
   const demo = requestedDemo(flags);
   if (demo !== undefined) return demoAnywhere(demo, flags, outside);
-  const { environment, chosen } = await configured(flags, outside);
+  const { environment, chosen } = await configured(flags, outside.environment);
   const profile = chosen?.profile;
   const archive = offlineArchive(flags, environment);
   if (archive !== undefined) {
@@ -62,10 +61,10 @@ export async function sourceIfAny(
     return judged({ ...source, options: archiveOptions(archive) }, { flags, environment, profile });
   }
   const connection = isSecretReadFirst
-    ? await connectionFrom(flags, await withClientSecret(environment), profile)
-    : await readyConnection(flags, environment, profile);
+    ? await connectionFrom(flags, await withClientSecret(environment, outside), profile)
+    : await readyConnection(flags, { ...outside, environment }, profile);
   if (connection === undefined) return undefined;
-  const source = rememberingStations(platformSource(connection), environment);
+  const source = rememberingStations(platformSource({ ...connection, environment }), environment);
   const refreshMs = profile?.refreshMs ?? source.refreshMs;
   const options = platformOptions(flags);
   return judged({ ...source, refreshMs, options }, { flags, environment, profile });
@@ -78,10 +77,10 @@ export async function sourceIfAny(
 export function demoAnywhere(
   demo: DemoRequest,
   flags: Pick<ConnectionFlags, 'timezone' | 'closeoutHour' | 'restaurant' | 'massBumpLimit'>,
-  environment: Environment,
+  { environment, clock }: Pick<Outside, 'environment' | 'clock'>,
 ): KitchenSource {
   const sources = { flags, environment };
-  const zone = given(SETTINGS.timezone, sources) ?? zoneAtDinner(systemClock.now());
+  const zone = given(SETTINGS.timezone, sources) ?? zoneAtDinner(clock.now());
   const closeoutHour = settled(SETTINGS.closeoutHour, sources);
   const key = { ...demo, zone, closeoutHour };
   return judged(demoSource(key, toldRestaurants(flags, {})), { flags, environment });

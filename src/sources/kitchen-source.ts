@@ -6,6 +6,7 @@ import type { KitchenApi } from '../api/kitchen-api.ts';
 import { checkRestaurant } from '../api/reading/preflight.ts';
 import type { ClientSecret } from '../api/token/client-secret.ts';
 import { parseBaseUrl } from '../api/transport/base-url.ts';
+import type { TransportOptions } from '../api/transport/transport.ts';
 import { Failure } from '../contract/failures.ts';
 import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
@@ -81,7 +82,9 @@ export function oneAtATime(): Failure {
 const DEMO_REFRESH_MS = 5_000;
 
 /** A platform. Throws before any call for a base URL or a restaurant that cannot be right. */
-export function platformSource(connection: Connection<ClientSecret>): KitchenSource {
+export function platformSource(
+  connection: Connection<ClientSecret> & Pick<TransportOptions, 'environment'>,
+): KitchenSource {
   const { restaurants, areRestaurantsTold, otherRestaurants, allowInsecureHttp, ...options } =
     connection;
   const { host } = new URL(parseBaseUrl(options.baseUrl, allowInsecureHttp).origin);

@@ -17,6 +17,7 @@ import { createVirtualClock, type VirtualClock } from '../api/virtual-clock.ts';
 import { station } from '../scenarios/builders.ts';
 import { GRILL, RIVAL, runKitchen } from '../service/running-kitchen.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
+import { ownRun } from './own-io.ts';
 
 interface Call {
   readonly source: KitchenSource;
@@ -51,7 +52,12 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<unknown>>> = {
     printFulfillments(source, [], { stream: true, ...format }, outlets, clock),
   report: ({ source, outlets, clock, format }) => printReport(source, [], format, outlets, clock),
   diff: async ({ source, outlets, format }) =>
-    printDiff({ oldPath: await oldFile(), newPath: undefined }, format, outlets, () => source),
+    printDiff(
+      { oldPath: await oldFile(), newPath: undefined },
+      format,
+      { ...ownRun(), ...outlets },
+      () => source,
+    ),
   watch: ({ source, outlets, clock, format }) =>
     watch(
       source,

@@ -16,6 +16,7 @@ import type { VirtualClock } from '../api/virtual-clock.ts';
 import { GRILL, monitoring, record, station } from '../scenarios/builders.ts';
 import { type Staging, setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
+import { ownRun } from './own-io.ts';
 
 const HOSTILE = '=HYPERLINK("http://x")';
 const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
@@ -48,7 +49,12 @@ const COMMANDS: Readonly<Record<string, Print>> = {
     printFulfillments(source, [], flags, outlets, clock),
   report: (source, flags, outlets, clock) => printReport(source, [], flags, outlets, clock),
   diff: async (source, flags, outlets) =>
-    printDiff({ oldPath: await oldFile(), newPath: undefined }, flags, outlets, () => source),
+    printDiff(
+      { oldPath: await oldFile(), newPath: undefined },
+      flags,
+      { ...ownRun(), ...outlets },
+      () => source,
+    ),
   fleet: (source, flags, outlets, clock) =>
     printFleet(source, flags, outlets, clock, new AbortController().signal),
 };

@@ -7,6 +7,7 @@ import { CRON_RECIPES } from '../../src/commands/help/cron.ts';
 import { HELP_TOPICS } from '../../src/commands/help/help-topics.ts';
 import { program } from '../../src/commands/program.ts';
 import { textWidth } from '../../src/terminal/text/safe-text.ts';
+import { ownRun } from './own-io.ts';
 
 const SOURCES = new URL('../../src', import.meta.url).pathname;
 const NAMES = HELP_TOPICS.map(({ name }) => name);
@@ -17,7 +18,7 @@ const NO_VARIABLES = new Set(['LINECHECK_UNKNOWN', 'LINECHECK_CONFORMANCE', 'LIN
 const words = (text: string) => text.split(' ').filter((word) => word !== '');
 
 test('help without words is that of the program, and lists every command and page', async () => {
-  const linecheck = program();
+  const linecheck = program(ownRun());
   const text = await helpText([], linecheck);
   for (const each of linecheck.createHelp().visibleCommands(linecheck)) {
     expect(text).toMatch(new RegExp(`^  ${each.name()}\\b`, 'm'));
@@ -32,7 +33,7 @@ test.each([
   ['ff', /^Usage: linecheck fulfillments\|ff [^]+Sort keys:/],
   ['archive client add', /^Usage: linecheck archive client add /],
 ])('help %s is what its own flag tells, to the last line', async (line, says) => {
-  expect(await helpText(words(line), program())).toMatch(says);
+  expect(await helpText(words(line), program(ownRun()))).toMatch(says);
 });
 
 /** The words of every command that does something. */
@@ -43,22 +44,24 @@ function leaves(command: Command, above: readonly string[] = []): readonly strin
   });
 }
 
-test.each(['', 'archive', 'config', ...leaves(program())])(
+test.each(['', 'archive', 'config', ...leaves(program(ownRun()))])(
   'help %s fits a terminal of 80 columns',
   async (line) => {
-    const text = await helpText(words(line), program());
+    const text = await helpText(words(line), program(ownRun()));
     const wide = text.split('\n').filter((each) => textWidth(each) > 80);
     expect(wide).toEqual([]);
   },
 );
 
 test.each(NAMES)('the page %s fits a terminal, and names commands that there are', async (name) => {
-  const text = await helpText([name], program());
+  const text = await helpText([name], program(ownRun()));
   expect(text).toMatch(/[^\n]\n$/);
   const copied = new Set(CRON_RECIPES.flatMap((recipe) => recipe.map((part) => part.trim())));
   const lines = text.split('\n').filter((line) => !copied.has(line.trim().replace(/^# /, '')));
   for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(79);
-  const known = new Set(program().commands.flatMap((each) => [each.name(), ...each.aliases()]));
+  const known = new Set(
+    program(ownRun()).commands.flatMap((each) => [each.name(), ...each.aliases()]),
+  );
   const named = text.matchAll(/\blinecheck ([a-z]+)\b(?!\.)/g);
   const strangers = Array.from(named, ([, word = '']) => word).filter((word) => !known.has(word));
   expect(strangers).toEqual([]);
@@ -72,7 +75,7 @@ test('the page of variables has every one that the sources name, and none beside
   );
   const named = texts.join('\n').match(/\bLINECHECK_[A-Z_]*[A-Z]\b/g) ?? [];
   const expected = [...new Set(named)].filter((each) => !NO_VARIABLES.has(each)).toSorted();
-  const page = await helpText(['environment'], program());
+  const page = await helpText(['environment'], program(ownRun()));
   const told = page.match(/^ {2}LINECHECK_[A-Z_]+/gm)?.map((each) => each.trim());
   expect(told).toEqual(expected);
 });
@@ -85,7 +88,7 @@ test.each([
   ['cron job', 'Unknown command "cron".'],
   ['stations grill', 'Unknown command "grill".'],
 ])('help %s is refused, and what was likely meant is told', async (line, says) => {
-  const outcome = helpText(words(line), program());
+  const outcome = helpText(words(line), program(ownRun()));
   await expect(outcome).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
   await expect(outcome).rejects.toThrow(says);
 });

@@ -13,6 +13,7 @@ import { error, json } from '../api/scripted-server.ts';
 import { GRILL, record, station, YESTERDAY } from '../scenarios/builders.ts';
 import { type Staging, setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
+import { ownRun } from './own-io.ts';
 
 type Run = (source: KitchenSource, outlets: Outlets, quiet: boolean) => Promise<unknown>;
 
@@ -112,7 +113,7 @@ test('an error is an error', async () => {
 });
 
 test('every command has the flag that runs without anybody watching', () => {
-  const without = completedCommands(program(), USUAL_COMMAND)
+  const without = completedCommands(program(ownRun()), USUAL_COMMAND)
     .filter(
       ({ at, commands }) =>
         commands.length === 0 && !at.startsWith('help') && !at.endsWith(' help'),

@@ -19,6 +19,7 @@ import type { VirtualClock } from '../api/virtual-clock.ts';
 import { BASIC, GRILL, RIVAL, record, station } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
 import { sourceOf, taking } from './fulfillments/printed.ts';
+import { ownRun } from './own-io.ts';
 
 type Print = (source: KitchenSource, outlets: Outlets, clock: VirtualClock) => Promise<unknown>;
 
@@ -109,7 +110,12 @@ async function oldFile(): Promise<string> {
 const ONE_AT_A_TIME: Readonly<Record<string, Print>> = {
   watch: (source, outlets, clock) => watch(source, [], { until: 'rows>0' }, outlets, clock, signal),
   diff: async (source, outlets) =>
-    printDiff({ oldPath: await oldFile(), newPath: undefined }, {}, outlets, () => source),
+    printDiff(
+      { oldPath: await oldFile(), newPath: undefined },
+      {},
+      { ...ownRun(), ...outlets },
+      () => source,
+    ),
   'fulfillments --stream': (source, outlets, clock) =>
     printFulfillments(source, [], { stream: true }, outlets, clock),
 };

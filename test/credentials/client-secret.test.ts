@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { crashText } from '../../src/commands/ends/crash-text.ts';
-import { clientSecret } from '../../src/credentials/client-secret.ts';
+import {
+  clientSecret as askedSecret,
+  type SecretSources,
+} from '../../src/credentials/client-secret.ts';
 import { runSecretCommand } from '../../src/credentials/client-secret-command.ts';
 import { readSecretFile } from '../../src/credentials/client-secret-file.ts';
 import { failureOf } from '../api/kitchen-fixture.ts';
 import { takeAway } from '../commands/foreign-file.ts';
+import { ownRun } from '../commands/own-io.ts';
 import { endOf, isRunning, startedProcess, starting } from '../commands/started-process.ts';
 
 const SECRET = 'kx9-very-secret-0451';
@@ -20,6 +24,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linecheck-secret-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+function clientSecret(sources: SecretSources): Promise<string | undefined> {
+  return askedSecret(sources, ownRun());
+}
 
 async function secretFile(name: string, text: string | Buffer, mode = 0o600): Promise<string> {
   const path = join(folder, name);

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { program } from '../../src/commands/program.ts';
+import { ownRun } from '../commands/own-io.ts';
 import { fittedLines, MAN_WIDTH } from './man-lines.ts';
 import { manPage } from './man-page.ts';
 
@@ -8,11 +9,11 @@ import { manPage } from './man-page.ts';
 const REQUEST = /^\.(?:\\"|TH|SH|SS|TP|PP|B|RI|nf|fi|br)(?: |$)/;
 
 test('assets/linecheck.1 is made of the table of commands', async () => {
-  await expect(await manPage(program())).toMatchFileSnapshot('../../assets/linecheck.1');
+  await expect(await manPage(program(ownRun()))).toMatchFileSnapshot('../../assets/linecheck.1');
 });
 
 test('no text of it is taken for a request, and all of it is ASCII', async () => {
-  const lines = (await manPage(program())).split('\n');
+  const lines = (await manPage(program(ownRun()))).split('\n');
   expect(lines.filter((line) => /^[.']/.test(line) && !REQUEST.test(line))).toEqual([]);
   expect(lines.filter((line) => /[^ -~]/.test(line))).toEqual([]);
 });
@@ -32,7 +33,7 @@ if (INSTALLED.length === 0) {
 test.each(INSTALLED)(
   '%s sets it within 80 columns, and finds nothing wrong',
   async (name, flags) => {
-    const input = await manPage(program());
+    const input = await manPage(program(ownRun()));
     const { stdout, stderr, status } = spawnSync(name, flags, { input, encoding: 'utf8' });
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     // oxlint-disable-next-line no-control-regex -- bold is a sign, a backspace and the sign again
@@ -43,7 +44,7 @@ test.each(INSTALLED)(
 );
 
 test('what it does not fill fits beside the indent of a manual page', async () => {
-  const [, ...unfilled] = (await manPage(program())).split('\n.nf\n');
+  const [, ...unfilled] = (await manPage(program(ownRun()))).split('\n.nf\n');
   const lines = unfilled.flatMap((each) => (each.split('\n.fi')[0] ?? '').split('\n'));
   // A sign that roff would take for something else is written as one of these.
   const shown = lines.map((line) => line.replaceAll(/\\\(..|\\\[[^\]]*\]|\\./g, '?'));

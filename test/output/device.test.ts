@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { lstat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { destination } from '../../src/output/destination.ts';
+import { endSignals } from '../../src/terminal/session/end-signal.ts';
 import { taking } from '../commands/fulfillments/printed.ts';
 
 const run = promisify(execFile);
@@ -24,9 +26,10 @@ function folder(): string {
 }
 
 /** Writes the lines to what is named, and returns what went to stdout and whether all of it was taken. */
-async function writtenTo(output: string) {
+async function writtenTo(output: string, heard = new EventEmitter()) {
   const { outlet, text: told } = taking();
-  const { write, format } = await destination({ output }, outlet, 'ndjson');
+  const signals = endSignals(heard);
+  const { write, format } = await destination({ output }, { stdout: outlet, signals }, 'ndjson');
   return { isTaken: await write(blocks()), stdout: told(), format };
 }
 
@@ -86,9 +89,10 @@ test('a named pipe is written once somebody reads it, and nothing is left beside
 
 test('a named pipe that nobody reads is given up on a signal', async () => {
   const path = await namedPipe();
-  const writing = writtenTo(path);
-  // Heard by whoever waits for the pipe; without a listener it would end this process.
-  while (process.listenerCount('SIGHUP') === 0) await nextTurn();
-  process.emit('SIGHUP');
+  const heard = new EventEmitter();
+  const writing = writtenTo(path, heard);
+  // Heard by whoever waits for the pipe.
+  while (heard.listenerCount('SIGHUP') === 0) await nextTurn();
+  heard.emit('SIGHUP', 'SIGHUP');
   await expect(writing).rejects.toMatchObject({ code: 'CANCELLED' });
 });

@@ -8,6 +8,7 @@ import { configured } from '../../src/settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../src/settings/settings.ts';
 import { configuredSource } from '../../src/sources/configured-source.ts';
 import { connectionFrom } from '../../src/sources/platform/connection.ts';
+import { ownRun } from '../commands/own-io.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -157,7 +158,7 @@ test('the other restaurants of the profile can be looked at, too, each once', as
 
 test('the monitor is opened on what the profile says', async () => {
   const environment = await kept(FILE, { LINECHECK_AUDIT_RULES: 'R09=warn' });
-  const source = await configuredSource({}, environment);
+  const source = await configuredSource({}, ownRun(environment));
   onTestFinished(() => source.close());
   expect(source).toMatchObject({
     name: 'profile.example',
@@ -252,12 +253,7 @@ test('a command of a file that others can change is not run', async () => {
 test('a sync copies all restaurants of the profile, or those that are told, each with its own zone', async () => {
   const copied = async (restaurant: readonly string[], more: Environment = {}) => {
     const { environment, chosen } = await configured({}, await kept(FILE, more));
-    const { restaurants } = await syncRequest(
-      { restaurant },
-      environment,
-      Date.UTC(2026, 0, 15),
-      chosen?.profile,
-    );
+    const { restaurants } = await syncRequest({ restaurant }, ownRun(environment), chosen?.profile);
     return restaurants.map(({ guid, calendar }) => `${guid} ${calendar.zone}`);
   };
   const [grill, diner] = ['grill America/Chicago', 'diner Asia/Tokyo'];

@@ -5,11 +5,17 @@ import type { Limits } from './limits.ts';
 import type { Route } from './route.ts';
 import { trustedContext } from './trust.ts';
 
+/** Authorities that are told, and the environment that may name more. */
+interface Trust {
+  readonly authorities: string | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
 /** Makes them. The proxy's own connection and the one within its tunnel are bounded alike. */
 export function createDispatcher(
   { proxy }: Route,
   { connectMs }: Limits,
-  authorities: string | undefined,
+  { authorities, environment }: Trust,
 ): Dispatcher {
   const connect = {
     timeout: connectMs,
@@ -19,7 +25,7 @@ export function createDispatcher(
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: 500,
     ...(authorities !== undefined && {
-      secureContext: trustedContext(authorities, process.env),
+      secureContext: trustedContext(authorities, environment),
     }),
   };
   if (proxy === undefined) return new Agent({ connect });

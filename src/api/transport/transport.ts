@@ -37,6 +37,8 @@ export interface Answer {
 export interface TransportOptions {
   /** Certificates of authorities, PEM, that are trusted beside those that come with Node. */
   readonly authorities?: string | undefined;
+  /** That names a proxy, and files of authorities; by default that of the process. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Hears of every answer, whatever its status. */
   readonly onAnswer?: ((answer: Pick<Answer, 'status' | 'headers'>) => void) | undefined;
 }
@@ -58,10 +60,10 @@ export function createTransport(
   baseUrl: BaseUrl,
   limits: Limits,
   onReceived: (bytes: number) => void,
-  { authorities, onAnswer }: TransportOptions = {},
+  { authorities, environment = process.env, onAnswer }: TransportOptions = {},
 ): Transport {
-  const route = routeTo(baseUrl, process.env);
-  const dispatcher = createDispatcher(route, limits, authorities);
+  const route = routeTo(baseUrl, environment);
+  const dispatcher = createDispatcher(route, limits, { authorities, environment });
   return {
     exchange: (exchange, signal, read) =>
       underSignals([signal], async (limited, abort) => {

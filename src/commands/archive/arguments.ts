@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { ListFlags } from '../../output/list-format.ts';
 import { DEMO } from '../../sources/demo/demo-request.ts';
+import type { Run } from '../io.ts';
 import type { BackupFlags } from './backup.ts';
 import { clientArguments, keyArguments } from './client-arguments.ts';
 import { withArchiveFlag, withListFlags } from './flags.ts';
@@ -11,7 +12,7 @@ import type { RestaurantFlags } from './restaurant.ts';
 import type { SimulateFlags } from './simulate.ts';
 
 /** Gives them to the command, and what each does with them. */
-export function archiveArguments(archive: Command): Command {
+export function archiveArguments(archive: Command, run: Run): Command {
   archive
     .description('fill and look after the archive that linecheck serve serves')
     .addHelpText('after', HELP);
@@ -19,24 +20,24 @@ export function archiveArguments(archive: Command): Command {
     .description('make an empty archive, and say where')
     .action(async (flags: ArchiveFlags) => {
       const { archiveInitCommand } = await import('./init.ts');
-      await archiveInitCommand(flags);
+      await archiveInitCommand(flags, run);
     });
   withListFlags(archive.command('list'))
     .description('print what the archive holds: restaurants, stations, dates, records')
     .option('--restaurant <guid>', 'each business date of this restaurant')
     .action(async (flags: ArchiveFlags & ListFlags & { readonly restaurant?: string }) => {
       const { archiveListCommand } = await import('./list.ts');
-      await archiveListCommand(flags);
+      await archiveListCommand(flags, run);
     });
-  restaurantArguments(archive.command('restaurant'));
-  clientArguments(archive.command('client'));
-  keyArguments(archive.command('key'));
+  restaurantArguments(archive.command('restaurant'), run);
+  clientArguments(archive.command('client'), run);
+  keyArguments(archive.command('key'), run);
   withArchiveFlag(archive.command('check'))
     .description('read everything and name what is damaged')
     .addHelpText('after', CHECK_HELP)
     .action(async (flags: ArchiveFlags) => {
       const { archiveCheckCommand } = await import('./check.ts');
-      await archiveCheckCommand(flags);
+      await archiveCheckCommand(flags, run);
     });
   withArchiveFlag(archive.command('backup'))
     .description('copy the archive to a file, while it is read and written')
@@ -45,14 +46,14 @@ export function archiveArguments(archive: Command): Command {
     .addHelpText('after', BACKUP_HELP)
     .action(async (file: string, flags: BackupFlags) => {
       const { archiveBackupCommand } = await import('./backup.ts');
-      await archiveBackupCommand(file, flags);
+      await archiveBackupCommand(file, flags, run);
     });
-  importArguments(archive.command('import'));
-  simulateArguments(archive.command('simulate'));
+  importArguments(archive.command('import'), run);
+  simulateArguments(archive.command('simulate'), run);
   return archive;
 }
 
-function restaurantArguments(restaurant: Command): void {
+function restaurantArguments(restaurant: Command, run: Run): void {
   restaurant.description('the restaurants of the archive');
   const described = (command: Command) =>
     withArchiveFlag(command)
@@ -65,23 +66,23 @@ function restaurantArguments(restaurant: Command): void {
     .description('add a restaurant')
     .action(async (guid: string, flags: ArchiveFlags & RestaurantFlags) => {
       const { restaurantAddCommand } = await import('./restaurant.ts');
-      await restaurantAddCommand(guid, flags);
+      await restaurantAddCommand(guid, flags, run);
     });
   described(restaurant.command('set'))
     .description('change what is given of a restaurant')
     .action(async (guid: string, flags: ArchiveFlags & RestaurantFlags) => {
       const { restaurantSetCommand } = await import('./restaurant.ts');
-      await restaurantSetCommand(guid, flags);
+      await restaurantSetCommand(guid, flags, run);
     });
   withListFlags(restaurant.command('list'))
     .description('print the restaurants')
     .action(async (flags: ArchiveFlags & ListFlags) => {
       const { restaurantListCommand } = await import('./restaurant.ts');
-      await restaurantListCommand(flags);
+      await restaurantListCommand(flags, run);
     });
 }
 
-function importArguments(command: Command): void {
+function importArguments(command: Command, run: Run): void {
   withArchiveFlag(command)
     .description('replace the stations of a restaurant, or its business dates, by those of files')
     .option('--restaurant <guid>', 'whose they are')
@@ -91,11 +92,11 @@ function importArguments(command: Command): void {
     .addHelpText('after', IMPORT_HELP)
     .action(async (flags: ImportFlags) => {
       const { importCommand } = await import('./import.ts');
-      await importCommand(flags);
+      await importCommand(flags, run);
     });
 }
 
-function simulateArguments(command: Command): void {
+function simulateArguments(command: Command, run: Run): void {
   withArchiveFlag(command)
     .description('add a simulated restaurant and write its business dates')
     .option('--profile <name>', 'cafe, typical, busy, commissary or stress', DEMO.profile)
@@ -110,7 +111,7 @@ function simulateArguments(command: Command): void {
     .addHelpText('after', SIMULATE_HELP)
     .action(async (flags: SimulateFlags) => {
       const { simulateCommand } = await import('./simulate.ts');
-      await simulateCommand(flags);
+      await simulateCommand(flags, run);
     });
 }
 

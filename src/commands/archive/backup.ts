@@ -1,6 +1,7 @@
 /** `linecheck archive backup`: a copy of an archive as of one moment, while it is read and written. */
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { Clock } from '../../api/clock.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -8,6 +9,7 @@ import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { archiveFile } from '../../sources/copy/archive-name.ts';
+import type { Run } from '../io.ts';
 import { requireSound } from './check.ts';
 import { jsonLine } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
@@ -26,22 +28,31 @@ const BESIDE = ['', '-wal', '-shm', '-journal', '-reserve'];
  * Writes the copy, complete and checked or not at all, readable by its owner alone, and prints what it holds. Throws USAGE for an archive that is not in a file, NOT_WRITTEN
  * for a file that is there, and ARCHIVE where what was to be copied is damaged.
  */
-export async function archiveBackupCommand(file: string, flags: BackupFlags): Promise<void> {
+export async function archiveBackupCommand(
+  file: string,
+  flags: BackupFlags,
+  run: Run,
+): Promise<void> {
   const path = resolve(file);
-  const source = archiveFile(archiveAddress(flags.archive, process.env));
-  await withArchive(flags, 'refused', async ({ archive, at }) => {
+  const source = archiveFile(archiveAddress(flags.archive, run.environment));
+  await withArchive(flags, run, 'refused', async ({ archive, at }) => {
     if (source !== undefined && (await isSame(source, path))) {
       throw new Failure('USAGE', `${file} is the archive; name another file.`);
     }
     await refuseTaken(path, flags);
-    const sound = await writeCopy(archive, path, flags);
-    process.stdout.write(jsonLine({ archive: at, backup: path, ...sound }));
+    const sound = await writeCopy(archive, path, flags, run.clock);
+    run.stdout.write(jsonLine({ archive: at, backup: path, ...sound }));
   });
 }
 
-async function writeCopy(archive: Archive, path: string, flags: BackupFlags): Promise<Soundness> {
+async function writeCopy(
+  archive: Archive,
+  path: string,
+  flags: BackupFlags,
+  clock: Clock,
+): Promise<Soundness> {
   const folder = dirname(path);
-  await removeLeftParts(folder, Date.now());
+  await removeLeftParts(folder, clock.now());
   const part = partPath(folder);
   try {
     await archive.copyTo(part);

@@ -4,6 +4,7 @@ import type { Archive } from '../../archive/archive.ts';
 import { RESTORE_HINT } from '../../archive/damage.ts';
 import { Failure } from '../../contract/failures.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
+import type { Run } from '../io.ts';
 import { jsonLine } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { type Damage, damagesOf, type Soundness } from './soundness.ts';
@@ -12,12 +13,10 @@ import { type Damage, damagesOf, type Soundness } from './soundness.ts';
  * Prints a line of JSON for each damage as soon as it is found, and one of what was read where there is none. Throws `Failure` ARCHIVE in the end, which
  * names the first.
  */
-export async function archiveCheckCommand(flags: ArchiveFlags): Promise<void> {
-  await withArchive(flags, 'refused', async ({ archive, at }) => {
-    const sound = await requireSound(archive, at, (damage) =>
-      process.stdout.write(jsonLine(damage)),
-    );
-    process.stdout.write(jsonLine({ archive: at, ...sound }));
+export async function archiveCheckCommand(flags: ArchiveFlags, run: Run): Promise<void> {
+  await withArchive(flags, run, 'refused', async ({ archive, at }) => {
+    const sound = await requireSound(archive, at, (damage) => run.stdout.write(jsonLine(damage)));
+    run.stdout.write(jsonLine({ archive: at, ...sound }));
   });
 }
 

@@ -12,6 +12,7 @@ import {
   hashClientSecret,
   newClientSecret,
 } from '../../service/tokens/client-secret.ts';
+import type { Run } from '../io.ts';
 import { jsonLine, type ListedRow, listing } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant } from './restaurant.ts';
@@ -36,14 +37,15 @@ const SCOPE = /^[\u0021\u0023-\u005b\u005d-\u007e]{1,100}$/;
 export async function clientAddCommand(
   name: string,
   flags: ArchiveFlags & ClientFlags & SecretFlags,
+  run: Run,
 ): Promise<void> {
   const { scope: scopes = [] } = flags;
-  const secret = await chosenSecret(flags, process.stdin);
-  await withArchive(flags, 'refused', async ({ archive }) => {
-    process.stdout.write(jsonLine(await addClient(archive, name, flags, secret)));
+  const secret = await chosenSecret(flags, run.stdin());
+  await withArchive(flags, run, 'refused', async ({ archive }) => {
+    run.stdout.write(jsonLine(await addClient(archive, name, flags, secret)));
   });
   if (!scopes.includes(KITCHEN_SCOPE)) {
-    process.stderr.write(
+    run.stderr.write(
       `It has no scope ${KITCHEN_SCOPE} and so can read nothing; --scope ${KITCHEN_SCOPE} gives it.\n`,
     );
   }
@@ -53,29 +55,34 @@ export async function clientAddCommand(
 export async function clientRotateCommand(
   id: string,
   flags: ArchiveFlags & SecretFlags,
+  run: Run,
 ): Promise<void> {
-  const secret = await chosenSecret(flags, process.stdin);
-  await withArchive(flags, 'refused', async ({ archive }) => {
-    process.stdout.write(jsonLine(await rotateClient(archive, id, secret)));
+  const secret = await chosenSecret(flags, run.stdin());
+  await withArchive(flags, run, 'refused', async ({ archive }) => {
+    run.stdout.write(jsonLine(await rotateClient(archive, id, secret)));
   });
 }
 
 /** Refuses a client from now on and prints since when. Throws NOT_FOUND. */
-export async function clientRevokeCommand(id: string, flags: ArchiveFlags): Promise<void> {
-  await withArchive(flags, 'refused', async ({ archive }) => {
+export async function clientRevokeCommand(
+  id: string,
+  flags: ArchiveFlags,
+  run: Run,
+): Promise<void> {
+  await withArchive(flags, run, 'refused', async ({ archive }) => {
     const client = await heldClient(archive, id);
-    const { revokedAt = Date.now() } = client;
+    const { revokedAt = run.clock.now() } = client;
     await archive.putClient({ ...client, revokedAt });
-    process.stdout.write(jsonLine({ clientId: id, revokedAt: new Date(revokedAt).toISOString() }));
+    run.stdout.write(jsonLine({ clientId: id, revokedAt: new Date(revokedAt).toISOString() }));
   });
 }
 
 /** Prints all clients, revoked ones too. */
-export async function clientListCommand(flags: ArchiveFlags & ListFlags): Promise<void> {
-  await withArchive(flags, 'refused', async ({ archive }) => {
+export async function clientListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
+  await withArchive(flags, run, 'refused', async ({ archive }) => {
     const rows = (await archive.clients()).map(listed);
     const columns = reportColumns(['Client', 'Name', 'Scopes', 'Restaurants', 'Revoked'], []);
-    process.stdout.write(listing(columns, rows, flags, process.stdout.isTTY));
+    run.stdout.write(listing(columns, rows, flags, run.stdout.isTTY === true));
   });
 }
 

@@ -8,8 +8,8 @@ import { READING_FIELD } from '../../kitchen/export/fulfillment-export.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { narration } from '../../output/narration.ts';
 import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
-import { cancelledBySignal } from '../../terminal/session/end-signal.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
+import type { Run } from '../io.ts';
 import { replaceDay } from './day.ts';
 import { type ImportFlags, type ImportRequest, importRequest } from './import-request.ts';
 import { openInput } from './input.ts';
@@ -33,21 +33,24 @@ export interface ImportSurroundings {
 }
 
 /** Imports stations, fulfillments or both. Throws USAGE, NOT_FOUND, IMPORT_REFUSED, CANCELLED or ARCHIVE. */
-export async function importCommand(flags: ImportFlags): Promise<void> {
+export async function importCommand(flags: ImportFlags, run: Run): Promise<void> {
   const request = await importRequest(flags);
-  const progress = progressLine(narration(process.stderr, flags), Date.now);
+  const now = () => run.clock.now();
+  const progress = progressLine(narration(run.stderr, flags), now);
   const print = (line: string) => {
     progress.erase();
-    process.stdout.write(line);
+    run.stdout.write(line);
   };
   const warn = (line: string) => {
     progress.erase();
-    process.stderr.write(`linecheck: ${safeText(line)}\n`);
+    run.stderr.write(`linecheck: ${safeText(line)}\n`);
   };
   try {
-    const signal = cancelledBySignal();
-    const outside = { stdin: process.stdin, now: Date.now, signal, progress, print, warn };
-    await withArchive(flags, 'refused', ({ archive }) => importInto(archive, request, outside));
+    const signal = run.signals.cancelled();
+    const outside = { stdin: run.stdin(), now, signal, progress, print, warn };
+    await withArchive(flags, run, 'refused', ({ archive }) =>
+      importInto(archive, request, outside),
+    );
   } finally {
     progress.erase();
   }

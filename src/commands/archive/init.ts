@@ -1,14 +1,14 @@
 /** `linecheck archive init`: an empty archive, ready to be filled. */
 
 import { narration } from '../../output/narration.ts';
+import type { Run } from '../io.ts';
 import { jsonLine } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
 /** Makes the archive where there is none, and says where it is. Throws `Failure` ARCHIVE. */
-export async function archiveInitCommand(flags: ArchiveFlags): Promise<void> {
-  await withArchive(flags, 'made', async ({ at, isNew }) => {
-    process.stdout.write(jsonLine({ archive: at, created: isNew }));
-    if (!isNew)
-      narration(process.stderr, flags).write(`It is there and was left as it is: ${at}\n`);
+export async function archiveInitCommand(flags: ArchiveFlags, run: Run): Promise<void> {
+  await withArchive(flags, run, 'made', async ({ at, isNew }) => {
+    run.stdout.write(jsonLine({ archive: at, created: isNew }));
+    if (!isNew) narration(run.stderr, flags).write(`It is there and was left as it is: ${at}\n`);
   });
 }

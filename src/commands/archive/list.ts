@@ -3,6 +3,7 @@ import type { Archive, Restaurant } from '../../archive/archive.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import type { ListFlags } from '../../output/list-format.ts';
 import { reportColumns } from '../../output/section.ts';
+import type { Run } from '../io.ts';
 import { type ListedRow, listing } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant } from './restaurant.ts';
@@ -10,13 +11,14 @@ import { heldRestaurant } from './restaurant.ts';
 /** Prints a line for each restaurant, or for each date of the one that is named. Throws NOT_FOUND. */
 export async function archiveListCommand(
   flags: ArchiveFlags & ListFlags & { readonly restaurant?: string },
+  run: Run,
 ): Promise<void> {
-  await withArchive(flags, 'refused', async ({ archive }) => {
+  await withArchive(flags, run, 'refused', async ({ archive }) => {
     const [columns, rows] =
       flags.restaurant === undefined
         ? [RESTAURANT_COLUMNS, await restaurantRows(archive)]
         : [DATE_COLUMNS, await dateRows(archive, flags.restaurant)];
-    process.stdout.write(listing(columns, rows, flags, process.stdout.isTTY));
+    run.stdout.write(listing(columns, rows, flags, run.stdout.isTTY === true));
   });
 }
 

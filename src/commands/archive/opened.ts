@@ -5,6 +5,7 @@ import { narration } from '../../output/narration.ts';
 import { archiveAddress, makeArchiveFolder } from '../../settings/archive-address.ts';
 import type { QuietFlags } from '../../settings/quiet-flags.ts';
 import { shownAddress } from '../../sources/copy/archive-name.ts';
+import type { Run } from '../io.ts';
 import { archiveMade } from './notice.ts';
 
 /** Flags of every such command. */
@@ -27,15 +28,16 @@ export interface OpenedArchive {
  */
 export async function withArchive<Result>(
   flags: ArchiveFlags,
+  { environment, stderr }: Pick<Run, 'environment' | 'stderr'>,
   whenMissing: 'made' | 'refused',
   work: (opened: OpenedArchive) => Promise<Result>,
 ): Promise<Result> {
-  const address = archiveAddress(flags.archive, process.env);
+  const address = archiveAddress(flags.archive, environment);
   if (whenMissing === 'made') await makeArchiveFolder(address);
   let isNew = false;
   const onMade = () => {
     isNew = true;
-    narration(process.stderr, flags).write(`${archiveMade(address)}\n`);
+    narration(stderr, flags).write(`${archiveMade(address)}\n`);
   };
   const archive = await openArchive(address, { whenMissing, onMade });
   try {

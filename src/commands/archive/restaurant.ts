@@ -8,6 +8,7 @@ import type { ListFlags } from '../../output/list-format.ts';
 import { reportColumns } from '../../output/section.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { hour, readAs, zone } from '../../settings/reader.ts';
+import type { Run } from '../io.ts';
 import { jsonLine, listing } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
@@ -26,11 +27,12 @@ const LONGEST_NAME = 200;
 export async function restaurantAddCommand(
   guid: string,
   flags: ArchiveFlags & RestaurantFlags,
+  run: Run,
 ): Promise<void> {
   const restaurant = restaurantFrom(guid, flags);
-  await withArchive(flags, 'made', async ({ archive }) => {
+  await withArchive(flags, run, 'made', async ({ archive }) => {
     await addRestaurant(archive, restaurant);
-    process.stdout.write(jsonLine(restaurant));
+    run.stdout.write(jsonLine(restaurant));
   });
 }
 
@@ -38,8 +40,9 @@ export async function restaurantAddCommand(
 export async function restaurantSetCommand(
   guid: string,
   flags: ArchiveFlags & RestaurantFlags,
+  run: Run,
 ): Promise<void> {
-  await withArchive(flags, 'refused', async ({ archive }) => {
+  await withArchive(flags, run, 'refused', async ({ archive }) => {
     const changes = changesFrom(flags);
     if (Object.keys(changes).length === 0) {
       throw new Failure(
@@ -49,19 +52,22 @@ export async function restaurantSetCommand(
     }
     const restaurant = { ...(await heldRestaurant(archive, guid)), ...changes };
     await archive.putRestaurant(restaurant);
-    process.stdout.write(jsonLine(restaurant));
+    run.stdout.write(jsonLine(restaurant));
   });
 }
 
 /** Prints all restaurants. */
-export async function restaurantListCommand(flags: ArchiveFlags & ListFlags): Promise<void> {
-  await withArchive(flags, 'refused', async ({ archive }) => {
+export async function restaurantListCommand(
+  flags: ArchiveFlags & ListFlags,
+  run: Run,
+): Promise<void> {
+  await withArchive(flags, run, 'refused', async ({ archive }) => {
     const rows = (await archive.restaurants()).map((restaurant) => {
       const { guid, name, timezone, closeoutHour, tier } = restaurant;
       return { value: restaurant, cells: [guid, name, timezone, tier, closeoutHour] };
     });
     const columns = reportColumns(['GUID', 'Restaurant', 'Time zone', 'Tier'], ['Closeout']);
-    process.stdout.write(listing(columns, rows, flags, process.stdout.isTTY));
+    run.stdout.write(listing(columns, rows, flags, run.stdout.isTTY === true));
   });
 }
 

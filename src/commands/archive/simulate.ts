@@ -12,8 +12,8 @@ import { invalidValue } from '../../settings/invalid-value.ts';
 import { simulateDay } from '../../simulator/day.ts';
 import { PROFILE_NAMES } from '../../simulator/profile.ts';
 import { type SimulatedRestaurant, simulateRestaurant } from '../../simulator/restaurant.ts';
-import { cancelledBySignal } from '../../terminal/session/end-signal.ts';
 import { askedDate } from '../arguments/asked-date.ts';
+import type { Run } from '../io.ts';
 import { replaceDay } from './day.ts';
 import { jsonLine } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
@@ -50,20 +50,21 @@ const MOST_DATES = 3_660;
 const BATCH = 2_000;
 
 /** Fills the archive and prints what it made. Throws USAGE, CANCELLED or ARCHIVE. */
-export async function simulateCommand(flags: SimulateFlags): Promise<void> {
-  const progress = progressLine(narration(process.stderr, flags), Date.now);
+export async function simulateCommand(flags: SimulateFlags, run: Run): Promise<void> {
+  const now = () => run.clock.now();
+  const progress = progressLine(narration(run.stderr, flags), now);
   const print = (line: string) => {
     progress.erase();
-    process.stdout.write(line);
+    run.stdout.write(line);
   };
   const warn = (line: string) => {
     progress.erase();
-    process.stderr.write(`linecheck: ${line}\n`);
+    run.stderr.write(`linecheck: ${line}\n`);
   };
   try {
-    const signal = cancelledBySignal();
-    await withArchive(flags, 'made', ({ archive }) =>
-      simulateInto(archive, flags, { now: Date.now, signal, progress, print, warn }),
+    const signal = run.signals.cancelled();
+    await withArchive(flags, run, 'made', ({ archive }) =>
+      simulateInto(archive, flags, { now, signal, progress, print, warn }),
     );
   } finally {
     progress.erase();

@@ -77,16 +77,17 @@ export async function tellRestaurants(
   flags: ToldFlags,
   otherwise: OutputFormat,
   telling: Telling,
-  { stdout, stderr }: Outlets,
+  outlets: Outlets,
 ): Promise<number> {
-  const outlets = { stderr, narrated: narration(stderr, flags) };
+  const { stderr } = outlets;
+  const remarks = { stderr, narrated: narration(stderr, flags) };
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= source.close();
     return closed;
   };
   try {
-    const place = destinationOf(source, await destination(flags, stdout, otherwise));
+    const place = destinationOf(source, await destination(flags, outlets, otherwise));
     const asked = askedRestaurants(source);
     if (flags.allRestaurants === true) {
       if (flags.restaurant !== undefined) {
@@ -94,11 +95,11 @@ export async function tellRestaurants(
       }
       // The whole demo is in one place, and that of its flags.
       if (source.kind !== 'demo') refuseOnePlace(flags, source.restaurants);
-      return await tellSeveral(source, source.restaurants, telling, place, outlets);
+      return await tellSeveral(source, source.restaurants, telling, place, remarks);
     }
     return asked.length > 1
-      ? await tellSeveral(source, asked, telling, place, outlets)
-      : await tellOne({ ...source, close }, telling, place, outlets);
+      ? await tellSeveral(source, asked, telling, place, remarks)
+      : await tellOne({ ...source, close }, telling, place, remarks);
   } finally {
     await close();
   }

@@ -2,10 +2,11 @@
 import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { repeated } from '../arguments/repeated-option.ts';
+import type { Run } from '../io.ts';
 import type { AuditFlags } from './request.ts';
 
 /** Gives them to the command, and what it does with them. */
-export function auditArguments(command: Command): Command {
+export function auditArguments(command: Command, run: Run): Command {
   return command
     .description('print what is wrong with the setup; exit 1 if any of it is an error')
     .option('--date <date>', 'audit its records, too: YYYYMMDD, today, yesterday or -N days')
@@ -18,10 +19,10 @@ export function auditArguments(command: Command): Command {
     .action(async (flags: AuditFlags) => {
       if (flags.explain !== undefined) {
         const { printRule } = await import('./explain.ts');
-        return printRule(flags.explain, flags, process);
+        return printRule(flags.explain, flags, run);
       }
       const { auditCommand } = await import('./audit.ts');
-      await auditCommand(flags);
+      await auditCommand(flags, run);
     });
 }
 

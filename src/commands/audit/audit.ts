@@ -1,6 +1,6 @@
 /** `linecheck audit`: what is wrong with a kitchen, and what could not be judged, for people or for programs. */
 
-import { type Clock, systemClock } from '../../api/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { EXIT } from '../../contract/failures.ts';
 import { audit } from '../../kitchen/audit/audit.ts';
 import { dayView } from '../../kitchen/audit/day-view.ts';
@@ -22,6 +22,7 @@ import {
 import { readDay } from '../arguments/read-day.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { unknownStation } from '../arguments/unknown-name.ts';
+import type { Run } from '../io.ts';
 import { auditJson } from './json.ts';
 import { markdownAudit } from './markdown.ts';
 import { FINDING_SHAPE } from './records.ts';
@@ -33,9 +34,9 @@ import { tableAudit } from './table.ts';
 const USUAL_WIDTH = 80;
 
 /** Audits what is configured. The exit code is 1 if there is an error, and 8 if the station list could not be read in full. */
-export async function auditCommand(flags: AuditFlags): Promise<void> {
-  const source = await configuredSource(flags, process.env);
-  process.exitCode = await printAudit(source, flags, process, systemClock);
+export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
+  const source = await configuredSource(flags, run);
+  run.endWith(await printAudit(source, flags, run, run.clock));
 }
 
 /**

@@ -16,10 +16,10 @@ type AuditRule = (typeof RULES)[number];
 export async function printRule(
   wanted: string,
   flags: Pick<OutputFlags, 'format' | 'output'>,
-  { stdout }: Pick<Outlets, 'stdout'>,
+  outlets: Pick<Outlets, 'stdout' | 'signals'>,
 ): Promise<void> {
   const rule = wantedRule(wanted);
-  const { format, write } = await destination(flags, stdout, 'table');
+  const { format, write } = await destination(flags, outlets, 'table');
   if (format !== 'table' && format !== 'json') {
     throw new Failure('USAGE', `--explain has no form "${format}".`, {
       hint: 'Use --format table or --format json.',

@@ -1,8 +1,14 @@
 /** The words of `linecheck completion`, and what its help tells of them. */
 import type { Command } from 'commander';
+import type { Run } from '../io.ts';
 
 /** Gives them to the command of this program, whose `usual` command is meant where none is named, and what it does with them. */
-export function completionArguments(command: Command, root: Command, usual: string): Command {
+export function completionArguments(
+  command: Command,
+  root: Command,
+  usual: string,
+  run: Run,
+): Command {
   root
     .command('complete', { hidden: true })
     .helpOption(false)
@@ -10,7 +16,7 @@ export function completionArguments(command: Command, root: Command, usual: stri
     .argument('[words...]')
     .action(async (names: string, words: readonly string[]) => {
       const { completeCommand } = await import('./complete.ts');
-      await completeCommand(names, words);
+      await completeCommand(names, words, run);
     });
   return command
     .description('print the script by which a shell completes the words of linecheck')
@@ -18,7 +24,7 @@ export function completionArguments(command: Command, root: Command, usual: stri
     .addHelpText('after', HELP)
     .action(async (shell: string) => {
       const { completionCommand } = await import('./completion.ts');
-      await completionCommand(shell, root, usual);
+      await completionCommand(shell, root, usual, run);
     });
 }
 

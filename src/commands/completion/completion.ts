@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { writeLines } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
+import type { Run } from '../io.ts';
 import { bashCompletion } from './bash.ts';
 import { completedCommands } from './completed-commands.ts';
 import { fishCompletion } from './fish.ts';
@@ -18,6 +19,6 @@ export function completionText(shell: string, root: Command, usual: string): str
 }
 
 /** Writes the script to stdout. Throws USAGE for a shell that there is none for. */
-export async function completionCommand(shell: string, root: Command, usual: string) {
-  await writeLines([completionText(shell, root, usual)], process.stdout);
+export async function completionCommand(shell: string, root: Command, usual: string, run: Run) {
+  await writeLines([completionText(shell, root, usual)], run.stdout);
 }

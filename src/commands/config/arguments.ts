@@ -4,9 +4,10 @@ import type { ListFlags } from '../../output/list-format.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { withListFormat } from '../archive/flags.ts';
 import { sourceArguments } from '../arguments/connection-arguments.ts';
+import type { Run } from '../io.ts';
 
 /** Gives them to the command. */
-export function configArguments(config: Command): void {
+export function configArguments(config: Command, run: Run): void {
   config
     .description('the configuration file: its profiles, what is set, and by whom')
     .addHelpText('after', HELP);
@@ -15,28 +16,28 @@ export function configArguments(config: Command): void {
     .description('print every setting, its value and where it comes from; secrets are hidden');
   sourceArguments(withListFormat(show)).action(async (flags: ConnectionFlags & ListFlags) => {
     const { configShowCommand } = await import('./show.ts');
-    await configShowCommand(flags);
+    await configShowCommand(flags, run);
   });
   config
     .command('check')
     .description('print every mistake in the file, a line each; the exit code is 2 if there is one')
     .action(async () => {
       const { configCheckCommand } = await import('./check.ts');
-      await configCheckCommand();
+      await configCheckCommand(run);
     });
   config
     .command('init')
     .description('ask for a first profile and write the file; without a terminal print an example')
     .action(async () => {
       const { configInitCommand } = await import('./init.ts');
-      await configInitCommand();
+      await configInitCommand(run);
     });
   config
     .command('path')
     .description('print where the file is, or would be')
     .action(async () => {
       const { configPathCommand } = await import('./show.ts');
-      configPathCommand();
+      configPathCommand(run);
     });
 }
 

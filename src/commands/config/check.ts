@@ -5,13 +5,14 @@ import { readConfig } from '../../settings/config-file.ts';
 import { configPath } from '../../settings/config-path.ts';
 import type { Configuration } from '../../settings/profile.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Run } from '../io.ts';
 
 /** A larger file holds no secret, bytes. */
 const MOST_SECRET = 4_096;
 
 /** Prints every mistake, or that there is none. The exit code is 2 if there is one. No command of a profile is run. */
-export async function configCheckCommand(): Promise<void> {
-  const { stdout, env: environment } = process;
+export async function configCheckCommand(run: Run): Promise<void> {
+  const { stdout, environment } = run;
   const { path } = configPath(environment);
   const reading = await readConfig(environment);
   if (reading === undefined) {
@@ -21,7 +22,7 @@ export async function configCheckCommand(): Promise<void> {
   const mistakes = reading.mistakes ?? (await secretMistakes(reading.configuration, environment));
   if (mistakes.length > 0) {
     stdout.write(mistakes.map((each) => `${each}\n`).join(''));
-    process.exitCode = EXIT.usage;
+    run.endWith(EXIT.usage);
     return;
   }
   stdout.write(`${path}: no mistake.\n`);

@@ -8,6 +8,7 @@ import { configPath } from '../../settings/config-path.ts';
 import { sentencesWanted } from '../../terminal/capabilities/sentences-wanted.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
+import type { Run, Terminal } from '../io.ts';
 import { type Ask, askProfile } from './questions.ts';
 import { configText, EXAMPLE, type SecretWay } from './text.ts';
 
@@ -26,14 +27,15 @@ const REPLACING = [
  * Asks, and writes the file for its user alone, whole or not at all; one that is there is replaced only if the user says so. Throws
  * CANCELLED where nobody answers, and CONFIGURATION where the file cannot be written.
  */
-export async function configInitCommand(): Promise<void> {
-  const { env: environment, stdin, stdout } = process;
-  if (!stdin.isTTY || !stdout.isTTY) {
-    stdout.write(configText(EXAMPLE));
+export async function configInitCommand(run: Run): Promise<void> {
+  const { environment } = run;
+  const terminal = run.terminal();
+  if (terminal === undefined) {
+    run.stdout.write(configText(EXAMPLE));
     return;
   }
   const { path } = configPath(environment);
-  const pick = await picker();
+  const pick = await picker(terminal, environment);
   const existing = await realpath(path).catch(() => undefined);
   if (
     existing !== undefined &&
@@ -43,9 +45,9 @@ export async function configInitCommand(): Promise<void> {
   }
   const way = await pick('How is the client secret kept?', WAYS);
   if (way === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
-  const say = (text: string): void => void stdout.write(text);
+  const say = (text: string): void => void terminal.stdout.write(text);
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || EXAMPLE.timezone;
-  const profile = await withLines((ask) => askProfile(way, zone, ask, say));
+  const profile = await withLines(terminal, (ask) => askProfile(way, zone, ask, say));
   if (profile === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
   try {
     await writeKept(existing ?? path, configText(profile));
@@ -54,13 +56,14 @@ export async function configInitCommand(): Promise<void> {
     throw new Failure('CONFIGURATION', `${path} cannot be written.`, { cause });
   }
   say(`${safeText(path)} is written, for you alone. linecheck doctor tries it.\n`);
-  if (way === 'file') say(await secretFault(profile.secretAt, environment));
+  if (way === 'file') say(await secretFault(profile.secretAt, run));
 }
 
 /** Why the secret cannot be read as it is now, in a line; nothing where it can. */
-async function secretFault(file: string, { HOME }: Environment): Promise<string> {
+async function secretFault(file: string, run: Run): Promise<string> {
+  const { HOME } = run.environment;
   try {
-    await clientSecret({ environment: { HOME }, file });
+    await clientSecret({ environment: { HOME }, file }, run);
     return '';
   } catch (error) {
     if (error instanceof Failure) return `Before that: ${error.message} ${error.hint}\n`;
@@ -74,13 +77,13 @@ type Pick = <T extends string>(
 ) => Promise<T | undefined>;
 
 /** With arrow keys, or by number where a screen is told and not drawn. */
-async function picker(): Promise<Pick> {
-  if (!sentencesWanted(process.env)) {
+async function picker(terminal: Terminal, environment: Environment): Promise<Pick> {
+  if (!sentencesWanted(environment)) {
     const { pickOnTerminal } = await import('./choice.tsx');
-    return pickOnTerminal;
+    return (title, choices) => pickOnTerminal({ title, choices }, terminal, environment);
   }
   return (title, choices) =>
-    withLines(async (ask) => {
+    withLines(terminal, async (ask) => {
       const lines = choices.map(({ label }, index) => `${index + 1} ${label}\n`);
       const answer = await ask(`${title}\n${lines.join('')}Number: `);
       return choices[Number(answer) - 1]?.value;
@@ -88,13 +91,16 @@ async function picker(): Promise<Pick> {
 }
 
 /** Reads lines for as long as it is asked for them. The terminal edits them itself, so that there is nothing to restore. */
-async function withLines<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
-  process.stdin.ref();
-  const lines: Interface = createInterface({ input: process.stdin, terminal: false });
+async function withLines<T>(
+  { stdin, stdout }: Terminal,
+  use: (ask: Ask) => Promise<T>,
+): Promise<T> {
+  stdin.ref();
+  const lines: Interface = createInterface({ input: stdin, terminal: false });
   const typed = lines[Symbol.asyncIterator]();
   try {
     return await use(async (question) => {
-      process.stdout.write(question);
+      stdout.write(question);
       const { done, value } = await typed.next();
       return done === true ? undefined : value;
     });

@@ -7,28 +7,32 @@ import { configPath } from '../../settings/config-path.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { listing } from '../archive/listing.ts';
+import type { Run } from '../io.ts';
 import { type ToldSetting, toldSettings } from './settings.ts';
 
 const COLUMNS = reportColumns(['Setting', 'Value', 'From'], []);
 
 /** Prints the path of the file, whether it is there or not. */
-export function configPathCommand(): void {
-  process.stdout.write(`${configPath(process.env).path}\n`);
+export function configPathCommand(run: Run): void {
+  run.stdout.write(`${configPath(run.environment).path}\n`);
 }
 
 /** Prints every setting; in a pipe one JSON object a line. Throws CONFIGURATION for a file with mistakes. */
-export async function configShowCommand(flags: ConnectionFlags & ListFlags): Promise<void> {
-  const { chosen } = await configured(flags, process.env);
-  const { path } = configPath(process.env);
-  const isThere = chosen !== undefined || (await readConfig(process.env)) !== undefined;
+export async function configShowCommand(
+  flags: ConnectionFlags & ListFlags,
+  run: Run,
+): Promise<void> {
+  const { chosen } = await configured(flags, run.environment);
+  const { path } = configPath(run.environment);
+  const isThere = chosen !== undefined || (await readConfig(run.environment)) !== undefined;
   const told: readonly ToldSetting[] = [
     { setting: 'configuration', value: path, from: isThere ? 'read' : 'there is no such file' },
     { setting: 'profile', value: chosen?.profile.name, from: chosen?.by },
-    ...toldSettings(flags, process.env, chosen),
+    ...toldSettings(flags, run.environment, chosen),
   ];
   const rows = told.map(({ setting, value, from }) => ({
     value: { setting, value: value ?? null, from: from ?? null },
     cells: [setting, value ?? '-', from ?? 'not set'],
   }));
-  process.stdout.write(listing(COLUMNS, rows, flags, process.stdout.isTTY));
+  run.stdout.write(listing(COLUMNS, rows, flags, run.stdout.isTTY === true));
 }

@@ -1,9 +1,10 @@
 /** The flags of `linecheck conformance`, and what its help tells of them. */
 import type { Command } from 'commander';
+import type { Run } from '../io.ts';
 import type { ConformanceFlags } from './request.ts';
 
 /** Gives them to the command, and what it does with them. */
-export function conformanceArguments(command: Command): Command {
+export function conformanceArguments(command: Command, run: Run): Command {
   return command
     .description('check a server of this API against its document; exit 1 if it breaks any of it')
     .option(
@@ -16,7 +17,7 @@ export function conformanceArguments(command: Command): Command {
     .addHelpText('after', HELP)
     .action(async (flags: ConformanceFlags) => {
       const { conformanceCommand } = await import('./conformance.ts');
-      await conformanceCommand(flags);
+      await conformanceCommand(flags, run);
     });
 }
 

@@ -1,16 +1,16 @@
 /** `linecheck conformance`: holds any server of the API to its document, and says where it does otherwise than our service. */
 
-import { type Clock, systemClock } from '../../api/clock.ts';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { DEFAULT_LIMITS } from '../../api/transport/limits.ts';
 import { createTransport } from '../../api/transport/transport.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
 import { jsonText } from '../../kitchen/export/json-text.ts';
-import { type Outlets, writeLines } from '../../output/line-output.ts';
+import { writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { QuietFlags } from '../../settings/quiet-flags.ts';
+import type { Run } from '../io.ts';
 import { type Finding, runChecks } from './checks/run-checks.ts';
 import { createEvidence } from './evidence.ts';
 import { type ConformanceFlags, type ConformanceRequest, conformanceRequest } from './request.ts';
@@ -18,12 +18,12 @@ import { countResults, findingLine, findingsJson, findingValue, summaryLine } fr
 import { createWire } from './wire.ts';
 
 /** Checks the configured server. The exit code is 1 if it breaks the document, 8 if nothing could be judged. */
-export async function conformanceCommand(flags: ConformanceFlags): Promise<void> {
-  const { environment, chosen } = await configured(flags, process.env);
-  const told = await withClientSecret(environment);
-  const request = await conformanceRequest(flags, told, systemClock.now(), chosen?.profile);
-  const findings = await printConformance(request, process, systemClock, flags);
-  if (findings.some(({ result }) => result === 'FAIL')) process.exitCode = EXIT.found;
+export async function conformanceCommand(flags: ConformanceFlags, run: Run): Promise<void> {
+  const { environment, chosen } = await configured(flags, run.environment);
+  const told = await withClientSecret(environment, run);
+  const request = await conformanceRequest(flags, told, run.clock.now(), chosen?.profile);
+  const findings = await printConformance(request, run, flags);
+  if (findings.some(({ result }) => result === 'FAIL')) run.endWith(EXIT.found);
   if (findings.every(({ result }) => result === 'not judged')) {
     throw new Failure('CONTRACT_BROKEN', 'Nothing could be judged.', {
       hint: 'What was not judged, and why, is on standard output; check more with another --only.',
@@ -37,13 +37,13 @@ export async function conformanceCommand(flags: ConformanceFlags): Promise<void>
  */
 async function printConformance(
   { connection, subject, behaviours, format }: ConformanceRequest,
-  { stdout, stderr }: Outlets,
-  clock: Clock,
+  { stdout, stderr, clock, environment }: Run,
   flags: QuietFlags,
 ): Promise<readonly Finding[]> {
   const baseUrl = parseBaseUrl(connection.baseUrl, connection.allowInsecureHttp);
   const limits = DEFAULT_LIMITS;
-  const transport = createTransport(baseUrl, limits, () => undefined, connection);
+  const options = { ...connection, environment };
+  const transport = createTransport(baseUrl, limits, () => undefined, options);
   const waits = narration(stderr, flags);
   const onWait = (ms: number) =>
     void waits.write(`linecheck: waiting ${Math.ceil(ms / 1000)} s, as the server asks.\n`);

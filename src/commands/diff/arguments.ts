@@ -1,10 +1,11 @@
 /** The words and flags of `linecheck diff`, and what its help tells of them. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
+import type { Run } from '../io.ts';
 import type { DiffFlags } from './diff.ts';
 
 /** Gives them to the command, and what it does with them. */
-export function diffArguments(command: Command): Command {
+export function diffArguments(command: Command, run: Run): Command {
   return command
     .description('print what changed in the configuration, station by station')
     .argument(
@@ -20,7 +21,7 @@ export function diffArguments(command: Command): Command {
     .addHelpText('after', HELP)
     .action(async (before: string, after: string | undefined, flags: DiffFlags) => {
       const { diffCommand } = await import('./diff.ts');
-      await diffCommand(before, after, flags);
+      await diffCommand(before, after, flags, run);
     });
 }
 

@@ -25,11 +25,11 @@ export interface KeptConfiguration {
  */
 export async function readConfiguration(
   path: string,
-  stdin: Readable = process.stdin,
+  stdin: () => Readable,
 ): Promise<KeptConfiguration> {
   const isInput = path === STANDARD_INPUT;
   const from = isInput ? 'standard input' : path;
-  const elements = listed(await readText(isInput ? stdin : createReadStream(path), from));
+  const elements = listed(await readText(isInput ? stdin() : createReadStream(path), from));
   if (elements === undefined) {
     throw new Failure(
       'USAGE',

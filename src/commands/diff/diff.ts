@@ -20,6 +20,7 @@ import { refuseSourceOptions } from '../../sources/platform/idle-options.ts';
 import { notesAbout } from '../arguments/each-restaurant.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
+import type { Run } from '../io.ts';
 import { readConfiguration } from './configuration-file.ts';
 import { CHANGE_SHAPE, changesOf } from './records.ts';
 import { type DiffReading, diffJson, diffMarkdown, diffTable, type ToldDiff } from './text.ts';
@@ -38,12 +39,13 @@ export async function diffCommand(
   oldPath: string,
   newPath: string | undefined,
   flags: DiffFlags,
+  run: Run,
 ): Promise<void> {
   if (newPath !== undefined) refuseSourceOptions(flags);
   const paths = { oldPath, newPath };
-  const connect = () => configuredSource(flags, process.env);
-  const outcome = await printDiff(paths, flags, process, connect, () => settingsOf(flags));
-  if (flags.exitCode === true) process.exitCode = OUTCOME_EXITS[outcome];
+  const connect = () => configuredSource(flags, run);
+  const outcome = await printDiff(paths, flags, run, connect, () => settingsOf(flags, run));
+  if (flags.exitCode === true) run.endWith(OUTCOME_EXITS[outcome]);
 }
 
 /**
@@ -53,25 +55,25 @@ export async function diffCommand(
 export async function printDiff(
   { oldPath, newPath }: { readonly oldPath: string; readonly newPath: string | undefined },
   flags: DiffFlags,
-  { stdout, stderr }: Outlets,
+  { stdin, ...outlets }: Outlets & Pick<Run, 'stdin'>,
   connect: () => KitchenSource | Promise<KitchenSource>,
   configuredSettings: () => Promise<AuditSettings | undefined> = async () => undefined,
 ): Promise<DiffOutcome> {
   if (newPath !== undefined && flags.demo === true) {
     throw new Failure('USAGE', 'Two files are compared, so --demo reads nothing.');
   }
-  const given = await destination(flags, stdout, 'table');
-  const before = await readConfiguration(oldPath);
+  const given = await destination(flags, outlets, 'table');
+  const before = await readConfiguration(oldPath, stdin);
   const { settings, ...after }: Reading =
     newPath === undefined
-      ? await sourceReading(await connect(), narration(stderr, flags))
-      : { ...(await readConfiguration(newPath)), settings: await configuredSettings() };
+      ? await sourceReading(await connect(), narration(outlets.stderr, flags))
+      : { ...(await readConfiguration(newPath, stdin)), settings: await configuredSettings() };
   const notes = [before, after].flatMap(({ from, ...gaps }) =>
     gapNotes(gaps).map((note) => notesAbout(from, note)),
   );
   const unreadable = { before: before.unreadable, after: after.unreadable };
   const changes = configurationDiff(before.stations, after.stations, { unreadable, settings });
-  await writeLines(notes, stderr);
+  await writeLines(notes, outlets.stderr);
   const place = destinationOf(after, given);
   await place.write(oneBlock(diffText({ before, after, changes }, place)));
   if (before.unreadable + after.unreadable > 0) return 'incomplete';
@@ -95,8 +97,8 @@ interface Reading extends DiffReading {
 }
 
 /** How files are audited: as everything else would be with these flags. */
-async function settingsOf(flags: DiffFlags): Promise<AuditSettings | undefined> {
-  const { environment, chosen } = await configured(flags, process.env);
+async function settingsOf(flags: DiffFlags, run: Run): Promise<AuditSettings | undefined> {
+  const { environment, chosen } = await configured(flags, run.environment);
   return configuredAudit(environment, chosen?.profile.audit);
 }
 

@@ -1,7 +1,6 @@
 /** `linecheck doctor`: what is configured, whether it works, what the terminal can do; on a terminal, the test strip. */
 
 import { createInterface } from 'node:readline';
-import { systemClock } from '../../api/clock.ts';
 import { EXIT, type Failure } from '../../contract/failures.ts';
 import { jsonText } from '../../kitchen/export/json-text.ts';
 import { writeLines } from '../../output/line-output.ts';
@@ -9,6 +8,7 @@ import { narration } from '../../output/narration.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import {
   readStripAnswer,
   STRIP_PARTS,
@@ -16,6 +16,7 @@ import {
   type StripPart,
   stripLines,
 } from '../../terminal/capabilities/test-strip.ts';
+import type { Run } from '../io.ts';
 import { type Check, checkLine, checkState } from './check-line.ts';
 import { folderChecks } from './folders.ts';
 import { kitchenChecks } from './kitchen-checks.ts';
@@ -40,30 +41,34 @@ const GRAVITY: readonly number[] = [
 ];
 
 /** Prints everything, asks on a terminal, and throws the gravest failure that it met. USAGE for a format that is none. */
-export async function doctorCommand({ format = 'table', ...flags }: DoctorFlags): Promise<void> {
-  const { env: environment, stdin, stdout, stderr } = process;
+export async function doctorCommand(
+  { format = 'table', ...flags }: DoctorFlags,
+  run: Run,
+): Promise<void> {
+  const { environment, stdout, stderr, clock } = run;
   choiceOf('format', ['table', 'json'], format);
   const checks: Check[] = [];
   const waits = narration(stderr, flags);
   const print = (line: string) => void waits.write(line);
-  const outlet = { clock: systemClock, print };
-  for await (const check of withWaits((begin) => allChecks(flags, begin), outlet)) {
+  const outlet = { clock, print };
+  for await (const check of withWaits((begin) => allChecks(flags, begin, run), outlet)) {
     checks.push(check);
     if (format === 'table')
-      stdout.write(checkLine(check, stdout.isTTY ? stdout.columns : undefined));
+      stdout.write(checkLine(check, stdout.isTTY === true ? stdout.columns : undefined));
   }
   const failure = gravest(checks.flatMap((check) => check.failure ?? []));
   if (format === 'json') await writeLines([checksJson(checks, failure?.exitCode)], stdout);
-  if (format === 'table' && stdin.isTTY && stdout.isTTY) {
+  const terminal = format === 'table' ? run.terminal() : undefined;
+  if (terminal !== undefined) {
     // The terminal edits the line itself, so there is nothing to restore, whatever ends the program.
-    const lines = createInterface({ input: stdin, terminal: false });
+    const lines = createInterface({ input: terminal.stdin, terminal: false });
     const say = (text: string): void => void stdout.write(text);
     // Who asked for no colours is not shown any, and says nothing of them.
     const hasColours = capabilities(environment).colour;
     const parts = STRIP_PARTS.filter((part) => part !== 'colours' || hasColours);
     const answer = await askStrip(parts, lines, say);
     lines.close();
-    if (answer !== undefined) say(`${await remember(answer)}\n`);
+    if (answer !== undefined) say(`${await remember(answer, environment)}\n`);
   }
   if (failure !== undefined) throw failure;
 }
@@ -71,13 +76,13 @@ export async function doctorCommand({ format = 'table', ...flags }: DoctorFlags)
 async function* allChecks(
   flags: ConnectionFlags,
   begin: BeginStep,
+  { environment, stdin, stdout, stderr, clock }: Run,
 ): AsyncGenerator<Check, void, undefined> {
-  const { env: environment, stdin, stdout } = process;
-  yield* kitchenChecks(flags, environment, { begin });
+  yield* kitchenChecks(flags, { environment, stderr, clock }, { begin });
   begin('the folders of linecheck');
   yield* await folderChecks(environment);
   const remembered = await rememberedAnswer(environment);
-  yield* terminalReport(environment, stdin, stdout, remembered);
+  yield* terminalReport(environment, stdin(), stdout, remembered);
 }
 
 /** Of failures that are as grave the first. */
@@ -111,12 +116,12 @@ export async function askStrip(
 }
 
 /** Says what came of it. A home that cannot be written to, as of service users, is no fault of the terminal. */
-async function remember(answer: StripAnswer): Promise<string> {
+async function remember(answer: StripAnswer, environment: Environment): Promise<string> {
   try {
-    await rememberAnswer(process.env, answer);
-    return `The next start draws accordingly:\n${rememberedText(process.env, answer)}.`;
+    await rememberAnswer(environment, answer);
+    return `The next start draws accordingly:\n${rememberedText(environment, answer)}.`;
   } catch {
-    return `It could not be remembered: ${memoryFile(process.env)} cannot be written.`;
+    return `It could not be remembered: ${memoryFile(environment)} cannot be written.`;
   }
 }
 

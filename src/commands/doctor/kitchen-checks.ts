@@ -1,6 +1,6 @@
 /** What the doctor finds of the configured platform or archive: is it told, is it there, does it let us in, can the restaurant be read. */
 
-import { type Clock, systemClock } from '../../api/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
 import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { TokenView } from '../../api/token/grant.ts';
@@ -15,6 +15,7 @@ import { type ChosenProfile, configured } from '../../settings/profile-choice.ts
 import { toldRestaurants } from '../../settings/requested-restaurants.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { offlineArchive } from '../../sources/copy/offline-archive.ts';
+import type { Outside } from '../../sources/outside.ts';
 import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { type Check, failedCheck } from './check-line.ts';
@@ -45,7 +46,6 @@ interface Patient {
 /** What the checks are made with, where it is not the usual. */
 interface CheckParts {
   readonly bounds?: Partial<Limits>;
-  readonly clock?: Clock;
   /** Hears of each step before it is taken. */
   readonly begin?: BeginStep;
 }
@@ -53,14 +53,15 @@ interface CheckParts {
 /** Yields each check as soon as it is made. What follows depends on what comes before: after one that fails, only the clock is left. */
 export async function* kitchenChecks(
   flags: ConnectionFlags,
-  outside: Environment,
-  { bounds = {}, clock = systemClock, begin = () => undefined }: CheckParts = {},
+  outside: Outside,
+  { bounds = {}, begin = () => undefined }: CheckParts = {},
 ): AsyncGenerator<Check, void, undefined> {
+  const { clock } = outside;
   let patient: Patient | undefined;
   let skewMs: number | undefined;
   let answers = 0;
   try {
-    const { environment, chosen } = await configured(flags, outside);
+    const { environment, chosen } = await configured(flags, outside.environment);
     if (chosen !== undefined) yield { about: 'profile', says: profileText(chosen) };
     const archive = offlineArchive(flags, environment);
     if (archive !== undefined) {
@@ -70,7 +71,7 @@ export async function* kitchenChecks(
       return;
     }
     begin("the client's secret");
-    const told = await withClientSecret(environment);
+    const told = await withClientSecret(environment, outside);
     const connection = await connectionFrom(flags, told, chosen?.profile);
     if (connection === undefined) {
       yield {
@@ -87,6 +88,7 @@ export async function* kitchenChecks(
     const { tokenStore: _kept, ...options } = connection;
     const api = createKitchenApi({
       ...options,
+      environment,
       limits,
       onAnswer({ headers }) {
         answers += 1;

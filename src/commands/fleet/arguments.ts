@@ -1,10 +1,11 @@
 /** The flags of `linecheck fleet`, and what its help tells of them. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
+import type { Run } from '../io.ts';
 import type { FleetFlags } from './fleet.ts';
 
 /** Gives them to the command, and what it does with them. */
-export function fleetArguments(command: Command): Command {
+export function fleetArguments(command: Command, run: Run): Command {
   return command
     .description('print all restaurants at a glance, the worst first')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
@@ -14,7 +15,7 @@ export function fleetArguments(command: Command): Command {
     .addHelpText('after', HELP)
     .action(async (flags: FleetFlags) => {
       const { fleetCommand } = await import('./fleet.ts');
-      await fleetCommand(flags);
+      await fleetCommand(flags, run);
     });
 }
 

@@ -1,6 +1,6 @@
 /** `linecheck fleet`: every restaurant of a source at a glance. */
 
-import { type Clock, systemClock } from '../../api/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
@@ -21,12 +21,12 @@ import {
   type KitchenSource,
 } from '../../sources/kitchen-source.ts';
 import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
-import { cancelledBySignal } from '../../terminal/session/end-signal.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { notesAbout } from '../arguments/each-restaurant.ts';
 import { sourceNotice } from '../arguments/reading-notice.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { failureText } from '../ends/failure-text.ts';
+import type { Run } from '../io.ts';
 import { type FleetPlace, type FleetRow, readFleet } from './reading.ts';
 import {
   CHOSEN_FLEET_TABLE,
@@ -48,10 +48,10 @@ export interface FleetFlags extends ConnectionFlags, Pick<OutputFlags, 'format' 
 const USUAL_CONCURRENCY = '4';
 
 /** Reads what is configured; SIGINT and SIGTERM end that with 130 and 143, after what was read is told. */
-export async function fleetCommand(flags: FleetFlags): Promise<void> {
-  const source = await configuredSource(flags, process.env);
-  const signal = cancelledBySignal();
-  process.exitCode = await printFleet(source, flags, process, systemClock, signal);
+export async function fleetCommand(flags: FleetFlags, run: Run): Promise<void> {
+  const source = await configuredSource(flags, run);
+  const signal = run.signals.cancelled();
+  run.endWith(await printFleet(source, flags, run, run.clock, signal));
 }
 
 /**
@@ -62,12 +62,13 @@ export async function fleetCommand(flags: FleetFlags): Promise<void> {
 export async function printFleet(
   source: KitchenSource,
   flags: FleetFlags,
-  { stdout, stderr }: Outlets,
+  outlets: Outlets,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<number> {
+  const { stdout, stderr } = outlets;
   try {
-    const { write, ...place } = destinationOf(source, await destination(flags, stdout, 'ndjson'));
+    const { write, ...place } = destinationOf(source, await destination(flags, outlets, 'ndjson'));
     const columns = outputColumns(flags.columns, FLEET_SHAPE.columns);
     const concurrency = concurrencyOf(flags.concurrency ?? USUAL_CONCURRENCY);
     firstRestaurant(source);

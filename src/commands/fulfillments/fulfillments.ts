@@ -1,6 +1,6 @@
 /** `linecheck fulfillments`: the rows of a business date, filtered and sorted as in the monitor, for people or for programs. */
 
-import { type Clock, systemClock } from '../../api/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
@@ -25,6 +25,7 @@ import {
 import { requireStations } from '../arguments/known-stations.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { type RowsTally, tallyParts, warningParts } from '../arguments/rows-tally.ts';
+import type { Run } from '../io.ts';
 import {
   type FulfillmentsFlags,
   type FulfillmentsRequest,
@@ -49,9 +50,10 @@ interface Answer {
 export async function fulfillmentsCommand(
   words: readonly string[],
   flags: FulfillmentsFlags,
+  run: Run,
 ): Promise<void> {
-  const source = await configuredSource(flags, process.env);
-  process.exitCode = await printFulfillments(source, words, flags, process, systemClock);
+  const source = await configuredSource(flags, run);
+  run.endWith(await printFulfillments(source, words, flags, run, run.clock));
 }
 
 /**

@@ -50,12 +50,13 @@ export async function streamFulfillments(
   source: KitchenSource,
   words: readonly string[],
   flags: FulfillmentsFlags,
-  { stdout, stderr }: Outlets,
+  outlets: Outlets,
   clock: Clock,
 ): Promise<number> {
+  const { stderr } = outlets;
   try {
     const lines = isStandardOutput(flags.output) ? { format: 'ndjson', ...flags } : flags;
-    const place = destinationOf(source, await destination(lines, stdout, 'ndjson'));
+    const place = destinationOf(source, await destination(lines, outlets, 'ndjson'));
     const restaurant = oneRestaurant(source);
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = fulfillmentsRequest(words, flags, today);

@@ -2,13 +2,14 @@
 import type { Command } from 'commander';
 import { writeLines } from '../../output/line-output.ts';
 import { commandNamed, unknownCommand } from '../arguments/ordered-words.ts';
+import type { Run } from '../io.ts';
 import { entries } from './entries.ts';
 import { HELP_TOPICS } from './help-topics.ts';
 
 const PAGES = HELP_TOPICS.map(({ name }) => name);
 
 /** Gives the command its words, and the program the list of pages at the end of its help. */
-export function helpArguments(command: Command, program: Command): Command {
+export function helpArguments(command: Command, program: Command, run: Run): Command {
   program.addHelpText('after', () => {
     const pages = entries(HELP_TOPICS.map(({ name, says }) => [name, says] as const));
     return `\nPages (linecheck help PAGE):\n${pages}`.trimEnd();
@@ -17,7 +18,7 @@ export function helpArguments(command: Command, program: Command): Command {
     .description('show how a command is used, or a page about something else')
     .argument('[words...]', `words of a command or a page: ${PAGES.join(', ')}`)
     .action(async (words: readonly string[]) => {
-      await writeLines([await helpText(words, program)], process.stdout);
+      await writeLines([await helpText(words, program)], run.stdout);
     });
 }
 

@@ -1,14 +1,15 @@
 /** The flags of `linecheck licenses`. */
 import type { Command } from 'commander';
+import type { Run } from '../io.ts';
 import type { LicencesFlags } from './licences.ts';
 
 /** Gives them to the command, and what it does with them. */
-export function licencesArguments(command: Command): Command {
+export function licencesArguments(command: Command, run: Run): Command {
   return command
     .description('print the licences of the packages that the program is built of')
     .option('--format <format>', 'text or json', 'text')
     .action(async (flags: LicencesFlags) => {
       const { licencesCommand } = await import('./licences.ts');
-      await licencesCommand(flags);
+      await licencesCommand(flags, run);
     });
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Failure } from '../../contract/failures.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
+import type { Run } from '../io.ts';
 import { decodeLicences, type Licence } from './decode-licences.ts';
 
 /** How licences can be told; the first is for people. */
@@ -22,12 +23,12 @@ const RULE = '-'.repeat(78);
  * Writes them to stdout: as text, or as a JSON array of `{name, version, license, text}`. Throws USAGE for a format that there is not, and
  * CONFIGURATION where the list was not installed along with the program.
  */
-export async function licencesCommand({ format }: LicencesFlags): Promise<void> {
+export async function licencesCommand({ format }: LicencesFlags, run: Run): Promise<void> {
   const found = choiceOf('format', LICENCE_FORMATS, format);
   const licences = await listed();
   const lines =
     found === 'json' ? [`${JSON.stringify(licences, null, 2)}\n`] : licences.map(licenceText);
-  await writeLines(lines, process.stdout);
+  await writeLines(lines, run.stdout);
 }
 
 async function listed(): Promise<readonly Licence[]> {

@@ -1,11 +1,12 @@
 /** The flags and the help of `linecheck login` and `linecheck logout`. */
 import type { Command } from 'commander';
 import { platformArguments } from '../arguments/connection-arguments.ts';
+import type { Run } from '../io.ts';
 import type { LoginFlags } from './login.ts';
 import type { LogoutFlags } from './logout.ts';
 
 /** Gives them to the command, and what it does with them. */
-export function loginArguments(command: Command): Command {
+export function loginArguments(command: Command, run: Run): Command {
   const described = command
     .description('obtain a token and tell its scopes and its life, never the token')
     .option('--format <format>', 'table or json; by default table on a terminal, else json');
@@ -13,7 +14,7 @@ export function loginArguments(command: Command): Command {
     .addHelpText('after', HELP)
     .action(async (flags: LoginFlags) => {
       const { loginCommand } = await import('./login.ts');
-      await loginCommand(flags);
+      await loginCommand(flags, run);
     });
 }
 
@@ -36,7 +37,7 @@ tells whether an earlier login was used.
 Exit codes: 0 logged in, 2 configuration, 3 refused, 7 unreachable.`;
 
 /** Gives them to the command, and what it does with them. */
-export function logoutArguments(command: Command): Command {
+export function logoutArguments(command: Command, run: Run): Command {
   const described = command
     .description('remove the token that --token-cache kept')
     .option('--all', 'those of all platforms and clients');
@@ -44,7 +45,7 @@ export function logoutArguments(command: Command): Command {
     .addHelpText('after', LOGOUT_HELP)
     .action(async (flags: LogoutFlags) => {
       const { logoutCommand } = await import('./logout.ts');
-      await logoutCommand(flags);
+      await logoutCommand(flags, run);
     });
 }
 

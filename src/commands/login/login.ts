@@ -1,5 +1,4 @@
 /** `linecheck login`: obtains a token and tells what may be told of it, for people or for programs. */
-import { systemClock } from '../../api/clock.ts';
 import { createKitchenApi } from '../../api/kitchen-api.ts';
 import type { TokenView } from '../../api/token/grant.ts';
 import type { TokenKey } from '../../credentials/decode-cached-token.ts';
@@ -9,6 +8,7 @@ import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { jsonLine } from '../archive/listing.ts';
+import type { Run } from '../io.ts';
 import { loginPlatform } from './platform.ts';
 
 /** Flags of the command. */
@@ -19,20 +19,20 @@ export interface LoginFlags extends ConnectionFlags {
 const LOGIN_FORMATS = ['table', 'json'] as const;
 
 /** Writes it to stdout: as a table on a terminal and as JSON elsewhere, unless told. Throws a Failure. */
-export async function loginCommand(flags: LoginFlags): Promise<void> {
-  const { env: environment, stdout } = process;
+export async function loginCommand(flags: LoginFlags, run: Run): Promise<void> {
+  const { environment, stdout, clock } = run;
   const format = choiceOf(
     'format',
     LOGIN_FORMATS,
-    flags.format ?? (stdout.isTTY ? 'table' : 'json'),
+    flags.format ?? (stdout.isTTY === true ? 'table' : 'json'),
   );
-  const platform = await loginPlatform(flags, environment);
+  const platform = await loginPlatform(flags, run);
   const { baseUrl, credentials, dialect } = platform;
   const key = tokenKey(baseUrl, credentials.clientId, dialect.userAccessType);
-  const api = createKitchenApi(platform);
+  const api = createKitchenApi({ ...platform, environment, clock });
   try {
     const view = await api.login();
-    const now = systemClock.now();
+    const now = clock.now();
     stdout.write(format === 'json' ? loginJson(view, key, now) : loginTable(view, key, now));
   } finally {
     await api.close();

@@ -4,6 +4,7 @@ import { forgetTokens } from '../../credentials/token-cache.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
+import type { Run } from '../io.ts';
 import { logoutKey } from './platform.ts';
 
 /** Flags of the command. */
@@ -12,8 +13,8 @@ export interface LogoutFlags extends ConnectionFlags {
 }
 
 /** Says on stdout what was removed; that nothing was kept is no failure. Throws CONFIGURATION and USAGE. */
-export async function logoutCommand(flags: LogoutFlags): Promise<void> {
-  const { env: environment, stdout } = process;
+export async function logoutCommand(flags: LogoutFlags, run: Run): Promise<void> {
+  const { environment, stdout } = run;
   if (flags.all === true) {
     const count = await forgetTokens(undefined, environment);
     stdout.write(count === 0 ? 'No token was kept.\n' : `Removed ${countOf(count, 'token')}.\n`);

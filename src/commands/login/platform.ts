@@ -6,6 +6,7 @@ import { configured } from '../../settings/profile-choice.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { notConfigured } from '../../sources/not-configured.ts';
+import type { Outside } from '../../sources/outside.ts';
 import { type Connection, connectionFrom } from '../../sources/platform/connection.ts';
 import { readyConnection } from '../../sources/platform/ready-connection.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
@@ -18,11 +19,12 @@ const NO_RESTAURANT = '00000000-0000-0000-0000-000000000000';
 /** The platform with its credentials. Throws CONFIGURATION and USAGE as a connection does. */
 export async function loginPlatform(
   flags: ConnectionFlags,
-  environment: Environment,
+  outside: Pick<Outside, 'environment' | 'stderr'>,
 ): Promise<Omit<Connection<ClientSecret>, 'restaurants' | 'otherRestaurants'>> {
-  const told = await configured(flags, environment);
+  const told = await configured(flags, outside.environment);
   const anywhere = { ...flags, restaurant: [NO_RESTAURANT] };
-  const connection = await readyConnection(anywhere, told.environment, told.chosen?.profile);
+  const around = { ...outside, environment: told.environment };
+  const connection = await readyConnection(anywhere, around, told.chosen?.profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { restaurants: _restaurants, otherRestaurants: _others, ...platform } = connection;
   return platform;

@@ -17,10 +17,12 @@ import { placedLines } from '../../terminal/frame/placed-lines.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
 import { type LinkMeter, type LinkPolicy, linkMeter } from '../../terminal/input/link-meter.ts';
 import { clipboardSequence } from '../../terminal/session/clipboard.ts';
+import { captureCrashes } from '../../terminal/session/crash-capture.ts';
 import { endBySignal } from '../../terminal/session/end-signal.ts';
 import { joinShell } from '../../terminal/session/job-control.ts';
 import { enterScreen, markPastes } from '../../terminal/session/screen-session.ts';
 import { shareTerminal } from '../../terminal/session/terminal-share.ts';
+import type { DrawnOn } from '../io.ts';
 import { watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -29,16 +31,18 @@ const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const LAST_ANSWER_MS = 1_000;
 
 /** Resolves when the user quits or a signal ends the program. Rejects with what a screen threw. */
-export async function drawMonitor(options: {
-  readonly source: KitchenSource;
-  readonly clock: Clock;
-  readonly date: string | undefined;
-  readonly outside: SessionSurroundings;
-  readonly theme: TerminalCapabilities;
-  readonly link: LinkPolicy;
-}): Promise<void> {
-  const { source, clock, date, outside, theme } = options;
-  const { stdin, stdout } = process;
+export async function drawMonitor(
+  options: DrawnOn & {
+    readonly source: KitchenSource;
+    readonly clock: Clock;
+    readonly date: string | undefined;
+    readonly outside: SessionSurroundings;
+    readonly theme: TerminalCapabilities;
+    readonly link: LinkPolicy;
+  },
+): Promise<void> {
+  const { source, clock, date, outside, theme, environment, signals } = options;
+  const { stdin, stdout } = options.terminal;
   const stop = new AbortController();
   const quit = (): void => stop.abort();
   const exit = { isHurried: false };
@@ -47,7 +51,7 @@ export async function drawMonitor(options: {
     quit();
   };
   // Not once: Ink's own handlers kill the process where they find that nobody else listens.
-  for (const signal of QUIT_SIGNALS) process.on(signal, hurry);
+  for (const signal of QUIT_SIGNALS) signals.on(signal, hurry);
   // A terminal that is closed fails in both; the listeners stay, since what is written on the way out fails, too.
   for (const stream of [stdin, stdout]) stream.on('error', hurry);
   stdin.on('end', hurry);
@@ -59,7 +63,7 @@ export async function drawMonitor(options: {
     pastes.leave();
     session.leave();
   };
-  process.once('exit', leave);
+  options.atExit(leave);
   const meter = linkMeter(options.link, () => clock.now());
   const { synchronized } = theme;
   const lines = placedLines();
@@ -82,13 +86,13 @@ export async function drawMonitor(options: {
     frames.hold();
     stop.abort();
   };
-  process.setUncaughtExceptionCaptureCallback(crash);
+  const forgetCrashes = captureCrashes(crash);
   const forgetMemory = watchMemory(crash);
 
   const { api, restaurants, refreshMs, name } = source;
   const suspend = (): void => void lastAnswer(meter, clock).then(job.suspend);
   const copy = (text: string): boolean => {
-    const bytes = clipboardSequence(text, process.env);
+    const bytes = clipboardSequence(text, environment);
     if (bytes !== undefined) stdout.write(bytes);
     return bytes !== undefined;
   };
@@ -145,10 +149,9 @@ export async function drawMonitor(options: {
     if (share.isAway()) endBySignal('SIGTERM');
     forgetMemory();
     leave();
-    process.off('exit', leave);
-    process.setUncaughtExceptionCaptureCallback(null);
+    forgetCrashes();
     // A closed terminal says so more than once, which must not cut the tidying up short; an impatient Ctrl-C may.
-    process.off('SIGINT', hurry);
+    signals.off('SIGINT', hurry);
   }
   if (crashes.length > 0) throw crashes[0];
 }

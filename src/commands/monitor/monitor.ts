@@ -1,8 +1,9 @@
 /** `linecheck`, `linecheck monitor` and `linecheck demo`: the monitor on a terminal, one plain snapshot without one. */
-import { systemClock } from '../../api/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { EXIT } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { Outlet } from '../../output/line-output.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { demoAnywhere, sourceIfAny } from '../../sources/configured-source.ts';
@@ -13,15 +14,18 @@ import {
   type KitchenSource,
 } from '../../sources/kitchen-source.ts';
 import { capabilities } from '../../terminal/capabilities/capabilities.ts';
-import { forcedColour } from '../../terminal/capabilities/colour-depth.ts';
 import { sentencesWanted } from '../../terminal/capabilities/sentences-wanted.ts';
 import { LINK_POLICIES, type LinkPolicy } from '../../terminal/input/link-meter.ts';
-import { endedBy } from '../../terminal/session/end-signal.ts';
+import { forceColour } from '../../terminal/session/force-colour.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { RestaurantOption } from '../arguments/reading-notice.ts';
 import { rememberedAnswer } from '../doctor/terminal-memory.ts';
+import type { DrawnOn, Run } from '../io.ts';
 import { keepGarbageSmall } from './heap.ts';
+
+/** Signals that end it in order. */
+const ENDING = ['SIGINT', 'SIGTERM'] as const;
 
 /** Flags of the monitor. */
 export interface MonitorFlags extends ConnectionFlags {
@@ -39,34 +43,37 @@ export interface DemoFlags {
 }
 
 /** What is configured, or the demo. */
-export async function monitorCommand(flags: MonitorFlags): Promise<void> {
+export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<void> {
   const source =
-    (await sourceIfAny(flags, process.env, isDrawn())) ?? demoAnywhere(DEMO, flags, process.env);
-  await show(source, flags, ['--restaurant']);
+    (await sourceIfAny(flags, run, run.terminal() !== undefined)) ?? demoAnywhere(DEMO, flags, run);
+  await show(source, flags, ['--restaurant'], run);
 }
 
 /** The demo, whatever is configured. */
-export async function demoCommand(flags: DemoFlags): Promise<void> {
+export async function demoCommand(flags: DemoFlags, run: Run): Promise<void> {
   const { timezone } = flags;
   const of = demoOf(flags.profile, flags.seed);
-  const demo = demoAnywhere(of, { ...(timezone !== undefined && { timezone }) }, process.env);
-  await show(demo, flags, []);
+  const demo = demoAnywhere(of, { ...(timezone !== undefined && { timezone }) }, run);
+  await show(demo, flags, [], run);
 }
 
 async function show(
   source: KitchenSource,
   { date: dateText, link: linkText }: Pick<MonitorFlags, 'date' | 'link'>,
   restaurantOptions: readonly RestaurantOption[],
+  run: Run,
 ): Promise<void> {
   try {
     const link = linkPolicy(linkText);
-    const date = (restaurant: RestaurantChoice) => chosenDate(source, restaurant, dateText);
+    const date = (restaurant: RestaurantChoice) =>
+      chosenDate(source, restaurant, dateText, run.clock);
     for (const restaurant of askedRestaurants(source)) {
       const expected = date(restaurant);
       if (expected !== undefined) source.expectDate(expected);
     }
-    if (isDrawn()) {
-      await draw(source, date(firstRestaurant(source)), link);
+    const terminal = run.terminal();
+    if (terminal !== undefined) {
+      await draw(source, date(firstRestaurant(source)), link, { ...run, terminal });
       return;
     }
     const [{ snapshot }, { tellRestaurants }] = await Promise.all([
@@ -74,32 +81,36 @@ async function show(
       import('../arguments/each-restaurant.ts'),
     ]);
     const tell = async (restaurant: RestaurantChoice) => ({
-      lines: [await snapshot(source, restaurant, systemClock, date(restaurant))],
+      lines: [await snapshot(source, restaurant, run.clock, date(restaurant))],
     });
     const telling = { tell, namesRestaurant: true, restaurantOptions };
-    process.exitCode = await tellRestaurants(source, {}, 'table', telling, process);
+    run.endWith(await tellRestaurants(source, {}, 'table', telling, run));
   } finally {
     await source.close();
   }
-}
-
-/** Whether there is a terminal to draw on and to hear keys from. */
-function isDrawn(): boolean {
-  return process.stdin.isTTY && process.stdout.isTTY;
 }
 
 async function draw(
   source: KitchenSource,
   date: string | undefined,
   link: LinkPolicy,
+  {
+    terminal,
+    environment,
+    stderr,
+    clock,
+    signals,
+    atExit,
+    endWith,
+  }: DrawnOn & Pick<Run, 'stderr' | 'endWith'>,
 ): Promise<void> {
   const [{ keptViews }, { fileWriter }] = await Promise.all([
     import('./view-memory.ts'),
     import('../../output/write-file.ts'),
   ]);
   const [answer, memory] = await Promise.all([
-    rememberedAnswer(process.env),
-    keptViews(process.env),
+    rememberedAnswer(environment),
+    keptViews(environment),
   ]);
   const files = fileWriter();
   const { auditSettings, thresholds, massBumpLimits, bumpedBefore, kind, options } = source;
@@ -113,36 +124,34 @@ async function draw(
     isDemo: kind === 'demo',
     ...(options !== undefined && { sourceOptions: options }),
   };
-  const opened = { source, clock: systemClock, date, outside };
-  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const opened = { source, clock, date, outside, terminal, environment, signals, atExit };
   const end = (signal: NodeJS.Signals) => {
-    endedBy(signal);
-    process.exitCode = EXIT.interrupted;
+    signals.endedBy(signal);
+    endWith(EXIT.interrupted);
   };
-  for (const signal of signals) process.on(signal, end);
+  for (const signal of ENDING) signals.on(signal, end);
   keepGarbageSmall();
-  const theme = capabilities(process.env, answer);
+  const theme = capabilities(environment, answer);
   try {
-    if (sentencesWanted(process.env)) {
+    if (sentencesWanted(environment)) {
       const { tellMonitor } = await import('./speak.tsx');
       await tellMonitor(opened);
       return;
     }
-    // Read when Ink is loaded: its colours know nothing else.
-    process.env['FORCE_COLOR'] = forcedColour(theme.depth);
+    forceColour(theme.depth);
     const { drawMonitor } = await import('./draw.tsx');
     await drawMonitor({ ...opened, theme, link });
   } finally {
-    for (const signal of signals) process.off(signal, end);
+    for (const signal of ENDING) signals.off(signal, end);
     const [unfinished] = await Promise.all([files.close(), memory.settled()]);
-    if (unfinished !== undefined) tellLast(unfinished);
+    if (unfinished !== undefined) tellLast(unfinished, stderr);
   }
 }
 
 /** Tells something after the monitor has left the screen; to nobody where the terminal is gone. */
-function tellLast(sentence: string): void {
-  process.stderr.on('error', () => undefined);
-  process.stderr.write(`${safeText(sentence)}\n`);
+function tellLast(sentence: string, stderr: Outlet): void {
+  stderr.on('error', () => undefined);
+  stderr.write(`${safeText(sentence)}\n`);
 }
 
 function linkPolicy(text: string | undefined): LinkPolicy {
@@ -154,8 +163,9 @@ function chosenDate(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   text: string | undefined,
+  clock: Clock,
 ): string | undefined {
-  const today = businessDateAt(systemClock.now(), restaurant.calendar);
+  const today = businessDateAt(clock.now(), restaurant.calendar);
   const date =
     text === undefined
       ? (source.openingDates?.get(restaurant.guid) ?? today)

@@ -2,6 +2,7 @@
  * Tells the monitor in sentences, line by line, until it is quit. Ink reads the keys and React keeps the state, as for the
  * drawn monitor, but what Ink draws goes nowhere: the terminal only ever gets whole lines.
  */
+
 import { render } from 'ink';
 import type { Clock } from '../../api/clock.ts';
 import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
@@ -13,28 +14,32 @@ import { AccessibleMonitor } from '../../screens/accessible/AccessibleMonitor.ts
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { pasteKey } from '../../state/keys/key-names.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
+import { captureCrashes } from '../../terminal/session/crash-capture.ts';
 import { joinShell } from '../../terminal/session/job-control.ts';
 import { markPastes } from '../../terminal/session/screen-session.ts';
 import { silentScreen } from '../../terminal/session/silent-screen.ts';
 import { rereadSize } from '../../terminal/session/terminal-size.ts';
 import { lineVoice } from '../../terminal/text/line-voice.ts';
+import type { DrawnOn } from '../io.ts';
 import { watchMemory } from './heap.ts';
 
 const QUIT_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Resolves when the user quits or a signal ends the program. Rejects with what a screen threw. */
-export async function tellMonitor(options: {
-  readonly source: KitchenSource;
-  readonly clock: Clock;
-  readonly date: string | undefined;
-  readonly outside: SessionSurroundings;
-}): Promise<void> {
-  const { source, clock, date, outside } = options;
-  const { stdin, stdout } = process;
+export async function tellMonitor(
+  options: DrawnOn & {
+    readonly source: KitchenSource;
+    readonly clock: Clock;
+    readonly date: string | undefined;
+    readonly outside: SessionSurroundings;
+  },
+): Promise<void> {
+  const { source, clock, date, outside, environment, signals } = options;
+  const { stdin, stdout } = options.terminal;
   const voice = lineVoice(stdout);
   // Two words to the terminal itself are all that it is sent besides lines; one that only knows lines gets none.
-  const pastes = markPastes(process.env['TERM'] === 'dumb' ? { write: () => true } : stdout);
-  process.once('exit', pastes.leave);
+  const pastes = markPastes(environment['TERM'] === 'dumb' ? { write: () => true } : stdout);
+  options.atExit(pastes.leave);
   const crashes: unknown[] = [];
   let quit = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -44,10 +49,10 @@ export async function tellMonitor(options: {
     crashes.push(error);
     quit();
   };
-  for (const signal of QUIT_SIGNALS) process.on(signal, quit);
+  for (const signal of QUIT_SIGNALS) signals.on(signal, quit);
   for (const stream of [stdin, stdout]) stream.on('error', quit);
   for (const end of ['end', 'close']) stdin.on(end, quit);
-  process.setUncaughtExceptionCaptureCallback(crash);
+  const forgetCrashes = captureCrashes(crash);
   const forgetMemory = watchMemory(crash);
   const { suspend, end: leaveShell } = joinShell({
     giveBack() {
@@ -94,12 +99,11 @@ export async function tellMonitor(options: {
   } finally {
     leaveShell();
     forgetMemory();
-    process.setUncaughtExceptionCaptureCallback(null);
+    forgetCrashes();
     // Also how a terminal that is gone is noticed, before Node tries to restore it and aborts.
     voice.say('linecheck is closed.');
     pastes.leave();
-    process.off('exit', pastes.leave);
-    process.off('SIGINT', quit);
+    signals.off('SIGINT', quit);
   }
   if (crashes.length > 0) throw crashes[0];
 }

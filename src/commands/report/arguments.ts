@@ -1,10 +1,11 @@
 /** The words and flags of `linecheck report`, and what its help tells of them. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
+import type { Run } from '../io.ts';
 import type { ReportFlags } from './request.ts';
 
 /** Gives them to the command, and what it does with them. */
-export function reportArguments(command: Command): Command {
+export function reportArguments(command: Command, run: Run): Command {
   return command
     .description('print a business date in figures: the day, stations, dayparts, worst tickets')
     .argument('[date]', 'YYYYMMDD, today, yesterday or -N days; today when left out')
@@ -23,7 +24,7 @@ export function reportArguments(command: Command): Command {
     .addHelpText('after', HELP)
     .action(async (date: string | undefined, filters: readonly string[], flags: ReportFlags) => {
       const { reportCommand } = await import('./report.ts');
-      await reportCommand(date === undefined ? [] : [date, ...filters], flags);
+      await reportCommand(date === undefined ? [] : [date, ...filters], flags, run);
     });
 }
 

@@ -1,5 +1,5 @@
 /** `linecheck report`: a business date in figures, for people, for paper or for programs. */
-import { type Clock, systemClock } from '../../api/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Outlets } from '../../output/line-output.ts';
@@ -12,6 +12,7 @@ import {
   tellRestaurants,
 } from '../arguments/each-restaurant.ts';
 import { requireStations } from '../arguments/known-stations.ts';
+import type { Run } from '../io.ts';
 import { briefText } from './brief.ts';
 import { compareDays } from './comparison.ts';
 import { type Report, readReportDay } from './day.ts';
@@ -25,9 +26,13 @@ import { tableReport } from './table.ts';
 const USUAL_WIDTH = 80;
 
 /** Prints what is configured; `words` are a date, if the first is one, and filters. */
-export async function reportCommand(words: readonly string[], flags: ReportFlags): Promise<void> {
-  const source = await configuredSource(flags, process.env);
-  process.exitCode = await printReport(source, words, flags, process, systemClock);
+export async function reportCommand(
+  words: readonly string[],
+  flags: ReportFlags,
+  run: Run,
+): Promise<void> {
+  const source = await configuredSource(flags, run);
+  run.endWith(await printReport(source, words, flags, run, run.clock));
 }
 
 /**

@@ -2,11 +2,12 @@
 import type { Command } from 'commander';
 import { Failure } from '../../contract/failures.ts';
 import { type Setting, written } from '../../settings/setting.ts';
+import type { Run } from '../io.ts';
 import type { ExplainFlags } from './explain.ts';
 import { SERVE_SETTINGS, type ServeFlags } from './settings.ts';
 
 /** Gives them to the command, and what it does with them. */
-export function serveArguments(command: Command): Command {
+export function serveArguments(command: Command, run: Run): Command {
   command.description('serve the kitchen API from an archive');
   for (const record of Object.values<Setting<unknown>>(SERVE_SETTINGS)) {
     const { flag = '', usual, says } = record;
@@ -20,10 +21,10 @@ export function serveArguments(command: Command): Command {
       refuseOthers(self, flags.explain === true);
       if (flags.explain === true) {
         const { explainCommand } = await import('./explain.ts');
-        return explainCommand(flags.format);
+        return explainCommand(flags.format, run);
       }
       const { serveCommand } = await import('./serve.ts');
-      await serveCommand(flags);
+      await serveCommand(flags, run);
     });
 }
 

@@ -6,6 +6,7 @@ import type { Behaviour } from '../../service/provenance/behaviour.ts';
 import { BEHAVIOUR_GROUPS, BEHAVIOURS } from '../../service/provenance/behaviours.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { textWidth, wrapText } from '../../terminal/text/safe-text.ts';
+import type { Run } from '../io.ts';
 
 /** How behaviours can be told; the first is for people. */
 const EXPLAIN_FORMATS = ['table', 'json', 'md'] as const;
@@ -23,9 +24,9 @@ const WIDEST = 110;
 const INDENT = '    ';
 
 /** Writes all behaviours to stdout. Throws USAGE for a format that there is not. */
-export async function explainCommand(format: string): Promise<void> {
-  const { stdout } = process;
-  const width = stdout.isTTY ? stdout.columns || USUAL_WIDTH : USUAL_WIDTH;
+export async function explainCommand(format: string, run: Run): Promise<void> {
+  const { stdout } = run;
+  const width = stdout.isTTY === true ? stdout.columns || USUAL_WIDTH : USUAL_WIDTH;
   await writeLines([explainText(format, width)], stdout);
 }
 

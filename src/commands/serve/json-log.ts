@@ -1,5 +1,6 @@
 /** The log of a service: JSON objects, one a line, from a level on. */
 import { jsonText } from '../../kitchen/export/json-text.ts';
+import type { Run } from '../io.ts';
 import type { LogLevel } from './settings.ts';
 import { LOG_LEVELS } from './settings.ts';
 
@@ -21,7 +22,7 @@ const TEXT_UNITS = [4_000, 400, 40, 0] as const;
  * A line has at most 16 KiB, long texts in it are cut, and what a terminal would obey is written as escapes. `now` gives epoch ms.
  */
 export function jsonLog(
-  outlet: NodeJS.WritableStream,
+  { stderr: outlet, atExit }: Pick<Run, 'stderr' | 'atExit'>,
   least: LogLevel,
   now: () => number,
 ): JsonLog {
@@ -33,7 +34,7 @@ export function jsonLog(
     waiting = '';
     if (lines !== '') outlet.write(lines);
   };
-  process.once('exit', flush);
+  atExit(flush);
   const line = (object: object) => {
     const level: unknown = Reflect.get(object, 'level');
     const rank = LOG_LEVELS.findIndex((each) => each === level);

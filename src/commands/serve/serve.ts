@@ -5,8 +5,8 @@ import { Failure } from '../../contract/failures.ts';
 import { isLoopbackHost } from '../../service/limits/loopback.ts';
 import { startService } from '../../service/start-service.ts';
 import { makeArchiveFolder } from '../../settings/archive-address.ts';
-import { endSignal } from '../../terminal/session/end-signal.ts';
 import { archiveMade } from '../archive/notice.ts';
+import type { Run } from '../io.ts';
 import { jsonLog } from './json-log.ts';
 import { sandboxSettings } from './sandbox-settings.ts';
 import { type ServeFlags, type ServeSettings, serveSettings } from './settings.ts';
@@ -19,9 +19,10 @@ const CLOCK_BEHIND_PROXY =
  * Serves until SIGTERM or SIGINT, then until what is being answered is answered. The first line on stdout tells the
  * address; stderr is JSON lines. Throws `Failure` USAGE, CONFIGURATION or ARCHIVE when it cannot start.
  */
-export async function serveCommand(flags: ServeFlags): Promise<void> {
-  const settings = serveSettings(flags, process.env);
-  const sandbox = await sandboxSettings(flags, process.env, Date.now);
+export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
+  const now = () => run.clock.now();
+  const settings = serveSettings(flags, run.environment);
+  const sandbox = await sandboxSettings(flags, run.environment, now);
   if (sandbox.options.clockControl !== undefined && settings.trustedProxies.length > 0) {
     throw new Failure('USAGE', CLOCK_BEHIND_PROXY, {
       hint: 'Run linecheck serve with one of the two.',
@@ -29,7 +30,7 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
   }
   const { tls: files, archive: address, whenMissing, logLevel, ...options } = settings;
   const tls = files && (await readTlsIdentity(files.certFile, files.keyFile));
-  const log = jsonLog(process.stderr, logLevel, Date.now);
+  const log = jsonLog(run, logLevel, now);
 
   if (whenMissing === 'made') await makeArchiveFolder(address);
   const onMade = () => log.tell('warn', `${archiveMade(address)}.`);
@@ -52,8 +53,8 @@ export async function serveCommand(flags: ServeFlags): Promise<void> {
       log: log.line,
     });
     // Before this a signal ends the process as it is: nothing is being answered.
-    const ended = endSignal();
-    process.stdout.write(`linecheck serving ${service.url}\n`);
+    const ended = run.signals.first();
+    run.stdout.write(`linecheck serving ${service.url}\n`);
     if (service.metricsUrl !== undefined) log.tell('info', `Metrics are at ${service.metricsUrl}`);
     try {
       log.tell('info', `Ending by ${await ended}, once what is being answered is answered.`);

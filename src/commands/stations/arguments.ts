@@ -1,10 +1,11 @@
 /** The words and flags of `linecheck stations`, and what its help tells of them. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
+import type { Run } from '../io.ts';
 import type { StationsFlags } from './stations.ts';
 
 /** Gives them to the command, and what it does with them. */
-export function stationsArguments(command: Command): Command {
+export function stationsArguments(command: Command, run: Run): Command {
   return command
     .description('print the stations; in a pipe one JSON object a line')
     .argument('[station]', 'guid or name: this one alone, with its findings')
@@ -14,7 +15,7 @@ export function stationsArguments(command: Command): Command {
     .addHelpText('after', HELP)
     .action(async (station: string | undefined, flags: StationsFlags) => {
       const { stationsCommand } = await import('./stations.ts');
-      await stationsCommand(station, flags);
+      await stationsCommand(station, flags, run);
     });
 }
 

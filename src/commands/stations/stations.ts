@@ -29,6 +29,7 @@ import {
 } from '../arguments/each-restaurant.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
+import type { Run } from '../io.ts';
 import { STATION_SHAPE, type StationColumn, type StationRow } from './records.ts';
 import { type MomentOf, modifiedSince } from './since.ts';
 import { stationsTable, stationText } from './text.ts';
@@ -45,9 +46,10 @@ export interface StationsFlags extends ConnectionFlags, OutputFlags {
 export async function stationsCommand(
   wanted: string | undefined,
   flags: StationsFlags,
+  run: Run,
 ): Promise<void> {
-  const source = await configuredSource(flags, process.env);
-  process.exitCode = await printStations(source, wanted, flags, process);
+  const source = await configuredSource(flags, run);
+  run.endWith(await printStations(source, wanted, flags, run, run.clock));
 }
 
 /**

@@ -3,10 +3,11 @@ import type { Command } from 'commander';
 import { SETTINGS } from '../../settings/settings.ts';
 import { IN_DATA_FOLDER } from '../archive/flags.ts';
 import { connectionArguments, settingOption } from '../arguments/connection-arguments.ts';
+import type { Run } from '../io.ts';
 import type { SyncFlags } from './request.ts';
 
 /** Gives them to the command, and what it does with them. */
-export function syncArguments(command: Command): Command {
+export function syncArguments(command: Command, run: Run): Command {
   const described = command
     .description('copy stations and business dates of a platform into an archive')
     .option('--from <date>', 'first business date: YYYYMMDD, today, yesterday or -N days (-3)')
@@ -21,7 +22,7 @@ export function syncArguments(command: Command): Command {
     .addHelpText('after', HELP)
     .action(async (flags: SyncFlags) => {
       const { syncCommand } = await import('./sync.ts');
-      await syncCommand(flags);
+      await syncCommand(flags, run);
     });
 }
 

@@ -11,10 +11,10 @@ import type { Profile } from '../../settings/profile.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { notConfigured } from '../../sources/not-configured.ts';
+import type { Outside } from '../../sources/outside.ts';
 import type { Connection } from '../../sources/platform/connection.ts';
 import { refuseOnePlace } from '../../sources/platform/idle-options.ts';
 import { readyConnection } from '../../sources/platform/ready-connection.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import { datePlan, type WantedDates } from './dates.ts';
 
 /** Flags of the command. */
@@ -47,15 +47,14 @@ const USUAL_CONCURRENCY = '2';
 const USUAL_FROM = '-3';
 
 /**
- * Reads it; `now` is epoch ms. Where no restaurant is told, all of the profile's are copied. Throws USAGE for what cannot be meant, and CONFIGURATION where no platform is configured.
+ * Reads it. Where no restaurant is told, all of the profile's are copied. Throws USAGE for what cannot be meant, and CONFIGURATION where no platform is configured.
  */
 export async function syncRequest(
   flags: SyncFlags,
-  environment: Environment,
-  now: number,
+  { environment, stderr, clock }: Outside,
   profile?: Profile,
 ): Promise<SyncRequest> {
-  const connection = await readyConnection(flags, environment, profile);
+  const connection = await readyConnection(flags, { environment, stderr }, profile);
   if (connection === undefined) throw notConfigured('Run linecheck config init.');
   const { areRestaurantsTold, otherRestaurants } = connection;
   const restaurants = areRestaurantsTold
@@ -66,7 +65,7 @@ export async function syncRequest(
   const dates = { from: flags.from ?? USUAL_FROM, to: flags.to ?? 'today' };
   // Planned for its refusals alone.
   const [{ calendar }] = connection.restaurants;
-  datePlan(dates, businessDateAt(now, calendar), calendar, []);
+  datePlan(dates, businessDateAt(clock.now(), calendar), calendar, []);
   return {
     connection,
     restaurants,

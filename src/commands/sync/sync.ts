@@ -1,5 +1,5 @@
 /** `linecheck sync`: stations and business dates of a platform, copied into an archive. */
-import { type Clock, systemClock } from '../../api/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
@@ -10,30 +10,30 @@ import { makeArchiveFolder } from '../../settings/archive-address.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { QuietFlags } from '../../settings/quiet-flags.ts';
 import { archiveName } from '../../sources/copy/archive-name.ts';
-import { cancelledBySignal } from '../../terminal/session/end-signal.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { archiveMade } from '../archive/notice.ts';
+import type { Run } from '../io.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';
 import { type SyncListener, syncRestaurant } from './restaurant.ts';
 import { SyncTally } from './tally.ts';
 import { syncedLine, syncedTable } from './text.ts';
 
 /** Copies what is asked for; the exit code is that of the first thing that could not be. SIGINT and SIGTERM end it with 130 and 143. */
-export async function syncCommand(flags: SyncFlags): Promise<void> {
-  const { environment, chosen } = await configured(flags, process.env);
-  const request = await syncRequest(flags, environment, systemClock.now(), chosen?.profile);
+export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
+  const { environment, chosen } = await configured(flags, run.environment);
+  const request = await syncRequest(flags, { ...run, environment }, chosen?.profile);
   const { restaurants: _restaurants, ...platform } = request.connection;
-  const signal = cancelledBySignal();
-  const api = createKitchenApi(platform);
+  const signal = run.signals.cancelled();
+  const api = createKitchenApi({ ...platform, environment });
   try {
     await makeArchiveFolder(request.archive);
-    const told = narration(process.stderr, flags);
+    const told = narration(run.stderr, flags);
     const onMade = () => void told.write(`${archiveMade(request.archive)}\n`);
     const archive = await openArchive(request.archive, { onMade });
     try {
-      const between = { api, archive, clock: systemClock, signal };
-      const exitCode = await printSync(between, request, process, flags);
-      if (exitCode !== undefined) process.exitCode = exitCode;
+      const between = { api, archive, clock: run.clock, signal };
+      const exitCode = await printSync(between, request, run, flags);
+      if (exitCode !== undefined) run.endWith(exitCode);
     } finally {
       await archive.close();
     }

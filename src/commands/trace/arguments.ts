@@ -1,10 +1,11 @@
 /** The words and flags of `linecheck trace`, and what its help tells of them. */
 import type { Command } from 'commander';
 import { TABLE_FORMAT_HELP } from '../../output/format.ts';
+import type { Run } from '../io.ts';
 import type { TraceFlags } from './trace.ts';
 
 /** Gives them to the command, and what it does with them. */
-export function traceArguments(command: Command): Command {
+export function traceArguments(command: Command, run: Run): Command {
   return command
     .description('print where a ticket for a station goes, hop by hop, and why')
     .argument('<station>', 'guid or name')
@@ -14,7 +15,7 @@ export function traceArguments(command: Command): Command {
     .addHelpText('after', HELP)
     .action(async (station: string, flags: TraceFlags) => {
       const { traceCommand } = await import('./trace.ts');
-      await traceCommand(station, flags);
+      await traceCommand(station, flags, run);
     });
 }
 

@@ -1,6 +1,6 @@
 /** `linecheck trace`: where a ticket for a station goes, hop by hop, for people or for programs. */
 
-import { type Clock, systemClock } from '../../api/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RecordShape } from '../../kitchen/export/record-lines.ts';
@@ -19,6 +19,7 @@ import { type Place, tellRestaurants } from '../arguments/each-restaurant.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
+import type { Run } from '../io.ts';
 import { type ToldTrace, traceJson, traceMarkdown, traceTable } from './text.ts';
 
 /** Flags of the command. */
@@ -31,9 +32,9 @@ export interface TraceFlags extends ConnectionFlags, Omit<OutputFlags, 'allResta
 const USUAL_WIDTH = 80;
 
 /** Prints the trace of a station, by guid or name, of what is configured. */
-export async function traceCommand(wanted: string, flags: TraceFlags): Promise<void> {
-  const source = await configuredSource(flags, process.env);
-  process.exitCode = await printTrace(source, wanted, flags, process, systemClock);
+export async function traceCommand(wanted: string, flags: TraceFlags, run: Run): Promise<void> {
+  const source = await configuredSource(flags, run);
+  run.endWith(await printTrace(source, wanted, flags, run, run.clock));
 }
 
 /** Writes it to stdout or into a file. Throws a Failure, and has then written nothing. Resolves to the exit code. */

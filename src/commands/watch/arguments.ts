@@ -1,9 +1,10 @@
 /** The words and flags of `linecheck watch`, and what its help tells of them. */
 import type { Command } from 'commander';
+import type { Run } from '../io.ts';
 import type { WatchFlags } from './request.ts';
 
 /** Gives them to the command, and what it does with them. */
-export function watchArguments(command: Command): Command {
+export function watchArguments(command: Command, run: Run): Command {
   return command
     .description('read today until its figures are as told: exit 0 then, 1 where --for ends before')
     .argument('[filter...]', 'rows must pass all of them, as in linecheck fulfillments')
@@ -24,7 +25,7 @@ export function watchArguments(command: Command): Command {
     .addHelpText('after', HELP)
     .action(async (words: readonly string[], flags: WatchFlags) => {
       const { watchCommand } = await import('./watch.ts');
-      await watchCommand(words, flags);
+      await watchCommand(words, flags, run);
     });
 }
 

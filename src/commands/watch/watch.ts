@@ -1,6 +1,5 @@
 /** `linecheck watch`: reads today again and again until its figures are as told. */
-
-import { type Clock, systemClock } from '../../api/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -16,11 +15,11 @@ import { type Outlets, writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
-import { cancelledBySignal } from '../../terminal/session/end-signal.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { requireStations } from '../arguments/known-stations.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
 import { failureText } from '../ends/failure-text.ts';
+import type { Run } from '../io.ts';
 import { printCondition, printTest, valueText, type WatchCondition } from './condition.ts';
 import { dayReader } from './day.ts';
 import { isMet, stationFilter, type TestedFigure, testedFigures } from './figures.ts';
@@ -40,10 +39,14 @@ const WHOLE_DATE =
   'Conditions cover the whole business date. Add --window 30m to cover the last 30 minutes.\n';
 
 /** Watches what is configured; SIGINT and SIGTERM end it with CANCELLED. */
-export async function watchCommand(words: readonly string[], flags: WatchFlags): Promise<void> {
-  const signal = cancelledBySignal();
-  const source = await configuredSource(flags, process.env);
-  process.exitCode = await watch(source, words, flags, process, systemClock, signal);
+export async function watchCommand(
+  words: readonly string[],
+  flags: WatchFlags,
+  run: Run,
+): Promise<void> {
+  const signal = run.signals.cancelled();
+  const source = await configuredSource(flags, run);
+  run.endWith(await watch(source, words, flags, run, run.clock, signal));
 }
 
 /** What the last reading found. */

@@ -9,7 +9,7 @@ import { refuseSecret } from '../../settings/misplaced-secret.ts';
 import type { Profile } from '../../settings/profile.ts';
 import { settled } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
-import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import type { Outside } from '../outside.ts';
 import { type Connection, connectionFrom } from './connection.ts';
 
 /** Stands where a secret will be, so that nothing else that is missing is overlooked. */
@@ -21,11 +21,11 @@ const NOT_READ_YET = 'not-read-yet';
  */
 export async function readyConnection(
   flags: ConnectionFlags,
-  environment: Environment,
+  { environment, stderr }: Pick<Outside, 'environment' | 'stderr'>,
   profile: Pick<Profile, 'restaurants'> | undefined,
 ): Promise<Connection<ClientSecret> | undefined> {
   if (!isSecretElsewhere(environment) || !settled(SETTINGS.tokenCache, { flags, environment })) {
-    return connectionFrom(flags, await withClientSecret(environment), profile);
+    return connectionFrom(flags, await withClientSecret(environment, { stderr }), profile);
   }
   const unread = { ...environment, LINECHECK_CLIENT_SECRET: NOT_READ_YET };
   const connection = await connectionFrom(flags, unread, profile);
@@ -34,7 +34,7 @@ export async function readyConnection(
   const { restaurants, otherRestaurants } = connection;
   const ids = [...restaurants, ...otherRestaurants].map(({ guid }) => guid);
   const read = async () => {
-    const secret = (await clientSecret({ environment })) ?? '';
+    const secret = (await clientSecret({ environment }, { stderr })) ?? '';
     refuseSecret(secret, clientId, ids);
     return secret;
   };

@@ -8,46 +8,67 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
  */
 const ECHO_MS = 1000;
 
-/** For a signal that was just heard: until that time is over, the same signal again has no effect. */
-export function ignoreEcho(signal: NodeJS.Signals): void {
-  const ignore = () => undefined;
-  process.on(signal, ignore);
-  setTimeout(() => process.off(signal, ignore), ECHO_MS).unref();
+type Hear = (signal: NodeJS.Signals) => void;
+
+/** Where signals come from: the process. */
+export interface SignalSource {
+  readonly on: (signal: NodeJS.Signals, hear: Hear) => unknown;
+  readonly off: (signal: NodeJS.Signals, hear: Hear) => unknown;
 }
 
-/** Resolves to the first of them. From then on a signal ends the process at once, as it would have without us; an echo does not. */
-export function endSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    const hear = (signal: NodeJS.Signals) => {
-      ignoreEcho(signal);
-      for (const each of SIGNALS) process.off(each, hear);
-      resolve(signal);
-    };
-    for (const each of SIGNALS) process.on(each, hear);
-  });
+/** The signals of one run, and which of them ended it. */
+export interface EndSignals extends SignalSource {
+  /** For a signal that was just heard: until its echo must be over, the same signal again has no effect. */
+  readonly ignoreEcho: (signal: NodeJS.Signals) => void;
+  /** Resolves to the first of them. From then on a signal ends the process at once, as it would have without us; an echo does not. */
+  readonly first: () => Promise<NodeJS.Signals>;
+  /** Aborted by the first SIGINT or SIGTERM, which the exit code then tells; a second one, short of an echo, ends the process at once. */
+  readonly cancelled: () => AbortSignal;
+  /** Remembers the signal that work was ended by, for the exit code. */
+  readonly endedBy: (signal: NodeJS.Signals) => void;
+  /** The signal that work was ended by, if any was. */
+  readonly ending: () => NodeJS.Signals | undefined;
 }
 
-let ending: NodeJS.Signals | undefined;
-
-/** Remembers the signal that work was ended by, for the exit code. */
-export function endedBy(signal: NodeJS.Signals): void {
-  ending ??= signal;
-}
-
-/** Aborted by the first SIGINT or SIGTERM, which the exit code then tells; a second one, short of an echo, ends the process at once. */
-export function cancelledBySignal(): AbortSignal {
-  const cancelling = new AbortController();
-  // The promise is pending for as long as nobody ends it.
-  void endSignal().then((signal) => {
-    endedBy(signal);
-    cancelling.abort();
-  });
-  return cancelling.signal;
-}
-
-/** The signal that work was ended by, if any was. */
-export function endingSignal(): NodeJS.Signals | undefined {
-  return ending;
+/** Those of a run that begins. */
+export function endSignals(source: SignalSource): EndSignals {
+  let ending: NodeJS.Signals | undefined;
+  const on = (signal: NodeJS.Signals, hear: Hear) => source.on(signal, hear);
+  const off = (signal: NodeJS.Signals, hear: Hear) => source.off(signal, hear);
+  const endedBy = (signal: NodeJS.Signals): void => {
+    ending ??= signal;
+  };
+  const ignoreEcho = (signal: NodeJS.Signals): void => {
+    const ignore = () => undefined;
+    on(signal, ignore);
+    setTimeout(() => off(signal, ignore), ECHO_MS).unref();
+  };
+  const first = () =>
+    new Promise<NodeJS.Signals>((resolve) => {
+      const hear = (signal: NodeJS.Signals) => {
+        ignoreEcho(signal);
+        for (const each of SIGNALS) off(each, hear);
+        resolve(signal);
+      };
+      for (const each of SIGNALS) on(each, hear);
+    });
+  return {
+    on,
+    off,
+    ignoreEcho,
+    first,
+    cancelled() {
+      const cancelling = new AbortController();
+      // The promise is pending for as long as nobody ends it.
+      void first().then((signal) => {
+        endedBy(signal);
+        cancelling.abort();
+      });
+      return cancelling.signal;
+    },
+    endedBy,
+    ending: () => ending,
+  };
 }
 
 /**

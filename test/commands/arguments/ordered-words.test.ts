@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { orderedWords } from '../../../src/commands/arguments/ordered-words.ts';
 import { program } from '../../../src/commands/program.ts';
 import { Failure } from '../../../src/contract/failures.ts';
+import { ownRun } from '../own-io.ts';
 
-const PROGRAM = program();
+const PROGRAM = program(ownRun());
 
 interface Leaf {
   /** Words that lead to it. */

@@ -6,6 +6,7 @@ import { type DiffFlags, printDiff } from '../../../src/commands/diff/diff.ts';
 import { GRILL, monitoring, station } from '../../scenarios/builders.ts';
 import { type Staging, setStage } from '../../scenarios/stage.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
+import { ownRun } from '../own-io.ts';
 import { readStationsAs } from '../stations/printed.ts';
 
 const FRY = station(2, { name: 'Fry' });
@@ -41,9 +42,12 @@ async function printed(
     return source;
   };
   const outlets = { stdout: stdout.outlet, stderr: stderr.outlet };
-  const outcome: unknown = await printDiff({ oldPath, newPath }, flags, outlets, connect).catch(
-    (reason: unknown) => reason,
-  );
+  const outcome: unknown = await printDiff(
+    { oldPath, newPath },
+    flags,
+    { ...ownRun(), ...outlets },
+    connect,
+  ).catch((reason: unknown) => reason);
   return {
     outcome,
     stdout: stdout.text().replaceAll(/[^\s"]*linecheck-diff-\w+[/\\]/g, ''),

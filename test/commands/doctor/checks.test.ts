@@ -21,6 +21,7 @@ import {
   type Script,
   startScriptedServer,
 } from '../../api/scripted-server.ts';
+import { ownRun } from '../own-io.ts';
 
 const CONFIGURED = {
   LINECHECK_BASE_URL: 'https://kitchen.example',
@@ -39,7 +40,7 @@ async function found(environment: Readonly<Record<string, string>>, script?: Scr
     onTestFinished(server.close);
     address = { LINECHECK_BASE_URL: server.url };
   }
-  for await (const check of kitchenChecks({}, { ...environment, ...address })) {
+  for await (const check of kitchenChecks({}, ownRun({ ...environment, ...address }))) {
     exitCode ??= check.failure?.exitCode;
     lines.push(
       checkLine(check)

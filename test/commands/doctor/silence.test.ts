@@ -7,6 +7,7 @@ import {
   startRawServer,
   stubProxies,
 } from '../../api/network-fixture.ts';
+import { ownRun } from '../own-io.ts';
 
 const CONFIGURED = {
   LINECHECK_CLIENT_ID: 'line-7',
@@ -19,7 +20,9 @@ const CONFIGURED = {
 async function lastLine(environment: Readonly<Record<string, string>>): Promise<string> {
   const lines: string[] = [];
   const bounds = { connectMs: 200, firstByteMs: 200, tries: 1 };
-  for await (const check of kitchenChecks({}, { ...CONFIGURED, ...environment }, { bounds })) {
+  for await (const check of kitchenChecks({}, ownRun({ ...CONFIGURED, ...environment }), {
+    bounds,
+  })) {
     lines.push(checkLine(check).replaceAll(/127\.0\.0\.1:\d+/g, 'HOST'));
   }
   return lines.at(-1) ?? '';

@@ -14,6 +14,7 @@ import {
 import { startRawServer } from '../../api/network-fixture.ts';
 import { json, type Reply, type Script, startScriptedServer } from '../../api/scripted-server.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
+import { ownRun } from '../own-io.ts';
 
 const CONFIGURED = {
   LINECHECK_CLIENT_ID: CREDENTIALS.clientId,
@@ -37,8 +38,8 @@ async function examined(address: string, limits = {}) {
   const clock = createVirtualClock('stands');
   const [printed, found]: [string[], Check[]] = [[], []];
   const bounds = { tries: 1, ...limits };
-  const find = (begin: (step: string) => void) =>
-    kitchenChecks({}, { ...CONFIGURED, LINECHECK_BASE_URL: address }, { bounds, clock, begin });
+  const outside = { ...ownRun({ ...CONFIGURED, LINECHECK_BASE_URL: address }), clock };
+  const find = (begin: (step: string) => void) => kitchenChecks({}, outside, { bounds, begin });
   const ended = (async () => {
     const outlet = { clock, print: (line: string) => void printed.push(line) };
     for await (const check of withWaits(find, outlet)) found.push(check);

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { jsonLog } from '../../../src/commands/serve/json-log.ts';
+import { ownRun } from '../own-io.ts';
 
 let text = '';
 const outlet = new Writable({
@@ -10,7 +11,7 @@ const outlet = new Writable({
     done();
   },
 });
-const log = jsonLog(outlet, 'info', () => 0);
+const log = jsonLog({ ...ownRun(), stderr: outlet }, 'info', () => 0);
 
 /** The text of one line, without its end. */
 async function lineOf(object: object): Promise<string> {

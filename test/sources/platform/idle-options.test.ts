@@ -14,6 +14,7 @@ import { offlineArchive } from '../../../src/sources/copy/offline-archive.ts';
 import { askedRestaurants } from '../../../src/sources/kitchen-source.ts';
 import { createVirtualClock } from '../../api/virtual-clock.ts';
 import { sourceOf, taking } from '../../commands/fulfillments/printed.ts';
+import { ownRun } from '../../commands/own-io.ts';
 import { BASIC, GRILL } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 
@@ -61,7 +62,7 @@ describe('of an archive', () => {
   test('zone and closeout hour come before those that it has', async () => {
     const archive = await archiveOf(GRILL, BASIC);
     const calendars = async (flags: ConnectionFlags) => {
-      const source = await configuredSource({ archive, ...flags }, NOWHERE);
+      const source = await configuredSource({ archive, ...flags }, ownRun(NOWHERE));
       onTestFinished(() => source.close());
       return askedRestaurants(source).map(({ calendar }) => calendar);
     };
@@ -93,12 +94,11 @@ describe('of several restaurants', () => {
     const fleet = printFleet(several, flags, outlets, clock, new AbortController().signal);
     const sync = syncRequest(
       flags,
-      {
+      ownRun({
         LINECHECK_BASE_URL: 'https://x.example',
         LINECHECK_CLIENT_ID: 'a',
         LINECHECK_CLIENT_SECRET: 'b',
-      },
-      0,
+      }),
       { name: 'a', restaurants: [GRILL, BASIC] },
     );
     for (const outcome of [all, fleet, sync]) {
@@ -113,7 +113,7 @@ describe('of several restaurants', () => {
 test.each([...OF_PLATFORMS, ...OF_A_PLACE, ['--archive', { archive: 'sqlite:x' }] as const])(
   'of two files that are compared %s is refused',
   async (option, flags) => {
-    await expect(diffCommand('/a.json', '/b.json', flags)).rejects.toMatchObject({
+    await expect(diffCommand('/a.json', '/b.json', flags, ownRun())).rejects.toMatchObject({
       code: 'USAGE',
       message: `${option} cannot be used with two files.`,
     });
@@ -128,7 +128,7 @@ test.each([
   [['serve', '--format', 'json'], '--format needs --explain.'],
   [['serve', '--explain', '--port', '1'], '--port cannot be used with --explain.'],
 ])('%j is refused', async (words, message) => {
-  await expect(program().parseAsync(words, { from: 'user' })).rejects.toMatchObject({
+  await expect(program(ownRun()).parseAsync(words, { from: 'user' })).rejects.toMatchObject({
     code: 'USAGE',
     exitCode: 2,
     message,

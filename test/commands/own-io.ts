@@ -1,0 +1,65 @@
+/** A world for one run of the program, in the place of a process: nothing is typed, and what is written is kept. */
+import { EventEmitter } from 'node:events';
+import { Readable, Writable } from 'node:stream';
+import { systemClock } from '../../src/api/clock.ts';
+import type { Io, Run } from '../../src/commands/io.ts';
+import type { Environment } from '../../src/terminal/capabilities/terminal-kind.ts';
+import { endSignals } from '../../src/terminal/session/end-signal.ts';
+
+interface OwnIo {
+  readonly io: Io;
+  /** What was written so far. */
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Resolves where the run ends its process at once. */
+  readonly exited: Promise<void>;
+  /** What is called when a process ends. */
+  readonly leave: () => void;
+}
+
+/** Makes one. It has no terminal, and its standard input is empty. */
+export function ownIo(environment: Environment = {}): OwnIo {
+  const [stdout, stderr] = [kept(), kept()];
+  let exit = (): void => undefined;
+  const exited = new Promise<void>((resolve) => {
+    exit = resolve;
+  });
+  const leaving: (() => void)[] = [];
+  return {
+    io: {
+      stdin: () => Readable.from([]),
+      stdout: stdout.outlet,
+      stderr: stderr.outlet,
+      terminal: () => undefined,
+      environment,
+      clock: systemClock,
+      signals: new EventEmitter(),
+      atExit: (leave) => void leaving.push(leave),
+      exit,
+    },
+    stdout: stdout.text,
+    stderr: stderr.text,
+    exited,
+    leave() {
+      for (const each of leaving) each();
+    },
+  };
+}
+
+/** The same as commands have it, for those of which only the refusal or the table counts. */
+export function ownRun(environment: Environment = {}): Run {
+  const { io } = ownIo(environment);
+  return { ...io, signals: endSignals(io.signals), endWith: () => undefined };
+}
+
+function kept() {
+  const pieces: Buffer[] = [];
+  const outlet = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+  });
+  // A character may come in two pieces.
+  return { outlet, text: () => Buffer.concat(pieces).toString('utf8') };
+}
