@@ -11,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Port on this machine at which the folder of the built program is answered. */
     readonly programPort: number;
+    /** The same of the file that has `run` of `src/run.ts`, bundled in the same way. */
+    readonly bundlePort: number;
   }
 }
 
@@ -18,21 +20,38 @@ const run = promisify(execFile);
 const ROOT = new URL('../..', import.meta.url).pathname;
 
 export default async function programOnDemand({ provide }: TestProject) {
-  let folder: string | undefined;
+  const folders: string[] = [];
   const built = await onDemand(async () => {
-    // Inside of node_modules, where Node asks for no package.json beside it.
-    const cache = join(ROOT, 'node_modules', '.cache');
-    await mkdir(cache, { recursive: true });
-    folder = await mkdtemp(join(cache, 'linecheck-built-'));
-    await run(process.execPath, ['src/bundle/build.mjs', folder], { cwd: ROOT });
+    const folder = await ownFolder(folders);
+    await build(folder);
     // What Node compiles is kept for the hundreds of starts that follow.
     const env = { NODE_COMPILE_CACHE: compiledFolder(folder) };
     await run(process.execPath, [join(folder, 'linecheck.js'), 'stations', '--demo'], { env });
     return folder;
   });
+  const bundle = await onDemand(async () => {
+    const path = join(await ownFolder(folders), 'run.js');
+    await build('src/run.ts', path);
+    return path;
+  });
   provide('programPort', built.port);
+  provide('bundlePort', bundle.port);
   return async () => {
     built.close();
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    bundle.close();
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Makes one inside of node_modules, where Node asks for no package.json beside a program. */
+async function ownFolder(folders: string[]): Promise<string> {
+  const cache = join(ROOT, 'node_modules', '.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'linecheck-built-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function build(...words: readonly string[]): Promise<void> {
+  await run(process.execPath, ['src/bundle/build.mjs', ...words], { cwd: ROOT });
 }
