@@ -7,6 +7,7 @@ import { granted, jwt, LOGIN, RESTAURANT } from '../api/kitchen-fixture.ts';
 import { error, type Script, startScriptedServer } from '../api/scripted-server.ts';
 import { builtProgram } from './built-program.ts';
 import { type Outcome, outcomeOf, runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 import { serveLogins } from './login-platform.ts';
 import {
   FLAGS,
@@ -20,6 +21,7 @@ import {
 } from './planted-secret-cases.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 /** What a generator of secrets may put into one. */
 const SECRET = fc
@@ -33,11 +35,25 @@ const SECRET = fc
 /** Each time the same, so that a leak can be had again. */
 const SEED = 451;
 
-/** A secret of its own for each. */
-function planted<Case extends object>(cases: readonly Case[]) {
-  const secrets = fc.sample(SECRET, { numRuns: cases.length, seed: SEED });
-  return cases.map((each, index) => ({ ...each, secret: secrets[index] ?? '' }));
+interface Planted {
+  readonly place?: string;
+  readonly command?: string;
+  readonly args?: readonly string[];
 }
+
+/** A secret of its own for each; the first of each place, or of all where they have none, is run as a process of its own. */
+function planted<Case extends Planted>(cases: readonly Case[]) {
+  const secrets = fc.sample(SECRET, { numRuns: cases.length, seed: SEED });
+  const firsts = new Map(cases.toReversed().map((each) => [each.place, each]));
+  return cases.map((each, index) => {
+    const runs = firsts.get(each.place) === each ? inProcessOfItsOwn : runHere;
+    return { ...each, secret: secrets[index] ?? '', runs };
+  });
+}
+
+type Runs = typeof runHere;
+
+const inProcessOfItsOwn: Runs = (args, variables) => runCommand(program, args, variables);
 
 interface Run {
   readonly secret: string;
@@ -45,17 +61,24 @@ interface Run {
   readonly variables?: Readonly<Record<string, string>>;
   /** What the platform answers; a login is refused where nothing is said. */
   readonly script?: Script;
+  readonly runs: Runs;
 }
 
 const REFUSAL: Script = { [LOGIN]: error(401) };
 
 /** Runs a command in a home of its own, and looks for the secret in all that it shows and leaves behind. */
-async function expectKept({ secret, args, variables, script = REFUSAL }: Run): Promise<Outcome> {
+async function expectKept({
+  secret,
+  args,
+  variables,
+  script = REFUSAL,
+  runs,
+}: Run): Promise<Outcome> {
   // Whatever else is asked for is not there.
   const anywhere = new Proxy(script, { get: (told, path) => told[String(path)] ?? error(404) });
   const server = await startScriptedServer(anywhere);
   const home = await mkdtemp(join(program.temporary, 'home-'));
-  const outcome = await runCommand(program, args, {
+  const outcome = await runs(args, {
     LINECHECK_BASE_URL: server.url,
     LINECHECK_CLIENT_ID: 'line-7',
     LINECHECK_RESTAURANT: RESTAURANT,
@@ -112,10 +135,11 @@ const SENT = Object.keys(PLATFORMS).flatMap((platform, nth) =>
 test.concurrent.each(planted(SENT))(
   '$command gives nothing away of what $place tells, at $platform',
   LONG,
-  async ({ secret, place, platform, args }) => {
+  async ({ secret, place, platform, args, runs }) => {
     const variables = await TOLD[place]?.(secret, program);
     const script = PLATFORMS[platform]?.(secret);
-    await expectKept({ secret, args, ...(variables && { variables }), ...(script && { script }) });
+    const given = { ...(variables && { variables }), ...(script && { script }) };
+    await expectKept({ secret, args, runs, ...given });
   },
 );
 
@@ -128,9 +152,9 @@ const UNSENT = across(Object.keys(REFUSED), [...SENDING, ...TELLING], (place, ar
 test.concurrent.each(planted(UNSENT))(
   '$command gives nothing away of what stands in $place',
   LONG,
-  async ({ secret, place, args }) => {
+  async ({ secret, place, args, runs }) => {
     const variables = await REFUSED[place]?.(secret, program);
-    await expectKept({ secret, args, ...(variables && { variables }) });
+    await expectKept({ secret, args, runs, ...(variables && { variables }) });
   },
 );
 
@@ -143,20 +167,20 @@ const MISTAKEN = across(
 test.concurrent.each(planted(MISTAKEN))(
   '$command gives nothing away of what stands in the flag of $place',
   LONG,
-  async ({ secret, place, args }) => {
+  async ({ secret, place, args, runs }) => {
     const variables = { LINECHECK_CLIENT_SECRET: secret };
     const words = [...args, ...(FLAGS[place]?.(secret) ?? [])];
-    await expectKept({ secret, args: words, variables });
+    await expectKept({ secret, args: words, runs, variables });
   },
 );
 
 test.concurrent.each(planted(OPENING.map((args) => ({ args, command: title(args) }))))(
   '$command gives nothing away of the address of an archive',
   LONG,
-  async ({ secret, args }) => {
+  async ({ secret, args, runs }) => {
     const address = `postgres://me:${encodeURIComponent(secret)}@127.0.0.1:1/kitchen`;
-    await expectKept({ secret, args, variables: { LINECHECK_ARCHIVE: address } });
-    await expectKept({ secret, args: [...args, '--archive', address] });
+    await expectKept({ secret, args, runs, variables: { LINECHECK_ARCHIVE: address } });
+    await expectKept({ secret, args: [...args, '--archive', address], runs });
   },
 );
 
@@ -167,25 +191,26 @@ const CHOOSING = [
 ] as const;
 
 test.each(planted(CHOOSING))('$args gives nothing away of a chosen secret', async (given) => {
-  const { secret, args } = given;
+  const { secret, args, runs } = given;
   const open = await plantedFile(program, secret, 0o644);
   const ofTwoLines = await plantedFile(program, `${secret}\n${secret}`);
   for (const file of [secret, open, ofTwoLines]) {
-    const outcome = await expectKept({ secret, args: [...args, '--secret-file', file] });
+    const outcome = await expectKept({ secret, args: [...args, '--secret-file', file], runs });
     expect(outcome).toMatchObject({ code: 2, stdout: '' });
   }
 });
 
 test.each(planted([{ command: 'rotate' }, { command: 'revoke' }]))(
   'archive client $command gives nothing away of a secret in the place of the id',
-  async ({ secret, command }) => {
+  async ({ secret, command, runs }) => {
     const folder = await mkdtemp(join(program.temporary, 'archive-'));
     const variables = { LINECHECK_ARCHIVE: `sqlite:${join(folder, 'kitchen.sqlite')}` };
-    const made = await runCommand(program, ['archive', 'init'], variables);
+    const made = await runs(['archive', 'init'], variables);
     expect(made).toMatchObject({ code: 0 });
     const outcome = await expectKept({
       secret,
       args: ['archive', 'client', command, secret],
+      runs,
       variables,
     });
     expect(outcome).toMatchObject({ code: 5 });
@@ -195,25 +220,27 @@ test.each(planted([{ command: 'rotate' }, { command: 'revoke' }]))(
 test.concurrent.each(planted(SENDING.map((args) => ({ args, command: title(args) }))))(
   '$command gives nothing away of the password of a proxy',
   LONG,
-  async ({ secret, args }) => {
+  async ({ secret, args, runs }) => {
     const variables = {
       LINECHECK_CLIENT_SECRET: 'none-of-those-planted',
       LINECHECK_BASE_URL: 'https://kitchen.example',
       HTTPS_PROXY: `http://me:${encodeURIComponent(secret)}@127.0.0.1:1`,
     };
-    expect(await expectKept({ secret, args, variables })).toMatchObject({ code: 7 });
+    expect(await expectKept({ secret, args, runs, variables })).toMatchObject({ code: 7 });
   },
 );
 
 test.each(planted([{ command: 'stations' }, { command: 'doctor' }, { command: 'login' }]))(
   '$command gives nothing away of a proxy that is no address',
-  async ({ secret, command }) => {
+  async ({ secret, command, runs }) => {
     const variables = {
       LINECHECK_CLIENT_SECRET: 'none-of-those-planted',
       LINECHECK_BASE_URL: 'https://kitchen.example',
       HTTPS_PROXY: `http://me:${secret} @:x`,
     };
-    expect(await expectKept({ secret, args: [command], variables })).toMatchObject({ code: 2 });
+    expect(await expectKept({ secret, args: [command], runs, variables })).toMatchObject({
+      code: 2,
+    });
   },
 );
 
