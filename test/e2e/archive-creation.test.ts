@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { GRILL, operatedArchive } from './archive-program.ts';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 import { serveKitchen } from './served-kitchen.ts';
 import { startServing } from './serving-program.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 const TYPO = 'sqlite:no/such/typo.sqlite';
 
@@ -17,7 +18,7 @@ test('a mistyped serve --archive creates nothing, and says what to do', async ()
     [['--archive', `sqlite:${folder}/deep/typo`], {}],
     [[], { LINECHECK_ARCHIVE: `sqlite:${folder}/deep/typo` }],
   ] as const) {
-    const outcome = await runCommand(program, ['serve', '--port', '0', ...args], variables);
+    const outcome = await runHere(['serve', '--port', '0', ...args], variables);
     expect(outcome).toEqual({
       code: 9,
       stdout: '',
@@ -67,7 +68,7 @@ test.each([
 test.each([['stations'], ['doctor'], ['monitor'], ['fleet']])(
   '%s makes no archive',
   async (command) => {
-    const { code } = await runCommand(program, [command, '--archive', TYPO]);
+    const { code } = await runHere([command, '--archive', TYPO]);
     expect(code).toBe(9);
     expect(await readdir(program.temporary)).not.toContain('no');
   },
@@ -80,7 +81,7 @@ test('a file without content is no archive, and a reader leaves it so', async ()
     ['stations', '--archive', `sqlite:${path}`],
     ['serve', '--port', '0', '--archive', `sqlite:${path}`],
   ]) {
-    const outcome = await runCommand(program, args);
+    const outcome = await runHere(args);
     expect(outcome).toMatchObject({ code: 9, stdout: '' });
     expect(outcome.stderr).toContain(`There is no archive at ${path}.`);
     expect((await stat(path)).size).toBe(0);
@@ -93,7 +94,7 @@ test.each([
 ])('%s says that it made the archive, once', async (line) => {
   const folder = await mkdtemp(join(program.temporary, 'made-'));
   const address = `sqlite:${join(folder, 'kitchen.sqlite')}`;
-  const run = () => runCommand(program, [...line.split(' '), '--archive', address]);
+  const run = () => runHere([...line.split(' '), '--archive', address]);
   const first = await run();
   expect(first).toMatchObject({ code: 0, stderr: `Created an archive: ${address}\n` });
   expect(await run()).toMatchObject({ code: 0, stderr: '' });
@@ -104,7 +105,7 @@ test('sync says that it made the archive', async () => {
   const address = `sqlite:${join(folder, 'kitchen.sqlite')}`;
   const kitchen = await serveKitchen();
   const args = ['sync', '--from', 'today', '--archive', address];
-  const { code, stderr } = await runCommand(program, args, kitchen);
+  const { code, stderr } = await runHere(args, kitchen);
   expect(code).toBe(0);
   expect(stderr).toContain(`Created an archive: ${address}\n`);
   expect((await readFile(join(folder, 'kitchen.sqlite'))).length).toBeGreaterThan(0);

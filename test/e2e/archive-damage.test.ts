@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, test } from 'vitest';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 const DATE = '20260113';
 const FF = ['ff', DATE, '--format', 'json'];
 const STATIONS = ['stations', '--format', 'json'];
@@ -17,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(program.temporary, 'damage-'));
   whole = join(folder, 'kitchen.sqlite');
   const simulate = ['archive', 'simulate', '--profile', 'typical', '--from', DATE];
-  await runCommand(program, [...simulate, '--archive', `sqlite:${whole}`]);
+  await runHere([...simulate, '--archive', `sqlite:${whole}`]);
 }, 60_000);
 
 let copies = 0;
@@ -72,11 +73,7 @@ test.each(DAMAGES)(
   'an archive %s is damaged: exit 9, and nothing is printed',
   async (_, damage, words) => {
     const path = await copied(damage);
-    const { code, stdout, stderr } = await runCommand(program, [
-      ...words,
-      '--archive',
-      `sqlite:${path}`,
-    ]);
+    const { code, stdout, stderr } = await runHere([...words, '--archive', `sqlite:${path}`]);
     expect({ code, stdout }).toEqual({ code: 9, stdout: '' });
     expect(stderr).toMatch(/^linecheck: The archive .*damaged/);
     expect(stderr).toMatch(/\[ARCHIVE\]\n$/);
@@ -86,7 +83,7 @@ test.each(DAMAGES)(
 
 test('what is not damaged of it can be read', async () => {
   const path = await copied(sql("UPDATE prep_station SET json = '7'"));
-  expect(await runCommand(program, [...FF, '--archive', `sqlite:${path}`])).toMatchObject({
+  expect(await runHere([...FF, '--archive', `sqlite:${path}`])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('ticketGuid'),
   });
@@ -95,17 +92,9 @@ test('what is not damaged of it can be read', async () => {
 test('a client whose grants are damaged is a damage of the archive', async () => {
   const path = await copied(() => undefined);
   const archive = ['--archive', `sqlite:${path}`];
-  await runCommand(program, [
-    'archive',
-    'client',
-    'add',
-    'x',
-    '--scope',
-    'kitchen:read',
-    ...archive,
-  ]);
+  await runHere(['archive', 'client', 'add', 'x', '--scope', 'kitchen:read', ...archive]);
   sql("UPDATE api_client SET scopes = '[' ")(path);
-  const rotated = await runCommand(program, ['archive', 'client', 'list', ...archive]);
+  const rotated = await runHere(['archive', 'client', 'list', ...archive]);
   expect(rotated).toMatchObject({
     code: 9,
     stdout: '',

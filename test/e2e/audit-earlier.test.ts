@@ -6,9 +6,10 @@ import { openArchive } from '../../src/archive/open-archive.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { GRILL, record, station } from '../scenarios/builders.ts';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 const FRY = station(1, { name: 'Fry' });
 const COLD = station(2, { name: 'Cold' });
 const BUSY = '20250215';
@@ -39,7 +40,7 @@ interface Told {
 
 async function dead(archive: readonly string[]) {
   const words = ['audit', '--date', BUSY, '--format', 'json', ...archive];
-  const { stdout } = await runCommand(program, words, {});
+  const { stdout } = await runHere(words, {});
   const { findings, notJudged }: Told = JSON.parse(stdout);
   return [
     ...findings.filter(({ rule }) => rule === 'R23').map(({ message }) => message),
@@ -63,6 +64,6 @@ test('a station that prints is dead only where an earlier date of the archive ha
   expect(await dead(bumped)).toEqual([
     expect.stringContaining('while items of earlier dates were'),
   ]);
-  const snapshot = await runCommand(program, ['--date', BUSY, ...bumped], {});
+  const snapshot = await runHere(['--date', BUSY, ...bumped], {});
   expect(snapshot.stdout).toMatch(/^info +R23 Fry: None of the 100 items/m);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { needsBusinessDate, RULES } from '../../src/kitchen/audit/audit.ts';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 /** Nothing listens there, and no credentials are set. */
 const NOWHERE = { LINECHECK_BASE_URL: 'http://127.0.0.1:1' };
-const explain = (...words: readonly string[]) =>
-  runCommand(program, ['audit', '--explain', ...words], NOWHERE);
+const explain = (...words: readonly string[]) => runHere(['audit', '--explain', ...words], NOWHERE);
 
 describe('audit --explain', () => {
   test('shows a rule in full, without a kitchen', async () => {
@@ -83,7 +83,7 @@ describe('audit --explain', () => {
 });
 
 test('the page about rules has every rule with its condition, thresholds included', async () => {
-  const { stdout } = await runCommand(program, ['help', 'rules'], {});
+  const { stdout } = await runHere(['help', 'rules'], {});
   const text = stdout.replace(/\s+/g, ' ');
   for (const { id, name, condition } of RULES) {
     expect(text).toContain(`${id} ${name}`);

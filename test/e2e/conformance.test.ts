@@ -2,15 +2,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { BEHAVIOURS } from '../../src/service/provenance/behaviours.ts';
 import { error, raw, startScriptedServer } from '../api/scripted-server.ts';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 import { RIVAL, serveKitchen } from './served-kitchen.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 const LOGIN = '/authentication/v1/authentication/login';
 
 test('a server that keeps to the document is told with 0, a line for each behaviour and a summary', async () => {
   const kitchen = await serveKitchen();
-  const told = await runCommand(program, ['conformance'], kitchen);
+  const told = await runHere(['conformance'], kitchen);
   expect(told).toMatchObject({ code: 0, stderr: '' });
   const lines = told.stdout.trimEnd().split('\n');
   expect(lines.slice(0, -2)).toHaveLength(BEHAVIOURS.length);
@@ -25,7 +26,7 @@ test('a server that keeps to the document is told with 0, a line for each behavi
 test('some behaviours can be chosen, and told for programs', async () => {
   const kitchen = await serveKitchen();
   const chosen = ['conformance', '--only', 'stations.page*', '--business-date', '20250214'];
-  const json = await runCommand(program, [...chosen, '--format', 'json'], kitchen);
+  const json = await runHere([...chosen, '--format', 'json'], kitchen);
   expect(json).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(json.stdout)).toMatchObject({
     restaurant: kitchen.LINECHECK_RESTAURANT,
@@ -42,7 +43,7 @@ test('some behaviours can be chosen, and told for programs', async () => {
       },
     ]),
   });
-  const ndjson = await runCommand(program, [...chosen, '--format', 'ndjson'], kitchen);
+  const ndjson = await runHere([...chosen, '--format', 'ndjson'], kitchen);
   const rows = ndjson.stdout.trimEnd().split('\n');
   const wanted = BEHAVIOURS.filter(({ id }) => id.startsWith('stations.page'));
   expect(rows.map((row): unknown => JSON.parse(row).id)).toEqual(wanted.map(({ id }) => id));
@@ -55,7 +56,7 @@ test('a server that breaks the document is told with 1', async () => {
     }),
   });
   onTestFinished(() => server.close());
-  const told = await runCommand(program, ['conformance', '--only', 'login.token.expiresIn'], {
+  const told = await runHere(['conformance', '--only', 'login.token.expiresIn'], {
     LINECHECK_BASE_URL: server.url,
     LINECHECK_CLIENT_ID: 'line-7',
     LINECHECK_CLIENT_SECRET: 'kx9-very-secret-0451',
@@ -68,7 +69,7 @@ test('a server that breaks the document is told with 1', async () => {
 test('what makes all checks useless ends them with its exit code and its hint', async () => {
   const kitchen = await serveKitchen();
   const check = (more: Readonly<Record<string, string>>, ...args: readonly string[]) =>
-    runCommand(program, ['conformance', ...args], { ...kitchen, ...more });
+    runHere(['conformance', ...args], { ...kitchen, ...more });
   const wrong = await check({ LINECHECK_CLIENT_SECRET: 'kx9-very-secret-0451' });
   expect(wrong).toMatchObject({ code: 3, stdout: '' });
   expect(wrong.stderr).toContain('[NOT_AUTHENTICATED]');
@@ -88,7 +89,7 @@ test.each([
   [['--business-date', '20260231'], 'No such calendar date "20260231".'],
   [['--header-prefix', 'a b'], 'The header prefix'],
 ])('%j is refused with 2 before anything is sent', async (args, says) => {
-  const told = await runCommand(program, ['conformance', ...args], {
+  const told = await runHere(['conformance', ...args], {
     LINECHECK_BASE_URL: 'http://127.0.0.1:9',
     LINECHECK_CLIENT_ID: 'line-7',
     LINECHECK_CLIENT_SECRET: 'kx9-very-secret-0451',
@@ -99,21 +100,21 @@ test.each([
 });
 
 test('without a server there is nothing to check', async () => {
-  const told = await runCommand(program, ['conformance']);
+  const told = await runHere(['conformance']);
   expect(told).toMatchObject({ code: 2, stdout: '' });
   expect(told.stderr).toContain('[CONFIGURATION]');
 });
 
 test('serve --explain prints every behaviour and serves nothing', async () => {
-  const json = await runCommand(program, ['serve', '--explain', '--format', 'json']);
+  const json = await runHere(['serve', '--explain', '--format', 'json']);
   expect(json).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(json.stdout)).toHaveLength(BEHAVIOURS.length);
-  const table = await runCommand(program, ['serve', '--explain']);
+  const table = await runHere(['serve', '--explain']);
   expect(table.stdout).toContain('  stations.order  (our choice: A19)\n');
   expect(table.stdout.split('\n').every((line) => line.length <= 100)).toBe(true);
-  const markdown = await runCommand(program, ['serve', '--explain', '--format', 'md']);
+  const markdown = await runHere(['serve', '--explain', '--format', 'md']);
   expect(markdown.stdout).toContain('\n### Get all prep stations\n\n| Id ');
-  expect(await runCommand(program, ['serve', '--explain', '--format', 'csv'])).toMatchObject({
+  expect(await runHere(['serve', '--explain', '--format', 'csv'])).toMatchObject({
     code: 2,
     stdout: '',
   });

@@ -2,10 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { AUTHORITY_FILE, startTlsServer } from '../api/network-fixture.ts';
 import { expectIpv6 } from '../api/told-addresses.ts';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 import { serveKitchen } from './served-kitchen.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 beforeAll(() => expectIpv6());
 
@@ -13,7 +14,7 @@ test('a platform at an address of IPv6 is looked at from the connection to the f
   const environment = await serveKitchen({ host: '::1' });
   expect(environment.LINECHECK_BASE_URL).toMatch(/^http:\/\/\[::1\]:\d+$/);
   const { host } = new URL(environment.LINECHECK_BASE_URL);
-  const { code, stdout, stderr } = await runCommand(program, ['doctor'], environment);
+  const { code, stdout, stderr } = await runHere(['doctor'], environment);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`ok    configuration  ${host}, restaurant `);
   expect(stdout).toMatch(/^ok {4}network {8}connects in \d+ ms to \[::1\]:\d+$/m);
@@ -27,12 +28,12 @@ test('over TLS the certificate must be for that address, and of an authority tha
     ...(await serveKitchen()),
     LINECHECK_BASE_URL: `https://[::1]:${await startTlsServer('valid', '{}', '::1')}`,
   };
-  const strange = await runCommand(program, ['doctor'], environment);
+  const strange = await runHere(['doctor'], environment);
   expect(strange.stdout).toMatch(
     /^FAIL {2}network .*certificate of \[::1\]:\d+ comes from an authority that is not known.*--ca-file/m,
   );
   expect(strange.code).toBe(7);
-  const known = await runCommand(program, ['doctor', '--ca-file', AUTHORITY_FILE], environment);
+  const known = await runHere(['doctor', '--ca-file', AUTHORITY_FILE], environment);
   expect(known.stdout).toMatch(
     /^ok {4}network {8}TLSv1\.3, certificate issued by Store Networks, valid until 2120-01-01$/m,
   );

@@ -12,10 +12,12 @@ import {
   startTlsServer,
 } from '../api/network-fixture.ts';
 import { builtProgram } from './built-program.ts';
-import { type Outcome, runCommand } from './command.ts';
+import type { Outcome } from './command.ts';
+import { runningHere } from './in-process.ts';
 import { serveKitchen } from './served-kitchen.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 const OTHER_AUTHORITY = new URL('../service/certificate/certificate.pem', import.meta.url).pathname;
 const SECRET = 'kx9-very-secret-0451';
 const PASSWORD = 'hunter2-of-the-proxy';
@@ -33,7 +35,7 @@ async function doctor(
   args: readonly string[] = [],
 ): Promise<Outcome> {
   const told = { ...PLATFORM, LINECHECK_BASE_URL: baseUrl, ...environment };
-  const outcome = await runCommand(program, ['doctor', ...args], told);
+  const outcome = await runHere(['doctor', ...args], told);
   expect(outcome.stdout + outcome.stderr).not.toContain(SECRET);
   expect(outcome.stdout + outcome.stderr).not.toContain(PASSWORD);
   expect(outcome.stdout).toContain('input is none, output is none');
@@ -212,7 +214,7 @@ describe('through a proxy', () => {
       LINECHECK_BASE_URL: 'https://kitchen.example',
       ALL_PROXY: `socks5h://me:${PASSWORD}@127.0.0.1:1080`,
     };
-    const outcome = await runCommand(program, ['stations'], environment);
+    const outcome = await runHere(['stations'], environment);
     expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(outcome.stderr).toContain('ALL_PROXY names a socks5h:// proxy');
     expect(outcome.stderr).not.toContain(PASSWORD);
@@ -222,14 +224,14 @@ describe('through a proxy', () => {
 
   test('that is passed by', async () => {
     const environment = { ...(await serveKitchen()), ...through(await freePort()) };
-    const { code } = await runCommand(program, ['doctor'], environment);
+    const { code } = await runHere(['doctor'], environment);
     expect(code).toBe(0);
   });
 });
 
 describe('the doctor', () => {
   test('tells the same as JSON', async () => {
-    const ill = await runCommand(program, ['doctor', '--format', 'json'], {
+    const ill = await runHere(['doctor', '--format', 'json'], {
       ...PLATFORM,
       LINECHECK_BASE_URL: `http://127.0.0.1:${await freePort()}`,
     });
@@ -245,7 +247,7 @@ describe('the doctor', () => {
     expect(checks[1]).toMatchObject({ group: 'network', state: 'fail', code: 'UNREACHABLE' });
     expect(checks[1].fix).toContain('Check host and port');
 
-    const well = await runCommand(program, ['doctor', '--format', 'json'], await serveKitchen());
+    const well = await runHere(['doctor', '--format', 'json'], await serveKitchen());
     expect(well).toMatchObject({ code: 0, stderr: '' });
     const groups = JSON.parse(well.stdout).checks.map(({ group }: { group: string }) => group);
     expect([...new Set(groups)].slice(0, 9)).toEqual([
@@ -262,7 +264,7 @@ describe('the doctor', () => {
   });
 
   test('knows no other format', async () => {
-    const outcome = await runCommand(program, ['doctor', '--format', 'xml']);
+    const outcome = await runHere(['doctor', '--format', 'xml']);
     expect(outcome).toMatchObject({ code: 2, stdout: '' });
   });
 
@@ -270,7 +272,7 @@ describe('the doctor', () => {
     const home = join(program.temporary, 'home-of-files');
     await mkdir(home);
     await writeFile(join(home, 'state'), '');
-    const { code, stdout } = await runCommand(program, ['doctor'], {
+    const { code, stdout } = await runHere(['doctor'], {
       XDG_STATE_HOME: join(home, 'state'),
       XDG_DATA_HOME: join(home, 'data'),
     });

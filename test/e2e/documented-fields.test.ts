@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { record, station, TODAY } from '../scenarios/builders.ts';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 import { serveKitchen } from './served-kitchen.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined });
 
@@ -40,10 +41,10 @@ test.each(COMMANDS)('the help names each field that %j prints', async ({ args, h
     records: [record(1, { at: FRY }), record(2, { at: FRY, level: 1 })],
   });
   await writeFile(join(program.temporary, 'none.json'), '[]');
-  const { stdout: told } = await runCommand(program, ['help', help]);
+  const { stdout: told } = await runHere(['help', help]);
   const words = new Set(told.match(/\w+/g));
   const printed = async (format: string): Promise<string> =>
-    (await runCommand(program, [...args, '--format', format], kitchen)).stdout;
+    (await runHere([...args, '--format', format], kitchen)).stdout;
   const lines = (await printed('ndjson')).trimEnd().split('\n');
   const [head = ''] = (await printed('csv')).split('\r\n');
   const keys = [

@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 /** Every command that reads a kitchen, but the monitor. */
 const READING: Readonly<Record<string, readonly string[]>> = {
@@ -33,17 +34,17 @@ const CAFE = ['--demo', '--demo-profile', 'cafe'];
 const FAILURE =
   'linecheck: Not configured.\nRun linecheck config init, or add --demo. [CONFIGURATION]\n';
 
-async function folderWithOld(): Promise<string> {
-  const folder = await mkdtemp(join(program.temporary, 'demo-'));
-  await writeFile(join(program.temporary, 'old.json'), '[]');
-  return folder;
+beforeAll(() => writeFile(join(program.temporary, 'old.json'), '[]'));
+
+function ownFolder(): Promise<string> {
+  return mkdtemp(join(program.temporary, 'demo-'));
 }
 
 test.concurrent.each(NAMES)('%s shows nothing where nothing is configured', async (name) => {
-  const folder = await folderWithOld();
+  const folder = await ownFolder();
   const file = join(folder, 'out.md');
   const output = WATCH.has(name) || name.endsWith('--stream') ? [] : ['--output', file];
-  const outcome = await runCommand(program, [...words(name), ...output]);
+  const outcome = await runHere([...words(name), ...output]);
   expect(outcome).toEqual({ code: 2, stdout: '', stderr: FAILURE });
   expect(await readdir(folder)).toEqual([]);
 });
@@ -52,30 +53,30 @@ test.concurrent.each([
   ['a platform without a restaurant', { LINECHECK_BASE_URL: 'https://kitchen.example' }],
   ['a restaurant alone', { LINECHECK_RESTAURANT: 'c0ffee00-0000-4000-8000-000000000001' }],
 ])('%s is told for what it lacks, not as nothing', async (_what, variables) => {
-  const { code, stdout, stderr } = await runCommand(program, ['stations'], variables);
+  const { code, stdout, stderr } = await runHere(['stations'], variables);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^linecheck: The connection is incomplete: LINECHECK_/);
 });
 
 test.concurrent('a profile that names no platform is incomplete, for the monitor too', async () => {
-  const config = join(await folderWithOld(), 'config.toml');
+  const config = join(await ownFolder(), 'config.toml');
   await writeFile(config, '[profiles.store]\nrefresh_seconds = 60\n');
   for (const args of [['stations'], []]) {
-    const outcome = await runCommand(program, args, { LINECHECK_CONFIG: config });
+    const outcome = await runHere(args, { LINECHECK_CONFIG: config });
     expect(outcome).toMatchObject({ code: 2, stdout: '' });
     expect(outcome.stderr).toContain('The connection is incomplete: LINECHECK_BASE_URL');
   }
 });
 
 test.concurrent.each(NAMES)('%s of the demo is marked, where it is asked for', async (name) => {
-  await folderWithOld();
-  const { stdout, stderr } = await runCommand(program, [...words(name), ...CAFE]);
+  await ownFolder();
+  const { stdout, stderr } = await runHere([...words(name), ...CAFE]);
   expect(stderr).toMatch(/^Demo: simulated data\.\n/);
   expect(stdout).toMatch(/^(?:\{"demo":true,|Demo: simulated data\.\n)/);
 });
 
 test.concurrent('what a watch of the demo found is marked', async () => {
-  const { code, stdout, stderr } = await runCommand(program, [...words('watch'), ...CAFE]);
+  const { code, stdout, stderr } = await runHere([...words('watch'), ...CAFE]);
   const scope =
     'Conditions cover the whole business date. Add --window 30m to cover the last 30 minutes.';
   expect({ code, stderr }).toEqual({ code: 0, stderr: `Demo: simulated data.\n${scope}\n` });
@@ -83,14 +84,14 @@ test.concurrent('what a watch of the demo found is marked', async () => {
 });
 
 test.concurrent('a file of the demo is marked as what goes to stdout is', async () => {
-  const file = join(await folderWithOld(), 'report.md');
-  const { stderr } = await runCommand(program, ['report', ...CAFE, '--output', file]);
+  const file = join(await ownFolder(), 'report.md');
+  const { stderr } = await runHere(['report', ...CAFE, '--output', file]);
   expect(stderr).toBe('Demo: simulated data.\n');
   expect(await readFile(file, 'utf8')).toMatch(/^Demo: simulated data\.\n\n# Report of /);
 });
 
 test.concurrent('the demo that was asked for is read whatever is configured', async () => {
-  const config = join(await folderWithOld(), 'config.toml');
+  const config = join(await ownFolder(), 'config.toml');
   await writeFile(config, 'this is no configuration');
   const nowhere = {
     LINECHECK_CONFIG: config,
@@ -99,7 +100,7 @@ test.concurrent('the demo that was asked for is read whatever is configured', as
     LINECHECK_CLIENT_SECRET: 'kx9',
     LINECHECK_RESTAURANT: 'c0ffee00-0000-4000-8000-000000000001',
   };
-  const { code, stderr } = await runCommand(program, ['stations', ...CAFE], nowhere);
+  const { code, stderr } = await runHere(['stations', ...CAFE], nowhere);
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'Demo: simulated data.\n' });
 });
 
@@ -109,7 +110,7 @@ test.concurrent.each([
   ['--client-id', 'me'],
   ['--profile', 'store'],
 ])('--demo with %s is refused', async (option, value) => {
-  const outcome = await runCommand(program, ['stations', '--demo', option, value]);
+  const outcome = await runHere(['stations', '--demo', option, value]);
   expect(outcome).toMatchObject({ code: 2, stdout: '' });
   expect(outcome.stderr).toContain(`Either --demo or ${option} can be read, not both.`);
 });
@@ -120,8 +121,8 @@ test.concurrent.each([
   [['stations', '--demo', '--demo-seed', 'x3'], 'Invalid seed "x3".'],
   [['diff', '--demo', 'old.json', 'old.json'], 'Two files are compared, so --demo reads nothing.'],
 ])('%j is refused', async (args, says) => {
-  await folderWithOld();
-  const outcome = await runCommand(program, args);
+  await ownFolder();
+  const outcome = await runHere(args);
   expect(outcome).toMatchObject({ code: 2, stdout: '' });
   expect(outcome.stderr).toContain(says);
 });
@@ -129,7 +130,7 @@ test.concurrent.each([
 test.concurrent('a demo of a profile, a seed and a restaurant is the same each time', async () => {
   const args = ['ff', '20261101', '--demo', '--demo-profile=cafe', '--demo-seed=3'];
   const place = ['--timezone=Asia/Tokyo', '--closeout-hour=5', '--format=csv'];
-  const run = async () => (await runCommand(program, [...args, ...place])).stdout;
+  const run = async () => (await runHere([...args, ...place])).stdout;
   const [first, second] = [await run(), await run()];
   expect(first.split('\n').length).toBeGreaterThan(100);
   expect(second).toBe(first);
@@ -137,7 +138,7 @@ test.concurrent('a demo of a profile, a seed and a restaurant is the same each t
 
 test.concurrent('the monitor without a terminal opens the demo unasked, and marks it', async () => {
   for (const args of [[], ['monitor'], ['demo']]) {
-    const { code, stdout, stderr } = await runCommand(program, args);
+    const { code, stdout, stderr } = await runHere(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'Demo: simulated data.\n' });
     expect(stdout).toMatch(/^Demo: simulated data\.\n.+ \(demo, simulated\)\n/);
   }

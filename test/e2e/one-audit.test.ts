@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { monitoring, station } from '../scenarios/builders.ts';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 import { serveKitchen } from './served-kitchen.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 const SKIPS = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
 const UNBACKED = { printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined };
 const FRY = station(1, { name: 'Fry', ...UNBACKED });
@@ -25,8 +26,7 @@ const told = ({ rule, severity, message }: Issue) => `${severity} ${rule} ${mess
 
 /** What each command has of every station, by guid. */
 async function everywhere(environment: Readonly<Record<string, string>>) {
-  const run = async (...words: readonly string[]) =>
-    (await runCommand(program, words, environment)).stdout;
+  const run = async (...words: readonly string[]) => (await runHere(words, environment)).stdout;
   const audit: {
     readonly findings: readonly (Issue & { readonly stations: readonly string[] })[];
   } = JSON.parse(await run('audit', '--format', 'json'));
@@ -85,7 +85,7 @@ test('what the trace of an outage comes to is what the audit calls it', async ()
   const outcome = async (name: string) => {
     const words = ['trace', name, '--kds-down', '--format', 'json'];
     const { outcome: end }: { readonly outcome: string } = JSON.parse(
-      (await runCommand(program, words, kitchen)).stdout,
+      (await runHere(words, kitchen)).stdout,
     );
     return end;
   };

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { builtProgram, processesOf } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 import { GRILL, RIVAL, serveKitchen } from './served-kitchen.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 /** A port on which nothing listens. */
 async function closedPort(): Promise<number> {
@@ -22,7 +23,7 @@ async function closedPort(): Promise<number> {
 }
 
 test('without a terminal the demo is one plain snapshot', async () => {
-  const { code, stdout, stderr } = await runCommand(program, []);
+  const { code, stdout, stderr } = await runHere([]);
   expect(stderr).toBe('Demo: simulated data.\n');
   expect(code).toBe(0);
   expect(stdout).toContain('(demo, simulated)');
@@ -37,7 +38,7 @@ test('without a terminal the demo is one plain snapshot', async () => {
 });
 
 test('a platform is read and told the same way, with hostile names made safe', async () => {
-  const { code, stdout, stderr } = await runCommand(program, ['monitor'], await serveKitchen());
+  const { code, stdout, stderr } = await runHere(['monitor'], await serveKitchen());
   expect(stderr).toBe('');
   expect(code).toBe(0);
   expect(stdout).toContain('Fry Station');
@@ -47,7 +48,7 @@ test('a platform is read and told the same way, with hostile names made safe', a
 
 test('a date that lies ahead is not yet', async () => {
   const platform = await serveKitchen();
-  const { code, stdout } = await runCommand(program, ['monitor', '--date', '20991231'], platform);
+  const { code, stdout } = await runHere(['monitor', '--date', '20991231'], platform);
   expect(code).toBe(0);
   expect(stdout).toContain('Business date Thu 31 Dec 2099 (not yet), read');
   expect(stdout).toContain('The day: This business date has not begun yet.');
@@ -59,7 +60,7 @@ test('the version is that of the package', async () => {
     await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
   ) as { readonly version: string };
   for (const flag of ['--version', '-V']) {
-    expect(await runCommand(program, [flag])).toEqual({
+    expect(await runHere([flag])).toEqual({
       code: 0,
       stdout: `${version}\n`,
       stderr: '',
@@ -68,7 +69,7 @@ test('the version is that of the package', async () => {
 });
 
 test('help names every command and goes to stdout', async () => {
-  const { code, stdout, stderr } = await runCommand(program, ['--help']);
+  const { code, stdout, stderr } = await runHere(['--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const command of ['monitor', 'demo']) expect(stdout).toContain(command);
 });
@@ -76,7 +77,7 @@ test('help names every command and goes to stdout', async () => {
 test('wrong credentials end with 3, and neither secret nor stack is told', async () => {
   const secret = 'kx9-very-secret-0451';
   const environment = { ...(await serveKitchen()), LINECHECK_CLIENT_SECRET: secret };
-  const { code, stdout, stderr } = await runCommand(program, [], environment);
+  const { code, stdout, stderr } = await runHere([], environment);
   expect(code).toBe(3);
   expect(stdout).toBe('');
   expect(stderr).toContain('[NOT_AUTHENTICATED]');
@@ -86,7 +87,7 @@ test('wrong credentials end with 3, and neither secret nor stack is told', async
 
 test('a restaurant that was not granted ends with 4 and the id of the request', async () => {
   const environment = { ...(await serveKitchen()), LINECHECK_RESTAURANT: RIVAL };
-  const { code, stdout, stderr } = await runCommand(program, [], environment);
+  const { code, stdout, stderr } = await runHere([], environment);
   expect(code).toBe(4);
   expect(stdout).toBe('');
   expect(stderr).toMatch(/\(request \S+\)\n.*\[NOT_PERMITTED\]/);
@@ -95,7 +96,7 @@ test('a restaurant that was not granted ends with 4 and the id of the request', 
 test('a port on which nothing listens ends with 7', async () => {
   const url = `http://127.0.0.1:${await closedPort()}`;
   const environment = { ...(await serveKitchen()), LINECHECK_BASE_URL: url };
-  const { code, stdout, stderr } = await runCommand(program, [], environment);
+  const { code, stdout, stderr } = await runHere([], environment);
   expect(code).toBe(7);
   expect(stdout).toBe('');
   expect(stderr).toContain('Nothing accepts connections at ');
@@ -110,5 +111,5 @@ test('flags come before the environment', async () => {
     LINECHECK_RESTAURANT: 'x',
   };
   const args = ['--base-url', LINECHECK_BASE_URL, '--restaurant', GRILL];
-  expect(await runCommand(program, args, wrong)).toMatchObject({ code: 0, stderr: '' });
+  expect(await runHere(args, wrong)).toMatchObject({ code: 0, stderr: '' });
 });

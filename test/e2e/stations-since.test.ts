@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
 import { station } from '../scenarios/builders.ts';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 import { offlineArchiveFile } from './offline-archive.ts';
 import { serveKitchen } from './served-kitchen.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 test('an age may begin with a dash, and an archive answers as of when the station was copied', async () => {
   const asked = ['stations', '--archive', await offlineArchiveFile(program), '--modified-since'];
-  const before = await runCommand(program, [...asked, '-6h']);
+  const before = await runHere([...asked, '-6h']);
   expect(JSON.parse(before.stdout)).toMatchObject({ guid: station(1).guid });
   expect(before.stderr).toMatch(
     /^Reading Corner Grill; .*\nlinecheck: 1 station modified since .*not judged from a part\n$/,
   );
-  const after = await runCommand(program, [...asked, '-4h']);
+  const after = await runHere([...asked, '-4h']);
   expect(after).toMatchObject({ code: 0, stdout: '' });
   expect(after.stderr).toContain('0 stations modified since');
 });
@@ -23,6 +24,6 @@ test('a time that is none, or to come, ends with 2', async () => {
   const kitchen = await serveKitchen();
   for (const time of ['soon', '+2h', '2026-02-30']) {
     const args = ['stations', '--modified-since', time];
-    expect(await runCommand(program, args, kitchen)).toMatchObject({ code: 2, stdout: '' });
+    expect(await runHere(args, kitchen)).toMatchObject({ code: 2, stdout: '' });
   }
 });

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { record, station } from '../scenarios/builders.ts';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 import { GRILL, serveKitchen } from './served-kitchen.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 const FRY = station(1, { name: 'Fry' });
 /** Station times of 4, 6 and 14 minutes. */
 const RECORDS = [4, 6, 14].map((tookMinutes, n) => record(n, { at: FRY, tookMinutes }));
@@ -37,16 +38,16 @@ test.each([
   ],
 ])('with %j in the profile and %j a report judges by %o', async (profile, flags, thresholds) => {
   const args = ['report', DATE, '--format', 'json', ...flags];
-  const { code, stdout } = await runCommand(program, args, await profiled(profile));
+  const { code, stdout } = await runHere(args, await profiled(profile));
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ thresholds });
 });
 
 test('the fleet is judged by the profile, and a watch is told another by a flag', async () => {
   const environment = await profiled('thresholds = { caution = "3m", late = "5m" }');
-  const fleet = await runCommand(program, ['fleet', '--date', DATE], environment);
+  const fleet = await runHere(['fleet', '--date', DATE], environment);
   expect(JSON.parse(fleet.stdout)).toMatchObject({ rows: 3, lateShare: 2 / 3 });
   const watch = ['watch', '--until', 'late>0 or rows<1', '--late'];
-  expect(await runCommand(program, [...watch, '10m'], environment)).toMatchObject({ code: 0 });
-  expect(await runCommand(program, [...watch, 'noon'], environment)).toMatchObject({ code: 2 });
+  expect(await runHere([...watch, '10m'], environment)).toMatchObject({ code: 0 });
+  expect(await runHere([...watch, 'noon'], environment)).toMatchObject({ code: 2 });
 });
