@@ -8,6 +8,7 @@ import { configured } from '../settings/profile-choice.ts';
 import { toldRestaurants } from '../settings/requested-restaurants.ts';
 import { given, settled } from '../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { offlineArchive } from './copy/offline-archive.ts';
 import { zoneAtDinner } from './demo/demo-place.ts';
 import { type DemoRequest, requestedDemo } from './demo/demo-request.ts';
@@ -18,7 +19,6 @@ import {
   platformSource,
 } from './kitchen-source.ts';
 import { notConfigured } from './not-configured.ts';
-import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import type { Outside } from './outside.ts';
 import { connectionFrom, placedBy } from './platform/connection.ts';
 import { readyConnection } from './platform/ready-connection.ts';
