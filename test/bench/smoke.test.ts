@@ -11,7 +11,7 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 
 /** The scripts that build a benchmark and run it, by name: the entry of each. */
 const BENCHMARKS = Object.entries(packageJson.scripts).flatMap(([name, script]) => {
-  const [, entry] = /^node build\.mjs (\S+) (\S+) && node \2$/.exec(script) ?? [];
+  const [, entry] = /^node src\/bundle\/run\.mjs (\S+)$/.exec(script) ?? [];
   return name.startsWith('bench:') && entry !== undefined ? [{ name, entry }] : [];
 });
 
