@@ -1,5 +1,6 @@
 /** What a setting or an option may be: each kind of value once, for command line, environment and configuration file. */
 import { isTimeZone } from '../kitchen/calendar/local-time.ts';
+import { SCALES } from '../kitchen/filter/filter-scale.ts';
 import { choiceOf } from './choice.ts';
 import { invalidValue } from './invalid-value.ts';
 
@@ -67,6 +68,14 @@ export function wholeNumber(
   };
 }
 
+/** A whole number of so many digits. */
+export function digits(most: number): Reader<number> {
+  return wholeNumber(0, 10 ** most - 1, `a whole number of up to ${most} digits`);
+}
+
+/** How many things of a kind a command reads at once. */
+export const atOnce = wholeNumber(1, 8);
+
 /** One of a few names. */
 export function oneOf<T extends string>(choices: readonly T[]): Reader<T> {
   return {
@@ -103,6 +112,12 @@ export const duration: Reader<number> = {
     const ms = Number(number) * (UNITS.get(unit) ?? 0);
     return ms > 0 && ms <= DAY_MS ? ms : undefined;
   },
+};
+
+/** A duration as filters have it, ms. */
+export const span: Reader<number> = {
+  must: SCALES.duration.hint.replace(/^Write (.+)\.$/, '$1'),
+  read: (value) => SCALES.duration.read(value.trim())?.low,
 };
 
 /** A time zone. */

@@ -8,7 +8,7 @@ import { countOf } from '../../kitchen/wording/quantities.ts';
 import { narration } from '../../output/narration.ts';
 import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
 import { choiceOf } from '../../settings/choice.ts';
-import { invalidValue } from '../../settings/invalid-value.ts';
+import { digits, readAs } from '../../settings/reader.ts';
 import { simulateDay } from '../../simulator/day.ts';
 import { PROFILE_NAMES } from '../../simulator/profile.ts';
 import { type SimulatedRestaurant, simulateRestaurant } from '../../simulator/restaurant.ts';
@@ -79,7 +79,7 @@ export async function simulateInto(
 ): Promise<void> {
   const key = {
     profile: choiceOf('profile', PROFILE_NAMES, flags.profile),
-    seed: seedFrom(flags.seed),
+    seed: readAs(digits(15), 'seed', flags.seed),
   };
   const simulated = simulateRestaurant(key);
   const restaurant = await chosenRestaurant(archive, simulated, flags);
@@ -143,11 +143,6 @@ async function isOther(
   const { rows } = await archive.stationPage(guid, { after: 0, limit: 1 });
   if (rows.length === 0) return (await archive.businessDates(guid)).length > 0;
   return first === undefined || (await archive.station(guid, first.guid)) === undefined;
-}
-
-function seedFrom(text: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw invalidValue('seed', text, 'Write a whole number of up to 15 digits.');
 }
 
 function datesFrom({ from, to = from }: SimulateFlags, today: string): readonly string[] {

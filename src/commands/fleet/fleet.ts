@@ -12,7 +12,7 @@ import { narration } from '../../output/narration.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import { type OutputStyle, outputRecords } from '../../output/records.ts';
-import { concurrencyOf } from '../../settings/concurrency.ts';
+import { atOnce, readAs } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import {
@@ -70,7 +70,7 @@ export async function printFleet(
   try {
     const { write, ...place } = destinationOf(source, await destination(flags, outlets, 'ndjson'));
     const columns = outputColumns(flags.columns, FLEET_SHAPE.columns);
-    const concurrency = concurrencyOf(flags.concurrency ?? USUAL_CONCURRENCY);
+    const concurrency = readAs(atOnce, 'concurrency', flags.concurrency ?? USUAL_CONCURRENCY);
     firstRestaurant(source);
     // The variable names the usual restaurant of a user; a fleet is all of them.
     const asked = flags.restaurant === undefined ? source.restaurants : askedRestaurants(source);

@@ -9,8 +9,8 @@ import {
 } from '../../kitchen/table/fulfillment-query.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
 import { meantText } from '../../settings/choice.ts';
-import { invalidValue } from '../../settings/invalid-value.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
+import { digits, readAs } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { datedWords } from '../arguments/asked-date.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
@@ -86,6 +86,5 @@ function columns(text: string | undefined): readonly ExportColumn[] | undefined 
 
 function limit(text: string | undefined): number {
   if (text === undefined) return Number.POSITIVE_INFINITY;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw invalidValue('limit', text, 'Write a whole number of up to nine digits.');
+  return readAs(digits(9), 'limit', text);
 }

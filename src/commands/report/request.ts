@@ -3,11 +3,10 @@
 import { Failure } from '../../contract/failures.ts';
 import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
-import { SCALES } from '../../kitchen/filter/filter-scale.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
-import { invalidValue } from '../../settings/invalid-value.ts';
+import { readAs, span, wholeNumber } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { fulfillmentsRequest } from '../fulfillments/request.ts';
@@ -69,23 +68,15 @@ export function reportRequest(
 
 function thresholdsOf({ caution, late }: ReportFlags, configured: Thresholds): Thresholds {
   const thresholds = {
-    cautionMs: caution === undefined ? configured.cautionMs : duration(caution),
-    lateMs: late === undefined ? configured.lateMs : duration(late),
+    cautionMs: caution === undefined ? configured.cautionMs : readAs(span, 'threshold', caution),
+    lateMs: late === undefined ? configured.lateMs : readAs(span, 'threshold', late),
   };
   if (thresholds.cautionMs <= thresholds.lateMs) return thresholds;
   throw new Failure('USAGE', 'What is late must not come before what is to be looked after.');
 }
 
-function duration(text: string): number {
-  const read = SCALES.duration.read(text.trim());
-  if (read !== undefined) return read.low;
-  throw invalidValue('threshold', text, SCALES.duration.hint);
-}
-
 function briefWidth(text: string | undefined, format: OutputFormat): number | undefined {
   if (text === undefined) return undefined;
   if (format !== 'table') throw new Failure('USAGE', 'Only a table has a width.');
-  const width = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
-  if (width >= NARROWEST && width <= WIDEST) return width;
-  throw invalidValue('width', text, `Write a number from ${NARROWEST} to ${WIDEST}.`);
+  return readAs(wholeNumber(NARROWEST, WIDEST), 'width', text);
 }

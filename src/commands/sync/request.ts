@@ -6,8 +6,8 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { choiceOf } from '../../settings/choice.ts';
-import { concurrencyOf } from '../../settings/concurrency.ts';
 import type { Profile } from '../../settings/profile.ts';
+import { atOnce, readAs } from '../../settings/reader.ts';
 import { setting } from '../../settings/setting.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { notConfigured } from '../../sources/not-configured.ts';
@@ -71,7 +71,7 @@ export async function syncRequest(
     restaurants,
     archive: archiveAddress(flags.archive, environment),
     dates,
-    concurrency: concurrencyOf(setting(flags.concurrency) ?? USUAL_CONCURRENCY),
+    concurrency: readAs(atOnce, 'concurrency', setting(flags.concurrency) ?? USUAL_CONCURRENCY),
     format: formatOf(flags.format),
   };
 }

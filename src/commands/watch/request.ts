@@ -3,8 +3,8 @@
 import { Failure } from '../../contract/failures.ts';
 import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
-import { SCALES } from '../../kitchen/filter/filter-scale.ts';
 import { invalidValue } from '../../settings/invalid-value.ts';
+import { readAs, span } from '../../settings/reader.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { combinedFilter } from '../arguments/filter-argument.ts';
@@ -71,8 +71,5 @@ export function watchRequest(
 }
 
 function duration(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const read = SCALES.duration.read(text.trim());
-  if (read !== undefined) return read.low;
-  throw invalidValue(flag, text, SCALES.duration.hint);
+  return text === undefined ? undefined : readAs(span, flag, text);
 }

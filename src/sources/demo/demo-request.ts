@@ -1,7 +1,6 @@
 /** Which demo a command is to read, if any: by its flags only, because nobody may be shown invented data unasked. */
 import { Failure } from '../../contract/failures.ts';
-import { choiceOf } from '../../settings/choice.ts';
-import { invalidValue } from '../../settings/invalid-value.ts';
+import { digits, oneOf, readAs } from '../../settings/reader.ts';
 import { attribute, option } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { PROFILE_NAMES, type ProfileName } from '../../simulator/profile.ts';
@@ -40,12 +39,10 @@ export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
 
 /** The demo of a profile and a seed as they are typed. Throws USAGE for one that cannot be. */
 export function demoOf(profile: string | undefined, seed: string | undefined): DemoRequest {
-  if (seed !== undefined && !/^\d{1,9}$/.test(seed)) {
-    throw invalidValue('seed', seed, 'Write a whole number of up to nine digits.');
-  }
   return {
-    profile: profile === undefined ? DEMO.profile : choiceOf('profile', PROFILE_NAMES, profile),
-    seed: seed === undefined ? DEMO.seed : Number(seed),
+    profile:
+      profile === undefined ? DEMO.profile : readAs(oneOf(PROFILE_NAMES), 'profile', profile),
+    seed: seed === undefined ? DEMO.seed : readAs(digits(9), 'seed', seed),
   };
 }
 
