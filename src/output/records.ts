@@ -1,5 +1,6 @@
 /** Records in the form that was asked for. */
-import { type RecordShape, recordLines } from '../kitchen/export/record-lines.ts';
+import { recordLines } from '../kitchen/export/record-lines.ts';
+import type { RecordShape } from '../kitchen/export/record-shape.ts';
 import { textWidth } from '../terminal/text/safe-text.ts';
 import type { OutputFormat } from './format.ts';
 import { recordTable } from './table.ts';

@@ -1,5 +1,5 @@
 /** Records as a table for people, with the columns that were asked for. */
-import type { RecordShape } from '../kitchen/export/record-lines.ts';
+import type { RecordShape } from '../kitchen/export/record-shape.ts';
 import { fitText, safeText, textWidth } from '../terminal/text/safe-text.ts';
 
 /** A column is made no narrower than this for the sake of the others: a beginning of three letters tells at least that there is something. */

@@ -63,8 +63,7 @@ export function wholeNumber(
   return {
     must,
     inFile: 'number',
-    read: (digits) =>
-      /^\d{1,15}$/.test(digits) && isFit(Number(digits)) ? Number(digits) : undefined,
+    read: (typed) => (/^\d{1,15}$/.test(typed) && isFit(Number(typed)) ? Number(typed) : undefined),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { Destination } from '../../output/destination.ts';
 import { jsonDocument } from '../../output/json.ts';
+import { findingValue } from './records.ts';
 import type { AuditReport } from './report.ts';
 
 /**
@@ -29,9 +30,7 @@ export function auditJson(report: AuditReport, place: Pick<Destination, 'isDemo'
     readAt: new Date(readAt).toISOString(),
     businessDate: request.date ?? null,
     records: day?.records ?? null,
-    findings: findings.map(({ rule, name, severity, guids, message, fields, fix }) => {
-      return { rule, name, severity, stations: guids, message, fields, fix };
-    }),
+    findings: findings.map(findingValue),
     notRaised: notRaised.map(({ rule, station, count, of, what, raisedAt }) => {
       const at = station?.guid ?? null;
       return { rule, station: at, count, of: of ?? null, what, threshold: raisedAt };

@@ -2,38 +2,39 @@
 
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import type { RecordShape } from '../../kitchen/export/record-lines.ts';
+import { type RecordShape, recordShape } from '../../kitchen/export/record-shape.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';
 import { lateText } from '../../kitchen/wording/late-text.ts';
 import { countText, durationText } from '../../kitchen/wording/quantities.ts';
 import type { FleetRow, FleetState } from './reading.ts';
 
-/** Ids of the columns. They never change their meaning: scripts rely on them. */
-const FLEET_COLUMNS = [
-  'name',
-  'guid',
-  'state',
-  'code',
-  'businessDate',
-  'errors',
-  'warnings',
-  'rows',
-  'p90Ms',
-  'lateShare',
-  'unBumped',
-  'massBumped',
-  'mostOpen',
-  'lastFulfilledAt',
-  'readAt',
-  'unreadable',
-] as const;
-/** Id of a column. */
-export type FleetColumn = (typeof FLEET_COLUMNS)[number];
-
-/** What programs read: durations in ms, shares 0..1, times in UTC. JSON has null where nothing is known. */
-export const FLEET_SHAPE: RecordShape<FleetRow, FleetColumn> = {
-  columns: FLEET_COLUMNS,
-  numbers: new Set([
+/**
+ * What programs read, by ids that never change their meaning: scripts rely on them. Durations are ms, shares 0..1, times in UTC. JSON has
+ * null where nothing is known.
+ */
+export const FLEET_SHAPE = recordShape(
+  {
+    name: ({ restaurant }: FleetRow) => restaurant.name,
+    guid: ({ restaurant }) => restaurant.guid,
+    state: ({ state }) => stateText(state),
+    code: ({ state }) => (state instanceof Failure ? state.code : undefined),
+    businessDate: ({ date }) => date,
+    errors: ({ headline }) => headline?.findings.errors,
+    warnings: ({ headline }) => headline?.findings.warnings,
+    rows: ({ headline }) => headline?.day?.rows,
+    p90Ms: ({ headline }) => {
+      const p90Ms = headline?.day?.p90Ms;
+      return p90Ms === undefined ? undefined : Math.round(p90Ms);
+    },
+    lateShare: ({ headline }) => headline?.day?.lateShare,
+    unBumped: ({ headline }) => headline?.day?.unBumped,
+    massBumped: ({ headline }) => headline?.day?.massBumped,
+    mostOpen: ({ headline }) => headline?.day?.mostOpen,
+    lastFulfilledAt: ({ headline }) => instantText(headline?.day?.lastFulfilledAt),
+    readAt: ({ readAt }) => instantText(readAt),
+    unreadable: ({ headline }) => headline?.unreadable,
+  },
+  [
     'errors',
     'warnings',
     'rows',
@@ -43,79 +44,33 @@ export const FLEET_SHAPE: RecordShape<FleetRow, FleetColumn> = {
     'massBumped',
     'mostOpen',
     'unreadable',
-  ]),
-  cells(row, of) {
-    const values = valuesOf(row);
-    return of.map((column) => values[column]);
-  },
-  json(row) {
-    const values = valuesOf(row);
-    return Object.fromEntries(FLEET_COLUMNS.map((column) => [column, values[column] ?? null]));
-  },
-};
+  ],
+);
 
-function valuesOf({ restaurant, date, state, headline, readAt }: FleetRow) {
-  const { findings, day } = headline ?? {};
-  return {
-    name: restaurant.name,
-    guid: restaurant.guid,
-    state: stateText(state),
-    code: state instanceof Failure ? state.code : undefined,
-    businessDate: date,
-    errors: findings?.errors,
-    warnings: findings?.warnings,
-    rows: day?.rows,
-    p90Ms: day?.p90Ms === undefined ? undefined : Math.round(day.p90Ms),
-    lateShare: day?.lateShare,
-    unBumped: day?.unBumped,
-    massBumped: day?.massBumped,
-    mostOpen: day?.mostOpen,
-    lastFulfilledAt: instantText(day?.lastFulfilledAt),
-    readAt: instantText(readAt),
-    unreadable: headline?.unreadable,
-  };
-}
+/** Id of a column. */
+export type FleetColumn = (typeof FLEET_SHAPE)['columns'][number];
 
 function instantText(epochMs: number | undefined): string | undefined {
   return epochMs === undefined ? undefined : new Date(epochMs).toISOString();
 }
 
-const TABLE_COLUMNS = [
-  'restaurant',
-  'state',
-  'errors',
-  'warn',
-  'rows',
-  'p90',
-  'late',
-  'peak',
-  'last',
-  'guid',
-] as const;
-type TableColumn = (typeof TABLE_COLUMNS)[number];
-
 /** What people read: times of the restaurant's own clock. */
-export const FLEET_TABLE: RecordShape<FleetRow, TableColumn> = {
-  columns: TABLE_COLUMNS,
-  numbers: new Set(['errors', 'warn', 'rows', 'p90', 'late', 'peak', 'last']),
-  json: FLEET_SHAPE.json,
-  cells(row, of) {
-    const shown = shownValues(row);
-    const values = {
-      restaurant: shown.name,
-      state: shown.state,
-      errors: shown.errors,
-      warn: shown.warnings,
-      rows: shown.rows,
-      p90: shown.p90Ms,
-      late: shown.lateShare,
-      peak: shown.mostOpen,
-      last: shown.lastFulfilledAt,
-      guid: shown.guid,
-    };
-    return of.map((column) => values[column]);
+export const FLEET_TABLE = recordShape(
+  {
+    restaurant: (row: FleetRow) => shownValues(row).name,
+    state: (row) => shownValues(row).state,
+    errors: (row) => shownValues(row).errors,
+    warn: (row) => shownValues(row).warnings,
+    rows: (row) => shownValues(row).rows,
+    p90: (row) => shownValues(row).p90Ms,
+    late: (row) => shownValues(row).lateShare,
+    peak: (row) => shownValues(row).mostOpen,
+    last: (row) => shownValues(row).lastFulfilledAt,
+    guid: (row) => shownValues(row).guid,
   },
-};
+  ['errors', 'warn', 'rows', 'p90', 'late', 'peak', 'last'],
+  FLEET_SHAPE.json,
+);
 
 /** Chosen columns of a table, under the ids that programs read, in the form that the table has. */
 export const CHOSEN_FLEET_TABLE: RecordShape<FleetRow, FleetColumn> = {

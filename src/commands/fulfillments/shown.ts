@@ -3,7 +3,7 @@
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import type { ExportColumn } from '../../kitchen/export/fulfillment-export.ts';
 import { FULFILLMENT_SHAPE } from '../../kitchen/export/fulfillment-lines.ts';
-import type { RecordShape } from '../../kitchen/export/record-lines.ts';
+import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { SortKey } from '../../kitchen/table/fulfillment-query.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';

@@ -1,5 +1,5 @@
 /** The figures of a report as records, one for each measure, station, daypart and ticket: the values that its JSON has. */
-import type { RecordShape } from '../../kitchen/export/record-lines.ts';
+import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { Report } from './day.ts';
 import { reportValue } from './json.ts';
 

@@ -3,7 +3,7 @@
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import type { RecordShape } from '../../kitchen/export/record-lines.ts';
+import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { dayFigures } from '../../kitchen/measures/day-figures.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { stationTraffic } from '../../kitchen/trace/station-traffic.ts';
@@ -95,24 +95,18 @@ async function readTrace(
   return { trace, restaurant, source: source.name, date, gaps };
 }
 
-/** Ids of the columns. They never change their meaning: scripts rely on them. */
-const HOP_COLUMNS = [
-  'place',
-  'outcome',
-  'sentence',
-  'reason',
-  'fields',
-  'stations',
-  'records',
-] as const;
+type Hop = TicketTrace['hops'][number];
 
-/** The JSON of a hop has the keys that it has in that of a trace; lists have a space between each two in other forms. */
-const HOP_SHAPE: RecordShape<TicketTrace['hops'][number], (typeof HOP_COLUMNS)[number]> = {
-  columns: HOP_COLUMNS,
-  numbers: new Set(['records']),
-  json: ({ records, ...hop }) => ({ ...hop, records: records ?? null }),
-  cells(hop, of) {
-    const values = { ...hop, fields: hop.fields.join(' '), stations: hop.stations.join(' ') };
-    return of.map((column) => values[column]);
+/** The columns of a hop, by ids that never change their meaning: scripts rely on them. Its JSON has the keys that it has in that of a trace. */
+const HOP_SHAPE = recordShape(
+  {
+    place: (hop: Hop) => hop.place,
+    outcome: (hop) => hop.outcome,
+    sentence: (hop) => hop.sentence,
+    reason: (hop) => hop.reason,
+    fields: (hop) => hop.fields,
+    stations: (hop) => hop.stations,
+    records: (hop) => hop.records,
   },
-};
+  ['records'],
+);

@@ -8,7 +8,8 @@ import {
   jsonRow,
   loneJsonRow,
 } from './fulfillment-export.ts';
-import { type RecordShape, type RecordStyle, recordLines } from './record-lines.ts';
+import { type RecordStyle, recordLines } from './record-lines.ts';
+import type { RecordShape } from './record-shape.ts';
 
 /** What fulfillments look like as records. */
 export const FULFILLMENT_SHAPE: RecordShape<Fulfillment, ExportColumn> = {

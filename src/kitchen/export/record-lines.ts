@@ -1,27 +1,14 @@
 /** Records of any kind as text for programs and documents, line by line, so that a day of any size is never held as text. */
-import { type CsvCell, csvLine } from './csv.ts';
+import { csvLine } from './csv.ts';
 import { demoField } from './demo-mark.ts';
 import { jsonText } from './json-text.ts';
 import { type MarkdownStyle, markdownTable } from './markdown.ts';
+import type { RecordShape } from './record-shape.ts';
 
 /** The forms in which records leave us; each is the ending of a file's name, too. */
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'md'] as const;
 /** One of them. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-/** What records of a kind look like. */
-export interface RecordShape<Row, Column extends string> {
-  /** Ids of all columns, in the order in which they are exported. Scripts rely on them. */
-  readonly columns: readonly Column[];
-  /** Those that hold numbers. */
-  readonly numbers: ReadonlySet<Column>;
-  /** The cells of these columns; `undefined` where nothing is stated. */
-  readonly cells: (row: Row, of: readonly Column[]) => readonly CsvCell[];
-  /** What stands in a table where a cell holds nothing; a dash and, in Markdown, an empty cell without it. */
-  readonly nothing?: (row: Row, column: Column) => string | undefined;
-  /** The JSON value of a row, where no columns were asked for. */
-  readonly json: (row: Row) => object;
-}
 
 /** How records are told. Without `isRaw` characters that cannot be seen are escapes in CSV and Markdown; in JSON they always are. */
 export interface RecordStyle<Column extends string> extends MarkdownStyle {

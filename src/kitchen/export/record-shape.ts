@@ -1,0 +1,44 @@
+/** What records of a kind look like, in every form in which they are told. */
+import type { CsvCell } from './csv.ts';
+
+/** What records of a kind look like. */
+export interface RecordShape<Row, Column extends string> {
+  /** Ids of all columns, in the order in which they are exported. Scripts rely on them. */
+  readonly columns: readonly Column[];
+  /** Those that hold numbers. */
+  readonly numbers: ReadonlySet<Column>;
+  /** The cells of these columns; `undefined` where nothing is stated. */
+  readonly cells: (row: Row, of: readonly Column[]) => readonly CsvCell[];
+  /** What stands in a table where a cell holds nothing; a dash and, in Markdown, an empty cell without it. */
+  readonly nothing?: (row: Row, column: Column) => string | undefined;
+  /** The JSON value of a row, where no columns were asked for. */
+  readonly json: (row: Row) => object;
+}
+
+/** What a field states: a list has a space between each two but in JSON, and nothing is null there. */
+type Field = CsvCell | boolean | readonly string[];
+
+/**
+ * The shape of one list of fields, in the order in which they are exported; `numbers` names those that are. JSON has the same fields,
+ * unless it is told otherwise.
+ */
+export function recordShape<Row, Column extends string>(
+  fields: Readonly<Record<Column, (row: Row) => Field>>,
+  numbers: readonly NoInfer<Column>[] = [],
+  json?: (row: Row) => object,
+): RecordShape<Row, Column> {
+  const columns = Object.keys(fields).filter((name): name is Column => Object.hasOwn(fields, name));
+  return {
+    columns,
+    numbers: new Set(numbers),
+    cells: (row, of) => of.map((column) => cellOf(fields[column](row))),
+    json:
+      json ??
+      ((row) => Object.fromEntries(columns.map((each) => [each, fields[each](row) ?? null]))),
+  };
+}
+
+function cellOf(field: Field): CsvCell {
+  if (typeof field === 'boolean') return String(field);
+  return typeof field === 'object' ? field.join(' ') : field;
+}
