@@ -18,7 +18,9 @@ import {
 } from './navigation.ts';
 import { type ColumnChoice, USUAL_COLUMNS } from './views/column-choice.ts';
 import { type FilterView, NO_FILTER } from './views/filter-view.ts';
+import type { GraphForm } from './views/graph-form.ts';
 import { LIST_TOP, type ListView } from './views/list-view.ts';
+import type { MenuView } from './views/menu-view.ts';
 import { type PromptView, remembered } from './views/prompt-view.ts';
 
 /** How the station list is looked at. */
@@ -49,11 +51,6 @@ export interface TraceView {
   /** First line that is shown; where it is told, the hop that was told last. */
   readonly top: number;
 }
-
-/** The forms of a kitchen's routing graph. */
-export const GRAPH_FORMS = ['graph', 'tree', 'list'] as const;
-/** One of them. */
-export type GraphForm = (typeof GRAPH_FORMS)[number];
 
 /** How the routing graph of the kitchen is looked at. */
 export interface GraphView {
@@ -113,6 +110,10 @@ export interface MonitorState {
   /** One for each drill-in that is open, the innermost last: gone with its screen. */
   readonly drills: readonly FulfillmentsView[];
   readonly analyses: Readonly<Record<string, AnalysisView>>;
+  /** First line shown of a text that is longer than its screen; of the screen or overlay on top. */
+  readonly top: number;
+  /** Where the reader of the open menu is; `undefined` where it was just opened. */
+  readonly menu: MenuView | undefined;
   /** One line about the last key, gone with the next one. */
   readonly notice: string | undefined;
   /** The command that is being typed. */
@@ -187,6 +188,8 @@ export type MonitorEvent =
       readonly analysis: Analysis;
       readonly change: Partial<AnalysisView>;
     }
+  | { readonly type: 'scrolled'; readonly top: number }
+  | { readonly type: 'changed-menu'; readonly menu: MenuView }
   | { readonly type: 'noticed'; readonly notice: string | undefined }
   | { readonly type: 'changed-prompt'; readonly prompt: PromptView | undefined }
   | { readonly type: 'ran-command'; readonly line: string }
@@ -208,6 +211,8 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     fulfillments: {},
     drills: [],
     analyses: {},
+    top: 0,
+    menu: undefined,
     notice: undefined,
     prompt: undefined,
     history: [],
@@ -224,7 +229,8 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'went':
       return moved(state, goTo(state.navigation, event.to));
     case 'replaced':
-      return moved(state, replaceScreen(state.navigation, event.by));
+      // One record after the other is read from the same line on.
+      return { ...moved(state, replaceScreen(state.navigation, event.by)), top: state.top };
     case 'went-back':
       return moved(state, goBack(state.navigation));
     case 'went-home':
@@ -232,11 +238,10 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
     case 'opened-overlay':
       return moved(state, { ...state.navigation, overlay: event.overlay });
     case 'drilled': {
-      const { by, date } = event;
       const { list, filter, marks } = FULFILLMENTS_VIEW;
-      const view = { ...fulfillmentsView(state), list, filter, marks, drill: by };
-      const navigation = goTo(state.navigation, { kind: 'fulfillments', drillDate: date });
-      return { ...state, navigation, drills: [...state.drills, view] };
+      const view = { ...fulfillmentsView(state), list, filter, marks, drill: event.by };
+      const screen: Screen = { kind: 'fulfillments', drillDate: event.date };
+      return { ...moved(state, goTo(state.navigation, screen)), drills: [...state.drills, view] };
     }
     case 'left-drills':
       return moved(state, { ...state.navigation, stack: undatedScreens(state.navigation.stack) });
@@ -283,10 +288,14 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return { ...state, fulfillments: { ...state.fulfillments, [state.restaurant]: view } };
     }
     case 'changed-analysis': {
-      const { analysis, change } = event;
-      const view = { ...analysisView(state, analysis), ...change };
-      return { ...state, analyses: { ...state.analyses, [analysisKey(state, analysis)]: view } };
+      const view = { ...analysisView(state, event.analysis), ...event.change };
+      const key = analysisKey(state, event.analysis);
+      return { ...state, analyses: { ...state.analyses, [key]: view } };
     }
+    case 'scrolled':
+      return { ...state, top: event.top };
+    case 'changed-menu':
+      return { ...state, menu: event.menu };
     case 'noticed':
       return state.notice === event.notice ? state : { ...state, notice: event.notice };
     case 'changed-prompt':
@@ -298,9 +307,10 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
   }
 }
 
-/** Another place; the views of drill-ins that are left behind are forgotten. */
+/** Another place; the views of drill-ins and menus that are left behind are forgotten. */
 function moved(state: MonitorState, navigation: Navigation): MonitorState {
-  return { ...state, navigation, drills: state.drills.slice(0, drillCount(navigation)) };
+  const drills = state.drills.slice(0, drillCount(navigation));
+  return { ...state, navigation, drills, top: 0, menu: undefined };
 }
 
 /** The view of the restaurant's station list. */

@@ -11,6 +11,26 @@ test('every key of a chunk counts', async () => {
   expect(kitchen.cursorLine()).toContain('Line 14');
 });
 
+test('fifty keys in one write act as fifty, in a frame or two', async () => {
+  const many = Array.from({ length: 60 }, (_, n) => station(n, { name: `Line ${10 + n}` }));
+  const kitchen = await openMonitor({ stations: many, records: records(100) });
+  await kitchen.sees('100 records');
+  const before = kitchen.frames().length;
+  await kitchen.pressAtOnce(...Array.from({ length: 45 }, () => 'j'), 'enter', ']', 'q', 'F', 'j');
+  await kitchen.sees('100 / 100', 'Item 98');
+  expect(kitchen.cursorLine()).toContain('Item 98');
+  expect(kitchen.frames().length - before).toBeLessThan(5);
+  await kitchen.pressAtOnce('s');
+  expect(kitchen.cursorLine()).toContain('Line 55');
+});
+
+test('steps of the business date in one write lead as far as one by one', async () => {
+  const kitchen = await openMonitor({ stations: STATIONS, records: records(10) });
+  await kitchen.sees('10 records');
+  await kitchen.pressAtOnce('[', '[', '[', ']');
+  await kitchen.sees('13 Jan');
+});
+
 test('keys typed ahead reach the screens that the first of them open', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: records(10) });
   await kitchen.sees('10 records');

@@ -4,7 +4,6 @@ import type { Clock } from '../../api/clock.ts';
 import { PlacingProvider } from '../../components/line/placing.tsx';
 import { ThemeProvider } from '../../components/line/theme.tsx';
 import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
-import { ScreenKeys } from '../../hooks/keys/screen-keys.tsx';
 import { MonitorProvider } from '../../hooks/monitor.tsx';
 import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { Monitor } from '../../screens/Monitor.tsx';
@@ -118,7 +117,6 @@ export async function drawMonitor(
               }}
               date={date}
             >
-              <ScreenKeys />
               <Monitor />
             </MonitorProvider>
           </CrashBoundary>

@@ -6,11 +6,10 @@
 import { render } from 'ink';
 import type { Clock } from '../../api/clock.ts';
 import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
-import { ScreenKeys } from '../../hooks/keys/screen-keys.tsx';
 import { MonitorProvider } from '../../hooks/monitor.tsx';
 import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { VoiceProvider } from '../../hooks/voice/voice.tsx';
-import { AccessibleMonitor } from '../../screens/accessible/AccessibleMonitor.tsx';
+import { AccessibleMonitor } from '../../screens/voice/AccessibleMonitor.tsx';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { pasteKey } from '../../state/keys/key-names.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
@@ -78,7 +77,6 @@ export async function tellMonitor(
       <CrashBoundary onCrash={crash}>
         <VoiceProvider voice={voice}>
           <MonitorProvider session={session} date={date}>
-            <ScreenKeys />
             <AccessibleMonitor />
           </MonitorProvider>
         </VoiceProvider>

@@ -5,12 +5,7 @@ import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import type { Destination } from '../../output/destination.ts';
 import { jsonDocument } from '../../output/json.ts';
-import {
-  PLACE_WIDTH,
-  SIGNS_TEXT,
-  traceEntries,
-  traceTitle,
-} from '../../screens/trace/trace-entries.ts';
+import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../../screens/trace/entries.ts';
 import { textWidth, wrapText } from '../../terminal/text/safe-text.ts';
 
 /** A trace, and whose it is. */

@@ -5,6 +5,9 @@ import { BOX_GLYPHS } from '../../terminal/text/glyphs.ts';
 
 export type { Glyphs } from '../../terminal/text/glyphs.ts';
 
+/** What is drawn with. */
+export type Theme = Capabilities;
+
 /** What a piece of text means. */
 export type Tone = 'plain' | 'muted' | 'error' | 'warn' | 'good';
 

@@ -36,6 +36,18 @@ export function toReading<T extends { readonly readAt: number }>(
   };
 }
 
+/** What the cache has of something that nobody looks at yet: it is read as soon as somebody does. */
+export function cachedReading<T extends { readonly readAt: number }>(
+  data: T | undefined,
+  refresh: () => Promise<void>,
+): Reading<T> {
+  return {
+    data: data && { value: data, readAt: data.readAt },
+    link: { state: data === undefined ? 'reading' : 'idle' },
+    refresh,
+  };
+}
+
 function linkOf(fetchStatus: string, error: unknown, hasData: boolean): ReadingLink {
   if (error !== null) {
     const failure =

@@ -39,8 +39,8 @@ export interface DayReading extends Reading<DayRead> {
   readonly cancel: () => void;
 }
 
-/** The fulfillments of one business date, with the progress of the present reading and a way to cancel it. */
-export function useDay(place: RestaurantChoice, date: string): DayReading {
+/** The fulfillments of one business date, with the progress of the present reading and a way to cancel it; read while it is wanted. */
+export function useDay(place: RestaurantChoice, date: string, isWanted = true): DayReading {
   const { guid: restaurant } = place;
   const { api, clock, massBumpLimits } = useSession();
   const queries = useQueryClient();
@@ -50,6 +50,7 @@ export function useDay(place: RestaurantChoice, date: string): DayReading {
   const queryKey = dayKey(restaurant, date);
   const result = useQuery({
     queryKey,
+    enabled: isWanted,
     queryFn: async ({ signal }): Promise<DayRead> => {
       const since = clock.now();
       const before = queries.getQueryData<DayRead>(queryKey);

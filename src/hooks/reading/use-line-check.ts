@@ -1,16 +1,21 @@
-import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { StationsRead } from '../../api/reading/stations.ts';
 import { audit } from '../../kitchen/audit/audit.ts';
 import { dayView } from '../../kitchen/audit/day-view.ts';
-import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { type BusinessCalendar, businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import { type StationBoard, stationBoard } from '../../kitchen/stations/station-board.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
 import { openDate } from '../../state/navigation.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
 import { useMonitor } from '../monitor.tsx';
 import { useSession } from '../session.tsx';
 import { useNow } from '../use-now.ts';
 import { useTerminalLink } from '../use-terminal-link.ts';
-import type { DayRead } from './day-read.ts';
+import { type DayRead, dayKey } from './day-read.ts';
+import { cachedReading } from './reading.ts';
 import { useBumpedBefore } from './use-bumped-before.ts';
 import { type DayReading, useDay } from './use-day.ts';
 import { type StationsNews, useSeenStations } from './use-seen-stations.ts';
@@ -47,19 +52,22 @@ const SLOW_AGE_STEP_MS = 60_000;
 
 const NO_STATIONS: readonly Station[] = [];
 
+/** What is in view, as it is drawn and as it is by now. */
+export interface LineChecks {
+  readonly check: LineCheck;
+  /** In a state that may not be drawn yet: of a place that no frame has shown, what is in the cache. */
+  readonly checkAt: (state: MonitorState) => LineCheck;
+}
+
 /** Joins server state and view state. */
-export function useLineCheck(): LineCheck {
+export function useLineCheck(): LineChecks {
   const { restaurants, auditSettings, isDemo = false } = useSession();
   const { state } = useMonitor();
   const { slow } = useTerminalLink();
   const now = useNow(slow ? SLOW_AGE_STEP_MS : AGE_STEP_MS);
-  const restaurant = restaurants.find(({ guid }) => guid === state.restaurant) ?? restaurants[0];
-  if (restaurant === undefined) throw new Error('a session has at least one restaurant');
-
+  const queries = useQueryClient();
+  const { restaurant, date, today } = placeOf(restaurants, state, now);
   const { calendar } = restaurant;
-  const today = useMemo(() => businessDateAt(now, calendar), [now, calendar]);
-  // What is open stays what it is when another business date begins.
-  const date = state.date ?? state.frozen ?? openDate(state.navigation) ?? today;
   const stations = useStations(restaurant.guid);
   const day = useDay(restaurant, date);
   const list = stations.data?.value.stations ?? NO_STATIONS;
@@ -78,7 +86,7 @@ export function useLineCheck(): LineCheck {
     () => stationBoard(list, view, Math.max(minute, day.data?.readAt ?? 0), audited),
     [list, view, minute, day.data?.readAt, audited],
   );
-  return {
+  const check: LineCheck = {
     restaurant,
     isDemo,
     date,
@@ -97,6 +105,71 @@ export function useLineCheck(): LineCheck {
       await Promise.all([stations.refresh(), ...(date === today ? [day.refresh()] : [])]);
     },
   };
+  const drawn = useRef(check);
+  useLayoutEffect(() => {
+    drawn.current = check;
+  });
+  return { check, checkAt: (later) => (later === state ? check : checkLater(later)) };
+
+  function checkLater(later: MonitorState): LineCheck {
+    const place = placeOf(restaurants, later, now);
+    const frozen = later.frozen !== undefined;
+    if (place.restaurant === restaurant && place.date === date) return { ...check, frozen };
+    const { guid } = place.restaurant;
+    // Whatever is asked for is asked for again once it is drawn, and is read by then.
+    const refresh = async (): Promise<void> => {
+      await Promise.resolve();
+      await drawn.current.refresh();
+    };
+    const cancel = (queryKey: readonly string[]) => () => void queries.cancelQueries({ queryKey });
+    const stationsKey = ['stations', guid];
+    const itsStations = {
+      ...cachedReading(queries.getQueryData<StationsRead>(stationsKey), refresh),
+      cancel: cancel(stationsKey),
+    };
+    const itsKey = dayKey(guid, place.date);
+    const itsDay = {
+      ...day,
+      ...cachedReading(queries.getQueryData<DayRead>(itsKey), refresh),
+      partial: undefined,
+      cancel: cancel(itsKey),
+    };
+    const itsList = itsStations.data?.value.stations ?? NO_STATIONS;
+    const itsRows = dayRows(itsDay.data?.value);
+    const itsZone = place.restaurant.zoneKnown ? place.restaurant.calendar : undefined;
+    const itsView = itsRows && dayView(itsRows, place.date, itsZone);
+    const gaps = { unreadable: itsStations.data?.value.unreadable ?? 0, bumpedBefore: undefined };
+    const itsAudit = audit(itsList, itsView, auditSettings, gaps);
+    const at = Math.max(minute, itsDay.data?.readAt ?? 0);
+    return {
+      ...check,
+      ...place,
+      stations: itsStations,
+      day: itsDay,
+      board: stationBoard(itsList, itsView, at, itsAudit),
+      news: place.restaurant === restaurant ? news : undefined,
+      frozen,
+      refresh,
+    };
+  }
+}
+
+const todayOf = rememberedBy((calendar: BusinessCalendar, now: number) =>
+  businessDateAt(now, calendar),
+);
+
+/** The restaurant and the business date in view, and the current one. */
+function placeOf(
+  restaurants: readonly RestaurantChoice[],
+  state: MonitorState,
+  now: number,
+): Pick<LineCheck, 'restaurant' | 'date' | 'today'> {
+  const restaurant = restaurants.find(({ guid }) => guid === state.restaurant) ?? restaurants[0];
+  if (restaurant === undefined) throw new Error('a session has at least one restaurant');
+  const today = todayOf(restaurant.calendar, now);
+  // What is open stays what it is when another business date begins.
+  const date = state.date ?? state.frozen ?? openDate(state.navigation) ?? today;
+  return { restaurant, date, today };
 }
 
 function dayRows(read: DayRead | undefined) {

@@ -30,7 +30,7 @@ const USUAL_ROWS = 4_096;
  * News of restaurants by guid. For as long as it is used those are read, two at a time, of which there is none younger than the pause
  * between two readings; nothing is read where the screen is frozen, or where none is wanted. What was begun when it is used no longer is kept in the cache.
  */
-export function useRestaurantNews(isWanted = true): ReadonlyMap<string, RestaurantNews> {
+export function useRestaurantNews(isWanted: boolean): ReadonlyMap<string, RestaurantNews> {
   const session = useSession();
   const { state } = useMonitor();
   const queries = useQueryClient();
@@ -39,6 +39,12 @@ export function useRestaurantNews(isWanted = true): ReadonlyMap<string, Restaura
   const [news, setNews] = useState<ReadonlyMap<string, RestaurantNews>>(() =>
     newsInCache(session, queries, chosen),
   );
+  // What came into the cache since is shown from the first frame on.
+  const [was, setWas] = useState(isWanted);
+  if (was !== isWanted) {
+    setWas(isWanted);
+    setNews(newsInCache(session, queries, chosen));
+  }
   useEffect(() => {
     if (isFrozen || !isWanted) return undefined;
     const closing = new AbortController();

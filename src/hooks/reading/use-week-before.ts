@@ -9,8 +9,12 @@ export interface OtherDay {
   readonly reading: DayReading;
 }
 
-/** The same weekday a week before the date in view. It is read as soon as somebody asks, so only a screen that shows it does. */
-export function useWeekBefore({ restaurant, date }: LineCheck): OtherDay {
+/** The same weekday a week before the date in view; it is read for as long as it is wanted, and `undefined` otherwise. */
+export function useWeekBefore(
+  { restaurant, date }: LineCheck,
+  isWanted: boolean,
+): OtherDay | undefined {
   const before = shiftBusinessDate(date, -7);
-  return { date: before, reading: useDay(restaurant, before) };
+  const reading = useDay(restaurant, before, isWanted);
+  return isWanted ? { date: before, reading } : undefined;
 }

@@ -1,96 +1,87 @@
 /** What Enter and the keys to the sides do in an analysis. */
 
-import type { List } from '../../hooks/use-list.ts';
 import { narrowed } from '../../kitchen/filter/cell-filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
-import { SORT_KEYS, type SortKey } from '../../kitchen/table/fulfillment-query.ts';
-import type { Handlers } from '../../state/keys/bindings.ts';
-import { type AnalysisView, analysisView, fulfillmentsView } from '../../state/monitor-state.ts';
-import type { Analysis } from '../../state/navigation.ts';
+import { SORT_KEYS } from '../../kitchen/table/fulfillment-query.ts';
+import { noticed, type Steps, saying } from '../../state/actions.ts';
+import type { FulfillmentsView } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
+import { listActions } from '../../state/views/list-actions.ts';
 import { LIST_TOP } from '../../state/views/list-view.ts';
-import type { AnalysisStore } from './analysis-keys.ts';
-import type { AnalysisPage, Drill } from './analysis-page.ts';
+import type { Drill } from './analysis-page.ts';
 import { measureOf } from './histogram-page.ts';
+import { type AnalysisModel, analysisList, entrySentence } from './model.ts';
+import { columnOf } from './place.ts';
 
-/** The column of the list that the cursor is in; the first where it is none of the day's own. */
-export function columnOf(column: string): SortKey {
-  return SORT_KEYS.find((key) => key === column) ?? SORT_KEYS[0];
-}
-
-/** The place across the cursor's entry. */
-export function acrossOf({ hour }: AnalysisView, { across }: AnalysisPage): number {
-  if (across === undefined) return 0;
-  return Math.max(0, Math.min(hour ?? across.first, across.length - 1));
-}
-
-/** Does what Enter stands for, on a business date (`YYYYMMDD`). */
-export function follow({ latest, dispatch }: AnalysisStore, drill: Drill, date: string): void {
+/** Does what Enter stands for, on a business date (`YYYYMMDD`), with the list as it is looked at. */
+export function follow(
+  { listed }: { readonly listed: FulfillmentsView },
+  drill: Drill,
+  date: string,
+): Steps {
   switch (drill.kind) {
     case 'none':
-      return dispatch({ type: 'noticed', notice: drill.why });
+      return [noticed(drill.why)];
     case 'record':
-      return dispatch({ type: 'went', to: { kind: 'record', id: drill.id, date } });
+      return [{ type: 'went', to: { kind: 'record', id: drill.id, date } }];
     case 'histogram':
-      dispatch({
-        type: 'changed-analysis',
-        analysis: 'histogram',
-        change: { measure: drill.measure, list: LIST_TOP },
-      });
-      return dispatch({ type: 'went', to: { kind: 'analysis', analysis: 'histogram' } });
+      return [
+        {
+          type: 'changed-analysis',
+          analysis: 'histogram',
+          change: { measure: drill.measure, list: LIST_TOP },
+        },
+        { type: 'went', to: { kind: 'analysis', analysis: 'histogram' } },
+      ];
     case 'frequency':
-      dispatch({ type: 'changed-fulfillments', change: { column: drill.column } });
-      return dispatch({ type: 'went', to: { kind: 'analysis', analysis: 'frequency' } });
+      return [
+        { type: 'changed-fulfillments', change: { column: drill.column } },
+        { type: 'went', to: { kind: 'analysis', analysis: 'frequency' } },
+      ];
     case 'narrow': {
-      const { filter, drill: outer = '' } = fulfillmentsView(latest());
+      const { filter, drill: outer = '' } = listed;
       // What counted is narrowed, not what was typed: a filter that is off, or cannot be read to its end, counted as far.
       const counted = printFilter(typedFilter(activeFilter(filter)).filter);
       const known = counted === '' ? outer : narrowed(outer, counted);
       const by = narrowed(known, drill.by);
       const { error } = typedFilter(by);
-      if (error !== undefined) return dispatch({ type: 'noticed', notice: error.sentence });
-      return dispatch({ type: 'drilled', by, date });
+      if (error !== undefined) return [noticed(error.sentence)];
+      return [{ type: 'drilled', by, date }];
     }
   }
 }
 
-/** Left and right: another column, measure, quarter hour or hour. `list` is the cursor over the entries. */
-export function sideKeys(
-  { latest, dispatch }: AnalysisStore,
-  analysis: Analysis,
-  page: AnalysisPage,
-  list: List,
-): Handlers {
-  const step = (by: 1 | -1) => () => {
-    const view = analysisView(latest(), analysis);
-    const change = (changed: Partial<AnalysisView>) =>
-      dispatch({ type: 'changed-analysis', analysis, change: changed });
-    switch (analysis) {
-      case 'frequency': {
-        const column = columnOf(fulfillmentsView(latest()).column);
-        const next = beside(SORT_KEYS, column, by);
-        return dispatch({ type: 'changed-fulfillments', change: { column: next } });
-      }
-      case 'histogram':
-        return change({ measure: beside(MEASURES, measureOf(view.measure), by).id });
-      case 'heatMap': {
-        const places = page.across?.length ?? 0;
-        const hour = Math.max(0, Math.min(acrossOf(view, page) + by, places - 1));
-        return change({ hour });
-      }
-      case 'timeline': {
-        const move = list.handlers[by === 1 ? 'down' : 'up'];
-        return typeof move === 'function' ? move() : undefined;
-      }
-      case 'describe':
-      case 'worstTickets':
-      case 'holding':
-        return dispatch({ type: 'noticed', notice: 'Nothing lies to the sides here.' });
+/** Left and right: another column, measure, quarter hour or hour. Of another place across it the entry is told again; another page tells itself. */
+export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
+  const { analysis, view, listed, page, place } = model;
+  switch (analysis) {
+    case 'frequency': {
+      const column = beside(SORT_KEYS, columnOf(listed.column), by);
+      return [{ type: 'changed-fulfillments', change: { column } }];
     }
-  };
-  return { acrossLeft: step(-1), acrossRight: step(1) };
+    case 'histogram': {
+      const measure = beside(MEASURES, measureOf(view.measure), by).id;
+      return [{ type: 'changed-analysis', analysis, change: { measure } }];
+    }
+    case 'heatMap': {
+      const places = page.across?.length ?? 0;
+      const hour = Math.max(0, Math.min(place.across + by, places - 1));
+      return [
+        { type: 'changed-analysis', analysis, change: { hour } },
+        saying(() => [entrySentence(model, place.entry, hour)]),
+      ];
+    }
+    case 'timeline': {
+      const move = listActions(analysisList(model))[by === 1 ? 'down' : 'up'];
+      return typeof move === 'function' ? move() : [];
+    }
+    case 'describe':
+    case 'worstTickets':
+    case 'holding':
+      return [noticed('Nothing lies to the sides here.')];
+  }
 }
 
 /** The one before or after in a list, going round. */

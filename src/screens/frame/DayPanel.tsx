@@ -7,7 +7,7 @@ import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { FulfillmentsView } from '../../state/monitor-state.ts';
 import { hiddenText, type KeyUse } from '../fulfillments/hidden-rows.ts';
-import type { BodySize } from './Frame.tsx';
+import type { BodySize } from '../scene.ts';
 import { ReadingPanel } from './reading-panel.tsx';
 
 /** Why no row is shown: loading, denied, not subscribed, a filter, or nothing was fulfilled. */

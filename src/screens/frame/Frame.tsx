@@ -3,46 +3,35 @@ import type { ReactNode } from 'react';
 import { Footer, faultAbove, type PromptLine } from '../../components/chrome/Footer.tsx';
 import { Header } from '../../components/chrome/Header.tsx';
 import { Line } from '../../components/line/Line.tsx';
-import { offeredBindings } from '../../hooks/keys/offered-keys.ts';
 import { useMonitor } from '../../hooks/monitor.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useSession } from '../../hooks/session.tsx';
 import { useLink } from '../../hooks/use-link.ts';
 import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
-import { useTerminalSize } from '../../hooks/use-terminal-size.ts';
 import { commandHint } from '../../state/keys/command-words.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
 import type { Scope } from '../../state/keys/keymap.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import type { Navigation } from '../../state/navigation.ts';
+import { offeredBindings } from '../everywhere/offered-keys.ts';
+import type { BodySize } from '../scene.ts';
 import { freshnessFacts, linkFacts, whenFacts } from './header-facts.ts';
 
 /** Lines around the body: header 2, footer 1, and the terminal's last row, which stays free so that nothing scrolls. */
-const AROUND = 4;
-
-/** The space that a screen has for itself. */
-export interface BodySize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Size of the body on this terminal. */
-export function useBodySize(): BodySize {
-  const { columns, rows } = useTerminalSize();
-  return { width: columns, height: Math.max(1, rows - AROUND) };
-}
+export const AROUND = 4;
 
 /** Header, body and footer of a screen. */
 export function Frame(props: {
   readonly check: LineCheck;
+  readonly size: BodySize;
   readonly scope: Scope;
-  readonly prompt?: PromptLine | undefined;
+  readonly prompt: PromptLine | undefined;
   /** There is nothing to open, so that no key for it is offered. */
-  readonly isEmpty?: boolean;
+  readonly isEmpty: boolean;
   readonly children: ReactNode;
 }): ReactNode {
-  const { check, scope, prompt, isEmpty = false, children } = props;
-  const { width, height } = useBodySize();
+  const { check, scope, prompt, isEmpty, children } = props;
+  const { width, height } = props.size;
   const { source } = useSession();
   const { state } = useMonitor();
   const news = useLink();

@@ -5,7 +5,7 @@ import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LoadProgress } from '../../hooks/reading/use-day.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
 import { countOf, sizeText, spanText } from '../../kitchen/wording/quantities.ts';
-import type { BodySize } from './Frame.tsx';
+import type { BodySize } from '../scene.ts';
 
 const RETRY = 'r reads again.';
 

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { allOf } from '../../kitchen/filter/filter.ts';
 import type { FilterError } from '../../kitchen/filter/filter-refusal.ts';
@@ -8,7 +8,8 @@ import { type FulfillmentDay, fulfillmentDay } from '../../kitchen/table/fulfill
 import { selectRows } from '../../kitchen/table/fulfillment-query.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { rowsOfOtherDates } from '../../kitchen/table/other-dates.ts';
-import type { FulfillmentsView } from '../../state/monitor-state.ts';
+import type { FulfillmentsView, ListQuery } from '../../state/monitor-state.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 
 const NOTHING = fulfillmentDay([], '');
@@ -25,26 +26,38 @@ export interface SelectedRows {
   readonly fault: FilterError | undefined;
 }
 
-/** Selects rows; with `whole` none of a day that has not come whole. */
-export function useSelectedRows(
-  { day, date, restaurant }: LineCheck,
-  view: FulfillmentsView,
-  whole = false,
-): SelectedRows {
-  const read = day.data?.value;
-  const all = (read?.kind === 'day' ? read.day : whole ? undefined : day.partial) ?? NOTHING;
-  const text = activeFilter(view.filter);
-  const { drill = '' } = view;
-  const { filter, fault } = useMemo(() => {
+const selected = rememberedBy(
+  (
+    all: FulfillmentDay,
+    query: ListQuery,
+    text: string,
+    drill: string,
+    calendar: BusinessCalendar,
+    date: string,
+  ) => {
     const typed = typedFilter(text);
     const parts = [typedFilter(drill).filter, typed.filter].filter(({ kind }) => kind !== 'all');
-    return { filter: allOf(parts), fault: typed.error };
-  }, [text, drill]);
+    const filter = allOf(parts);
+    const shown = selectRows(all, { ...query, filter }, filterCalendar(calendar, date));
+    return { shown, fault: typed.error };
+  },
+);
+
+const otherDatesOf = rememberedBy(rowsOfOtherDates);
+
+/** Selects rows; with `isWholeOnly` none of a day that has not come whole. */
+export function selectedRows(
+  { day, date, restaurant }: Pick<LineCheck, 'day' | 'date' | 'restaurant'>,
+  view: FulfillmentsView,
+  isWholeOnly = false,
+): SelectedRows {
+  const read = day.data?.value;
+  const all = (read?.kind === 'day' ? read.day : isWholeOnly ? undefined : day.partial) ?? NOTHING;
   const { calendar } = restaurant;
-  const shown = useMemo(
-    () => selectRows(all, { ...view.query, filter }, filterCalendar(calendar, date)),
-    [all, view.query, filter, calendar, date],
-  );
-  const otherDates = useMemo(() => rowsOfOtherDates(all, calendar, date), [all, calendar, date]);
-  return { all, shown, otherDates, fault };
+  const { drill = '', query } = view;
+  return {
+    all,
+    ...selected(all, query, activeFilter(view.filter), drill, calendar, date),
+    otherDates: otherDatesOf(all, calendar, date),
+  };
 }

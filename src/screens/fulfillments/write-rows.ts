@@ -1,66 +1,50 @@
-/** Writing the rows of a list to a file, for the drawn and for the spoken list. */
+/** Writing the rows of a list to a file. */
 
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { Session } from '../../hooks/session.tsx';
 import { demoHeading } from '../../kitchen/export/demo-mark.ts';
 import { exportName, proposedName } from '../../kitchen/export/export-name.ts';
 import { fulfillmentLines } from '../../kitchen/export/fulfillment-lines.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { markedRows } from '../../kitchen/table/marked-rows.ts';
-import { countOf, sizeText } from '../../kitchen/wording/quantities.ts';
-import type { Handlers } from '../../state/keys/bindings.ts';
-import type { Commands } from '../../state/keys/command-words.ts';
-import type { FulfillmentsView } from '../../state/monitor-state.ts';
-import { type PromptView, promptView } from '../../state/views/prompt-view.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
+import { noticed, type Steps } from '../../state/actions.ts';
+import { promptView } from '../../state/views/prompt-view.ts';
+import type { FulfillmentsModel } from './model.ts';
 
 /** Rows whose writing is felt, so that its beginning is told, too. */
 const FELT = 10_000;
 
-/** The key that asks for a name, and the command that takes one. */
-export function writeRows(options: {
-  readonly check: LineCheck;
-  readonly shown: FulfillmentRows;
-  readonly now: () => FulfillmentsView;
-  readonly ask: (prompt: PromptView) => void;
-  readonly notice: (notice: string) => void;
-  readonly session: Pick<Session, 'writeFile' | 'isDemo'>;
-}): { readonly handlers: Handlers; readonly commands: Commands } {
-  const { check, shown, now, ask, notice, session } = options;
+const NOWHERE = 'There is nowhere to write to.';
+const NO_ROW = 'There is no row to write.';
+
+/** The key that asks for a name. */
+export function askWhereTo({ scene, shown }: FulfillmentsModel): string | (() => Steps) {
+  if (scene.session.writeFile === undefined) return NOWHERE;
+  if (shown.length === 0) return NO_ROW;
+  const proposal = proposedName(scene.check.date);
+  return () => [{ type: 'changed-prompt', prompt: promptView('write to', 'write', proposal) }];
+}
+
+/** The command that takes one. */
+export function writeCommand(
+  { scene, view, shown }: FulfillmentsModel,
+  typed: string,
+): Steps | string {
+  const { check, session } = scene;
   const { writeFile, isDemo } = session;
-  if (writeFile === undefined) {
-    const nowhere = 'There is nowhere to write to.';
-    return { handlers: { write: nowhere }, commands: { write: () => nowhere } };
-  }
-  return {
-    handlers: {
-      write:
-        shown.length === 0
-          ? 'There is no row to write.'
-          : () => ask(promptView('write to', 'write', proposedName(check.date))),
-    },
-    commands: {
-      write: (typed) => {
-        const file = exportName(typed);
-        if ('error' in file) return file.error;
-        const chosen = markedRows(shown, now().marks);
-        const rows = chosen.length > 0 ? chosen : shown.order;
-        if (rows.length === 0) return 'There is no row to write.';
-        const what = whatText(rows.length, chosen.length > 0, check.day.data === undefined);
-        if (rows.length >= FELT) notice(`Writing ${what}.`);
-        const { format } = file;
-        const lines = fulfillmentLines(each(shown, rows), { format, isDemo });
-        void writeFile(file, below(demoHeading(isDemo, format), lines)).then((written) =>
-          notice(
-            'refused' in written
-              ? written.refused
-              : `Wrote ${what}, ${sizeText(written.bytes)} to ${written.path}`,
-          ),
-        );
-        return undefined;
-      },
-    },
-  };
+  if (writeFile === undefined) return NOWHERE;
+  const file = exportName(typed);
+  if ('error' in file) return file.error;
+  const chosen = markedRows(shown, view.marks);
+  const rows = chosen.length > 0 ? chosen : shown.order;
+  if (rows.length === 0) return NO_ROW;
+  const what = whatText(rows.length, chosen.length > 0, check.day.data === undefined);
+  const { format } = file;
+  const lines = fulfillmentLines(each(shown, rows), { format, isDemo });
+  return [
+    ...(rows.length >= FELT ? [noticed(`Writing ${what}.`)] : []),
+    { effect: 'write', file, what, lines: below(demoHeading(isDemo, format), lines) },
+  ];
 }
 
 /** `312 rows`, `3 marked rows of an incomplete day`. */

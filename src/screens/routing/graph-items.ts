@@ -14,7 +14,7 @@ import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
 import { routingTree, type TreeLine } from '../../kitchen/routing/routing-tree.ts';
 import { type Station, stationsByGuid } from '../../kitchen/stations/station.ts';
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
-import type { GraphForm } from '../../state/monitor-state.ts';
+import type { GraphForm } from '../../state/views/graph-form.ts';
 
 /** The graph with what is known of its stations. */
 export interface GraphKitchen {

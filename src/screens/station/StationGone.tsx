@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { BodySize } from '../frame/Frame.tsx';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
+import type { BodySize } from '../scene.ts';
 
 /** In the place of a station that is not in the list: it is not read yet, or there no more. */
 export function StationGone(props: {

@@ -1,12 +1,6 @@
 /** What the keymap binds: all of it in its order, and by screen and key. */
 import { type Action, type Binding, KEYMAP, type Scope } from './keymap.ts';
 
-/** What an action does on a screen, or the reason why it cannot. */
-export type Handler = (() => void) | string;
-
-/** What the actions of a screen do. */
-export type Handlers = Readonly<Partial<Record<Action, Handler>>>;
-
 /** All bindings in the order of the table. */
 export const BINDINGS: readonly (readonly [Action, Binding])[] = Object.entries<Binding>(
   KEYMAP,

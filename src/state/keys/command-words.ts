@@ -55,11 +55,6 @@ export const COMMAND_WORDS = {
 /** Name of a command with an argument. */
 export type CommandName = keyof typeof COMMAND_WORDS;
 
-/** What commands do on a screen: given the argument, they act, or return a sentence why they cannot. */
-export type Commands = Readonly<
-  Partial<Record<CommandName, (argument: string) => string | undefined>>
->;
-
 /** A command of a screen. */
 export interface Command {
   readonly name: string;

@@ -14,12 +14,6 @@ export interface PromptView {
   readonly recalled: number;
 }
 
-/** What takes every key but Ctrl-C while it is open. */
-export interface Prompt {
-  readonly isOpen: () => boolean;
-  readonly type: (key: string) => void;
-}
-
 /** Lines that are remembered. */
 const REMEMBERED = 50;
 

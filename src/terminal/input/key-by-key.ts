@@ -1,7 +1,6 @@
 /**
- * A keyboard that hands out one key at a time. A slow link delivers many keys at once, and Ink passes a run of letters on
- * as if it were pasted, before the screen that the first of them opened can listen: `jjj` would move nothing, and keys
- * typed ahead of a menu would miss it. It also delivers one key in two parts, which must not be taken for Esc and letters. Pasted text
+ * A keyboard that hands out one key at a time. A slow link delivers many keys at once, and Ink passes a run of letters on as if it were
+ * pasted: `jjj` would be no key at all. It also delivers one key in two parts, which must not be taken for Esc and letters. Pasted text
  * is handed out as one, and never as keys.
  */
 import { PASTE_BEGUN, pasteReader } from './bracketed-paste.ts';
@@ -13,12 +12,6 @@ const KEY = /^(?:\u001b(?:\[\[?[0-?]*[ -/]*[@-~]|O[A-Za-z])?|[\s\S])/u;
 /** What may be the beginning of an escape sequence, or else an escape and letters. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 const UNFINISHED = /^\u001b(?:\[[0-?]*[ -/]*|O)?$/;
-
-/**
- * Turns of the event loop that the program has for one key: it takes three until a screen that the key opened listens,
- * since React and its scheduler each put their work off by a turn. A turn without work takes microseconds.
- */
-const TURNS = 8;
 
 const ESCAPE = '\u001b';
 
@@ -53,20 +46,15 @@ export interface KeyReading {
   readonly takes?: (key: string) => boolean;
 }
 
-/** The same stream, except that `read` gives one key, and no more until the program has had its turn with it. */
+/** The same stream, except that `read` gives one key. */
 export function keyByKey<Stream extends Keyboard & object>(
   stream: Stream,
   { patience, pasted = () => '', takes = () => false }: KeyReading = {},
 ): Stream {
   const pastes = pasteReader();
   let unread = '';
-  let waiting = false;
   let isPatient = patience !== undefined;
   let stopWaiting: (() => void) | undefined;
-  const resume = (): void => {
-    waiting = false;
-    stream.emit('readable');
-  };
   const giveUp = (): void => {
     stopWaiting = undefined;
     isPatient = false;
@@ -82,13 +70,10 @@ export function keyByKey<Stream extends Keyboard & object>(
     stopWaiting = undefined;
   };
   const handOut = (key: string): string | null => {
-    waiting = true;
-    afterTurns(TURNS, resume);
-    if (takes(key)) return null;
+    if (takes(key)) return read();
     return key === ESCAPE ? ESCAPE_KEY : key;
   };
   const read = (): string | null => {
-    if (waiting) return null;
     let hasMore = false;
     for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) {
       unread += chunk.toString();
@@ -136,8 +121,4 @@ function isOneKey(text: string): boolean {
 export function patientlyWait(run: () => void, ms: number): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
-}
-
-function afterTurns(turns: number, run: () => void): void {
-  setImmediate(turns <= 1 ? run : () => afterTurns(turns - 1, run));
 }

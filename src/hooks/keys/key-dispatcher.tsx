@@ -1,0 +1,33 @@
+/** The one place where keys arrive. What they do follows from the newest state, whether that was drawn or not. */
+import { useInput } from 'ink';
+import { useRef } from 'react';
+import type { Effect, Listener } from '../../state/actions.ts';
+import { keyNames } from '../../state/keys/key-names.ts';
+import { pressedKey } from '../../state/keys/pressed-key.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { useMonitor } from '../monitor.tsx';
+
+/** Listens and draws nothing: events change the state at once, effects are run in their place among them. */
+export function KeyDispatcher(props: {
+  /** Who a key is for in a state. */
+  readonly listenerAt: (state: MonitorState) => Listener;
+  readonly run: (effect: Effect) => void;
+}): undefined {
+  const { listenerAt, run } = props;
+  const { latest, dispatch } = useMonitor();
+  // What was typed behind the key that quits is meant for somebody else.
+  const isOver = useRef(false);
+  useInput((input, key) => {
+    for (const name of keyNames(input, key)) {
+      if (isOver.current) return;
+      const state = latest();
+      for (const step of pressedKey(name, state, listenerAt(state))) {
+        if ('type' in step) dispatch(step);
+        else {
+          isOver.current ||= step.effect === 'quit';
+          run(step);
+        }
+      }
+    }
+  });
+}

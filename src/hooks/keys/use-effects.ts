@@ -1,0 +1,81 @@
+import { sizeText } from '../../kitchen/wording/quantities.ts';
+import { type Effect, noticed } from '../../state/actions.ts';
+import { useMonitor } from '../monitor.tsx';
+import type { LineCheck } from '../reading/use-line-check.ts';
+import { useSession } from '../session.tsx';
+
+/** What is done differently where the screen is heard. */
+export interface Aloud {
+  readonly say: (sentence: string) => void;
+  readonly echo: (text: string) => void;
+  /** Say what is on the screen once more. */
+  readonly again: () => void;
+  /** Read again, and say what came of it. */
+  readonly refresh: () => void;
+}
+
+/** Stands for as long as it is so. */
+const READING_AGAIN = 'Reading again.';
+
+/** The way to run effects; with `aloud` where the screen is heard. `checkNow` is what is in view when one is run. */
+export function useEffects(
+  checkNow: () => LineCheck,
+  refresh: () => Promise<void>,
+  aloud?: Aloud,
+): (effect: Effect) => void {
+  const { latest, dispatch } = useMonitor();
+  const { quit, screen, writeFile } = useSession();
+  const notice = (text: string | undefined) => dispatch(noticed(text));
+  const readAgain = (): void => {
+    notice(READING_AGAIN);
+    // However it ends: what came of it stands in the header.
+    void refresh().then(() => {
+      if (latest().notice === READING_AGAIN) notice(undefined);
+    });
+  };
+  const copy = (text: string): void => {
+    if (screen?.copy === undefined || aloud !== undefined) notice(text);
+    else if (screen.copy(text)) notice(`Sent to your clipboard: ${text}`);
+    else notice('This is too long for a clipboard that is reached through a terminal.');
+  };
+  const write = ({ file, lines, what }: Extract<Effect, { effect: 'write' }>): void => {
+    void writeFile?.(file, lines).then((written) =>
+      notice(
+        'refused' in written
+          ? written.refused
+          : `Wrote ${what}, ${sizeText(written.bytes)} to ${written.path}`,
+      ),
+    );
+  };
+  return (effect) => {
+    switch (effect.effect) {
+      case 'quit':
+        return quit();
+      case 'refresh':
+        return aloud === undefined ? readAgain() : aloud.refresh();
+      case 'reread':
+        return void checkNow().refresh();
+      case 'cancel-stations':
+        return checkNow().stations.cancel();
+      case 'cancel-day':
+        return checkNow().day.cancel();
+      case 'show-plain':
+        return screen?.showPlain();
+      case 'redraw':
+        return screen?.redraw();
+      case 'suspend':
+        return screen?.suspend();
+      case 'say-again':
+        return aloud?.again();
+      case 'say':
+        if (aloud !== undefined) for (const sentence of effect.sentences()) aloud.say(sentence);
+        return undefined;
+      case 'echo':
+        return aloud?.echo(effect.text);
+      case 'copy':
+        return copy(effect.text);
+      case 'write':
+        return write(effect);
+    }
+  };
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import type { PromptView } from '../../state/views/prompt-view.ts';
+import { usePromptSteps } from '../monitor.tsx';
+import { useVoice } from './voice.tsx';
+
+/** Tells what is typed as a command: letters are echoed, whatever else changes is told. */
+export function usePromptSaid(): void {
+  const { say, echo } = useVoice();
+  usePromptSteps(
+    useCallback(
+      (now: PromptView | undefined, before: PromptView | undefined) => {
+        if (now === undefined) return;
+        if (now.fault !== undefined && now.fault !== before?.fault) say(now.fault);
+        else if (before === undefined) {
+          const proposal = now.text === '' ? '' : ` ${now.text}.`;
+          say(`${now.label}:${proposal} Type, then Enter. Escape leaves.`);
+        } else if (now.recalled === 0 && now.text.startsWith(before.text)) {
+          echo(now.text.slice(before.text.length));
+        } else if (now.text !== before.text) say(now.text === '' ? 'Empty.' : now.text);
+      },
+      [say, echo],
+    ),
+  );
+}

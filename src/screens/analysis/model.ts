@@ -1,0 +1,174 @@
+/** The rows that the list shows, looked at together, as a screen has them. */
+
+import { asciiSigns } from '../../components/line/ascii-signs.ts';
+import type { Span } from '../../components/line/Line.tsx';
+import { plotTier } from '../../components/plots/plot-tier.ts';
+import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import type { SortKey } from '../../kitchen/table/fulfillment-query.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import {
+  type AnalysisView,
+  analysisView,
+  type FulfillmentsView,
+  fulfillmentsView,
+  type MonitorState,
+} from '../../state/monitor-state.ts';
+import type { Analysis } from '../../state/navigation.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
+import type { ListUse } from '../../state/views/list-actions.ts';
+import { listWindow } from '../../state/views/list-view.ts';
+import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
+import { spokenDuration } from '../frame/spoken-durations.ts';
+import { stillReadingText } from '../frame/unread-day.ts';
+import type { Scene } from '../scene.ts';
+import { bodyRoom } from './AnalysisBody.tsx';
+import type { AnalysisInput, AnalysisPage, Place } from './analysis-page.ts';
+import { describePage } from './describe-page.ts';
+import { frequencyPage } from './frequency-page.ts';
+import { heatPage } from './heat-page.ts';
+import { histogramPage, measureOf } from './histogram-page.ts';
+import { holdingPage } from './holding-page.ts';
+import { explainedLines, isTight } from './note-lines.ts';
+import { otherRows } from './other-rows.ts';
+import { acrossOf, columnOf } from './place.ts';
+import { timelinePage } from './timeline-page.ts';
+import type { OtherRows } from './week-before.ts';
+import { worstPage } from './worst-page.ts';
+
+/** The title and what chose the rows. */
+const HEAD = 2;
+/** Lines of a sentence about the cursor's entry. */
+const MOST_DETAILS = 3;
+
+/** An analysis with the reader's place in it. */
+export interface AnalysisModel extends SelectedRows {
+  readonly scene: Scene;
+  readonly analysis: Analysis;
+  readonly view: AnalysisView;
+  /** The view of the list whose rows these are. */
+  readonly listed: FulfillmentsView;
+  readonly page: AnalysisPage;
+  readonly other: OtherRows | undefined;
+  readonly place: Place;
+  readonly top: number;
+  /** Lines of the body, and entries that it shows at once. */
+  readonly height: number;
+  readonly room: number;
+  readonly detailRows: number;
+  readonly notes: readonly Span[];
+  /** The date was read to its end and has rows. */
+  readonly isThere: boolean;
+  /** Signs as the terminal shows them. */
+  readonly signs: (text: string) => string;
+}
+
+const inputOf = rememberedBy(
+  (
+    day: FulfillmentDay,
+    rows: AnalysisInput['rows'],
+    date: string,
+    calendar: AnalysisInput['calendar'],
+    zoneKnown: boolean,
+    tier: AnalysisInput['tier'],
+    thresholds: AnalysisInput['thresholds'],
+  ): AnalysisInput => ({ day, rows, date, calendar, zoneKnown, tier, thresholds }),
+);
+
+const pageOf = rememberedBy(
+  (
+    input: AnalysisInput,
+    analysis: Analysis,
+    column: SortKey,
+    measure: string | undefined,
+    other: OtherRows | undefined,
+  ): AnalysisPage => {
+    switch (analysis) {
+      case 'frequency':
+        return frequencyPage(input, column);
+      case 'histogram':
+        return histogramPage(input, measureOf(measure));
+      case 'describe':
+        return describePage(input);
+      case 'timeline':
+        return timelinePage(input, other);
+      case 'heatMap':
+        return heatPage(input);
+      case 'worstTickets':
+        return worstPage(input);
+      case 'holding':
+        return holdingPage(input);
+    }
+  },
+);
+
+/** Takes the analysis. Rows of a day that has not come whole are none. */
+export function analysisModel(
+  scene: Scene,
+  state: MonitorState,
+  { analysis }: { readonly analysis: Analysis },
+): AnalysisModel {
+  const { check, size, theme, session } = scene;
+  const { date, restaurant, day } = check;
+  const { thresholds = USUAL_THRESHOLDS } = session;
+  const tier = plotTier(theme);
+  const listed = fulfillmentsView(state);
+  const selected = selectedRows(check, listed, true);
+  const { all, shown } = selected;
+  const { calendar, zoneKnown } = restaurant;
+  const input = inputOf(all, shown.order, date, calendar, zoneKnown, tier, thresholds);
+  const view = analysisView(state, analysis);
+  const other = analysis === 'timeline' ? otherRows(scene, listed) : undefined;
+  const page = pageOf(input, analysis, columnOf(listed.column), view.measure, other);
+  const { width } = size;
+  const detailRows = Math.min(page.detailRows(width), isTight(size.height) ? 1 : MOST_DETAILS);
+  const signs = (text: string) => (tier === 'ascii' ? asciiSigns(text) : text);
+  const notes = explainedLines(page.notes.map(signs), page.legend, width, size.height);
+  const height = Math.max(1, size.height - HEAD - notes.length - detailRows);
+  const room = bodyRoom(page.body, width, height);
+  const { cursor, top } = listWindow(view.list, page.ids, room);
+  return {
+    ...selected,
+    scene,
+    analysis,
+    view,
+    listed,
+    page,
+    other,
+    place: { entry: cursor, across: acrossOf(view, page) },
+    top,
+    height,
+    room,
+    detailRows,
+    notes,
+    isThere: day.data !== undefined && shown.length > 0,
+    signs,
+  };
+}
+
+/** Its entries under a cursor; a listener is told of none before they are there. */
+export function analysisList(model: AnalysisModel): ListUse {
+  const { scene, analysis, view, page, room, isThere } = model;
+  return {
+    view: view.list,
+    ids: isThere || !scene.isHeard ? page.ids : [],
+    height: room,
+    isFault: () => false,
+    moved: (list) => ({ type: 'changed-analysis', analysis, change: { list } }),
+    what: 'entry',
+    tell: (entry) => entrySentence(model, entry),
+    unread: stillReadingText(scene.check.day),
+    isPaged: scene.slow,
+    isHeard: scene.isHeard,
+  };
+}
+
+/** `3 of 12. …`, at a place across it. */
+export function entrySentence(
+  { page, place }: AnalysisModel,
+  entry: number,
+  across?: number,
+): string {
+  const told = page.sentence({ entry, across: across ?? place.across }, spokenDuration);
+  return `${countText(entry + 1)} of ${countText(page.ids.length)}. ${told}`;
+}

@@ -1,0 +1,39 @@
+/** The rows of the same weekday a week before, chosen as those of the list are. */
+import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import type { FulfillmentsView } from '../../state/monitor-state.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
+import { selectedRows } from '../frame/selected-rows.ts';
+import type { Scene } from '../scene.ts';
+import type { OtherRows } from './week-before.ts';
+
+const made = rememberedBy(
+  (
+    day: FulfillmentDay,
+    rows: Uint32Array,
+    date: string,
+    words: string,
+    isKnown: boolean,
+  ): OtherRows => ({ date, words, known: isKnown ? { day, rows } : undefined }),
+);
+
+/** As far as they are known; `undefined` while nobody reads them. */
+export function otherRows({ check, other }: Scene, view: FulfillmentsView): OtherRows | undefined {
+  if (other === undefined) return undefined;
+  const { date, reading } = other;
+  const { restaurant } = check;
+  const { all, shown } = selectedRows({ restaurant, date, day: reading }, view, true);
+  const isKnown = reading.data?.value.kind === 'day';
+  return made(all, shown.order, date, wordsOf(other), isKnown);
+}
+
+function wordsOf({ date, reading: { data, link } }: OtherDay): string {
+  const label = businessDateLabel(date);
+  if (data?.value.kind === 'day') {
+    return data.value.day.length === 0 ? `${label} has no rows` : label;
+  }
+  if (data !== undefined) return `${label} is not subscribed`;
+  if (link.state === 'failed') return `${label} could not be read: ${link.failure.code}`;
+  return link.state === 'cancelled' ? `${label} was not read` : `${label} is being read`;
+}

@@ -1,0 +1,15 @@
+/** Where the reader is in an analysis. */
+import { SORT_KEYS, type SortKey } from '../../kitchen/table/fulfillment-query.ts';
+import type { AnalysisView } from '../../state/monitor-state.ts';
+import type { AnalysisPage } from './analysis-page.ts';
+
+/** The column of the list that the cursor is in; the first where it is none of the day's own. */
+export function columnOf(column: string): SortKey {
+  return SORT_KEYS.find((key) => key === column) ?? SORT_KEYS[0];
+}
+
+/** The place across the cursor's entry. */
+export function acrossOf({ hour }: AnalysisView, { across }: AnalysisPage): number {
+  if (across === undefined) return 0;
+  return Math.max(0, Math.min(hour ?? across.first, across.length - 1));
+}

@@ -1,0 +1,73 @@
+/** The rows that the list shows, looked at together. */
+import type { ReactNode } from 'react';
+import { StatePanel } from '../../components/chrome/StatePanel.tsx';
+import { Line } from '../../components/line/Line.tsx';
+import { countText, durationText } from '../../kitchen/wording/quantities.ts';
+import type { Analysis as AnalysisName } from '../../state/navigation.ts';
+import { DayPanel } from '../frame/DayPanel.tsx';
+import { queryChips } from '../frame/query-chips.ts';
+import { TextLines } from '../frame/TextLines.tsx';
+import type { ScreenDefinition } from '../screen-definition.ts';
+import { AnalysisBody } from './AnalysisBody.tsx';
+import { analysisActions } from './actions.ts';
+import { type AnalysisModel, analysisList, analysisModel } from './model.ts';
+import { explainedLines, isTight } from './note-lines.ts';
+import { sayAnalysis } from './spoken.ts';
+
+/** The record of the screen. */
+export const ANALYSIS: ScreenDefinition<{ readonly analysis: AnalysisName }, AnalysisModel> = {
+  scope: 'analysis',
+  model: analysisModel,
+  list: analysisList,
+  actions: analysisActions,
+  draw: (model) => <Analysis {...model} />,
+  say: sayAnalysis,
+  isEmpty: ({ shown, page }) => shown.length === 0 || page.ids.length === 0,
+};
+
+function Analysis(model: AnalysisModel): ReactNode {
+  const { scene, listed, page, place, all, shown, top, height, detailRows, notes, signs } = model;
+  const { check, size } = scene;
+  const { width } = size;
+  if (shown.length === 0) {
+    return (
+      <DayPanel
+        size={size}
+        check={check}
+        hidden={all.length}
+        view={listed}
+        unhide={[['q', 'goes back']]}
+      />
+    );
+  }
+  const counts = `${countText(shown.length)} / ${countText(all.length)}`;
+  const { length } = page.ids;
+  const isLow = isTight(size.height);
+  const detail = length === 0 ? '' : signs(page.sentence(place, durationText));
+  const details = isLow
+    ? [{ text: detail, tone: 'muted' } as const].slice(0, detailRows)
+    : explainedLines([detail], undefined, width, size.height).slice(0, detailRows);
+  const hidden = isLow && page.notes.length > 0 ? ', notes hidden' : '';
+  const shownPlace = length === 0 ? '' : `${place.entry + 1} of ${countText(length)}`;
+  return (
+    <>
+      <Line
+        width={width}
+        spans={[{ text: page.title, strong: true }]}
+        right={[{ text: `${shownPlace}${hidden}` }]}
+      />
+      <Line width={width} spans={queryChips(listed, counts, check, model, width)} />
+      <TextLines lines={[...notes, ...details].map((span) => [span])} width={width} />
+      {length === 0 ? (
+        <StatePanel
+          width={width}
+          height={height}
+          heading={page.title}
+          sentences={[signs(page.nothing)]}
+        />
+      ) : (
+        <AnalysisBody page={page} place={place} top={top} width={width} height={height} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+/** What the keys do that do the same on every screen. */
+
+import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
+import type { Scope } from '../../state/keys/keymap.ts';
+import { type MonitorState, updateMonitor } from '../../state/monitor-state.ts';
+import { openDate } from '../../state/navigation.ts';
+import { promptView } from '../../state/views/prompt-view.ts';
+import type { Scene } from '../scene.ts';
+import { offeredBindings } from './offered-keys.ts';
+import { keySentences } from './spoken-keys.ts';
+
+/** The keys; where the screen is heard, help is read out instead of opened. */
+export function everywhereActions(
+  { check, session, isHeard }: Scene,
+  state: MonitorState,
+  scope: Scope,
+): Actions {
+  const { date, frozen, navigation } = state;
+  const isFirst = navigation.stack.length === 1;
+  return {
+    help: () =>
+      isHeard
+        ? [saying(() => keySentences(offeredBindings(check, scope)))]
+        : [{ type: 'opened-overlay', overlay: 'help' }],
+    restaurant:
+      session.restaurants.length > 1
+        ? () => [{ type: 'opened-overlay', overlay: 'restaurant' }]
+        : 'Only one restaurant is configured.',
+    date: () => [{ type: 'opened-overlay', overlay: 'date' }],
+    command: () => [{ type: 'changed-prompt', prompt: promptView('command', '') }],
+    refresh: () => [{ effect: 'refresh' }],
+    freeze: () =>
+      frozen === undefined
+        ? [{ type: 'froze', date: check.date }, noticed('Frozen: r reads once, = goes live again.')]
+        : [{ type: 'froze', date: undefined }, noticed('Live again.'), { effect: 'reread' }],
+    plain: () =>
+      isHeard
+        ? [said('All that was told stands here as plain text already.')]
+        : [{ effect: 'show-plain' }],
+    escape: () => (isFirst ? [said('This is the first screen; q quits.')] : goBack()),
+    back: () => (isFirst ? [{ effect: 'quit' }] : goBack()),
+    quit: () => [{ effect: 'quit' }],
+    stations: () => [{ type: 'went-home' }],
+    sortMenu: () => [{ type: 'opened-overlay', overlay: 'sort' }],
+    ...dateSteps(),
+  };
+
+  /** What was open when its business date ended gives way to the current one. */
+  function goBack(): Steps {
+    const back = { type: 'went-back' } as const;
+    const after = updateMonitor(state, back).navigation;
+    const isFollowed = date === undefined && frozen === undefined;
+    const isOver = isFollowed && check.date !== check.today && openDate(navigation) !== undefined;
+    if (!isOver || openDate(after) !== undefined) return [back];
+    return [back, noticed(`The business date is now ${businessDateLabel(check.today)}.`)];
+  }
+
+  /** `[` and `]` on a business date. */
+  function dateSteps(): Actions {
+    const { today } = check;
+    // The current date is followed, not pinned: it goes on after closeout.
+    const next = shiftBusinessDate(check.date, 1);
+    return {
+      previousDate: () => [{ type: 'chose-date', date: shiftBusinessDate(check.date, -1) }],
+      nextDate:
+        check.date >= today
+          ? `That is ${check.date === today ? 'the current business date; there is none after it' : 'not yet: no business date after it has begun'}.`
+          : () => [{ type: 'chose-date', date: next === today ? undefined : next }],
+    };
+  }
+}

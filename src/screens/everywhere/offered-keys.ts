@@ -1,0 +1,76 @@
+/** Which keys a screen offers: where its reading failed, those alone that need nothing of what was to be read. */
+
+import type { ReadingLink } from '../../hooks/reading/reading.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { Actions } from '../../state/actions.ts';
+import { bindingsOf } from '../../state/keys/bindings.ts';
+import type { Action, Binding, Scope } from '../../state/keys/keymap.ts';
+
+/** Keys that lead to other readings, or have nothing to do with any. */
+const ALWAYS: ReadonlySet<Action> = new Set<Action>([
+  'refresh',
+  'restaurant',
+  'date',
+  'previousDate',
+  'nextDate',
+  'allFulfillments',
+  'stations',
+  'freeze',
+  'command',
+  'plain',
+  'redraw',
+  'suspend',
+  'help',
+  'escape',
+  'back',
+  'quit',
+]);
+
+/** What the keys of a screen read by. */
+type Readings = Pick<LineCheck, 'stations' | 'day'>;
+
+/** How the reading ended that a screen needs, where it brought nothing. */
+function ended({ stations, day }: Readings, scope: Scope): ReadingLink | undefined {
+  switch (scope) {
+    case 'stations':
+    case 'station':
+    case 'trace':
+    case 'graph':
+      return stations.data === undefined ? stations.link : undefined;
+    case 'fulfillments':
+    case 'analysis':
+    case 'record':
+      return day.data === undefined && day.partial === undefined ? day.link : undefined;
+    case 'columns':
+    case 'menu':
+    case 'everywhere':
+      return undefined;
+  }
+}
+
+function isUnread(readings: Readings, scope: Scope): boolean {
+  const state = ended(readings, scope)?.state;
+  return state === 'failed' || state === 'cancelled';
+}
+
+/** The bindings that do something on a screen as it is. */
+export function offeredBindings(
+  readings: Readings,
+  scope: Scope,
+): readonly (readonly [Action, Binding])[] {
+  const all = bindingsOf(scope);
+  return isUnread(readings, scope) ? all.filter(([action]) => ALWAYS.has(action)) : all;
+}
+
+/** The keys of a screen; those that are not offered say why. */
+export function offeredActions(readings: Readings, scope: Scope, actions: Actions): Actions {
+  if (!isUnread(readings, scope)) return actions;
+  const what = ended(readings, scope) === readings.day.link ? 'This date' : 'The station list';
+  const refused = bindingsOf(scope).filter(([action]) => !ALWAYS.has(action));
+  return {
+    ...actions,
+    ...Object.fromEntries(
+      refused.map(([action]) => [action, `${what} was not read. r reads again.`]),
+    ),
+  };
+}

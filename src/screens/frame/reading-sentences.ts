@@ -1,0 +1,81 @@
+/** Why there is nothing to tell of: loading, cancelled, denied, out of reach, not subscribed, empty. */
+
+import type { ReadingLink } from '../../hooks/reading/reading.ts';
+import type { LoadProgress } from '../../hooks/reading/use-day.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
+import { failureText } from '../../kitchen/wording/failure-text.ts';
+import { ageText, countOf, sizeText, spanText } from '../../kitchen/wording/quantities.ts';
+import type { FulfillmentsView } from '../../state/monitor-state.ts';
+import { spokenKey } from '../everywhere/spoken-keys.ts';
+import { hiddenText, type KeyUse } from '../fulfillments/hidden-rows.ts';
+
+/** Of a station that is not in the list any more. */
+export const STATION_GONE =
+  'This station is gone: it was in the list before and has been removed. q goes back.';
+
+/** For a reading that has brought nothing and is over. */
+export function endedSentences(what: string, link: ReadingLink): readonly string[] {
+  switch (link.state) {
+    case 'failed': {
+      const { head, message, remedy, code } = failureText(link.failure);
+      return [`${head}. ${message}`, ...remedy, 'r reads again.', `Code ${code}.`];
+    }
+    case 'cancelled':
+      return [`Cancelled: ${what} not read. r reads again.`];
+    case 'idle':
+    case 'reading':
+      return [];
+  }
+}
+
+/** How far the reading of a day has come. */
+export function progressSentence({ bytes, records, since }: LoadProgress, now: number): string {
+  if (bytes === 0) return 'Waiting for the first byte. An export may take over a minute to start.';
+  return `Still reading: ${sizeText(bytes)}, ${countOf(records, 'record')}, for ${spanText(now - since)}.`;
+}
+
+/** What is known of a day whose reading broke off, or was cancelled. */
+export function partSentence(records: number): string {
+  return `Incomplete: ${countOf(records, 'row')} came before that. They are not the whole day.`;
+}
+
+/** Why a day that was read has no row to tell. */
+export function noRowsSentences(
+  check: LineCheck,
+  view: FulfillmentsView,
+  hidden: number,
+  unhide: readonly KeyUse[],
+): readonly string[] {
+  const { date, restaurant, day } = check;
+  if (day.data?.value.kind === 'not subscribed') {
+    return [
+      `Not subscribed: ${restaurant.name} has no active subscription at the professional tier, so the platform sends no fulfillments, for any date.`,
+      'The stations and their set-up are complete all the same. s goes to the stations.',
+    ];
+  }
+  if (hidden > 0) {
+    return [
+      `Nothing matches. ${hiddenText(view, hidden)}`,
+      `${unhide.map(([key, does]) => `${spokenKey(key)} ${does}`).join(', ')}.`,
+    ];
+  }
+  const label = businessDateLabel(date);
+  const heading = isAhead(check) ? `Not yet: ${label}` : `Nothing fulfilled on ${label}`;
+  return [
+    `${heading}. ${emptyDateReason(check)}`,
+    `${date < check.today ? 'Left and right bracket go to the day before and after' : 'Left bracket goes to the day before'}, d chooses a date.`,
+  ];
+}
+
+/** How old what is told is, and whether the last try failed. */
+export function freshnessSentence({ stations, day, now }: LineCheck): string {
+  const ages = [stations.data?.readAt, day.data?.readAt].filter((readAt) => readAt !== undefined);
+  const age = ages.length === 0 ? undefined : ageText(now - Math.min(...ages));
+  const failed = [stations.link, day.link].find((link) => link.state === 'failed');
+  if (failed?.state !== 'failed') return age === undefined ? 'Not read yet.' : `Read ${age}.`;
+  const { head, message } = failureText(failed.failure);
+  const old = age === undefined ? '' : ` What is told here was read ${age}.`;
+  return `${head}. ${message}${old}`;
+}

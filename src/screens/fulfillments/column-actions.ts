@@ -1,0 +1,119 @@
+/** What keys do that act on the column under the cursor. */
+import { fittingWidth } from '../../components/table/column-layout.ts';
+import { wallClock } from '../../kitchen/calendar/local-time.ts';
+import { visibleText } from '../../kitchen/export/visible-text.ts';
+import { cellFilter, narrowed } from '../../kitchen/filter/cell-filter.ts';
+import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+import { sortsDownFirst } from '../../kitchen/table/fulfillment-query.ts';
+import { markedRows } from '../../kitchen/table/marked-rows.ts';
+import { type Actions, type Effect, noticed, type Steps, said } from '../../state/actions.ts';
+import { chosenColumns, setColumnWidth, toggleColumn } from '../../state/views/column-choice.ts';
+import { columnTitle, FULFILLMENT_COLUMNS, fulfillmentCell } from './columns.ts';
+import { changed, type FulfillmentsModel } from './model.ts';
+import { viewCommand } from './view-command.ts';
+
+/** A cell as it is copied: one line, in which everything can be seen wherever it is put. */
+function copiedLine(text: string): string {
+  return visibleText(text.replace(/\p{Cc}+/gu, ' '));
+}
+
+/** Rows on either side of the cursor that a column is fitted to. */
+const FITTED = 200;
+
+const SAY_AGAIN: Effect = { effect: 'say-again' };
+
+/** The keys that look at a column, or choose rows by it. */
+export function columnActions(model: FulfillmentsModel): Actions {
+  const { scene, view, shown, cursor, chosen, column } = model;
+  const { restaurant, date } = scene.check;
+  const { query, filter } = view;
+  const { zone } = restaurant.calendar;
+  const row = shown.at(cursor);
+  const move = (by: number) => (): Steps => {
+    const next = chosen[chosen.findIndex(({ id }) => id === column) + by]?.id ?? column;
+    const cell = row === undefined ? [] : [said(cellSentence(row, next, zone))];
+    return [...(next === column ? [] : [changed({ column: next })]), ...cell];
+  };
+  return {
+    columnLeft: move(-1),
+    columnRight: move(1),
+    copyCell: () => {
+      const marked = Array.from(markedRows(shown, view.marks), (at) => shown.day.row(at));
+      const rows = marked.length > 0 ? marked : [row ?? []].flat();
+      const text = cells(model, rows).map(copiedLine).join('\n');
+      return rows.length > 0 ? [{ effect: 'copy', text }] : [];
+    },
+    copyView: () => {
+      const text = viewCommand(
+        { restaurant, date, day: shown.day },
+        view,
+        scene.session.sourceOptions,
+      );
+      return [{ effect: 'copy', text }];
+    },
+    sortColumn: () => {
+      const descending = query.sort === column ? !query.descending : sortsDownFirst(column);
+      return [changed({ query: { ...query, sort: column, descending } }), SAY_AGAIN];
+    },
+    cellFilter: () => {
+      if (row === undefined) return [];
+      const cell = cellFilter(column, row, (epochMs) => wallClock(epochMs, zone));
+      if (cell === undefined) return [noticed('There is nothing in this cell to filter by.')];
+      const text = narrowed(filter.text, cell);
+      return [changed({ filter: { ...filter, on: true, text } }), SAY_AGAIN];
+    },
+    ...(scene.isHeard ? NOT_DRAWN : setUpActions(model)),
+  };
+}
+
+/** The keys that set up columns where they are drawn. */
+function setUpActions(model: FulfillmentsModel): Actions {
+  const { view, shown, cursor, chosen, column } = model;
+  const { columns: choice } = view;
+  const setWidth = (by: number) => (): Steps => {
+    const width = chosen.find(({ id }) => id === column)?.width ?? 0;
+    return [changed({ columns: setColumnWidth(choice, column, width + by) })];
+  };
+  return {
+    columnSheet: () => [{ type: 'opened-overlay', overlay: 'columns' }],
+    hideColumn: () => {
+      const hidden = toggleColumn(FULFILLMENT_COLUMNS, choice, column);
+      if (hidden === choice) return [noticed('This is the last column.')];
+      const next = chosenColumns(FULFILLMENT_COLUMNS, hidden);
+      const at = chosen.findIndex(({ id }) => id === column);
+      return [
+        changed({ columns: hidden, column: (next[at] ?? next.at(-1))?.id ?? column }),
+        noticed(`${columnTitle(column)} is hidden; C brings it back.`),
+      ];
+    },
+    narrower: setWidth(-2),
+    wider: setWidth(2),
+    fitColumn: () => {
+      const first = Math.max(0, cursor - FITTED);
+      const texts = cells(model, shown.slice(first, first + 2 * FITTED));
+      // The mark of the sorted column stands beside the title.
+      const width = fittingWidth([`${columnTitle(column)}^`, ...texts]);
+      return [changed({ columns: setColumnWidth(choice, column, width) })];
+    },
+  };
+}
+
+/** What there is nothing to do for where no column is drawn. */
+const NOT_DRAWN: Actions = Object.fromEntries(
+  (['columnSheet', 'hideColumn', 'narrower', 'wider', 'fitColumn'] as const).map((action) => [
+    action,
+    'Columns are set up where the list is drawn.',
+  ]),
+);
+
+function cells(
+  { scene, column }: FulfillmentsModel,
+  rows: readonly Fulfillment[],
+): readonly string[] {
+  const { zone } = scene.check.restaurant.calendar;
+  return rows.map((each) => fulfillmentCell(each, column, zone).text);
+}
+
+function cellSentence(row: Fulfillment, column: FulfillmentsModel['column'], zone: string): string {
+  return `${columnTitle(column)}: ${fulfillmentCell(row, column, zone).text || 'nothing'}.`;
+}

@@ -1,0 +1,114 @@
+/** One business date row by row, as a screen has it. */
+
+import { type Column, keptColumns } from '../../components/table/column-layout.ts';
+import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
+import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { filterFault } from '../../kitchen/filter/typed-filter.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import {
+  type FulfillmentsView,
+  fulfillmentsView,
+  type MonitorEvent,
+  type MonitorState,
+} from '../../state/monitor-state.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
+import { type ColumnChoice, chosenColumns } from '../../state/views/column-choice.ts';
+import type { FilterUse } from '../../state/views/filter-actions.ts';
+import type { ListUse } from '../../state/views/list-actions.ts';
+import { listWindow } from '../../state/views/list-view.ts';
+import { type DayArrival, dayArrival } from '../frame/day-arrival.ts';
+import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';
+import { stillReadingText } from '../frame/unread-day.ts';
+import type { Scene } from '../scene.ts';
+import { FULFILLMENT_COLUMNS, type FulfillmentColumn, fulfillmentColumns } from './columns.ts';
+import { rowSentence } from './sentences.ts';
+
+/** The list with the reader's place in it. */
+export interface FulfillmentsModel extends SelectedRows {
+  readonly scene: Scene;
+  readonly view: FulfillmentsView;
+  readonly height: number;
+  readonly cursor: number;
+  readonly top: number;
+  /** The columns that were chosen, on the screen or not; a listener has them all. */
+  readonly chosen: readonly Column<FulfillmentColumn>[];
+  /** The one under the cursor. */
+  readonly column: FulfillmentColumn;
+  /** Those that stay on a narrow screen. */
+  readonly columns: readonly Column<FulfillmentColumn>[];
+  readonly arrival: DayArrival;
+  /** Why nobody knows yet whether there is any row. */
+  readonly unread: string | undefined;
+}
+
+const chosenOf = rememberedBy((choice: ColumnChoice, date: string, calendar: BusinessCalendar) =>
+  chosenColumns(fulfillmentColumns(markRoom(date, calendar)), choice),
+);
+
+const keptOf = rememberedBy(keptColumns<FulfillmentColumn>);
+
+/** Selects its rows. */
+export function fulfillmentsModel(scene: Scene, state: MonitorState): FulfillmentsModel {
+  const { check, size, isHeard } = scene;
+  const { date, restaurant, day } = check;
+  const view = fulfillmentsView(state);
+  const selected = selectedRows(check, view);
+  const height = Math.max(1, size.height - 2);
+  const chosen = isHeard ? FULFILLMENT_COLUMNS : chosenOf(view.columns, date, restaurant.calendar);
+  const column = columnAt(view.column, chosen);
+  const arrival = dayArrival(day);
+  return {
+    ...selected,
+    scene,
+    view,
+    height,
+    ...listWindow(view.list, selected.shown.ids, height),
+    chosen,
+    column,
+    columns: keptOf(chosen, column),
+    arrival,
+    unread: arrival === 'nothing' ? stillReadingText(day) : undefined,
+  };
+}
+
+/** The column under the cursor among those that are on the screen; the first where it is not among them. */
+export function columnAt(
+  column: string,
+  columns: readonly { readonly id: FulfillmentColumn }[],
+): FulfillmentColumn {
+  return columns.find(({ id }) => id === column)?.id ?? columns[0]?.id ?? 'fulfilled';
+}
+
+/** The event of another view. */
+export function changed(change: Partial<FulfillmentsView>): MonitorEvent {
+  return { type: 'changed-fulfillments', change };
+}
+
+/** Its rows under a cursor. */
+export function fulfillmentsList(model: FulfillmentsModel): ListUse {
+  const { scene, view, shown, height, arrival, unread } = model;
+  const { zone } = scene.check.restaurant.calendar;
+  return {
+    view: view.list,
+    ids: shown.ids,
+    height,
+    isFault: (index) => shown.isOdd(index),
+    moved: (list) => changed({ list }),
+    what: 'row',
+    tell: (index) => {
+      const row = shown.at(index);
+      const came = arrival === 'whole' ? '' : ' that came';
+      const at = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
+      return row === undefined ? '' : rowSentence(row, at, zone);
+    },
+    unread,
+    isPart: arrival !== 'whole',
+    isPaged: scene.slow,
+    isHeard: scene.isHeard,
+  };
+}
+
+/** Its filter. */
+export function fulfillmentsFilter({ view }: FulfillmentsModel): FilterUse {
+  return { view: view.filter, changed: (filter) => changed({ filter }), faultOf: filterFault };
+}

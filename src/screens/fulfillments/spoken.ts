@@ -1,0 +1,50 @@
+/** What is said of a business date: how many rows there are, then the one under the cursor. */
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { readingSayings } from '../frame/reading-sayings.ts';
+import {
+  freshnessSentence,
+  noRowsSentences,
+  partSentence,
+  progressSentence,
+} from '../frame/reading-sentences.ts';
+import type { Asked, Saying } from '../screen-definition.ts';
+import { placeSentence } from '../stations/kitchen-sentences.ts';
+import { rowSayings } from '../voice/row-sayings.ts';
+import { unhideKeys } from './hidden-rows.ts';
+import { type FulfillmentsModel, fulfillmentsList } from './model.ts';
+import { listSentence } from './sentences.ts';
+
+/** The place, the list, the row under the cursor. Rows that are still coming are only said where somebody walks to them. */
+export function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly Saying[] {
+  const { scene, view, all, shown, arrival } = model;
+  const { check } = scene;
+  const { day, date, restaurant, now } = check;
+  const { readings, turns } = asked;
+  const place = `${readings} ${restaurant.guid} ${date}`;
+  const isTyping = view.filter.before !== undefined;
+  const isArriving = arrival === 'arriving';
+  const isQuiet = isTyping || isArriving || arrival === 'nothing';
+  const occasion = isQuiet ? undefined : `${place} ${arrival} ${turns}`;
+  const isPart = arrival === 'broke off';
+  return [
+    { on: place, sentences: () => [placeSentence(check)] },
+    ...readingSayings(`fulfillments of ${businessDateLabel(date)}`, day, place),
+    {
+      on: occasion,
+      sentences: () => {
+        const told =
+          shown.length === 0
+            ? noRowsSentences(check, view, all.length, unhideKeys(view))
+            : [listSentence(view, shown.length, all.length, isPart)];
+        if (turns > 0) return told;
+        if (isPart) return [partSentence(all.length), ...told];
+        return shown.length === 0 ? told : [...told, freshnessSentence(check)];
+      },
+    },
+    {
+      on: isArriving && turns > 0 ? `${place} ${turns}` : undefined,
+      sentences: () => [progressSentence(day.progress, now)],
+    },
+    ...rowSayings(fulfillmentsList(model), occasion),
+  ];
+}

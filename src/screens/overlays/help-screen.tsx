@@ -1,0 +1,98 @@
+/** The keys that work on a screen, made from the keymap. */
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { moreText } from '../../components/chrome/more-lines.ts';
+import { Line } from '../../components/line/Line.tsx';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { FILTER_FIELDS } from '../../kitchen/filter/filter-fields.ts';
+import { keyLabel } from '../../state/keys/key-names.ts';
+import type { Scope } from '../../state/keys/keymap.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { currentScreen } from '../../state/navigation.ts';
+import { offeredBindings } from '../everywhere/offered-keys.ts';
+import { keySentences } from '../everywhere/spoken-keys.ts';
+import type { Scene } from '../scene.ts';
+import type { ScreenDefinition } from '../screen-definition.ts';
+
+/** Columns that the keys of an entry take. */
+const KEYS_WIDTH = 12;
+
+/** The help with the reader's place in it. */
+interface HelpModel {
+  readonly scene: Scene;
+  /** Whose keys they are. */
+  readonly of: Scope;
+  readonly entries: readonly HelpEntry[];
+  readonly space: number;
+  readonly last: number;
+  readonly top: number;
+}
+
+/** The record of the overlay. It scrolls by the keys of a list; the footer shows the keys that it is about. */
+export const HELP: ScreenDefinition<unknown, HelpModel> = {
+  scope: 'stations',
+  footer: ({ of }) => of,
+  isOverlay: true,
+  model: helpModel,
+  actions: ({ top, last, space }) => {
+    const scroll = (by: number) => () => [
+      { type: 'scrolled', top: Math.min(Math.max(top + by, 0), last) } as const,
+    ];
+    return { up: scroll(-1), down: scroll(1), pageUp: scroll(-space), pageDown: scroll(space) };
+  },
+  draw: (model) => <Help {...model} />,
+  say: ({ scene, of }) => [
+    { on: of, sentences: () => keySentences(offeredBindings(scene.check, of)) },
+  ],
+};
+
+function helpModel(scene: Scene, state: MonitorState): HelpModel {
+  const of = currentScreen(state.navigation).kind;
+  const entries = helpEntries(scene.check, of);
+  const space = Math.max(1, scene.size.height - 1);
+  const last = Math.max(0, entries.length - space);
+  return { scene, of, entries, space, last, top: Math.min(state.top, last) };
+}
+
+function Help({ scene, of, entries, space, top }: HelpModel): ReactNode {
+  const { width } = scene.size;
+  const more = moreText(top, entries.length - top - space, 'Space');
+  return (
+    <Box flexDirection="column">
+      <Line
+        width={width}
+        spans={[{ text: `Keys of this screen (${of})`, strong: true }]}
+        right={[{ text: more, tone: 'muted' }]}
+      />
+      {entries.slice(top, top + space).map(({ what, says }) => (
+        <Line
+          key={what}
+          width={width}
+          spans={[{ text: `  ${what.padEnd(KEYS_WIDTH)}`, strong: true }, { text: says }]}
+        />
+      ))}
+    </Box>
+  );
+}
+
+interface HelpEntry {
+  readonly what: string;
+  readonly says: string;
+}
+
+/** The keys, and where a filter can be typed that knows fields, these. */
+function helpEntries(check: LineCheck, scope: Scope): readonly HelpEntry[] {
+  const bindings = offeredBindings(check, scope);
+  const keys = bindings.map(([, binding]) => ({
+    what: binding.keys.map(keyLabel).join(' '),
+    says: binding.says,
+  }));
+  return bindings.some(([action]) => action === 'filter') && scope === 'fulfillments'
+    ? [...keys, ...FILTER_HELP]
+    : keys;
+}
+
+const FILTER_HELP: readonly HelpEntry[] = [
+  { what: 'Filters', says: 'grill fry (both)  grill|fry  !fry  "two words"  ~fuzzy  re:pattern' },
+  ...Object.entries(FILTER_FIELDS).map(([name, { help }]) => ({ what: `${name}:`, says: help })),
+];

@@ -1,0 +1,62 @@
+/** Menus as records: each is what it offers, drawn and heard alike. */
+import type { ReactNode } from 'react';
+import { type Choice, Picker } from '../../components/chrome/Picker.tsx';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import type { Scene } from '../scene.ts';
+import type { Saying, ScreenDefinition } from '../screen-definition.ts';
+import { type MenuModel, type MenuOffer, menuModel } from './menu.ts';
+import { menuActions, menuTyping } from './menu-actions.ts';
+
+/** The record of a menu. */
+export function menuScreen(
+  offerOf: (scene: Scene, state: MonitorState) => MenuOffer,
+): ScreenDefinition<unknown, MenuModel> {
+  return {
+    scope: 'menu',
+    isOverlay: true,
+    model: (scene, state) => menuModel(scene, state, offerOf(scene, state)),
+    actions: menuActions,
+    typing: menuTyping,
+    draw: (model) => <Menu {...model} />,
+    say: sayMenu,
+  };
+}
+
+function sayMenu({ title, choices, typed }: MenuModel): readonly Saying[] {
+  return [
+    {
+      on: title,
+      sentences: () => [
+        `${title}, ${choices.length} choices.`,
+        ...choices.map(({ told }, index) => `${index + 1}: ${told}.`),
+        `Type a number${typed === undefined ? '' : ` ${typed.told}`}, then Enter. Escape goes back.`,
+      ],
+    },
+  ];
+}
+
+/** It lies over the whole body. */
+function Menu({ scene, title, choices, typed, view, shown, cursor, top }: MenuModel): ReactNode {
+  const { words, fault } = view;
+  const byValue = new Map(choices.map((choice) => [choice.value, choice]));
+  const labelled = (value: string): readonly Choice[] => {
+    const known = byValue.get(value);
+    if (known !== undefined) return [known];
+    return typed === undefined ? [] : [{ value, label: typed.labelOf(value) }];
+  };
+  const hint = typed?.hint ?? 'Enter picks, / filters, Esc goes back without a change.';
+  const result =
+    fault ?? (shown.length === 0 ? 'none; ' : '') + 'Enter picks, Esc shows all again.';
+  return (
+    <Picker
+      {...scene.size}
+      title={title}
+      choices={shown.flatMap(labelled)}
+      cursor={cursor}
+      top={top}
+      place={`${countText(cursor + 1)} / ${countText(shown.length)}`}
+      note={words === undefined ? hint : `/${words}  ${result}`}
+    />
+  );
+}

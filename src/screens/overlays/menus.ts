@@ -1,0 +1,117 @@
+/** What the menus offer: restaurants, business dates, sort keys. */
+import { labelWidth } from '../../components/chrome/Picker.tsx';
+import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { dateWords } from '../../kitchen/calendar/date-words.ts';
+import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
+import { SORT_KEYS, sortsDownFirst } from '../../kitchen/table/fulfillment-query.ts';
+import { isAhead } from '../../kitchen/wording/date-state.ts';
+import { said } from '../../state/actions.ts';
+import { fulfillmentsView, type MonitorState, stationsView } from '../../state/monitor-state.ts';
+import { currentScreen } from '../../state/navigation.ts';
+import type { Scene } from '../scene.ts';
+import type { MenuOffer } from './menu.ts';
+import { restaurantLines } from './restaurant-line.ts';
+import { spokenNews } from './spoken-news.ts';
+
+/** How many days back the date menu offers, and how many of them are read out; any other is typed. */
+const DAYS_OFFERED = 30;
+const DAYS_TOLD = 14;
+
+/** It fits on 60 columns. */
+const DATE_HINT = 'Enter select, type a date (nov 14, fri, -7), Esc cancel.';
+
+function chosenNow(isChosen: boolean): string {
+  return isChosen ? ', chosen now' : '';
+}
+
+/** The restaurants, with their news. */
+export function restaurantMenu(scene: Scene, state: MonitorState): MenuOffer {
+  const { session, news, size, theme } = scene;
+  const { restaurants } = session;
+  const width = labelWidth(size.width);
+  const lines = restaurantLines(restaurants, news, width, theme.glyphs.ellipsis);
+  return {
+    title: 'Restaurant',
+    choices: restaurants.map(({ guid, name }, at) => ({
+      value: guid,
+      name: `${name} ${guid}`,
+      label: lines[at] ?? name,
+      told: `${name}${chosenNow(guid === state.restaurant)}, ${spokenNews(news.get(guid))}`,
+    })),
+    current: state.restaurant,
+    pick: (guid) => [{ type: 'chose-restaurant', guid }],
+  };
+}
+
+/** The last business dates; any other is typed. */
+export function dateMenu({ check, isHeard }: Scene): MenuOffer {
+  const { date, today } = check;
+  const mark = (each: string) =>
+    isAhead({ date: each, today }) ? '  not yet' : each === today ? '  today' : '';
+  const labelOf = (each: string) => `${businessDateLabel(each)}${mark(each)}`;
+  const offered = Array.from({ length: isHeard ? DAYS_TOLD : DAYS_OFFERED }, (_, days) =>
+    shiftBusinessDate(today, -days),
+  );
+  const dates = isHeard || offered.includes(date) ? offered : [...offered, date];
+  return {
+    title: 'Business date',
+    choices: dates.map((each) => ({
+      value: each,
+      label: labelOf(each),
+      told: `${businessDateLabel(each)}${each === today ? ', today' : ''}${chosenNow(each === date)}`,
+    })),
+    current: date,
+    typed: {
+      read: (words) => {
+        const read = dateWords(words, today);
+        return 'date' in read ? { value: read.date } : read;
+      },
+      labelOf,
+      hint: DATE_HINT,
+      told: 'or a date such as 20260131, nov 14, fri or -7',
+    },
+    pick: (picked) => [{ type: 'chose-date', date: picked === today ? undefined : picked }],
+  };
+}
+
+const CLOSED = { type: 'went-back' } as const;
+
+/** What the list on top can be sorted by. */
+export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
+  const choices = (keys: readonly string[], current: string) =>
+    keys.map((key) => ({ value: key, label: key, told: `${key}${chosenNow(key === current)}` }));
+  if (currentScreen(state.navigation).kind === 'stations') {
+    const { sort: current } = stationsView(state);
+    return {
+      title: 'Sort stations by',
+      choices: choices(BOARD_SORTS, current),
+      current,
+      pick: (picked) => {
+        const sort = BOARD_SORTS.find((key) => key === picked);
+        if (sort === undefined) return [CLOSED];
+        const descending = sort !== 'name';
+        const order = descending ? 'descending' : 'ascending';
+        return [
+          { type: 'changed-stations', change: { sort, descending } },
+          CLOSED,
+          said(`In order of ${sort}, ${order}.`),
+        ];
+      },
+    };
+  }
+  const { query } = fulfillmentsView(state);
+  return {
+    title: 'Sort fulfillments by',
+    choices: choices(SORT_KEYS, query.sort),
+    current: query.sort,
+    pick: (picked) => {
+      const sort = SORT_KEYS.find((key) => key === picked);
+      if (sort === undefined) return [CLOSED];
+      const change = {
+        query: { ...query, sort, descending: sortsDownFirst(sort) },
+        column: sort,
+      };
+      return [{ type: 'changed-fulfillments', change }, CLOSED];
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** What is known of a restaurant that is not in view, as it is said. */
+
+import type { RestaurantNews } from '../../hooks/reading/use-restaurant-news.ts';
+import { failureWord } from '../../kitchen/wording/failure-text.ts';
+import { overHourText } from '../../kitchen/wording/late-text.ts';
+import { countOf, shareText } from '../../kitchen/wording/quantities.ts';
+import { spokenDuration } from '../frame/spoken-durations.ts';
+
+/** `2 errors, 1 warning, p90 8 minutes, 12% late`; `not read yet`; `denied`. */
+export function spokenNews(news: RestaurantNews | undefined): string {
+  if (news === undefined) return 'not read yet';
+  const { link, headline } = news;
+  const { findings, day } = headline ?? {};
+  const over = day && overHourText(day);
+  return [
+    ...(link === 'read' ? [] : [typeof link === 'string' ? link : failureWord(link.code)]),
+    ...((headline?.unreadable ?? 0) > 0 ? ['setup incomplete'] : []),
+    ...(findings === undefined
+      ? []
+      : [countOf(findings.errors, 'error'), countOf(findings.warnings, 'warning')]),
+    ...(day === undefined ? [] : [`p90 ${spokenDuration(day.p90Ms)}`]),
+    ...(day?.lateShare === undefined ? [] : [`${shareText(day.lateShare, 1)} late`]),
+    ...(over === undefined ? [] : [`${over} minutes`]),
+  ].join(', ');
+}

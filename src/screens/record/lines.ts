@@ -1,0 +1,73 @@
+/** A record in lines of a screen: every field of it, and its journey. */
+import { type Span, wrapText } from '../../components/line/Line.tsx';
+import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
+import { rowStationName } from '../../kitchen/stations/station.ts';
+import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+import { durationText } from '../../kitchen/wording/quantities.ts';
+import { levelText } from '../fulfillments/columns.ts';
+
+/** A line of it. */
+export type RecordLine = readonly Span[];
+
+/** Fields that tell which row it is; the journey follows them. */
+const FIRST_FIELDS = 4;
+/** Leaves room for a whole guid on 60 columns. */
+const NAME_WIDTH = 23;
+
+/** Every field in full: a value that is longer than its line goes on in the next. */
+export function recordLines(
+  row: Fulfillment,
+  zone: string,
+  width: number,
+  journey: readonly RecordLine[],
+): readonly RecordLine[] {
+  const fields = recordFields(row, zone).map(([name, value]) => {
+    const [first = '', ...rest] = wrapText(value.text, Math.max(1, width - NAME_WIDTH));
+    return [
+      [
+        { text: name.padEnd(NAME_WIDTH), tone: 'muted' },
+        { ...value, text: first },
+      ] as const,
+      ...rest.map((text) => [{ text: ' '.repeat(NAME_WIDTH) }, { ...value, text }]),
+    ];
+  });
+  return [...fields.slice(0, FIRST_FIELDS), journey, ...fields.slice(FIRST_FIELDS)].flat();
+}
+
+function recordFields(row: Fulfillment, zone: string): readonly (readonly [string, Span])[] {
+  const { record } = row;
+  const at = (epochMs: number | undefined, raw: string | undefined): Span => ({
+    text: epochMs === undefined ? stated(raw) : `${dateAndTime(epochMs, zone)} ${zone}`,
+  });
+  const named = (name: string | undefined, guid: string | undefined): Span => ({
+    text: guid === undefined ? stated(name) : `${stated(name)}  ${guid}`,
+  });
+  const text = (value: string | undefined): Span => ({ text: stated(value) });
+  const verdict: Span =
+    row.oddity === undefined
+      ? { text: durationText(row.tookMs), strong: true }
+      : { text: `${durationText(row.tookMs)}  ${row.oddity}: left out of averages`, tone: 'warn' };
+  return [
+    ['item', named(record.selectionMenuItemName, record.selectionMenuItemGuid)],
+    ['fired to fulfilled', verdict],
+    ['level', text(levelText(record.itemFulfillmentLevel))],
+    ['prepStation', named(rowStationName(record), record.prepStationGuid)],
+    ['ticketFiredAt', at(row.firedAt, record.ticketFiredAt)],
+    ['itemStartedAt', at(row.startedAt, record.itemStartedAt)],
+    ['itemFulfilledAt', at(row.fulfilledAt, record.itemFulfilledAt)],
+    ['orderSource', text(record.orderSource)],
+    ['diningOption', named(record.diningOptionName, record.diningOptionGuid)],
+    ['diningOptionBehavior', text(record.diningOptionBehavior)],
+    ['course', named(record.courseName, record.courseGuid)],
+    ['ticketGuid', text(record.ticketGuid)],
+    ['orderGuid', text(record.orderGuid)],
+    ['selectionGuid', text(record.selectionGuid)],
+    ['restaurantGuid', text(record.restaurantGuid)],
+    ['item multi-loc. id', text(record.selectionMenuItemMultiLocationId)],
+    ['station multi-loc. id', text(record.prepStationMultiLocationId)],
+  ];
+}
+
+function stated(value: string | undefined): string {
+  return value ?? 'not stated';
+}

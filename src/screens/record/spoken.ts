@@ -1,0 +1,32 @@
+/** What is said of a record: every field of it in a sentence, and its journey. */
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { spokenDuration } from '../frame/spoken-durations.ts';
+import { recordSentences } from '../fulfillments/sentences.ts';
+import type { Asked, Saying } from '../screen-definition.ts';
+import { journeySentences, journeysOf } from './journey-lines.ts';
+import type { RecordModel } from './model.ts';
+
+/** Its sentences, once for each record, and that another date began meanwhile. */
+export function sayRecord(model: RecordModel, { readings }: Asked): readonly Saying[] {
+  const { date, today } = model.scene.check;
+  const begun = `Another business date has begun: ${businessDateLabel(today)}. This record is of ${businessDateLabel(date)}.`;
+  return [
+    { on: `${readings} ${model.id}`, sentences: () => recordSayings(model) },
+    { on: today, sentences: () => [begun], isNews: true },
+  ];
+}
+
+/** All of it. */
+export function recordSayings({ scene, all, found, row, isWhole }: RecordModel): readonly string[] {
+  if (row === undefined || found === undefined) {
+    return isWhole
+      ? ['This record is gone: the platform no longer sends it. q goes back.']
+      : ['The day is read again, and this record has not come yet. q goes back.'];
+  }
+  const { zone } = scene.check.restaurant.calendar;
+  return [
+    ...recordSentences(row, zone),
+    ...journeySentences(journeysOf(all, found, zone, spokenDuration)),
+    ...(isWhole ? [] : ['The day is incomplete: records of this ticket may be missing.']),
+  ];
+}

@@ -1,0 +1,62 @@
+/** What the keys of the kitchen's routing graph do. */
+import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
+import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { listActions } from '../../state/views/list-actions.ts';
+import { openFulfillments } from '../station/open-fulfillments.ts';
+import { openTrace } from '../trace/actions.ts';
+import { stationOf } from './graph-items.ts';
+import { itemSentences } from './graph-words.ts';
+import type { GraphModel } from './model.ts';
+import { graphMoves } from './moves.ts';
+import { graphList } from './spoken.ts';
+
+/** The keys. */
+export function graphActions(model: GraphModel, state: MonitorState): Actions {
+  const { scene, kitchen, item } = model;
+  const station = item && stationOf(kitchen, item);
+  const show = (level: EdgeLevel) => (): Steps => [
+    { type: 'changed-graph', change: { level, pane: 0 } },
+    { effect: 'say-again' },
+  ];
+  return {
+    ...(scene.isHeard ? heardMoves(model) : graphMoves(model)),
+    open: () =>
+      station === undefined
+        ? [noticed('Only stations can be opened.')]
+        : [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
+    trace: () => openTrace(station),
+    fulfillments: () =>
+      station === undefined
+        ? [noticed('Only stations have fulfillments; F shows all.')]
+        : openFulfillments(state, station),
+    allFulfillments: () => openFulfillments(state, undefined),
+    stationEdges: show(0),
+    firstExpoEdges: show(1),
+    secondExpoEdges: show(2),
+    allEdges: show(undefined),
+  };
+}
+
+/** A listener goes from edge to edge. */
+function heardMoves(model: GraphModel): Actions {
+  const { kitchen, item, view } = model;
+  const { up, down, nextFault, previousFault } = listActions(graphList(model));
+  const all = (): Steps => [
+    saying(() => (item === undefined ? [] : itemSentences(kitchen, item, view.level, 'to'))),
+  ];
+  const alone = () => [
+    said('Edges are told one after the other: j and k. Space tells all of one.'),
+  ];
+  return {
+    ...(up && { up }),
+    ...(down && { down }),
+    ...(nextFault && { nextGraphFault: nextFault }),
+    ...(previousFault && { previousGraphFault: previousFault }),
+    graphLeft: alone,
+    graphRight: alone,
+    graphForm: () => [said('Told as a list; the graph and the tree are for where it is drawn.')],
+    pageUp: all,
+    pageDown: all,
+  };
+}

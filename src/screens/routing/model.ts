@@ -1,0 +1,134 @@
+/** The routing graph of the whole kitchen, as a screen has it: drawn, as a tree, or as a list. */
+
+import { AROUND_DRAWING } from '../../components/graph/KitchenGraphView.tsx';
+import { type KitchenLayout, kitchenLayout } from '../../components/graph/kitchen-layout.ts';
+import { type KitchenPlace, placeInKitchen } from '../../components/graph/kitchen-walk.ts';
+import { wrapText } from '../../components/line/Line.tsx';
+import { routeCounts } from '../../kitchen/routing/route-counts.ts';
+import { type RoutingTraffic, routingTraffic } from '../../kitchen/routing/routing-traffic.ts';
+import { type GraphView, graphView, type MonitorState } from '../../state/monitor-state.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
+import { type ListView, listWindow } from '../../state/views/list-view.ts';
+import type { Scene } from '../scene.ts';
+import {
+  type GraphItem,
+  type GraphKitchen,
+  type GraphLine,
+  graphKitchen,
+  graphLines,
+  itemAt,
+  lineOf,
+} from './graph-items.ts';
+import { itemSentences } from './graph-words.ts';
+
+/** Lines that are left for the pane below with its title, at least; on a small terminal fewer. */
+const PANE_LINES = 6;
+const SMALL_PANE_LINES = 4;
+const SMALL_HEIGHT = 14;
+
+/** The graph with the reader's place in it. */
+export interface GraphModel {
+  readonly scene: Scene;
+  readonly view: GraphView;
+  readonly kitchen: GraphKitchen;
+  readonly layout: KitchenLayout;
+  /** Lines of the form, where it has lines. */
+  readonly lines: readonly GraphLine[];
+  readonly ids: readonly string[];
+  /** The place among the lines. */
+  readonly list: ListView;
+  /** Index of the cursor among the lines; -1 where there are none. */
+  readonly cursor: number;
+  /** First row of the drawing, or line, in the window. */
+  readonly top: number;
+  /** Where the cursor is in the drawing. */
+  readonly place: KitchenPlace | undefined;
+  /** What the cursor is on. */
+  readonly item: GraphItem | undefined;
+  /** Room for the drawing, and for lines. */
+  readonly rows: number;
+  readonly height: number;
+}
+
+/** The pane below the graph. */
+interface GraphPane {
+  /** Lines that the graph takes, and those of the pane that are in view. */
+  readonly taken: number;
+  readonly space: number;
+  /** What is told of the item, in lines, and the first of them that is shown. */
+  readonly told: readonly string[];
+  readonly first: number;
+}
+
+const countsOf = rememberedBy(routeCounts);
+const trafficOf = rememberedBy(routingTraffic);
+const kitchenOf = rememberedBy(graphKitchen);
+const linesOf = rememberedBy(graphLines);
+const layoutOf = rememberedBy(
+  (traffic: RoutingTraffic, width: number, height: number, level: GraphView['level']) =>
+    kitchenLayout(traffic, { width, height, level }),
+);
+
+/** Joins the kitchen with the reader's place in it. */
+export function graphModel(scene: Scene, state: MonitorState): GraphModel {
+  const { check, size, isHeard } = scene;
+  const { width } = size;
+  const own = graphView(state);
+  // A listener hears the edges one after the other.
+  const view: GraphView = isHeard ? { ...own, form: 'list' } : own;
+  const { form, level, list: kept } = view;
+  const paneLeast = size.height < SMALL_HEIGHT ? SMALL_PANE_LINES : PANE_LINES;
+  const rows = Math.max(1, size.height - AROUND_DRAWING - paneLeast);
+  const height = Math.max(1, size.height - paneLeast);
+  const read = check.day.data?.value;
+  const day = read?.kind === 'day' ? read.day : undefined;
+  // Counting takes as long as the day is; the graph is another each minute.
+  const traffic = trafficOf(check.board.graph, day, day && countsOf(day));
+  const kitchen = kitchenOf(traffic, check.board);
+  const layout = layoutOf(traffic, width, rows, level);
+  const lines = linesOf(kitchen, form, level);
+  const ids = lines.map(({ id }) => id);
+  const list = { ...kept, cursorId: lineOf(lines, kept.cursorId) };
+  const window = listWindow(list, ids, height);
+  const isDrawn = form === 'graph';
+  const at = itemAt(kitchen, kept.cursorId);
+  const place = placeInKitchen(layout, at?.edge?.from ?? kept.cursorId, kept.cursor);
+  const drawnItem = at?.edge === undefined ? itemAt(kitchen, place?.id) : at;
+  const item = isDrawn ? drawnItem : lines[window.cursor];
+  return {
+    scene,
+    view,
+    kitchen,
+    layout,
+    lines,
+    ids,
+    list,
+    cursor: isDrawn ? -1 : window.cursor,
+    top: isDrawn ? drawnTop(layout, place?.row ?? 0, kept.top, rows) : window.top,
+    place,
+    item,
+    rows,
+    height,
+  };
+}
+
+/** What the pane tells of the item under the cursor. */
+export function graphPane(model: GraphModel): GraphPane {
+  const { scene, view, kitchen, layout, lines, item, rows, height } = model;
+  const { size, theme } = scene;
+  const taken =
+    view.form === 'graph'
+      ? Math.min(rows, Math.max(1, layout.rows.length)) + AROUND_DRAWING
+      : Math.min(height, lines.length);
+  const to = theme.glyphs.line.solid + theme.glyphs.arrow;
+  const sentences = item === undefined ? [] : itemSentences(kitchen, item, view.level, to);
+  const told = sentences.flatMap((sentence) => wrapText(sentence, size.width));
+  const space = Math.max(1, size.height - taken - 1);
+  return { taken, told, space, first: Math.max(0, Math.min(view.pane, told.length - space)) };
+}
+
+/** The first row of the drawing that keeps the cursor's row in the window. */
+export function drawnTop(layout: KitchenLayout, row: number, top: number, rows: number): number {
+  const kept = Math.max(Math.min(top, row), row - rows + 1);
+  return Math.max(0, Math.min(kept, layout.rows.length - rows));
+}

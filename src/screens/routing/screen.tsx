@@ -1,0 +1,94 @@
+/** The routing graph of the whole kitchen with the business date laid over it: drawn, as a tree, or as a list. */
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { moreText, outOfViewText } from '../../components/chrome/more-lines.ts';
+import { StatePanel } from '../../components/chrome/StatePanel.tsx';
+import { KitchenGraphView } from '../../components/graph/KitchenGraphView.tsx';
+import { Line } from '../../components/line/Line.tsx';
+import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
+import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
+import type { GraphView } from '../../state/monitor-state.ts';
+import { ReadingPanel } from '../frame/reading-panel.tsx';
+import { TextLines } from '../frame/TextLines.tsx';
+import type { ScreenDefinition } from '../screen-definition.ts';
+import { graphActions } from './actions.ts';
+import { GraphLines } from './GraphLines.tsx';
+import { type GraphModel, graphModel, graphPane } from './model.ts';
+import { sayGraph } from './spoken.ts';
+
+/** The record of the screen. */
+export const GRAPH: ScreenDefinition<unknown, GraphModel> = {
+  scope: 'graph',
+  model: graphModel,
+  actions: graphActions,
+  draw: (model) => <Graph {...model} />,
+  say: sayGraph,
+};
+
+function Graph(model: GraphModel): ReactNode {
+  const { scene, view, kitchen, layout, lines, item, cursor, top } = model;
+  const { rows, height } = model;
+  const { check, size } = scene;
+  const { width } = size;
+  if (check.stations.data === undefined) {
+    const { link } = check.stations;
+    return <ReadingPanel size={size} what="prep stations" link={link} now={check.now} />;
+  }
+  if (check.board.rows.length === 0) {
+    return (
+      <StatePanel
+        {...size}
+        heading="No prep stations"
+        sentences={['No prep station is published, so there is nothing to draw.']}
+        keys="q goes back."
+      />
+    );
+  }
+  const { taken, told, space, first } = graphPane(model);
+  const outOfView =
+    view.form === 'graph' ? '' : outOfViewText({ top, shown: height, length: lines.length }, width);
+  return (
+    <>
+      {view.form === 'graph' ? (
+        <KitchenGraphView
+          layout={layout}
+          selected={{ node: item?.node?.id, edge: item?.edge }}
+          top={top}
+          width={width}
+          height={rows}
+          level={view.level}
+        />
+      ) : (
+        <Box flexDirection="column" height={taken} overflow="hidden">
+          <GraphLines {...{ kitchen, lines, cursor, top, width, height }} />
+        </Box>
+      )}
+      <Line
+        width={width}
+        spans={[
+          { text: titleText(view), strong: true },
+          { text: outOfView === '' ? '' : ` ${outOfView}.`, tone: 'muted' },
+          { text: dayText(kitchen.traffic) },
+        ]}
+        right={[{ text: moreText(first, told.length - first - space, 'Space'), tone: 'muted' }]}
+      />
+      <TextLines lines={told.slice(first, first + space).map((text) => [{ text }])} width={width} />
+    </>
+  );
+}
+
+function titleText({ form, level }: GraphView): string {
+  return level === undefined ? `As a ${form}.` : `As a ${form}, ${LEVELS[level]} alone.`;
+}
+
+const LEVELS: Readonly<Record<Exclude<EdgeLevel, undefined>, string>> = {
+  0: 'level 0',
+  1: 'level 1',
+  2: 'level 2',
+};
+
+/** Whether a day is laid over it, and which of its levels recorded nothing. */
+function dayText({ uses, silentLevels }: RoutingTraffic): string {
+  if (uses.size === 0) return ' No business date is laid over it: none is read.';
+  return silentLevels.length === 0 ? '' : ` No records of level ${silentLevels.join(', ')}.`;
+}

@@ -1,0 +1,63 @@
+/** What is said of the routing graph: how many edges there are, and each of them. */
+import { silentLevelSentence } from '../../kitchen/routing/routing-traffic.ts';
+import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { HEARD_PAGE, type ListUse } from '../../state/views/list-actions.ts';
+import { dayArrival } from '../frame/day-arrival.ts';
+import { readingSayings } from '../frame/reading-sayings.ts';
+import { unreadDayText } from '../frame/unread-day.ts';
+import type { Asked, Saying } from '../screen-definition.ts';
+import { rowSayings } from '../voice/row-sayings.ts';
+import { isFaulty } from './graph-items.ts';
+import { edgeLine } from './graph-words.ts';
+import type { GraphModel } from './model.ts';
+
+/** Its edges as a list under a cursor. */
+export function graphList({ scene, kitchen, lines, ids, list }: GraphModel): ListUse {
+  return {
+    view: list,
+    ids,
+    height: HEARD_PAGE,
+    isFault: (index) => {
+      const line = lines[index];
+      return line !== undefined && isFaulty(kitchen, line);
+    },
+    moved: (place) => ({ type: 'changed-graph', change: { list: place } }),
+    what: 'edge',
+    tell: (index) => {
+      const edge = lines[index]?.edge;
+      const at = `${countText(index + 1)} of ${countText(lines.length)}`;
+      return edge === undefined ? '' : `${edgeLine(kitchen, edge, 'to')}. ${at}.`;
+    },
+    isPaged: scene.slow,
+    isHeard: scene.isHeard,
+  };
+}
+
+/** How many there are, and the one under the cursor; and how they were used, when the business date has come. */
+export function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly Saying[] {
+  const { scene, view, kitchen, lines } = model;
+  const { stations, day, restaurant, date } = scene.check;
+  const { level } = view;
+  const place = `${readings} ${restaurant.guid} ${date}`;
+  const occasion = stations.data === undefined ? undefined : `${place} ${turns}`;
+  const isWhole = dayArrival(day) === 'whole';
+  const silent = () => kitchen.traffic.silentLevels.map(silentLevelSentence);
+  const arrived = ['The business date is read: edges tell how they were used.'];
+  return [
+    {
+      on: String(isWhole),
+      isNews: true,
+      sentences: () => (isWhole ? [[...arrived, ...silent()].join(' ')] : []),
+    },
+    ...readingSayings('prep stations', stations, place),
+    {
+      on: occasion,
+      sentences: () => [
+        `The routing graph${level === undefined ? '' : `, level ${level} alone`}: ${countOf(lines.length, 'edge')}.`,
+        ...(isWhole ? silent() : [unreadDayText(day)]),
+        ...(lines.length === 0 ? ['There is nothing to tell of; a tells all edges.'] : []),
+      ],
+    },
+    ...rowSayings(graphList(model), occasion),
+  ];
+}

@@ -1,0 +1,31 @@
+/** What screens stand in: all that they are made of besides the view state. */
+
+import type { Theme } from '../components/line/theme.tsx';
+import type { LineCheck } from '../hooks/reading/use-line-check.ts';
+import type { RestaurantNews } from '../hooks/reading/use-restaurant-news.ts';
+import type { OtherDay } from '../hooks/reading/use-week-before.ts';
+import type { Session } from '../hooks/session.tsx';
+
+/** The space that a screen has for itself. */
+export interface BodySize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The stage of a screen. */
+export interface Scene {
+  /** The restaurant and business date in view, as they were read. */
+  readonly check: LineCheck;
+  readonly session: Session;
+  readonly size: BodySize;
+  /** The link to whoever looks at the screen is slow. */
+  readonly slow: boolean;
+  /** The signs to draw with. */
+  readonly theme: Theme;
+  /** The screen is heard, line by line; nothing of it is drawn. */
+  readonly isHeard: boolean;
+  /** The same weekday a week before, while a screen shows it. */
+  readonly other: OtherDay | undefined;
+  /** Of the restaurants that can be chosen, while a menu shows them. */
+  readonly news: ReadonlyMap<string, RestaurantNews>;
+}

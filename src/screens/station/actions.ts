@@ -1,0 +1,79 @@
+/** What the keys of a station do. */
+import { neighbourAt } from '../../components/graph/routing-drawing.ts';
+import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
+import {
+  type MonitorEvent,
+  type MonitorState,
+  PANES,
+  type StationView,
+} from '../../state/monitor-state.ts';
+import { crossGraph, walkGraph } from '../../state/views/graph-walk.ts';
+import { openGraphAt } from '../routing/open-graph.ts';
+import { openTrace } from '../trace/actions.ts';
+import { stationBeside } from './beside.ts';
+import type { StationModel } from './model.ts';
+import { openFulfillments } from './open-fulfillments.ts';
+import { edgeSentence } from './routing-sentences.ts';
+import { paneContent } from './StationPanes.tsx';
+import { paneSentences } from './spoken.ts';
+
+/** The keys. */
+export function stationActions(model: StationModel, state: MonitorState): Actions {
+  const { guid, view, row, ego, sides, cursor, order } = model;
+  const changed = (change: Partial<StationView>): MonitorEvent => ({
+    type: 'changed-station',
+    guid,
+    change,
+  });
+  const go = (to: number, otherwise: string) => (): Steps => {
+    if (ego === undefined || to === cursor) return [said(otherwise)];
+    return [changed({ cursor: to }), saying(() => [edgeSentence(ego, to)])];
+  };
+  const step = (by: number) => (): Steps => {
+    const next = stationBeside(order, guid, by);
+    return next === undefined ? [] : [{ type: 'replaced', by: { kind: 'station', guid: next } }];
+  };
+  return {
+    up: go(walkGraph(view.cursor, sides, -1), 'That is the first on this side.'),
+    down: go(walkGraph(view.cursor, sides, 1), 'That is the last on this side.'),
+    left: go(crossGraph(view.cursor, sides, true), 'No other way to the left.'),
+    right: go(crossGraph(view.cursor, sides, false), 'No other way to the right.'),
+    pageUp: () => page(model, -1),
+    pageDown: () => page(model, 1),
+    open: () => {
+      const node = ego && neighbourAt(ego, cursor)?.node;
+      const to = node?.kind === 'station' ? node.stationGuid : undefined;
+      if (to !== undefined && to !== guid) {
+        return [{ type: 'went', to: { kind: 'station', guid: to } }];
+      }
+      return [noticed('Only stations can be opened.'), said(HOW_TO_REACH)];
+    },
+    pane: () => {
+      const pane = PANES[(PANES.indexOf(view.pane) + 1) % PANES.length] ?? view.pane;
+      return [
+        changed({ pane, top: 0 }),
+        saying(() => [`The ${pane}:`, ...paneSentences(model, pane)]),
+      ];
+    },
+    graph: () => openGraphAt(guid),
+    trace: () => openTrace(row?.station),
+    fulfillments: () => openFulfillments(state, row?.station),
+    allFulfillments: () => openFulfillments(state, undefined),
+    previousStation: step(-1),
+    nextStation: step(1),
+  };
+}
+
+const HOW_TO_REACH = 'j and k go to others, h and l to the other side.';
+
+/** A screen turns the pane's page; a listener hears all of the pane. */
+function page(model: StationModel, by: 1 | -1): Steps {
+  const { scene, guid, view, row, panesHeight } = model;
+  if (row === undefined) return [];
+  const { check, size, isHeard } = scene;
+  if (isHeard) return [saying(() => paneSentences(model, view.pane))];
+  const { lines, space } = paneContent(row, check, view.pane, size.width, panesHeight);
+  const last = Math.max(0, lines.length - space);
+  const top = Math.min(Math.max(Math.min(view.top, last) + by * space, 0), last);
+  return [{ type: 'changed-station', guid, change: { top } }];
+}

@@ -1,0 +1,18 @@
+/** The stations in the order in which `[` and `]` go through them. */
+import { type BoardRow, selectBoardRows } from '../../kitchen/stations/station-board.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
+
+/** By their names. */
+export const stationOrder = rememberedBy((rows: readonly BoardRow[]) =>
+  selectBoardRows(rows, '', 'name', false),
+);
+
+/** The one beside a station, going round; `undefined` where there is none. */
+export function stationBeside(
+  order: readonly BoardRow[],
+  guid: string,
+  by: number,
+): string | undefined {
+  const at = order.findIndex(({ station }) => station.guid === guid);
+  return order[(at + by + order.length) % order.length]?.station.guid;
+}

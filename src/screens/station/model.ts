@@ -1,0 +1,60 @@
+/** One station, as a screen has it. */
+
+import { graphHeight } from '../../components/graph/RoutingGraphView.tsx';
+import { type EgoGraph, egoGraph } from '../../kitchen/routing/ego-graph.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { type MonitorState, type StationView, stationView } from '../../state/monitor-state.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
+import { placeInGraph, type Sides } from '../../state/views/graph-walk.ts';
+import type { Scene } from '../scene.ts';
+import { stationOrder } from './beside.ts';
+
+/** Lines that are left for the pane under the graph, at least. */
+const PANE_LINES = 9;
+
+/** A station with the reader's place in its graph. */
+export interface StationModel {
+  readonly scene: Scene;
+  readonly guid: string;
+  readonly view: StationView;
+  /** All stations, in the order in which `[` and `]` go through them. */
+  readonly order: readonly BoardRow[];
+  /** `undefined` where the station is not in the list. */
+  readonly row: BoardRow | undefined;
+  readonly ego: EgoGraph | undefined;
+  readonly sides: Sides;
+  /** The neighbour that the cursor is on. */
+  readonly cursor: number;
+  readonly graphLines: number;
+  readonly panesHeight: number;
+}
+
+const egoOf = rememberedBy(egoGraph);
+
+/** Finds it. */
+export function stationModel(
+  scene: Scene,
+  state: MonitorState,
+  { guid }: { readonly guid: string },
+): StationModel {
+  const { check, size } = scene;
+  const { board } = check;
+  const order = stationOrder(board.rows);
+  const ego = egoOf(board.graph, guid);
+  const view = stationView(state, guid);
+  const sides = { left: ego?.incoming.length ?? 0, right: ego?.outgoing.length ?? 0 };
+  const graphLines =
+    ego === undefined ? 0 : graphHeight(ego, Math.max(7, size.height - PANE_LINES));
+  return {
+    scene,
+    guid,
+    view,
+    order,
+    row: order.find(({ station }) => station.guid === guid),
+    ego,
+    sides,
+    cursor: placeInGraph(view.cursor, sides),
+    graphLines,
+    panesHeight: size.height - graphLines,
+  };
+}

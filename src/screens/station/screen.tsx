@@ -1,0 +1,39 @@
+/** One station: where its tickets go, what is wrong with it, its day in figures, and every field of it. */
+import type { ReactNode } from 'react';
+import { RoutingGraphView } from '../../components/graph/RoutingGraphView.tsx';
+import type { ScreenDefinition } from '../screen-definition.ts';
+import { stationActions } from './actions.ts';
+import { type StationModel, stationModel } from './model.ts';
+import { StationGone } from './StationGone.tsx';
+import { StationPanes } from './StationPanes.tsx';
+import { sayStation } from './spoken.ts';
+
+/** The record of the screen. */
+export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> = {
+  scope: 'station',
+  model: stationModel,
+  actions: stationActions,
+  draw: (model) => <Station {...model} />,
+  say: sayStation,
+};
+
+function Station(props: StationModel): ReactNode {
+  const { scene, view, row, ego, cursor, graphLines, panesHeight } = props;
+  const { check, size } = scene;
+  if (row === undefined || ego === undefined) {
+    return <StationGone size={size} check={check} keys="q goes back to the list." />;
+  }
+  return (
+    <>
+      <RoutingGraphView ego={ego} cursor={cursor} width={size.width} height={graphLines} />
+      <StationPanes
+        row={row}
+        check={check}
+        pane={view.pane}
+        top={view.top}
+        width={size.width}
+        height={panesHeight}
+      />
+    </>
+  );
+}

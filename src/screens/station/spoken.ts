@@ -1,0 +1,52 @@
+/** What is said of a station: where its tickets go and why, and what is wrong with it; figures and fields when asked for. */
+import type { Pane } from '../../state/monitor-state.ts';
+import { readingSayings } from '../frame/reading-sayings.ts';
+import { STATION_GONE } from '../frame/reading-sentences.ts';
+import type { Asked, Saying } from '../screen-definition.ts';
+import type { StationModel } from './model.ts';
+import { routingSentences } from './routing-sentences.ts';
+import { fieldSentences, figureSentences, findingSentences, stationSentence } from './sentences.ts';
+
+/** Its sentences once, and its day when that has come. */
+export function sayStation(model: StationModel, { readings }: Asked): readonly Saying[] {
+  const { scene, order, row, ego } = model;
+  const { check } = scene;
+  const { stations, board, date } = check;
+  const occasion = `${readings} ${date}`;
+  const sentence = (): readonly string[] =>
+    row === undefined
+      ? []
+      : [stationSentence(row, `${order.indexOf(row) + 1} of ${order.length}`, check)];
+  const isDayThere = board.day !== undefined;
+  return [
+    ...readingSayings('the station', stations, occasion),
+    {
+      on: stations.data === undefined ? undefined : `${occasion} ${row === undefined}`,
+      sentences: () =>
+        row === undefined || ego === undefined
+          ? [STATION_GONE]
+          : [...sentence(), ...routingSentences(ego, row.expo), ...findingSentences(row, check)],
+    },
+    {
+      on: String(isDayThere),
+      isNews: true,
+      sentences: () =>
+        isDayThere && row !== undefined
+          ? [[...sentence(), ...figureSentences(row, check)].join(' ')]
+          : [],
+    },
+  ];
+}
+
+/** All of a pane. */
+export function paneSentences({ scene, row }: StationModel, pane: Pane): readonly string[] {
+  if (row === undefined) return [];
+  switch (pane) {
+    case 'findings':
+      return findingSentences(row, scene.check);
+    case 'figures':
+      return figureSentences(row, scene.check);
+    case 'fields':
+      return fieldSentences(row, scene.check);
+  }
+}

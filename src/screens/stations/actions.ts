@@ -1,0 +1,38 @@
+/** What the keys of the station list do. */
+import { type Actions, type Steps, said } from '../../state/actions.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { openFulfillments } from '../station/open-fulfillments.ts';
+import { openTrace } from '../trace/actions.ts';
+import { type StationsModel, stationsFilter } from './model.ts';
+
+/** The keys. */
+export function stationsActions(model: StationsModel, state: MonitorState): Actions {
+  const { scene, view, rows, cursor } = model;
+  const { data, link } = scene.check.stations;
+  const { filter, descending } = view;
+  const station = rows[cursor]?.station;
+  const first = said('This is the first screen; q quits.');
+  return {
+    open: () =>
+      station === undefined
+        ? [said('There is no station to open.')]
+        : [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
+    trace: () => openTrace(station),
+    graph: () => [{ type: 'went', to: { kind: 'graph' } }],
+    fulfillments: () => openFulfillments(state, station),
+    allFulfillments: () => openFulfillments(state, undefined),
+    reverse: () => [
+      { type: 'changed-stations', change: { descending: !descending } },
+      { effect: 'say-again' },
+    ],
+    escape: (): Steps => {
+      if (data === undefined && link.state === 'reading') return [{ effect: 'cancel-stations' }];
+      if (filter.text === '') return [first];
+      return [
+        stationsFilter(model).changed({ ...filter, text: '' }),
+        said('The filter is cleared.'),
+        { effect: 'say-again' },
+      ];
+    },
+  };
+}

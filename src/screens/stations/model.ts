@@ -1,0 +1,78 @@
+/** The station list, as a screen has it. */
+
+import { type BoardRow, selectBoardRows } from '../../kitchen/stations/station-board.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import { type MonitorState, type StationsView, stationsView } from '../../state/monitor-state.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
+import type { FilterUse } from '../../state/views/filter-actions.ts';
+import { activeFilter } from '../../state/views/filter-view.ts';
+import type { ListUse } from '../../state/views/list-actions.ts';
+import { listWindow } from '../../state/views/list-view.ts';
+import type { Scene } from '../scene.ts';
+import { stationSentence } from '../station/sentences.ts';
+import { noteLines } from './FindingsNote.tsx';
+
+/** The list with the reader's place in it. */
+export interface StationsModel {
+  readonly scene: Scene;
+  readonly view: StationsView;
+  /** The text that filters now. */
+  readonly text: string;
+  readonly rows: readonly BoardRow[];
+  readonly ids: readonly string[];
+  /** Lines of the table, and of the note under it. */
+  readonly height: number;
+  readonly noteHeight: number;
+  readonly cursor: number;
+  readonly top: number;
+  /** `3 of 8 stations`. */
+  readonly counted: string;
+}
+
+const selected = rememberedBy(
+  (all: readonly BoardRow[], text: string, sort: StationsView['sort'], descending: boolean) => {
+    const rows = selectBoardRows(all, text, sort, descending);
+    return { rows, ids: rows.map(({ station }) => station.guid) };
+  },
+);
+
+/** Selects its rows. */
+export function stationsModel(scene: Scene, state: MonitorState): StationsModel {
+  const { check, size } = scene;
+  const view = stationsView(state);
+  const text = activeFilter(view.filter);
+  const all = check.board.rows;
+  const { rows, ids } = selected(all, text, view.sort, view.descending);
+  const noteHeight = noteLines(check, size.height, rows.length);
+  const height = Math.max(1, size.height - 1 - noteHeight);
+  const counted = `${countText(rows.length)} of ${countText(all.length)} stations`;
+  const window = listWindow(view.list, ids, height);
+  return { scene, view, text, rows, ids, height, noteHeight, ...window, counted };
+}
+
+/** Its rows under a cursor. */
+export function stationsList({ scene, view, rows, ids, height }: StationsModel): ListUse {
+  return {
+    view: view.list,
+    ids,
+    height,
+    isFault: (index) => (rows[index]?.findings.length ?? 0) > 0,
+    moved: (list) => ({ type: 'changed-stations', change: { list } }),
+    what: 'station',
+    tell: (index) => {
+      const row = rows[index];
+      const at = `${countText(index + 1)} of ${countText(rows.length)}`;
+      return row === undefined ? '' : stationSentence(row, at, scene.check);
+    },
+    isPaged: scene.slow,
+    isHeard: scene.isHeard,
+  };
+}
+
+/** Its filter. */
+export function stationsFilter({ view }: StationsModel): FilterUse {
+  return {
+    view: view.filter,
+    changed: (filter) => ({ type: 'changed-stations', change: { filter } }),
+  };
+}

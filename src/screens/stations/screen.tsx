@@ -1,0 +1,91 @@
+/** The station list: every station, how it is set up, how it fares, and what is wrong with it. */
+import type { ReactNode } from 'react';
+import { outOfViewText } from '../../components/chrome/more-lines.ts';
+import { StatePanel } from '../../components/chrome/StatePanel.tsx';
+import { Table } from '../../components/table/Table.tsx';
+import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { filterPrompt } from '../../state/views/filter-view.ts';
+import { ReadingPanel } from '../frame/reading-panel.tsx';
+import type { ScreenDefinition } from '../screen-definition.ts';
+import { stationsActions } from './actions.ts';
+import { FindingsNote } from './FindingsNote.tsx';
+import { type StationsModel, stationsFilter, stationsList, stationsModel } from './model.ts';
+import { sayStations } from './spoken.ts';
+import { stationCell, stationColumns } from './station-columns.ts';
+
+/** The record of the screen. */
+export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
+  scope: 'stations',
+  model: stationsModel,
+  list: stationsList,
+  filter: stationsFilter,
+  actions: stationsActions,
+  draw: (model) => <Stations {...model} />,
+  say: sayStations,
+  prompt: ({ view, counted }) => filterPrompt(view.filter, counted),
+};
+
+function Stations(model: StationsModel): ReactNode {
+  const { scene, view, text, rows, cursor, top, height, noteHeight, counted } = model;
+  const { check, size } = scene;
+  const { data, link } = check.stations;
+  if (data === undefined) {
+    return <ReadingPanel size={size} what="prep stations" link={link} now={check.now} />;
+  }
+  if (rows.length === 0) return <NoStations {...model} gaps={stationListGaps(data.value)} />;
+  const inView = { top, shown: height, length: rows.length };
+  return (
+    <>
+      <Table
+        columns={stationColumns({
+          markRoom: markRoom(check.date, check.restaurant.calendar),
+          hasOverHour: check.board.rows.some(
+            ({ figures }) => (figures?.excluded['un-bumped'] ?? 0) > 0,
+          ),
+        })}
+        rows={rows}
+        cell={(row, column) => stationCell(row, column, check)}
+        cursor={cursor}
+        top={top}
+        width={size.width}
+        height={height}
+        sorted={{ by: view.sort, descending: view.descending }}
+      />
+      <FindingsNote
+        width={size.width}
+        height={noteHeight}
+        row={rows[cursor]}
+        outOfView={outOfViewText(inView, size.width)}
+        check={check}
+        filtered={text === '' ? undefined : `${counted} (${text}; \\ shows all)`}
+      />
+    </>
+  );
+}
+
+/** Why there is no row. */
+function NoStations(props: StationsModel & { readonly gaps: readonly string[] }): ReactNode {
+  const { scene, view, gaps } = props;
+  const { size, check } = scene;
+  const { text, before } = view.filter;
+  const hidden = check.board.rows.length;
+  if (hidden === 0 && gaps.length > 0) {
+    return <StatePanel {...size} heading="No station could be read" sentences={gaps} />;
+  }
+  return hidden === 0 ? (
+    <StatePanel
+      {...size}
+      heading="No prep stations"
+      sentences={['The platform knows this restaurant, but no prep station is published for it.']}
+    />
+  ) : (
+    <StatePanel
+      {...size}
+      heading="Nothing matches"
+      sentences={[`No station matches the filter ${text}: all ${countText(hidden)} are hidden.`]}
+      {...(before === undefined && { keys: '\\ switches the filter off, Esc clears the filter' })}
+    />
+  );
+}

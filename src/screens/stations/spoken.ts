@@ -1,0 +1,30 @@
+/** What is said of the station list besides its rows: by what it is filtered and in which order it is, where that is not as at first. */
+import { STATIONS_VIEW } from '../../state/monitor-state.ts';
+import type { Asked, Saying } from '../screen-definition.ts';
+import { rowSayings } from '../voice/row-sayings.ts';
+import { type StationsModel, stationsList } from './model.ts';
+
+/** The order, and the row under the cursor. */
+export function sayStations(model: StationsModel, asked: Asked): readonly Saying[] {
+  const { scene, view, text, rows } = model;
+  const { stations, board, restaurant, date } = scene.check;
+  const { readings, turns } = asked;
+  const isQuiet = stations.data === undefined || view.filter.before !== undefined;
+  const occasion = isQuiet ? undefined : `${readings} ${restaurant.guid} ${date} ${turns}`;
+  const chosen = `${text} ${view.sort} ${view.descending} ${turns}`;
+  const isAsAtFirst = text === '' && view.sort === STATIONS_VIEW.sort && !view.descending;
+  return [
+    {
+      on: isQuiet || (turns === 0 && isAsAtFirst) ? undefined : chosen,
+      sentences: () => [
+        ...(text === ''
+          ? []
+          : [`Filter ${text}: ${rows.length} of ${board.rows.length} stations.`]),
+        ...(rows.length === 0 && text !== ''
+          ? ['Backslash switches the filter off, Escape clears it.']
+          : [`In order of ${view.sort}, ${view.descending ? 'descending' : 'ascending'}.`]),
+      ],
+    },
+    ...rowSayings(stationsList(model), occasion),
+  ];
+}

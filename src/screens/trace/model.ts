@@ -1,0 +1,83 @@
+/** The trace of a station's ticket, as a screen has it. */
+
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { Station } from '../../kitchen/stations/station.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { type StationTraffic, stationTraffic } from '../../kitchen/trace/station-traffic.ts';
+import { type TicketTrace, traceTicket } from '../../kitchen/trace/ticket-trace.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
+import type { Scene } from '../scene.ts';
+import { stationOrder } from '../station/beside.ts';
+import { type TraceEntry, traceEntries } from './entries.ts';
+import { type TraceLine, traceLines } from './lines.ts';
+
+/** A trace with the reader's place in it. */
+export interface TraceModel {
+  readonly scene: Scene;
+  readonly guid: string;
+  readonly kdsDown: boolean;
+  /** `undefined` for a station that is not in the list. */
+  readonly trace: TicketTrace | undefined;
+  readonly entries: readonly TraceEntry[];
+  /** The entries as they are drawn; none where they are heard. */
+  readonly lines: readonly TraceLine[];
+  /** First line that is shown; where it is heard, the entry that was heard last. */
+  readonly top: number;
+  /** The last that `top` can be. */
+  readonly last: number;
+  /** Lines in view. */
+  readonly space: number;
+  /** Stations in the order in which `[` and `]` go through them. */
+  readonly order: readonly BoardRow[];
+}
+
+const traffic = rememberedBy((rows: FulfillmentDay, guid: string) => stationTraffic(rows, guid));
+
+const traced = rememberedBy(
+  (
+    list: readonly Station[],
+    guid: string,
+    kdsDown: boolean,
+    figures: LineCheck['board']['day'],
+    day: StationTraffic | undefined,
+  ) => {
+    const provenKds = figures && new Set(figures.stations.keys());
+    return traceTicket(list, guid, { kdsDown, provenKds, day });
+  },
+);
+
+const drawn = rememberedBy((trace: TicketTrace, width: number) => traceLines(trace, width));
+
+const NO_STATIONS: readonly Station[] = [];
+
+/** The trace with the records of the business date in view. */
+export function traceModel(
+  scene: Scene,
+  state: MonitorState,
+  { guid }: { readonly guid: string },
+): TraceModel {
+  const { check, size, isHeard } = scene;
+  const { kdsDown } = state.trace;
+  const read = check.day.data?.value;
+  const rows = read?.kind === 'day' ? read.day : undefined;
+  const list = check.stations.data?.value.stations ?? NO_STATIONS;
+  const trace = traced(list, guid, kdsDown, check.board.day, rows && traffic(rows, guid));
+  const entries = trace === undefined ? [] : traceEntries(trace);
+  const lines = trace === undefined || isHeard ? [] : drawn(trace, size.width);
+  const space = Math.max(1, size.height - 1);
+  const last = Math.max(0, isHeard ? entries.length - 1 : lines.length - space);
+  return {
+    scene,
+    guid,
+    kdsDown,
+    trace,
+    entries,
+    lines,
+    top: isHeard ? state.trace.top : Math.min(state.trace.top, last),
+    last,
+    space,
+    order: stationOrder(check.board.rows),
+  };
+}

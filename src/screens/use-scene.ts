@@ -1,0 +1,52 @@
+import { useTheme } from '../components/line/theme.tsx';
+import { useMonitor } from '../hooks/monitor.tsx';
+import { useLineCheck } from '../hooks/reading/use-line-check.ts';
+import { useRefreshLoop } from '../hooks/reading/use-refresh-loop.ts';
+import { useRestaurantNews } from '../hooks/reading/use-restaurant-news.ts';
+import { useWeekBefore } from '../hooks/reading/use-week-before.ts';
+import { useSession } from '../hooks/session.tsx';
+import { useTerminalLink } from '../hooks/use-terminal-link.ts';
+import { useTerminalSize } from '../hooks/use-terminal-size.ts';
+import type { MonitorState } from '../state/monitor-state.ts';
+import { currentScreen } from '../state/navigation.ts';
+import { AROUND } from './frame/Frame.tsx';
+import type { Scene } from './scene.ts';
+
+/** The stage as it is drawn and as it is by now, and the way to read all of it again. */
+export interface Stage {
+  readonly scene: Scene;
+  /** In a state that may not be drawn yet. */
+  readonly sceneAt: (state: MonitorState) => Scene;
+  readonly refresh: () => Promise<void>;
+}
+
+/** Reads what the screen on top needs. */
+export function useScene(isHeard: boolean): Stage {
+  const { state } = useMonitor();
+  const session = useSession();
+  const theme = useTheme();
+  const { slow } = useTerminalLink();
+  const { columns, rows } = useTerminalSize();
+  const { check, checkAt } = useLineCheck();
+  useRefreshLoop(check.keepFresh);
+  const { overlay } = state.navigation;
+  const screen = currentScreen(state.navigation);
+  const isTimeline = screen.kind === 'analysis' && screen.analysis === 'timeline';
+  const other = useWeekBefore(check, isTimeline && overlay === undefined);
+  const news = useRestaurantNews(overlay === 'restaurant');
+  const size = { width: columns, height: Math.max(1, rows - AROUND) };
+  const scene: Scene = { check, session, size, slow, theme, isHeard, other, news };
+  return {
+    scene,
+    sceneAt: (at) => {
+      const now = checkAt(at);
+      const isSame = now.date === check.date && now.restaurant === check.restaurant;
+      return { ...scene, check: now, other: isSame ? other : undefined };
+    },
+    refresh: async () => {
+      // A past day hardly changes: it is only read again where that failed.
+      if (other !== undefined && other.reading.data === undefined) void other.reading.refresh();
+      await check.refresh();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** What is said of the kitchen as a whole: where its station list is, and what changes by itself, wherever the reader is. */
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { readingSayings } from '../frame/reading-sayings.ts';
+import { freshnessSentence } from '../frame/reading-sentences.ts';
+import { stillReadingText } from '../frame/unread-day.ts';
+import type { Saying } from '../screen-definition.ts';
+import { findingSentence } from '../station/sentences.ts';
+import {
+  daySentence,
+  findingsSentence,
+  placeSentence,
+  stationsSentence,
+} from '../stations/kitchen-sentences.ts';
+
+/** The kitchen in a few sentences, where its station list is: once, and again when asked for or when it is another. */
+export function kitchenSayings(
+  check: LineCheck,
+  readings: number,
+  isHome: boolean,
+): readonly Saying[] {
+  const { stations, day, board, restaurant, date } = check;
+  const place = `${readings} ${restaurant.guid} ${date}`;
+  const when = (holds: boolean, occasion: string): string | undefined =>
+    isHome && holds ? occasion : undefined;
+  const gaps = stations.data === undefined ? [] : stationListGaps(stations.data.value);
+  const unread = stillReadingText(day) ?? [];
+  const hasNoDay = day.data === undefined;
+  return [
+    {
+      on: 'opened',
+      sentences: () => ['linecheck, in sentences. Question mark reads the keys, q quits.'],
+    },
+    { on: String(isHome), sentences: () => (isHome ? ['The station list.'] : []), isNews: true },
+    { on: when(true, place), sentences: () => [placeSentence(check)] },
+    ...readingSayings('prep stations', stations, when(true, place)),
+    {
+      on: when(stations.data !== undefined, place),
+      sentences: () =>
+        gaps.length > 0
+          ? [stationsSentence(board), ...gaps].concat(unread)
+          : board.rows.length === 0
+            ? [
+                'No prep stations: the platform knows this restaurant, but none is published for it.',
+              ]
+            : [stationsSentence(board)].concat(unread),
+    },
+    {
+      on: when(!hasNoDay || day.link.state === 'failed', `${place} ${hasNoDay}`),
+      sentences: () => [
+        daySentence(check),
+        ...board.kitchenFindings.map((finding) => `The kitchen. ${findingSentence(finding)}`),
+        freshnessSentence(check),
+      ],
+    },
+  ];
+}
+
+/** What changes by itself, in one sentence: the findings, and whether the platform answers. */
+export function changeSayings(check: LineCheck): readonly Saying[] {
+  const { stations, day } = check;
+  const isRead = stations.data !== undefined && day.data !== undefined;
+  const failed = [stations.link, day.link].find((link) => link.state === 'failed');
+  const link = failed?.state === 'failed' ? failed.failure.code : 'answers';
+  const findings = findingsSentence(check);
+  return [
+    {
+      on: stations.data === undefined ? undefined : findings,
+      sentences: () => [`Now ${findings}.`],
+      isNews: true,
+    },
+    {
+      on: isRead ? link : undefined,
+      sentences: () =>
+        link === 'answers' ? ['The platform answers again.'] : [freshnessSentence(check)],
+      isNews: true,
+    },
+  ];
+}

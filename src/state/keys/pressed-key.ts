@@ -1,0 +1,79 @@
+/** What one key does, from the newest state and whoever it is for: the prompt, then what is typed on top, then the keymap. */
+
+import { type Listener, noticed, type Steps } from '../actions.ts';
+import type { MonitorState } from '../monitor-state.ts';
+import { type PromptView, typeIntoView } from '../views/prompt-view.ts';
+import { actionOf } from './bindings.ts';
+import { commandLine, commandsFor, commandsOf } from './command-words.ts';
+import { pastedText } from './key-names.ts';
+import type { Action } from './keymap.ts';
+import { noFilterText } from './no-filter.ts';
+
+/** What is said of pasted text where no prompt is open. */
+const PASTED_NOWHERE = 'Pasted text is not read as keys. Open a prompt for it first.';
+
+/** Reads one key. */
+export function pressedKey(key: string, state: MonitorState, listener: Listener): Steps {
+  const { scope, typing } = listener;
+  const anywhere = actionOf(key, 'everywhere');
+  // What concerns the terminal itself works in prompts and menus, too.
+  if (anywhere === 'redraw' || anywhere === 'suspend') {
+    return [{ effect: anywhere }];
+  }
+  if (key !== 'ctrl+c') {
+    if (state.prompt !== undefined) return typedIntoPrompt(key, state, listener);
+    const typed = typing?.(key);
+    if (typed !== undefined) return typed;
+  }
+  if (pastedText(key) !== undefined) return [noticed(PASTED_NOWHERE)];
+  const action = actionOf(key, scope);
+  const notice = key === '/' && action === undefined ? noFilterText(scope) : undefined;
+  const ran = action === undefined ? [] : ranAction(action, listener);
+  return [noticed(notice), ...(typeof ran === 'string' ? [noticed(ran)] : ran)];
+}
+
+/** What an action does here, or the reason why it does nothing. */
+function ranAction(action: Action, { actions }: Listener): Steps | string {
+  const act = actions[action];
+  return typeof act === 'function' ? act() : (act ?? []);
+}
+
+/** The prompt in which commands are typed: Enter runs, Esc leaves, Tab completes a name. */
+function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): Steps {
+  const { prompt, history } = state;
+  if (prompt === undefined) return [];
+  const typed = (change: Partial<PromptView>): Steps => [
+    { type: 'changed-prompt', prompt: { ...prompt, ...change } },
+  ];
+  const line = `${prompt.command} ${prompt.text}`.trim();
+  switch (key) {
+    case 'escape':
+      return [{ type: 'changed-prompt', prompt: undefined }];
+    case 'return': {
+      const ran = prompt.text.trim() === '' ? [] : ranLine(line, listener);
+      // Closed first: what the command does may open another.
+      const closed = { type: 'ran-command', line } as const;
+      return [closed, ...(typeof ran === 'string' ? typed({ fault: ran }) : ran)];
+    }
+    case 'tab': {
+      const [command] = commandsFor(commandLine(line)[0], commandsOf(listener.scope));
+      if (prompt.command !== '' || command === undefined || /\s/.test(prompt.text)) return [];
+      const text = `${command.name}${command.argument === '' ? '' : ' '}`;
+      return typed({ text, fault: undefined });
+    }
+    default:
+      return typed(typeIntoView(prompt, key, prompt.command === '' ? history : []));
+  }
+}
+
+/** What a line does, or why it does nothing. */
+function ranLine(line: string, listener: Listener): Steps | string {
+  const [typed, argument] = commandLine(line);
+  const [command, other] = commandsFor(typed, commandsOf(listener.scope));
+  if (command === undefined) return `There is no command ${typed} here.`;
+  if (other !== undefined) return `${command.name} or ${other.name}?`;
+  const { runs } = command;
+  if ('word' in runs) return listener.commands[runs.word]?.(argument) ?? [];
+  if (argument !== '') return `${command.name} takes nothing after it.`;
+  return ranAction(runs.action, listener);
+}

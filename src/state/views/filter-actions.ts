@@ -1,0 +1,57 @@
+/** What the keys of a filter do, drawn or heard: where it is typed unseen, letters are echoed and what was taken off is told. */
+import { type Actions, type Steps, said } from '../actions.ts';
+import type { MonitorEvent } from '../monitor-state.ts';
+import {
+  type FilterFault,
+  type FilterView,
+  openPrompt,
+  toggleFilter,
+  typeIntoPrompt,
+} from './filter-view.ts';
+
+/** A list's filter. */
+export interface FilterUse {
+  readonly view: FilterView;
+  /** The event of another filter. */
+  readonly changed: (view: FilterView) => MonitorEvent;
+  readonly faultOf?: FilterFault;
+}
+
+const SAY_AGAIN = { effect: 'say-again' } as const;
+
+/** The keys that open a filter, and switch it off and on. */
+export function filterActions({ view, changed }: FilterUse): Actions {
+  const { text } = view;
+  const how =
+    text === ''
+      ? 'Filter: type words that must all occur, then Enter.'
+      : `Filter: ${text}. Type on, or take off letters with Backspace and all with Control U, then Enter.`;
+  return {
+    filter: () => [changed(openPrompt(view)), said(how)],
+    filterToggle: () =>
+      text === '' ? [said('There is no filter.')] : [changed(toggleFilter(view)), SAY_AGAIN],
+  };
+}
+
+/** Takes every key while the prompt is open; `undefined` while it is not. */
+export function filterTyping({
+  view,
+  changed,
+  faultOf = () => undefined,
+}: FilterUse): ((key: string) => Steps) | undefined {
+  if (view.before === undefined) return undefined;
+  return (key) => {
+    const fault = key === 'return' ? faultOf(view.text) : undefined;
+    if (fault !== undefined) {
+      return [said(`Not applied. ${fault} Type on, or Escape to go back to the last filter.`)];
+    }
+    const after = typeIntoPrompt(view, key);
+    const { text } = after;
+    if (after.before === undefined) return [changed(after), SAY_AGAIN];
+    if (text.length > view.text.length) {
+      return [changed(after), { effect: 'echo', text: text.slice(view.text.length) }];
+    }
+    if (text === view.text) return [changed(after)];
+    return [changed(after), said(text === '' ? 'Empty.' : text)];
+  };
+}

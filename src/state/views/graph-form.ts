@@ -1,0 +1,4 @@
+/** The forms of a kitchen's routing graph. */
+export const GRAPH_FORMS = ['graph', 'tree', 'list'] as const;
+/** One of them. */
+export type GraphForm = (typeof GRAPH_FORMS)[number];

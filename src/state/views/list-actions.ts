@@ -1,0 +1,100 @@
+/** What the keys do that move the cursor of a list, drawn or heard. */
+import { type Actions, type Effect, type Steps, said, saying } from '../actions.ts';
+import type { MonitorEvent } from '../monitor-state.ts';
+import {
+  LIST_TOP,
+  type ListView,
+  listWindow,
+  moveCursor,
+  placeCursor,
+  type RowIds,
+} from './list-view.ts';
+
+/** A list with the reader's place in it. */
+export interface ListUse {
+  readonly view: ListView;
+  readonly ids: RowIds;
+  /** Rows that are in view at once. */
+  readonly height: number;
+  /** The rows that `e` and `E` go to. */
+  readonly isFault: (index: number) => boolean;
+  /** The event of another place. */
+  readonly moved: (view: ListView) => MonitorEvent;
+  /** One row in a word: `station`. */
+  readonly what: string;
+  /** What the row at an index is, in a sentence. */
+  readonly tell: (index: number) => string;
+  /** Why nobody knows yet whether there is any row. */
+  readonly unread?: string | undefined;
+  /** More rows will come by themselves: the cursor is at the first until somebody moves it. */
+  readonly isPart?: boolean;
+  /** Lists turn pages, since the link is slow. */
+  readonly isPaged: boolean;
+  /** The list is heard row by row: its cursor stays on the row that was heard, also where others come before it. */
+  readonly isHeard: boolean;
+}
+
+/** Rows that a page has where there are no pages to see. */
+export const HEARD_PAGE = 10;
+
+/** The row under the cursor; -1 for an empty list. */
+export function cursorOf({ view, ids, height }: ListUse): number {
+  return listWindow(view, ids, height).cursor;
+}
+
+/** Puts the cursor on a row. */
+export function goToRow(list: ListUse, index: number): Steps {
+  const { view, ids, height } = list;
+  const { top } = listWindow(view, ids, height);
+  return [moved(list, placeCursor(ids, height, index, top)), rowSaid(list, index)];
+}
+
+/** The row in a sentence. */
+function rowSaid({ tell }: ListUse, index: number): Effect {
+  return saying(() => [tell(index)]);
+}
+
+function moved({ moved: event, ids, isHeard }: ListUse, view: ListView): MonitorEvent {
+  // A view at the top follows whatever comes first; one that was heard stays.
+  return event(isHeard ? { ...view, cursorId: view.cursorId ?? ids.at(0) } : view);
+}
+
+/** The keys. A move that leads nowhere says so. */
+export function listActions(list: ListUse): Actions {
+  const { view, ids, height, isFault, what, unread, isPaged } = list;
+  const put = (next: ListView, otherwise: string): Steps => {
+    const { cursor } = listWindow(view, ids, height);
+    const after = listWindow(next, ids, height).cursor;
+    const isThere = list.isHeard || view.cursorId === next.cursorId;
+    if (cursor === after && isThere) return [said(unread ?? otherwise)];
+    return [moved(list, next), rowSaid(list, after)];
+  };
+  const move = (by: number) => () => put(moveCursor(view, ids, height, by, isPaged), theEnd(list));
+  const find = (step: 1 | -1) => () => {
+    const { cursor, top } = listWindow(view, ids, height);
+    for (let index = cursor + step; index >= 0 && index < ids.length; index += step) {
+      if (isFault(index)) return put(placeCursor(ids, height, index, top), '');
+    }
+    const where = step === 1 ? 'after' : 'before';
+    return [said(unread ?? `No ${what} with something wrong ${where} this one.`)];
+  };
+  return {
+    up: move(-1),
+    down: move(1),
+    pageUp: move(-height),
+    pageDown: move(height),
+    halfUp: move(-Math.ceil(height / 2)),
+    halfDown: move(Math.ceil(height / 2)),
+    top: () => put(LIST_TOP, theEnd(list)),
+    bottom: move(ids.length),
+    nextFault: find(1),
+    previousFault: find(-1),
+  };
+}
+
+function theEnd(list: ListUse): string {
+  const { what, ids } = list;
+  if (ids.length === 0) return `There is no ${what} to go to.`;
+  if (ids.length === 1) return `That is the only ${what}.`;
+  return `That is the ${cursorOf(list) === 0 ? 'first' : 'last'} of ${ids.length}.`;
+}

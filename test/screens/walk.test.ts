@@ -1,0 +1,217 @@
+/** Every action of every screen, drawn and heard, does the same to the state: a listener is led nowhere that a reader is not. */
+import { describe, expect, it, test } from 'vitest';
+import { audit } from '../../src/kitchen/audit/audit.ts';
+import { dayView } from '../../src/kitchen/audit/day-view.ts';
+import { stationBoard } from '../../src/kitchen/stations/station-board.ts';
+import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
+import type { Scene } from '../../src/screens/scene.ts';
+import { screenOnTop } from '../../src/screens/screens.ts';
+import type { Steps } from '../../src/state/actions.ts';
+import { bindingsOf } from '../../src/state/keys/bindings.ts';
+import type { Action } from '../../src/state/keys/keymap.ts';
+import { pressedKey } from '../../src/state/keys/pressed-key.ts';
+import {
+  type MonitorEvent,
+  type MonitorState,
+  monitorState,
+  updateMonitor,
+} from '../../src/state/monitor-state.ts';
+import { ANALYSES, type Screen } from '../../src/state/navigation.ts';
+import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
+import { EPOCH } from '../api/virtual-clock.ts';
+import { BASIC, GRILL, guid, monitoring, record, station, TODAY } from '../scenarios/builders.ts';
+
+const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined });
+const STATIONS = [station(1, { name: 'Grill', ...monitoring(FRY) }), FRY, station(3)];
+const RECORDS = Array.from({ length: 30 }, (_, n) => record(n, { firedMinutesAgo: 60 + n }));
+const DAY = fulfillmentDay(RECORDS, GRILL.guid);
+const VIEW = dayView(DAY, TODAY, GRILL.calendar);
+const READ = { link: { state: 'idle' }, refresh: async () => undefined, cancel: () => undefined };
+
+function scene(isHeard: boolean): Scene {
+  const audited = audit(STATIONS, VIEW, undefined, { unreadable: 0, bumpedBefore: undefined });
+  const value = { stations: STATIONS, unreadable: 0, readAt: EPOCH };
+  const day = { kind: 'day', date: TODAY, day: DAY, unreadable: 0, readAt: EPOCH, etag: undefined };
+  return {
+    check: {
+      restaurant: GRILL,
+      isDemo: false,
+      date: TODAY,
+      today: TODAY,
+      stations: { ...READ, data: { value, readAt: EPOCH } },
+      day: {
+        ...READ,
+        data: { value: day, readAt: EPOCH },
+        progress: { bytes: 0, records: 0, since: EPOCH },
+        partial: undefined,
+      },
+      board: stationBoard(STATIONS, VIEW, EPOCH, audited),
+      news: undefined,
+      now: EPOCH,
+      frozen: false,
+      refresh: READ.refresh,
+      keepFresh: READ.refresh,
+    },
+    session: { restaurants: [GRILL, BASIC], source: 'test', refreshMs: 30_000 },
+    size: { width: 80, height: 20 },
+    slow: false,
+    theme: { colour: true, glyphs: BOX_GLYPHS },
+    isHeard,
+    other: undefined,
+    news: new Map(),
+  } as unknown as Scene;
+}
+
+const DRAWN = scene(false);
+const HEARD = scene(true);
+
+const SCREENS: readonly Screen[] = [
+  { kind: 'stations' },
+  { kind: 'station', guid: guid(1, 1) },
+  { kind: 'trace', guid: guid(1, 1) },
+  { kind: 'graph' },
+  { kind: 'fulfillments' },
+  ...ANALYSES.map((analysis) => ({ kind: 'analysis', analysis }) as const),
+  { kind: 'record', id: DAY.row(0).id, date: TODAY },
+];
+
+const PAGES: readonly Action[] = ['pageUp', 'pageDown'];
+
+/** What is other for listeners, and why. */
+const OTHERWISE: Readonly<Record<string, readonly Action[]>> = {
+  // Help is read out instead of opened.
+  everywhere: ['help'],
+  // All of a pane, trace, edge or record is heard at once: there is nothing to scroll.
+  station: PAGES,
+  record: PAGES,
+  // Hops are heard one after the other, and lines are scrolled.
+  trace: [...PAGES, 'up', 'down'],
+  // Edges are heard one after the other; the drawing is walked about in.
+  graph: [
+    ...PAGES,
+    'up',
+    'down',
+    'graphLeft',
+    'graphRight',
+    'graphForm',
+    'nextGraphFault',
+    'previousGraphFault',
+    'open',
+    'trace',
+    'fulfillments',
+  ],
+  // Columns are set up where they are drawn.
+  fulfillments: [
+    ...PAGES,
+    'halfUp',
+    'halfDown',
+    'columnSheet',
+    'hideColumn',
+    'narrower',
+    'wider',
+    'fitColumn',
+  ],
+  stations: [...PAGES, 'halfUp', 'halfDown'],
+  analysis: [...PAGES, 'halfUp', 'halfDown'],
+};
+
+/** The state with a screen on top, the cursor where an action put it before. */
+function opened(screen: Screen, ...events: readonly MonitorEvent[]): MonitorState {
+  const first = monitorState(GRILL.guid, undefined);
+  const there: readonly MonitorEvent[] =
+    screen.kind === 'stations' ? [] : [{ type: 'went', to: screen }];
+  return [...there, ...events].reduce(updateMonitor, first);
+}
+
+function stepsOf(action: Action, state: MonitorState, of: Scene): Steps {
+  const { actions } = screenOnTop(of, state).listener();
+  const act = actions[action];
+  return typeof act === 'function' ? act() : [{ type: 'noticed', notice: act }];
+}
+
+/** What is left of a state where neither notices nor where the window stands are looked at. */
+function essence(state: MonitorState, steps: Steps): unknown {
+  const events = steps.flatMap((step) => ('type' in step && step.type !== 'noticed' ? [step] : []));
+  const text = JSON.stringify(events.reduce(updateMonitor, state), (key, value: unknown) =>
+    key === 'top' || key === 'cursorId' ? undefined : value instanceof Set ? [...value] : value,
+  );
+  return JSON.parse(text);
+}
+
+describe.each(SCREENS)('$kind $analysis', (screen) => {
+  const state = opened(screen);
+  const otherwise = new Set([
+    ...(OTHERWISE['everywhere'] ?? []),
+    ...(OTHERWISE[screen.kind] ?? []),
+  ]);
+  const actions = bindingsOf(screen.kind).map(([action]) => action);
+
+  it.each(actions)('%s does the same', (action) => {
+    const drawn = stepsOf(action, state, DRAWN);
+    const heard = stepsOf(action, state, HEARD);
+    const said = heard.flatMap((step) =>
+      'effect' in step && step.effect === 'say' ? step.sentences() : [],
+    );
+    expect(said).not.toContain('');
+    if (otherwise.has(action)) return;
+    expect(essence(state, heard)).toEqual(essence(state, drawn));
+  });
+
+  it('has an answer to each of its keys', () => {
+    for (const [action, { keys }] of bindingsOf(screen.kind)) {
+      for (const key of keys) {
+        for (const of of [DRAWN, HEARD]) {
+          const listener = screenOnTop(of, state).listener();
+          const steps = pressedKey(key, state, listener);
+          const isDone = listener.actions[action] !== undefined;
+          expect([key, isDone || action === 'redraw' || action === 'suspend']).toEqual([key, true]);
+          expect(steps.length).toBeGreaterThan(0);
+        }
+      }
+    }
+  });
+
+  it('is drawn, and said in sentences', () => {
+    expect(screenOnTop(DRAWN, state).draw()).toBeTruthy();
+    const said = screenOnTop(HEARD, state).say({ readings: 0, turns: 0 });
+    const sentences = said.flatMap(({ sentences: words }) => words());
+    expect(sentences.join('\n')).toMatch(/[a-z]/);
+  });
+});
+
+describe('overlays', () => {
+  test.each(['help', 'restaurant', 'date', 'sort', 'columns'] as const)(
+    '%s is drawn and said, and taken off by Esc and q',
+    (overlay) => {
+      const state = opened({ kind: 'fulfillments' }, { type: 'opened-overlay', overlay });
+      expect(screenOnTop(DRAWN, state).draw()).toBeTruthy();
+      const said = screenOnTop(HEARD, state).say({ readings: 0, turns: 0 });
+      expect(said.flatMap(({ sentences }) => sentences()).length).toBeGreaterThan(1);
+      for (const key of ['escape', 'q']) {
+        for (const of of [DRAWN, HEARD]) {
+          const steps = pressedKey(key, state, screenOnTop(of, state).listener());
+          expect(steps).toContainEqual({ type: 'went-back' });
+        }
+      }
+    },
+  );
+
+  test.each(['restaurant', 'date', 'sort'] as const)(
+    'the second choice of %s is the same by its number as by the cursor',
+    (overlay) => {
+      const first = opened({ kind: 'fulfillments' }, { type: 'opened-overlay', overlay });
+      const after = (keys: readonly string[], of: Scene) =>
+        keys.reduce((state, key) => {
+          const steps = pressedKey(key, state, screenOnTop(of, state).listener());
+          return steps.reduce(
+            (now, step) => ('type' in step ? updateMonitor(now, step) : now),
+            state,
+          );
+        }, first);
+      const drawn = after(['g', 'j', 'return'], DRAWN);
+      const heard = after(['2', 'return'], HEARD);
+      expect(drawn.navigation.overlay).toBeUndefined();
+      expect(essence(heard, [])).toEqual(essence(drawn, []));
+    },
+  );
+});
