@@ -7,6 +7,7 @@ const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
 const APART = [
   'test/docs/picture*.test.tsx',
   'test/scenarios/audit-of-the-day.test.tsx',
+  'test/settings/settings.test.ts',
   'test/soak/*.test.{ts,tsx}',
 ];
 
