@@ -3,9 +3,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
 
-/** These replace modules or set what a module reads when it is imported. */
+/** These replace modules or set what a module reads when it is imported; and pages are made as a program of its own makes them. */
 const APART = [
-  'test/docs/picture*.test.tsx',
+  'test/docs/*.test.{ts,tsx}',
   'test/scenarios/audit-of-the-day.test.tsx',
   'test/settings/settings.test.ts',
   'test/soak/*.test.{ts,tsx}',
