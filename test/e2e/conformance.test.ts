@@ -87,7 +87,7 @@ test.each([
   [['--only', 'no.such'], 'No behaviour has an id like "no.such"'],
   [['--format', 'xml'], 'Unknown format "xml". Use one of table, json, ndjson.'],
   [['--business-date', '20260231'], 'No such calendar date "20260231".'],
-  [['--header-prefix', 'a b'], 'The header prefix'],
+  [['--header-prefix', 'a b'], 'Invalid header prefix "a b"'],
 ])('%j is refused with 2 before anything is sent', async (args, says) => {
   const told = await runHere(['conformance', ...args], {
     LINECHECK_BASE_URL: 'http://127.0.0.1:9',
