@@ -21,6 +21,7 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     reporters: ['default', './test/setup/closing-line.ts'],
+    setupFiles: ['./test/setup/own-secrets.ts'],
     globalSetup: ['./test/setup/postgres-on-demand.ts', './test/setup/program-on-demand.ts'],
     testTimeout: 2 * PATIENCE_MS,
     hookTimeout: 2 * PATIENCE_MS,

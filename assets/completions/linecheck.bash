@@ -177,6 +177,7 @@ _linecheck() {
       'fulfillments/--columns') kind=list names='fulfilled fired item station level took odd course dining source restaurantGuid orderGuid selectionGuid selectionMenuItemGuid selectionMenuItemName selectionMenuItemMultiLocationId ticketGuid ticketFiredAt itemFulfilledAt itemStartedAt itemFulfillmentLevel prepStationGuid prepStationName prepStationMultiLocationId diningOptionGuid diningOptionName diningOptionBehavior courseGuid courseName orderSource queueMs makeMs waitMs odd' ;;
       'licenses/--format') names='text json' ;;
       'serve/--log-level') names='info warn error' ;;
+      'serve/--rate-limit') names='platform off' ;;
       'serve/--format') names='table json md' ;;
       'stations/--columns') kind=list names='guid entityType name kitchenPrinter connectedPrepStations printingMode includeWithExpediter expoRouting expo printerSharedBy findings rules' ;;
       'sync/--format') names='table ndjson' ;;

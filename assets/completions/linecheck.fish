@@ -720,7 +720,7 @@ complete -c linecheck -n '__linecheck_at \'serve\'' -l tls-key -r -F -d 'its pri
 complete -c linecheck -n '__linecheck_at \'serve\'' -l trusted-proxy -x -d 'proxies whose X-Forwarded-For is believed'
 complete -c linecheck -n '__linecheck_at \'serve\'' -l metrics-port -x -d 'serve metrics for Prometheus on this port of 127.0.0.1'
 complete -c linecheck -n '__linecheck_at \'serve\'' -l log-level -x -a 'info warn error' -d 'info, warn or error (info)'
-complete -c linecheck -n '__linecheck_at \'serve\'' -l rate-limit -x -d 'platform, which is 20 requests a second, 10,000 in 15 minutes, or off (off)'
+complete -c linecheck -n '__linecheck_at \'serve\'' -l rate-limit -x -a 'platform off' -d 'platform or off; platform is 20 requests a second, 10,000 in 15 minutes (off)'
 complete -c linecheck -n '__linecheck_at \'serve\'' -l faults -r -F -d 'what goes wrong on demand, as JSON; see assets/faults.example.json'
 complete -c linecheck -n '__linecheck_at \'serve\'' -l clock -x -d 'start the clock there: 2026-05-01T18:00:00Z, or seconds from now: +90'
 complete -c linecheck -n '__linecheck_at \'serve\'' -l clock-control -d 'let POST /.linecheck/clock {"advanceSeconds": n} turn it, from here'

@@ -7,6 +7,11 @@ export function noteSecret(secret: string): void {
   held.add(secret);
 }
 
+/** Forgets all of them: what another run held is none of this one's. */
+export function forgetSecrets(): void {
+  held.clear();
+}
+
 /** Those that were noted, in no order that means anything. */
 export function secretsInUse(): readonly string[] {
   return [...held];

@@ -33,7 +33,10 @@ test('the package is one program and what starts it, its licences, its manual an
     'dist/program.js',
     'package.json',
     'src/ARCHITECTURE.md',
+    'src/archive/README.md',
+    'src/bundle/README.md',
     'src/service/README.md',
+    'src/terminal/README.md',
     'test/bench/README.md',
   ]);
 });
@@ -53,7 +56,7 @@ test('preparing it, which npm does in any folder that it packs or installs, buil
   const before = await stat(join(installed, 'dist/linecheck.js'));
   await packed.npm(['run', 'prepare'], installed);
   expect((await stat(join(installed, 'dist/linecheck.js'))).mtimeMs).toBe(before.mtimeMs);
-  await expect(access(join(installed, 'src', 'bundle'))).rejects.toThrow('ENOENT');
+  await expect(access(join(installed, 'src', 'bundle', 'build.mjs'))).rejects.toThrow('ENOENT');
 });
 
 test('nothing is installed along, from no registry', async () => {

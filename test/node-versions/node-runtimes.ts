@@ -1,19 +1,22 @@
 /** The versions of Node that the program must run on, fetched as npm packages and kept. */
 import { execFile } from 'node:child_process';
 import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The oldest that is promised, and one of each line that is kept up; the line of the tests themselves is another. */
-const WANTED = ['22.19.0', '22.23.3', '24.21.0', '26.10.0'] as const;
+/** The oldest that is promised. */
+export const OLDEST = ['22.19.0'] as const;
+
+/** The oldest that is promised, and one of each line that is kept up. */
+export const PROMISED = [...OLDEST, '22.23.3', '24.21.0', '26.10.0'] as const;
 
 /** Those that the program does not run on: the first with modules that is still met, and the last before those. */
 const OLDER = ['14.0.0', '20.20.2'] as const;
 
 /** Longest that one may take to come, ms. */
-const FETCH_MS = 25_000;
+const FETCH_MS = 90_000;
 
 const CACHE = new URL('../../node_modules/.cache/node-versions', import.meta.url).pathname;
 
@@ -24,10 +27,10 @@ export interface NodeRuntime {
   readonly path: string;
 }
 
-/** All that could be had within a bound, the one that runs the tests first; says on stderr which could not. */
-export async function nodeRuntimes(): Promise<readonly NodeRuntime[]> {
+/** Those of these versions that could be had, behind the one that runs the tests; says on stderr which could not. */
+export async function nodeRuntimes(versions: readonly string[]): Promise<readonly NodeRuntime[]> {
   const own = { version: process.versions.node, path: process.execPath };
-  const others = WANTED.filter((version) => version !== own.version);
+  const others = versions.filter((version) => version !== own.version);
   const found = await Promise.all(others.map(kept));
   return [own, ...found.filter((runtime) => runtime !== undefined)];
 }
@@ -39,7 +42,7 @@ export async function olderRuntimes(): Promise<readonly NodeRuntime[]> {
 }
 
 async function kept(version: string): Promise<NodeRuntime | undefined> {
-  const path = join(CACHE, `node-${version}`);
+  const path = (await installed(version)) ?? join(CACHE, `node-${version}`);
   try {
     await access(path).catch(() => fetchInto(version, path));
     // One that does not start here tells nothing of the program.
@@ -50,6 +53,17 @@ async function kept(version: string): Promise<NodeRuntime | undefined> {
     process.stderr.write(`NOT TRIED: Node ${version} could not be had here: ${reason}\n`);
     return undefined;
   }
+}
+
+/** The machine's own, where that is it. */
+async function installed(version: string): Promise<string | undefined> {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  for (const folder of folders.filter((each) => !each.includes('node_modules'))) {
+    const path = join(folder, 'node');
+    const { stdout } = await run(path, ['--version']).catch(() => ({ stdout: '' }));
+    if (stdout.trim() === `v${version}`) return path;
+  }
+  return undefined;
 }
 
 async function fetchInto(version: string, path: string): Promise<void> {

@@ -37,7 +37,7 @@ export function watchMemory(onEdge: (error: OutOfMemory) => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Bytes of the pages that hold old objects, with the holes in them: what V8 holds against its limit. */
+/** Bytes of the pages that hold old objects, with the holes in them, which is what V8 holds against its limit. */
 function oldGeneration(): number {
   return getHeapSpaceStatistics()
     .filter(({ space_name: name }) => !/^(new|read_only)_/.test(name))

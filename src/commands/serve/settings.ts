@@ -130,7 +130,7 @@ export const SERVE_SETTINGS = {
   rateLimit: {
     flag: '--rate-limit <kind>',
     variable: 'LINECHECK_RATE_LIMIT',
-    says: 'platform, which is 20 requests a second, 10,000 in 15 minutes, or off',
+    says: 'platform or off; platform is 20 requests a second, 10,000 in 15 minutes',
     reader: oneOf(['platform', 'off']),
     usual: 'off',
   },
