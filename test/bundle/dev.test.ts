@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTerminal } from '../e2e/terminal.ts';
+import { openTerminal } from '../pty/terminal.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { builtProgram } from '../e2e/built-program.ts';
 import { failOver } from '../postgres/failover.ts';
+import { builtProgram } from '../process/built-program.ts';
 import { recordFigures } from './record-figures.ts';
 
 const program = builtProgram();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { builtProgram } from '../e2e/built-program.ts';
+import { builtProgram } from '../process/built-program.ts';
 import { openHostile } from '../soak/hostile-monitor.ts';
 import { recordFigures } from './record-figures.ts';
 

@@ -1,10 +1,10 @@
 /** 200 commands killed at random moments, on both engines. */
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { builtProgram } from '../e2e/built-program.ts';
-import { killedPostgres, killedSqlite } from '../e2e/killed-archives.ts';
-import { type KilledArchive, killCommands } from '../e2e/killed-commands.ts';
 import { testDatabase } from '../postgres/test-database.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { killedPostgres, killedSqlite } from '../process/killed-archives.ts';
+import { type KilledArchive, killCommands } from '../process/killed-commands.ts';
 import { recordFigures } from './record-figures.ts';
 
 /** On each engine: 200 in all. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { DATE } from '../commands/conformance/kitchen.ts';
-import { builtProgram } from '../e2e/built-program.ts';
-import { runCommand } from '../e2e/command.ts';
 import { guesses, largeLogins, loginOf } from '../nginx/front-rounds.ts';
 import { AUTHORITY_FILE, frontedKitchen } from '../nginx/fronted-kitchen.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 import { recordFigures } from './record-figures.ts';
 

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { builtProgram, processesOf } from '../e2e/built-program.ts';
-import { runCommand } from '../e2e/command.ts';
-import { openShell } from '../e2e/signals-shell.ts';
+import { builtProgram, processesOf } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
+import { openShell } from '../pty/signals-shell.ts';
 import { olderRuntimes } from './node-runtimes.ts';
 
 const program = builtProgram();

@@ -3,9 +3,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type BuiltProgram, builtProgram } from '../e2e/built-program.ts';
-import { runCommand } from '../e2e/command.ts';
-import { startServing } from '../e2e/serving-program.ts';
+import { type BuiltProgram, builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
+import { startServing } from '../process/serving-program.ts';
 import { type NodeRuntime, nodeRuntimes } from './node-runtimes.ts';
 
 /** A business date that is over. */

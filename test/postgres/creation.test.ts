@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { offlineSource } from '../../src/sources/copy/offline-source.ts';
-import { builtProgram } from '../e2e/built-program.ts';
-import { runCommand } from '../e2e/command.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
 import { testDatabase } from './test-database.ts';
 
 const database = testDatabase();

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
-import { builtProgram } from '../e2e/built-program.ts';
+import { builtProgram } from '../process/built-program.ts';
 import { GRILL } from '../service/running-kitchen.ts';
 import { failOver } from './failover.ts';
 import { mutableLink } from './mutable-link.ts';

@@ -5,9 +5,9 @@ import { expect, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { Failure } from '../../src/contract/failures.ts';
 import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
-import type { BuiltProgram } from '../e2e/built-program.ts';
-import { runCommand } from '../e2e/command.ts';
-import { startServing } from '../e2e/serving-program.ts';
+import type { BuiltProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
+import { startServing } from '../process/serving-program.ts';
 import { FULFILLMENTS, GRILL, STATIONS } from '../service/running-kitchen.ts';
 import {
   dayFault,

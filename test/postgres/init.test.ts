@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { builtProgram } from '../e2e/built-program.ts';
-import { runCommand } from '../e2e/command.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
 import { testDatabase } from './test-database.ts';
 
 const database = testDatabase();

@@ -7,9 +7,9 @@ import { decodeFaults } from '../../src/service/faults/decode-faults.ts';
 import { simulateDay } from '../../src/simulator/day.ts';
 import type { ProfileName } from '../../src/simulator/profile.ts';
 import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
-import type { BuiltProgram } from '../e2e/built-program.ts';
-import { GRILL, serveKitchen } from '../e2e/served-kitchen.ts';
-import { openTerminal } from '../e2e/terminal.ts';
+import type { BuiltProgram } from '../process/built-program.ts';
+import { GRILL, serveKitchen } from '../process/served-kitchen.ts';
+import { openTerminal } from '../pty/terminal.ts';
 
 const SAMPLER = new URL('memory-sampler.mjs', import.meta.url).href;
 const DATE = '20260115';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtProgram } from './built-program.ts';
+import { builtProgram } from '../process/built-program.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();

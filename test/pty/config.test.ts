@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
-import { GRILL, serveKitchen } from './served-kitchen.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
+import { GRILL, serveKitchen } from '../process/served-kitchen.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { EXPORT_COLUMNS } from '../../src/kitchen/export/fulfillment-export.ts';
 import { FILTER_FIELDS } from '../../src/kitchen/filter/filter-fields.ts';
 import { SORT_KEYS } from '../../src/kitchen/table/fulfillment-query.ts';
+import { builtProgram, processesOf } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
+import { serveKitchen } from '../process/served-kitchen.ts';
 import { record, records, station, TODAY } from '../scenarios/builders.ts';
-import { builtProgram, processesOf } from './built-program.ts';
-import { runCommand } from './command.ts';
-import { serveKitchen } from './served-kitchen.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();

@@ -7,9 +7,9 @@ import { openArchive } from '../../src/archive/open-archive.ts';
 import { CREDENTIALS, EXPORT, granted, LOGIN, STATIONS, station } from '../api/kitchen-fixture.ts';
 import { error, json, type Reply, startScriptedServer } from '../api/scripted-server.ts';
 import { contentsOf, copiedDays } from '../commands/sync/printed.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
 import { GRILL, record } from '../scenarios/builders.ts';
-import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();

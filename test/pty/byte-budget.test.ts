@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { simulateDay } from '../../src/simulator/day.ts';
 import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
-import { builtProgram } from './built-program.ts';
-import { serveKitchen } from './served-kitchen.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { serveKitchen } from '../process/served-kitchen.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
 /** A whole past day, so that nothing moves but what a key moves. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { builtProgram, processesOf } from './built-program.ts';
+import { builtProgram, processesOf } from '../process/built-program.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
 const program = builtProgram();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { open, readdir } from 'node:fs/promises';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
 import { expect, test } from 'vitest';
-import { builtProgram, processesOf } from './built-program.ts';
+import { builtProgram, processesOf } from '../process/built-program.ts';
 import { commandLine, openShell } from './signals-shell.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 

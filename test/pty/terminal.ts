@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { type IPty, spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
-import type { BuiltProgram } from './built-program.ts';
+import type { BuiltProgram } from '../process/built-program.ts';
 
 const PATIENCE_MS = 60_000;
 

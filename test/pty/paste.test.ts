@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtProgram } from './built-program.ts';
+import { builtProgram } from '../process/built-program.ts';
 import { commandLine, openShell } from './signals-shell.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtProgram } from './built-program.ts';
+import { builtProgram } from '../process/built-program.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();

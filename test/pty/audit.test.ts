@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
+import { serveKitchen } from '../process/served-kitchen.ts';
 import { station } from '../scenarios/builders.ts';
-import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
-import { serveKitchen } from './served-kitchen.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();

@@ -2,11 +2,11 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
+import { HELD, offlineArchiveFile } from '../process/offline-archive.ts';
+import { serveKitchen } from '../process/served-kitchen.ts';
 import { GRILL, RIVAL, record, records, station, TODAY } from '../scenarios/builders.ts';
-import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
-import { HELD, offlineArchiveFile } from './offline-archive.ts';
-import { serveKitchen } from './served-kitchen.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();

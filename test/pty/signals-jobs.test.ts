@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtProgram, processesOf } from './built-program.ts';
+import { builtProgram, processesOf } from '../process/built-program.ts';
 import { commandLine, openShell, processIdOf } from './signals-shell.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 

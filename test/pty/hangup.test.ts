@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { builtProgram, processesOf } from './built-program.ts';
+import { builtProgram, processesOf } from '../process/built-program.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();

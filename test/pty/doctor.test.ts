@@ -1,9 +1,9 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
-import { serveKitchen } from './served-kitchen.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
+import { serveKitchen } from '../process/served-kitchen.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
 const program = builtProgram();

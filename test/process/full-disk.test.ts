@@ -115,7 +115,7 @@ function onFullDisk(): void {
 
 function byAnotherUser(): void {
   test('of a user who may not mount one', { timeout: 180_000 }, async () => {
-    await expect(runInNamespace('test/e2e/full-disk.test.ts')).resolves.toBeUndefined();
+    await expect(runInNamespace('test/process/full-disk.test.ts')).resolves.toBeUndefined();
   });
 }
 

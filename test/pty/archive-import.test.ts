@@ -10,9 +10,9 @@ import {
   type OperatedArchive,
   operatedArchive,
   startCommand,
-} from './archive-program.ts';
-import { builtProgram } from './built-program.ts';
-import { startServing } from './serving-program.ts';
+} from '../process/archive-program.ts';
+import { builtProgram } from '../process/built-program.ts';
+import { startServing } from '../process/serving-program.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();

@@ -1,11 +1,11 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
+import { offlineArchiveFile } from '../process/offline-archive.ts';
+import { serveKitchen } from '../process/served-kitchen.ts';
 import { BASIC, GRILL, RIVAL, record, station, TODAY } from '../scenarios/builders.ts';
-import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
-import { offlineArchiveFile } from './offline-archive.ts';
-import { serveKitchen } from './served-kitchen.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();

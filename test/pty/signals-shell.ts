@@ -1,7 +1,7 @@
 /** An interactive shell in a terminal, for what only a shell does to its jobs. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { BuiltProgram } from './built-program.ts';
+import type { BuiltProgram } from '../process/built-program.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { expect, test } from 'vitest';
-import { builtProgram, processesOf } from './built-program.ts';
+import { builtProgram, processesOf } from '../process/built-program.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
 const program = builtProgram();

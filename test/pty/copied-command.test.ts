@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { builtProgram } from '../process/built-program.ts';
+import { outcomeOf, runCommand } from '../process/command.ts';
+import { serveKitchen } from '../process/served-kitchen.ts';
 import { record, station, TODAY } from '../scenarios/builders.ts';
-import { builtProgram } from './built-program.ts';
-import { outcomeOf, runCommand } from './command.ts';
-import { serveKitchen } from './served-kitchen.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
 const program = builtProgram();

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
+import { serveKitchen } from '../process/served-kitchen.ts';
 import { record, records, station, TODAY } from '../scenarios/builders.ts';
-import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
-import { serveKitchen } from './served-kitchen.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
