@@ -10,11 +10,15 @@ import { firstPaints, NODE } from './first-paint.ts';
 import { startPlatform } from './fixed-platform.ts';
 import { addRound, type Costs, type CostsByProgram } from './key-costs.ts';
 import { KINDS } from './key-script.ts';
+import { openList } from './opened-list.ts';
 import { monitorOn, type Program } from './programs.ts';
 import type { Size } from './pseudo-terminal.ts';
 import { median, quantileOf } from './statistics.ts';
 
-const SIZES: readonly Size[] = [
+const BURST_KEYS = 50;
+const BURST_QUIET_MS = sized(700, 50);
+
+const SIZES: readonly [Size, ...Size[]] = [
   { columns: 80, rows: 24 },
   { columns: 160, rows: 50 },
 ];
@@ -51,6 +55,11 @@ async function compare(programs: readonly Program[], rounds: number): Promise<vo
     }
     for (const [name, cost] of costs) rows.get(name)?.push(...summary(cost));
   }
+  const bursts = new Map(programs.map(({ name }) => [name, new Array<number>()]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const program of programs) bursts.get(program.name)?.push(...(await burst(program)));
+  }
+  for (const [name, ms] of bursts) rows.get(name)?.push(median(ms).toFixed(0));
   const sizes = SIZES.flatMap(({ columns, rows: lines }) => [
     `${columns}x${lines}: key to last byte, p50 / p95 ms`,
     `bytes: ${KINDS.join(' / ')}`,
@@ -59,10 +68,26 @@ async function compare(programs: readonly Program[], rounds: number): Promise<vo
     'build',
     `first paint (\`node -e print\` ${paints.get(NODE)?.toFixed(0)} ms)`,
     ...sizes,
+    `${BURST_KEYS} keys in one write, median ms`,
   ];
   for (const cells of [head, head.map(() => '---'), ...[...rows].map((row) => row.flat())]) {
     const rule = cells.every((cell) => cell === '---');
     process.stdout.write(rule ? `|${cells.join('|')}|\n` : `| ${cells.join(' | ')} |\n`);
+  }
+}
+
+/** Ms from each write of many keys to the last byte that they bring. */
+async function burst(program: Program): Promise<readonly number[]> {
+  const { running, end } = await openList(program, SIZES[0]);
+  try {
+    const times: number[] = [];
+    for (let turn = 0; turn < sized(6, 1); turn += 1) {
+      const { ms } = await running.press(program.keys.down.repeat(BURST_KEYS), BURST_QUIET_MS);
+      times.push(ms);
+    }
+    return times;
+  } finally {
+    await end();
   }
 }
 
