@@ -12,41 +12,49 @@ export const RIVAL = '0f1e2d3c-0000-4000-8000-000000000002';
 
 const STATION = { guid: 'station-1', entityType: 'PrepStation', name: 'Fry\u001b[2J Station' };
 
+/** What is served. */
+interface Serving {
+  readonly stations?: readonly PrepStationRead[];
+  readonly date?: string;
+  readonly records?: readonly ItemFulfillmentRead[];
+  readonly host?: string;
+  readonly faults?: readonly FaultRule[];
+  readonly log?: (line: object) => void;
+}
+
 /** Serves a restaurant until the test is over, and gives the environment of a client of it. */
-export async function serveKitchen(
-  told: {
-    readonly stations?: readonly PrepStationRead[];
-    readonly date?: string;
-    readonly records?: readonly ItemFulfillmentRead[];
-    readonly host?: string;
-    readonly faults?: readonly FaultRule[];
-    readonly log?: (line: object) => void;
-  } = {},
+export async function serveKitchen(told: Serving = {}) {
+  const { environment, close } = await startKitchen(told);
+  onTestFinished(close);
+  return environment;
+}
+
+/** Serves one until it is closed. */
+export async function startKitchen(
+  told: Serving & { readonly guid?: string; readonly timezone?: string },
 ) {
+  const { guid = GRILL, timezone = 'America/Chicago' } = told;
   const archive = await openArchive('sqlite::memory:');
-  const place = {
-    name: 'Grill',
-    timezone: 'America/Chicago',
-    closeoutHour: 4,
-    tier: 'professional',
-  } as const;
-  await archive.putRestaurant({ ...place, guid: GRILL });
+  const place = { name: 'Grill', timezone, closeoutHour: 4, tier: 'professional' } as const;
+  await archive.putRestaurant({ ...place, guid });
   await archive.putRestaurant({ ...place, guid: RIVAL });
-  await archive.publishStations(GRILL, told.stations ?? [STATION], 0);
+  await archive.publishStations(guid, told.stations ?? [STATION], 0);
   const { date, records = [], host = '127.0.0.1', faults = [], log = () => undefined } = told;
-  if (date !== undefined) await archive.appendFulfillments(GRILL, date, records);
+  if (date !== undefined) await archive.appendFulfillments(guid, date, records);
   const scopes = ['kitchen:read'];
-  const issued = await issueApiClient(archive, { name: 'test', scopes, restaurants: [GRILL] });
+  const issued = await issueApiClient(archive, { name: 'test', scopes, restaurants: [guid] });
   const service = await startService({ archive, now: Date.now, log, host, faults });
-  onTestFinished(async () => {
-    await service.close();
-    await archive.close();
-  });
   return {
-    LINECHECK_BASE_URL: service.url,
-    LINECHECK_CLIENT_ID: issued.clientId,
-    LINECHECK_CLIENT_SECRET: issued.clientSecret,
-    LINECHECK_RESTAURANT: GRILL,
-    LINECHECK_TIMEZONE: 'America/Chicago',
+    environment: {
+      LINECHECK_BASE_URL: service.url,
+      LINECHECK_CLIENT_ID: issued.clientId,
+      LINECHECK_CLIENT_SECRET: issued.clientSecret,
+      LINECHECK_RESTAURANT: guid,
+      LINECHECK_TIMEZONE: timezone,
+    },
+    async close() {
+      await service.close();
+      await archive.close();
+    },
   };
 }

@@ -2,9 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { expect, test } from 'vitest';
 import { builtProgram, processesOf } from '../process/built-program.ts';
+import { SMALL_DEMO, servedLine } from './served-line.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
 const program = builtProgram();
+const line = servedLine(program);
 const WIDE = { columns: 400, rows: 200 };
 const SPOKEN = { ...WIDE, environment: { ACCESSIBLE: '1' } };
 
@@ -47,8 +49,8 @@ test.each([
   { ACCESSIBLE: '1', TERM: 'dumb', LANG: 'C' },
   { INK_SCREEN_READER: 'true', CI: 'true', FORCE_COLOR: '3' },
 ])('%j is told in lines, and a signal ends it', async (environment) => {
-  const terminal = openTerminal(program, { ...WIDE, environment });
-  await terminal.sees('8 stations, ', 'Fulfilled: ');
+  const terminal = openTerminal(program, { ...WIDE, args: SMALL_DEMO, environment });
+  await terminal.sees(' stations, ', 'Fulfilled: ');
   terminal.signal('SIGTERM');
   expect((await terminal.ends()).exitCode).toBe(143);
   expectOnlyLines(terminal);
@@ -57,7 +59,7 @@ test.each([
 });
 
 test('on 80 columns lines break between words, and Ctrl-C ends a line that is being typed', async () => {
-  const terminal = openTerminal(program, { environment: { ACCESSIBLE: '1' } });
+  const terminal = line.monitor({ environment: { ACCESSIBLE: '1' } });
   await terminal.sees('Fulfilled: ', 'Read just now.', ', 1 of 8: ');
   terminal.type('/sal');
   await terminal.sees('Filter: type words', 'sal');
@@ -70,8 +72,8 @@ test('on 80 columns lines break between words, and Ctrl-C ends a line that is be
 });
 
 test('a terminal that is closed while it tells leaves no process and no file', async () => {
-  const terminal = openTerminal(program, SPOKEN);
-  await terminal.sees('8 stations, ', 'Fulfilled: ');
+  const terminal = openTerminal(program, { ...SPOKEN, args: SMALL_DEMO });
+  await terminal.sees(' stations, ', 'Fulfilled: ');
   terminal.close();
   expect((await terminal.ends()).signal).toBe(constants.signals.SIGHUP);
   expect(await processesOf(program)).toEqual([]);
@@ -79,7 +81,7 @@ test('a terminal that is closed while it tells leaves no process and no file', a
 });
 
 test('ACCESSIBLE=0 draws', async () => {
-  const terminal = openTerminal(program, { environment: { ACCESSIBLE: '0' } });
+  const terminal = line.monitor({ environment: { ACCESSIBLE: '0' } });
   await terminal.sees('8 stations', 'Fulfilled:');
   expect(terminal.isAlternate()).toBe(true);
   terminal.type('q');

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
-import { openTerminal } from './terminal.ts';
+import { servedLine } from './served-line.ts';
 
 const program = builtProgram();
+const line = servedLine(program);
 
 test('y puts the cell into the clipboard of the terminal, and leaves the screen as it is', async () => {
-  const terminal = openTerminal(program, { args: ['demo', '--link', 'fast'] });
+  const terminal = line.monitor();
   await terminal.sees('Fulfilled:');
   terminal.type('F');
   await terminal.sees('level [0][1][2]');

@@ -2,10 +2,11 @@ import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
-import { runCommand } from '../process/command.ts';
+import { runningHere } from '../process/in-process.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 const DOWN = '\u001b[B';
 
 /** A configuration folder without a configuration. */
@@ -40,7 +41,7 @@ test('a first profile is asked for and written for its user alone', async () => 
   await answer(terminal);
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
   expect((await stat(path)).mode & 0o777).toBe(0o600);
-  const { code, stdout } = await runCommand(program, ['config', 'show'], environment);
+  const { code, stdout } = await runHere(['config', 'show'], environment);
   expect(code).toBe(0);
   expect(stdout).toContain('"setting":"base_url","value":"https://kitchen.example"');
   expect(stdout).toContain('"setting":"timezone","value":"Asia/Tokyo"');
@@ -124,7 +125,7 @@ test('CI in the environment asks all the same', async () => {
 
 test('without a terminal an example is printed', async () => {
   const { environment, path } = await empty();
-  const { code, stdout, stderr } = await runCommand(program, ['config', 'init'], environment);
+  const { code, stdout, stderr } = await runHere(['config', 'init'], environment);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('[profiles.store]\n');
   await expect(stat(path)).rejects.toThrow('ENOENT');

@@ -3,11 +3,12 @@ import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
-import { runCommand } from '../process/command.ts';
+import { runningHere } from '../process/in-process.ts';
 import { GRILL, serveKitchen } from '../process/served-kitchen.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 const SECRET = 'kx9-very-secret-0451';
 
 /** A configuration folder of its own, with this text as its configuration. */
@@ -39,12 +40,12 @@ restaurants = [
 test('a profile is all that a command needs', async () => {
   const { text } = await platform();
   const { environment, path } = await kept(text);
-  const stations = await runCommand(program, ['stations', '--format', 'table'], environment);
+  const stations = await runHere(['stations', '--format', 'table'], environment);
   const one =
     'Reading Corner Grill; 1 other restaurant is configured. Choose with --restaurant, or --all-restaurants.\n';
   expect(stations).toMatchObject({ code: 0, stderr: one });
   expect(stations.stdout).toContain('Fry Station');
-  const doctor = await runCommand(program, ['doctor'], environment);
+  const doctor = await runHere(['doctor'], environment);
   expect(doctor.code).toBe(0);
   expect(doctor.stdout).toContain(
     `ok    profile        store, of ${path}, chosen by the only profile\n`,
@@ -54,7 +55,7 @@ test('a profile is all that a command needs', async () => {
     /\nwarn {2}restaurant {5}Diner by the Lake: .*does not permit.*access to this restaurant/,
   );
   const wrong = ['stations', '--profile', 'stor'];
-  expect(await runCommand(program, wrong, environment)).toMatchObject({
+  expect(await runHere(wrong, environment)).toMatchObject({
     code: 2,
     stdout: '',
     stderr: expect.stringMatching(/^linecheck: The profiles are store; .*\n.*\[CONFIGURATION\]\n$/),
@@ -88,7 +89,7 @@ audit = { rules = { R09 = "off" } }
     LINECHECK_AUDIT_RULES: 'R10=error',
   };
   const show = ['config', 'show', '--closeout-hour', '6'];
-  const { code, stdout, stderr } = await runCommand(program, show, more);
+  const { code, stdout, stderr } = await runHere(show, more);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const told = stdout
     .trim()
@@ -125,7 +126,7 @@ audit = { rules = { R09 = "off" } }
     LINECHECK_CLIENT_SECRET: SECRET,
   };
   for (const format of ['table', 'json']) {
-    const all = await runCommand(program, ['config', 'show', '--format', format], {
+    const all = await runHere(['config', 'show', '--format', format], {
       ...more,
       ...urls,
     });
@@ -137,22 +138,18 @@ audit = { rules = { R09 = "off" } }
 test('without a file the defaults are shown, and where the file would be', async () => {
   const environment = { XDG_CONFIG_HOME: '/nowhere' };
   const path = '/nowhere/linecheck/config.toml';
-  expect(await runCommand(program, ['config', 'path'], environment)).toEqual({
+  expect(await runHere(['config', 'path'], environment)).toEqual({
     code: 0,
     stdout: `${path}\n`,
     stderr: '',
   });
-  const { code, stdout } = await runCommand(
-    program,
-    ['config', 'show', '--format', 'table'],
-    environment,
-  );
+  const { code, stdout } = await runHere(['config', 'show', '--format', 'table'], environment);
   expect(code).toBe(0);
   expect(stdout).toMatch(
     /^configuration +\/nowhere\/linecheck\/config.toml +there is no such file$/m,
   );
   expect(stdout).toMatch(/^base_url +- +not set$/m);
-  expect(await runCommand(program, ['config', 'check'], environment)).toEqual({
+  expect(await runHere(['config', 'check'], environment)).toEqual({
     code: 0,
     stdout: `There is no configuration file ${path}.\n`,
     stderr: '',
@@ -165,7 +162,7 @@ test('every mistake is told in a line, and any command tells the first', async (
   );
   const first =
     'config.toml:2: profiles.store.client_secret must not be in this file: name client_secret_command or client_secret_file instead.';
-  expect(await runCommand(program, ['config', 'check'], environment)).toEqual({
+  expect(await runHere(['config', 'check'], environment)).toEqual({
     code: 2,
     stdout: [
       first,
@@ -176,7 +173,7 @@ test('every mistake is told in a line, and any command tells the first', async (
     stderr: '',
   });
   for (const words of [['stations'], ['monitor'], ['config', 'show'], ['sync']]) {
-    const { code, stdout, stderr } = await runCommand(program, words, environment);
+    const { code, stdout, stderr } = await runHere(words, environment);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(`linecheck: ${first} (linecheck config check tells 2 more)\n`);
     expect(stderr).not.toContain(SECRET);
@@ -186,7 +183,7 @@ test('every mistake is told in a line, and any command tells the first', async (
 test('a file of a secret that would be refused is a mistake', async () => {
   const { text, secret } = await platform();
   const { environment } = await kept(text);
-  const check = () => runCommand(program, ['config', 'check'], environment);
+  const check = () => runHere(['config', 'check'], environment);
   expect(await check()).toMatchObject({
     code: 0,
     stdout: expect.stringContaining(': no mistake.\n'),

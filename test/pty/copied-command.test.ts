@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
-import { outcomeOf, runCommand } from '../process/command.ts';
+import { outcomeOf } from '../process/command.ts';
+import { runningHere } from '../process/in-process.ts';
 import { serveKitchen } from '../process/served-kitchen.ts';
 import { record, station, TODAY } from '../scenarios/builders.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 const FRY = station(1, { name: "Chef's `fry` $HOME" });
 
 type Environment = Readonly<Record<string, string>>;
@@ -86,7 +88,7 @@ test('of an archive it names the archive, which has zone and closeout', async ()
   const archive = `sqlite:${join(program.temporary, 'kitchen.db')}`;
   const place = ['--timezone', 'Pacific/Honolulu', '--closeout-hour', '2'];
   const of = ['--archive', archive, '--profile', 'cafe', '--from', '20260110'];
-  const made = await runCommand(program, ['archive', 'simulate', ...of, ...place]);
+  const made = await runHere(['archive', 'simulate', ...of, ...place]);
   expect(made.code).toBe(0);
   const environment = { LINECHECK_ARCHIVE: archive };
   const ofArchive = await expectSameRows(

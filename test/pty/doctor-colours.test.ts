@@ -1,15 +1,17 @@
 import { constants } from 'node:os';
 import { expect, test } from 'vitest';
 import { builtProgram, processesOf } from '../process/built-program.ts';
+import { servedLine } from './served-line.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
+const line = servedLine(program);
 
 /** Which styles the monitor uses in this environment. */
 async function stylesIn(
   environment: Readonly<Record<string, string>>,
 ): Promise<'none' | 'palette' | '256 colours'> {
-  const terminal = openTerminal(program, { environment });
+  const terminal = line.monitor({ environment });
   await terminal.sees('8 stations', 'Fulfilled:');
   terminal.type('q');
   await terminal.ends();

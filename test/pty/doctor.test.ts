@@ -2,11 +2,12 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
-import { runCommand } from '../process/command.ts';
+import { runningHere } from '../process/in-process.ts';
 import { serveKitchen } from '../process/served-kitchen.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 const BOXES = /[─│┌▶▲▼]/;
 
 /** A terminal that nobody knows, and a state folder of the test. */
@@ -84,7 +85,7 @@ test('with NO_COLOR no colour is shown or asked for', async () => {
 });
 
 test('without a terminal it prints its lines and asks nothing', async () => {
-  const { code, stdout, stderr } = await runCommand(program, ['doctor'], unknown('piped'));
+  const { code, stdout, stderr } = await runHere(['doctor'], unknown('piped'));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(
     'warn  configuration  Not configured: only the monitor opens, on its demo. Run linecheck config init.\n',
@@ -96,12 +97,12 @@ test('without a terminal it prints its lines and asks nothing', async () => {
 
 test('a platform that works ends with 0, one that refuses with the exit code of the failure', async () => {
   const environment = await serveKitchen();
-  const well = await runCommand(program, ['doctor'], environment);
+  const well = await runHere(['doctor'], environment);
   expect(well).toMatchObject({ code: 0, stderr: '' });
   expect(well.stdout).toContain('ok    restaurant     1 station can be read\n');
   const secret = 'kx9-very-secret-0451';
   const wrong = { ...environment, LINECHECK_CLIENT_SECRET: secret };
-  const ill = await runCommand(program, ['doctor'], wrong);
+  const ill = await runHere(['doctor'], wrong);
   expect(ill.code).toBe(3);
   expect(ill.stdout).toMatch(/^FAIL {2}credentials .*\[NOT_AUTHENTICATED\]$/m);
   expect(ill.stdout).toMatch(/^ok {4}terminal /m);

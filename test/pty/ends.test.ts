@@ -3,6 +3,7 @@ import { open, readdir } from 'node:fs/promises';
 import { spawn as spawnTerminal } from '@lydell/node-pty';
 import { expect, test } from 'vitest';
 import { builtProgram, processesOf } from '../process/built-program.ts';
+import { SMALL_DEMO } from './served-line.ts';
 import { commandLine, openShell } from './signals-shell.ts';
 import { openTerminal, type TerminalSession } from './terminal.ts';
 
@@ -47,11 +48,11 @@ test.each(FAULTS)(
   '$what ends with the terminal restored, one line that helps, and exit code 70',
   async ({ code, keys }) => {
     const terminal = openTerminal(program, {
-      args: ['demo'],
+      args: SMALL_DEMO,
       columns: 120,
       environment: faultOnResize(code),
     });
-    await terminal.sees('8 stations', 'Fulfilled:');
+    await terminal.sees('demo, simulated', 'Fulfilled:');
     const before = terminal.output().length;
     terminal.resize(110, 24);
     await expect.poll(() => terminal.output().length).toBeGreaterThan(before);
@@ -70,8 +71,8 @@ test.each(FAULTS)(
 
 test('LINECHECK_DEBUG=1 tells where a fault happened, still without a secret', async () => {
   const environment = { ...faultOnResize(SCREEN_FAULT), LINECHECK_DEBUG: '1' };
-  const terminal = openTerminal(program, { args: ['demo'], environment });
-  await terminal.sees('8 stations', 'Fulfilled:');
+  const terminal = openTerminal(program, { args: SMALL_DEMO, environment });
+  await terminal.sees('demo, simulated', 'Fulfilled:');
   terminal.resize(79, 24);
   expect((await terminal.ends()).exitCode).toBe(70);
   await expectCleared(terminal);
@@ -82,10 +83,10 @@ test('LINECHECK_DEBUG=1 tells where a fault happened, still without a secret', a
 
 test('a fault leaves no file of the demo behind', async () => {
   const terminal = openTerminal(program, {
-    args: ['demo'],
+    args: SMALL_DEMO,
     environment: faultOnResize(SCREEN_FAULT),
   });
-  await terminal.sees('8 stations', 'Fulfilled:');
+  await terminal.sees('demo, simulated', 'Fulfilled:');
   terminal.resize(79, 24);
   await terminal.ends();
   expect(await readdir(program.temporary)).toEqual([]);
@@ -98,7 +99,7 @@ test.each([
 ])('memory that runs out by %s ends with the terminal restored, and says so', async (_, length) => {
   const leak = `const kept = []; setInterval(() => kept.push(new Array(${length}).fill(0.5 + kept.length)), 2)`;
   const terminal = openTerminal(program, {
-    args: ['demo', '--profile', 'cafe'],
+    args: SMALL_DEMO,
     environment: faultOnResize(leak, '--max-old-space-size=100 --max-semi-space-size=1'),
   });
   await terminal.sees('Fulfilled:');
@@ -115,8 +116,8 @@ test('a keyboard that goes away ends it, with the terminal restored and no proce
   const device = await new Promise<string>((resolve) => {
     keyboard.onData((text) => resolve(text.trim()));
   });
-  terminal.type(`${commandLine(program)} <${device}\r`);
-  await terminal.sees('8 stations', 'Fulfilled:');
+  terminal.type(`${commandLine(program, SMALL_DEMO.join(' '))} <${device}\r`);
+  await terminal.sees('demo, simulated', 'Fulfilled:');
   keyboard.write('j\r');
   await terminal.sees('its tickets go to');
   (keyboard as typeof keyboard & { readonly destroy: () => void }).destroy();

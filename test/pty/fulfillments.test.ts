@@ -5,12 +5,13 @@ import { EXPORT_COLUMNS } from '../../src/kitchen/export/fulfillment-export.ts';
 import { FILTER_FIELDS } from '../../src/kitchen/filter/filter-fields.ts';
 import { SORT_KEYS } from '../../src/kitchen/table/fulfillment-query.ts';
 import { builtProgram, processesOf } from '../process/built-program.ts';
-import { runCommand } from '../process/command.ts';
+import { runningHere } from '../process/in-process.ts';
 import { serveKitchen } from '../process/served-kitchen.ts';
 import { record, records, station, TODAY } from '../scenarios/builders.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 const FRY = station(2, { name: 'Fry' });
 const KITCHEN = {
@@ -26,7 +27,7 @@ test('words and flags of a command line select, sort and form the rows of a plat
   const kitchen = await serveKitchen(KITCHEN);
   const flags = ['--sort', '-took', '--columns', 'selectionMenuItemName,waitMs'];
   const asked = ['ff', TODAY, 'salad|fries|rings', 'wait>10m', '--filter', '!x', ...flags];
-  expect(await runCommand(program, asked, kitchen)).toEqual({
+  expect(await runHere(asked, kitchen)).toEqual({
     code: 0,
     stdout:
       '{"selectionMenuItemName":"Rings","waitMs":900000}\n{"selectionMenuItemName":"Fries","waitMs":720000}\n',
@@ -37,7 +38,7 @@ test('words and flags of a command line select, sort and form the rows of a plat
 test('without words it is the current business date, and days ago are no flag', async () => {
   const kitchen = await serveKitchen(KITCHEN);
   for (const words of [[], ['-1'], ['--', '-1', '!fry']]) {
-    const outcome = await runCommand(program, ['fulfillments', ...words], kitchen);
+    const outcome = await runHere(['fulfillments', ...words], kitchen);
     expect(outcome).toEqual({ code: 0, stdout: '', stderr: '0 of 0 rows\n' });
   }
 });
@@ -56,7 +57,7 @@ test('on a terminal it is a table as wide as that, and the count under it', asyn
 });
 
 test('a filter that cannot be read ends with 2 and one sentence', async () => {
-  const outcome = await runCommand(program, ['ff', 'today', 'wiat>10m'], await serveKitchen());
+  const outcome = await runHere(['ff', 'today', 'wiat>10m'], await serveKitchen());
   expect(outcome).toEqual({
     code: 2,
     stdout: '',
@@ -97,7 +98,7 @@ test.each(['json', 'ndjson', 'csv', 'md', 'table'])(
 );
 
 test('the demo has rows, and nothing of it is left, not even where its reader goes away', async () => {
-  const { code, stdout } = await runCommand(program, ['ff', '-1', '--demo', '--format', 'csv']);
+  const { code, stdout } = await runHere(['ff', '-1', '--demo', '--format', 'csv']);
   expect(code).toBe(0);
   expect(stdout.split('\r\n').length).toBeGreaterThan(100);
   expect((await firstLineOf('ff -1 --demo --format json')).stderr).toBe(
@@ -108,7 +109,7 @@ test('the demo has rows, and nothing of it is left, not even where its reader go
 });
 
 test('its help names every field, sort key, column and format', async () => {
-  const { code, stdout } = await runCommand(program, ['fulfillments', '--help']);
+  const { code, stdout } = await runHere(['fulfillments', '--help']);
   expect(code).toBe(0);
   const names = [...Object.keys(FILTER_FIELDS), ...SORT_KEYS, ...EXPORT_COLUMNS];
   for (const name of [...names, 'table, json, ndjson, csv or md']) expect(stdout).toContain(name);

@@ -3,13 +3,15 @@ import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { builtProgram, processesOf } from '../process/built-program.ts';
+import { SMALL_DEMO, servedLine } from './served-line.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
+const line = servedLine(program);
 
 test('a terminal that is closed under it leaves no process and no file', async () => {
-  const terminal = openTerminal(program);
-  await terminal.sees('8 stations', 'Fulfilled:');
+  const terminal = openTerminal(program, { args: SMALL_DEMO });
+  await terminal.sees('demo, simulated', 'Fulfilled:');
   terminal.close();
   // Ended by the signal, and not by an abort that dumps core.
   expect((await terminal.ends()).signal).toBe(constants.signals.SIGHUP);
@@ -18,7 +20,7 @@ test('a terminal that is closed under it leaves no process and no file', async (
 });
 
 test('a second signal while it ends changes nothing', async () => {
-  const terminal = openTerminal(program);
+  const terminal = line.monitor();
   await terminal.sees('? help');
   terminal.type('\u0003');
   terminal.signal('SIGTERM');

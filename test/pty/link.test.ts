@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
+import { servedLine } from './served-line.ts';
 import { commandLine, openShell } from './signals-shell.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
+const line = servedLine(program);
 const QUESTION = '\u001b[6n';
 
 test('a link that answers late is measured and told, and drawn for sparingly', async () => {
-  const terminal = openTerminal(program, { args: ['demo'], answersAfterMs: 400 });
+  const terminal = openTerminal(program, { environment: line.environment, answersAfterMs: 400 });
   await terminal.sees('Fulfilled:', 'link ', 'kB/s');
   const told = /link (\d+) ms, \d+\.\d kB\/s/.exec(terminal.lines()[0] ?? '');
   expect(Number(told?.[1])).toBeGreaterThanOrEqual(400);
@@ -17,7 +19,7 @@ test('a link that answers late is measured and told, and drawn for sparingly', a
 });
 
 test('a link that answers at once is not worth a word, unless the machine itself is slow', async () => {
-  const terminal = openTerminal(program, { args: ['demo'], answersAfterMs: 0 });
+  const terminal = openTerminal(program, { environment: line.environment, answersAfterMs: 0 });
   await terminal.sees('Fulfilled:');
   await expect.poll(() => terminal.output()).toContain(QUESTION);
   const told = /link (\d+) ms/.exec(terminal.lines()[0] ?? '')?.[1];
@@ -30,7 +32,8 @@ test('a link that answers at once is not worth a word, unless the machine itself
 });
 
 test('a terminal that never answers is drawn for all the same, and is left soon', async () => {
-  const terminal = openTerminal(program, { args: ['demo'] });
+  const { environment } = line;
+  const terminal = openTerminal(program, { environment });
   await terminal.sees('Fulfilled:', '───');
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);
@@ -38,8 +41,8 @@ test('a terminal that never answers is drawn for all the same, and is left soon'
 });
 
 test('an answer that is on its way at Ctrl-Z is waited for, so that the shell does not take it for typed text', async () => {
-  const shell = await openShell(program, 500);
-  shell.type(`${commandLine(program)} demo\r`);
+  const shell = await openShell(program, { environment: line.environment, answersAfterMs: 500 });
+  shell.type(`${commandLine(program, '')}\r`);
   await expect.poll(() => shell.output()).toContain(QUESTION);
   shell.type('\u001a');
   await shell.sees('Stopped');
@@ -53,10 +56,10 @@ test('an answer that is on its way at Ctrl-Z is waited for, so that the shell do
 });
 
 test('--link slow is sparing from the start, --link fast never asks', async () => {
-  const slow = openTerminal(program, { args: ['demo', '--link', 'slow'] });
+  const slow = line.monitor({ args: ['--link', 'slow'] });
   await slow.sees('Fulfilled:', 'link slow');
   expect(slow.lines().join('')).not.toContain('───');
-  const fast = openTerminal(program, { args: ['demo', '--link', 'fast'] });
+  const fast = line.monitor();
   await fast.sees('Fulfilled:');
   expect(fast.output()).not.toContain(QUESTION);
 });

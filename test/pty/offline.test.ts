@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { builtProgram } from '../process/built-program.ts';
-import { runCommand } from '../process/command.ts';
+import { runningHere } from '../process/in-process.ts';
 import { HELD, offlineArchiveFile } from '../process/offline-archive.ts';
 import { serveKitchen } from '../process/served-kitchen.ts';
 import { GRILL, RIVAL, record, records, station, TODAY } from '../scenarios/builders.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 describe('the monitor on an archive', () => {
   test('opens on the latest date that is held, says where it reads and how old that is', async () => {
@@ -60,22 +61,18 @@ test('commands say the same of an archive as of the platform that was copied int
     records: [...records(40), record(2), record(3, { facts: { restaurantGuid: 'stranger' } })],
   });
   const to = ['--archive', `sqlite:${join(program.temporary, 'mirror.sqlite')}`];
-  const copied = await runCommand(
-    program,
-    ['sync', '--from', TODAY, '--to', TODAY, ...to],
-    kitchen,
-  );
+  const copied = await runHere(['sync', '--from', TODAY, '--to', TODAY, ...to], kitchen);
   expect(copied).toMatchObject({ code: 0 });
   for (const asked of [['ff', TODAY], ['ff', TODAY, 'item 3', '--format', 'csv'], ['stations']]) {
-    const here = await runCommand(program, [...asked, ...to]);
-    expect(here).toEqual(await runCommand(program, asked, kitchen));
+    const here = await runHere([...asked, ...to]);
+    expect(here).toEqual(await runHere(asked, kitchen));
     expect(here.stdout).not.toBe('');
   }
 });
 
 test('whoever reads an archive leaves nothing in it', async () => {
   const address = await offlineArchiveFile(program);
-  expect(await runCommand(program, ['stations', '--archive', address])).toMatchObject({ code: 0 });
+  expect(await runHere(['stations', '--archive', address])).toMatchObject({ code: 0 });
   const archive = await openArchive(address);
   expect(await archive.clients()).toEqual([]);
   expect(await archive.signingKeys()).toEqual([]);
@@ -84,7 +81,7 @@ test('whoever reads an archive leaves nothing in it', async () => {
 
 test('without a terminal the latest date that is held is told', async () => {
   const address = await offlineArchiveFile(program);
-  const { code, stdout } = await runCommand(program, ['--archive', address]);
+  const { code, stdout } = await runHere(['--archive', address]);
   expect(code).toBe(0);
   expect(stdout).toContain('Corner Grill (archive copy.sqlite)\nBusiness date Sat 15 Feb 2025');
 });
@@ -99,7 +96,7 @@ test.each([
 ])('%s of a date that was not copied ends with 9 (%s %s %s)', async (...asked) => {
   const args = asked.filter((each) => typeof each === 'string');
   const address = await offlineArchiveFile(program);
-  const { code, stdout, stderr } = await runCommand(program, [...args, '--archive', address]);
+  const { code, stdout, stderr } = await runHere([...args, '--archive', address]);
   expect({ code, stdout }).toEqual({ code: 9, stdout: '' });
   expect(stderr).toContain(
     'does not hold the business date 20250212; the latest it holds is 20250215.',
@@ -109,13 +106,13 @@ test.each([
 
 test('an archive that is not there, or empty, or without the restaurant, ends with 9 and names the way', async () => {
   const missing = join(program.temporary, 'missing.sqlite');
-  const absent = await runCommand(program, ['--archive', `sqlite:${missing}`]);
+  const absent = await runHere(['--archive', `sqlite:${missing}`]);
   await expect(access(missing)).rejects.toThrow('ENOENT');
   const held = ['--archive', `sqlite:${join(program.temporary, 'empty.sqlite')}`];
-  expect(await runCommand(program, ['archive', 'init', ...held])).toMatchObject({ code: 0 });
-  const empty = await runCommand(program, ['stations', ...held]);
+  expect(await runHere(['archive', 'init', ...held])).toMatchObject({ code: 0 });
+  const empty = await runHere(['stations', ...held]);
   const address = await offlineArchiveFile(program);
-  const other = await runCommand(program, ['ff', '--archive', address, '--restaurant', RIVAL.guid]);
+  const other = await runHere(['ff', '--archive', address, '--restaurant', RIVAL.guid]);
   for (const [outcome, says] of [
     [absent, `There is no archive ${missing}.`],
     [empty, 'holds no restaurant.'],
@@ -131,23 +128,23 @@ test('the flag wins over a platform that is configured, and that over the variab
   const address = await offlineArchiveFile(program);
   const kitchen = { ...(await serveKitchen()), LINECHECK_ARCHIVE: address };
   const named = async (args: readonly string[], environment: Readonly<Record<string, string>>) =>
-    JSON.parse((await runCommand(program, ['stations', ...args], environment)).stdout).guid;
+    JSON.parse((await runHere(['stations', ...args], environment)).stdout).guid;
   expect(await named([], { LINECHECK_ARCHIVE: address })).toBe(station(1).guid);
   expect(await named([], kitchen)).toBe('station-1');
   expect(await named(['--archive', address], kitchen)).toBe(station(1).guid);
   const both = ['stations', '--archive', address, '--base-url', kitchen.LINECHECK_BASE_URL];
-  expect(await runCommand(program, both, kitchen)).toMatchObject({ code: 2, stdout: '' });
+  expect(await runHere(both, kitchen)).toMatchObject({ code: 2, stdout: '' });
 });
 
 test('the doctor looks at the archive', async () => {
   const address = await offlineArchiveFile(program);
-  const { stdout } = await runCommand(program, ['doctor', '--archive', address]);
+  const { stdout } = await runHere(['doctor', '--archive', address]);
   expect(stdout.split('\n').slice(0, 3)).toEqual([
     `ok    configuration  archive copy.sqlite, ${GRILL.name}, America/Chicago`,
     'ok    archive        2 restaurants; of the first 3 business dates, the latest 20250215, copied 5 h ago',
     'ok    restaurant     1 station can be read',
   ]);
-  const missing = await runCommand(program, ['doctor', '--archive', 'sqlite:/nowhere/at-all']);
+  const missing = await runHere(['doctor', '--archive', 'sqlite:/nowhere/at-all']);
   expect(missing.code).toBe(9);
   expect(missing.stdout).toContain('FAIL  configuration  There is no archive /nowhere/at-all.');
 });

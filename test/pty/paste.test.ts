@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
+import { servedLine } from './served-line.ts';
 import { commandLine, openShell } from './signals-shell.ts';
-import { openTerminal, type TerminalSession } from './terminal.ts';
+import type { TerminalSession } from './terminal.ts';
 
 const program = builtProgram();
+const line = servedLine(program);
 
 const ON = '\u001b[?2004h';
 const OFF = '\u001b[?2004l';
@@ -19,7 +21,7 @@ function expectMarksOff({ output }: TerminalSession): void {
 }
 
 test('pasted text goes into a prompt, and without one it does nothing but say so', async () => {
-  const terminal = openTerminal(program);
+  const terminal = line.monitor();
   await terminal.sees('8 stations', 'Fulfilled:');
   terminal.type(pasted('qF\rq\u0003'));
   await terminal.sees('Pasted text is not read as keys.', '8 stations');
@@ -48,7 +50,7 @@ test('pasted text goes into a prompt, and without one it does nothing but say so
 });
 
 test('Ctrl-C ends it in the middle of a paste without an end', async () => {
-  const terminal = openTerminal(program);
+  const terminal = line.monitor();
   await terminal.sees('8 stations', 'Fulfilled:');
   terminal.type('/\u001b[200~sal');
   await terminal.sees('filter: sal_');
@@ -58,7 +60,7 @@ test('Ctrl-C ends it in the middle of a paste without an end', async () => {
 });
 
 test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('after %s no paste is marked', async (name) => {
-  const terminal = openTerminal(program);
+  const terminal = line.monitor();
   await terminal.sees('8 stations', 'Fulfilled:');
   terminal.signal(name);
   await terminal.ends();
@@ -66,7 +68,7 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('after %s no paste is marked
 });
 
 test('a shell that it is suspended to gets its pastes as it likes them', async () => {
-  const shell = await openShell(program);
+  const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
   await shell.sees('8 stations', 'Fulfilled:');
   shell.type('\u001a');
@@ -82,7 +84,7 @@ test('a shell that it is suspended to gets its pastes as it likes them', async (
 });
 
 test('where it is heard pasted text is text, too', async () => {
-  const terminal = openTerminal(program, {
+  const terminal = line.monitor({
     columns: 400,
     rows: 200,
     environment: { ACCESSIBLE: '1' },

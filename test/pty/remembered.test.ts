@@ -2,16 +2,17 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
-import { openTerminal } from './terminal.ts';
+import { servedLine } from './served-line.ts';
 
 const program = builtProgram();
+const line = servedLine(program);
 
 /** A user whose state is kept from one run to the next. */
 const user = (name: string) => ({ XDG_STATE_HOME: join(program.temporary, name) });
 
 test('what was filtered and sorted is so again the next time, also when it was quit at once', async () => {
   const environment = user('line');
-  const first = openTerminal(program, { environment });
+  const first = line.monitor({ environment });
   await first.sees('8 stations', 'Fulfilled:');
   first.type('/grill\roF');
   await first.sees('level [0][1][2]', 'Took');
@@ -22,7 +23,7 @@ test('what was filtered and sorted is so again the next time, also when it was q
   const file = await stat(join(environment.XDG_STATE_HOME, 'linecheck', 'views.json'));
   expect(file.mode & 0o777).toBe(0o600);
 
-  const second = openTerminal(program, { environment });
+  const second = line.monitor({ environment });
   await second.sees('filter: 1 of 8 stations');
   second.type('\\');
   await second.sees('Station▼', 'Fry');
@@ -34,14 +35,14 @@ test('what was filtered and sorted is so again the next time, also when it was q
 
 test('a signal loses nothing of it', async () => {
   const environment = user('hurried');
-  const first = openTerminal(program, { environment });
+  const first = line.monitor({ environment });
   await first.sees('8 stations');
   first.type('/fry\r');
   // The footer tells keys again once Enter has kept the filter.
   await first.sees('filter: 1 of 8 stations', 'Enter open');
   first.signal('SIGHUP');
   await first.ends();
-  const second = openTerminal(program, { environment });
+  const second = line.monitor({ environment });
   await second.sees('filter: 1 of 8 stations');
   second.type('\u0003');
   await second.ends();
@@ -51,7 +52,7 @@ test('where nothing can be kept the monitor works all the same', async () => {
   const environment = user('mine');
   await mkdir(program.temporary, { recursive: true });
   await writeFile(environment.XDG_STATE_HOME, 'a file');
-  const terminal = openTerminal(program, { environment });
+  const terminal = line.monitor({ environment });
   await terminal.sees('8 stations');
   terminal.type('/fry\r');
   await terminal.sees('filter: 1 of 8 stations');

@@ -2,13 +2,14 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
-import { runCommand } from '../process/command.ts';
+import { runningHere } from '../process/in-process.ts';
 import { offlineArchiveFile } from '../process/offline-archive.ts';
 import { serveKitchen } from '../process/served-kitchen.ts';
 import { BASIC, GRILL, RIVAL, record, station, TODAY } from '../scenarios/builders.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 const both = (address: string) => [
   `--archive=${address}`,
@@ -18,7 +19,7 @@ const both = (address: string) => [
 
 test('a command tells of each restaurant that is named, by flags or by the variable', async () => {
   const address = await offlineArchiveFile(program);
-  const { code, stdout, stderr } = await runCommand(program, ['stations', ...both(address)]);
+  const { code, stdout, stderr } = await runHere(['stations', ...both(address)]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const lines = stdout.trimEnd().split('\n');
   expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
@@ -29,19 +30,19 @@ test('a command tells of each restaurant that is named, by flags or by the varia
     LINECHECK_ARCHIVE: address,
     LINECHECK_RESTAURANT: `${BASIC.guid}, ${GRILL.guid}`,
   };
-  expect(await runCommand(program, ['stations'], environment)).toEqual({ code, stdout, stderr });
+  expect(await runHere(['stations'], environment)).toEqual({ code, stdout, stderr });
   const names = [
     '--restaurant=the bakery',
     `--restaurant=${GRILL.name}`,
     '--restaurant=The Bakery',
   ];
-  const named = await runCommand(program, ['stations', '--archive', address, ...names]);
+  const named = await runHere(['stations', '--archive', address, ...names]);
   expect(named).toEqual({ code, stdout, stderr });
 });
 
 test('in a pipe the monitor prints a snapshot of each', async () => {
   const address = await offlineArchiveFile(program);
-  const { code, stdout } = await runCommand(program, both(address));
+  const { code, stdout } = await runHere(both(address));
   expect(code).toBe(0);
   expect(stdout).toMatch(/^The Bakery[^]+\n\nCorner Grill/);
 });
@@ -61,7 +62,7 @@ test('the monitor opens the first of them, and has the second to change to', asy
 test('the doctor looks at each, and one that is denied does not hide the others', async () => {
   const kitchen = await serveKitchen({ stations: [station(1)], date: TODAY, records: [record(1)] });
   const named = ['--restaurant', RIVAL.guid, '--restaurant', kitchen.LINECHECK_RESTAURANT];
-  const { code, stdout } = await runCommand(program, ['doctor', ...named], kitchen);
+  const { code, stdout } = await runHere(['doctor', ...named], kitchen);
   expect(code).toBe(4);
   expect(stdout).toContain(`FAIL  restaurant     ${RIVAL.guid}: `);
   expect(stdout).toContain(
@@ -69,7 +70,7 @@ test('the doctor looks at each, and one that is denied does not hide the others'
   );
   expect(stdout).toContain(`ok    subscription   ${kitchen.LINECHECK_RESTAURANT}: fulfillments of`);
   const address = await offlineArchiveFile(program);
-  const held = await runCommand(program, ['doctor', ...both(address)]);
+  const held = await runHere(['doctor', ...both(address)]);
   expect(held.stdout).toContain(`${BASIC.guid}: 1 station can be read`);
   expect(held.stdout).toContain(`${GRILL.guid}: 1 station can be read`);
 });
@@ -83,7 +84,7 @@ test('of a profile whose restaurants were not granted the doctor tells some, and
   const LINECHECK_CONFIG = join(folder, 'config.toml');
   const text = `[profiles.chain]\nrestaurants = [${restaurants.join(', ')}]\n`;
   await writeFile(LINECHECK_CONFIG, text, { mode: 0o600 });
-  const outcome = await runCommand(program, ['doctor'], { ...environment, LINECHECK_CONFIG });
+  const outcome = await runHere(['doctor'], { ...environment, LINECHECK_CONFIG });
   expect(outcome.code).toBe(0);
   expect(outcome.stdout.match(/^warn {2}restaurant {5}Restaurant stranger-\d: /gm)).toHaveLength(5);
   expect(outcome.stdout).toContain(

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { builtProgram, processesOf } from '../process/built-program.ts';
+import { servedLine } from './served-line.ts';
 import { commandLine, openShell, processIdOf } from './signals-shell.ts';
-import { openTerminal, type TerminalSession } from './terminal.ts';
+import type { TerminalSession } from './terminal.ts';
 
 const program = builtProgram();
+const line = servedLine(program);
 
 const SUSPEND = '\u001a';
 
@@ -18,7 +20,7 @@ async function ended(): Promise<void> {
 }
 
 test('Ctrl-Z gives the terminal back to the shell, and fg draws everything again', async () => {
-  const shell = await openShell(program);
+  const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
   await shell.sees('8 stations', 'Fulfilled:');
   shell.type(SUSPEND);
@@ -36,7 +38,7 @@ test('Ctrl-Z gives the terminal back to the shell, and fg draws everything again
 });
 
 test('a size that changes while it is stopped is seen after fg', async () => {
-  const shell = await openShell(program);
+  const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
   await shell.sees('8 stations', 'Fulfilled:');
   for (const [columns, rows] of [
@@ -55,7 +57,7 @@ test('a size that changes while it is stopped is seen after fg', async () => {
 });
 
 test('Ctrl-Z in a prompt suspends too, and what was typed is still there', async () => {
-  const shell = await openShell(program);
+  const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
   await shell.sees('8 stations', 'Fulfilled:');
   shell.type('/gri');
@@ -70,7 +72,7 @@ test('Ctrl-Z in a prompt suspends too, and what was typed is still there', async
 });
 
 test('a program between the shell and it is stopped and continued with it', async () => {
-  const shell = await openShell(program);
+  const shell = await openShell(program, { environment: line.environment });
   shell.type(`sh -c '${commandLine(program)}; echo through'\r`);
   await shell.sees('8 stations', 'Fulfilled:');
   shell.type(SUSPEND);
@@ -85,7 +87,7 @@ test('a program between the shell and it is stopped and continued with it', asyn
 test.each(['SIGTSTP', 'SIGSTOP'] as const)(
   '%s from outside stops it, and fg draws everything again with keys that work',
   async (name) => {
-    const shell = await openShell(program);
+    const shell = await openShell(program, { environment: line.environment });
     shell.type(`${commandLine(program)}\r`);
     await shell.sees('8 stations', 'Fulfilled:');
     process.kill(await processIdOf(program), name);
@@ -103,7 +105,7 @@ test.each(['SIGTSTP', 'SIGSTOP'] as const)(
 );
 
 test('in the background it stays stopped instead of drawing over the shell', async () => {
-  const shell = await openShell(program);
+  const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
   await shell.sees('8 stations', 'Fulfilled:');
   shell.type(SUSPEND);
@@ -119,7 +121,7 @@ test('in the background it stays stopped instead of drawing over the shell', asy
 });
 
 test('a stopped job that the shell ends does not touch the terminal again', async () => {
-  const shell = await openShell(program);
+  const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
   await shell.sees('8 stations', 'Fulfilled:');
   shell.type(SUSPEND);
@@ -130,7 +132,7 @@ test('a stopped job that the shell ends does not touch the terminal again', asyn
 });
 
 test('where no shell could continue it, Ctrl-Z draws the screen again and nothing stops', async () => {
-  const terminal = openTerminal(program);
+  const terminal = line.monitor();
   await terminal.sees('8 stations', 'Fulfilled:');
   const before = terminal.output().length;
   terminal.type(SUSPEND);
@@ -142,7 +144,7 @@ test('where no shell could continue it, Ctrl-Z draws the screen again and nothin
 });
 
 test('Ctrl-L draws the whole screen again', async () => {
-  const terminal = openTerminal(program);
+  const terminal = line.monitor();
   await terminal.sees('8 stations', 'Fulfilled:');
   const before = terminal.output().length;
   terminal.type('\u000c');

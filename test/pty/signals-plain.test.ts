@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
-import { openTerminal } from './terminal.ts';
+import { servedLine } from './served-line.ts';
 
 const program = builtProgram();
+const line = servedLine(program);
 
 test('L shows the screen as plain text outside of the alternate screen, and Enter returns', async () => {
-  const terminal = openTerminal(program);
+  const terminal = line.monitor();
   await terminal.sees('8 stations', 'Fulfilled:');
   terminal.type('j\r');
   await terminal.sees('its tickets go to');
@@ -31,7 +32,7 @@ test('L shows the screen as plain text outside of the alternate screen, and Ente
 });
 
 test('L shows what the keys typed just before it led to, also over a menu', async () => {
-  const terminal = openTerminal(program);
+  const terminal = line.monitor();
   await terminal.sees('8 stations', 'Fulfilled:');
   terminal.type('?L');
   await terminal.sees('Keys of this screen', '-- Enter returns --');
@@ -47,7 +48,7 @@ test('L shows what the keys typed just before it led to, also over a menu', asyn
 });
 
 test('Ctrl-C quits from plain text as from everywhere', async () => {
-  const terminal = openTerminal(program);
+  const terminal = line.monitor();
   await terminal.sees('8 stations', 'Fulfilled:');
   terminal.type('L');
   await terminal.sees('-- Enter returns --');
@@ -57,7 +58,7 @@ test('Ctrl-C quits from plain text as from everywhere', async () => {
 });
 
 test('Esc by itself is Esc, though what may follow it is waited for', async () => {
-  const terminal = openTerminal(program);
+  const terminal = line.monitor();
   await terminal.sees('8 stations', 'Fulfilled:');
   terminal.type('j\r');
   await terminal.sees('its tickets go to');

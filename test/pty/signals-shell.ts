@@ -2,33 +2,28 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { BuiltProgram } from '../process/built-program.ts';
-import { openTerminal, type TerminalSession } from './terminal.ts';
+import { type Opening, openTerminal, type TerminalSession } from './terminal.ts';
 
 const run = promisify(execFile);
-const SHELL =
-  "require('node:child_process').spawnSync('bash', ['--norc', '-i'], { stdio: 'inherit' })";
 
-/** A shell that waits for its first command; the terminal answers questions after that time, or never. */
+/** A shell that waits for its first command. */
 export async function openShell(
   program: BuiltProgram,
-  answersAfterMs?: number,
+  { environment = {}, ...opening }: Omit<Opening, 'command' | 'args'> = {},
 ): Promise<TerminalSession> {
-  const { temporary, environment } = program;
-  const shell = openTerminal(
-    { path: '-e', temporary, environment },
-    {
-      args: [SHELL],
-      environment: { PS1: 'ready> ', HISTFILE: '' },
-      ...(answersAfterMs !== undefined && { answersAfterMs }),
-    },
-  );
+  const shell = openTerminal(program, {
+    ...opening,
+    command: 'bash',
+    args: ['--norc', '-i'],
+    environment: { PS1: 'ready> ', HISTFILE: '', ...environment },
+  });
   await shell.sees('ready>');
   return shell;
 }
 
-/** The command line that starts the program. */
-export function commandLine({ path }: BuiltProgram): string {
-  return `${process.execPath} ${path}`;
+/** The command line that starts the program; without a question to the terminal, whose answer would be waited for. */
+export function commandLine({ path }: BuiltProgram, words = '--link fast'): string {
+  return `${process.execPath} ${path} ${words}`;
 }
 
 /** Process id of the program that runs now; there is exactly one. */

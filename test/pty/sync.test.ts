@@ -8,11 +8,12 @@ import { CREDENTIALS, EXPORT, granted, LOGIN, STATIONS, station } from '../api/k
 import { error, json, type Reply, startScriptedServer } from '../api/scripted-server.ts';
 import { contentsOf, copiedDays } from '../commands/sync/printed.ts';
 import { builtProgram } from '../process/built-program.ts';
-import { runCommand } from '../process/command.ts';
+import { runningHere } from '../process/in-process.ts';
 import { GRILL, record } from '../scenarios/builders.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 /** Ten business dates long ago: final once they are read. */
 const RANGE = ['--from', '20250101', '--to', '20250110'];
@@ -51,7 +52,7 @@ async function opened(answer: Reply = whole) {
     },
     /** Dates that were asked for, in that order. */
     asked: () => server.at(EXPORT).map(dateOf),
-    sync: (...more: readonly string[]) => runCommand(program, [...args, ...more], environment),
+    sync: (...more: readonly string[]) => runHere([...args, ...more], environment),
     async held() {
       const archive = await openArchive(address);
       try {
@@ -167,7 +168,7 @@ test('without an address it is the file in the data folder, which is its ownerâ€
   const { environment } = await opened();
   const data = join(program.temporary, 'data-home');
   const home = { ...environment, XDG_DATA_HOME: data };
-  const { code, stderr } = await runCommand(program, ['sync', ...RANGE], home);
+  const { code, stderr } = await runHere(['sync', ...RANGE], home);
   expect(code).toBe(0);
   const file = join(data, 'linecheck', 'archive.sqlite');
   expect(stderr).toContain(`In ${file}.`);
@@ -198,17 +199,17 @@ test.each([
   [['--restaurant', 'caf\u00e9'], 'Unknown restaurant'],
 ])('%j is refused with 2 before anything is sent or made', async (more, named) => {
   const { environment, asked } = await opened();
-  const { code, stdout, stderr } = await runCommand(program, ['sync', ...more], environment);
+  const { code, stdout, stderr } = await runHere(['sync', ...more], environment);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(named);
   expect(asked()).toEqual([]);
 });
 
 test('without a platform it is refused with 2', async () => {
-  expect(await runCommand(program, ['sync'])).toMatchObject({ code: 2, stdout: '' });
+  expect(await runHere(['sync'])).toMatchObject({ code: 2, stdout: '' });
 });
 
 test('its help fits a terminal', async () => {
-  const { stdout } = await runCommand(program, ['sync', '--help']);
+  const { stdout } = await runHere(['sync', '--help']);
   expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
 });

@@ -8,6 +8,8 @@ import type { BuiltProgram } from '../process/built-program.ts';
 const PATIENCE_MS = 60_000;
 
 export interface Opening {
+  /** What is run in the place of the program. */
+  readonly command?: string;
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly columns?: number;
@@ -41,9 +43,10 @@ export interface TerminalSession {
 }
 
 export function openTerminal(program: BuiltProgram, opening: Opening = {}): TerminalSession {
-  const { args = [], environment = {}, columns: cols = 80, rows = 24 } = opening;
+  const { command, args = [], environment = {}, columns: cols = 80, rows = 24 } = opening;
   const screen = new xterm.Terminal({ cols, rows, allowProposedApi: true });
-  const pty: IPty = spawn(process.execPath, [program.path, ...args], {
+  const words = command === undefined ? [program.path, ...args] : [...args];
+  const pty: IPty = spawn(command ?? process.execPath, words, {
     cols,
     rows,
     cwd: program.temporary,

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
-import { runCommand } from '../process/command.ts';
+import { runningHere } from '../process/in-process.ts';
 import { serveKitchen } from '../process/served-kitchen.ts';
 import { record, records, station, TODAY } from '../scenarios/builders.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 async function home() {
   const folder = await mkdtemp(join(tmpdir(), 'linecheck-written-'));
@@ -37,7 +38,7 @@ test('w writes what the command prints, and never over another file unasked', as
   expect((await terminal.ends()).exitCode).toBe(0);
 
   const asked = ['fulfillments', TODAY, 'fry', '--format', 'csv'];
-  const { stdout } = await runCommand(program, asked, kitchen);
+  const { stdout } = await runHere(asked, kitchen);
   expect(await readFile(join(HOME, 'day.csv'), 'utf8')).toBe(stdout);
   expect(await readFile(join(HOME, 'mine.csv'), 'utf8')).toBe('mine');
   expect((await readdir(HOME)).sort()).toEqual(['day.csv', 'mine.csv']);

@@ -1,0 +1,50 @@
+/** The stations of the demo and the first items of its day, served once for a file of tests: a demo makes eight days at each start. */
+import { afterAll, beforeAll } from 'vitest';
+import { businessDateAt } from '../../src/kitchen/calendar/business-day.ts';
+import { simulateDay } from '../../src/simulator/day.ts';
+import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
+import { zoneAtDinner } from '../../src/sources/demo/demo-place.ts';
+import type { BuiltProgram } from '../process/built-program.ts';
+import { startKitchen } from '../process/served-kitchen.ts';
+import { type Opening, openTerminal, type TerminalSession } from './terminal.ts';
+
+const KEY = { profile: 'typical', seed: 1 } as const;
+const CLOSEOUT_HOUR = 4;
+/** All of them were bumped by dinner time, which it is where the restaurant stands. */
+const RECORDS = 120;
+
+/** A demo of its own, with little to simulate, that does not measure its terminal either. */
+export const SMALL_DEMO = ['demo', '--profile', 'cafe', '--link', 'fast'] as const;
+
+interface ServedLine {
+  /** What a monitor reads it with. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Opens a monitor of it that does not measure its terminal, which would be waited for at the end. */
+  readonly monitor: (opening?: Opening) => TerminalSession;
+}
+
+/** Serves it before the tests of a file and closes it after them. */
+export function servedLine(program: BuiltProgram): ServedLine {
+  let served: Awaited<ReturnType<typeof startKitchen>> | undefined;
+  beforeAll(async () => {
+    const timezone = zoneAtDinner(Date.now());
+    const date = businessDateAt(Date.now(), { zone: timezone, closeoutHour: CLOSEOUT_HOUR });
+    const day = simulateDay({ ...KEY, businessDate: date, timezone, closeoutHour: CLOSEOUT_HOUR });
+    const { guid, stations } = simulateRestaurant(KEY);
+    const records = day.slice(0, RECORDS).map(({ record }) => record);
+    served = await startKitchen({ guid, timezone, stations, date, records });
+  });
+  afterAll(() => served?.close());
+  const ofKitchen = () => served?.environment ?? {};
+  return {
+    get environment() {
+      return ofKitchen();
+    },
+    monitor: ({ args = [], environment = {}, ...rest } = {}) =>
+      openTerminal(program, {
+        ...rest,
+        args: ['--link', 'fast', ...args],
+        environment: { ...ofKitchen(), ...environment },
+      }),
+  };
+}
