@@ -24,9 +24,9 @@ interface Serving {
 
 /** Serves a restaurant until the test is over, and gives the environment of a client of it. */
 export async function serveKitchen(told: Serving = {}) {
-  const { environment, close } = await startKitchen(told);
-  onTestFinished(close);
-  return environment;
+  const kitchen = await startKitchen(told);
+  onTestFinished(() => kitchen.close());
+  return kitchen.environment;
 }
 
 /** Serves one until it is closed. */

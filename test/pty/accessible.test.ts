@@ -68,7 +68,7 @@ test('on 80 columns lines break between words, and Ctrl-C ends a line that is be
   expectOnlyLines(terminal);
   const lines = terminal.output().replace(MARKS_PASTES, '').split('\r\n');
   expect(lines.slice(-3)).toEqual(['sal', 'linecheck is closed.', '']);
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(80);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(80);
 });
 
 test('a terminal that is closed while it tells leaves no process and no file', async () => {

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
 import { runningHere } from '../process/in-process.ts';
 import { serveKitchen } from '../process/served-kitchen.ts';
+import { servedLine } from './served-line.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
+const line = servedLine(program);
 const runHere = runningHere(program);
 const BOXES = /[─│┌▶▲▼]/;
 
@@ -18,7 +20,7 @@ const unknown = (name: string) => ({
 
 /** What the monitor draws before it is quit. */
 async function drawn(environment: Readonly<Record<string, string>>): Promise<string> {
-  const terminal = openTerminal(program, { environment });
+  const terminal = line.monitor({ environment });
   await terminal.sees('8 stations', 'Fulfilled:');
   terminal.type('q');
   await terminal.ends();

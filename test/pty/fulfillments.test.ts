@@ -1,18 +1,19 @@
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXPORT_COLUMNS } from '../../src/kitchen/export/fulfillment-export.ts';
 import { FILTER_FIELDS } from '../../src/kitchen/filter/filter-fields.ts';
 import { SORT_KEYS } from '../../src/kitchen/table/fulfillment-query.ts';
 import { builtProgram, processesOf } from '../process/built-program.ts';
 import { runningHere } from '../process/in-process.ts';
-import { serveKitchen } from '../process/served-kitchen.ts';
+import { serveKitchen, startKitchen } from '../process/served-kitchen.ts';
 import { record, records, station, TODAY } from '../scenarios/builders.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program);
 
+const SMALL_DEMO = ['--demo', '--demo-profile', 'cafe'];
 const FRY = station(2, { name: 'Fry' });
 const KITCHEN = {
   date: TODAY,
@@ -98,10 +99,10 @@ test.each(['json', 'ndjson', 'csv', 'md', 'table'])(
 );
 
 test('the demo has rows, and nothing of it is left, not even where its reader goes away', async () => {
-  const { code, stdout } = await runHere(['ff', '-1', '--demo', '--format', 'csv']);
+  const { code, stdout } = await runHere(['ff', '-1', ...SMALL_DEMO, '--format', 'csv']);
   expect(code).toBe(0);
   expect(stdout.split('\r\n').length).toBeGreaterThan(100);
-  expect((await firstLineOf('ff -1 --demo --format json')).stderr).toBe(
+  expect((await firstLineOf(`ff -1 ${SMALL_DEMO.join(' ')} --format json`)).stderr).toBe(
     'Demo: simulated data.\nended with 0\n',
   );
   expect(await processesOf(program)).toEqual([]);
@@ -116,15 +117,20 @@ test('its help names every field, sort key, column and format', async () => {
   expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
-test.each(['ndjson', 'csv'])(
-  'a reader of one line of a stream of %s ends it with 0, and the day is not read to its end',
-  async (format) => {
-    const kitchen = await serveKitchen({ date: TODAY, records: records(20_000) });
-    const { stdout, stderr } = await firstLineOf(
-      `ff ${TODAY} --stream --format ${format}`,
-      kitchen,
-    );
-    expect(stderr).toBe('ended with 0\n');
-    expect(stdout.match(/\n/g)).toHaveLength(1);
-  },
-);
+describe('a large day', () => {
+  let kitchen: Awaited<ReturnType<typeof startKitchen>>;
+  beforeAll(async () => {
+    kitchen = await startKitchen({ date: TODAY, records: records(20_000) });
+  });
+  afterAll(() => kitchen.close());
+
+  test.each(['ndjson', 'csv'])(
+    'a reader of one line of a stream of %s ends it with 0, and the day is not read to its end',
+    async (format) => {
+      const asked = `ff ${TODAY} --stream --format ${format}`;
+      const { stdout, stderr } = await firstLineOf(asked, kitchen.environment);
+      expect(stderr).toBe('ended with 0\n');
+      expect(stdout.match(/\n/g)).toHaveLength(1);
+    },
+  );
+});
