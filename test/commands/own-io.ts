@@ -1,4 +1,4 @@
-/** A world for one run of the program, in the place of a process: nothing is typed, and what is written is kept. */
+/** A world for one run of the program, in the place of a process: what is written is kept. */
 import { EventEmitter } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { systemClock } from '../../src/api/clock.ts';
@@ -11,34 +11,41 @@ interface OwnIo {
   /** What was written so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
+  /** Where a signal comes from, and where it can be seen whether the run hears it. */
+  readonly signals: EventEmitter;
   /** Resolves where the run ends its process at once. */
   readonly exited: Promise<void>;
   /** What is called when a process ends. */
   readonly leave: () => void;
 }
 
-/** Makes one. It has no terminal, and its standard input is empty. */
-export function ownIo(environment: Environment = {}): OwnIo {
+/** Makes one. It has no terminal, and its standard input is empty if not given. */
+export function ownIo(
+  environment: Environment = {},
+  stdin: () => Readable = () => Readable.from([]),
+): OwnIo {
   const [stdout, stderr] = [kept(), kept()];
   let exit = (): void => undefined;
   const exited = new Promise<void>((resolve) => {
     exit = resolve;
   });
   const leaving: (() => void)[] = [];
+  const signals = new EventEmitter();
   return {
     io: {
-      stdin: () => Readable.from([]),
+      stdin,
       stdout: stdout.outlet,
       stderr: stderr.outlet,
       terminal: () => undefined,
       environment,
       clock: systemClock,
-      signals: new EventEmitter(),
+      signals,
       atExit: (leave) => void leaving.push(leave),
       exit,
     },
     stdout: stdout.text,
     stderr: stderr.text,
+    signals,
     exited,
     leave() {
       for (const each of leaving) each();

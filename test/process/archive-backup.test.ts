@@ -5,8 +5,10 @@ import { openArchive } from '../../src/archive/open-archive.ts';
 import { testDatabase } from '../postgres/test-database.ts';
 import { addGrill, GRILL, operatedArchive } from './archive-program.ts';
 import { builtProgram } from './built-program.ts';
+import { startingHere } from './in-process.ts';
 
 const program = builtProgram();
+const startHere = startingHere(program);
 const database = testDatabase();
 
 const DATE = '20260115';
@@ -25,7 +27,9 @@ async function textOf(file: string): Promise<string> {
 }
 
 test('copies that are made while it is written are each of one moment, sound, and all that was there by then', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
+  // Whoever writes is another process.
+  const { told: write } = await operatedArchive(program, { file: archive.path });
   await addGrill(archive);
   const [client] = await archive.told(['client', 'add', 'x']);
   const contents = ['One', 'Two'].map((name) => JSON.stringify(records(name)));
@@ -33,8 +37,8 @@ test('copies that are made while it is written are each of one moment, sound, an
   const end = new AbortController();
   const writing = (async () => {
     for (let n = 1; !end.signal.aborted; n += 1) {
-      await archive.told([...IMPORT, '-'], contents[n % 2]);
-      await archive.told(['key', 'rotate']);
+      await write([...IMPORT, '-'], contents[n % 2]);
+      await write(['key', 'rotate']);
     }
   })();
   const copies: string[] = [];
@@ -60,7 +64,7 @@ test('copies that are made while it is written are each of one moment, sound, an
 });
 
 test('a copy put in the place of the archive is the archive', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   await archive.told([...IMPORT, '-'], JSON.stringify(records('Old')));
   const copy = join(archive.folder, 'copy.sqlite');
@@ -72,7 +76,7 @@ test('a copy put in the place of the archive is the archive', async () => {
 });
 
 test('a file that is there is refused unless it is to be replaced, and so is the archive itself', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const copy = join(archive.folder, 'copy.sqlite');
   await writeFile(copy, 'precious');
@@ -95,9 +99,12 @@ test('a file that is there is refused unless it is to be replaced, and so is the
 });
 
 test('an archive in PostgreSQL has a backup of its own kind', async () => {
-  const archive = await operatedArchive(program, { address: await database.schema() });
+  const archive = await operatedArchive(program, {
+    address: await database.schema(),
+    startHere,
+  });
   await addGrill(archive);
-  expect(await archive.run(['backup', 'copy.sqlite'])).toMatchObject({
+  expect(await archive.run(['backup', join(archive.folder, 'copy.sqlite')])).toMatchObject({
     code: 2,
     stdout: '',
     stderr: expect.stringContaining('pg_dump'),

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../postgres/test-database.ts';
 import { addGrill, GRILL, type OperatedArchive, operatedArchive } from './archive-program.ts';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere, startingHere } from './in-process.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
+const startHere = startingHere(program);
 const database = testDatabase();
 
 const DATES = ['20260114', '20260115'] as const;
@@ -51,7 +53,7 @@ const refusal = {
 };
 
 test('a sound archive is printed as one line', async () => {
-  const archive = await filled(await operatedArchive(program));
+  const archive = await filled(await operatedArchive(program, { startHere }));
   expect(await archive.told(['check'])).toEqual([
     {
       archive: archive.address,
@@ -66,7 +68,7 @@ test('a sound archive is printed as one line', async () => {
 });
 
 test('a damaged date is named, the others are not, and what is written again is sound', async () => {
-  const archive = await filled(await operatedArchive(program));
+  const archive = await filled(await operatedArchive(program, { startHere }));
   await overwrite(archive.path, `Mains of ${DATES[0]}`, `Pains of ${DATES[0]}`);
   const checked = await archive.run(['check']);
   expect(checked).toMatchObject(refusal);
@@ -76,7 +78,7 @@ test('a damaged date is named, the others are not, and what is written again is 
 });
 
 test('an index that no longer finds a date is a damage, too', async () => {
-  const archive = await filled(await operatedArchive(program));
+  const archive = await filled(await operatedArchive(program, { startHere }));
   const file = await readFile(archive.path);
   // One is in the row, the other in the index by which it is found.
   const places: number[] = [];
@@ -89,12 +91,7 @@ test('an index that no longer finds a date is a damage, too', async () => {
     await handle.close();
     expect(await archive.run(['check'])).toMatchObject({ code: 9 });
     // It may be found all the same, and is what it was then; it is never empty.
-    const { code, stdout } = await runCommand(program, [
-      'ff',
-      DATES[0],
-      '--archive',
-      archive.address,
-    ]);
+    const { code, stdout } = await runHere(['ff', DATES[0], '--archive', archive.address]);
     expect([9, 0]).toContain(code);
     expect(stdout.includes(`Mains of ${DATES[0]}`)).toBe(code === 0);
     const mended = await open(archive.path, 'r+');
@@ -105,7 +102,7 @@ test('an index that no longer finds a date is a damage, too', async () => {
 });
 
 test('a row that another program changed is a damage', async () => {
-  const archive = await filled(await operatedArchive(program));
+  const archive = await filled(await operatedArchive(program, { startHere }));
   const other = new DatabaseSync(archive.path);
   other.exec("UPDATE restaurant SET timezone = 'Asia/Tokyo'");
   other.close();
@@ -117,7 +114,7 @@ test('a row that another program changed is a damage', async () => {
 
 test('a damaged date in PostgreSQL is named', async () => {
   const url = await database.schema();
-  const archive = await operatedArchive(program, { address: url });
+  const archive = await operatedArchive(program, { address: url, startHere });
   await filled(archive);
   expect(await archive.told(['check'])).toMatchObject([{ dates: 2, records: 2 }]);
   await database.query(

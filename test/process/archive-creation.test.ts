@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { GRILL, operatedArchive } from './archive-program.ts';
 import { builtProgram } from './built-program.ts';
-import { runningHere } from './in-process.ts';
+import { runningHere, startingHere } from './in-process.ts';
 import { serveKitchen } from './served-kitchen.ts';
-import { startServing } from './serving-program.ts';
+import { serveHere } from './serving-program.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program);
+const startHere = startingHere(program);
 
 const TYPO = 'sqlite:no/such/typo.sqlite';
 
@@ -32,7 +33,7 @@ test('a mistyped serve --archive creates nothing, and says what to do', async ()
 
 test('serve without an address makes the archive of the data folder, and says where', async () => {
   const data = await mkdtemp(join(program.temporary, 'served-'));
-  const serving = await startServing(program, ['--port', '0'], { XDG_DATA_HOME: data });
+  const serving = await serveHere(startHere, ['--port', '0'], { XDG_DATA_HOME: data });
   const path = join(data, 'linecheck', 'archive.sqlite');
   await expect
     .poll(serving.log)
@@ -41,7 +42,7 @@ test('serve without an address makes the archive of the data folder, and says wh
     );
   serving.signal('SIGTERM');
   expect(await serving.ended).toEqual({ code: 0, signal: null });
-  const again = await startServing(program, ['--port', '0'], { XDG_DATA_HOME: data });
+  const again = await serveHere(startHere, ['--port', '0'], { XDG_DATA_HOME: data });
   again.signal('SIGTERM');
   await again.ended;
   expect(JSON.stringify(again.log())).not.toContain('Created');
@@ -58,7 +59,7 @@ test.each([
   ['key list'],
   ['key rotate'],
 ])('archive %s makes no archive', async (words) => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   const outcome = await archive.run(words.split(' '));
   expect(outcome).toMatchObject({ code: 9, stdout: '' });
   expect(outcome.stderr).toContain(`There is no archive at ${archive.path}.`);

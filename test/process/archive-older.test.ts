@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { type OperatedArchive, operatedArchive } from './archive-program.ts';
 import { builtProgram } from './built-program.ts';
+import { startingHere } from './in-process.ts';
 
 const RESTAURANT = 'cc78b75a-448b-4693-9b6b-8ccd5f7d0a5c';
 const DATE = '20260105';
@@ -13,10 +14,11 @@ const DATE = '20260105';
 const DIGEST = '22e6c169be827dc45f6ebb6c53ec950af6c345368603fbd6ef61556a5ba5b0c5';
 
 const program = builtProgram();
+const startHere = startingHere(program);
 
 /** A copy of it. */
 async function killedEarlier(): Promise<OperatedArchive> {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   for (const end of ['', '-wal']) {
     const packed = new URL(`../archive/older/version-5.sqlite${end}.gz`, import.meta.url);
     await writeFile(archive.path + end, gunzipSync(await readFile(packed)));

@@ -4,10 +4,12 @@ import { fetch } from 'undici';
 import { expect, test } from 'vitest';
 import { addGrill, GRILL, type OperatedArchive, operatedArchive } from './archive-program.ts';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
-import { startServing } from './serving-program.ts';
+import { runningHere, startingHere } from './in-process.ts';
+import { serveHere } from './serving-program.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
+const startHere = startingHere(program);
 
 const LOGIN = '/authentication/v1/authentication/login';
 const OTHER = '0f1e2d3c-0000-4000-8000-000000000002';
@@ -40,7 +42,7 @@ async function logIn(url: string, credentials: Credentials) {
 }
 
 test('init makes the archive for its owner alone, says where, and leaves one that is there', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   const address = `sqlite:${join(archive.folder, 'new', 'kitchen.sqlite')}`;
   const made = await archive.run(['init', '--archive', address]);
   expect(made).toMatchObject({ code: 0, stderr: `Created an archive: ${address}\n` });
@@ -54,7 +56,7 @@ test('init makes the archive for its owner alone, says where, and leaves one tha
 
 test('without flag and variable the archive is in the data folder', async () => {
   const data = join(program.temporary, 'data');
-  const told = await runCommand(program, ['archive', 'init'], { XDG_DATA_HOME: data });
+  const told = await runHere(['archive', 'init'], { XDG_DATA_HOME: data });
   expect(JSON.parse(told.stdout)).toEqual({
     archive: `sqlite:${join(data, 'linecheck', 'archive.sqlite')}`,
     created: true,
@@ -62,7 +64,7 @@ test('without flag and variable the archive is in the data folder', async () => 
 });
 
 test('commands that need an archive do not make one', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   for (const words of [['list'], ['client', 'list'], ['restaurant', 'list'], ['key', 'rotate']]) {
     expect(await archive.run(words)).toMatchObject({
       code: 9,
@@ -75,7 +77,7 @@ test('commands that need an archive do not make one', async () => {
 });
 
 test('a restaurant is added, listed and changed; adding it again is refused unless it is equal', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   const grill = {
     guid: GRILL,
     name: 'Grill',
@@ -116,7 +118,7 @@ test('a restaurant is added, listed and changed; adding it again is refused unle
 /** One for all refusals: they change nothing in it. */
 let refusing: Promise<OperatedArchive> | undefined;
 async function refusingArchive(): Promise<OperatedArchive> {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   return archive;
 }
@@ -150,11 +152,11 @@ test.each([
 });
 
 test('a client logs in with what was printed once, until its secret is rotated and it is revoked', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const grant = ['--restaurant', GRILL, '--scope', 'kitchen:read'];
   const first = await credentialsOf(archive, ['client', 'add', 'Dashboards', ...grant]);
-  const { url } = await startServing(program, ['--port', '0', '--archive', archive.address]);
+  const { url } = await serveHere(startHere, ['--port', '0', '--archive', archive.address]);
   expect((await logIn(url, first)).status).toBe(200);
 
   const second = await credentialsOf(archive, ['client', 'rotate', first.clientId]);
@@ -190,7 +192,7 @@ test('a client logs in with what was printed once, until its secret is rotated a
 });
 
 test('a client without a scope has none, and that is said', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   await archive.told(['init']);
   const told = await archive.run(['client', 'add', 'Nobody']);
   expect(told).toMatchObject({ code: 0, stderr: expect.stringContaining('no scope kitchen:read') });
@@ -198,7 +200,7 @@ test('a client without a scope has none, and that is said', async () => {
 });
 
 test('a secret of the operator comes from a file of their own or standard input, and is not repeated', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   await archive.told(['init']);
   const clientSecret = 'correct horse battery staple';
   const file = join(archive.folder, 'secret');
@@ -213,7 +215,7 @@ test('a secret of the operator comes from a file of their own or standard input,
   const { clientId } = JSON.parse(added.stdout) as Credentials;
   const piped = 'another passphrase that is long';
   const rotate = ['client', 'rotate', clientId, '--secret-file', '-'];
-  const { url } = await startServing(program, ['--port', '0', '--archive', archive.address]);
+  const { url } = await serveHere(startHere, ['--port', '0', '--archive', archive.address]);
   expect((await logIn(url, { clientId, clientSecret })).status).toBe(200);
   const rotated = await archive.run(rotate, piped);
   expect(JSON.parse(rotated.stdout)).toEqual({ clientId });
@@ -233,13 +235,13 @@ test('a secret of the operator comes from a file of their own or standard input,
 });
 
 test('a key that is rotated signs what a running service issues next; what is private is not listed', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const grant = ['--restaurant', GRILL, '--scope', 'kitchen:read'];
   const [made] = await archive.told(['key', 'rotate', '--algorithm', 'RS256']);
   expect(made).toEqual({ kid: expect.stringMatching(/^[\w-]+$/), algorithm: 'RS256' });
   const credentials = await credentialsOf(archive, ['client', 'add', 'x', ...grant]);
-  const { url } = await startServing(program, ['--port', '0', '--archive', archive.address]);
+  const { url } = await serveHere(startHere, ['--port', '0', '--archive', archive.address]);
   const { accessToken } = await logIn(url, credentials);
   const [head = ''] = accessToken.split('.');
   expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toMatchObject({ alg: 'RS256' });

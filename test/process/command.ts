@@ -1,12 +1,23 @@
 /** The built program run without a terminal: in a pipe, from cron, by a script. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { onTestFinished } from 'vitest';
 import type { BuiltProgram } from './built-program.ts';
 
 export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+/** A command that was started. */
+export interface Running {
+  readonly stdin: NodeJS.WritableStream;
+  /** What it wrote so far. */
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly signal: (name: NodeJS.Signals) => void;
+  readonly ended: Promise<Outcome & { readonly signal: string | null }>;
 }
 
 /** Runs it to its end, its standard input empty; on the Node that runs the tests if not told otherwise. */
@@ -26,15 +37,48 @@ export function runCommand(
 
 /** Waits for a child to end, and gathers what it writes. */
 export function outcomeOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Outcome> {
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output.stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output.stderr += text;
-  });
+  const output = outputOf(child);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, ...output }));
   });
+}
+
+/** Starts any program, its standard input open; it is gone when the test is over. */
+export function startCommand(
+  command: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env: Record<string, string> },
+): Running {
+  const child = spawn(command, [...args], { ...options, stdio: 'pipe' });
+  const output = outputOf(child);
+  // Whoever was killed reads no more.
+  child.stdin.on('error', () => undefined);
+  const ended = new Promise<Outcome & { readonly signal: string | null }>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code, signal, ...output }));
+  });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    stdin: child.stdin,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    signal: (name) => void child.kill(name),
+    ended,
+  };
+}
+
+/** What a child wrote, as it comes. */
+function outputOf({ stdout, stderr }: { readonly stdout: Readable; readonly stderr: Readable }) {
+  const output = { stdout: '', stderr: '' };
+  stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  return output;
 }

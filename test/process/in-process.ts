@@ -1,28 +1,37 @@
 /** The program run without a terminal, within the process of the tests: what a separate process would tell, in a fraction of the time. */
+import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, inject, vi } from 'vitest';
-import type { run } from '../../src/run.ts';
 import { ownIo } from '../commands/own-io.ts';
 import { demanded } from '../setup/demanded.ts';
+import type * as bundled from '../setup/run-here.ts';
 import type { BuiltProgram } from './built-program.ts';
-import type { Outcome } from './command.ts';
+import type { Outcome, Running } from './command.ts';
 
-/** Runs a command line to its end, its standard input empty. */
-type RunHere = (
+type Variables = Readonly<Record<string, string>>;
+
+/** Starts a command line, its standard input open. */
+export type StartHere = (args: readonly string[], environment?: Variables) => Running;
+
+/** Runs a command line to its end, its standard input empty if not given. */
+export type RunHere = (
   args: readonly string[],
-  environment?: Readonly<Record<string, string>>,
+  environment?: Variables,
+  stdin?: string | Buffer,
 ) => Promise<Outcome>;
 
+/** Runs that have not ended; what one of them holds as a secret is hidden from all. */
+let running = 0;
+
 /**
- * Gives what runs it as `runCommand` does, in the same environment and folder, from a bundle that is made as the shipped one is. For
- * commands without signals, and for tests to which what keeps a process from ending is nothing.
+ * Gives what starts it in the environment and folder in which `runCommand` does, from a bundle that is made as the shipped one is. A
+ * signal that the command does not hear ends it as it would a process. For tests to which what keeps a process from ending is nothing.
  */
-export function runningHere(program: BuiltProgram): RunHere {
-  let runHere: typeof run;
+export function startingHere(program: BuiltProgram): StartHere {
+  let bundle: typeof bundled;
   const folder = process.cwd();
   beforeAll(async () => {
-    const bundle = await demanded(inject('bundlePort'));
-    ({ run: runHere } = await import(pathToFileURL(bundle).href));
+    bundle = await import(pathToFileURL(await demanded(inject('bundlePort'))).href);
     process.chdir(program.temporary);
     // Temporary files go where those of a separate process would.
     vi.stubEnv('TMPDIR', program.temporary);
@@ -31,10 +40,45 @@ export function runningHere(program: BuiltProgram): RunHere {
     process.chdir(folder);
     vi.unstubAllEnvs();
   });
-  return async (args, environment = {}) => {
-    const { io, stdout, stderr, exited, leave } = ownIo(program.environment(environment));
-    const code = await Promise.race([runHere(args, io), exited.then(() => 0)]);
-    leave();
-    return { code, stdout: stdout(), stderr: stderr() };
+  return (args, environment = {}) => {
+    const stdin = new PassThrough();
+    const world = ownIo(program.environment(environment), () => stdin);
+    const { io, signals, stdout, stderr, exited, leave } = world;
+    let die = (_: NodeJS.Signals): void => undefined;
+    const died = new Promise<{ code: null; signal: NodeJS.Signals }>((resolve) => {
+      die = (signal) => resolve({ code: null, signal });
+    });
+    if (running === 0) bundle.forgetSecrets();
+    running += 1;
+    const run = bundle.run(args, io).finally(() => {
+      running -= 1;
+    });
+    const end = async () => {
+      const code = run.then((exit) => ({ code: exit, signal: null }));
+      const exit = exited.then(() => ({ code: 0, signal: null }));
+      const ended = await Promise.race([code, exit, died]);
+      leave();
+      return { ...ended, stdout: stdout(), stderr: stderr() };
+    };
+    return {
+      stdin,
+      stdout,
+      stderr,
+      signal(name) {
+        if (!signals.emit(name, name)) die(name);
+      },
+      ended: end(),
+    };
+  };
+}
+
+/** The same, to its end. */
+export function runningHere(program: BuiltProgram): RunHere {
+  const start = startingHere(program);
+  return async (args, environment, stdin = '') => {
+    const started = start(args, environment);
+    started.stdin.end(stdin);
+    const { code, stdout, stderr } = await started.ended;
+    return { code, stdout, stderr };
   };
 }

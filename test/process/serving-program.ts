@@ -1,9 +1,8 @@
-/** The built program as a service in a process of its own, as an operator starts it. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { onTestFinished } from 'vitest';
+/** The built program as a service, as an operator starts it. */
+import { expect, onTestFinished } from 'vitest';
 import type { BuiltProgram } from './built-program.ts';
+import { type Running, startCommand } from './command.ts';
+import type { StartHere } from './in-process.ts';
 
 export interface ServingProgram {
   /** Its first line on stdout. */
@@ -19,49 +18,51 @@ export interface ServingProgram {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
 }
 
+type Variables = Readonly<Record<string, string>>;
+
 /** Starts it and waits for its first line; it is gone when the test is over. On the Node that runs the tests if not told otherwise. */
-export async function startServing(
+export function startServing(
   program: BuiltProgram,
   args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
+  environment: Variables = {},
   node: string = process.execPath,
 ): Promise<ServingProgram> {
-  const child = spawn(node, [program.path, 'serve', ...args], {
-    cwd: program.temporary,
-    env: program.environment(environment),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  const ended = once(child, 'close').then(() => ({
-    code: child.exitCode,
-    signal: child.signalCode,
-  }));
+  const env = program.environment(environment);
+  const words = [program.path, 'serve', ...args];
+  return serving(startCommand(node, words, { cwd: program.temporary, env }));
+}
+
+/** The same within the process of the tests, for those to which it is nothing that it is a process. */
+export function serveHere(
+  start: StartHere,
+  args: readonly string[],
+  environment: Variables = {},
+): Promise<ServingProgram> {
+  const started = start(['serve', ...args], environment);
   onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
+    started.signal('SIGTERM');
+    await started.ended;
   });
-  const first = once(createInterface(child.stdout), 'line').then(([line]) => String(line));
-  const firstLine = await Promise.race([
-    first,
-    ended.then(({ code }) => Promise.reject(new Error(`It ended with ${code}: ${stderr}`))),
-  ]);
+  return serving(started);
+}
+
+async function serving({ stdin, stdout, stderr, signal, ended }: Running): Promise<ServingProgram> {
+  stdin.end();
+  const gone = ended.then(({ code, stderr: why }) => {
+    throw new Error(`It ended with ${code}: ${why}`);
+  });
+  await Promise.race([expect.poll(stdout, { interval: 10 }).toContain('\n'), gone]);
+  const [firstLine = ''] = stdout().split('\n');
   return {
     firstLine,
     url: firstLine.replace('linecheck serving ', ''),
     log: () =>
-      stderr
+      stderr()
         .split('\n')
         .slice(0, -1)
         .map((line) => JSON.parse(line)),
-    stdout: () => stdout,
-    signal: (signal) => void child.kill(signal),
-    ended,
+    stdout,
+    signal,
+    ended: ended.then(({ code, signal: name }) => ({ code, signal: name })),
   };
 }

@@ -9,9 +9,9 @@ import {
   GRILL,
   type OperatedArchive,
   operatedArchive,
-  startCommand,
 } from '../process/archive-program.ts';
 import { builtProgram } from '../process/built-program.ts';
+import { startCommand } from '../process/command.ts';
 import { startServing } from '../process/serving-program.ts';
 import { openTerminal } from './terminal.ts';
 

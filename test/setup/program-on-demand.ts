@@ -11,7 +11,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Port on this machine at which the folder of the built program is answered. */
     readonly programPort: number;
-    /** The same of the file that has `run` of `src/run.ts`, bundled in the same way. */
+    /** The same of the file with what `run-here.ts` exports, bundled in the same way. */
     readonly bundlePort: number;
   }
 }
@@ -31,7 +31,7 @@ export default async function programOnDemand({ provide }: TestProject) {
   });
   const bundle = await onDemand(async () => {
     const path = join(await ownFolder(folders), 'run.js');
-    await build('src/run.ts', path);
+    await build('test/setup/run-here.ts', path);
     return path;
   });
   provide('programPort', built.port);
