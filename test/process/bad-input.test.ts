@@ -2,9 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 const SECRET = 'kx9-very-secret-0451';
 const GUID = '0f1e2d3c-0000-4000-8000-000000000001';
@@ -124,7 +125,7 @@ test.each(CASES)(
   '$what is told in a sentence with exit code 2, before any call',
   async ({ args = [], configured, says }) => {
     const environment = configured === undefined ? {} : CONFIGURED(configured);
-    const { code, stdout, stderr } = await runCommand(program, args, environment);
+    const { code, stdout, stderr } = await runHere(args, environment);
     expect(stderr).toContain(says);
     expect(stderr).toMatch(/^linecheck: [^\n]+\.\n[^\n]+ \[(?:USAGE|CONFIGURATION)\]\n$/);
     expect(stderr).not.toContain(SECRET);
@@ -148,7 +149,7 @@ test.each([
     says: 'unknown option',
   },
 ])('$what is told with exit code 2 and the way to the help', async ({ args, says }) => {
-  const { code, stdout, stderr } = await runCommand(program, args);
+  const { code, stdout, stderr } = await runHere(args);
   expect(stderr).toContain(says);
   expect(stderr).toContain('See linecheck --help.');
   expect(stderr).not.toContain(SECRET);
@@ -156,7 +157,7 @@ test.each([
 });
 
 test('a time zone that is set to nothing counts as not set', async () => {
-  const { code, stderr } = await runCommand(program, ['demo', '--profile', 'cafe'], {
+  const { code, stderr } = await runHere(['demo', '--profile', 'cafe'], {
     LINECHECK_TIMEZONE: '',
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'Demo: simulated data.\n' });

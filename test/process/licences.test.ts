@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 import { decodeLicences } from '../../src/commands/help/decode-licences.ts';
 import { builtProgram } from './built-program.ts';
 import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 /** Licences that ask for nothing but to be passed on along with the code. */
 const PERMISSIVE = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD']);
@@ -17,7 +19,16 @@ const BUNDLED = /"[^"\s]*node_modules\/((?:@[^/"\s]+\/)?[^/"\s]+)\/[^"\s]*"\(/g;
 /** Packages of the bundle that another name is used for. */
 const RENAMED = new Map([['ink-table', '@alcalzone/ink-table']]);
 
-async function licences() {
+type Licences = ReturnType<typeof decodeLicences>;
+let printed: Promise<Licences> | undefined;
+
+/** What the shipped program prints, once for all. */
+function licences(): Promise<Licences> {
+  printed ??= printedLicences();
+  return printed;
+}
+
+async function printedLicences(): Promise<Licences> {
   const { code, stdout, stderr } = await runCommand(program, ['licenses', '--format', 'json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return decodeLicences(JSON.parse(stdout));
@@ -53,7 +64,7 @@ test('the list as text names each package and version once, sorted', async () =>
 });
 
 test('an unknown format ends with 2', async () => {
-  const outcome = await runCommand(program, ['licenses', '--format', 'xml']);
+  const outcome = await runHere(['licenses', '--format', 'xml']);
   expect(outcome).toMatchObject({ code: 2, stdout: '' });
   expect(outcome.stderr).toContain('text, json');
 });

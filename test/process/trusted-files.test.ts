@@ -7,11 +7,13 @@ import { expect, test } from 'vitest';
 import { takeAway } from '../commands/foreign-file.ts';
 import { endOf, isRunning, startedProcess, starting } from '../commands/started-process.ts';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere, startingHere } from './in-process.ts';
 import { servedArchive } from './served-archive.ts';
-import { startServing } from './serving-program.ts';
+import { serveHere } from './serving-program.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
+const startHere = startingHere(program);
 
 const SECRET = 'kx9-very-secret-0451';
 const FAULTS = new URL('../../assets/faults.example.json', import.meta.url).pathname;
@@ -48,7 +50,7 @@ type Home = Awaited<ReturnType<typeof home>>;
 
 test('the command of a trusted configuration is run', async () => {
   const { HOME, hasRun } = await home();
-  const { code } = await runCommand(program, ['login'], { HOME });
+  const { code } = await runHere(['login'], { HOME });
   expect({ code, ran: await hasRun() }).toEqual({ code: 7, ran: true });
 });
 
@@ -72,7 +74,7 @@ test.each([
   const { HOME, config, hasRun, ...rest } = await home();
   const why = await spoil({ HOME, config, hasRun, ...rest });
   for (const args of [['login'], ['stations'], ['config', 'check'], ['doctor'], ['monitor']]) {
-    const { code, stdout, stderr } = await runCommand(program, args, { HOME });
+    const { code, stdout, stderr } = await runHere(args, { HOME });
     const told = (stdout + stderr).replaceAll(/\s+/g, ' ');
     expect({ args, code, told }).toEqual({
       args,
@@ -104,7 +106,7 @@ test.each(['faults', 'tls-cert', 'tls-key'])(
     const args = Object.entries(files).flatMap(([name, path]) => [`--${name}`, path]);
     const path = Object.entries(files).find(([name]) => name === option)?.[1] ?? '';
     const why = await takeAway(path);
-    const { code, stdout, stderr } = await runCommand(program, [
+    const { code, stdout, stderr } = await runHere([
       'serve',
       '--port',
       '0',
@@ -133,7 +135,7 @@ test('a key that others can read is served with a warning', async () => {
     '--tls-cert',
     await file('cert.pem', CERTIFICATE),
   ];
-  const serving = await startServing(program, [...flags, '--tls-key', key]);
+  const serving = await serveHere(startHere, [...flags, '--tls-key', key]);
   await expect
     .poll(() => serving.log())
     .toContainEqual(
@@ -149,7 +151,7 @@ test('a secret, a list of authorities and what is remembered are not taken from 
   const why = await takeAway(secret);
   const { address } = await servedArchive(program);
   const add = ['archive', 'client', 'add', 'x', '--archive', address, '--secret-file', secret];
-  const added = await runCommand(program, add);
+  const added = await runHere(add);
   expect(added).toMatchObject({ code: 2, stdout: '' });
   expect(added.stderr).toContain(`The file of the secret ${why}.`);
 
@@ -158,7 +160,7 @@ test('a secret, a list of authorities and what is remembered are not taken from 
     LINECHECK_CLIENT_ID: 'line-7',
     LINECHECK_RESTAURANT: RESTAURANT,
   };
-  const login = await runCommand(program, ['login'], {
+  const login = await runHere(['login'], {
     ...platform,
     LINECHECK_CLIENT_SECRET_FILE: secret,
   });
@@ -168,7 +170,7 @@ test('a secret, a list of authorities and what is remembered are not taken from 
 
   const authorities = await file('authority.pem', CERTIFICATE);
   await takeAway(authorities);
-  const trusting = await runCommand(program, ['login', '--ca-file', authorities], {
+  const trusting = await runHere(['login', '--ca-file', authorities], {
     ...platform,
     LINECHECK_CLIENT_SECRET: SECRET,
   });
@@ -176,7 +178,7 @@ test('a secret, a list of authorities and what is remembered are not taken from 
 
   const state = await mkdtemp(join(program.temporary, 'state-'));
   await chmod(state, 0o777);
-  const { stdout } = await runCommand(program, ['doctor'], { XDG_STATE_HOME: state });
+  const { stdout } = await runHere(['doctor'], { XDG_STATE_HOME: state });
   expect(stdout).toMatch(
     /^warn {2}cache folders .*state-.*is in a folder that others can change\..*chmod go-w/m,
   );
