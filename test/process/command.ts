@@ -17,7 +17,7 @@ export interface Running {
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly signal: (name: NodeJS.Signals) => void;
-  readonly ended: Promise<Outcome & { readonly signal: string | null }>;
+  readonly ended: Promise<Outcome & { readonly signal: NodeJS.Signals | null }>;
 }
 
 /** Runs it to its end, its standard input empty; on the Node that runs the tests if not told otherwise. */
@@ -54,7 +54,7 @@ export function startCommand(
   const output = outputOf(child);
   // Whoever was killed reads no more.
   child.stdin.on('error', () => undefined);
-  const ended = new Promise<Outcome & { readonly signal: string | null }>((resolve, reject) => {
+  const ended = new Promise<Awaited<Running['ended']>>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal, ...output }));
   });

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +7,15 @@ import { program as commandTable } from '../../src/commands/program.ts';
 import { EXIT } from '../../src/contract/failures.ts';
 import { ownRun } from '../commands/own-io.ts';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { type Running, runCommand, startCommand } from './command.ts';
 import { COMMANDS, commandLine, commandWords, type ExitFiles, exitFiles } from './exit-commands.ts';
 import { KINDS } from './exit-kinds.ts';
-import { type ExitKitchens, exitKitchens, type KitchenState } from './exit-kitchens.ts';
-import { runningHere } from './in-process.ts';
+import { type ExitKitchens, exitKitchens } from './exit-kitchens.ts';
+import { runningHere, type StartHere, startingHere } from './in-process.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program);
+const startHere = startingHere(program);
 let kitchens: ExitKitchens;
 let sharedFiles: Omit<ExitFiles, 'folder'>;
 beforeAll(async () => {
@@ -45,11 +45,25 @@ function codesIn(stderr: string): readonly string[] {
 
 const ROWS = KINDS.flatMap((kind) => kind.of.map((command) => ({ command, ...kind })));
 
-/** Rows that are run as a process of their own: the first of each command, and the first of each exit code. */
-const SPAWNED = new Set([
-  ...new Map(ROWS.toReversed().map((row) => [row.command, row])).values(),
-  ...new Map(ROWS.toReversed().map((row) => [row.exit, row])).values(),
-]);
+type Row = (typeof ROWS)[number];
+
+/** Rows that are run as a process of their own: one of each exit code, and one of each command. */
+function rowsOfProcesses(): ReadonlySet<Row> {
+  const byExit = new Map<number, Row>();
+  const byCommand = new Map<string, Row>();
+  for (const row of ROWS) {
+    if (byExit.has(row.exit) || byCommand.has(row.command)) continue;
+    byExit.set(row.exit, row);
+    byCommand.set(row.command, row);
+  }
+  for (const row of ROWS) {
+    if (!byExit.has(row.exit)) byExit.set(row.exit, row);
+    if (!byCommand.has(row.command)) byCommand.set(row.command, row);
+  }
+  return new Set([...byExit.values(), ...byCommand.values()]);
+}
+
+const SPAWNED = rowsOfProcesses();
 
 test.concurrent.each(ROWS)(
   '$command ends with $exit at $what',
@@ -80,11 +94,11 @@ test.concurrent.each(ROWS)(
 
 /** Commands that hear an interrupt, and those that it ends as it ends any program; `codes` are told on stderr. */
 const INTERRUPTED = [
-  { command: 'watch', codes: ['CANCELLED'] },
-  { command: 'sync', codes: ['CANCELLED'] },
-  { command: 'fleet', codes: [] },
-  { command: 'fulfillments', codes: [] },
-  { command: 'fulfillments --stream', codes: [] },
+  { command: 'watch', codes: ['CANCELLED'], hears: true },
+  { command: 'sync', codes: ['CANCELLED'], hears: true },
+  { command: 'fleet', codes: [], hears: true },
+  { command: 'fulfillments', codes: [], hears: false },
+  { command: 'fulfillments --stream', codes: [], hears: false },
 ] as const;
 
 const SIGNALS = [
@@ -94,52 +108,44 @@ const SIGNALS = [
 
 test.each(INTERRUPTED.flatMap((row) => SIGNALS.map((signal) => ({ ...row, ...signal }))))(
   '$command ends with $exit by $signal while the platform stalls',
-  async ({ command, codes, signal, exit }) => {
+  async ({ command, codes, hears, signal, exit }) => {
     const logins = kitchens.logins('stalling');
-    const running = await started(command, 'stalling');
+    // Of those that hear it one signal shows that the process ends, too.
+    const start = hears && signal === 'SIGTERM' ? startHere : startProcess;
+    const args = commandLine(command, await filesOfRow());
+    const running = start(args, kitchens.environment('stalling'));
     // Nothing is answered after the login.
     await expect.poll(() => kitchens.logins('stalling')).toBe(logins + 1);
-    running.child.kill(signal);
-    expect(await running.ended).toBe(exit);
-    expect(codesIn(running.stderr())).toEqual(codes);
-    expect(running.stderr()).not.toMatch(/^\s+at |a fault of linecheck/m);
+    running.signal(signal);
+    const { stderr, ...ended } = await running.ended;
+    expect(shellCode(ended)).toBe(exit);
+    expect(codesIn(stderr)).toEqual(codes);
+    expect(stderr).not.toMatch(/^\s+at |a fault of linecheck/m);
   },
 );
 
-/** A command line that runs, and how it ended, as a shell tells it. */
-async function started(
-  command: string,
-  at: KitchenState,
-  variables: Readonly<Record<string, string>> = {},
-) {
-  const files = await filesOfRow();
-  const child = spawn(process.execPath, [program.path, ...commandLine(command, files)], {
-    env: program.environment({ ...kitchens.environment(at), ...variables }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  child.stdout.resume();
-  const ended = new Promise<number>((resolve) => {
-    // A shell tells of a program that a signal ended by 128 and its number.
-    child.on('close', (code, signal) =>
-      resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']),
-    );
-  });
-  return { child, ended, stderr: () => stderr };
+/** How a shell tells of an end: of a program that a signal ended, by 128 and its number. */
+function shellCode({ code, signal }: Pick<Awaited<Running['ended']>, 'code' | 'signal'>): number {
+  return code ?? 128 + constants.signals[signal ?? 'SIGKILL'];
 }
+
+const startProcess: StartHere = (args, environment) =>
+  startCommand(process.execPath, [program.path, ...args], {
+    cwd: program.temporary,
+    env: program.environment(environment),
+  });
 
 test('a fault of the program ends with a code of its own, which no finding has', async () => {
   const thrown = "process.on('SIGUSR2', () => { throw new TypeError('no such dish'); })";
   const preload = `--import=data:text/javascript,${encodeURIComponent(thrown)}`;
   const logins = kitchens.logins('stalling');
-  const running = await started('audit', 'stalling', { NODE_OPTIONS: preload });
+  const stalling = kitchens.environment('stalling');
+  const running = startProcess(['audit'], { ...stalling, NODE_OPTIONS: preload });
   await expect.poll(() => kitchens.logins('stalling')).toBe(logins + 1);
-  running.child.kill('SIGUSR2');
-  expect(await running.ended).toBe(EXIT.fault);
-  expect(running.stderr()).toContain('a fault of linecheck itself: TypeError: no such dish');
+  running.signal('SIGUSR2');
+  const { stderr, ...ended } = await running.ended;
+  expect(shellCode(ended)).toBe(EXIT.fault);
+  expect(stderr).toContain('a fault of linecheck itself: TypeError: no such dish');
 });
 
 /** The names of all commands that do something: `archive client add`, not `archive client`. */

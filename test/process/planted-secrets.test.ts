@@ -41,12 +41,11 @@ interface Planted {
   readonly args?: readonly string[];
 }
 
-/** A secret of its own for each; the first of each place, or of all where they have none, is run as a process of its own. */
+/** A secret of its own for each; the first of all is run as a process of its own. */
 function planted<Case extends Planted>(cases: readonly Case[]) {
   const secrets = fc.sample(SECRET, { numRuns: cases.length, seed: SEED });
-  const firsts = new Map(cases.toReversed().map((each) => [each.place, each]));
   return cases.map((each, index) => {
-    const runs = firsts.get(each.place) === each ? inProcessOfItsOwn : runHere;
+    const runs = index === 0 ? inProcessOfItsOwn : runHere;
     return { ...each, secret: secrets[index] ?? '', runs };
   });
 }
