@@ -64,7 +64,8 @@ export async function sourceIfAny(
     ? await connectionFrom(flags, await withClientSecret(environment, outside), profile)
     : await readyConnection(flags, { ...outside, environment }, profile);
   if (connection === undefined) return undefined;
-  const source = rememberingStations(platformSource({ ...connection, environment }), environment);
+  const platform = platformSource({ ...connection, environment, clock: outside.clock });
+  const source = rememberingStations(platform, environment);
   const refreshMs = profile?.refreshMs ?? source.refreshMs;
   const options = platformOptions(flags);
   return judged({ ...source, refreshMs, options }, { flags, environment, profile });

@@ -2,11 +2,10 @@
 
 import { systemClock } from '../api/clock.ts';
 import { deferredApi } from '../api/deferred-api.ts';
-import type { KitchenApi } from '../api/kitchen-api.ts';
+import type { KitchenApi, KitchenApiOptions } from '../api/kitchen-api.ts';
 import { checkRestaurant } from '../api/reading/preflight.ts';
 import type { ClientSecret } from '../api/token/client-secret.ts';
 import { parseBaseUrl } from '../api/transport/base-url.ts';
-import type { TransportOptions } from '../api/transport/transport.ts';
 import { Failure } from '../contract/failures.ts';
 import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
@@ -83,7 +82,7 @@ const DEMO_REFRESH_MS = 5_000;
 
 /** A platform. Throws before any call for a base URL or a restaurant that cannot be right. */
 export function platformSource(
-  connection: Connection<ClientSecret> & Pick<TransportOptions, 'environment'>,
+  connection: Connection<ClientSecret> & Pick<KitchenApiOptions, 'environment' | 'clock'>,
 ): KitchenSource {
   const { restaurants, areRestaurantsTold, otherRestaurants, allowInsecureHttp, ...options } =
     connection;

@@ -89,6 +89,7 @@ export async function* kitchenChecks(
     const api = createKitchenApi({
       ...options,
       environment,
+      clock,
       limits,
       onAnswer({ headers }) {
         answers += 1;

@@ -24,7 +24,7 @@ export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
   const request = await syncRequest(flags, { ...run, environment }, chosen?.profile);
   const { restaurants: _restaurants, ...platform } = request.connection;
   const signal = run.signals.cancelled();
-  const api = createKitchenApi({ ...platform, environment });
+  const api = createKitchenApi({ ...platform, environment, clock: run.clock });
   try {
     await makeArchiveFolder(request.archive);
     const told = narration(run.stderr, flags);
