@@ -1,7 +1,7 @@
 /** A world for one run of the program, in the place of a process: what is written is kept. */
 import { EventEmitter } from 'node:events';
 import { Readable, Writable } from 'node:stream';
-import { systemClock } from '../../src/api/clock.ts';
+import { type Clock, systemClock } from '../../src/api/clock.ts';
 import type { Io, Run } from '../../src/commands/io.ts';
 import type { Environment } from '../../src/terminal/capabilities/terminal-kind.ts';
 import { endSignals } from '../../src/terminal/session/end-signal.ts';
@@ -19,10 +19,15 @@ interface OwnIo {
   readonly leave: () => void;
 }
 
-/** Makes one. It has no terminal, and its standard input is empty if not given. */
+interface Given {
+  readonly stdin?: Readable;
+  readonly clock?: Clock;
+}
+
+/** Makes one. It has no terminal; if not given, its standard input is empty, and its clock that of the machine. */
 export function ownIo(
   environment: Environment = {},
-  stdin: () => Readable = () => Readable.from([]),
+  { stdin = Readable.from([]), clock = systemClock }: Given = {},
 ): OwnIo {
   const [stdout, stderr] = [kept(), kept()];
   let exit = (): void => undefined;
@@ -33,12 +38,12 @@ export function ownIo(
   const signals = new EventEmitter();
   return {
     io: {
-      stdin,
+      stdin: () => stdin,
       stdout: stdout.outlet,
       stderr: stderr.outlet,
       terminal: () => undefined,
       environment,
-      clock: systemClock,
+      clock,
       signals,
       atExit: (leave) => void leaving.push(leave),
       exit,

@@ -11,11 +11,12 @@ import { type Running, runCommand, startCommand } from './command.ts';
 import { COMMANDS, commandLine, commandWords, type ExitFiles, exitFiles } from './exit-commands.ts';
 import { KINDS } from './exit-kinds.ts';
 import { type ExitKitchens, exitKitchens } from './exit-kitchens.ts';
+import { hurriedClock } from './hurried-clock.ts';
 import { runningHere, type StartHere, startingHere } from './in-process.ts';
 
 const program = builtProgram();
-const runHere = runningHere(program);
-const startHere = startingHere(program);
+const runHere = runningHere(program, hurriedClock);
+const startHere = startingHere(program, hurriedClock);
 let kitchens: ExitKitchens;
 let sharedFiles: Omit<ExitFiles, 'folder'>;
 beforeAll(async () => {

@@ -44,7 +44,7 @@ const DONE: readonly ExitKind[] = [
   {
     what: 'the demo that was asked for',
     exit: 0,
-    more: () => ['--demo'],
+    more: () => ['--demo', '--demo-profile', 'cafe'],
     of: ['monitor', 'stations'],
   },
   { what: 'nothing needed', exit: 0, of: needless },

@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, inject, vi } from 'vitest';
+import { type Clock, systemClock } from '../../src/api/clock.ts';
 import { ownIo } from '../commands/own-io.ts';
 import { demanded } from '../setup/demanded.ts';
 import type * as bundled from '../setup/run-here.ts';
@@ -25,9 +26,10 @@ let running = 0;
 
 /**
  * Gives what starts it in the environment and folder in which `runCommand` does, from a bundle that is made as the shipped one is. A
- * signal that the command does not hear ends it as it would a process. For tests to which what keeps a process from ending is nothing.
+ * signal that the command does not hear ends it as it would a process. Each run has the clock that `clock` makes. For tests to which what
+ * keeps a process from ending is nothing.
  */
-export function startingHere(program: BuiltProgram): StartHere {
+export function startingHere(program: BuiltProgram, clock = () => systemClock): StartHere {
   let bundle: typeof bundled;
   const folder = process.cwd();
   beforeAll(async () => {
@@ -42,7 +44,7 @@ export function startingHere(program: BuiltProgram): StartHere {
   });
   return (args, environment = {}) => {
     const stdin = new PassThrough();
-    const world = ownIo(program.environment(environment), () => stdin);
+    const world = ownIo(program.environment(environment), { stdin, clock: clock() });
     const { io, signals, stdout, stderr, exited, leave } = world;
     let die = (_: NodeJS.Signals): void => undefined;
     const died = new Promise<{ code: null; signal: NodeJS.Signals }>((resolve) => {
@@ -73,8 +75,8 @@ export function startingHere(program: BuiltProgram): StartHere {
 }
 
 /** The same, to its end. */
-export function runningHere(program: BuiltProgram): RunHere {
-  const start = startingHere(program);
+export function runningHere(program: BuiltProgram, clock?: () => Clock): RunHere {
+  const start = startingHere(program, clock);
   return async (args, environment, stdin = '') => {
     const started = start(args, environment);
     started.stdin.end(stdin);

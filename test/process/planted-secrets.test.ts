@@ -7,6 +7,7 @@ import { granted, jwt, LOGIN, RESTAURANT } from '../api/kitchen-fixture.ts';
 import { error, type Script, startScriptedServer } from '../api/scripted-server.ts';
 import { builtProgram } from './built-program.ts';
 import { type Outcome, outcomeOf, runCommand } from './command.ts';
+import { hurriedClock } from './hurried-clock.ts';
 import { runningHere } from './in-process.ts';
 import { serveLogins } from './login-platform.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from './planted-secret-cases.ts';
 
 const program = builtProgram();
-const runHere = runningHere(program);
+const runHere = runningHere(program, hurriedClock);
 
 /** What a generator of secrets may put into one. */
 const SECRET = fc
