@@ -46,7 +46,7 @@ export function startingHere(program: BuiltProgram, clock = () => systemClock): 
     const stdin = new PassThrough();
     const world = ownIo(program.environment(environment), { stdin, clock: clock() });
     const { io, signals, stdout, stderr, exited, leave } = world;
-    let die = (_: NodeJS.Signals): void => undefined;
+    let die: (signal: NodeJS.Signals) => void = () => undefined;
     const died = new Promise<{ code: null; signal: NodeJS.Signals }>((resolve) => {
       die = (signal) => resolve({ code: null, signal });
     });

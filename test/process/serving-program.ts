@@ -48,10 +48,12 @@ export function serveHere(
 
 async function serving({ stdin, stdout, stderr, signal, ended }: Running): Promise<ServingProgram> {
   stdin.end();
-  const gone = ended.then(({ code, stderr: why }) => {
-    throw new Error(`It ended with ${code}: ${why}`);
+  let failure = '';
+  void ended.then(({ code, stderr: why }) => {
+    failure = `It ended with ${code}: ${why}\n`;
   });
-  await Promise.race([expect.poll(stdout, { interval: 10 }).toContain('\n'), gone]);
+  await expect.poll(() => stdout() || failure, { interval: 10 }).toContain('\n');
+  if (stdout() === '') throw new Error(failure);
   const [firstLine = ''] = stdout().split('\n');
   return {
     firstLine,
