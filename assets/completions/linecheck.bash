@@ -173,8 +173,8 @@ _linecheck() {
       'doctor/--format' | 'login/--format') names='table json' ;;
       'fleet/--columns') kind=list names='name guid state code businessDate errors warnings rows p90Ms lateShare unBumped massBumped mostOpen lastFulfilledAt readAt unreadable' ;;
       'fulfillments/--level') kind=list names='0 1 2 station expo1 expo2 expo' ;;
-      'fulfillments/--sort') names='fulfilled -fulfilled fired -fired item -item station -station level -level took -took odd -odd course -course dining -dining source -source' ;;
-      'fulfillments/--columns') kind=list names='fulfilled fired item station level took odd course dining source restaurantGuid orderGuid selectionGuid selectionMenuItemGuid selectionMenuItemName selectionMenuItemMultiLocationId ticketGuid ticketFiredAt itemFulfilledAt itemStartedAt itemFulfillmentLevel prepStationGuid prepStationName prepStationMultiLocationId diningOptionGuid diningOptionName diningOptionBehavior courseGuid courseName orderSource queueMs makeMs waitMs odd' ;;
+      'fulfillments/--sort') names='fulfilled -fulfilled item -item station -station level -level fired -fired took -took odd -odd course -course dining -dining source -source' ;;
+      'fulfillments/--columns') kind=list names='fulfilled item station level fired took odd course dining source restaurantGuid orderGuid selectionGuid selectionMenuItemGuid selectionMenuItemName selectionMenuItemMultiLocationId ticketGuid ticketFiredAt itemFulfilledAt itemStartedAt itemFulfillmentLevel prepStationGuid prepStationName prepStationMultiLocationId diningOptionGuid diningOptionName diningOptionBehavior courseGuid courseName orderSource queueMs makeMs waitMs odd' ;;
       'licenses/--format') names='text json' ;;
       'serve/--log-level') names='info warn error' ;;
       'serve/--rate-limit') names='platform off' ;;

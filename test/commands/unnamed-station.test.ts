@@ -4,7 +4,7 @@ import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
 import { valueGroups } from '../../src/kitchen/analysis/value-groups.ts';
-import { cellFilter } from '../../src/kitchen/filter/cell-filter.ts';
+import { listColumn } from '../../src/kitchen/columns/list-columns.ts';
 import { stationsByHolding } from '../../src/kitchen/journey/station-holding.ts';
 import { groupsBy } from '../../src/kitchen/measures/groups.ts';
 import { rowStationName, stationName } from '../../src/kitchen/stations/station.ts';
@@ -51,13 +51,13 @@ describe('in figures and lists of a day it goes by that name', () => {
       expect(rowStationName(row.record)).toBe(SHOWN);
       expect(fulfillmentCell(row, 'station', 'UTC').text).toBe(SHOWN);
       expect(rowSentence(row, '1 of 4', 'UTC')).toContain(`: ${SHOWN}, `);
-      expect(cellFilter('station', row, String)).toBe(`station="${SHOWN}"`);
+      expect(listColumn('station').filter(row, String)).toBe(`station="${SHOWN}"`);
     }
     const expo = rows.at(3);
     if (expo === undefined) throw new Error('no such row');
     expect(fulfillmentCell(expo, 'station', 'UTC').text).toBe('-');
     expect(rowSentence(expo, '1 of 4', 'UTC')).toContain(': no station, ');
-    expect(cellFilter('station', expo, String)).toBe('station:');
+    expect(listColumn('station').filter(expo, String)).toBe('station:');
   });
 
   test('in groups, values and holdings', () => {

@@ -10,7 +10,7 @@ import { USUAL_THRESHOLDS } from '../../src/kitchen/analysis/usual-thresholds.ts
 import { valueGroups } from '../../src/kitchen/analysis/value-groups.ts';
 import { wallClock } from '../../src/kitchen/calendar/local-time.ts';
 import { filterCalendar } from '../../src/kitchen/calendar/wall-clock.ts';
-import { cellFilter } from '../../src/kitchen/filter/cell-filter.ts';
+import { listColumn, SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { parseFilter } from '../../src/kitchen/filter/filter-parser.ts';
 import { whoHeldTheTicket } from '../../src/kitchen/journey/ticket-holding.ts';
 import { lateShare } from '../../src/kitchen/measures/late-share.ts';
@@ -20,7 +20,7 @@ import { TICKET_TIME } from '../../src/kitchen/measures/ticket-time.ts';
 import { businessQuarters } from '../../src/kitchen/measures/time/business-quarters.ts';
 import { worstTickets } from '../../src/kitchen/measures/worst-tickets.ts';
 import type { FulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
-import { EVERY_ROW, SORT_KEYS, selectRows } from '../../src/kitchen/table/fulfillment-query.ts';
+import { EVERY_ROW, selectRows } from '../../src/kitchen/table/fulfillment-query.ts';
 import { everyRow } from '../../src/kitchen/table/fulfillment-rows.ts';
 import { dayWith, HOUR, MINUTE, NOON, row } from './fixtures.ts';
 
@@ -92,7 +92,7 @@ describe('values of a column', () => {
         const sizes = groups.map(({ rows }) => rows.length);
         expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
         for (const { rows } of groups) {
-          const text = cellFilter(column, day.row(rows[0] ?? 0), minuteOf) ?? '';
+          const text = listColumn(column).filter(day.row(rows[0] ?? 0), minuteOf) ?? '';
           // Of what is less than nothing the filter finds all that is impossible.
           const found = text === 'odd:impossible' ? rows.length : passing(day, text);
           expect(found, text).toBe(rows.length);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ItemFulfillmentSchema } from '../../src/contract/item-fulfillment.ts';
 import { csvLine } from '../../src/kitchen/export/csv.ts';
+import { EXPORT_COLUMNS } from '../../src/kitchen/export/export-columns.ts';
 import {
   type ColumnChoice,
   chooseColumns,
   csvCells,
-  EXPORT_COLUMNS,
   jsonRow,
 } from '../../src/kitchen/export/fulfillment-export.ts';
 import { dayWith, HOUR, loneRow, MINUTE, NOON, record, row, SECOND } from './fixtures.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cellFilter, narrowed } from '../../src/kitchen/filter/cell-filter.ts';
+import { listColumn, SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
+import { narrowed } from '../../src/kitchen/filter/cell-filter.ts';
 import { filterMask } from '../../src/kitchen/table/filter-mask.ts';
-import { SORT_KEYS } from '../../src/kitchen/table/fulfillment-query.ts';
 import { readable } from './filter-fixtures.ts';
 import { dayWith, loneRow, MINUTE, NOON, row } from './fixtures.ts';
 
@@ -38,7 +38,7 @@ const rows = fc
 test('the filter of a cell lets its own row through, and is read as it is written', () => {
   fc.assert(
     fc.property(rows, fc.constantFrom(...SORT_KEYS), (each, column) => {
-      const text = cellFilter(column, each, minuteOf);
+      const text = listColumn(column).filter(each, minuteOf);
       fc.pre(text !== undefined);
       expect(Array.from(filterMask(dayWith([each]), readable(text), clock)), text).toEqual([1]);
     }),
@@ -55,11 +55,11 @@ test.each([
   ['course', 'course:'],
   ['odd', 'odd:'],
 ] as const)('of the column %s it is %s', (column, text) => {
-  expect(cellFilter(column, row({}, { fulfilled: NOON + 5 * MINUTE }), minuteOf)).toBe(text);
+  expect(listColumn(column).filter(row({}, { fulfilled: NOON + 5 * MINUTE }), minuteOf)).toBe(text);
 });
 
 test('no filter names an empty text', () => {
-  expect(cellFilter('item', row({ selectionMenuItemName: '' }), minuteOf)).toBeUndefined();
+  expect(listColumn('item').filter(row({ selectionMenuItemName: '' }), minuteOf)).toBeUndefined();
 });
 
 test('narrowing by what is there already changes nothing', () => {

@@ -66,7 +66,7 @@ test('left and right go to the values of another column; every column has some',
   const kitchen = await openDay();
   await kitchen.press('F');
   await kitchen.sees('Values of Done');
-  for (const title of ['Fired', 'Item', 'Station', 'Level', 'Took', 'Odd', 'Course', 'Dining']) {
+  for (const title of ['Item', 'Station', 'Level', 'Fired', 'Took', 'Odd', 'Course', 'Dining']) {
     await kitchen.press('l');
     await kitchen.sees(`Values of ${title}`);
   }
@@ -99,7 +99,7 @@ test.each(SIZES)('at $columns x $rows I describes measures and columns', async (
   await kitchen.press('j');
   await kitchen.sees('Queue: fired to started', 'uses the start queue');
   expect(kitchen.cursorLine()).toContain('n/a');
-  await kitchen.press('G', 'k', 'k', 'k', 'k', 'k', 'k');
+  await kitchen.press('G', 'k', 'k', 'k', 'k', 'k', 'k', 'k');
   expect(kitchen.cursorLine()).toMatch(/^▶ Station +2 +1 Fry 60%/);
   await kitchen.press('enter');
   await kitchen.sees('Values of Station');

@@ -8,7 +8,7 @@ import { fulfillmentsArguments } from '../../src/commands/fulfillments/arguments
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
 import type { FulfillmentsFlags } from '../../src/commands/fulfillments/request.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { SORT_KEYS } from '../../src/kitchen/table/fulfillment-query.ts';
+import { SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { platformSource } from '../../src/sources/kitchen-source.ts';
 import { connectionFrom } from '../../src/sources/platform/connection.ts';
 import { createVirtualClock } from '../api/virtual-clock.ts';

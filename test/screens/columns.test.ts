@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { SORT_KEYS } from '../../src/kitchen/columns/list-columns.ts';
 import { BOARD_SORTS } from '../../src/kitchen/stations/station-board.ts';
-import { SORT_KEYS } from '../../src/kitchen/table/fulfillment-query.ts';
-import { FULFILLMENT_COLUMNS, levelText } from '../../src/screens/fulfillments/columns.ts';
+import { levelText } from '../../src/kitchen/table/fulfillment.ts';
+import { FULFILLMENT_COLUMNS } from '../../src/screens/fulfillments/columns.ts';
 import { excludedText } from '../../src/screens/station/station-figures.ts';
 import {
   expoText,

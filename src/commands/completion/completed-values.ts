@@ -1,8 +1,9 @@
 /** What a shell offers for the value of an option or of an argument. */
+
 import type { Argument, Command, Option } from 'commander';
 import { RULES } from '../../kitchen/audit/audit.ts';
-import { EXPORT_COLUMNS } from '../../kitchen/export/fulfillment-export.ts';
-import { SORT_KEYS } from '../../kitchen/table/fulfillment-query.ts';
+import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import { EXPORT_COLUMNS } from '../../kitchen/export/export-columns.ts';
 import { RULE_CHOICES } from '../../settings/settings.ts';
 import { FINDING_SHAPE } from '../audit/records.ts';
 import { FLEET_SHAPE } from '../fleet/records.ts';

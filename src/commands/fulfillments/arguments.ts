@@ -1,7 +1,8 @@
 /** The words and flags of `linecheck fulfillments`, and what its help tells of them. */
+
 import type { Command } from 'commander';
-import { EXPORT_COLUMNS } from '../../kitchen/export/fulfillment-export.ts';
-import { SORT_KEYS } from '../../kitchen/table/fulfillment-query.ts';
+import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
+import { EXPORT_COLUMNS } from '../../kitchen/export/export-columns.ts';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import { wrapText } from '../../terminal/text/safe-text.ts';
 import { repeated } from '../arguments/repeated-option.ts';

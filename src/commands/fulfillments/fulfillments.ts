@@ -4,7 +4,7 @@ import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
-import type { ExportColumn } from '../../kitchen/export/fulfillment-export.ts';
+import { type ExportColumn } from '../../kitchen/export/export-columns.ts';
 import { FULFILLMENT_SHAPE } from '../../kitchen/export/fulfillment-lines.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';

@@ -1,10 +1,11 @@
 /** Reads remembered views, field by field: one that is unknown or broken is as it was first seen, and the others still count. */
 
 import { isObject } from '../../files/kept-file.ts';
+import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { SEEN_MOST, type SeenStations } from '../../kitchen/stations/seen-stations.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
-import { LEVELS, SORT_KEYS } from '../../kitchen/table/fulfillment-query.ts';
+import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
 import { FULFILLMENT_COLUMNS } from '../../screens/fulfillments/columns.ts';
 import { PANES } from '../../state/monitor-state.ts';
 import type {

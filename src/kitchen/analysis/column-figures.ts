@@ -1,8 +1,9 @@
 /** What a column of the list holds: how many values, how many rows without one, and from where to where. */
 
+import { listColumn, type SortKey } from '../columns/list-columns.ts';
+import type { MinuteOf } from '../columns/value-codes.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import type { SortKey } from '../table/fulfillment-query.ts';
-import { type MinuteOf, valueGroups } from './value-groups.ts';
+import { valueGroups } from './value-groups.ts';
 
 /** A column over some rows. */
 export interface ColumnFigures {
@@ -24,6 +25,7 @@ export function columnFigures(
   column: SortKey,
   minuteOf: MinuteOf,
 ): ColumnFigures {
+  const { figures, order } = listColumn(column);
   const groups = valueGroups(day, rows, column, minuteOf);
   const stated = groups.filter(({ isStated }) => isStated);
   const [first] = stated;
@@ -32,24 +34,8 @@ export function columnFigures(
     distinct: stated.length,
     empty: groups.find(({ isStated }) => !isStated)?.rows.length ?? 0,
     most: first && { row: first.rows[0] ?? 0, rows: first.rows.length },
-    range: rangeOf(rows, numberOf(day, column)),
+    range: figures && rangeOf(rows, order(day)),
   };
-}
-
-function numberOf({ table }: FulfillmentDay, column: SortKey): (row: number) => number {
-  const { ticketFiredAt: fired, itemFulfilledAt: fulfilled } = table.instant;
-  switch (column) {
-    case 'fired':
-      return (row) => fired.values[row] ?? Number.NaN;
-    case 'fulfilled':
-      return (row) => fulfilled.values[row] ?? Number.NaN;
-    case 'took':
-      return (row) => (fulfilled.values[row] ?? Number.NaN) - (fired.values[row] ?? Number.NaN);
-    case 'level':
-      return (row) => table.level.get(row) ?? Number.NaN;
-    default:
-      return () => Number.NaN;
-  }
 }
 
 function rangeOf(rows: Uint32Array, valueOf: (row: number) => number): ColumnFigures['range'] {

@@ -1,50 +1,8 @@
 /** A row of a business date as it leaves the monitor: the document's fields, and what linecheck makes of them. */
+import { listColumn, SORT_KEYS } from '../columns/list-columns.ts';
 import type { Fulfillment, Oddity } from '../table/fulfillment.ts';
-import { SORT_KEYS, type SortKey } from '../table/fulfillment-query.ts';
 import type { CsvCell } from './csv.ts';
-
-/** The document's fields, in its order. */
-const DOCUMENT_COLUMNS = [
-  'restaurantGuid',
-  'orderGuid',
-  'selectionGuid',
-  'selectionMenuItemGuid',
-  'selectionMenuItemName',
-  'selectionMenuItemMultiLocationId',
-  'ticketGuid',
-  'ticketFiredAt',
-  'itemFulfilledAt',
-  'itemStartedAt',
-  'itemFulfillmentLevel',
-  'prepStationGuid',
-  'prepStationName',
-  'prepStationMultiLocationId',
-  'diningOptionGuid',
-  'diningOptionName',
-  'diningOptionBehavior',
-  'courseGuid',
-  'courseName',
-  'orderSource',
-] as const satisfies readonly (keyof Fulfillment['record'])[];
-
-/** Ids of all columns, in the order in which they are exported. They never change their meaning: scripts rely on them. */
-export const EXPORT_COLUMNS = [...DOCUMENT_COLUMNS, 'queueMs', 'makeMs', 'waitMs', 'odd'] as const;
-/** Id of a column. */
-export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
-
-/** The columns of the monitor's list, by the names that it sorts by. */
-const SHORT_NAMES: Readonly<Record<SortKey, ExportColumn>> = {
-  fulfilled: 'itemFulfilledAt',
-  fired: 'ticketFiredAt',
-  item: 'selectionMenuItemName',
-  station: 'prepStationName',
-  level: 'itemFulfillmentLevel',
-  took: 'waitMs',
-  odd: 'odd',
-  course: 'courseName',
-  dining: 'diningOptionName',
-  source: 'orderSource',
-};
+import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.ts';
 
 /** The columns that were asked for, or a sentence that says which one there is not. */
 export type ColumnChoice =
@@ -65,7 +23,7 @@ export function chooseColumns(ids: readonly string[]): ColumnChoice {
   for (const id of ids) {
     const name = id.trim();
     const short = SORT_KEYS.find((key) => key === name);
-    const column = short ? SHORT_NAMES[short] : EXPORT_COLUMNS.find((known) => known === name);
+    const column = short ? listColumn(short).field : EXPORT_COLUMNS.find((known) => known === name);
     if (column === undefined) return { error: unknownColumn(id.trim()) };
     chosen.add(column);
   }

@@ -1,13 +1,8 @@
 /** Fulfillments as text for programs and documents. */
+
 import type { Fulfillment } from '../table/fulfillment.ts';
-import {
-  csvCells,
-  DAY_COLUMNS,
-  EXPORT_COLUMNS,
-  type ExportColumn,
-  jsonRow,
-  loneJsonRow,
-} from './fulfillment-export.ts';
+import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.ts';
+import { csvCells, DAY_COLUMNS, jsonRow, loneJsonRow } from './fulfillment-export.ts';
 import { type RecordStyle, recordLines } from './record-lines.ts';
 import type { RecordShape } from './record-shape.ts';
 

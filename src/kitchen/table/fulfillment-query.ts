@@ -1,35 +1,17 @@
 /** Which rows of a day are shown, and in which order: levels, a filter and a sort key. */
+import { listColumn, type SortKey } from '../columns/list-columns.ts';
 import { ALL_ROWS, type Filter } from '../filter/filter.ts';
 import type { FilterCalendar } from '../filter/filter-row.ts';
-import type { CodedValues } from './coded-values.ts';
 import type { DictionaryColumn, Entry } from './dictionary-column.ts';
 import { filterMask } from './filter-mask.ts';
-import { ODDITIES } from './fulfillment.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 import { everyRow, FulfillmentRows } from './fulfillment-rows.ts';
 import { sortRows } from './row-order.ts';
-import { stationNameColumn } from './station-names.ts';
 
 /** The levels that can be shown or hidden; rows of any other level are always shown. */
 export const LEVELS = [0, 1, 2] as const;
 /** A level that can be shown or hidden. */
 export type Level = (typeof LEVELS)[number];
-
-/** What rows can be sorted by. */
-export const SORT_KEYS = [
-  'fulfilled',
-  'fired',
-  'item',
-  'station',
-  'level',
-  'took',
-  'odd',
-  'course',
-  'dining',
-  'source',
-] as const;
-/** A sort key. */
-export type SortKey = (typeof SORT_KEYS)[number];
 
 /** A query over the rows of one day. */
 export interface FulfillmentQuery {
@@ -50,13 +32,6 @@ export const EVERY_ROW: FulfillmentQuery = {
   descending: true,
 };
 
-const TEXT_KEYS: ReadonlySet<SortKey> = new Set(['item', 'station', 'course', 'dining', 'source']);
-
-/** Whether what a key sorts is first looked at from its end: the latest and the slowest are, names are not. */
-export function sortsDownFirst(key: SortKey): boolean {
-  return !TEXT_KEYS.has(key);
-}
-
 /** Rows that match, sorted; rows without a value for the sort key come last either way. The sort is stable. */
 export function selectRows(
   day: FulfillmentDay,
@@ -64,7 +39,10 @@ export function selectRows(
   calendar: FilterCalendar,
 ): FulfillmentRows {
   const rows = matchingRows(day, query, calendar);
-  return new FulfillmentRows(day, sortRows(rows, sortKey(day, query.sort), query.descending));
+  return new FulfillmentRows(
+    day,
+    sortRows(rows, listColumn(query.sort).order(day), query.descending),
+  );
 }
 
 /** In the order of the day. */
@@ -108,53 +86,4 @@ function keep<Value extends Entry>(
   for (let row = 0; row < mask.length; row += 1) {
     if (passing[codes[row] ?? 0] === 0) mask[row] = 0;
   }
-}
-
-/** What a row is sorted by; NaN where there is nothing. */
-function sortKey(day: FulfillmentDay, key: SortKey): (row: number) => number {
-  const { table } = day;
-  const { values: fired } = table.instant.ticketFiredAt;
-  const { values: fulfilled } = table.instant.itemFulfilledAt;
-  switch (key) {
-    case 'fulfilled':
-      return (row) => fulfilled[row] ?? Number.NaN;
-    case 'fired':
-      return (row) => fired[row] ?? Number.NaN;
-    case 'took':
-      return (row) => (fulfilled[row] ?? Number.NaN) - (fired[row] ?? Number.NaN);
-    case 'level':
-      return byRank(table.level.codes, table.level.values);
-    case 'item':
-      return byText(table.text.selectionMenuItemName);
-    case 'station':
-      return byText(stationNameColumn(table));
-    case 'odd':
-      return byRank(day.oddities, [undefined, ...ODDITIES.keys()]);
-    case 'course':
-      return byText(table.text.courseName);
-    case 'dining':
-      return byText(table.text.diningOptionName);
-    case 'source':
-      return byText(table.text.orderSource);
-  }
-}
-
-/** By the rank of a row's code. */
-function byRank(
-  codes: ArrayLike<number>,
-  rankOf: readonly (number | undefined)[],
-): (row: number) => number {
-  const ranks = Float64Array.from(rankOf, (rank) => rank ?? Number.NaN);
-  return (row) => ranks[codes[row] ?? 0] ?? Number.NaN;
-}
-
-/** By the place of a row's text among all texts of its column, in any case. */
-function byText({ codes, values }: CodedValues<string>): (row: number) => number {
-  const lower = values.map((value) => value?.toLowerCase());
-  const distinct = [...new Set(lower.filter((value) => value !== undefined))].sort();
-  const places = new Map(distinct.map((value, place) => [value, place]));
-  return byRank(
-    codes,
-    lower.map((value) => (value === undefined ? undefined : places.get(value))),
-  );
 }

@@ -32,6 +32,11 @@ export function levelName(level: number): string {
   }
 }
 
+/** The same; `-` where there is none. */
+export function levelText(level: number | undefined): string {
+  return level === undefined ? '-' : levelName(level);
+}
+
 /** One fulfilled item at one level. Times are epoch ms, durations ms. */
 export interface Fulfillment {
   /** Natural key of the record: ticket, selection, station and level. Unique within a day. */

@@ -1,10 +1,10 @@
 /** What Enter and the keys to the sides do in an analysis. */
 
+import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { narrowed } from '../../kitchen/filter/cell-filter.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { typedFilter } from '../../kitchen/filter/typed-filter.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
-import { SORT_KEYS } from '../../kitchen/table/fulfillment-query.ts';
 import { noticed, type Steps, saying } from '../../state/actions.ts';
 import type { FulfillmentsView } from '../../state/monitor-state.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';

@@ -1,20 +1,19 @@
 /** Every measure and every column of the rows shown, in figures. */
+
 import { alignedText } from '../../components/table/aligned-text.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import { type ColumnFigures, columnFigures } from '../../kitchen/analysis/column-figures.ts';
 import { clockTime, wallClock } from '../../kitchen/calendar/local-time.ts';
+import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import type { Measure } from '../../kitchen/measures/measure.ts';
 import { MEASURES } from '../../kitchen/measures/measures.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
-import { SORT_KEYS } from '../../kitchen/table/fulfillment-query.ts';
 import { leftOutCount } from '../../kitchen/wording/left-out.ts';
 import { countOf, countText, durationText, shareText } from '../../kitchen/wording/quantities.ts';
-import { columnTitle } from '../fulfillments/columns.ts';
 import type { AnalysisInput, AnalysisPage, PageLine, Tell } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
-import { valueText } from './value-text.ts';
 
 const MEASURE_COLUMNS: readonly Column<string>[] = [
   { id: 'name', title: 'Measure', width: 21, priority: 0 },
@@ -113,7 +112,7 @@ function measureSentence(measure: Measure, figures: Summary | undefined, tell: T
 
 function columnCells(figures: ColumnFigures, input: AnalysisInput) {
   return {
-    name: columnTitle(figures.column),
+    name: listColumn(figures.column).title,
     distinct: countText(figures.distinct),
     empty: countText(figures.empty),
     values: valuesText(figures, input, durationText),
@@ -123,9 +122,9 @@ function columnCells(figures: ColumnFigures, input: AnalysisInput) {
 function columnSentence(figures: ColumnFigures, input: AnalysisInput, tell: Tell): string {
   const { column, distinct, empty } = figures;
   const values = valuesText(figures, input, tell);
-  const by =
-    column === 'took' || column === 'fired' || column === 'fulfilled' ? ', by the minute' : '';
-  return `${columnTitle(column)}: ${countOf(distinct, 'value')}${by}, ${countOf(empty, 'row')} without one${values === '' ? '' : `, ${values}`}.`;
+  const { title, figures: kind } = listColumn(column);
+  const by = kind === 'times' || kind === 'durations' ? ', by the minute' : '';
+  return `${title}: ${countOf(distinct, 'value')}${by}, ${countOf(empty, 'row')} without one${values === '' ? '' : `, ${values}`}.`;
 }
 
 /** From where to where, for what has an order; else what occurs most often. */
@@ -135,14 +134,15 @@ function valuesText(
   tell: Tell,
 ): string {
   const { zone } = calendar;
+  const { figures, value: valueOf } = listColumn(column);
   if (range !== undefined) {
     const text = (value: number): string => {
-      if (column === 'took') return tell(value);
-      return column === 'level' ? levelName(value) : clockTime(value, zone, true);
+      if (figures === 'durations') return tell(value);
+      return figures === 'levels' ? levelName(value) : clockTime(value, zone, true);
     };
     return `${text(range.least)} to ${text(range.greatest)}`;
   }
   if (most === undefined) return '';
-  const value = valueText(column, day.row(most.row), zone);
+  const value = valueOf(day.row(most.row), zone);
   return `${value} ${shareText(most.rows, rows.length)}`;
 }

@@ -1,17 +1,15 @@
 /** How often each value of a column occurs, and how long its rows took. */
+
 import { barRow } from '../../components/plots/bar-row.ts';
 import { valueGroups } from '../../kitchen/analysis/value-groups.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
-import { cellFilter } from '../../kitchen/filter/cell-filter.ts';
+import { listColumn, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import { STATION_TIME } from '../../kitchen/measures/station-time.ts';
 import { type Summary, summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
-import type { SortKey } from '../../kitchen/table/fulfillment-query.ts';
 import { countOf, countText, durationText, shareText } from '../../kitchen/wording/quantities.ts';
-import { columnTitle } from '../fulfillments/columns.ts';
 import type { AnalysisInput, AnalysisPage } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
-import { valueText } from './value-text.ts';
 
 const BAR_WIDTH = 12;
 
@@ -25,9 +23,9 @@ export function frequencyPage(
   const groups = valueGroups(day, rows, column, minuteOf);
   const stationTime = takenMeasure(day, STATION_TIME);
   const most = groups[0]?.rows.length ?? 0;
-  const title = columnTitle(column);
+  const { title, value, filter } = listColumn(column);
   const rowOf = (entry: number) => day.row(groups[entry]?.rows[0] ?? 0);
-  const names = remembered((entry) => valueText(column, rowOf(entry), zone));
+  const names = remembered((entry) => value(rowOf(entry), zone));
   const times = remembered((entry): Summary | undefined =>
     summary(stationTime, groups[entry]?.rows ?? new Uint32Array()),
   );
@@ -55,7 +53,7 @@ export function frequencyPage(
       return `${names(entry)}: ${countOf(countAt(entry), 'row')}, ${share}, ${took}${over}.`;
     },
     drill: ({ entry }) => {
-      const by = cellFilter(column, rowOf(entry), minuteOf);
+      const by = filter(rowOf(entry), minuteOf);
       return by === undefined
         ? { kind: 'none', why: 'No filter can name an empty text.' }
         : { kind: 'narrow', by };

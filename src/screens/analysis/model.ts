@@ -4,8 +4,8 @@ import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
+import { type SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import type { SortKey } from '../../kitchen/table/fulfillment-query.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import {
   type AnalysisView,

@@ -1,11 +1,12 @@
 /** Where the reader is in an analysis. */
-import { SORT_KEYS, type SortKey } from '../../kitchen/table/fulfillment-query.ts';
+import { SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
+import { EVERY_ROW } from '../../kitchen/table/fulfillment-query.ts';
 import type { AnalysisView } from '../../state/monitor-state.ts';
 import type { AnalysisPage } from './analysis-page.ts';
 
 /** The column of the list that the cursor is in; the first where it is none of the day's own. */
 export function columnOf(column: string): SortKey {
-  return SORT_KEYS.find((key) => key === column) ?? SORT_KEYS[0];
+  return SORT_KEYS.find((key) => key === column) ?? EVERY_ROW.sort;
 }
 
 /** The place across the cursor's entry. */

@@ -1,14 +1,15 @@
 /** What keys do that act on the column under the cursor. */
+
 import { fittingWidth } from '../../components/table/column-layout.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
+import { listColumn } from '../../kitchen/columns/list-columns.ts';
 import { visibleText } from '../../kitchen/export/visible-text.ts';
-import { cellFilter, narrowed } from '../../kitchen/filter/cell-filter.ts';
+import { narrowed } from '../../kitchen/filter/cell-filter.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import { sortsDownFirst } from '../../kitchen/table/fulfillment-query.ts';
 import { markedRows } from '../../kitchen/table/marked-rows.ts';
 import { type Actions, type Effect, noticed, type Steps, said } from '../../state/actions.ts';
 import { chosenColumns, setColumnWidth, toggleColumn } from '../../state/views/column-choice.ts';
-import { columnTitle, FULFILLMENT_COLUMNS, fulfillmentCell } from './columns.ts';
+import { FULFILLMENT_COLUMNS, fulfillmentCell } from './columns.ts';
 import { changed, type FulfillmentsModel } from './model.ts';
 import { viewCommand } from './view-command.ts';
 
@@ -52,12 +53,13 @@ export function columnActions(model: FulfillmentsModel): Actions {
       return [{ effect: 'copy', text }];
     },
     sortColumn: () => {
-      const descending = query.sort === column ? !query.descending : sortsDownFirst(column);
+      const descending =
+        query.sort === column ? !query.descending : listColumn(column).sortsDownFirst;
       return [changed({ query: { ...query, sort: column, descending } }), SAY_AGAIN];
     },
     cellFilter: () => {
       if (row === undefined) return [];
-      const cell = cellFilter(column, row, (epochMs) => wallClock(epochMs, zone));
+      const cell = listColumn(column).filter(row, (epochMs) => wallClock(epochMs, zone));
       if (cell === undefined) return [noticed('There is nothing in this cell to filter by.')];
       const text = narrowed(filter.text, cell);
       return [changed({ filter: { ...filter, on: true, text } }), SAY_AGAIN];
@@ -83,7 +85,7 @@ function setUpActions(model: FulfillmentsModel): Actions {
       const at = chosen.findIndex(({ id }) => id === column);
       return [
         changed({ columns: hidden, column: (next[at] ?? next.at(-1))?.id ?? column }),
-        noticed(`${columnTitle(column)} is hidden; C brings it back.`),
+        noticed(`${listColumn(column).title} is hidden; C brings it back.`),
       ];
     },
     narrower: setWidth(-2),
@@ -92,7 +94,7 @@ function setUpActions(model: FulfillmentsModel): Actions {
       const first = Math.max(0, cursor - FITTED);
       const texts = cells(model, shown.slice(first, first + 2 * FITTED));
       // The mark of the sorted column stands beside the title.
-      const width = fittingWidth([`${columnTitle(column)}^`, ...texts]);
+      const width = fittingWidth([`${listColumn(column).title}^`, ...texts]);
       return [changed({ columns: setColumnWidth(choice, column, width) })];
     },
   };
@@ -115,5 +117,5 @@ function cells(
 }
 
 function cellSentence(row: Fulfillment, column: FulfillmentsModel['column'], zone: string): string {
-  return `${columnTitle(column)}: ${fulfillmentCell(row, column, zone).text || 'nothing'}.`;
+  return `${listColumn(column).title}: ${fulfillmentCell(row, column, zone).text || 'nothing'}.`;
 }

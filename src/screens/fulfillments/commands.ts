@@ -1,8 +1,9 @@
 /** Commands of the fulfillments list that take an argument. */
 
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
+import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
-import { LEVELS, SORT_KEYS, sortsDownFirst } from '../../kitchen/table/fulfillment-query.ts';
+import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
 import { rowAtTime } from '../../kitchen/table/nearest-row.ts';
 import type { CommandActions, Effect } from '../../state/actions.ts';
 import { goToRow } from '../../state/views/list-actions.ts';
@@ -24,7 +25,7 @@ export function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
         ({ id, title }) => id === wanted || title.toLowerCase() === wanted,
       );
       if (named === undefined) return `Sort by one of: ${SORT_KEYS.join(' ')}`;
-      const descending = argument.startsWith('-') || sortsDownFirst(named.id);
+      const descending = argument.startsWith('-') || listColumn(named.id).sortsDownFirst;
       const change = { query: { ...query, sort: named.id, descending }, column: named.id };
       return [changed(change), SAY_AGAIN];
     },

@@ -3,12 +3,12 @@
 import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { rowStationName } from '../../kitchen/stations/station.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+import { levelText } from '../../kitchen/table/fulfillment.ts';
 import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import type { FulfillmentsView } from '../../state/monitor-state.ts';
 import type { FilterView } from '../../state/views/filter-view.ts';
 import { spokenDuration } from '../frame/spoken-durations.ts';
-import { levelText } from './columns.ts';
 
 /** How many rows are told of how many, and what chose them; `isPart` where they are not all of the day. */
 export function listSentence(

@@ -1,9 +1,10 @@
 /** What the menus offer: restaurants, business dates, sort keys. */
+
 import { labelWidth } from '../../components/chrome/Picker.tsx';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { dateWords } from '../../kitchen/calendar/date-words.ts';
+import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { BOARD_SORTS } from '../../kitchen/stations/station-board.ts';
-import { SORT_KEYS, sortsDownFirst } from '../../kitchen/table/fulfillment-query.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
 import { said } from '../../state/actions.ts';
 import { fulfillmentsView, type MonitorState, stationsView } from '../../state/monitor-state.ts';
@@ -108,7 +109,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
       const sort = SORT_KEYS.find((key) => key === picked);
       if (sort === undefined) return [CLOSED];
       const change = {
-        query: { ...query, sort, descending: sortsDownFirst(sort) },
+        query: { ...query, sort, descending: listColumn(sort).sortsDownFirst },
         column: sort,
       };
       return [{ type: 'changed-fulfillments', change }, CLOSED];

@@ -1,10 +1,11 @@
 /** A record in lines of a screen: every field of it, and its journey. */
+
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { rowStationName } from '../../kitchen/stations/station.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
+import { levelText } from '../../kitchen/table/fulfillment.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
-import { levelText } from '../fulfillments/columns.ts';
 
 /** A line of it. */
 export type RecordLine = readonly Span[];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../../src/contract/failures.ts';
-import { SORT_KEYS } from '../../../src/kitchen/table/fulfillment-query.ts';
+import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
 import { record, station, YESTERDAY } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
 import { type Call, printed } from './printed.ts';
@@ -156,7 +156,7 @@ describe('the order', () => {
 
 describe('a flag that cannot be meant is told', () => {
   test.each([
-    [{ sort: 'price' }, 'Unknown sort key "price". Sort by fulfilled, fired, '],
+    [{ sort: 'price' }, 'Unknown sort key "price". Sort by fulfilled, item, '],
     [{ sort: '-tok' }, 'Unknown sort key "-tok". Did you mean "took"?'],
     [{ sort: '--took' }, 'Unknown sort key "--took".'],
     [{ sort: '' }, 'Unknown sort key "".'],

@@ -5,9 +5,10 @@ import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { decodeViews } from '../../../src/commands/monitor/decode-views.ts';
 import { keptViews, viewsFile } from '../../../src/commands/monitor/view-memory.ts';
+import { SORT_KEYS } from '../../../src/kitchen/columns/list-columns.ts';
 import { filterFault } from '../../../src/kitchen/filter/typed-filter.ts';
 import { BOARD_SORTS } from '../../../src/kitchen/stations/station-board.ts';
-import { LEVELS, SORT_KEYS } from '../../../src/kitchen/table/fulfillment-query.ts';
+import { LEVELS } from '../../../src/kitchen/table/fulfillment-query.ts';
 import { PANES } from '../../../src/state/monitor-state.ts';
 import type { RememberedViews } from '../../../src/state/remembered-views.ts';
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SORT_KEYS, type SortKey } from '../../../src/kitchen/columns/list-columns.ts';
 import { allOf } from '../../../src/kitchen/filter/filter.ts';
 import { typedFilter } from '../../../src/kitchen/filter/typed-filter.ts';
 import { shownName } from '../../../src/kitchen/stations/station.ts';
@@ -8,8 +9,6 @@ import {
   EVERY_ROW,
   type FulfillmentQuery,
   LEVELS,
-  SORT_KEYS,
-  type SortKey,
   selectRows as selectOf,
   toggleLevel,
 } from '../../../src/kitchen/table/fulfillment-query.ts';

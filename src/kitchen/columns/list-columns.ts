@@ -1,0 +1,172 @@
+/** The columns of the item list, once. The list, its order and analyses, filters on cells, and the short names of `--columns` follow from it. */
+import { equalsFilter } from '../filter/cell-filter.ts';
+import { rowStationName } from '../stations/station.ts';
+import { levelText, ODDITIES } from '../table/fulfillment.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { stationNameColumn } from '../table/station-names.ts';
+import { durationText } from '../wording/quantities.ts';
+import type { ListColumn } from './list-column.ts';
+import { byRank } from './row-ranks.ts';
+import { textColumn } from './text-column.ts';
+import { timeColumn } from './time-column.ts';
+import { dictionaryCodes, eitherCodes, numberedCodes } from './value-codes.ts';
+
+const MINUTE_MS = 60_000;
+
+const LEVEL: ListColumn = {
+  title: 'Level',
+  width: 7,
+  priority: 2,
+  field: 'itemFulfillmentLevel',
+  cell: ({ record }) => ({ text: levelText(record.itemFulfillmentLevel) }),
+  order: ({ table }) => byRank(table.level.codes, table.level.values),
+  sortsDownFirst: true,
+  figures: 'levels',
+  codes: ({ table }) => dictionaryCodes(table.level),
+  value: ({ record }) =>
+    record.itemFulfillmentLevel === undefined ? 'no level' : levelText(record.itemFulfillmentLevel),
+  filter: ({ record }) => `level:${record.itemFulfillmentLevel ?? ''}`,
+};
+
+const TOOK: ListColumn = {
+  title: 'Took',
+  width: 10,
+  priority: 0,
+  align: 'right',
+  field: 'waitMs',
+  cell: ({ tookMs, oddity }) =>
+    oddity === undefined
+      ? { text: durationText(tookMs) }
+      : { text: `! ${durationText(tookMs)}`, tone: 'warn' },
+  order: tookOf,
+  sortsDownFirst: true,
+  figures: 'durations',
+  codes: (day, rows) => {
+    const took = tookOf(day);
+    return numberedCodes(day.length, rows, (row) => {
+      const ms = took(row);
+      return Number.isNaN(ms) ? undefined : Math.max(-1, Math.floor(ms / MINUTE_MS));
+    });
+  },
+  value: ({ tookMs }) => {
+    if (tookMs === undefined) return 'no time';
+    if (tookMs < 0) return 'less than nothing';
+    const minutes = Math.floor(tookMs / MINUTE_MS);
+    return `${minutes}-${minutes + 1} min`;
+  },
+  filter: ({ tookMs }) => {
+    if (tookMs === undefined) return 'wait:';
+    return tookMs < 0 ? 'odd:impossible' : `wait:${Math.floor(tookMs / MINUTE_MS)}m`;
+  },
+};
+
+function tookOf({ table }: FulfillmentDay): (row: number) => number {
+  const { values: fired } = table.instant.ticketFiredAt;
+  const { values: fulfilled } = table.instant.itemFulfilledAt;
+  return (row) => (fulfilled[row] ?? Number.NaN) - (fired[row] ?? Number.NaN);
+}
+
+const ODD: ListColumn = {
+  title: 'Odd',
+  width: 11,
+  priority: 4,
+  field: 'odd',
+  cell: ({ oddity }) => (oddity === undefined ? { text: '' } : { text: oddity, tone: 'warn' }),
+  order: ({ oddities }) => byRank(oddities, [undefined, ...ODDITIES.keys()]),
+  sortsDownFirst: true,
+  codes: ({ oddities }) => ({ count: 0x1_00, codeOf: (row) => oddities[row] ?? 0 }),
+  value: ({ oddity }) => oddity ?? 'nothing odd',
+  filter: ({ oddity }) => equalsFilter('odd', oddity),
+};
+
+/** The columns by the names that rows are sorted by, in the order of the list. */
+export const LIST_COLUMNS = {
+  fulfilled: timeColumn({
+    title: 'Done',
+    width: 8,
+    priority: 0,
+    field: 'itemFulfilledAt',
+    at: ({ fulfilledAt }) => fulfilledAt,
+    instants: ({ instant }) => instant.itemFulfilledAt.values,
+    filterField: 'fulfilled',
+  }),
+  item: textColumn({
+    title: 'Item',
+    width: 18,
+    grow: 3,
+    priority: 0,
+    field: 'selectionMenuItemName',
+    name: ({ selectionMenuItemName }) => selectionMenuItemName,
+    names: ({ text }) => text.selectionMenuItemName,
+    filterField: 'item',
+  }),
+  station: textColumn({
+    title: 'Station',
+    width: 10,
+    grow: 1,
+    priority: 1,
+    field: 'prepStationName',
+    name: rowStationName,
+    names: stationNameColumn,
+    filterField: 'station',
+  }),
+  level: LEVEL,
+  fired: timeColumn({
+    title: 'Fired',
+    width: 8,
+    priority: 5,
+    field: 'ticketFiredAt',
+    at: ({ firedAt }) => firedAt,
+    instants: ({ instant }) => instant.ticketFiredAt.values,
+    filterField: 'fired',
+  }),
+  took: TOOK,
+  odd: ODD,
+  course: textColumn({
+    title: 'Course',
+    width: 10,
+    priority: 8,
+    field: 'courseName',
+    name: ({ courseName }) => courseName,
+    names: ({ text }) => text.courseName,
+    filterField: 'course',
+  }),
+  dining: textColumn({
+    title: 'Dining',
+    width: 10,
+    priority: 7,
+    field: 'diningOptionName',
+    name: ({ diningOptionName, diningOptionBehavior }) => diningOptionName ?? diningOptionBehavior,
+    names: ({ text }) => text.diningOptionName,
+    codes: ({ text }) =>
+      eitherCodes(
+        dictionaryCodes(text.diningOptionName),
+        dictionaryCodes(text.diningOptionBehavior),
+      ),
+    filterField: 'dining',
+  }),
+  source: textColumn({
+    title: 'Source',
+    width: 12,
+    priority: 6,
+    field: 'orderSource',
+    name: ({ orderSource }) => orderSource,
+    names: ({ text }) => text.orderSource,
+    filterField: 'source',
+  }),
+} as const satisfies Readonly<Record<string, ListColumn>>;
+
+/** What rows can be sorted by: the name of a column. */
+export type SortKey = keyof typeof LIST_COLUMNS;
+
+/** All of them, in the order of the list. */
+export const SORT_KEYS: readonly SortKey[] = Object.keys(LIST_COLUMNS).filter(isSortKey);
+
+/** The record of a column. */
+export function listColumn(key: SortKey): ListColumn {
+  return LIST_COLUMNS[key];
+}
+
+function isSortKey(name: string): name is SortKey {
+  return Object.hasOwn(LIST_COLUMNS, name);
+}

@@ -1,0 +1,43 @@
+/** Columns of clock times. */
+import { clockTime, wallClock } from '../calendar/local-time.ts';
+import type { Fulfillment } from '../table/fulfillment.ts';
+import type { FulfillmentTable } from '../table/fulfillment-table.ts';
+import type { ColumnLayout, ListColumn } from './list-column.ts';
+import { minutesOf, numberedCodes } from './value-codes.ts';
+
+/** What one column of times has of its own. */
+interface Times extends ColumnLayout, Pick<ListColumn, 'field'> {
+  /** The instant of a row, epoch ms. */
+  readonly at: (row: Fulfillment) => number | undefined;
+  /** The same for all rows of a table; NaN where there is none. */
+  readonly instants: (table: FulfillmentTable) => Float64Array;
+  /** The field of filters that names it. */
+  readonly filterField: 'fired' | 'fulfilled' | 'started';
+}
+
+/** The record of a column of times. */
+export function timeColumn({ at, instants, filterField, ...layout }: Times): ListColumn {
+  return {
+    ...layout,
+    cell: (row, { zone, seconds }) => {
+      const epochMs = at(row);
+      return { text: epochMs === undefined ? '-' : clockTime(epochMs, zone, seconds) };
+    },
+    order: ({ table }) => {
+      const values = instants(table);
+      return (row) => values[row] ?? Number.NaN;
+    },
+    sortsDownFirst: true,
+    figures: 'times',
+    codes: ({ table, length }, rows, minuteOf) =>
+      numberedCodes(length, rows, minutesOf(instants(table), minuteOf)),
+    value: (row, zone) => {
+      const epochMs = at(row);
+      return epochMs === undefined ? 'no time' : wallClock(epochMs, zone);
+    },
+    filter: (row, minuteOf) => {
+      const epochMs = at(row);
+      return `${filterField}:${epochMs === undefined ? '' : minuteOf(epochMs)}`;
+    },
+  };
+}

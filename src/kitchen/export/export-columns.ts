@@ -1,0 +1,31 @@
+/** The columns of rows in files. */
+import type { Fulfillment } from '../table/fulfillment.ts';
+
+/** The document's fields, in its order. */
+const DOCUMENT_COLUMNS = [
+  'restaurantGuid',
+  'orderGuid',
+  'selectionGuid',
+  'selectionMenuItemGuid',
+  'selectionMenuItemName',
+  'selectionMenuItemMultiLocationId',
+  'ticketGuid',
+  'ticketFiredAt',
+  'itemFulfilledAt',
+  'itemStartedAt',
+  'itemFulfillmentLevel',
+  'prepStationGuid',
+  'prepStationName',
+  'prepStationMultiLocationId',
+  'diningOptionGuid',
+  'diningOptionName',
+  'diningOptionBehavior',
+  'courseGuid',
+  'courseName',
+  'orderSource',
+] as const satisfies readonly (keyof Fulfillment['record'])[];
+
+/** Ids of all columns, in the order in which they are exported. They never change their meaning: scripts rely on them. */
+export const EXPORT_COLUMNS = [...DOCUMENT_COLUMNS, 'queueMs', 'makeMs', 'waitMs', 'odd'] as const;
+/** Id of a column. */
+export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
