@@ -27,6 +27,8 @@ export default defineConfig({
     hookTimeout: 2 * PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
     restoreMocks: true,
+    // Where a test gives a screen no size, Ink would ask a program for one, with every frame.
+    env: { COLUMNS: '80', LINES: '24' },
     projects: [
       {
         extends: true,

@@ -56,8 +56,16 @@ export interface PublishedContract {
   readonly expect: (method: string, url: string, answer: Answered) => string | undefined;
 }
 
-/** The contract in a dialect. */
+const contracts = new Map<Dialect, PublishedContract>();
+
+/** The contract in a dialect, its schemas compiled once for all services. */
 export function publishedContract(dialect: Dialect = DOCUMENT_DIALECT): PublishedContract {
+  const contract = contracts.get(dialect) ?? readContract(dialect);
+  contracts.set(dialect, contract);
+  return contract;
+}
+
+function readContract(dialect: Dialect): PublishedContract {
   const { paths, components } = JSON.parse(JSON.stringify(openApi(dialect))) as Published;
   const validator = validatorOf(components.schemas);
   const answers = Object.values(paths)

@@ -5,8 +5,8 @@ import { dayOf, type FulfillmentDay } from '../../kitchen/table/fulfillment-day.
 import { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
 import type { RowRules } from '../../kitchen/table/row-rules.ts';
 
-/** Rows of the largest days that are known; larger ones are moved. */
-const ROOM = 1 << 20;
+/** Rows of a busy day: more of them move as the table grows, which is cheaper than room for the largest day in every table. */
+const ROOM = 1 << 16;
 /** Seeds are of 32 bits. */
 const SEEDS = 2 ** 32;
 /** How much larger a day may be than it was. */

@@ -48,10 +48,20 @@ export function shiftBusinessDate(date: string, days: number): string {
   return day.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** `Fri 20 Nov 2026`; text that is no business date comes back as it is. */
+/** Labels by date: each frame shows the same few, and making one takes longer than drawing it. */
+const labels = new Map<string, string>();
+const MOST_LABELS = 1000;
+
+/** `Fri 20 Nov 2026`; text that is no business date comes back unchanged. */
 export function businessDateLabel(date: string): string {
   if (!isBusinessDate(date)) return date;
-  return format(new TZDate(utcMidnight(date), 'UTC'), 'EEE d MMM yyyy');
+  let label = labels.get(date);
+  if (label === undefined) {
+    label = format(new TZDate(utcMidnight(date), 'UTC'), 'EEE d MMM yyyy');
+    if (labels.size === MOST_LABELS) labels.clear();
+    labels.set(date, label);
+  }
+  return label;
 }
 
 /** Reads what people type as a business date: `YYYYMMDD`, `YYYY-MM-DD`, `today`, `yesterday` or `-3` (days ago). */
