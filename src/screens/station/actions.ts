@@ -1,5 +1,6 @@
 /** What the keys of a station do. */
 import { neighbourAt } from '../../components/graph/routing-drawing.ts';
+import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
 import {
   type MonitorEvent,
@@ -8,7 +9,6 @@ import {
   type StationView,
 } from '../../state/monitor-state.ts';
 import { crossGraph, walkGraph } from '../../state/views/graph-walk.ts';
-import { openGraphAt } from '../routing/open-graph.ts';
 import { openTrace } from '../trace/actions.ts';
 import { stationBeside } from './beside.ts';
 import type { StationModel } from './model.ts';
@@ -76,4 +76,13 @@ function page(model: StationModel, by: 1 | -1): Steps {
   const last = Math.max(0, lines.length - space);
   const top = Math.min(Math.max(Math.min(view.top, last) + by * space, 0), last);
   return [{ type: 'changed-station', guid, change: { top } }];
+}
+
+/** Opens the graph of the whole kitchen with the cursor on a station. */
+function openGraphAt(guid: string): Steps {
+  const list = { cursorId: stationNodeId(guid), cursor: 0, top: 0 };
+  return [
+    { type: 'changed-graph', change: { list, pane: 0 } },
+    { type: 'went', to: { kind: 'graph' } },
+  ];
 }

@@ -6,11 +6,20 @@ import { type PromptView, typeIntoView } from '../views/prompt-view.ts';
 import { actionOf } from './bindings.ts';
 import { commandLine, commandsFor, commandsOf } from './command-words.ts';
 import { pastedText } from './key-names.ts';
-import type { Action } from './keymap.ts';
-import { noFilterText } from './no-filter.ts';
+import type { Action, Scope } from './keymap.ts';
 
 /** What is said of pasted text where no prompt is open. */
 const PASTED_NOWHERE = 'Pasted text is not read as keys. Open a prompt for it first.';
+
+/** Why `/` filters nothing on a screen, and what to do instead. */
+const NO_FILTER: Readonly<Partial<Record<Scope, string>>> = {
+  station: 'No list to filter here. q leads back to the list, [ and ] to other stations.',
+  trace: 'No list to filter here. q leads back, [ and ] to other stations.',
+  graph: 'The graph has no filter. :stations NAME opens a station, e finds what is wrong.',
+  analysis: 'Rows are filtered in their list. q leads back to it.',
+  record: 'One record has no filter. q leads back to the list.',
+  columns: 'The list of columns is short and has no filter.',
+};
 
 /** Reads one key. */
 export function pressedKey(key: string, state: MonitorState, listener: Listener): Steps {
@@ -27,7 +36,7 @@ export function pressedKey(key: string, state: MonitorState, listener: Listener)
   }
   if (pastedText(key) !== undefined) return [noticed(PASTED_NOWHERE)];
   const action = actionOf(key, scope);
-  const notice = key === '/' && action === undefined ? noFilterText(scope) : undefined;
+  const notice = key === '/' && action === undefined ? NO_FILTER[scope] : undefined;
   const ran = action === undefined ? [] : ranAction(action, listener);
   return [noticed(notice), ...(typeof ran === 'string' ? [noticed(ran)] : ran)];
 }
