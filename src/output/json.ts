@@ -7,3 +7,8 @@ import type { Destination } from './destination.ts';
 export function jsonDocument(value: object, { isDemo }: Pick<Destination, 'isDemo'>): string {
   return `${jsonText({ ...demoField(isDemo), ...value }, 2)}\n`;
 }
+
+/** A value on a line of its own. */
+export function jsonLine(value: object): string {
+  return `${jsonText(value)}\n`;
+}

@@ -1,47 +1,73 @@
-/** Records as a table for people, with the columns that were asked for. */
+/** Tables for people. */
+import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
 import type { RecordShape } from '../kitchen/export/record-shape.ts';
 import { fitText, safeText, textWidth } from '../terminal/text/safe-text.ts';
 
 /** A column is made no narrower than this for the sake of the others: a beginning of three letters tells at least that there is something. */
 const NARROWEST = 4;
 
-/**
- * Lines with exactly these columns, under their ids. The widest are narrowed until all fit into `width`; lines are longer where
- * even that is not enough, and nothing is cut where there is no `width`. Runs over the rows twice.
- */
-export function* recordTable<Row, Column extends string>(
+/** Records with exactly these columns, under their ids, as `tableLines` has them. */
+export function recordTable<Row, Column extends string>(
   rows: Iterable<Row>,
   { cells, numbers, nothing }: Pick<RecordShape<Row, Column>, 'cells' | 'numbers' | 'nothing'>,
   columns: readonly Column[],
+  width?: number,
+): Generator<string> {
+  const heads = columns.map((head) => {
+    return { head, align: numbers.has(head) ? ('right' as const) : ('left' as const) };
+  });
+  const texts = {
+    *[Symbol.iterator]() {
+      for (const row of rows) {
+        const found = cells(row, columns);
+        yield columns.map((column, at) => String(found[at] ?? nothing?.(row, column) ?? '-'));
+      }
+    },
+  };
+  return tableLines(heads, texts, width);
+}
+
+/**
+ * Lines with a space or more between columns; no line of heads where all are empty. The widest are narrowed until all fit into `width`,
+ * but for figures, which would be read as others; lines are longer where that is not enough, and nothing is cut where there is no
+ * `width`. Runs over the rows twice.
+ */
+export function* tableLines(
+  columns: readonly MarkdownColumn[],
+  rows: Iterable<readonly string[]>,
   width = Number.POSITIVE_INFINITY,
 ): Generator<string> {
-  const texts = (row: Row) => {
-    const found = cells(row, columns);
-    return columns.map((column, at) => String(found[at] ?? nothing?.(row, column) ?? '-'));
-  };
-  const widths = columns.map((column) => column.length);
+  const heads = columns.map(({ head }) => head);
+  const widths = heads.map(textWidth);
   for (const row of rows) {
-    for (const [at, text] of texts(row).entries()) {
+    for (const [at, text] of row.entries()) {
       widths[at] = Math.max(widths[at] ?? 0, textWidth(safeText(text)));
     }
   }
-  const most = widestFitting(widths, width);
+  const fitting = fittingWidths(columns, widths, width);
   const line = (row: readonly string[]): string => {
-    const fitted = columns.map((column, at) => {
-      const wide = Math.min(widths[at] ?? 0, most);
-      return fitText(row[at] ?? '', wide, numbers.has(column) ? 'right' : 'left', '~');
-    });
+    const fitted = columns.map(({ align }, at) =>
+      fitText(row[at] ?? '', fitting[at] ?? 0, align, '~'),
+    );
     return `${fitted.join(' ').trimEnd()}\n`;
   };
-  yield line(columns);
-  for (const row of rows) yield line(texts(row));
+  if (heads.some((head) => head !== '')) yield line(heads);
+  for (const row of rows) yield line(row);
 }
 
-/** The width to which columns are narrowed, so that they fill at most `width` with a space between each two. */
-function widestFitting(widths: readonly number[], width: number): number {
-  const filled = (most: number): number =>
-    widths.reduce((sum, wide) => sum + Math.min(wide, most) + 1, -1);
+/** The widths at which columns fill at most `width`, with a space between each two. */
+function fittingWidths(
+  columns: readonly MarkdownColumn[],
+  widths: readonly number[],
+  width: number,
+): readonly number[] {
   let most = Math.min(width, Math.max(...widths, NARROWEST));
-  while (most > NARROWEST && filled(most) > width) most -= 1;
-  return most;
+  for (;;) {
+    const fitting = widths.map((wide, at) =>
+      columns[at]?.align === 'left' ? Math.min(wide, most) : wide,
+    );
+    const filled = fitting.reduce((sum, wide) => sum + wide + 1, -1);
+    if (most <= NARROWEST || filled <= width) return fitting;
+    most -= 1;
+  }
 }

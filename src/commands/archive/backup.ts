@@ -7,11 +7,11 @@ import { openArchive } from '../../archive/open-archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { systemCode } from '../../files/system-error.ts';
+import { jsonLine } from '../../output/json.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { archiveFile } from '../../sources/copy/archive-name.ts';
 import type { Run } from '../io.ts';
 import { requireSound } from './check.ts';
-import { jsonLine } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import type { Soundness } from './soundness.ts';
 

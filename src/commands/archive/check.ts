@@ -4,8 +4,8 @@ import type { Archive } from '../../archive/archive.ts';
 import { RESTORE_HINT } from '../../archive/damage.ts';
 import { Failure } from '../../contract/failures.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
+import { jsonLine } from '../../output/json.ts';
 import type { Run } from '../io.ts';
-import { jsonLine } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { type Damage, damagesOf, type Soundness } from './soundness.ts';
 

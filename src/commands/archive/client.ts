@@ -4,8 +4,10 @@ import type { Readable } from 'node:stream';
 import type { ApiClient, Archive } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
+import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { jsonLine } from '../../output/json.ts';
+import { printList } from '../../output/list.ts';
 import type { ListFlags } from '../../output/list-format.ts';
-import { reportColumns } from '../../output/section.ts';
 import { type IssuedCredentials, issueApiClient } from '../../service/tokens/api-clients.ts';
 import {
   hashChosenSecret,
@@ -13,7 +15,6 @@ import {
   newClientSecret,
 } from '../../service/tokens/client-secret.ts';
 import type { Run } from '../io.ts';
-import { jsonLine, type ListedRow, listing } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant } from './restaurant.ts';
 import { readChosenSecret } from './secret.ts';
@@ -80,9 +81,7 @@ export async function clientRevokeCommand(
 /** Prints all clients, revoked ones too. */
 export async function clientListCommand(flags: ArchiveFlags & ListFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
-    const rows = (await archive.clients()).map(listed);
-    const columns = reportColumns(['Client', 'Name', 'Scopes', 'Restaurants', 'Revoked'], []);
-    run.stdout.write(listing(columns, rows, flags, run.stdout.isTTY === true));
+    await printList(await archive.clients(), CLIENT_SHAPE, flags, run.stdout);
   });
 }
 
@@ -152,10 +151,21 @@ async function heldClient(archive: Archive, id: string): Promise<ApiClient> {
 }
 
 /** All of a client but its hash. */
-function listed({ id, name, scopes, restaurants, revokedAt }: ApiClient): ListedRow {
-  const revoked = revokedAt === undefined ? null : new Date(revokedAt).toISOString();
-  return {
-    value: { clientId: id, name, scopes, restaurants, revokedAt: revoked },
-    cells: [id, name, scopes.join(' ') || '-', restaurants.join(' ') || '-', revoked ?? '-'],
-  };
+const CLIENT_SHAPE = recordShape(
+  {
+    Client: ({ id }: ApiClient) => id,
+    Name: ({ name }) => name,
+    Scopes: ({ scopes }) => scopes.join(' ') || undefined,
+    Restaurants: ({ restaurants }) => restaurants.join(' ') || undefined,
+    Revoked: revokedText,
+  },
+  [],
+  (client) => {
+    const { id, name, scopes, restaurants } = client;
+    return { clientId: id, name, scopes, restaurants, revokedAt: revokedText(client) ?? null };
+  },
+);
+
+function revokedText({ revokedAt }: ApiClient): string | undefined {
+  return revokedAt === undefined ? undefined : new Date(revokedAt).toISOString();
 }

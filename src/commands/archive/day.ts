@@ -1,6 +1,6 @@
 /** Business dates that an operator replaces as a whole. */
 import type { Archive, DayWriter } from '../../archive/archive.ts';
-import { jsonLine } from './listing.ts';
+import { jsonLine } from '../../output/json.ts';
 
 /** Which date of which restaurant. */
 export interface DayKey {

@@ -1,8 +1,8 @@
 /** `linecheck archive init`: an empty archive, ready to be filled. */
 
+import { jsonLine } from '../../output/json.ts';
 import { narration } from '../../output/narration.ts';
 import type { Run } from '../io.ts';
-import { jsonLine } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
 /** Makes the archive where there is none, and says where it is. Throws `Failure` ARCHIVE. */

@@ -1,10 +1,10 @@
 /** `linecheck archive list`: what an archive holds of each restaurant, or of each business date of one. */
 import type { Archive, Restaurant } from '../../archive/archive.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { printList } from '../../output/list.ts';
 import type { ListFlags } from '../../output/list-format.ts';
-import { reportColumns } from '../../output/section.ts';
 import type { Run } from '../io.ts';
-import { type ListedRow, listing } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { heldRestaurant } from './restaurant.ts';
 
@@ -14,50 +14,66 @@ export async function archiveListCommand(
   run: Run,
 ): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
-    const [columns, rows] =
-      flags.restaurant === undefined
-        ? [RESTAURANT_COLUMNS, await restaurantRows(archive)]
-        : [DATE_COLUMNS, await dateRows(archive, flags.restaurant)];
-    run.stdout.write(listing(columns, rows, flags, run.stdout.isTTY === true));
+    if (flags.restaurant === undefined) {
+      await printList(await heldKitchens(archive), KITCHEN_SHAPE, flags, run.stdout);
+    } else
+      await printList(await heldDates(archive, flags.restaurant), DATE_SHAPE, flags, run.stdout);
   });
 }
 
-const RESTAURANT_COLUMNS = reportColumns(
-  ['GUID', 'Restaurant', 'First date', 'Last date'],
+const KITCHEN_SHAPE = recordShape(
+  {
+    GUID: ({ guid }: HeldKitchen) => guid,
+    Restaurant: ({ name }) => name,
+    'First date': ({ first }) => first ?? undefined,
+    'Last date': ({ last }) => last ?? undefined,
+    Stations: ({ stations }) => stations,
+    Dates: ({ dates }) => dates,
+    Records: ({ records }) => records,
+    Bytes: ({ bytes }) => bytes,
+  },
   ['Stations', 'Dates', 'Records', 'Bytes'],
+  (kitchen) => kitchen,
 );
-const DATE_COLUMNS = reportColumns(['Date', 'Written'], ['Records', 'Bytes']);
 
-async function restaurantRows(archive: Archive): Promise<readonly ListedRow[]> {
-  const rows: ListedRow[] = [];
-  for (const restaurant of await archive.restaurants()) rows.push(await row(archive, restaurant));
-  return rows;
+type HeldKitchen = Awaited<ReturnType<typeof heldKitchen>>;
+
+async function heldKitchens(archive: Archive): Promise<readonly HeldKitchen[]> {
+  const kitchens: HeldKitchen[] = [];
+  for (const each of await archive.restaurants()) kitchens.push(await heldKitchen(archive, each));
+  return kitchens;
 }
 
-async function row(archive: Archive, restaurant: Restaurant): Promise<ListedRow> {
+async function heldKitchen(archive: Archive, restaurant: Restaurant) {
   const { stations, configurationVersion } = await countStations(archive, restaurant.guid);
   const days = await archive.businessDates(restaurant.guid);
   const records = days.reduce((sum, day) => sum + day.records, 0);
   const bytes = days.reduce((sum, day) => sum + day.bytes, 0);
   const first = days.at(-1)?.businessDate ?? null;
   const last = days[0]?.businessDate ?? null;
-  const { guid, name } = restaurant;
   const dates = days.length;
-  return {
-    value: { ...restaurant, stations, configurationVersion, dates, first, last, records, bytes },
-    cells: [guid, name, first ?? '-', last ?? '-', stations, dates, records, bytes],
-  };
+  return { ...restaurant, stations, configurationVersion, dates, first, last, records, bytes };
 }
 
-async function dateRows(archive: Archive, guid: string): Promise<readonly ListedRow[]> {
+const DATE_SHAPE = recordShape(
+  {
+    Date: ({ businessDate }: HeldDate) => businessDate,
+    Written: ({ writtenAt }) => writtenAt ?? undefined,
+    Records: ({ records }) => records,
+    Bytes: ({ bytes }) => bytes,
+  },
+  ['Records', 'Bytes'],
+  (date) => date,
+);
+
+type HeldDate = Awaited<ReturnType<typeof heldDates>>[number];
+
+async function heldDates(archive: Archive, guid: string) {
   await heldRestaurant(archive, guid);
   const days = await archive.businessDates(guid);
   return days.map(({ businessDate, version, records, bytes, writtenAt }) => {
     const written = writtenAt === undefined ? null : new Date(writtenAt).toISOString();
-    return {
-      value: { restaurant: guid, businessDate, version, records, bytes, writtenAt: written },
-      cells: [businessDate, written ?? '-', records, bytes],
-    };
+    return { restaurant: guid, businessDate, version, records, bytes, writtenAt: written };
   });
 }
 

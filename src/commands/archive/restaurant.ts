@@ -4,12 +4,13 @@ import type { Archive, Restaurant } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/guid.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
+import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { jsonLine } from '../../output/json.ts';
+import { printList } from '../../output/list.ts';
 import type { ListFlags } from '../../output/list-format.ts';
-import { reportColumns } from '../../output/section.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { hour, readAs, zone } from '../../settings/reader.ts';
 import type { Run } from '../io.ts';
-import { jsonLine, listing } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 
 /** What can be said of a restaurant, as flags. */
@@ -62,14 +63,21 @@ export async function restaurantListCommand(
   run: Run,
 ): Promise<void> {
   await withArchive(flags, run, 'refused', async ({ archive }) => {
-    const rows = (await archive.restaurants()).map((restaurant) => {
-      const { guid, name, timezone, closeoutHour, tier } = restaurant;
-      return { value: restaurant, cells: [guid, name, timezone, tier, closeoutHour] };
-    });
-    const columns = reportColumns(['GUID', 'Restaurant', 'Time zone', 'Tier'], ['Closeout']);
-    run.stdout.write(listing(columns, rows, flags, run.stdout.isTTY === true));
+    await printList(await archive.restaurants(), RESTAURANT_SHAPE, flags, run.stdout);
   });
 }
+
+const RESTAURANT_SHAPE = recordShape(
+  {
+    GUID: ({ guid }: Restaurant) => guid,
+    Restaurant: ({ name }) => name,
+    'Time zone': ({ timezone }) => timezone,
+    Tier: ({ tier }) => tier,
+    Closeout: ({ closeoutHour }) => closeoutHour,
+  },
+  ['Closeout'],
+  (restaurant) => restaurant,
+);
 
 /** The restaurant that a guid and flags describe. Throws USAGE where they cannot be right, or lack the name or the zone. */
 export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant {

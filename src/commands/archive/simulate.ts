@@ -5,6 +5,7 @@ import type { Archive, DayWriter, Restaurant } from '../../archive/archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
+import { jsonLine } from '../../output/json.ts';
 import { narration } from '../../output/narration.ts';
 import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
 import { choiceOf } from '../../settings/choice.ts';
@@ -15,7 +16,6 @@ import { type SimulatedRestaurant, simulateRestaurant } from '../../simulator/re
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../io.ts';
 import { replaceDay } from './day.ts';
-import { jsonLine } from './listing.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
 import { progressText } from './progress.ts';
 import { addRestaurant, type RestaurantFlags, restaurantFrom } from './restaurant.ts';

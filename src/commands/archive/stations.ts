@@ -2,8 +2,8 @@
 import type { Archive } from '../../archive/archive.ts';
 import type { PrepStationRead } from '../../contract/decode.ts';
 import { type Strictly, strictPrepStation } from '../../contract/decode-strictly.ts';
+import { jsonLine } from '../../output/json.ts';
 import { type InputOptions, openInput } from './input.ts';
-import { jsonLine } from './listing.ts';
 import { takeRecords } from './records.ts';
 
 /** More than any restaurant has; they are held in memory until all of them were read. */

@@ -5,10 +5,12 @@ import { jsonText } from '../../kitchen/export/json-text.ts';
 import { markdownTable } from '../../kitchen/export/markdown.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { type Destination, destination, destinationOf } from '../../output/destination.ts';
+import { type Document, tableColumns } from '../../output/document.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import { type Outlet, type Outlets, oneBlock } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
+import { printed } from '../../output/print.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import {
   askedRestaurants,
@@ -23,21 +25,13 @@ import { UnknownName } from './unknown-name.ts';
 
 /** What there is to tell of a restaurant. */
 export interface Told {
-  readonly lines: Iterable<string>;
-  /** For stderr, when the lines have been taken: what changes the meaning of the lines. */
+  readonly document: Document;
+  /** For stderr, when the document has been taken: what changes its meaning. */
   readonly warnings?: string;
   /** The same of narration. */
   readonly notes?: string;
   /** Done where there is none. */
   readonly exit?: number;
-}
-
-/** Where in an answer a restaurant is told of, and in which form. */
-export interface Place extends Pick<Destination, 'format' | 'width' | 'isDemo' | 'isRaw'> {
-  /** False where CSV has its head already. */
-  readonly hasHead: boolean;
-  /** Guid that lines of JSON and CSV begin with, where several restaurants are told of. */
-  readonly restaurant: string | undefined;
 }
 
 /** Where goes what is told beside the answer. */
@@ -55,7 +49,7 @@ interface ToldFlags
 /** How a command tells. */
 export interface Telling {
   /** Throws a Failure. */
-  readonly tell: (restaurant: RestaurantChoice, place: Place) => Promise<Told>;
+  readonly tell: (restaurant: RestaurantChoice, format: OutputFormat) => Promise<Told>;
   /** What it tells names the restaurant by itself, in all forms but lines. */
   readonly namesRestaurant: boolean;
   /** Options of the command by which other restaurants are read. */
@@ -113,14 +107,10 @@ async function tellOne(
   { stderr, narrated }: Remarks,
 ): Promise<number> {
   narrated.write(oneRestaurantNotice(source, restaurantOptions));
-  const told = await tell(firstRestaurant(source), {
-    ...place,
-    hasHead: true,
-    restaurant: undefined,
-  });
+  const told = await tell(firstRestaurant(source), place.format);
   await source.close();
-  const { lines, warnings = '', notes = '', exit = EXIT.done } = told;
-  const isTaken = await write(oneBlock(lines));
+  const { document, warnings = '', notes = '', exit = EXIT.done } = told;
+  const isTaken = await write(oneBlock(printed(document, place)));
   if (isTaken) {
     stderr.write(warnings);
     narrated.write(notes);
@@ -150,7 +140,7 @@ async function tellSeveral(
       const { guid, name } = restaurant;
       let one: Told;
       try {
-        one = await tell(restaurant, { ...place, hasHead: told === 0, restaurant: guid });
+        one = await tell(restaurant, format);
       } catch (error) {
         if (error instanceof UnknownName) {
           // A mistake only where no restaurant knows it.
@@ -164,7 +154,7 @@ async function tellSeveral(
         continue;
       }
       yield before(restaurant, told);
-      yield one.lines;
+      yield printed(one.document, { ...place, hasHead: told === 0, restaurant: guid });
       yield after();
       told += 1;
       worst = Math.max(worst, one.exit ?? EXIT.done);
@@ -185,7 +175,7 @@ async function tellSeveral(
     if (format === 'ndjson' || format === 'csv') return [];
     if (namesRestaurant) return [gap];
     if (format === 'table') return [`${gap}${safeText(name)} (${safeText(guid)})\n`];
-    const columns = ['Restaurant', 'GUID'].map((head) => ({ head, align: 'left' }) as const);
+    const columns = tableColumns(['Restaurant', 'GUID']);
     return [`${gap}${markdownTable(columns, [[name, guid]], { widthOf: textWidth, isRaw })}\n`];
   };
   const after = (): readonly string[] => (format === 'json' && !namesRestaurant ? ['}\n'] : []);

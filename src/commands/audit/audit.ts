@@ -7,31 +7,21 @@ import { dayView } from '../../kitchen/audit/day-view.ts';
 import { lackGroups, ruleRanges } from '../../kitchen/audit/lack-groups.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import { outputColumns } from '../../output/format.ts';
+import { type OutputFormat, outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { outputRecords } from '../../output/records.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import { bumpsBefore } from '../../sources/copy/earlier-bumps.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import {
-  EVERY_RESTAURANT_OPTION,
-  type Place,
-  tellRestaurants,
-} from '../arguments/each-restaurant.ts';
+import { EVERY_RESTAURANT_OPTION, tellRestaurants } from '../arguments/each-restaurant.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { unknownStation } from '../arguments/unknown-name.ts';
 import type { Run } from '../io.ts';
-import { auditJson } from './json.ts';
-import { markdownAudit } from './markdown.ts';
+import { auditDocument } from './document.ts';
 import { FINDING_SHAPE } from './records.ts';
 import type { AuditedDay, AuditReport } from './report.ts';
 import { type AuditFlags, auditRequest } from './request.ts';
-import { tableAudit } from './table.ts';
-
-/** Width of a table in a pipe or a file. */
-const USUAL_WIDTH = 80;
 
 /** Audits what is configured. The exit code is 1 if there is an error, and 8 if the station list could not be read in full. */
 export async function auditCommand(flags: AuditFlags, run: Run): Promise<void> {
@@ -49,15 +39,12 @@ export async function printAudit(
   outlets: Outlets,
   clock: Clock,
 ): Promise<number> {
-  const tell = async (restaurant: RestaurantChoice, place: Place) => {
+  const tell = async (restaurant: RestaurantChoice, format: OutputFormat) => {
     const columns = outputColumns(flags.columns, FINDING_SHAPE.columns);
     const report = await readAudit(source, restaurant, flags, clock);
-    const areRecords = place.format === 'ndjson' || place.format === 'csv' || columns !== undefined;
-    const lines = areRecords
-      ? outputRecords(report.findings, FINDING_SHAPE, { ...place, columns })
-      : auditText(report, place);
+    const areRecords = format === 'ndjson' || format === 'csv' || columns !== undefined;
     return {
-      lines,
+      document: auditDocument(report, columns),
       warnings: [...gapNotes(report.gaps), ...allowedInVain(report)].join(''),
       notes: (areRecords ? notJudgedNote(report) : []).join(''),
       exit: auditExit(report),
@@ -109,17 +96,6 @@ async function readAuditedDay(
   const { day, tally } = await readDay(source, restaurant, date);
   const calendar = restaurant.zoneKnown ? restaurant.calendar : undefined;
   return { records: day.length, tally, view: dayView(day, date, calendar) };
-}
-
-function auditText(report: AuditReport, place: Place): Iterable<string> {
-  switch (place.format) {
-    case 'json':
-      return [auditJson(report, place)];
-    case 'md':
-      return markdownAudit(report, place.isRaw);
-    default:
-      return tableAudit(report, place.width ?? USUAL_WIDTH);
-  }
 }
 
 /** Findings alone do not tell it. */

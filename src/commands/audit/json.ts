@@ -1,14 +1,11 @@
 /** An audit as one JSON object. */
 
-import type { Destination } from '../../output/destination.ts';
-import { jsonDocument } from '../../output/json.ts';
 import { findingValue } from './records.ts';
 import type { AuditReport } from './report.ts';
 
 /**
- * The text of the object, with a newline at the end. Its keys, which scripts may rely on:
+ * The object. Its keys, which scripts may rely on:
  *
- * - `demo`: true, only where it is of the demo.
  * - `restaurant`: `guid` and `name`; `source`; `readAt`: ISO 8601.
  * - `businessDate`: `YYYYMMDD`, and `records`: how many rows it has; both null without `--date`.
  * - `findings`, the worst first: `rule` and its `name`; `severity`: `error`, `warn` or `info`; `stations`: guids, the one that it is
@@ -21,10 +18,10 @@ import type { AuditReport } from './report.ts';
  *   field that could not be read.
  * - `off`: rules that were not asked for; `allowed`: stations that nothing is told of.
  */
-export function auditJson(report: AuditReport, place: Pick<Destination, 'isDemo'>): string {
+export function auditValue(report: AuditReport): object {
   const { restaurant, source, readAt, request, day, findings, notRaised, notJudged } = report;
   const { rules, allowed } = request.settings;
-  const value = {
+  return {
     restaurant: { guid: restaurant.guid, name: restaurant.name },
     source,
     readAt: new Date(readAt).toISOString(),
@@ -44,5 +41,4 @@ export function auditJson(report: AuditReport, place: Pick<Destination, 'isDemo'
     off: [...rules].flatMap(([id, choice]) => (choice === 'off' ? [id] : [])),
     allowed: [...allowed],
   };
-  return jsonDocument(value, place);
 }

@@ -19,6 +19,9 @@ export const FINDING_SHAPE = recordShape(
   findingValue,
 );
 
+/** Id of a column. */
+export type FindingColumn = (typeof FINDING_SHAPE)['columns'][number];
+
 /** A finding as the JSON of an audit has it. */
 export function findingValue({ rule, name, severity, guids, message, fields, fix }: Finding) {
   return { rule, name, severity, stations: guids, message, fields, fix };

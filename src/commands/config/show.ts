@@ -1,16 +1,24 @@
 /** `linecheck config show` and `linecheck config path`: what is configured, and where. */
 
+import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { printList } from '../../output/list.ts';
 import type { ListFlags } from '../../output/list-format.ts';
-import { reportColumns } from '../../output/section.ts';
 import { readConfig } from '../../settings/config-file.ts';
 import { configPath } from '../../settings/config-path.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
-import { listing } from '../archive/listing.ts';
 import type { Run } from '../io.ts';
 import { type ToldSetting, toldSettings } from './settings.ts';
 
-const COLUMNS = reportColumns(['Setting', 'Value', 'From'], []);
+const SETTING_SHAPE = recordShape(
+  {
+    Setting: ({ setting }: ToldSetting) => setting,
+    Value: ({ value }) => value,
+    From: ({ from }) => from ?? 'not set',
+  },
+  [],
+  ({ setting, value = null, from = null }) => ({ setting, value, from }),
+);
 
 /** Prints the path of the file, whether it is there or not. */
 export function configPathCommand(run: Run): void {
@@ -30,9 +38,5 @@ export async function configShowCommand(
     { setting: 'profile', value: chosen?.profile.name, from: chosen?.by },
     ...toldSettings(flags, run.environment, chosen),
   ];
-  const rows = told.map(({ setting, value, from }) => ({
-    value: { setting, value: value ?? null, from: from ?? null },
-    cells: [setting, value ?? '-', from ?? 'not set'],
-  }));
-  run.stdout.write(listing(COLUMNS, rows, flags, run.stdout.isTTY === true));
+  await printList(told, SETTING_SHAPE, flags, run.stdout);
 }

@@ -2,11 +2,11 @@
 import { EXIT, Failure } from '../../contract/failures.ts';
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
 import { configurationDiff } from '../../kitchen/stations/configuration-diff.ts';
-import { type Destination, destination, destinationOf } from '../../output/destination.ts';
+import { destination, destinationOf } from '../../output/destination.ts';
 import { type Outlet, type Outlets, oneBlock, writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
-import { outputRecords } from '../../output/records.ts';
+import { printed } from '../../output/print.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
 import { configured } from '../../settings/profile-choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
@@ -22,17 +22,13 @@ import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import type { Run } from '../io.ts';
 import { readConfiguration } from './configuration-file.ts';
-import { CHANGE_SHAPE, changesOf } from './records.ts';
-import { type DiffReading, diffJson, diffMarkdown, diffTable, type ToldDiff } from './text.ts';
+import { type DiffReading, diffDocument } from './document.ts';
 
 /** Flags of the command. */
 export interface DiffFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
   /** End with 1 when anything changed, and with 8 when entries of a list could not be read. */
   readonly exitCode?: boolean;
 }
-
-/** Width of a table in a pipe or a file. */
-const USUAL_WIDTH = 80;
 
 /** Prints it, and sets the exit code where that is asked for. */
 export async function diffCommand(
@@ -75,7 +71,7 @@ export async function printDiff(
   const changes = configurationDiff(before.stations, after.stations, { unreadable, settings });
   await writeLines(notes, outlets.stderr);
   const place = destinationOf(after, given);
-  await place.write(oneBlock(diffText({ before, after, changes }, place)));
+  await place.write(oneBlock(printed(diffDocument({ before, after, changes }), place)));
   if (before.unreadable + after.unreadable > 0) return 'incomplete';
   return changes.length > 0 ? 'changed' : 'same';
 }
@@ -113,22 +109,5 @@ async function sourceReading(source: KitchenSource, narrated: Outlet): Promise<R
     return { from, stations, unreadable, damaged, kind, settings };
   } finally {
     await source.close();
-  }
-}
-
-function diffText(
-  told: ToldDiff,
-  place: Pick<Destination, 'format' | 'width' | 'isDemo' | 'isRaw'>,
-): Iterable<string> {
-  switch (place.format) {
-    case 'table':
-      return diffTable(told, place.width ?? USUAL_WIDTH);
-    case 'json':
-      return [diffJson(told, place)];
-    case 'md':
-      return diffMarkdown(told, place.isRaw);
-    case 'ndjson':
-    case 'csv':
-      return outputRecords(changesOf(told), CHANGE_SHAPE, { ...place, columns: undefined });
   }
 }

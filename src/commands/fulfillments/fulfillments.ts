@@ -13,15 +13,11 @@ import { selectRows } from '../../kitchen/table/fulfillment-query.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
 import { stationNamesIn } from '../../kitchen/table/station-names.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { type Records, records } from '../../output/document.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { type OutputStyle, outputRecords } from '../../output/records.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import {
-  EVERY_RESTAURANT_OPTION,
-  type Place,
-  tellRestaurants,
-} from '../arguments/each-restaurant.ts';
+import { EVERY_RESTAURANT_OPTION, tellRestaurants } from '../arguments/each-restaurant.ts';
 import { requireStations } from '../arguments/known-stations.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { type RowsTally, tallyParts, warningParts } from '../arguments/rows-tally.ts';
@@ -73,18 +69,18 @@ export async function printFulfillments(
     return streamFulfillments(source, words, flags, outlets, clock);
   }
   const isTold = outlets.stderr.isTTY === true;
-  const tell = async (restaurant: RestaurantChoice, place: Place) => {
+  const tell = async (restaurant: RestaurantChoice) => {
     const answer = await answerOf(source, restaurant, words, flags, clock);
     const { request, rows, count, day, tally } = answer;
     const { calendar } = restaurant;
     const times = { zone: calendar.zone, room: markRoom(request.date, calendar) };
-    const lines = fulfillmentsText(rows, { ...place, columns: request.columns, times });
+    const document = { records: fulfillmentRecords(rows, request.columns, times) };
     // An empty answer might be a failed one to whoever reads the rows alone.
     const isWhole = count > 0 && count === day.length;
     const isNoted = isTold || !isWhole || tallyParts(tally).length > 0;
     const line = `${tallyText(answer)}\n`;
-    if (warningParts(tally).length > 0) return { lines, warnings: line };
-    return { lines, ...(isNoted && { notes: line }) };
+    if (warningParts(tally).length > 0) return { document, warnings: line };
+    return { document, ...(isNoted && { notes: line }) };
   };
   const restaurantOptions = EVERY_RESTAURANT_OPTION;
   const telling = { tell, namesRestaurant: false, restaurantOptions };
@@ -141,19 +137,19 @@ function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
   return parts.join('; ');
 }
 
-/** How rows are told; without columns a table has those of the monitor. */
-export interface FulfillmentsStyle extends OutputStyle<ExportColumn> {
-  /** Clock of the times in the monitor's columns. */
-  readonly times: TableClock;
-}
-
-/** The lines of rows, which some formats look at twice. Of no rows there is what a format has around them, such as a head. */
-function fulfillmentsText(
+/** Rows as records, which some forms look at twice; a table has the columns of the monitor, or those that were asked for as the monitor has them. */
+function fulfillmentRecords(
   rows: Iterable<Fulfillment>,
-  { times, ...style }: FulfillmentsStyle,
-): Iterable<string> {
-  if (style.format !== 'table') return outputRecords(rows, FULFILLMENT_SHAPE, style);
-  return style.columns === undefined
-    ? monitorTable(rows, times, style.width)
-    : outputRecords(rows, shownFulfillments(times.zone), style);
+  columns: readonly ExportColumn[] | undefined,
+  times: TableClock,
+): Records {
+  const all = records(rows, FULFILLMENT_SHAPE, columns);
+  const shown = records(rows, shownFulfillments(times.zone), columns);
+  return {
+    ...all,
+    lines(style) {
+      if (style.format !== 'table') return all.lines(style);
+      return all.areChosen ? shown.lines(style) : monitorTable(rows, times, style.width);
+    },
+  };
 }

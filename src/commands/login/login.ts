@@ -4,10 +4,10 @@ import type { TokenView } from '../../api/token/grant.ts';
 import type { TokenKey } from '../../credentials/decode-cached-token.ts';
 import { tokenKey } from '../../credentials/token-cache.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
+import { jsonLine } from '../../output/json.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
-import { jsonLine } from '../archive/listing.ts';
 import type { Run } from '../io.ts';
 import { loginPlatform } from './platform.ts';
 

@@ -80,9 +80,10 @@ async function show(
       import('./snapshot.ts'),
       import('../arguments/each-restaurant.ts'),
     ]);
-    const tell = async (restaurant: RestaurantChoice) => ({
-      lines: [await snapshot(source, restaurant, run.clock, date(restaurant))],
-    });
+    const tell = async (restaurant: RestaurantChoice) => {
+      const frame = await snapshot(source, restaurant, run.clock, date(restaurant));
+      return { document: { records: { areChosen: false, lines: () => [frame] } } };
+    };
     const telling = { tell, namesRestaurant: true, restaurantOptions };
     run.endWith(await tellRestaurants(source, {}, 'table', telling, run));
   } finally {

@@ -4,7 +4,7 @@ import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { printFilter } from '../../kitchen/filter/filter-print.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
-import { type ReportSection, reportColumns } from '../../output/section.ts';
+import { type Section, tableColumns } from '../../output/document.ts';
 import { tallyParts } from '../arguments/rows-tally.ts';
 import type { Report, ReportDay } from './day.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
@@ -44,13 +44,14 @@ export function headNotes({ request, restaurant }: Report): readonly string[] {
 }
 
 /** The head of a report as a section. */
-export function headSection(report: Report): ReportSection {
+export function headSection(report: Report): Section {
+  const nothing = report.day.allRows === 0 ? ['Nothing was fulfilled on this business date.'] : [];
   return {
     title: `Report of ${businessDateLabel(report.day.date)}`,
-    table: { columns: reportColumns(['', ''], []), rows: headFacts(report) },
-    lines: [
-      ...headNotes(report),
-      ...(report.day.allRows === 0 ? ['Nothing was fulfilled on this business date.'] : []),
+    level: 1,
+    blocks: [
+      { table: { columns: tableColumns(['', '']), rows: headFacts(report) } },
+      { lines: [...headNotes(report), ...nothing] },
     ],
   };
 }

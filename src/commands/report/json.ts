@@ -5,20 +5,13 @@ import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps
 import { LATE_SHARE } from '../../kitchen/measures/late-share.ts';
 import { OPEN_LOAD } from '../../kitchen/measures/open-load.ts';
 import { P90_RULE } from '../../kitchen/measures/quantile.ts';
-import type { Destination } from '../../output/destination.ts';
-import { jsonDocument } from '../../output/json.ts';
 import type { Change, ComparedFigures } from './comparison.ts';
 import type { Report, ReportDay } from './day.ts';
 import type { DayFigures, RowsFigures } from './figures.ts';
 import { isFiltered, WHOLE_GROUPS } from './request.ts';
 import { HELD_RULE, NO_DAYPARTS } from './sections.ts';
 
-/** The text of the object, with a newline at the end; marked where it is of the demo. */
-export function reportJson(report: Report, place: Pick<Destination, 'isDemo'>): string {
-  return jsonDocument(reportValue(report), place);
-}
-
-/** The object itself. */
+/** The object. */
 export function reportValue({ restaurant, source, request, day, compared }: Report) {
   const { guid, name, calendar, zoneKnown } = restaurant;
   return {

@@ -1,7 +1,7 @@
 /** The day as a whole: every measure with its rule. */
 import { leftOutCount, leftOutText } from '../../kitchen/wording/left-out.ts';
 import { countText, durationText } from '../../kitchen/wording/quantities.ts';
-import { type ReportSection, reportColumns } from '../../output/section.ts';
+import { type Section, tableColumns } from '../../output/document.ts';
 import type { MeasureFigures } from './figures.ts';
 
 const TITLE = 'The day';
@@ -9,32 +9,29 @@ const FIGURES = ['Median', 'p90', 'Mean', 'Worst', 'Count'];
 const NOT_APPLICABLE = 'no station uses the start queue';
 
 /** For a narrow table: how many were left out, and notes that tell the rule and why. */
-export function notedMeasures(measures: readonly MeasureFigures[]): ReportSection {
+export function notedMeasures(measures: readonly MeasureFigures[]): Section {
   const rows = measures.map(({ title, summary }, at) => [
     `${title} [${at + 1}]`,
     ...figures(summary),
     summary === undefined ? 'n/a' : countText(leftOutCount(summary.excluded)),
   ]);
-  return {
-    title: TITLE,
-    table: { columns: reportColumns(['Measure'], [...FIGURES, 'Left out']), rows },
-    numbered: measures.map((each) => `${each.rule}. Left out: ${whyLeftOut(each)}.`),
-  };
+  const notes = measures.map((each, at) => {
+    return [`[${at + 1}] `, `${each.rule}. Left out: ${whyLeftOut(each)}.`] as const;
+  });
+  const columns = tableColumns(['Measure'], [...FIGURES, 'Left out']);
+  return { title: TITLE, blocks: [{ table: { columns, rows } }, { lines: notes }] };
 }
 
 /** For a table of any width: all of it beside each other. */
-export function ruledMeasures(measures: readonly MeasureFigures[]): ReportSection {
+export function ruledMeasures(measures: readonly MeasureFigures[]): Section {
   const rows = measures.map((each) => [
     each.title,
     ...figures(each.summary),
     whyLeftOut(each),
     each.rule,
   ]);
-  const columns = [
-    ...reportColumns(['Measure'], FIGURES),
-    ...reportColumns(['Left out', 'Rule'], []),
-  ];
-  return { title: TITLE, table: { columns, rows } };
+  const columns = [...tableColumns(['Measure'], FIGURES), ...tableColumns(['Left out', 'Rule'])];
+  return { title: TITLE, blocks: [{ table: { columns, rows } }] };
 }
 
 function figures(summary: MeasureFigures['summary']): readonly string[] {

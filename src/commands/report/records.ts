@@ -1,7 +1,6 @@
 /** The figures of a report as records, one for each measure, station, daypart and ticket: the values that its JSON has. */
 import type { RecordShape } from '../../kitchen/export/record-shape.ts';
-import type { Report } from './day.ts';
-import { reportValue } from './json.ts';
+import type { reportValue } from './json.ts';
 
 /** Ids of the columns; each section states some. They never change their meaning: scripts rely on them. Durations are ms. */
 const REPORT_COLUMNS = [
@@ -58,8 +57,7 @@ export const REPORT_SHAPE: RecordShape<ReportRow, ReportColumn> = {
 };
 
 /** The rows of all sections: measure, station, daypart, load, ticket, and what both days have where two are compared. */
-export function* reportRows(report: Report): Generator<ReportRow> {
-  const value = reportValue(report);
+export function* reportRows(value: ReturnType<typeof reportValue>): Generator<ReportRow> {
   const { businessDate, openLoad, comparison } = value;
   const head = (section: string) => ({ section, businessDate });
   for (const { id, title, medianMs, p90Ms, meanMs, worstMs, count } of value.measures) {

@@ -2,28 +2,23 @@
 import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { type Document, records } from '../../output/document.ts';
+import type { OutputFormat } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import { outputRecords } from '../../output/records.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import {
-  EVERY_RESTAURANT_OPTION,
-  type Place,
-  tellRestaurants,
-} from '../arguments/each-restaurant.ts';
+import { EVERY_RESTAURANT_OPTION, tellRestaurants } from '../arguments/each-restaurant.ts';
 import { requireStations } from '../arguments/known-stations.ts';
 import type { Run } from '../io.ts';
-import { briefText } from './brief.ts';
+import { briefSections } from './brief.ts';
 import { compareDays } from './comparison.ts';
 import { type Report, readReportDay } from './day.ts';
-import { reportJson } from './json.ts';
-import { markdownReport } from './markdown.ts';
+import { headSection } from './head.ts';
+import { reportValue } from './json.ts';
+import { notedMeasures, ruledMeasures } from './measures.ts';
 import { REPORT_SHAPE, reportRows } from './records.ts';
 import { type ReportFlags, type ReportRequest, reportRequest } from './request.ts';
-import { tableReport } from './table.ts';
-
-/** Width of a table in a pipe or a file. */
-const USUAL_WIDTH = 80;
+import { laterSections } from './sections.ts';
 
 /** Prints what is configured; `words` are a date, if the first is one, and filters. */
 export async function reportCommand(
@@ -46,10 +41,10 @@ export async function printReport(
   outlets: Outlets,
   clock: Clock,
 ): Promise<number> {
-  const tell = async (restaurant: RestaurantChoice, place: Place) => {
+  const tell = async (restaurant: RestaurantChoice, format: OutputFormat) => {
     const today = businessDateAt(clock.now(), restaurant.calendar);
-    const request = reportRequest(words, flags, today, place.format, source.thresholds);
-    return { lines: reportText(await readReport(source, restaurant, request, today), place) };
+    const request = reportRequest(words, flags, today, format, source.thresholds);
+    return { document: reportDocument(await readReport(source, restaurant, request, today)) };
   };
   const restaurantOptions = EVERY_RESTAURANT_OPTION;
   const telling = { tell, namesRestaurant: true, restaurantOptions };
@@ -80,19 +75,17 @@ async function readReport(
   return { ...head, day, compared: { day: other, comparison } };
 }
 
-function reportText(report: Report, place: Place): Iterable<string> {
+function reportDocument(report: Report): Document {
+  const { measures } = report.day.figures;
   const { briefWidth } = report.request;
-  switch (place.format) {
-    case 'table':
-      return briefWidth === undefined
-        ? tableReport(report, place.width ?? USUAL_WIDTH)
-        : briefText(report, briefWidth);
-    case 'json':
-      return [reportJson(report, place)];
-    case 'md':
-      return markdownReport(report, place.isRaw);
-    case 'ndjson':
-    case 'csv':
-      return outputRecords(reportRows(report), REPORT_SHAPE, { ...place, columns: undefined });
-  }
+  const [head, later] = [headSection(report), laterSections(report)];
+  const json = reportValue(report);
+  return {
+    table:
+      briefWidth === undefined ? [head, notedMeasures(measures), ...later] : briefSections(report),
+    width: briefWidth,
+    md: [head, ruledMeasures(measures), ...later],
+    json,
+    records: records(reportRows(json), REPORT_SHAPE),
+  };
 }

@@ -9,7 +9,7 @@ import { P90_RULE } from '../../kitchen/measures/quantile.ts';
 import type { WorstTicket } from '../../kitchen/measures/worst-tickets.ts';
 import { leftOutText } from '../../kitchen/wording/left-out.ts';
 import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
-import { type ReportSection, reportColumns } from '../../output/section.ts';
+import { type Block, type Section, tableColumns } from '../../output/document.ts';
 import { changeCells, TIME_HEADS, timeCells } from './cells.ts';
 import type { ComparedFigures } from './comparison.ts';
 import type { Report } from './day.ts';
@@ -23,7 +23,7 @@ export const NO_DAYPARTS =
   'Not told: no time zone is set for the restaurant, and in another zone they would be wrong.';
 
 /** All of them, in the order in which they are told. */
-export function laterSections({ restaurant, day, request, compared }: Report): ReportSection[] {
+export function laterSections({ restaurant, day, request, compared }: Report): Section[] {
   const { stations, dayparts, openLoad, worst } = day.figures;
   const { zone } = restaurant.calendar;
   const sections = [
@@ -51,9 +51,9 @@ function stationSection(
   stations: readonly StationFigures[],
   { cautionMs, lateMs }: Thresholds,
   areDatesTold: boolean,
-): ReportSection {
+): Section {
   const title = 'Stations, slowest first (by p90)';
-  if (stations.length === 0) return { title, lines: ['No station has rows.'] };
+  if (stations.length === 0) return { title, blocks: [{ lines: ['No station has rows.'] }] };
   const rows = stations.map((station) => [
     station.name,
     ...timeCells(station),
@@ -63,63 +63,66 @@ function stationSection(
   ]);
   const heads = [...TIME_HEADS, UN_BUMPED.title, MASS_BUMPED.title, 'Held'];
   const thresholds = `station time from ${durationText(cautionMs)}, and from ${durationText(lateMs)}`;
-  return {
-    title,
-    table: { columns: reportColumns(['Station'], heads), rows },
-    rules: [
-      ['p90', P90_RULE],
-      ['Caution, Late', `${thresholds}; ${LATE_SHARE.rule}`],
-      [UN_BUMPED.title, UN_BUMPED.rule],
-      [MASS_BUMPED.title, MASS_BUMPED.rule],
-      ...(areDatesTold ? [[OTHER_DATE.title, OTHER_DATE.rule] as const] : []),
-      ['Held', HELD_RULE],
-    ],
-  };
+  const rules = ruleBlock([
+    ['p90', P90_RULE],
+    ['Caution, Late', `${thresholds}; ${LATE_SHARE.rule}`],
+    [UN_BUMPED.title, UN_BUMPED.rule],
+    [MASS_BUMPED.title, MASS_BUMPED.rule],
+    ...(areDatesTold ? [[OTHER_DATE.title, OTHER_DATE.rule] as const] : []),
+    ['Held', HELD_RULE],
+  ]);
+  return { title, blocks: [{ table: { columns: tableColumns(['Station'], heads), rows } }, rules] };
 }
 
-function daypartSection(dayparts: readonly DaypartFigures[] | undefined): ReportSection {
+/** Columns and the rules of their figures. */
+function ruleBlock(rules: readonly (readonly [column: string, rule: string])[]): Block {
+  const entries = rules.map(([column, rule]) => {
+    return { rows: [[column, rule]], told: [['', `${column}: ${rule}.`] as const] };
+  });
+  return { list: { heads: ['Figure', 'Rule'], entries } };
+}
+
+function daypartSection(dayparts: readonly DaypartFigures[] | undefined): Section {
   const title = 'Dayparts, by fire time';
-  if (dayparts === undefined) return { title, lines: [NO_DAYPARTS] };
-  if (dayparts.length === 0) return { title, lines: ['No daypart has rows.'] };
+  if (dayparts === undefined) return { title, blocks: [{ lines: [NO_DAYPARTS] }] };
+  if (dayparts.length === 0) return { title, blocks: [{ lines: ['No daypart has rows.'] }] };
   const rows = dayparts.map((daypart) => [daypart.name, ...timeCells(daypart)]);
-  return { title, table: { columns: reportColumns(['Daypart'], TIME_HEADS), rows } };
+  return { title, blocks: [{ table: { columns: tableColumns(['Daypart'], TIME_HEADS), rows } }] };
 }
 
-function openLoadSection(load: OpenLoad | undefined, zone: string): ReportSection {
+function openLoadSection(load: OpenLoad | undefined, zone: string): Section {
   const { title } = OPEN_LOAD;
-  const rules = [[title, OPEN_LOAD.rule]] as const;
-  if (load?.at === undefined) return { title, lines: ['No ticket was open.'], rules };
+  const rules = ruleBlock([[title, OPEN_LOAD.rule]]);
+  if (load?.at === undefined) return { title, blocks: [{ lines: ['No ticket was open.'] }, rules] };
   const peak = `${countOf(load.peak, 'ticket')} open at ${clockTime(load.at, zone)}`;
   const of = `of ${countOf(load.tickets, 'ticket')}; left out: ${leftOutText(load.excluded)}`;
-  return { title, lines: [`Peak: ${peak}, ${of}.`], rules };
+  return { title, blocks: [{ lines: [`Peak: ${peak}, ${of}.`] }, rules] };
 }
 
-function ticketSection(worst: readonly WorstTicket[], zone: string): ReportSection {
+function ticketSection(worst: readonly WorstTicket[], zone: string): Section {
   const title = 'Worst tickets';
-  if (worst.length === 0) return { title, lines: ['No ticket has a time.'] };
+  if (worst.length === 0) return { title, blocks: [{ lines: ['No ticket has a time.'] }] };
   const rows = worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => [
     ticketGuid,
     clockTime(firedAt, zone),
     clockTime(fulfilledAt, zone),
     durationText(tookMs),
   ]);
-  return {
-    title,
-    table: { columns: reportColumns(['Ticket'], ['Fired', 'Bumped', 'Time']), rows },
-  };
+  const columns = tableColumns(['Ticket'], ['Fired', 'Bumped', 'Time']);
+  return { title, blocks: [{ table: { columns, rows } }] };
 }
 
 function comparedSection(
   title: string,
   name: string,
   compared: readonly ComparedFigures[],
-): ReportSection {
-  if (compared.length === 0) return { title, lines: ['Neither day has any.'] };
+): Section {
+  if (compared.length === 0) return { title, blocks: [{ lines: ['Neither day has any.'] }] };
   const rows = compared.map((each) => [
     each.name,
     ...changeCells(each.median),
     ...changeCells(each.p90),
   ]);
   const heads = ['Median', 'then', 'change', 'p90', 'then', 'change'];
-  return { title, table: { columns: reportColumns([name], heads), rows } };
+  return { title, blocks: [{ table: { columns: tableColumns([name], heads), rows } }] };
 }

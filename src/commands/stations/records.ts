@@ -1,6 +1,7 @@
 /** Stations as records: the document's fields, and what linecheck makes of them. */
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { expoText, printsText } from '../../screens/stations/station-columns.ts';
 
 /** A station; what only the whole list can tell is `undefined` where a part of it was read. */
 export interface StationRow extends Pick<BoardRow, 'station' | 'name'> {
@@ -34,3 +35,15 @@ export const STATION_SHAPE = recordShape(
 
 /** Id of a column. */
 export type StationColumn = (typeof STATION_SHAPE)['columns'][number];
+
+/** What people read of it; a dash for what is not known from a part of the list. */
+export const STATION_TABLE = recordShape(
+  {
+    Station: ({ name }: StationRow) => name,
+    Prints: ({ station }) => printsText(station),
+    Expo: ({ expo }) => expo && expoText(expo),
+    Findings: ({ findings }) => findings?.length,
+    GUID: ({ station }) => station.guid,
+  },
+  ['Findings'],
+);

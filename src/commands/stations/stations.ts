@@ -7,32 +7,26 @@ import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { everyStationFallsBackToExpo } from '../../kitchen/routing/expo-routing.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
-import {
-  type BoardRow,
-  selectBoardRows,
-  stationBoard,
-} from '../../kitchen/stations/station-board.ts';
+import { selectBoardRows, stationBoard } from '../../kitchen/stations/station-board.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
+import { records } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
-import { jsonDocument } from '../../output/json.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
-import { outputRecords } from '../../output/records.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import {
   EVERY_RESTAURANT_OPTION,
-  type Place,
   type Told,
   tellRestaurants,
 } from '../arguments/each-restaurant.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import type { Run } from '../io.ts';
-import { STATION_SHAPE, type StationColumn, type StationRow } from './records.ts';
+import { STATION_SHAPE, STATION_TABLE, type StationColumn, type StationRow } from './records.ts';
 import { type MomentOf, modifiedSince } from './since.ts';
-import { stationsTable, stationText } from './text.ts';
+import { stationSections } from './text.ts';
 
 /** Flags of the command. */
 export interface StationsFlags extends ConnectionFlags, OutputFlags {
@@ -63,17 +57,15 @@ export async function printStations(
   clock: Clock = systemClock,
 ): Promise<number> {
   let momentOf: MomentOf | undefined;
-  const tell = async (restaurant: RestaurantChoice, place: Place) => {
+  const tell = async (restaurant: RestaurantChoice) => {
     const columns = outputColumns(flags.columns, STATION_SHAPE.columns);
-    if (flags.modifiedSince !== undefined) {
-      if (wanted !== undefined) {
-        throw new Failure('USAGE', 'A station is told as it is; --modified-since lists several.');
-      }
-      const asked = flags.allRestaurants === true ? source.restaurants : askedRestaurants(source);
-      momentOf ??= modifiedSince(flags.modifiedSince, asked, clock.now());
-      return readModified(source, restaurant, momentOf(restaurant), columns, place);
+    if (flags.modifiedSince === undefined) return readAll(source, restaurant, wanted, columns);
+    if (wanted !== undefined) {
+      throw new Failure('USAGE', 'A station is told as it is; --modified-since lists several.');
     }
-    return readLines(source, restaurant, wanted, columns, place);
+    const asked = flags.allRestaurants === true ? source.restaurants : askedRestaurants(source);
+    momentOf ??= modifiedSince(flags.modifiedSince, asked, clock.now());
+    return readModified(source, restaurant, momentOf(restaurant), columns);
   };
   const restaurantOptions = EVERY_RESTAURANT_OPTION;
   const telling = { tell, namesRestaurant: false, restaurantOptions };
@@ -86,56 +78,48 @@ async function readModified(
   restaurant: RestaurantChoice,
   since: number,
   columns: readonly StationColumn[] | undefined,
-  place: Place,
 ): Promise<Told> {
   const read = await api.stations(restaurant.guid, { modifiedSince: since });
   const rows = partOfStations(read.stations, read.readAt);
   const { zone } = restaurant.calendar;
   const told = `${countOf(rows.length, 'station')} modified since ${dateAndTime(since, zone)} ${zone}`;
   return {
-    lines: stationLines(rows, columns, place),
+    document: { records: records(rows, STATION_SHAPE, columns, STATION_TABLE) },
     warnings: gapNotes(read).join(''),
     notes: `linecheck: ${told}; findings are not judged from a part\n`,
   };
 }
 
-function stationLines(
-  rows: readonly StationRow[],
-  columns: readonly StationColumn[] | undefined,
-  place: Place,
-): Iterable<string> {
-  return place.format === 'table' && columns === undefined
-    ? [stationsTable(rows)]
-    : outputRecords(rows, STATION_SHAPE, { ...place, columns });
-}
-
-async function readLines(
+async function readAll(
   { api, auditSettings }: KitchenSource,
   restaurant: RestaurantChoice,
   wanted: string | undefined,
   columns: readonly StationColumn[] | undefined,
-  place: Place,
 ): Promise<Told> {
   const read = await api.stations(restaurant.guid);
   const { stations, unreadable, readAt } = read;
   const audited = audit(stations, undefined, auditSettings, { unreadable });
   const { rows } = stationBoard(stations, undefined, readAt, audited);
-  const lines = stationsText(selectBoardRows(rows, '', 'name', false), stations);
-  return { lines, warnings: gapNotes(read).join('') };
-
-  function stationsText(sorted: readonly BoardRow[], all: readonly Station[]): Iterable<string> {
-    if (wanted === undefined) return stationLines(sorted, columns, place);
-    const isTable = place.format === 'table' && columns === undefined;
-    const row = wantedStation(sorted, wanted, unreadable);
-    if (isTable) return [stationText(row, all)];
-    if (place.format !== 'json' || columns !== undefined) {
-      return outputRecords([row], STATION_SHAPE, { ...place, columns });
-    }
-    const findings = row.findings.map(({ rule, severity, message, fix }) => {
-      return { rule, severity, message, fix };
-    });
-    return [jsonDocument({ station: row.station, findings }, place)];
+  const sorted = selectBoardRows(rows, '', 'name', false);
+  const warnings = gapNotes(read).join('');
+  if (wanted === undefined) {
+    const document = { records: records(sorted, STATION_SHAPE, columns, STATION_TABLE) };
+    return { document, warnings };
   }
+  const row = wantedStation(sorted, wanted, unreadable);
+  const findings = row.findings.map(({ rule, severity, message, fix }) => {
+    return { rule, severity, message, fix };
+  });
+  return {
+    document: {
+      table: stationSections(row, stations),
+      // A GUID that was broken could not be copied.
+      width: Number.POSITIVE_INFINITY,
+      json: { station: row.station, findings },
+      records: records([row], STATION_SHAPE, columns),
+    },
+    warnings,
+  };
 }
 
 const NOT_AUDITED = { findings: [], notRaised: [], notJudged: [] };

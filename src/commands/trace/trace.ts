@@ -3,33 +3,28 @@
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { recordShape } from '../../kitchen/export/record-shape.ts';
 import { dayFigures } from '../../kitchen/measures/day-figures.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { stationTraffic } from '../../kitchen/trace/station-traffic.ts';
-import { type TicketTrace, traceTicket } from '../../kitchen/trace/ticket-trace.ts';
+import { traceTicket } from '../../kitchen/trace/ticket-trace.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
-import { outputRecords } from '../../output/records.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import { type Place, tellRestaurants } from '../arguments/each-restaurant.ts';
+import { tellRestaurants } from '../arguments/each-restaurant.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import type { Run } from '../io.ts';
-import { type ToldTrace, traceJson, traceMarkdown, traceTable } from './text.ts';
+import { type ToldTrace, traceDocument } from './document.ts';
 
 /** Flags of the command. */
 export interface TraceFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
   readonly kdsDown?: boolean;
   readonly date?: string;
 }
-
-/** Width of a table in a pipe or a file. */
-const USUAL_WIDTH = 80;
 
 /** Prints the trace of a station, by guid or name, of what is configured. */
 export async function traceCommand(wanted: string, flags: TraceFlags, run: Run): Promise<void> {
@@ -45,26 +40,12 @@ export async function printTrace(
   outlets: Outlets,
   clock: Clock,
 ): Promise<number> {
-  const tell = async (restaurant: RestaurantChoice, place: Place) => {
+  const tell = async (restaurant: RestaurantChoice) => {
     const told = await readTrace(source, restaurant, wanted, flags, clock);
-    return { lines: traceText(told, place), warnings: gapNotes(told.gaps).join('') };
+    return { document: traceDocument(told), warnings: gapNotes(told.gaps).join('') };
   };
   const telling = { tell, namesRestaurant: true, restaurantOptions: ['--restaurant'] } as const;
   return tellRestaurants(source, flags, 'table', telling, outlets);
-}
-
-function traceText(told: ToldTrace, place: Place): Iterable<string> {
-  switch (place.format) {
-    case 'table':
-      return traceTable(told, place.width ?? USUAL_WIDTH);
-    case 'json':
-      return [traceJson(told, place)];
-    case 'md':
-      return traceMarkdown(told, place.isRaw);
-    case 'ndjson':
-    case 'csv':
-      return outputRecords(told.trace.hops, HOP_SHAPE, { ...place, columns: undefined });
-  }
 }
 
 async function readTrace(
@@ -94,19 +75,3 @@ async function readTrace(
   const gaps = { unreadable, damaged };
   return { trace, restaurant, source: source.name, date, gaps };
 }
-
-type Hop = TicketTrace['hops'][number];
-
-/** The columns of a hop, by ids that never change their meaning: scripts rely on them. Its JSON has the keys that it has in that of a trace. */
-const HOP_SHAPE = recordShape(
-  {
-    place: (hop: Hop) => hop.place,
-    outcome: (hop) => hop.outcome,
-    sentence: (hop) => hop.sentence,
-    reason: (hop) => hop.reason,
-    fields: (hop) => hop.fields,
-    stations: (hop) => hop.stations,
-    records: (hop) => hop.records,
-  },
-  ['records'],
-);

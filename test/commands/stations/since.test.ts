@@ -77,8 +77,8 @@ test('what only the whole list could tell is left empty, and told on stderr', as
   const table = await printed(stage, { modifiedSince: '-90m', format: 'table' });
   expect(`\n${table.stdout}`).toMatchInlineSnapshot(`
     "
-    Station              Prints   Expo      Findings GUID
-    Fryer                always   -                - 0f1e2d3c-0001-4000-8000-000000000002
+    Station Prints Expo Findings GUID
+    Fryer   always -           - 0f1e2d3c-0001-4000-8000-000000000002
     "
   `);
   expect(table.stderr).toBe(

@@ -1,7 +1,7 @@
-/** Changes of a configuration as text: for people, as Markdown, and as JSON. */
+/** Changes of a configuration as a document. */
 
 import type { Finding } from '../../kitchen/audit/rule.ts';
-import { markdownTable } from '../../kitchen/export/markdown.ts';
+import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type {
   ChangeKind,
   MonitorChange,
@@ -11,9 +11,7 @@ import { type Station, shortGuid, stationName } from '../../kitchen/stations/sta
 import type { FieldValue } from '../../kitchen/stations/station-fields.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
-import type { Destination } from '../../output/destination.ts';
-import { jsonDocument } from '../../output/json.ts';
-import { textWidth, wrapText } from '../../terminal/text/safe-text.ts';
+import { type Document, type ListEntry, records } from '../../output/document.ts';
 
 /** One of the two readings. */
 export interface DiffReading {
@@ -33,9 +31,7 @@ export interface ToldDiff {
   readonly changes: readonly StationChange[];
 }
 
-/** On wide screens lines stay legible. */
-const WIDEST = 110;
-const INDENT = 4;
+const INDENT = '    ';
 /** Columns of the longest name of a field, and a space. */
 const FIELD = 26;
 
@@ -46,52 +42,68 @@ const SIGNS: Readonly<Record<ChangeKind, string>> = {
   affected: '=',
 };
 
-/** Lines of at most `width` columns: what is compared, and each station with its changes, by name. */
-export function* diffTable(told: ToldDiff, width: number): Generator<string> {
-  const most = Math.min(width, WIDEST);
-  for (const line of heading(told).flatMap((text) => wrapText(text, most))) yield `${line}\n`;
-  for (const change of byName(told.changes)) {
-    yield '\n';
-    for (const line of wrapText(`${SIGNS[change.kind]} ${title(change)}`, most)) yield `${line}\n`;
-    for (const [what, text] of details(change)) {
-      for (const [at, line] of wrapText(text, most - INDENT - FIELD).entries()) {
-        yield `${' '.repeat(INDENT)}${(at === 0 ? what : '').padEnd(FIELD)}${line}\n`;
-      }
-    }
-  }
-}
-
-/** A table with a row for each change. Whatever comes from outside is in it, where it is escaped. */
-export function* diffMarkdown(told: ToldDiff, isRaw: boolean): Generator<string> {
-  const columns = ['Station', 'What', 'Change'].map((head) => ({ head, align: 'left' }) as const);
-  const rows = byName(told.changes).flatMap((change) => [
-    [nameOf(change), change.kind, change.guid],
-    ...details(change).map(([what, text]) => ['', what, text]),
-  ]);
-  const all = [['', 'compared', heading(told).join(' ')], ...rows];
-  const table = markdownTable(columns, all, { widthOf: textWidth, isRaw });
-  yield `# What changed in the configuration\n\n${table}`;
-}
-
-/** One object, with a newline at the end; `diff-arguments.ts` tells its keys. */
-export function diffJson(
-  { before, after, changes }: ToldDiff,
-  place: Pick<Destination, 'isDemo'>,
-): string {
-  const value = {
-    before: readingValue(before),
-    after: readingValue(after),
-    changes: byName(changes).map(changeValue),
+/** What is compared, and each station with its changes, by name. */
+export function diffDocument(diff: ToldDiff): Document {
+  const { before, after } = diff;
+  const changes = byName(diff.changes);
+  const compared = heading(diff);
+  const head: ListEntry = {
+    rows: [['', 'compared', compared.join(' ')]],
+    told: compared.map((line) => ['', line]),
   };
-  return jsonDocument(value, place);
+  const entries = [head, ...changes.map(changeEntry)];
+  const blocks = [{ list: { heads: ['Station', 'What', 'Change'], entries, areApart: true } }];
+  return {
+    table: [{ blocks }],
+    md: [{ title: 'What changed in the configuration', level: 1, blocks }],
+    json: {
+      before: readingValue(before),
+      after: readingValue(after),
+      changes: changes.map(changeValue),
+    },
+    records: records(changes, CHANGE_SHAPE),
+  };
 }
+
+function changeEntry(change: StationChange): ListEntry {
+  const found = details(change);
+  return {
+    rows: [
+      [nameOf(change), change.kind, change.guid],
+      ...found.map(([what, text]) => ['', what, text]),
+    ],
+    told: [
+      ['', `${SIGNS[change.kind]} ${title(change)}`],
+      ...found.map(([what, text]) => [INDENT + what.padEnd(FIELD), text] as const),
+    ],
+  };
+}
+
+/**
+ * The columns of a change, by ids that never change their meaning: scripts rely on them. Its JSON has the keys that it has in that of a
+ * diff; other forms have guids, fields and rules.
+ */
+const CHANGE_SHAPE = recordShape(
+  {
+    station: (change: StationChange) => change.guid,
+    name: nameOf,
+    kind: (change) => change.kind,
+    fields: (change) => change.fields.map(({ field }) => field),
+    monitorsAdded: (change) => change.monitors.added.map(({ guid }) => guid),
+    monitorsRemoved: (change) => change.monitors.removed.map(({ guid }) => guid),
+    brought: (change) => change.brought.map(({ rule }) => rule),
+    cured: (change) => change.cured.map(({ rule }) => rule),
+  },
+  [],
+  changeValue,
+);
 
 function readingValue({ from, stations, unreadable, damaged }: DiffReading) {
   return { from, stations: stations.length, unreadable, damaged };
 }
 
 /** A change as its JSON says it. */
-export function changeValue(change: StationChange) {
+function changeValue(change: StationChange) {
   return {
     station: { guid: change.guid, name: nameOf(change) },
     kind: change.kind,
@@ -171,7 +183,6 @@ function nameOf({ before, after, guid }: StationChange): string {
   return station === undefined ? guid : stationName(station);
 }
 
-/** In the order in which they are told. */
-export function byName(changes: readonly StationChange[]): readonly StationChange[] {
+function byName(changes: readonly StationChange[]): readonly StationChange[] {
   return [...changes].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
 }

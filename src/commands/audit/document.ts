@@ -1,0 +1,95 @@
+/** An audit as a document. */
+import { lackGroups } from '../../kitchen/audit/lack-groups.ts';
+import type { Finding } from '../../kitchen/audit/rule.ts';
+import { thresholdGroups } from '../../kitchen/audit/threshold-groups.ts';
+import {
+  type Document,
+  type ListEntry,
+  records,
+  type Section,
+  type TextList,
+  tableColumns,
+} from '../../output/document.ts';
+import { auditValue } from './json.ts';
+import { FINDING_SHAPE, type FindingColumn } from './records.ts';
+import {
+  type AuditReport,
+  auditSummary,
+  findingPlace,
+  keptQuiet,
+  lackCells,
+  thresholdCells,
+} from './report.ts';
+
+/** Where sentences begin under the severity. */
+const INDENT = '      ';
+
+/** What was read, each finding with its fix, and what could not be judged; of chosen columns the findings alone. */
+export function auditDocument(
+  report: AuditReport,
+  columns: readonly FindingColumn[] | undefined,
+): Document {
+  const { restaurant, source, findings, notRaised, notJudged } = report;
+  const summary = { lines: auditSummary(report) };
+  const whose = tableColumns(['Restaurant', 'Source']);
+  const later = [
+    ...section({
+      heads: ['Severity', 'Rule', 'Station', 'What is wrong', 'Fix'],
+      entries: findings.map(findingEntry),
+      areApart: true,
+    }),
+    ...section({
+      title: 'Not raised, below a threshold',
+      heads: ['Rule', 'What', 'Where', 'Threshold'],
+      entries: thresholdGroups(notRaised).map((group) => {
+        const [rule, what, places, raisedAt] = thresholdCells(group);
+        const told = `${rule}: ${what}: ${places}. Threshold: ${raisedAt}.`;
+        return { rows: [[rule, what, places, raisedAt]], told: [['', told]] };
+      }),
+    }),
+    ...section({
+      title: 'Not judged',
+      heads: ['Rules', 'Why', 'Stations'],
+      entries: lackGroups(notJudged).map((group) => {
+        const [rules, lacks, places] = lackCells(group);
+        return { rows: [[rules, lacks, places]], told: [['', `${rules}: ${lacks} (${places})`]] };
+      }),
+    }),
+    ...section({
+      heads: ['Kept quiet'],
+      entries: keptQuiet(report).map((text) => ({ rows: [[text]], told: [['', text]] })),
+    }),
+  ];
+  return {
+    table: [{ title: `Audit of ${restaurant.name} (${source})`, blocks: [summary] }, ...later],
+    md: [
+      {
+        title: 'Audit of the set-up',
+        level: 1,
+        blocks: [{ table: { columns: whose, rows: [[restaurant.name, source]] } }, summary],
+      },
+      ...later,
+    ],
+    json: auditValue(report),
+    records: records(findings, FINDING_SHAPE, columns),
+  };
+}
+
+/** Nothing where there is nothing to list. */
+function section({ title, ...list }: TextList & Pick<Section, 'title'>): readonly Section[] {
+  if (list.entries.length === 0) return [];
+  return [{ ...(title !== undefined && { title }), blocks: [{ list }] }];
+}
+
+function findingEntry(finding: Finding): ListEntry {
+  const { severity, rule, name, message, fix } = finding;
+  const place = findingPlace(finding);
+  return {
+    rows: [[severity, `${rule} ${name}`, place, message, fix]],
+    told: [
+      [severity.padEnd(INDENT.length), `${rule} ${name}: ${place}`],
+      [INDENT, message],
+      [INDENT, `Fix: ${fix}`],
+    ],
+  };
+}

@@ -1,0 +1,94 @@
+/** A trace as a document. */
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { recordShape } from '../../kitchen/export/record-shape.ts';
+import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
+import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { type Document, type ListEntry, records } from '../../output/document.ts';
+import { PLACE_WIDTH, SIGNS_TEXT, traceEntries, traceTitle } from '../../screens/trace/entries.ts';
+
+/** A trace, and whose it is. */
+export interface ToldTrace {
+  readonly trace: TicketTrace;
+  readonly restaurant: { readonly guid: string; readonly name: string };
+  /** Where it was read from. */
+  readonly source: string;
+  /** The business date whose records were read, `YYYYMMDD`. */
+  readonly date: string | undefined;
+  /** What of the station list could not be read. */
+  readonly gaps: StationListGaps;
+}
+
+/** A title, and each hop with its reason. */
+export function traceDocument(told: ToldTrace): Document {
+  const [title, whence] = [traceTitle(told.trace), heading(told)];
+  const head: ListEntry = {
+    rows: [['', '', title, whence]],
+    told: [
+      ['', title],
+      ['', whence],
+    ],
+  };
+  const hops = traceEntries(told.trace).map((entry): ListEntry => {
+    const { sign, place, sentence, reason, fields } = entry;
+    const why = `${reason} [${fields}]`;
+    const mark = `${sign.padEnd(3)}${place.padEnd(PLACE_WIDTH + 1)}`;
+    return {
+      rows: [[sign, place, sentence, why]],
+      told: [
+        [mark, sentence],
+        [' '.repeat(mark.length), why],
+      ],
+    };
+  });
+  const heads = ['', 'Where', 'What happens', 'Why'];
+  const list = { list: { heads, entries: [head, ...hops], areApart: true } };
+  const signs = { lines: [SIGNS_TEXT] };
+  return {
+    table: [{ blocks: [list] }, { blocks: [signs] }],
+    md: [{ title: 'Where a ticket goes', level: 1, blocks: [list, signs] }],
+    json: traceValue(told),
+    records: records(told.trace.hops, HOP_SHAPE),
+  };
+}
+
+/** One object; `arguments.ts` tells its keys. */
+function traceValue({ trace, restaurant, source, date, gaps }: ToldTrace) {
+  const { stationGuid, name, kdsDown, hops, doubts } = trace;
+  return {
+    restaurant: { guid: restaurant.guid, name: restaurant.name },
+    source,
+    station: { guid: stationGuid, name },
+    kdsDown,
+    businessDate: date ?? null,
+    outcome: hops.at(-1)?.outcome ?? null,
+    hops: hops.map(({ records: counted, ...hop }) => ({ ...hop, records: counted ?? null })),
+    doubts,
+    unreadable: gaps.unreadable,
+    damaged: gaps.damaged,
+  };
+}
+
+function heading({ restaurant, source, date, gaps }: ToldTrace): string {
+  const read =
+    date === undefined
+      ? 'no business date read: --date DATE proves KDS by its records'
+      : `records of ${businessDateLabel(date)}`;
+  const head = `${restaurant.name} (${source}); ${read}`;
+  return [head, ...stationListGaps(gaps)].join('. ');
+}
+
+type Hop = TicketTrace['hops'][number];
+
+/** The columns of a hop, by ids that never change their meaning: scripts rely on them. Its JSON has the keys that it has in that of a trace. */
+const HOP_SHAPE = recordShape(
+  {
+    place: (hop: Hop) => hop.place,
+    outcome: (hop) => hop.outcome,
+    sentence: (hop) => hop.sentence,
+    reason: (hop) => hop.reason,
+    fields: (hop) => hop.fields,
+    stations: (hop) => hop.stations,
+    records: (hop) => hop.records,
+  },
+  ['records'],
+);

@@ -1,0 +1,33 @@
+/** Documents in the form of a place. */
+import { textWidth } from '../terminal/text/safe-text.ts';
+import type { Destination } from './destination.ts';
+import type { Document, RecordsStyle } from './document.ts';
+import { jsonDocument } from './json.ts';
+import { markdownText, plainText } from './text.ts';
+
+/** Width of text in a pipe or a file. */
+const USUAL_WIDTH = 80;
+/** On wide screens sentences stay legible, and figures within sight of their names. */
+const WIDEST = 110;
+
+/** Where a document is printed, but for the writing. */
+export type DocumentPlace = Pick<Destination, 'format' | 'width' | 'isDemo' | 'isRaw'> &
+  Pick<RecordsStyle, 'hasHead' | 'restaurant'>;
+
+/** The text of a document. What comes from outside is escaped as its form asks for. */
+export function printed(
+  { table, md, json, records, width }: Document,
+  place: DocumentPlace,
+): Iterable<string> {
+  const { format, isDemo, isRaw } = place;
+  if (!records.areChosen) {
+    if (format === 'table' && table !== undefined) {
+      return plainText(table, width ?? Math.min(place.width ?? USUAL_WIDTH, WIDEST));
+    }
+    if (format === 'md' && md !== undefined) {
+      return markdownText(md, { widthOf: textWidth, isRaw });
+    }
+    if (format === 'json' && json !== undefined) return [jsonDocument(json, { isDemo })];
+  }
+  return records.lines(place);
+}

@@ -1,0 +1,68 @@
+/** Sections of a document as text for people, and as Markdown. */
+import { type MarkdownStyle, markdownTable } from '../kitchen/export/markdown.ts';
+import { cutText } from '../terminal/text/safe-text.ts';
+import { type Block, type Hanging, type Section, tableColumns } from './document.ts';
+import { hanging } from './hanging.ts';
+import { tableLines } from './table.ts';
+
+/** Lines of at most `width` columns, with an empty one between each two sections. */
+export function* plainText(sections: Iterable<Section>, width: number): Generator<string> {
+  let isBegun = false;
+  for (const { title, blocks } of sections) {
+    if (isBegun) yield '\n';
+    isBegun = true;
+    if (title !== undefined) yield* hanging('', title, width);
+    for (const [at, block] of blocks.entries()) {
+      yield* plainBlock(block, width, title !== undefined || at > 0);
+    }
+  }
+}
+
+function* plainBlock(block: Block, width: number, isBelow: boolean): Generator<string> {
+  if ('lines' in block) {
+    for (const line of block.lines) yield* hanging(...marked(line), width);
+  } else if ('table' in block) {
+    for (const line of tableLines(block.table.columns, block.table.rows, width)) {
+      yield `${cutText(line.trimEnd(), width, '~')}\n`;
+    }
+  } else {
+    const { entries, areApart = false } = block.list;
+    for (const [at, { told }] of entries.entries()) {
+      if (areApart && (at > 0 || isBelow)) yield '\n';
+      for (const [mark, text] of told) yield* hanging(mark, text, width);
+    }
+  }
+}
+
+/** Headings, paragraphs and tables, with an empty line between each two. */
+export function* markdownText(
+  sections: Iterable<Section>,
+  style: MarkdownStyle,
+): Generator<string> {
+  let before = '';
+  for (const { title, level = 2, blocks } of sections) {
+    const heading = title === undefined ? [] : [`${'#'.repeat(level)} ${title}\n`];
+    for (const paragraph of [...heading, ...blocks.flatMap((each) => paragraphs(each, style))]) {
+      yield before + paragraph;
+      before = '\n';
+    }
+  }
+}
+
+function paragraphs(block: Block, style: MarkdownStyle): readonly string[] {
+  if ('lines' in block) return block.lines.map((line) => `${marked(line)[1]}\n`);
+  if ('table' in block) return [markdownTable(block.table.columns, block.table.rows, style)];
+  const { heads, entries } = block.list;
+  if (entries.length === 0) return [];
+  return [
+    markdownTable(
+      tableColumns(heads),
+      entries.flatMap(({ rows }) => rows),
+      style,
+    ),
+  ];
+}
+
+function marked(line: string | Hanging): Hanging {
+  return typeof line === 'string' ? ['', line] : line;
+}
