@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere, startingHere } from './in-process.ts';
 import { servedArchive } from './served-archive.ts';
 import { GRILL } from './served-kitchen.ts';
-import { startServing } from './serving-program.ts';
+import { serveHere } from './serving-program.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
+const startHere = startingHere(program);
 
 test('faults happen as the file says, and the program meets them', async () => {
   const { address, credentials } = await servedArchive(program);
@@ -16,15 +18,15 @@ test('faults happen as the file says, and the program meets them', async () => {
   const rules = [{ operation: 'prepStationsGet', calls: { from: 2 }, status: 403 }];
   await writeFile(path, JSON.stringify({ faults: rules }));
   const args = ['--port', '0', '--archive', address, '--faults', path, '--rate-limit', 'platform'];
-  const serving = await startServing(program, args);
+  const serving = await serveHere(startHere, args);
   const environment = {
     LINECHECK_BASE_URL: serving.url,
     LINECHECK_CLIENT_ID: credentials.clientId,
     LINECHECK_CLIENT_SECRET: credentials.clientSecret,
     LINECHECK_RESTAURANT: GRILL,
   };
-  expect(await runCommand(program, ['stations'], environment)).toMatchObject({ code: 0 });
-  const refused = await runCommand(program, ['stations'], environment);
+  expect(await runHere(['stations'], environment)).toMatchObject({ code: 0 });
+  const refused = await runHere(['stations'], environment);
   expect(refused).toMatchObject({ code: 4, stdout: '' });
   expect(refused.stderr).toContain('"A fault on demand: Forbidden".');
   await expect
@@ -38,7 +40,7 @@ test('faults happen as the file says, and the program meets them', async () => {
 test('the clock starts where it is told, and is turned', async () => {
   const { address } = await servedArchive(program);
   const clock = ['--clock', '2026-05-01T18:00:00Z', '--clock-control'];
-  const serving = await startServing(program, ['--port', '0', '--archive', address, ...clock]);
+  const serving = await serveHere(startHere, ['--port', '0', '--archive', address, ...clock]);
   const { body, headers } = await request(`${serving.url}/.linecheck/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -55,7 +57,7 @@ test.each([
   [['--clock', '1950-01-01'], 'Invalid clock "1950-01-01".'],
   [['--clock-control', '--trusted-proxy', '127.0.0.1'], 'cannot be used with --trusted-proxy'],
 ])('%j is refused with 2', async (args, named) => {
-  const told = await runCommand(program, ['serve', ...args]);
+  const told = await runHere(['serve', ...args]);
   expect(told).toMatchObject({ code: 2, stdout: '' });
   expect(told.stderr).toContain(named);
 });

@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere, startingHere } from './in-process.ts';
 import { servedArchive } from './served-archive.ts';
-import { type ServingProgram, startServing } from './serving-program.ts';
+import { type ServingProgram, serveHere, startServing } from './serving-program.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
+const startHere = startingHere(program);
 
 /** A service in the middle of a login: it waits for two bytes of body. */
 async function midRequest() {
@@ -80,15 +82,15 @@ test('a signal that comes by two ways, as Ctrl-C does under npm, is one', async 
 
 test('a port that is taken ends it with 2 and a sentence', async () => {
   const { address } = await servedArchive(program);
-  const serving = await startServing(program, ['--port', '0', '--archive', address]);
+  const serving = await serveHere(startHere, ['--port', '0', '--archive', address]);
   const { port } = new URL(serving.url);
   const args = ['serve', '--port', port, '--archive', address];
-  const refused = await runCommand(program, args);
+  const refused = await runHere(args);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toContain(
     `The service cannot listen on port ${port} of 127.0.0.1: the port is taken.`,
   );
-  const metrics = await runCommand(program, ['serve', '--port', '0', '--metrics-port', port], {
+  const metrics = await runHere(['serve', '--port', '0', '--metrics-port', port], {
     LINECHECK_ARCHIVE: address,
   });
   expect(metrics).toMatchObject({ code: 2, stdout: '' });
@@ -98,7 +100,7 @@ test('a port that is taken ends it with 2 and a sentence', async () => {
 test('plain http beyond this machine is warned of, and less is logged where less is asked for', async () => {
   const { address } = await servedArchive(program);
   const args = ['--port', '0', '--archive', address, '--host', '0.0.0.0', '--log-level', 'warn'];
-  const serving = await startServing(program, args);
+  const serving = await serveHere(startHere, args);
   expect(serving.firstLine).toMatch(/^linecheck serving http:\/\/0\.0\.0\.0:\d+$/);
   await (await fetch(serving.url.replace('0.0.0.0', '127.0.0.1'))).arrayBuffer();
   serving.signal('SIGTERM');

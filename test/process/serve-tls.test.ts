@@ -6,20 +6,28 @@ import { Agent, fetch } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtProgram } from './built-program.ts';
 import { runCommand } from './command.ts';
+import { runningHere, startingHere } from './in-process.ts';
 import { servedArchive } from './served-archive.ts';
 import { GRILL } from './served-kitchen.ts';
-import { startServing } from './serving-program.ts';
+import { type ServingProgram, serveHere, startServing } from './serving-program.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
+const startHere = startingHere(program);
 
 const CERTIFICATE = new URL('../service/certificate/certificate.pem', import.meta.url).pathname;
 const KEY = new URL('../service/certificate/key.pem', import.meta.url).pathname;
 const TLS = { LINECHECK_TLS_CERT: CERTIFICATE, LINECHECK_TLS_KEY: KEY };
 
+type Start = (args: readonly string[], environment: typeof TLS) => Promise<ServingProgram>;
+
+const here: Start = (args, environment) => serveHere(startHere, args, environment);
+const inProcessOfItsOwn: Start = (args, environment) => startServing(program, args, environment);
+
 /** Starts it over TLS, and gives an agent that knows its certificate. */
-async function serveTls() {
+async function serveTls(start = here) {
   const { address, credentials } = await servedArchive(program);
-  const serving = await startServing(program, ['--port', '0', '--archive', address], TLS);
+  const serving = await start(['--port', '0', '--archive', address], TLS);
   const ca = await readFile(CERTIFICATE, 'utf8');
   const dispatcher = new Agent({ connect: { ca } });
   onTestFinished(() => dispatcher.close());
@@ -42,7 +50,7 @@ test('a certificate makes it https, and the program itself reads there', async (
 });
 
 test('it ends with 0 while an idle connection is open', async () => {
-  const { serving, dispatcher } = await serveTls();
+  const { serving, dispatcher } = await serveTls(inProcessOfItsOwn);
   await (await fetch(`${serving.url}/health`, { dispatcher })).arrayBuffer();
   serving.signal('SIGTERM');
   expect(await serving.ended).toEqual({ code: 0, signal: null });
@@ -106,14 +114,14 @@ test('files that do not make an identity are refused by their names, never by wh
     [CERTIFICATE, locked, locked, 'passphrase'],
     [CERTIFICATE, other, other, 'is not that of the certificate'],
   ] as const) {
-    const told = await runCommand(program, ['serve', '--tls-cert', cert, '--tls-key', key]);
+    const told = await runHere(['serve', '--tls-cert', cert, '--tls-key', key]);
     expect(told).toMatchObject({ code: 2, stdout: '' });
     expect(told.stderr).toContain(named);
     expect(told.stderr).toContain(says);
     expect(told.stderr).toContain('[CONFIGURATION]');
     expect(told.stderr).not.toMatch(/BEGIN|c29tZSBz/);
   }
-  const alone = await runCommand(program, ['serve', '--tls-cert', CERTIFICATE]);
+  const alone = await runHere(['serve', '--tls-cert', CERTIFICATE]);
   expect(alone).toMatchObject({ code: 2, stdout: '' });
   expect(alone.stderr).toContain('--tls-key');
 });

@@ -3,18 +3,20 @@ import { join } from 'node:path';
 import { fetch } from 'undici';
 import { expect, test } from 'vitest';
 import { builtProgram } from './built-program.ts';
-import { runCommand } from './command.ts';
+import { runningHere, startingHere } from './in-process.ts';
 import { servedArchive } from './served-archive.ts';
 import { GRILL } from './served-kitchen.ts';
-import { startServing } from './serving-program.ts';
+import { serveHere, startServing } from './serving-program.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
+const startHere = startingHere(program);
 
 test('the first line tells where it serves, and the program itself can read there', async () => {
   const { address, credentials } = await servedArchive(program);
   const serving = await startServing(program, ['--port', '0'], { LINECHECK_ARCHIVE: address });
   expect(serving.firstLine).toMatch(/^linecheck serving http:\/\/127\.0\.0\.1:\d+$/);
-  const told = await runCommand(program, ['stations'], {
+  const told = await runHere(['stations'], {
     LINECHECK_BASE_URL: serving.url,
     LINECHECK_CLIENT_ID: credentials.clientId,
     LINECHECK_CLIENT_SECRET: credentials.clientSecret,
@@ -37,7 +39,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0', async (signal) =>
 
 test('an archive that nobody can read is served with a warning that says what to do', async () => {
   const data = join(program.temporary, 'data');
-  const serving = await startServing(program, ['--port', '0'], { XDG_DATA_HOME: data });
+  const serving = await serveHere(startHere, ['--port', '0'], { XDG_DATA_HOME: data });
   await expect.poll(serving.log).toContainEqual(
     expect.objectContaining({
       level: 'warn',
@@ -56,7 +58,7 @@ test.each([
   [['--token-lifetime', '-1'], 'token lifetime'],
   [['--header-prefix', 'a b'], 'header prefix'],
 ])('%j is refused with 2', async (args, named) => {
-  const told = await runCommand(program, ['serve', ...args]);
+  const told = await runHere(['serve', ...args]);
   expect(told).toMatchObject({ code: 2, stdout: '' });
   expect(told.stderr).toContain(named);
 });
