@@ -6,9 +6,13 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { builtProgram } from './built-program.ts';
 import { runCommand } from './command.ts';
+import { runningHere } from './in-process.ts';
+import { linecheckHere } from './linecheck-here.ts';
 import { GRILL, RIVAL, serveKitchen } from './served-kitchen.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
+const here = linecheckHere(program, runHere);
 const run = promisify(execFile);
 
 /** Shells whose own parser can be asked here; bash is wherever the tests run. */
@@ -48,10 +52,10 @@ async function installed(): Promise<string> {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What a shell that has nothing but the program finds. */
-async function shellEnvironment(more: Variables = {}): Promise<Record<string, string>> {
+/** What a shell that has nothing but the program finds, in a folder of its path. */
+function shellEnvironment(more: Variables = {}, folder = here()): Record<string, string> {
   const environment = program.environment(more);
-  return { ...environment, PATH: `${await installed()}:${environment['PATH']}` };
+  return { ...environment, PATH: `${folder}:${environment['PATH']}` };
 }
 
 /** What bash offers for the last of these words; `=` and `:` are words of their own, as they are for bash. */
@@ -59,7 +63,14 @@ function offered(...words: readonly string[]): Promise<readonly string[]> {
   return offeredIn({}, ...words);
 }
 
-async function offeredIn(more: Variables, ...words: readonly string[]): Promise<readonly string[]> {
+function offeredIn(more: Variables, ...words: readonly string[]): Promise<readonly string[]> {
+  return offeredBy(shellEnvironment(more), ...words);
+}
+
+async function offeredBy(
+  env: Record<string, string>,
+  ...words: readonly string[]
+): Promise<readonly string[]> {
   const script = await scriptFor('bash');
   const asked = [
     'set -u; source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))',
@@ -69,7 +80,7 @@ async function offeredIn(more: Variables, ...words: readonly string[]): Promise<
   const { stdout, stderr } = await run(
     'bash',
     ['--norc', '--noprofile', '-c', asked, 'bash', script, 'linecheck', ...words],
-    { cwd: program.temporary, env: await shellEnvironment(more) },
+    { cwd: program.temporary, env },
   );
   expect(stderr).toBe('');
   return stdout.split('\n').slice(0, -1);
@@ -80,7 +91,7 @@ test.each(INSTALLED)('%s takes the script', async (shell) => {
 });
 
 test('an unknown shell ends with 2', async () => {
-  const outcome = await runCommand(program, ['completion', 'tcsh']);
+  const outcome = await runHere(['completion', 'tcsh']);
   expect(outcome).toMatchObject({ code: 2, stdout: '' });
   expect(outcome.stderr).toContain('bash, zsh, fish');
 });
@@ -212,13 +223,13 @@ describe('names that only this machine knows', () => {
     const HOME = await mkdtemp(join(program.temporary, 'home-'));
     const archive = `sqlite:${join(HOME, 'kitchen.sqlite')}`;
     const add = ['archive', 'restaurant', 'add', GRILL, '--name', 'Archived Grill'];
-    await runCommand(program, [...add, '--timezone', 'UTC', '--archive', archive]);
+    await runHere([...add, '--timezone', 'UTC', '--archive', archive]);
     const before = await readdir(HOME);
     const words = ['stations', '--archive', 'sqlite', ':', archive.slice('sqlite:'.length)];
-    expect(await offeredIn({ HOME }, ...words, '--restaurant', 'Arch')).toEqual([
-      'Archived\\ Grill',
-    ]);
-    expect(await offeredIn({ HOME }, ...words, 'trace', '--restaurant', 'x')).toEqual([]);
+    // By the program itself.
+    const env = shellEnvironment({ HOME }, await installed());
+    expect(await offeredBy(env, ...words, '--restaurant', 'Arch')).toEqual(['Archived\\ Grill']);
+    expect(await offeredBy(env, ...words, 'trace', '--restaurant', 'x')).toEqual([]);
     expect(await readdir(HOME)).toEqual(before);
   });
 
@@ -233,7 +244,7 @@ describe('names that only this machine knows', () => {
         { guid: 'station-3', entityType: 'PrepStation', name: 'Grill\u001b[2J' },
       ],
     });
-    const { code } = await runCommand(program, ['audit'], { ...kitchen, ...home });
+    const { code } = await runHere(['audit'], { ...kitchen, ...home });
     expect(code).toBe(0);
     expect(await offeredIn(home, 'trace', '')).toEqual(['Fry', 'Hot\\ line']);
     expect(await offeredIn(home, 'audit', '--allow', 'Hot\\ l')).toEqual(['Hot\\ line']);
@@ -262,13 +273,13 @@ describe('names that only this machine knows', () => {
       ),
     ).toEqual([]);
     for (const words of [['nonsense'], ['profiles', '--', '--profile'], []]) {
-      const outcome = await runCommand(program, ['complete', ...words], { HOME });
+      const outcome = await runHere(['complete', ...words], { HOME });
       expect(outcome.stdout).toBe('');
     }
   });
 
   test('it is no command that help shows', async () => {
-    const { stdout } = await runCommand(program, ['--help']);
+    const { stdout } = await runHere(['--help']);
     expect(stdout).not.toMatch(/^ {2}complete /m);
   });
 });
@@ -292,7 +303,7 @@ describe.each(INSTALLED.filter((shell) => shell in ASKED))('%s', (shell) => {
     const script = await scriptFor(shell);
     const { stdout, stderr } = await run(shell, ASKED[shell]?.(script, line) ?? [], {
       cwd: program.temporary,
-      env: await shellEnvironment(),
+      env: shellEnvironment(),
     });
     const words = stdout.split('\n').map((each) => each.split('\t')[0] ?? '');
     expect({ words: words.filter((word) => word !== '').sort(), stderr }).toEqual({

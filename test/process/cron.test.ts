@@ -9,9 +9,13 @@ import { businessDateAt } from '../../src/kitchen/calendar/business-day.ts';
 import { record, station } from '../scenarios/builders.ts';
 import { builtProgram } from './built-program.ts';
 import { outcomeOf } from './command.ts';
+import { runningHere } from './in-process.ts';
+import { linecheckHere } from './linecheck-here.ts';
 import { GRILL, serveKitchen } from './served-kitchen.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
+const here = linecheckHere(program, runHere);
 const MINUTE = 60_000;
 const TODAY = businessDateAt(Date.now(), { zone: 'America/Chicago', closeoutHour: 4 });
 
@@ -21,15 +25,16 @@ const [NIGHT = '', QUARTER = '', EVENING = ''] = JOBS;
 
 type Variables = Readonly<Record<string, string>>;
 
-/** A home with stand-ins for what recipes call, each of which keeps what it is given. */
-async function crontab() {
+/** A home with stand-ins for what recipes call, each of which keeps what it is given; and with the program, within this process if so told. */
+async function crontab(isHere = true) {
   const HOME = await mkdtemp(join(program.temporary, 'cron-'));
   const bin = await mkdtemp(join(program.temporary, 'cron-bin-'));
   const script = async (name: string, text: string) => {
     await writeFile(join(bin, name), `#!/bin/sh\n${text}\n`);
     await chmod(join(bin, name), 0o755);
   };
-  await script('linecheck', `exec '${process.execPath}' '${program.path}' "$@"`);
+  const called = isHere ? `${here()}/linecheck` : `${process.execPath}' '${program.path}`;
+  await script('linecheck', `exec '${called}' "$@"`);
   await script('mail', `{ echo "$@"; cat; } >> '${join(HOME, 'mailed')}'`);
   /** Runs a job, and returns what it printed, what it mailed by itself, and how it ended. */
   const run = async (job: string, kitchen: Variables) => {
@@ -79,7 +84,7 @@ test('there are three of them, and every command of one is quiet', () => {
 });
 
 test.each(JOBS.map((job) => [job]))('while all is well nothing is mailed: %s', async (job) => {
-  const { run } = await crontab();
+  const { run } = await crontab(false);
   expect(await run(briefly(job), await well())).toMatchObject({ printed: '', mailed: '' });
 });
 
