@@ -9,12 +9,13 @@ import { businessDateAt } from '../../src/kitchen/calendar/business-day.ts';
 import { record, station } from '../scenarios/builders.ts';
 import { builtProgram } from './built-program.ts';
 import { outcomeOf } from './command.ts';
+import { hurriedClock } from './hurried-clock.ts';
 import { runningHere } from './in-process.ts';
 import { linecheckHere } from './linecheck-here.ts';
 import { GRILL, serveKitchen } from './served-kitchen.ts';
 
 const program = builtProgram();
-const runHere = runningHere(program);
+const runHere = runningHere(program, hurriedClock);
 const here = linecheckHere(program, runHere);
 const MINUTE = 60_000;
 const TODAY = businessDateAt(Date.now(), { zone: 'America/Chicago', closeoutHour: 4 });

@@ -5,10 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { addGrill, GRILL, operatedArchive } from './archive-program.ts';
 import { builtProgram } from './built-program.ts';
+import { startingHere } from './in-process.ts';
 import { startServing } from './serving-program.ts';
 import { mayMount, runInNamespace, smallDisk } from './small-disk.ts';
 
 const program = builtProgram();
+const startHere = startingHere(program);
 
 const MEGABYTES = 32;
 const TO_DATE = ['import', '--restaurant', GRILL, '--date', '20260115', '--fulfillments', '-'];
@@ -20,21 +22,23 @@ const records = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ courseName: `${n}`.padEnd(1_000, 'x') })),
   );
 
-/** An archive on a disk of its own. */
+/** An archive on a disk of its own; while that is full, and where they are killed, commands are processes of their own. */
 async function onSmallDisk() {
   const disk = await smallDisk(program.temporary, MEGABYTES);
   const path = join(disk.folder, 'kitchen.sqlite');
   const archive = await operatedArchive(program, { file: path });
-  await addGrill(archive);
-  await archive.told(TO_DATE, records(1_000));
+  const here = await operatedArchive(program, { file: path, startHere });
+  await addGrill(here);
+  await here.told(TO_DATE, records(1_000));
   const clients: string[] = [];
   for (const name of ['one', 'two', 'three']) {
-    const [client] = await archive.told(['client', 'add', name]);
+    const [client] = await here.told(['client', 'add', name]);
     clients.push(String(Object(client).clientId));
   }
   return {
     disk,
     archive,
+    here,
     path,
     clients,
     /** What nobody publishes, and the bytes of the log. */
@@ -48,13 +52,13 @@ async function onSmallDisk() {
         log,
       };
     },
-    held: () => archive.told(['list', '--restaurant', GRILL]),
+    held: () => here.told(['list', '--restaurant', GRILL]),
   };
 }
 
 function onFullDisk(): void {
   test('an import that fills the disk leaves nothing behind, and clients and keys can be changed then', async () => {
-    const { disk, archive, clients, left, held } = await onSmallDisk();
+    const { disk, archive, here, clients, left, held } = await onSmallDisk();
     const before = await held();
     const failed = await archive.run(TO_DATE, records(60_000));
     expect(failed).toMatchObject({
@@ -72,13 +76,13 @@ function onFullDisk(): void {
     await archive.told(['key', 'rotate']);
     await disk.fill();
     await archive.told(['client', 'rotate', clients[1] ?? '']);
-    expect(await archive.told(['client', 'list'])).toMatchObject([
+    expect(await here.told(['client', 'list'])).toMatchObject([
       { name: 'one', revokedAt: expect.any(String) },
       { name: 'two', revokedAt: null },
       { name: 'three', revokedAt: null },
     ]);
     await disk.free();
-    expect(await archive.told(['check'])).toMatchObject([{ clients: 3, dates: 1 }]);
+    expect(await here.told(['check'])).toMatchObject([{ clients: 3, dates: 1 }]);
   });
 
   test('a service that is running keeps nobody from that', async () => {
@@ -95,7 +99,7 @@ function onFullDisk(): void {
   });
 
   test('what a killed import left is removed by the next one, on a full disk too', async () => {
-    const { disk, archive, left, held, path } = await onSmallDisk();
+    const { disk, archive, here, left, held, path } = await onSmallDisk();
     const before = await held();
     const importing = archive.start(TO_DATE);
     importing.stdin.write(records(8_000).slice(0, -10));
@@ -108,7 +112,7 @@ function onFullDisk(): void {
     await archive.run(TO_OTHER, '[]');
     expect(await left()).toEqual({ written: 0, locks: 0, log: 0 });
     await disk.free();
-    await archive.told(['check']);
+    await here.told(['check']);
     expect((await held()).slice(-1)).toEqual(before);
   });
 }
