@@ -2,9 +2,9 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../postgres/test-database.ts';
+import { killedPostgres, killedSqlite } from '../process/archive/killed-archives.ts';
+import { type KilledArchive, killCommands } from '../process/archive/killed-commands.ts';
 import { builtProgram } from '../process/built-program.ts';
-import { killedPostgres, killedSqlite } from '../process/killed-archives.ts';
-import { type KilledArchive, killCommands } from '../process/killed-commands.ts';
 import { recordFigures } from './record-figures.ts';
 
 /** On each engine: 200 in all. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type BuiltProgram, builtProgram } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
-import { startServing } from '../process/serving-program.ts';
+import { startServing } from '../process/service/serving-program.ts';
 import { type NodeRuntime, nodeRuntimes } from './node-runtimes.ts';
 
 /** A business date that is over. */

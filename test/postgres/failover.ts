@@ -7,7 +7,7 @@ import { Failure } from '../../src/contract/failures.ts';
 import { issueApiClient } from '../../src/service/tokens/api-clients.ts';
 import type { BuiltProgram } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
-import { startServing } from '../process/serving-program.ts';
+import { startServing } from '../process/service/serving-program.ts';
 import { FULFILLMENTS, GRILL, STATIONS } from '../service/running-kitchen.ts';
 import {
   dayFault,

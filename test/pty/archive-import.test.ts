@@ -9,10 +9,10 @@ import {
   GRILL,
   type OperatedArchive,
   operatedArchive,
-} from '../process/archive-program.ts';
+} from '../process/archive/archive-program.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { startCommand } from '../process/command.ts';
-import { startServing } from '../process/serving-program.ts';
+import { startServing } from '../process/service/serving-program.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();

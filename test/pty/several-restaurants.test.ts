@@ -1,9 +1,9 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { offlineArchiveFile } from '../process/archive/offline-archive.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { runningHere } from '../process/in-process.ts';
-import { offlineArchiveFile } from '../process/offline-archive.ts';
 import { serveKitchen } from '../process/served-kitchen.ts';
 import { BASIC, GRILL, RIVAL, record, station, TODAY } from '../scenarios/builders.ts';
 import { openTerminal } from './terminal.ts';

@@ -1,0 +1,138 @@
+/** On a full disk a client can be refused, keys can be changed, and what an import left is removed. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { builtProgram } from '../built-program.ts';
+import { startingHere } from '../in-process.ts';
+import { startServing } from '../service/serving-program.ts';
+import { addGrill, GRILL, operatedArchive } from './archive-program.ts';
+import { mayMount, runInNamespace, smallDisk } from './small-disk.ts';
+
+const program = builtProgram();
+const startHere = startingHere(program);
+
+const MEGABYTES = 32;
+const TO_DATE = ['import', '--restaurant', GRILL, '--date', '20260115', '--fulfillments', '-'];
+const TO_OTHER = ['import', '--restaurant', GRILL, '--date', '20260116', '--fulfillments', '-'];
+
+/** Records of a megabyte each thousand. */
+const records = (count: number) =>
+  JSON.stringify(
+    Array.from({ length: count }, (_, n) => ({ courseName: `${n}`.padEnd(1_000, 'x') })),
+  );
+
+/** An archive on a disk of its own; while that is full, and where they are killed, commands are processes of their own. */
+async function onSmallDisk() {
+  const disk = await smallDisk(program.temporary, MEGABYTES);
+  const path = join(disk.folder, 'kitchen.sqlite');
+  const archive = await operatedArchive(program, { file: path });
+  const here = await operatedArchive(program, { file: path, startHere });
+  await addGrill(here);
+  await here.told(TO_DATE, records(1_000));
+  const clients: string[] = [];
+  for (const name of ['one', 'two', 'three']) {
+    const [client] = await here.told(['client', 'add', name]);
+    clients.push(String(Object(client).clientId));
+  }
+  return {
+    disk,
+    archive,
+    here,
+    path,
+    clients,
+    /** What nobody publishes, and the bytes of the log. */
+    left: async () => {
+      const names = await readdir(disk.folder);
+      const log = names.includes('kitchen.sqlite-wal') ? (await stat(`${path}-wal`)).size : 0;
+      const locks = names.filter((name) => name.includes('-writer-')).length;
+      return {
+        written: archive.count("SELECT count(*) FROM day_generation WHERE state = 'written'"),
+        locks,
+        log,
+      };
+    },
+    held: () => here.told(['list', '--restaurant', GRILL]),
+  };
+}
+
+function onFullDisk(): void {
+  test('an import that fills the disk leaves nothing behind, and clients and keys can be changed then', async () => {
+    const { disk, archive, here, clients, left, held } = await onSmallDisk();
+    const before = await held();
+    const failed = await archive.run(TO_DATE, records(60_000));
+    expect(failed).toMatchObject({
+      code: 9,
+      stdout: '',
+      stderr: expect.stringContaining('no room left'),
+    });
+    expect(await left()).toEqual({ written: 0, locks: 0, log: 0 });
+    expect(await held()).toEqual(before);
+
+    await disk.fill();
+    expect(await disk.left()).toBe(0);
+    await archive.told(['client', 'revoke', clients[0] ?? '']);
+    await disk.fill();
+    await archive.told(['key', 'rotate']);
+    await disk.fill();
+    await archive.told(['client', 'rotate', clients[1] ?? '']);
+    expect(await here.told(['client', 'list'])).toMatchObject([
+      { name: 'one', revokedAt: expect.any(String) },
+      { name: 'two', revokedAt: null },
+      { name: 'three', revokedAt: null },
+    ]);
+    await disk.free();
+    expect(await here.told(['check'])).toMatchObject([{ clients: 3, dates: 1 }]);
+  });
+
+  test('a service that is running keeps nobody from that', async () => {
+    const { disk, archive, clients } = await onSmallDisk();
+    await startServing(program, ['--port', '0', '--archive', archive.address]);
+    await disk.fill();
+    await archive.told(['client', 'revoke', clients[0] ?? '']);
+    await archive.told(['key', 'rotate']);
+    expect(await archive.told(['client', 'list'])).toMatchObject([
+      { revokedAt: expect.any(String) },
+      {},
+      {},
+    ]);
+  });
+
+  test('what a killed import left is removed by the next one, on a full disk too', async () => {
+    const { disk, archive, here, left, held, path } = await onSmallDisk();
+    const before = await held();
+    const importing = archive.start(TO_DATE);
+    importing.stdin.write(records(8_000).slice(0, -10));
+    await expect.poll(async () => (await left()).written).toBeGreaterThan(0);
+    await expect.poll(() => pieces(path)).toBeGreaterThan(40);
+    importing.signal('SIGKILL');
+    await importing.ended;
+    await disk.fill();
+    // There may be too little room for what it imports; there is enough for the rest.
+    await archive.run(TO_OTHER, '[]');
+    expect(await left()).toEqual({ written: 0, locks: 0, log: 0 });
+    await disk.free();
+    await here.told(['check']);
+    expect((await held()).slice(-1)).toEqual(before);
+  });
+}
+
+function byAnotherUser(): void {
+  test('of a user who may not mount one', { timeout: 180_000 }, async () => {
+    await expect(runInNamespace('test/process/archive/full-disk.test.ts')).resolves.toBeUndefined();
+  });
+}
+
+const tests = (await mayMount()) ? onFullDisk : byAnotherUser;
+tests();
+
+function pieces(path: string): number {
+  const database = new DatabaseSync(path);
+  try {
+    return Number(
+      database.prepare('SELECT count(*) AS held FROM fulfillment_piece').get()?.['held'],
+    );
+  } finally {
+    database.close();
+  }
+}

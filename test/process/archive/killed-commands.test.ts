@@ -1,0 +1,27 @@
+/** What a command printed as done before it was killed is in the archive, nothing is half there, and nothing is left over after the next write. */
+import { randomInt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../postgres/test-database.ts';
+import { builtProgram } from '../built-program.ts';
+import { killedPostgres, killedSqlite } from './killed-archives.ts';
+import { killCommands } from './killed-commands.ts';
+
+/** One of each kind here; the long run kills 200. */
+const KILLS = 5;
+
+const program = builtProgram();
+const database = testDatabase();
+const random = () => randomInt(1_000_000) / 1_000_000;
+
+test('commands on a SQLite archive are killed', async () => {
+  const counts = await killCommands(program, await killedSqlite(program), { kills: KILLS, random });
+  expect(counts).toMatchObject({ kills: KILLS, faults: [] });
+});
+
+test('commands on a PostgreSQL archive are killed', async () => {
+  const counts = await killCommands(program, await killedPostgres(database), {
+    kills: KILLS,
+    random,
+  });
+  expect(counts).toMatchObject({ kills: KILLS, faults: [] });
+});

@@ -1,0 +1,178 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { program as commandTable } from '../../../src/commands/program.ts';
+import { EXIT } from '../../../src/contract/failures.ts';
+import { ownRun } from '../../commands/own-io.ts';
+import { builtProgram } from '../built-program.ts';
+import { type Running, runCommand, startCommand } from '../command.ts';
+import { hurriedClock } from '../hurried-clock.ts';
+import { runningHere, type StartHere, startingHere } from '../in-process.ts';
+import { COMMANDS, commandLine, commandWords, type ExitFiles, exitFiles } from './commands.ts';
+import { KINDS } from './exit-kinds.ts';
+import { type ExitKitchens, exitKitchens } from './kitchens.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program, hurriedClock);
+const startHere = startingHere(program, hurriedClock);
+let kitchens: ExitKitchens;
+let sharedFiles: Omit<ExitFiles, 'folder'>;
+beforeAll(async () => {
+  kitchens = await exitKitchens();
+  sharedFiles = await exitFiles(program);
+});
+afterAll(() => kitchens.stop());
+
+async function filesOfRow(): Promise<ExitFiles> {
+  return { ...sharedFiles, folder: await mkdtemp(join(program.temporary, 'row-')) };
+}
+
+/** These print what they found until they failed: what could be read, the checks made, and mistakes as data. */
+const PARTLY_TOLD = new Set(['fleet', 'doctor', 'conformance', 'config check']);
+
+/** A sync tells of each thing that it could not copy, and counts at the end; a watch of a reading that failed, and again where the last one did. */
+const MORE_LINES: Readonly<Record<string, number>> = { sync: 3, watch: 2 };
+
+/** Printed before anything can fail: which of several restaurants is read, that an archive was made to copy into, and what conditions cover. */
+const BEFORE =
+  /^(?:(?:Reading .+; \d+ other restaurants? (?:is|are) .+\.|Created an archive: .+|Conditions cover .+)\n)*/;
+
+/** Of every line of a failure, its code. */
+function codesIn(stderr: string): readonly string[] {
+  return Array.from(stderr.matchAll(/ \[([A-Z_]+)\]$/gm), ([, code = '']) => code);
+}
+
+const ROWS = KINDS.flatMap((kind) => kind.of.map((command) => ({ command, ...kind })));
+
+type Row = (typeof ROWS)[number];
+
+/** Rows that are run as a process of their own: one of each exit code, and one of each command. */
+function rowsOfProcesses(): ReadonlySet<Row> {
+  const byExit = new Map<number, Row>();
+  const byCommand = new Map<string, Row>();
+  for (const row of ROWS) {
+    if (byExit.has(row.exit) || byCommand.has(row.command)) continue;
+    byExit.set(row.exit, row);
+    byCommand.set(row.command, row);
+  }
+  for (const row of ROWS) {
+    if (!byExit.has(row.exit)) byExit.set(row.exit, row);
+    if (!byCommand.has(row.command)) byCommand.set(row.command, row);
+  }
+  return new Set([...byExit.values(), ...byCommand.values()]);
+}
+
+const SPAWNED = rowsOfProcesses();
+
+test.concurrent.each(ROWS)(
+  '$command ends with $exit at $what',
+  { timeout: 120_000 },
+  async (row) => {
+    const { command, exit, code, at, variables, more } = row;
+    const files = await filesOfRow();
+    const args = [...commandLine(command, files), ...(more?.(files) ?? [])];
+    const environment = {
+      ...(at !== undefined && kitchens.environment(at)),
+      ...variables?.(files),
+    };
+    const outcome = await (SPAWNED.has(row)
+      ? runCommand(program, args, environment)
+      : runHere(args, environment));
+    const { stdout, stderr } = outcome;
+    const hasFailed = exit > EXIT.found || code !== undefined;
+    const isSilent = hasFailed && !PARTLY_TOLD.has(command);
+    expect(outcome).toMatchObject({ code: exit, ...(isSilent && { stdout: '' }) });
+    expect([...new Set(codesIn(stderr))]).toEqual(code === undefined ? [] : [code]);
+    const said = stderr.replace(BEFORE, '');
+    expect(said).toMatch(hasFailed && command !== 'config check' ? /^linecheck: \S/ : /^/);
+    const told = stderr.split('\n').filter((line) => line.startsWith('linecheck: '));
+    expect(told.length).toBeLessThanOrEqual(MORE_LINES[command] ?? 1);
+    expect(stdout + stderr).not.toMatch(/^\s+at |a fault of linecheck/m);
+  },
+);
+
+/** Commands that hear an interrupt, and those that it ends as it ends any program; `codes` are told on stderr. */
+const INTERRUPTED = [
+  { command: 'watch', codes: ['CANCELLED'], hears: true },
+  { command: 'sync', codes: ['CANCELLED'], hears: true },
+  { command: 'fleet', codes: [], hears: true },
+  { command: 'fulfillments', codes: [], hears: false },
+  { command: 'fulfillments --stream', codes: [], hears: false },
+] as const;
+
+const SIGNALS = [
+  { signal: 'SIGINT', exit: EXIT.interrupted },
+  { signal: 'SIGTERM', exit: EXIT.terminated },
+] as const;
+
+test.each(INTERRUPTED.flatMap((row) => SIGNALS.map((signal) => ({ ...row, ...signal }))))(
+  '$command ends with $exit by $signal while the platform stalls',
+  async ({ command, codes, hears, signal, exit }) => {
+    const logins = kitchens.logins('stalling');
+    // Of those that hear it one signal shows that the process ends, too.
+    const start = hears && signal === 'SIGTERM' ? startHere : startProcess;
+    const args = commandLine(command, await filesOfRow());
+    const running = start(args, kitchens.environment('stalling'));
+    // Nothing is answered after the login.
+    await expect.poll(() => kitchens.logins('stalling')).toBe(logins + 1);
+    running.signal(signal);
+    const { stderr, ...ended } = await running.ended;
+    expect(shellCode(ended)).toBe(exit);
+    expect(codesIn(stderr)).toEqual(codes);
+    expect(stderr).not.toMatch(/^\s+at |a fault of linecheck/m);
+  },
+);
+
+/** How a shell tells of an end: of a program that a signal ended, by 128 and its number. */
+function shellCode({ code, signal }: Pick<Awaited<Running['ended']>, 'code' | 'signal'>): number {
+  return code ?? 128 + constants.signals[signal ?? 'SIGKILL'];
+}
+
+const startProcess: StartHere = (args, environment) =>
+  startCommand(process.execPath, [program.path, ...args], {
+    cwd: program.temporary,
+    env: program.environment(environment),
+  });
+
+test('a fault of the program ends with a code of its own, which no finding has', async () => {
+  const thrown = "process.on('SIGUSR2', () => { throw new TypeError('no such dish'); })";
+  const preload = `--import=data:text/javascript,${encodeURIComponent(thrown)}`;
+  const logins = kitchens.logins('stalling');
+  const stalling = kitchens.environment('stalling');
+  const running = startProcess(['audit'], { ...stalling, NODE_OPTIONS: preload });
+  await expect.poll(() => kitchens.logins('stalling')).toBe(logins + 1);
+  running.signal('SIGUSR2');
+  const { stderr, ...ended } = await running.ended;
+  expect(shellCode(ended)).toBe(EXIT.fault);
+  expect(stderr).toContain('a fault of linecheck itself: TypeError: no such dish');
+});
+
+/** The names of all commands that do something: `archive client add`, not `archive client`. */
+function tableOf(command: Command, above: readonly string[] = []): readonly string[] {
+  return command.commands.flatMap((each) => {
+    const words = [...above, each.name()];
+    return each.commands.length === 0 ? [words.join(' ')] : tableOf(each, words);
+  });
+}
+
+test('every command of the program has a row', () => {
+  const inRows = new Set(ROWS.map(({ command }) => commandWords(command)).map(named));
+  expect([...new Set(inRows)].toSorted()).toEqual(tableOf(commandTable(ownRun())).toSorted());
+  expect(COMMANDS.filter((name) => ROWS.every(({ command }) => command !== name))).toEqual([]);
+});
+
+/** Without the flags of a name. */
+function named(words: readonly string[]): string {
+  return words.filter((word) => !word.startsWith('--')).join(' ');
+}
+
+test('every exit code that the README tells of has a row, and no other is in one', async () => {
+  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+  const [, table = ''] = /<!-- exit codes -->(.*)<!-- \/exit codes -->/s.exec(readme) ?? [];
+  const published = Array.from(table.matchAll(/^\| (\d+) \|/gm), ([, code]) => Number(code));
+  const inRows = [...ROWS, ...SIGNALS, { exit: EXIT.fault }].map(({ exit }) => exit);
+  expect(published.length).toBeGreaterThan(0);
+  expect([...new Set(inRows)].toSorted((a, b) => a - b)).toEqual(published);
+});

@@ -1,0 +1,106 @@
+/** The package as a user gets it: packed by npm, and installed into an empty folder. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll } from 'vitest';
+
+const run = promisify(execFile);
+const ROOT = new URL('../../..', import.meta.url).pathname;
+
+/** Longest that packing and installing may take, ms. */
+const INSTALL_MS = 120_000;
+/** It depends on no other package, so no registry is asked. */
+const QUIETLY = ['--offline', '--no-audit', '--no-fund'];
+
+export interface PackedProgram {
+  /** The folder that it was installed into. */
+  readonly folder: string;
+  /** Files of the package, as npm lists them. */
+  readonly files: readonly string[];
+  /** Names of all packages that were installed. */
+  readonly installed: () => Promise<readonly string[]>;
+  /** Runs a program of the installed packages under an environment that holds nothing but a path and a home. */
+  readonly run: (
+    name: string,
+    args: readonly string[],
+  ) => Promise<{ readonly stdout: string; readonly stderr: string }>;
+  /** Runs words by `npx`, which may install nothing more. */
+  readonly npx: (words: readonly string[]) => Promise<{ readonly stdout: string }>;
+  /** Installs it as `npm install -g` does, below a folder of its own; returns that. */
+  readonly installGlobally: () => Promise<string>;
+  /** Runs npm in a folder. */
+  readonly npm: (words: readonly string[], cwd: string) => Promise<{ readonly stdout: string }>;
+  readonly environment: () => Record<string, string>;
+}
+
+/** What `npm pack` prints of a package. */
+interface Packed {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Without what npm tells the scripts of this project, which npm would take for meant for other folders, too. */
+export function npmEnvironment(): Record<string, string | undefined> {
+  const own = /^(?:npm_(?!config_)|npm_config_(?:local_)?prefix$|INIT_CWD$|NODE_ENV$)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
+}
+
+/** Packs and installs it before the tests of a file, and removes it after them. */
+export function packedProgram(): PackedProgram {
+  let folder = '';
+  let files: readonly string[] = [];
+  let tarball = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'linecheck-packed-'));
+    const tarballs = join(folder, 'tarballs');
+    await mkdir(tarballs);
+    const words = ['pack', ROOT, '--json', '--pack-destination', tarballs];
+    const { stdout } = await run('npm', words, { cwd: ROOT, env: npmEnvironment() });
+    // Before the JSON stands what the scripts of the package print.
+    const packages: readonly Packed[] = JSON.parse(stdout.slice(stdout.search(/^\[$/m)));
+    const [packed] = packages;
+    files = packed?.files.map(({ path }) => path) ?? [];
+    await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+    tarball = join(tarballs, packed?.filename ?? '');
+    await run('npm', ['install', ...QUIETLY, tarball], { cwd: folder, env: npmEnvironment() });
+  }, INSTALL_MS);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const environment = () => ({
+    PATH: [dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
+    HOME: folder,
+  });
+  return {
+    get folder() {
+      return folder;
+    },
+    get files() {
+      return files;
+    },
+    async installed() {
+      const { stdout } = await run('npm', ['ls', '--all', '--parseable'], {
+        cwd: folder,
+        env: npmEnvironment(),
+      });
+      return stdout
+        .split('\n')
+        .filter((line) => line.includes('node_modules/'))
+        .map((line) => line.replace(/^.*node_modules\//, ''));
+    },
+    run: (name, args) =>
+      run(join(folder, 'node_modules', '.bin', name), [...args], {
+        cwd: folder,
+        env: environment(),
+      }),
+    npx: (words) => run('npx', ['--no', '--', ...words], { cwd: folder, env: npmEnvironment() }),
+    async installGlobally() {
+      const prefix = join(folder, 'global');
+      const words = ['install', '-g', '--prefix', prefix, ...QUIETLY, tarball];
+      await run('npm', words, { cwd: folder, env: npmEnvironment() });
+      return prefix;
+    },
+    npm: (words, cwd) => run('npm', [...words], { cwd, env: npmEnvironment() }),
+    environment,
+  };
+}

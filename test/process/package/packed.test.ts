@@ -1,0 +1,137 @@
+/** The package that `npm pack` makes, used as whoever installs it uses it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { packedProgram } from './packed-program.ts';
+
+const packed = packedProgram();
+
+test('the package is one program and what starts it, its licences, its manual and what a user needs beside them', () => {
+  expect([...packed.files].sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'assets/completions/_linecheck',
+    'assets/completions/linecheck.bash',
+    'assets/completions/linecheck.fish',
+    'assets/faults.example.json',
+    'assets/fleet.svg',
+    'assets/fulfillments.svg',
+    'assets/hours.svg',
+    'assets/linecheck.1',
+    'assets/openapi.json',
+    'assets/restaurants.svg',
+    'assets/station.svg',
+    'assets/stations.svg',
+    'assets/trace.svg',
+    'dist/licenses.json',
+    'dist/linecheck.js',
+    'dist/program.js',
+    'package.json',
+    'src/ARCHITECTURE.md',
+    'src/archive/README.md',
+    'src/bundle/README.md',
+    'src/service/README.md',
+    'src/terminal/README.md',
+    'test/bench/README.md',
+  ]);
+});
+
+test('no page of it links what it does not hold', async () => {
+  const installed = join(packed.folder, 'node_modules/linecheck');
+  const pages = packed.files.filter((path) => path.endsWith('.md'));
+  const links = await Promise.all(
+    pages.map(async (page) => linksOf(page, await readFile(join(installed, page), 'utf8'))),
+  );
+  expect(links.flat().length).toBeGreaterThan(10);
+  expect(links.flat().filter(({ to }) => !packed.files.includes(to))).toEqual([]);
+});
+
+test('preparing it, which npm does in any folder that it packs or installs, builds nothing there', async () => {
+  const installed = join(packed.folder, 'node_modules/linecheck');
+  const before = await stat(join(installed, 'dist/linecheck.js'));
+  await packed.npm(['run', 'prepare'], installed);
+  expect((await stat(join(installed, 'dist/linecheck.js'))).mtimeMs).toBe(before.mtimeMs);
+  await expect(access(join(installed, 'src', 'bundle', 'build.mjs'))).rejects.toThrow('ENOENT');
+});
+
+test('nothing is installed along, from no registry', async () => {
+  expect(await packed.installed()).toEqual(['linecheck']);
+  expect(Object.keys(packageJson)).not.toContain('dependencies');
+});
+
+test('it cannot be published by accident', () => {
+  expect(packageJson.private).toBe(true);
+});
+
+test('installed globally it is a command, with its manual page where man looks for it', async () => {
+  const prefix = await packed.installGlobally();
+  expect((await stat(join(prefix, 'bin/linecheck'))).mode & 0o111).not.toBe(0);
+  const page = await readFile(join(prefix, 'share/man/man1/linecheck.1'), 'utf8');
+  expect(page).toContain('.TH LINECHECK 1');
+}, 120_000);
+
+test('npx runs it', async () => {
+  const { stdout } = await packed.npx(['linecheck', '--version']);
+  expect(stdout).toBe(`${packageJson.version}\n`);
+});
+
+test('without any environment it tells its version, its licences and a completion', async () => {
+  expect(await packed.run('linecheck', ['--version'])).toEqual({
+    stdout: `${packageJson.version}\n`,
+    stderr: '',
+  });
+  const { stdout: licences } = await packed.run('linecheck', ['licenses']);
+  for (const name of ['ink', 'react', 'undici']) expect(licences).toContain(`\n${name} `);
+  const { stdout: script } = await packed.run('linecheck', ['completion', 'bash']);
+  const shipped = 'node_modules/linecheck/assets/completions/linecheck.bash';
+  expect(await readFile(join(packed.folder, shipped), 'utf8')).toBe(script);
+});
+
+test('without any environment and terminal the demo is one snapshot', async () => {
+  const { stdout } = await packed.run('linecheck', []);
+  expect(stdout).toContain('Grill');
+  expect(stdout).not.toContain('\u001b');
+});
+
+test('it fills an archive and serves it', async () => {
+  const archive = `sqlite:${join(packed.folder, 'kitchen.sqlite')}`;
+  const simulate = ['archive', 'simulate', '--profile', 'cafe', '--from', '20260105'];
+  const { stdout } = await packed.run('linecheck', [...simulate, '--archive', archive]);
+  expect(stdout).toContain('"businessDate":"20260105"');
+  expect((await stat(join(packed.folder, 'kitchen.sqlite'))).size).toBeGreaterThan(10_000);
+
+  const program = join(packed.folder, 'node_modules', '.bin', 'linecheck');
+  const child = spawn(program, ['serve', '--port', '0', '--archive', archive], {
+    cwd: packed.folder,
+    env: packed.environment(),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const [line] = await once(createInterface(child.stdout), 'line');
+  const url = String(line).replace('linecheck serving ', '');
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+/** What a page links or shows, addresses of other machines and places on the page itself apart: as paths within the package. */
+function linksOf(
+  page: string,
+  text: string,
+): readonly { readonly page: string; readonly to: string }[] {
+  const inline = [...text.matchAll(/\]\(([^)\s]+)[^)]*\)/g)].map(([, to = '']) => to);
+  const named = [...text.matchAll(/^\[[^\]]+\]:\s*(\S+)/gm)].map(([, to = '']) => to);
+  const embedded = [...text.matchAll(/\s(?:src|href)="([^"]+)"/g)].map(([, to = '']) => to);
+  return [...inline, ...named, ...embedded]
+    .filter((to) => !/^(?:[a-z]+:|#)/i.test(to))
+    .map((to) => ({ page, to: join(dirname(page), to.replace(/#.*$/, '')) }));
+}

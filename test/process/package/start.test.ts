@@ -1,0 +1,129 @@
+/** What the program loads for a short answer, told by the functions that the runtime saw run. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import { startService } from '../../../src/service/start-service.ts';
+import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import { builtProgram } from '../built-program.ts';
+import { runCommand } from '../command.ts';
+
+const program = builtProgram();
+
+const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
+
+/** What starts the modules of a package in the bundle: a function that is named after its entry file. */
+const DRAWING = /ink\/build\/|node_modules\/react\/|react-reconciler|yoga-layout/;
+const SERVING = /node_modules\/fastify\//;
+const DATABASE = /node_modules\/pg\//;
+
+interface Coverage {
+  readonly result: readonly {
+    readonly url: string;
+    readonly functions: readonly {
+      readonly functionName: string;
+      readonly ranges: readonly { readonly count: number }[];
+    }[];
+  }[];
+}
+
+/** Runs the program and returns, besides what it printed, the modules of the bundle that were evaluated. */
+async function loadedBy(args: readonly string[], environment: Readonly<Record<string, string>>) {
+  const folder = await mkdtemp(join(program.temporary, 'coverage-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const outcome = await runCommand(program, args, { ...environment, NODE_V8_COVERAGE: folder });
+  const [file = ''] = await readdir(folder);
+  const { result } = JSON.parse(await readFile(join(folder, file), 'utf8')) as Coverage;
+  const bundle = result.find(({ url }) => url.endsWith('/program.js'));
+  const loaded = (bundle?.functions ?? [])
+    .filter(({ ranges: [whole] }) => (whole?.count ?? 0) > 0)
+    .map(({ functionName }) => functionName);
+  return { ...outcome, loaded };
+}
+
+const drawing = (loaded: readonly string[]) => loaded.filter((name) => DRAWING.test(name));
+const serving = (loaded: readonly string[]) => loaded.filter((name) => SERVING.test(name));
+
+async function kitchen() {
+  const archive = await openArchive('sqlite::memory:');
+  const place = { name: 'Grill', timezone: 'America/Chicago', closeoutHour: 4 } as const;
+  await archive.putRestaurant({ ...place, guid: GRILL, tier: 'professional' });
+  const station = { guid: 'station-1', entityType: 'PrepStation', name: 'Fry' };
+  await archive.publishStations(GRILL, [station], 0);
+  const issued = await issueApiClient(archive, {
+    name: 'test',
+    scopes: ['kitchen:read'],
+    restaurants: [GRILL],
+  });
+  const service = await startService({ archive, now: Date.now, log: () => undefined });
+  onTestFinished(async () => {
+    await service.close();
+    await archive.close();
+  });
+  return {
+    LINECHECK_BASE_URL: service.url,
+    LINECHECK_CLIENT_ID: issued.clientId,
+    LINECHECK_CLIENT_SECRET: issued.clientSecret,
+    LINECHECK_RESTAURANT: GRILL,
+  };
+}
+
+test('the bundle has the modules that these tests look for, under the names that they look for', async () => {
+  const bundle = await readFile(join(dirname(program.path), 'program.js'), 'utf8');
+  for (const name of ['ink/build/ink.js', 'react/index.js', 'yoga-layout/dist/src/index.js']) {
+    expect(bundle).toContain(`"node_modules/${name}"(`);
+  }
+});
+
+test('the version is told without loading what draws or serves', async () => {
+  const { code, loaded } = await loadedBy(['--version'], {});
+  expect(code).toBe(0);
+  expect(loaded.length).toBeGreaterThan(0);
+  expect([...drawing(loaded), ...serving(loaded)]).toEqual([]);
+});
+
+test('the version is told without loading the HTTP of the runtime, and what that brings', async () => {
+  const report = join(program.temporary, 'report-modules.cjs');
+  const printed = 'process.moduleLoadList.filter((name) => /undici|http2?$/.test(name)).join()';
+  await writeFile(report, `process.on('exit', () => console.error(${printed}));`);
+  const environment = { NODE_OPTIONS: `--require ${report}` };
+  const { code, stderr } = await runCommand(program, ['--version'], environment);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '\n' });
+});
+
+test('stations of a platform are told without loading what draws or serves', async () => {
+  const { code, stdout, stderr, loaded } = await loadedBy(['stations'], await kitchen());
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toMatchObject({ guid: 'station-1', name: 'Fry' });
+  expect([...drawing(loaded), ...serving(loaded)]).toEqual([]);
+});
+
+test('stations of the demo load what serves, nothing that draws, and no driver of a database', async () => {
+  const { code, stdout, loaded } = await loadedBy(['stations', '--demo', '--format', 'table'], {});
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Grill +always/m);
+  expect(serving(loaded)).not.toEqual([]);
+  expect(drawing(loaded)).toEqual([]);
+  expect(loaded.filter((name) => DATABASE.test(name))).toEqual([]);
+});
+
+test('an archive in a database loads its driver', async () => {
+  const environment = { LINECHECK_ARCHIVE: 'postgres://cook@127.0.0.1:1/kitchen' };
+  const { code, loaded } = await loadedBy(['archive', 'list'], environment);
+  expect(code).toBe(9);
+  expect(loaded.filter((name) => DATABASE.test(name))).not.toEqual([]);
+});
+
+test.each([
+  ['Sauna', 2],
+  ['0f1e2d3c-0000-4000-8000-00000000ffff', 5],
+])('the unknown station %s ends with %i and says nothing on stdout', async (station, code) => {
+  const args = ['stations', station];
+  expect(await runCommand(program, args, await kitchen())).toMatchObject({ code, stdout: '' });
+});
+
+test('an unknown format ends with 2 before anything is read', async () => {
+  const { code, stderr } = await runCommand(program, ['stations', '--demo', '--format', 'xml']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('table, json, ndjson');
+});

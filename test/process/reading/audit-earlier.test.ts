@@ -1,0 +1,69 @@
+/** A station on paper has no records, so only earlier dates tell a quiet KDS from a printer. */
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { GRILL, record, station } from '../../scenarios/builders.ts';
+import { builtProgram } from '../built-program.ts';
+import { runningHere } from '../in-process.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+const FRY = station(1, { name: 'Fry' });
+const COLD = station(2, { name: 'Cold' });
+const BUSY = '20250215';
+const BUSY_ROWS = Array.from({ length: 100 }, (_, n) => record(n, { at: COLD }));
+
+/** An archive of the busy date, on which nothing was bumped at Fry, and of other dates. */
+async function archiveWith(
+  others: Readonly<Record<string, readonly ItemFulfillmentRead[]>>,
+): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(program.temporary, 'earlier-'));
+  const address = `sqlite:${join(folder, 'copy.sqlite')}`;
+  const archive = await openArchive(address);
+  const { guid, name, calendar } = GRILL;
+  const { zone: timezone, closeoutHour } = calendar;
+  await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier: 'professional' });
+  await archive.publishStations(guid, [FRY, COLD], 0);
+  for (const [date, records] of Object.entries({ ...others, [BUSY]: BUSY_ROWS })) {
+    await archive.appendFulfillments(guid, date, records);
+  }
+  await archive.close();
+  return ['--archive', address];
+}
+
+interface Told {
+  readonly findings: readonly { readonly rule: string; readonly message: string }[];
+  readonly notJudged: readonly { readonly rule: string; readonly missing: string }[];
+}
+
+async function dead(archive: readonly string[]) {
+  const words = ['audit', '--date', BUSY, '--format', 'json', ...archive];
+  const { stdout } = await runHere(words, {});
+  const { findings, notJudged }: Told = JSON.parse(stdout);
+  return [
+    ...findings.filter(({ rule }) => rule === 'R23').map(({ message }) => message),
+    ...notJudged.filter(({ rule }) => rule === 'R23').map(({ missing }) => missing),
+  ];
+}
+
+test('a station that prints is dead only where an earlier date of the archive has bumps from it', async () => {
+  expect(await dead(await archiveWith({}))).toEqual([
+    'its tickets print, and paper leaves no records; no earlier date is known',
+  ]);
+  const later = { '20250216': [record(1, { at: FRY })] };
+  expect(await dead(await archiveWith(later))).toEqual([
+    'its tickets print, and paper leaves no records; no earlier date is known',
+  ]);
+  const quiet = { '20250214': [record(1, { at: COLD })] };
+  expect(await dead(await archiveWith(quiet))).toEqual([
+    'its tickets print, and paper leaves no records; earlier dates have no bumps from it',
+  ]);
+  const bumped = await archiveWith({ ...quiet, '20250212': [record(1, { at: FRY })] });
+  expect(await dead(bumped)).toEqual([
+    expect.stringContaining('while items of earlier dates were'),
+  ]);
+  const snapshot = await runHere(['--date', BUSY, ...bumped], {});
+  expect(snapshot.stdout).toMatch(/^info +R23 Fry: None of the 100 items/m);
+});

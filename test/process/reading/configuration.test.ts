@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { record, station, TODAY } from '../../scenarios/builders.ts';
+import { builtProgram } from '../built-program.ts';
+import { runningHere } from '../in-process.ts';
+import { serveKitchen } from '../served-kitchen.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+
+const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY' });
+
+test('what stations printed is compared with the platform, and the code tells only who asks', async () => {
+  const kept = await runHere(['stations'], await serveKitchen({ stations: [FRY] }));
+  const path = join(program.temporary, 'old.json');
+  await writeFile(path, kept.stdout);
+  const changed = await serveKitchen({ stations: [{ ...FRY, printingMode: 'ON' }] });
+  const told = await runHere(['diff', path], changed);
+  expect(told).toMatchObject({ code: 0, stderr: '' });
+  expect(told.stdout).toContain('OFFLINE_ONLY -> ON');
+  expect(await runHere(['diff', path, '--exit-code'], changed)).toMatchObject({
+    code: 1,
+    stdout: told.stdout,
+  });
+  expect(await runHere(['diff', path, path, '--exit-code'])).toMatchObject({ code: 0 });
+  expect(await runHere(['diff', 'nowhere', '--exit-code'], changed)).toMatchObject({
+    code: 2,
+    stderr:
+      'linecheck: nowhere cannot be read: there is no such file.\nSee linecheck --help. [USAGE]\n',
+  });
+});
+
+test('a reading is compared from standard input, too, and told as such', async () => {
+  const kitchen = await serveKitchen({ stations: [FRY] });
+  const { stdout, stderr } = await runHere(['diff', '-'], kitchen, `${JSON.stringify(FRY)}\n`);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^From standard input \(1 station\)[^]*nothing changed/);
+});
+
+test('a ticket is traced from the command line, and the help tells the keys of its JSON', async () => {
+  const kitchen = await serveKitchen({
+    stations: [FRY],
+    date: TODAY,
+    records: [record(1, { at: FRY })],
+  });
+  const words = ['trace', 'fry', '--kds-down', '--date', TODAY, '--format', 'json'];
+  const { code, stdout } = await runHere(words, kitchen);
+  expect(code).toBe(0);
+  const told: unknown = JSON.parse(stdout);
+  expect(told).toMatchObject({
+    kdsDown: true,
+    hops: expect.arrayContaining([expect.objectContaining({ place: 'kds', records: 1 })]),
+  });
+  const { stdout: help } = await runHere(['trace', '--help']);
+  for (const key of Object.keys(told ?? {})) expect(help).toMatch(new RegExp(`^  ${key} `, 'm'));
+  expect(await runHere(['trace', 'sauna'], kitchen)).toMatchObject({ code: 2 });
+  expect(await runHere(['trace'], kitchen)).toMatchObject({ code: 2 });
+});

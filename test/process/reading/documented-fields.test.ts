@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { record, station, TODAY } from '../../scenarios/builders.ts';
+import { builtProgram } from '../built-program.ts';
+import { runningHere } from '../in-process.ts';
+import { serveKitchen } from '../served-kitchen.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+
+const FRY = station(2, { name: 'Fry', kitchenPrinter: undefined });
+
+/** What a reason is that rows were left out for is told by its own name. */
+const COUNTS_BY_REASON = new Set(['leftOut', 'rules']);
+
+function keysOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(keysOf);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => [
+    key,
+    ...(COUNTS_BY_REASON.has(key) ? [] : keysOf(each)),
+  ]);
+}
+
+const COMMANDS: readonly { readonly args: readonly string[]; readonly help: string }[] = [
+  { args: ['stations'], help: 'stations' },
+  { args: ['stations', 'Fry'], help: 'stations' },
+  { args: ['audit', '--date', TODAY], help: 'audit' },
+  { args: ['ff', TODAY], help: 'fulfillments' },
+  { args: ['report', TODAY, '--compare', TODAY], help: 'report' },
+  { args: ['fleet', '--date', TODAY], help: 'fleet' },
+  { args: ['trace', 'Fry', '--date', TODAY], help: 'trace' },
+  { args: ['diff', 'none.json'], help: 'diff' },
+];
+
+test.each(COMMANDS)('the help names each field that %j prints', async ({ args, help }) => {
+  const kitchen = await serveKitchen({
+    stations: [FRY, station(1)],
+    date: TODAY,
+    records: [record(1, { at: FRY }), record(2, { at: FRY, level: 1 })],
+  });
+  await writeFile(join(program.temporary, 'none.json'), '[]');
+  const { stdout: told } = await runHere(['help', help]);
+  const words = new Set(told.match(/\w+/g));
+  const printed = async (format: string): Promise<string> =>
+    (await runHere([...args, '--format', format], kitchen)).stdout;
+  const lines = (await printed('ndjson')).trimEnd().split('\n');
+  const [head = ''] = (await printed('csv')).split('\r\n');
+  const keys = [
+    ...keysOf(JSON.parse(await printed('json'))),
+    ...lines.flatMap((line) => keysOf(JSON.parse(line))),
+    ...head.split(','),
+  ];
+  expect(keys.length).toBeGreaterThan(5);
+  expect([...new Set(keys)].filter((key) => !words.has(key))).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { builtProgram } from '../built-program.ts';
+import { runningHere } from '../in-process.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+
+/** Every command that reads a kitchen, but the monitor. */
+const READING: Readonly<Record<string, readonly string[]>> = {
+  stations: [],
+  'stations STATION': ['Barista'],
+  audit: [],
+  trace: ['Barista'],
+  fulfillments: ['today'],
+  'fulfillments --stream': ['today', '--limit', '3'],
+  report: ['today'],
+  diff: ['old.json'],
+  fleet: [],
+  watch: ['--until', 'rows>0'],
+};
+const NAMES = Object.keys(READING);
+
+function words(name: string): readonly string[] {
+  return [...name.split(' ').filter((word) => word !== 'STATION'), ...(READING[name] ?? [])];
+}
+
+const WATCH = new Set(['watch']);
+
+/** A demo that is there at once. */
+const CAFE = ['--demo', '--demo-profile', 'cafe'];
+
+const FAILURE =
+  'linecheck: Not configured.\nRun linecheck config init, or add --demo. [CONFIGURATION]\n';
+
+beforeAll(() => writeFile(join(program.temporary, 'old.json'), '[]'));
+
+function ownFolder(): Promise<string> {
+  return mkdtemp(join(program.temporary, 'demo-'));
+}
+
+test.concurrent.each(NAMES)('%s shows nothing where nothing is configured', async (name) => {
+  const folder = await ownFolder();
+  const file = join(folder, 'out.md');
+  const output = WATCH.has(name) || name.endsWith('--stream') ? [] : ['--output', file];
+  const outcome = await runHere([...words(name), ...output]);
+  expect(outcome).toEqual({ code: 2, stdout: '', stderr: FAILURE });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test.concurrent.each([
+  ['a platform without a restaurant', { LINECHECK_BASE_URL: 'https://kitchen.example' }],
+  ['a restaurant alone', { LINECHECK_RESTAURANT: 'c0ffee00-0000-4000-8000-000000000001' }],
+])('%s is told for what it lacks, not as nothing', async (_what, variables) => {
+  const { code, stdout, stderr } = await runHere(['stations'], variables);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^linecheck: The connection is incomplete: LINECHECK_/);
+});
+
+test.concurrent('a profile that names no platform is incomplete, for the monitor too', async () => {
+  const config = join(await ownFolder(), 'config.toml');
+  await writeFile(config, '[profiles.store]\nrefresh_seconds = 60\n');
+  for (const args of [['stations'], []]) {
+    const outcome = await runHere(args, { LINECHECK_CONFIG: config });
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
+    expect(outcome.stderr).toContain('The connection is incomplete: LINECHECK_BASE_URL');
+  }
+});
+
+test.concurrent.each(NAMES)('%s of the demo is marked, where it is asked for', async (name) => {
+  await ownFolder();
+  const { stdout, stderr } = await runHere([...words(name), ...CAFE]);
+  expect(stderr).toMatch(/^Demo: simulated data\.\n/);
+  expect(stdout).toMatch(/^(?:\{"demo":true,|Demo: simulated data\.\n)/);
+});
+
+test.concurrent('what a watch of the demo found is marked', async () => {
+  const { code, stdout, stderr } = await runHere([...words('watch'), ...CAFE]);
+  const scope =
+    'Conditions cover the whole business date. Add --window 30m to cover the last 30 minutes.';
+  expect({ code, stderr }).toEqual({ code: 0, stderr: `Demo: simulated data.\n${scope}\n` });
+  expect(JSON.parse(stdout)).toMatchObject({ demo: true, met: true });
+});
+
+test.concurrent('a file of the demo is marked as what goes to stdout is', async () => {
+  const file = join(await ownFolder(), 'report.md');
+  const { stderr } = await runHere(['report', ...CAFE, '--output', file]);
+  expect(stderr).toBe('Demo: simulated data.\n');
+  expect(await readFile(file, 'utf8')).toMatch(/^Demo: simulated data\.\n\n# Report of /);
+});
+
+test.concurrent('the demo that was asked for is read whatever is configured', async () => {
+  const config = join(await ownFolder(), 'config.toml');
+  await writeFile(config, 'this is no configuration');
+  const nowhere = {
+    LINECHECK_CONFIG: config,
+    LINECHECK_BASE_URL: 'http://127.0.0.1:1',
+    LINECHECK_CLIENT_ID: 'me',
+    LINECHECK_CLIENT_SECRET: 'kx9',
+    LINECHECK_RESTAURANT: 'c0ffee00-0000-4000-8000-000000000001',
+  };
+  const { code, stderr } = await runHere(['stations', ...CAFE], nowhere);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'Demo: simulated data.\n' });
+});
+
+test.concurrent.each([
+  ['--archive', 'sqlite:none.sqlite'],
+  ['--base-url', 'https://kitchen.example'],
+  ['--client-id', 'me'],
+  ['--profile', 'store'],
+])('--demo with %s is refused', async (option, value) => {
+  const outcome = await runHere(['stations', '--demo', option, value]);
+  expect(outcome).toMatchObject({ code: 2, stdout: '' });
+  expect(outcome.stderr).toContain(`Either --demo or ${option} can be read, not both.`);
+});
+
+test.concurrent.each([
+  [['stations', '--demo', '--restaurant', 'Nowhere'], 'Unknown restaurant "Nowhere".'],
+  [['stations', '--demo-seed', '3'], '--demo-seed is only for the demo.'],
+  [['stations', '--demo', '--demo-seed', 'x3'], 'Invalid seed "x3".'],
+  [['diff', '--demo', 'old.json', 'old.json'], 'Two files are compared, so --demo reads nothing.'],
+])('%j is refused', async (args, says) => {
+  await ownFolder();
+  const outcome = await runHere(args);
+  expect(outcome).toMatchObject({ code: 2, stdout: '' });
+  expect(outcome.stderr).toContain(says);
+});
+
+test.concurrent('a demo of a profile, a seed and a restaurant is the same each time', async () => {
+  const args = ['ff', '20261101', '--demo', '--demo-profile=cafe', '--demo-seed=3'];
+  const place = ['--timezone=Asia/Tokyo', '--closeout-hour=5', '--format=csv'];
+  const run = async () => (await runHere([...args, ...place])).stdout;
+  const [first, second] = [await run(), await run()];
+  expect(first.split('\n').length).toBeGreaterThan(100);
+  expect(second).toBe(first);
+});
+
+test.concurrent('the monitor without a terminal opens the demo unasked, and marks it', async () => {
+  for (const args of [[], ['monitor'], ['demo']]) {
+    const { code, stdout, stderr } = await runHere(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'Demo: simulated data.\n' });
+    expect(stdout).toMatch(/^Demo: simulated data\.\n.+ \(demo, simulated\)\n/);
+  }
+});

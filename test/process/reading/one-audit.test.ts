@@ -1,0 +1,93 @@
+/** One record for each rule: whatever prints what is wrong with a setup prints the same of it. */
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { monitoring, station } from '../../scenarios/builders.ts';
+import { builtProgram } from '../built-program.ts';
+import { runningHere } from '../in-process.ts';
+import { serveKitchen } from '../served-kitchen.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+const SKIPS = { expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
+const UNBACKED = { printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined };
+const FRY = station(1, { name: 'Fry', ...UNBACKED });
+const LOST = station(2, { name: 'Grill', ...UNBACKED, ...SKIPS });
+const COLD = station(3, { name: 'Cold', ...monitoring(station(9)), expoRouting: undefined });
+const STATIONS = [FRY, LOST, COLD];
+
+interface Issue {
+  readonly rule: string;
+  readonly severity: string;
+  readonly message: string;
+}
+
+const told = ({ rule, severity, message }: Issue) => `${severity} ${rule} ${message}`;
+
+/** What each command has of every station, by guid. */
+async function everywhere(environment: Readonly<Record<string, string>>) {
+  const run = async (...words: readonly string[]) => (await runHere(words, environment)).stdout;
+  const audit: {
+    readonly findings: readonly (Issue & { readonly stations: readonly string[] })[];
+  } = JSON.parse(await run('audit', '--format', 'json'));
+  const path = join(await mkdtemp(join(program.temporary, 'one-audit-')), 'none.json');
+  await writeFile(path, '[]');
+  const diff: {
+    readonly changes: readonly {
+      readonly station: { readonly guid: string };
+      readonly brought: readonly Issue[];
+    }[];
+  } = JSON.parse(await run('diff', path, '--format', 'json'));
+  const snapshot = await run();
+  return Promise.all(
+    STATIONS.map(async ({ guid, name = '' }) => {
+      const one: { readonly findings: readonly Issue[] } = JSON.parse(
+        await run('stations', guid, '--format', 'json'),
+      );
+      const lines = snapshot.matchAll(new RegExp(`^(\\w+) +(R\\d+) ${name}: (.*)$`, 'gm'));
+      return {
+        audit: audit.findings.filter(({ stations }) => stations[0] === guid).map(told),
+        station: one.findings.map(told),
+        diff: diff.changes
+          .filter((change) => change.station.guid === guid)
+          .flatMap(({ brought }) => brought.map(told)),
+        snapshot: Array.from(lines, ([, severity, rule, message]) =>
+          [severity, rule, message].join(' '),
+        ),
+      };
+    }),
+  );
+}
+
+test.each([
+  ['as they are', {}, ['warn R06', 'error R05', 'error R06', 'error R11', 'info R03']],
+  [
+    'as they are set',
+    { LINECHECK_AUDIT_RULES: 'R06=info,R11=off' },
+    ['info R06', 'error R05', 'info R06', 'info R03'],
+  ],
+])('audit, stations, diff and the snapshot agree on rules %s', async (_, variables, expected) => {
+  const kitchen = await serveKitchen({ stations: STATIONS });
+  const all = await everywhere({ ...kitchen, ...variables });
+  for (const { audit, station: one, diff, snapshot } of all) {
+    expect(one).toEqual(audit);
+    expect(diff).toEqual(audit);
+    expect(snapshot).toEqual(audit);
+  }
+  const heads = all.flatMap(({ audit }) =>
+    audit.map((text) => text.slice(0, text.indexOf('R') + 3)),
+  );
+  expect(heads).toEqual(expected);
+});
+
+test('what the trace of an outage comes to is what the audit calls it', async () => {
+  const kitchen = await serveKitchen({ stations: STATIONS });
+  const outcome = async (name: string) => {
+    const words = ['trace', name, '--kds-down', '--format', 'json'];
+    const { outcome: end }: { readonly outcome: string } = JSON.parse(
+      (await runHere(words, kitchen)).stdout,
+    );
+    return end;
+  };
+  expect([await outcome('Fry'), await outcome('Grill')]).toEqual(['partial', 'lost']);
+});

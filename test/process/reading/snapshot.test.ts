@@ -1,0 +1,115 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { builtProgram, processesOf } from '../built-program.ts';
+import { runningHere } from '../in-process.ts';
+import { GRILL, RIVAL, serveKitchen } from '../served-kitchen.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+
+/** A port on which nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}
+
+test('without a terminal the demo is one plain snapshot', async () => {
+  const { code, stdout, stderr } = await runHere([]);
+  expect(stderr).toBe('Demo: simulated data.\n');
+  expect(code).toBe(0);
+  expect(stdout).toContain('(demo, simulated)');
+  expect(stdout).toMatch(/^Business date \w{3} \d+ \w{3} \d{4}, read at \d\d:\d\d /m);
+  expect(stdout).toMatch(/^Grill +always/m);
+  expect(stdout).toMatch(/^The day: [\d,]+ records?/m);
+  expect(stdout).toMatch(/\n$/);
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  expect(await processesOf(program)).toEqual([]);
+  expect(await readdir(program.temporary)).toEqual([]);
+});
+
+test('a platform is read and told the same way, with hostile names made safe', async () => {
+  const { code, stdout, stderr } = await runHere(['monitor'], await serveKitchen());
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(stdout).toContain('Fry Station');
+  expect(stdout).toContain('The day: 0 records');
+  expect(stdout).not.toContain('\u001b');
+});
+
+test('a date that lies ahead is not yet', async () => {
+  const platform = await serveKitchen();
+  const { code, stdout } = await runHere(['monitor', '--date', '20991231'], platform);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Business date Thu 31 Dec 2099 (not yet), read');
+  expect(stdout).toContain('The day: This business date has not begun yet.');
+  expect(stdout).not.toMatch(/0 records|closed/);
+});
+
+test('the version is that of the package', async () => {
+  const { version } = JSON.parse(
+    await readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
+  ) as { readonly version: string };
+  for (const flag of ['--version', '-V']) {
+    expect(await runHere([flag])).toEqual({
+      code: 0,
+      stdout: `${version}\n`,
+      stderr: '',
+    });
+  }
+});
+
+test('help names every command and goes to stdout', async () => {
+  const { code, stdout, stderr } = await runHere(['--help']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const command of ['monitor', 'demo']) expect(stdout).toContain(command);
+});
+
+test('wrong credentials end with 3, and neither secret nor stack is told', async () => {
+  const secret = 'kx9-very-secret-0451';
+  const environment = { ...(await serveKitchen()), LINECHECK_CLIENT_SECRET: secret };
+  const { code, stdout, stderr } = await runHere([], environment);
+  expect(code).toBe(3);
+  expect(stdout).toBe('');
+  expect(stderr).toContain('[NOT_AUTHENTICATED]');
+  expect(stderr).not.toContain(secret);
+  expect(stderr).not.toMatch(/ at .+:\d+:\d+/);
+});
+
+test('a restaurant that was not granted ends with 4 and the id of the request', async () => {
+  const environment = { ...(await serveKitchen()), LINECHECK_RESTAURANT: RIVAL };
+  const { code, stdout, stderr } = await runHere([], environment);
+  expect(code).toBe(4);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/\(request \S+\)\n.*\[NOT_PERMITTED\]/);
+});
+
+test('a port on which nothing listens ends with 7', async () => {
+  const url = `http://127.0.0.1:${await closedPort()}`;
+  const environment = { ...(await serveKitchen()), LINECHECK_BASE_URL: url };
+  const { code, stdout, stderr } = await runHere([], environment);
+  expect(code).toBe(7);
+  expect(stdout).toBe('');
+  expect(stderr).toContain('Nothing accepts connections at ');
+  expect(stderr).toContain('[UNREACHABLE]');
+});
+
+test('flags come before the environment', async () => {
+  const { LINECHECK_BASE_URL, ...environment } = await serveKitchen();
+  const wrong = {
+    ...environment,
+    LINECHECK_BASE_URL: 'http://127.0.0.1:1',
+    LINECHECK_RESTAURANT: 'x',
+  };
+  const args = ['--base-url', LINECHECK_BASE_URL, '--restaurant', GRILL];
+  expect(await runHere(args, wrong)).toMatchObject({ code: 0, stderr: '' });
+});

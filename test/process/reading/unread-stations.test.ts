@@ -1,0 +1,138 @@
+/** A station list with entries that are no station: what each command says of it, and how it ends. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { PrepStationRead } from '../../../src/contract/decode.ts';
+import { station } from '../../scenarios/builders.ts';
+import { openGate } from '../../scenarios/gate.ts';
+import { builtProgram } from '../built-program.ts';
+import { runningHere } from '../in-process.ts';
+import { serveKitchen } from '../served-kitchen.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+const FRY = station(1, { name: 'Fry' });
+const NO_PRINTER = station(2, { name: 'Grill', kitchenPrinter: undefined });
+const GAP = '3 entries of the station list could not be read.';
+const STRANGE = [42, null, {}];
+
+/** A platform that sends such entries among its stations, or instead of them. */
+async function platform(stations: readonly PrepStationRead[], change = sentWithStrange) {
+  const kitchen = await serveKitchen({ stations });
+  const gate = await openGate(kitchen.LINECHECK_BASE_URL);
+  gate.rewrite('prepStations', change);
+  onTestFinished(gate.close);
+  return { ...kitchen, LINECHECK_BASE_URL: gate.url };
+}
+
+function sentWithStrange(text: string): string {
+  const list: unknown = JSON.parse(text);
+  return JSON.stringify(Array.isArray(list) ? [...STRANGE, ...list] : list);
+}
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'linecheck-unread-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+describe('an audit of a list with entries that are no station', () => {
+  test.each([
+    ['nothing wrong in the rest', [FRY]],
+    ['an error in the rest', [FRY, NO_PRINTER]],
+    ['no station at all', []],
+  ])('and %s is incomplete: exit 8, and never plainly "0 errors"', async (_, stations) => {
+    const kitchen = await platform(stations);
+    const { code, stdout, stderr } = await runHere(['audit'], kitchen);
+    expect(code).toBe(8);
+    expect(stdout).toContain(`${GAP}\nIncomplete: `);
+    expect(stdout).not.toMatch(/^\d+ errors?,/m);
+    expect(stderr).toBe(`linecheck: ${GAP}\n`);
+    const json = await runHere(['audit', '--format', 'json'], kitchen);
+    expect(json.code).toBe(8);
+    expect(JSON.parse(json.stdout)).toMatchObject({ unreadable: 3, damaged: 0 });
+  });
+
+  test('that was read in full says nothing of it', async () => {
+    const kitchen = await platform([FRY], (text) => text);
+    const { code, stdout, stderr } = await runHere(['audit'], kitchen);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^0 errors, 0 warnings, 0 notes\.$/m);
+    expect(stdout).not.toContain('could not be read');
+  });
+
+  test('counts a field of a wrong type, which hides a setting and no station', async () => {
+    const kitchen = await platform([FRY], (text) =>
+      text.replace('"includeWithExpediter":true', '"includeWithExpediter":"yes"'),
+    );
+    const { code, stdout, stderr } = await runHere(['audit'], kitchen);
+    const gap = '1 station has a field that could not be read; it counts as not set.';
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `linecheck: ${gap}\n` });
+    expect(stdout).toContain(gap);
+  });
+});
+
+test.each([
+  [['stations'], 0],
+  [['stations', 'Fry'], 0],
+  [['stations', '--modified-since', '-2h'], 0],
+  [['trace', 'Fry'], 0],
+  [['audit', '--format', 'csv'], 8],
+  [['fleet'], 8],
+])('linecheck %o counts them on stderr and ends with %i', async (words, exit) => {
+  const kitchen = await platform([FRY]);
+  const { code, stderr } = await runHere(words, kitchen);
+  expect(code).toBe(exit);
+  expect(stderr).toContain(GAP);
+});
+
+test('a trace, a comparison and a fleet have the count in their JSON', async () => {
+  const kitchen = await platform([FRY]);
+  const trace = await runHere(['trace', 'Fry', '--format', 'json'], kitchen);
+  expect(JSON.parse(trace.stdout)).toMatchObject({ unreadable: 3 });
+  const old = join(await folder(), 'old.json');
+  await writeFile(old, JSON.stringify([FRY]));
+  const diff = await runHere(['diff', old, '--exit-code', '--format', 'json'], kitchen);
+  expect(diff.code).toBe(8);
+  expect(JSON.parse(diff.stdout)).toMatchObject({ after: { stations: 1, unreadable: 3 } });
+  const fleet = await runHere(['fleet', '--format', 'ndjson'], kitchen);
+  expect(JSON.parse(fleet.stdout)).toMatchObject({ state: 'incomplete', unreadable: 3 });
+});
+
+test.each([
+  ['stations', 'Grill'],
+  ['trace', 'Grill'],
+])('linecheck %s does not call a station unknown that may be one of them', async (...words) => {
+  const { code, stderr } = await runHere(words, await platform([FRY]));
+  expect(code).toBe(8);
+  expect(stderr).toContain(`Can't find station "Grill". ${GAP}`);
+});
+
+test('an audit leaves alone what may be one of them', async () => {
+  const words = ['audit', '--allow', 'Grill'];
+  expect(await runHere(words, await platform([FRY]))).toMatchObject({ code: 8 });
+});
+
+test('findings of a part meet no condition of a watch', async () => {
+  const kitchen = await platform([FRY]);
+  const words = ['watch', '--until', 'findings<1', '--for', '1m'];
+  const { code, stdout, stderr } = await runHere(words, kitchen);
+  expect({ code, stdout }).toEqual({ code: 8, stdout: '' });
+  expect(stderr).toContain('could not be read, so findings cannot be counted.');
+});
+
+test('the doctor fails them, the snapshot counts them, and a sync keeps the stations that it has', async () => {
+  const kitchen = await platform([FRY]);
+  const doctor = await runHere(['doctor'], kitchen);
+  expect(doctor.code).toBe(8);
+  expect(doctor.stdout).toMatch(/^FAIL +restaurant +1 station can be read\. 3 entries of the/m);
+  const snapshot = await runHere([], kitchen);
+  expect(snapshot.stdout).toContain(`${GAP}\nNothing wrong in what could be read.`);
+  const archive = `sqlite:${join(await folder(), 'copy.sqlite')}`;
+  const sync = ['sync', '--from', 'today', '--to', 'today', '--archive', archive];
+  expect(await runHere(sync, kitchen)).toMatchObject({
+    code: 8,
+    stderr: expect.stringContaining('3 of the list cannot be read'),
+  });
+});

@@ -1,0 +1,47 @@
+/** A platform that counts its logins, and whose clock may differ from ours. */
+import { onTestFinished } from 'vitest';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import { startService } from '../../../src/service/start-service.ts';
+import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+
+const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
+
+/** Serves a restaurant until the test is over. */
+export async function serveLogins({ aheadMs = 0, tokenLifetimeSeconds = 86_400 } = {}) {
+  const archive = await openArchive('sqlite::memory:');
+  await archive.putRestaurant({
+    guid: GRILL,
+    name: 'Grill',
+    timezone: 'America/Chicago',
+    closeoutHour: 4,
+    tier: 'professional',
+  });
+  await archive.publishStations(GRILL, [{ guid: 'fry', entityType: 'PrepStation' }], 0);
+  const granted = { name: 'test', scopes: ['kitchen:read'], restaurants: [GRILL] };
+  const issued = await issueApiClient(archive, granted);
+  const lines: object[] = [];
+  const service = await startService({
+    archive,
+    now: () => Date.now() + aheadMs,
+    tokenLifetimeSeconds,
+    log: (line) => lines.push(line),
+  });
+  onTestFinished(async () => {
+    await service.close();
+    await archive.close();
+  });
+  return {
+    ...issued,
+    /** Of a client, without its secret. */
+    environment: {
+      LINECHECK_BASE_URL: service.url,
+      LINECHECK_CLIENT_ID: issued.clientId,
+    },
+    restaurant: { LINECHECK_RESTAURANT: GRILL, LINECHECK_TIMEZONE: 'America/Chicago' },
+    /** Logins so far, refused ones too. */
+    logins: () =>
+      lines.filter(
+        (line) => 'path' in line && line.path === '/authentication/v1/authentication/login',
+      ).length,
+  };
+}

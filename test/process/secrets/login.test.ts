@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { LOGIN } from '../../api/kitchen-fixture.ts';
+import { error, startScriptedServer } from '../../api/scripted-server.ts';
+import { builtProgram } from '../built-program.ts';
+import { runCommand } from '../command.ts';
+import { runningHere } from '../in-process.ts';
+import { serveLogins } from './login-platform.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+
+const SECRET = 'kx9-very-secret-0451';
+
+/** A cache folder of the test, and the switch that makes it used. */
+async function cache() {
+  const XDG_CACHE_HOME = await mkdtemp(join(program.temporary, 'cache-'));
+  return {
+    environment: { XDG_CACHE_HOME, LINECHECK_TOKEN_CACHE: '1' },
+    folder: join(XDG_CACHE_HOME, 'linecheck', 'tokens'),
+  };
+}
+
+async function closedServer(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
+test('a login tells everything of its token but the token, for programs and for people', async () => {
+  const platform = await serveLogins({ tokenLifetimeSeconds: 3_600 });
+  const environment = { ...platform.environment, LINECHECK_CLIENT_SECRET: platform.clientSecret };
+  const { code, stdout, stderr } = await runHere(['login'], environment);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.split('\n')).toHaveLength(2);
+  const told: unknown = JSON.parse(stdout);
+  expect(told).toEqual({
+    clientId: platform.clientId,
+    baseUrl: platform.environment.LINECHECK_BASE_URL,
+    scopes: ['kitchen:read'],
+    expiresAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    remainingSeconds: expect.toSatisfy((seconds: number) => seconds > 3_500 && seconds <= 3_600),
+    clockAheadMs: expect.toSatisfy((ms: number) => Math.abs(ms) < 60_000),
+    kept: false,
+  });
+  const { stdout: help } = await runHere(['login', '--help']);
+  for (const key of Object.keys(told ?? {})) expect(help).toContain(key);
+
+  const table = await runHere(['login', '--format', 'table'], environment);
+  expect(table.stdout).toMatch(/^Client {5}\S+\nBase URL {3}\S+\nScopes {5}kitchen:read\n/);
+  expect(table.stdout).toMatch(/^Valid for {2}(?:59:\d\d|1:00:00), until 20/m);
+  expect(stdout + table.stdout).not.toMatch(/eyJ/);
+  await expect(stat(join(program.temporary, '.cache'))).rejects.toThrow('ENOENT');
+});
+
+test.each([
+  [3 * 3_600_000, /^Clock {6}the platform's is (?:3:00:00|2:59:\d\d) ahead of this one$/m],
+  [-3 * 3_600_000, /^Clock {6}the platform's is 3:00:\d\d behind this one$/m],
+])('a clock that is %i ms ahead is told', async (aheadMs, says) => {
+  const platform = await serveLogins({ aheadMs });
+  const environment = { ...platform.environment, LINECHECK_CLIENT_SECRET: platform.clientSecret };
+  const { stdout } = await runHere(['login', '--format', 'table'], environment);
+  expect(stdout).toMatch(says);
+});
+
+test('the exit code is 3 where it is refused, 7 where nobody or a fault answers, 2 for what cannot be meant', async () => {
+  const platform = await serveLogins();
+  const wrong = { ...platform.environment, LINECHECK_CLIENT_SECRET: SECRET };
+  const refused = await runHere(['login', '--token-cache'], wrong);
+  expect(refused).toMatchObject({ code: 3, stdout: '' });
+  expect(refused.stderr).toContain('[NOT_AUTHENTICATED]');
+  const nobody = { ...wrong, LINECHECK_BASE_URL: await closedServer() };
+  expect(await runHere(['login'], nobody)).toMatchObject({ code: 7, stdout: '' });
+  const broken = await startScriptedServer({ [LOGIN]: error(501, {}, { message: SECRET }) });
+  const fault = await runHere(['login'], { ...wrong, LINECHECK_BASE_URL: broken.url });
+  await broken.close();
+  expect(fault).toMatchObject({ code: 7, stdout: '' });
+  expect(refused.stderr + fault.stderr).not.toContain(SECRET);
+  const { LINECHECK_CLIENT_ID: _id, ...noClient } = wrong;
+  expect(await runHere(['login'], noClient)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('incomplete: LINECHECK_CLIENT_ID is not set.\n'),
+  });
+  expect(await runHere(['login'])).toMatchObject({ code: 2 });
+  expect(await runHere(['login', '--format', 'xml'], wrong)).toMatchObject({ code: 2 });
+  const odd = { ...wrong, LINECHECK_TOKEN_CACHE: 'perhaps' };
+  expect(await runHere(['login'], odd)).toMatchObject({ code: 2 });
+});
+
+test('with the cache one login serves all commands until it is logged out', async () => {
+  const platform = await serveLogins();
+  const { environment: kept, folder } = await cache();
+  const environment = {
+    ...platform.environment,
+    ...platform.restaurant,
+    ...kept,
+    LINECHECK_CLIENT_SECRET: platform.clientSecret,
+  };
+  await runHere(['login'], environment);
+  expect(platform.logins()).toBe(1);
+  const names = await readdir(folder);
+  expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.json$/)]);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(folder, names[0] ?? ''))).mode & 0o777).toBe(0o600);
+  expect(await readFile(join(folder, names[0] ?? ''), 'utf8')).not.toContain(platform.clientSecret);
+  const again = await runHere(['login'], environment);
+  expect(JSON.parse(again.stdout)).toMatchObject({ kept: true, scopes: ['kitchen:read'] });
+  const stations = await runHere(['stations'], environment);
+  expect(stations).toMatchObject({ code: 0, stderr: '' });
+  expect(platform.logins()).toBe(1);
+  // Whether the credentials are good, only a login tells.
+  await runHere(['doctor'], environment);
+  expect(platform.logins()).toBe(2);
+
+  const { LINECHECK_CLIENT_SECRET: _secret, ...noSecret } = environment;
+  const out = await runHere(['logout'], noSecret);
+  const whose = `of ${platform.clientId} at ${platform.environment.LINECHECK_BASE_URL}`;
+  expect(out).toEqual({ code: 0, stdout: `Removed the token ${whose}.\n`, stderr: '' });
+  expect(await readdir(folder)).toEqual([]);
+  const twice = await runHere(['logout'], noSecret);
+  expect(twice).toEqual({ code: 0, stdout: `No token ${whose} was kept.\n`, stderr: '' });
+});
+
+test('a profile tells all that a login needs, and a logout asks for no secret', async () => {
+  const platform = await serveLogins();
+  const { environment: kept } = await cache();
+  const folder = await mkdtemp(join(program.temporary, 'profile-'));
+  await writeFile(join(folder, 'secret'), `${platform.clientSecret}\n`, { mode: 0o600 });
+  const ran = join(folder, 'ran');
+  const config = (secret: string) => `
+    [profiles.store]
+    base_url = "${platform.environment.LINECHECK_BASE_URL}"
+    client_id = "${platform.clientId}"
+    ${secret}
+  `;
+  const LINECHECK_CONFIG = join(folder, 'config.toml');
+  const environment = { ...kept, LINECHECK_CONFIG };
+  await writeFile(LINECHECK_CONFIG, config(`client_secret_file = "${folder}/secret"`));
+  const well = await runHere(['login', '--profile', 'store'], environment);
+  expect(well).toMatchObject({ code: 0, stderr: '' });
+  await writeFile(LINECHECK_CONFIG, config(`client_secret_command = "touch ${ran}; exit 1"`));
+  const out = await runHere(['logout', '--profile', 'store'], environment);
+  expect(out).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Removed the token of /) });
+  await expect(stat(ran)).rejects.toThrow('ENOENT');
+  expect(await runHere(['login'], environment)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('The command for the client secret ended with 1.'),
+  });
+});
+
+test('logout --all removes those of all platforms, and what a killed process left, and nothing else', async () => {
+  const { environment: kept, folder } = await cache();
+  for (const platform of [await serveLogins(), await serveLogins()]) {
+    const secret = { LINECHECK_CLIENT_SECRET: platform.clientSecret };
+    await runHere(['login'], { ...platform.environment, ...kept, ...secret });
+  }
+  await writeFile(join(folder, `${'0'.repeat(64)}.lock`), '');
+  await writeFile(join(folder, `.${'0'.repeat(64)}-77`), '');
+  await writeFile(join(folder, 'notes.txt'), '');
+  const { stdout } = await runHere(['logout', '--all'], kept);
+  expect(stdout).toBe('Removed 2 tokens.\n');
+  expect(await readdir(folder)).toEqual(['notes.txt']);
+  const again = await runHere(['logout', '--all'], kept);
+  expect(again).toEqual({ code: 0, stdout: 'No token was kept.\n', stderr: '' });
+});
+
+test('fifty logins at once are one', { timeout: 180_000 }, async () => {
+  const platform = await serveLogins();
+  const { environment: kept, folder } = await cache();
+  const environment = {
+    ...platform.environment,
+    ...kept,
+    LINECHECK_CLIENT_SECRET: platform.clientSecret,
+  };
+  const outcomes = await Promise.all(
+    // Some of them in processes of their own.
+    Array.from({ length: 50 }, (_, n) =>
+      n % 10 === 0 ? runCommand(program, ['login'], environment) : runHere(['login'], environment),
+    ),
+  );
+  expect(outcomes.filter(({ code }) => code === 0)).toHaveLength(50);
+  expect(outcomes.filter(({ stdout }) => stdout.includes('"kept":false'))).toHaveLength(1);
+  expect(platform.logins()).toBe(1);
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('a process that was killed in the middle of its login keeps no other from theirs', async () => {
+  const platform = await serveLogins();
+  const { environment: kept, folder } = await cache();
+  let hear = () => {};
+  const asked = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  const deaf = await startScriptedServer({ [LOGIN]: () => hear() });
+  onTestFinished(deaf.close);
+  const environment = { ...kept, LINECHECK_CLIENT_ID: 'line-7', LINECHECK_CLIENT_SECRET: SECRET };
+  const child = spawn(process.execPath, [program.path, 'login'], {
+    env: program.environment({ ...environment, LINECHECK_BASE_URL: deaf.url }),
+    stdio: 'ignore',
+  });
+  await asked;
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  const [lock = ''] = await readdir(folder);
+  expect(lock).toMatch(/\.lock$/);
+
+  // The same lock, around a login at a platform that answers.
+  const secret = { LINECHECK_CLIENT_SECRET: platform.clientSecret };
+  const working = { ...platform.environment, ...kept, ...secret };
+  await runHere(['login'], working);
+  const names = await readdir(folder);
+  const file = names.find((name) => name.endsWith('.json')) ?? 'none';
+  await rm(join(folder, file));
+  await rename(join(folder, lock), join(folder, file.replace('.json', '.lock')));
+  const next = await runHere(['login'], working);
+  expect(next).toMatchObject({ code: 0, stderr: '' });
+  expect(await readdir(folder)).toEqual([file]);
+});
+
+test.each([
+  ['no home at all', { HOME: '/proc/nobody' }],
+  ['a cache folder that is a file', { XDG_CACHE_HOME: '/dev/null' }],
+])('%s is no error', async (_, where) => {
+  const platform = await serveLogins();
+  const secret = { LINECHECK_CLIENT_SECRET: platform.clientSecret };
+  const environment = { ...platform.environment, ...secret, ...where };
+  const outcome = await runHere(['login', '--token-cache'], environment);
+  expect(outcome).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(outcome.stdout)).toMatchObject({ kept: false });
+});

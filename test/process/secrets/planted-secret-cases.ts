@@ -1,0 +1,144 @@
+/** Where a secret may stand, what may go wrong with it there, and which commands meet it: what must not give it away. */
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EXPORT, granted, jwt, LOGIN, STATIONS } from '../../api/kitchen-fixture.ts';
+import { error, json, type Reply, raw, type Script } from '../../api/scripted-server.ts';
+import type { BuiltProgram } from '../built-program.ts';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** Writes a secret, or what holds it, to a file of a folder of its own, and gives its path. */
+export async function plantedFile(
+  { temporary }: BuiltProgram,
+  text: string,
+  mode = 0o600,
+): Promise<string> {
+  const path = join(await mkdtemp(join(temporary, 'secret-')), 'secret');
+  await writeFile(path, `${text}\n`);
+  await chmod(path, mode);
+  return path;
+}
+
+type Planting = (secret: string, program: BuiltProgram) => Promise<Variables>;
+
+/** How a secret is told so that it is sent to a platform. */
+export const TOLD: Readonly<Record<string, Planting>> = {
+  'a variable': async (secret) => ({ LINECHECK_CLIENT_SECRET: secret }),
+  'a file': async (secret, program) => ({
+    LINECHECK_CLIENT_SECRET_FILE: await plantedFile(program, secret),
+  }),
+  'a command': async (secret, program) => ({
+    LINECHECK_CLIENT_SECRET_COMMAND: `cat '${await plantedFile(program, secret)}'`,
+  }),
+};
+
+/** Where it stands so that nothing is sent: what the platform would answer makes no difference there. */
+export const REFUSED: Readonly<Record<string, Planting>> = {
+  'a file that is open to others': async (secret, program) => ({
+    LINECHECK_CLIENT_SECRET_FILE: await plantedFile(program, secret, 0o644),
+  }),
+  'a command that fails': async (secret, program) => ({
+    LINECHECK_CLIENT_SECRET_COMMAND: `cat '${await plantedFile(program, secret)}'; exit 9`,
+  }),
+  'the name of the file, by mistake': async (secret) => ({ LINECHECK_CLIENT_SECRET_FILE: secret }),
+  'the base URL, by mistake': async (secret) => ({
+    LINECHECK_CLIENT_SECRET: secret,
+    LINECHECK_BASE_URL: `https://me:${encodeURIComponent(secret)}@kitchen.example`,
+  }),
+  'the client id, by mistake': async (secret) => ({
+    LINECHECK_CLIENT_SECRET: secret,
+    LINECHECK_CLIENT_ID: secret,
+  }),
+  'the restaurant id, by mistake': async (secret) => ({
+    LINECHECK_CLIENT_SECRET: secret,
+    LINECHECK_RESTAURANT: secret,
+  }),
+  'the configuration file': async (secret, program) => ({
+    LINECHECK_CONFIG: await plantedFile(program, `[profiles.a]\nclient_secret = "${secret}"`),
+  }),
+  'a configuration file that is no TOML': async (secret, program) => ({
+    LINECHECK_CONFIG: await plantedFile(program, `[profiles.a]\nclient_secret = ${secret}`),
+  }),
+  'the address of an archive': async (secret) => ({
+    LINECHECK_BASE_URL: '',
+    LINECHECK_CLIENT_SECRET: 'none-of-those-planted',
+    LINECHECK_ARCHIVE: databaseOf(secret),
+  }),
+};
+
+/** Where it stands on a command line, by mistake. */
+export const FLAGS: Readonly<Record<string, (secret: string) => readonly string[]>> = {
+  'the base URL': (secret) => ['--base-url', `https://me:${encodeURIComponent(secret)}@x.example`],
+  'a base URL that is none': (secret) => ['--base-url', secret],
+  'the client id': (secret) => ['--client-id', secret],
+  'the restaurant id': (secret) => ['--restaurant', secret],
+  'the address of an archive': (secret) => ['--archive', databaseOf(secret)],
+  'the address of an archive on several servers': (secret) => [
+    '--archive',
+    databaseOf(secret).replace('/kitchen', ',127.0.0.1:2/kitchen?reads=standby'),
+  ],
+  'the query of such an address': (secret) => [
+    '--archive',
+    `postgres://127.0.0.1:1/x?user=me&password=${encodeURIComponent(secret)}`,
+  ],
+  'an address that is none of an archive': (secret) => ['--archive', `host=x password=${secret}`],
+  'a flag that there is not': (secret) => [`--client-secret=${secret}`],
+  'a short flag that there is not': (secret) => [`-p${secret}`],
+  'a profile': (secret) => ['--profile', secret],
+};
+
+function databaseOf(secret: string): string {
+  return `postgres://me:${encodeURIComponent(secret)}@127.0.0.1:1/kitchen`;
+}
+
+/** The same to whatever is asked of a restaurant. */
+function onReading(login: Reply, reply: Reply): Script {
+  return { [LOGIN]: login, [STATIONS]: reply, [EXPORT]: reply };
+}
+
+/** Platforms that fail, and repeat what they were sent as they do. */
+export const PLATFORMS: Readonly<Record<string, (secret: string) => Script>> = {
+  'a refused login': (secret) => ({ [LOGIN]: error(401, {}, { message: `not ${secret}` }) }),
+  'a refused token': (secret) =>
+    onReading(granted(), error(401, {}, { message: `${secret} ${jwt()}`, requestId: jwt() })),
+  // It names an hour to come again, so that nobody waits for that.
+  'a fault': (secret) =>
+    onReading(
+      granted(),
+      error(503, { 'x-request-id': secret, 'retry-after': '3600' }, { message: jwt() }),
+    ),
+  'a broken login': (secret) => ({ [LOGIN]: raw(200, `{"token":"${secret}${jwt()}`) }),
+  'a list that is none': (secret) => onReading(granted(), json({ secret, jwt: jwt() })),
+};
+
+/** Commands that log in to a platform. */
+export const SENDING: readonly (readonly string[])[] = [
+  ['login', '--format', 'table'],
+  ['stations'],
+  ['fulfillments'],
+  ['fulfillments', '--stream'],
+  ['audit', '--date', 'today'],
+  ['report'],
+  ['trace', 'fry'],
+  ['fleet'],
+  ['watch', '--until', 'rows>0 or findings<0', '--for', '1s'],
+  ['sync', '--from', '20250213', '--to', '20250213'],
+  ['doctor'],
+  ['monitor'],
+  ['conformance'],
+];
+
+/** Commands that tell of a configuration, and use it for nothing. */
+export const TELLING: readonly (readonly string[])[] = [
+  ['logout'],
+  ['config', 'show'],
+  ['config', 'check'],
+];
+
+/** Commands that take the address of an archive. */
+export const OPENING: readonly (readonly string[])[] = [
+  ['archive', 'init'],
+  ['archive', 'list'],
+  ['archive', 'client', 'add', 'kitchen'],
+  ['serve', '--port', '0'],
+];

@@ -1,0 +1,104 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { builtProgram } from '../built-program.ts';
+import { runCommand } from '../command.ts';
+import { runningHere } from '../in-process.ts';
+import { serveLogins } from './login-platform.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+
+/** A platform whose secret a command tells, which writes down each time that it is run. */
+async function opened() {
+  const platform = await serveLogins();
+  const folder = await mkdtemp(join(program.temporary, 'secret-'));
+  const [file, runs] = [join(folder, 'secret'), join(folder, 'runs')];
+  await writeFile(file, `${platform.clientSecret}\n`, { mode: 0o600 });
+  await writeFile(runs, '');
+  const platformAlone = {
+    ...platform.environment,
+    ...platform.restaurant,
+    XDG_CACHE_HOME: join(folder, 'cache'),
+  };
+  return {
+    platform,
+    file,
+    platformAlone,
+    environment: {
+      ...platformAlone,
+      LINECHECK_TOKEN_CACHE: '1',
+      LINECHECK_CLIENT_SECRET_COMMAND: `echo run >> '${runs}'; cat '${file}'`,
+    },
+    runs: async () => (await readFile(runs, 'utf8')).split('\n').length - 1,
+  };
+}
+
+test('the command for the secret is not run where a kept token does', async () => {
+  const { platform, environment, runs } = await opened();
+  for (const command of ['stations', 'login', 'fleet', 'audit']) {
+    expect(await runHere([command], environment)).toMatchObject({ stderr: '' });
+  }
+  expect([await runs(), platform.logins()]).toEqual([1, 1]);
+  await runHere(['logout'], environment);
+  expect(await runs()).toBe(1);
+  await runHere(['stations'], environment);
+  expect([await runs(), platform.logins()]).toEqual([2, 2]);
+});
+
+test('without kept tokens, and for the doctor, it is run each time', async () => {
+  const { environment, runs } = await opened();
+  const { LINECHECK_TOKEN_CACHE: _cache, ...uncached } = environment;
+  await runHere(['stations'], uncached);
+  await runHere(['stations'], uncached);
+  expect(await runs()).toBe(2);
+  await runHere(['login'], environment);
+  await runHere(['doctor'], environment);
+  expect(await runs()).toBe(4);
+});
+
+test('of many commands that start at once one runs it, and logs in', async () => {
+  const { platform, environment, runs } = await opened();
+  const outcomes = await Promise.all(
+    // Some of them in processes of their own.
+    Array.from({ length: 12 }, (_, n) =>
+      n % 4 === 0
+        ? runCommand(program, ['stations'], environment)
+        : runHere(['stations'], environment),
+    ),
+  );
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ code: 0, stderr: '' });
+  expect([await runs(), platform.logins()]).toEqual([1, 1]);
+});
+
+test('a secret that cannot be read is a mistake once it is needed, and told with its way', async () => {
+  const { file, platformAlone } = await opened();
+  const environment = {
+    ...platformAlone,
+    LINECHECK_TOKEN_CACHE: '1',
+    LINECHECK_CLIENT_SECRET_FILE: file,
+  };
+  expect(await runHere(['stations'], environment)).toMatchObject({ code: 0 });
+  await chmod(file, 0o644);
+  expect(await runHere(['stations'], environment)).toMatchObject({ code: 0 });
+  await runHere(['logout'], environment);
+  for (const args of [['stations'], ['audit', '--date', 'today'], ['login'], ['sync'], []]) {
+    const { code, stdout, stderr } = await runHere(args, environment);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^linecheck: The file of the client secret can be read by others/m);
+    expect(stderr).toContain('[CONFIGURATION]');
+  }
+  await rm(file);
+  const gone = await runHere(['stations', '--all-restaurants'], environment);
+  expect(gone).toMatchObject({ code: 2, stdout: '' });
+  expect(gone.stderr).toContain('The file of the client secret is not there.');
+});
+
+test('what else is missing is told before the secret is read', async () => {
+  const { environment, runs } = await opened();
+  const { LINECHECK_CLIENT_ID: _id, ...noClient } = environment;
+  const { code, stderr } = await runHere(['stations'], noClient);
+  expect(code).toBe(2);
+  expect(stderr).toContain('incomplete: LINECHECK_CLIENT_ID is not set.');
+  expect(await runs()).toBe(0);
+});

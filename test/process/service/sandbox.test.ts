@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { expect, test } from 'vitest';
+import { builtProgram } from '../built-program.ts';
+import { runningHere, startingHere } from '../in-process.ts';
+import { GRILL } from '../served-kitchen.ts';
+import { servedArchive } from './served-archive.ts';
+import { serveHere } from './serving-program.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+const startHere = startingHere(program);
+
+test('faults happen as the file says, and the program meets them', async () => {
+  const { address, credentials } = await servedArchive(program);
+  const path = join(program.temporary, 'faults.json');
+  const rules = [{ operation: 'prepStationsGet', calls: { from: 2 }, status: 403 }];
+  await writeFile(path, JSON.stringify({ faults: rules }));
+  const args = ['--port', '0', '--archive', address, '--faults', path, '--rate-limit', 'platform'];
+  const serving = await serveHere(startHere, args);
+  const environment = {
+    LINECHECK_BASE_URL: serving.url,
+    LINECHECK_CLIENT_ID: credentials.clientId,
+    LINECHECK_CLIENT_SECRET: credentials.clientSecret,
+    LINECHECK_RESTAURANT: GRILL,
+  };
+  expect(await runHere(['stations'], environment)).toMatchObject({ code: 0 });
+  const refused = await runHere(['stations'], environment);
+  expect(refused).toMatchObject({ code: 4, stdout: '' });
+  expect(refused.stderr).toContain('"A fault on demand: Forbidden".');
+  await expect
+    .poll(serving.log)
+    .toContainEqual(expect.objectContaining({ fault: 0, call: 2, effects: ['status'] }));
+  expect(serving.log()).toContainEqual(
+    expect.objectContaining({ level: 'warn', message: expect.stringContaining('rules of') }),
+  );
+});
+
+test('the clock starts where it is told, and is turned', async () => {
+  const { address } = await servedArchive(program);
+  const clock = ['--clock', '2026-05-01T18:00:00Z', '--clock-control'];
+  const serving = await serveHere(startHere, ['--port', '0', '--archive', address, ...clock]);
+  const { body, headers } = await request(`${serving.url}/.linecheck/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"advanceSeconds": 3600}',
+  });
+  expect(await body.json()).toEqual({ now: expect.stringMatching(/^2026-05-01T19:0\d:/) });
+  expect(headers['date']).toMatch(/^Fri, 01 May 2026 18:0\d:\d\d GMT$/);
+});
+
+test.each([
+  [['--rate-limit', 'slow'], 'Unknown rate limit "slow". Use one of platform, off.'],
+  [['--faults', '/nowhere.json'], 'cannot be read'],
+  [['--clock', 'yesterday'], 'Invalid clock "yesterday".'],
+  [['--clock', '1950-01-01'], 'Invalid clock "1950-01-01".'],
+  [['--clock-control', '--trusted-proxy', '127.0.0.1'], 'cannot be used with --trusted-proxy'],
+])('%j is refused with 2', async (args, named) => {
+  const told = await runHere(['serve', ...args]);
+  expect(told).toMatchObject({ code: 2, stdout: '' });
+  expect(told.stderr).toContain(named);
+});

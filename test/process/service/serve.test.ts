@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fetch } from 'undici';
+import { expect, test } from 'vitest';
+import { builtProgram } from '../built-program.ts';
+import { runningHere, startingHere } from '../in-process.ts';
+import { GRILL } from '../served-kitchen.ts';
+import { servedArchive } from './served-archive.ts';
+import { serveHere, startServing } from './serving-program.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+const startHere = startingHere(program);
+
+test('the first line tells where it serves, and the program itself can read there', async () => {
+  const { address, credentials } = await servedArchive(program);
+  const serving = await startServing(program, ['--port', '0'], { LINECHECK_ARCHIVE: address });
+  expect(serving.firstLine).toMatch(/^linecheck serving http:\/\/127\.0\.0\.1:\d+$/);
+  const told = await runHere(['stations'], {
+    LINECHECK_BASE_URL: serving.url,
+    LINECHECK_CLIENT_ID: credentials.clientId,
+    LINECHECK_CLIENT_SECRET: credentials.clientSecret,
+    LINECHECK_RESTAURANT: GRILL,
+  });
+  expect(told).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(told.stdout)).toMatchObject({ guid: 'fry' });
+  await expect
+    .poll(serving.log)
+    .toContainEqual(expect.objectContaining({ level: 'info', status: 200 }));
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0', async (signal) => {
+  const { address } = await servedArchive(program);
+  const serving = await startServing(program, ['--port', '0', '--archive', address]);
+  serving.signal(signal);
+  expect(await serving.ended).toEqual({ code: 0, signal: null });
+  expect(serving.stdout()).toBe(`${serving.firstLine}\n`);
+});
+
+test('an archive that nobody can read is served with a warning that says what to do', async () => {
+  const data = join(program.temporary, 'data');
+  const serving = await serveHere(startHere, ['--port', '0'], { XDG_DATA_HOME: data });
+  await expect.poll(serving.log).toContainEqual(
+    expect.objectContaining({
+      level: 'warn',
+      message: expect.stringContaining('linecheck archive client add'),
+    }),
+  );
+  const { mode } = await stat(join(data, 'linecheck'));
+  expect(mode & 0o777).toBe(0o700);
+  expect((await fetch(`${serving.url}/nowhere`)).status).toBe(404);
+});
+
+test.each([
+  [['--port', '70000'], 'port'],
+  [['--page-size', '0'], 'page size'],
+  [['--page-size', '10e2'], 'page size'],
+  [['--token-lifetime', '-1'], 'token lifetime'],
+  [['--header-prefix', 'a b'], 'header prefix'],
+])('%j is refused with 2', async (args, named) => {
+  const told = await runHere(['serve', ...args]);
+  expect(told).toMatchObject({ code: 2, stdout: '' });
+  expect(told.stderr).toContain(named);
+});

@@ -1,0 +1,37 @@
+/** An archive file that a service in another process can serve. */
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import type { BuiltProgram } from '../built-program.ts';
+import { GRILL } from '../served-kitchen.ts';
+
+/** Business date of the records. */
+const SERVED_DATE = '20250214';
+
+/** Fills a new file with a restaurant, a station, a client and these records, and closes it. */
+export async function servedArchive(
+  program: BuiltProgram,
+  records: readonly ItemFulfillmentRead[] = [],
+) {
+  const folder = await mkdtemp(join(program.temporary, 'archive-'));
+  const address = `sqlite:${join(folder, 'kitchen.sqlite')}`;
+  const archive = await openArchive(address);
+  await archive.putRestaurant({
+    guid: GRILL,
+    name: 'Grill',
+    timezone: 'America/Chicago',
+    closeoutHour: 4,
+    tier: 'professional',
+  });
+  await archive.publishStations(GRILL, [{ guid: 'fry', entityType: 'PrepStation' }], 0);
+  await archive.appendFulfillments(GRILL, SERVED_DATE, records);
+  const credentials = await issueApiClient(archive, {
+    name: 'test',
+    scopes: ['kitchen:read'],
+    restaurants: [GRILL],
+  });
+  await archive.close();
+  return { address, credentials };
+}

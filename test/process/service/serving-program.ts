@@ -1,0 +1,70 @@
+/** The built program as a service, as an operator starts it. */
+import { expect, onTestFinished } from 'vitest';
+import type { BuiltProgram } from '../built-program.ts';
+import { type Running, startCommand } from '../command.ts';
+import type { StartHere } from '../in-process.ts';
+
+export interface ServingProgram {
+  /** Its first line on stdout. */
+  readonly firstLine: string;
+  /** The address in it. */
+  readonly url: string;
+  /** Every line of its log so far, parsed. */
+  readonly log: () => readonly Readonly<Record<string, unknown>>[];
+  /** Everything on stdout so far. */
+  readonly stdout: () => string;
+  readonly signal: (signal: NodeJS.Signals) => void;
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** Starts it and waits for its first line; it is gone when the test is over. On the Node that runs the tests if not told otherwise. */
+export function startServing(
+  program: BuiltProgram,
+  args: readonly string[],
+  environment: Variables = {},
+  node: string = process.execPath,
+): Promise<ServingProgram> {
+  const env = program.environment(environment);
+  const words = [program.path, 'serve', ...args];
+  return serving(startCommand(node, words, { cwd: program.temporary, env }));
+}
+
+/** The same within the process of the tests, for those to which it is nothing that it is a process. */
+export function serveHere(
+  start: StartHere,
+  args: readonly string[],
+  environment: Variables = {},
+): Promise<ServingProgram> {
+  const started = start(['serve', ...args], environment);
+  onTestFinished(async () => {
+    started.signal('SIGTERM');
+    await started.ended;
+  });
+  return serving(started);
+}
+
+async function serving({ stdin, stdout, stderr, signal, ended }: Running): Promise<ServingProgram> {
+  stdin.end();
+  let failure = '';
+  void ended.then(({ code, stderr: why }) => {
+    failure = `It ended with ${code}: ${why}\n`;
+  });
+  await expect.poll(() => stdout() || failure, { interval: 10 }).toContain('\n');
+  if (stdout() === '') throw new Error(failure);
+  const [firstLine = ''] = stdout().split('\n');
+  return {
+    firstLine,
+    url: firstLine.replace('linecheck serving ', ''),
+    log: () =>
+      stderr()
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line)),
+    stdout,
+    signal,
+    ended: ended.then(({ code, signal: name }) => ({ code, signal: name })),
+  };
+}

@@ -1,0 +1,127 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { Agent, fetch } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { builtProgram } from '../built-program.ts';
+import { runCommand } from '../command.ts';
+import { runningHere, startingHere } from '../in-process.ts';
+import { GRILL } from '../served-kitchen.ts';
+import { servedArchive } from './served-archive.ts';
+import { type ServingProgram, serveHere, startServing } from './serving-program.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program);
+const startHere = startingHere(program);
+
+const CERTIFICATE = new URL('../../service/certificate/certificate.pem', import.meta.url).pathname;
+const KEY = new URL('../../service/certificate/key.pem', import.meta.url).pathname;
+const TLS = { LINECHECK_TLS_CERT: CERTIFICATE, LINECHECK_TLS_KEY: KEY };
+
+type Start = (args: readonly string[], environment: typeof TLS) => Promise<ServingProgram>;
+
+const here: Start = (args, environment) => serveHere(startHere, args, environment);
+const inProcessOfItsOwn: Start = (args, environment) => startServing(program, args, environment);
+
+/** Starts it over TLS, and gives an agent that knows its certificate. */
+async function serveTls(start = here) {
+  const { address, credentials } = await servedArchive(program);
+  const serving = await start(['--port', '0', '--archive', address], TLS);
+  const ca = await readFile(CERTIFICATE, 'utf8');
+  const dispatcher = new Agent({ connect: { ca } });
+  onTestFinished(() => dispatcher.close());
+  return { serving, dispatcher, credentials, ca };
+}
+
+test('a certificate makes it https, and the program itself reads there', async () => {
+  const { serving, dispatcher, credentials } = await serveTls();
+  expect(serving.firstLine).toMatch(/^linecheck serving https:\/\/127\.0\.0\.1:\d+$/);
+  const answer = await fetch(`${serving.url}/health`, { dispatcher });
+  expect(await answer.json()).toEqual({ status: 'up' });
+  const told = await runCommand(program, ['stations'], {
+    LINECHECK_BASE_URL: serving.url,
+    LINECHECK_CLIENT_ID: credentials.clientId,
+    LINECHECK_CLIENT_SECRET: credentials.clientSecret,
+    LINECHECK_RESTAURANT: GRILL,
+    NODE_EXTRA_CA_CERTS: CERTIFICATE,
+  });
+  expect(told).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('it ends with 0 while an idle connection is open', async () => {
+  const { serving, dispatcher } = await serveTls(inProcessOfItsOwn);
+  await (await fetch(`${serving.url}/health`, { dispatcher })).arrayBuffer();
+  serving.signal('SIGTERM');
+  expect(await serving.ended).toEqual({ code: 0, signal: null });
+});
+
+test.each([
+  ['TLSv1.1', false],
+  ['TLSv1.2', true],
+  ['TLSv1.3', true],
+] as const)('it speaks %s: %s', async (version, speaks) => {
+  const { serving, ca } = await serveTls();
+  const socket = connect({
+    port: Number(new URL(serving.url).port),
+    host: '127.0.0.1',
+    ca,
+    minVersion: version,
+    maxVersion: version,
+    // Without this the test's own side would refuse the old version.
+    ciphers: 'DEFAULT@SECLEVEL=0',
+  });
+  const spoken = await new Promise((resolve) => {
+    socket.once('secureConnect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  });
+  socket.destroy();
+  expect(spoken).toBe(speaks);
+});
+
+async function written(name: string, text: string): Promise<string> {
+  const path = join(program.temporary, name);
+  await writeFile(path, text);
+  return path;
+}
+
+test('files that do not make an identity are refused by their names, never by what is in them', async () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const other = await written(
+    'other-key.pem',
+    String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  );
+  const locked = await written(
+    'locked-key.pem',
+    String(
+      privateKey.export({
+        type: 'pkcs8',
+        format: 'pem',
+        cipher: 'aes-256-cbc',
+        passphrase: 'xyzzy',
+      }),
+    ),
+  );
+  const garbled = await written('garbled.pem', 'c29tZSBzZWNyZXQ=');
+  const nowhere = join(program.temporary, 'nowhere.pem');
+  for (const [cert, key, named, says] of [
+    [nowhere, KEY, nowhere, 'cannot be read'],
+    [CERTIFICATE, nowhere, nowhere, 'cannot be read'],
+    [program.temporary, KEY, program.temporary, 'cannot be read'],
+    [garbled, KEY, garbled, 'no certificate'],
+    [KEY, KEY, KEY, 'no certificate'],
+    [CERTIFICATE, garbled, garbled, 'no private key'],
+    [CERTIFICATE, locked, locked, 'passphrase'],
+    [CERTIFICATE, other, other, 'is not that of the certificate'],
+  ] as const) {
+    const told = await runHere(['serve', '--tls-cert', cert, '--tls-key', key]);
+    expect(told).toMatchObject({ code: 2, stdout: '' });
+    expect(told.stderr).toContain(named);
+    expect(told.stderr).toContain(says);
+    expect(told.stderr).toContain('[CONFIGURATION]');
+    expect(told.stderr).not.toMatch(/BEGIN|c29tZSBz/);
+  }
+  const alone = await runHere(['serve', '--tls-cert', CERTIFICATE]);
+  expect(alone).toMatchObject({ code: 2, stdout: '' });
+  expect(alone.stderr).toContain('--tls-key');
+});

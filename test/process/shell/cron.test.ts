@@ -1,0 +1,143 @@
+/** The recipes for cron, each run by `sh` as cron runs it: what is printed is what would be mailed. */
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CRON_RECIPES } from '../../../src/commands/help/cron.ts';
+import { formatInstant } from '../../../src/contract/instant.ts';
+import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { record, station } from '../../scenarios/builders.ts';
+import { builtProgram } from '../built-program.ts';
+import { outcomeOf } from '../command.ts';
+import { hurriedClock } from '../hurried-clock.ts';
+import { runningHere } from '../in-process.ts';
+import { GRILL, serveKitchen } from '../served-kitchen.ts';
+import { linecheckHere } from './linecheck-here.ts';
+
+const program = builtProgram();
+const runHere = runningHere(program, hurriedClock);
+const here = linecheckHere(program, runHere);
+const MINUTE = 60_000;
+const TODAY = businessDateAt(Date.now(), { zone: 'America/Chicago', closeoutHour: 4 });
+
+/** What follows the five fields of the time. */
+const JOBS = CRON_RECIPES.map(([, line]) => line.replace(/^(?:\S+\s+){5}/, ''));
+const [NIGHT = '', QUARTER = '', EVENING = ''] = JOBS;
+
+type Variables = Readonly<Record<string, string>>;
+
+/** A home with stand-ins for what recipes call, each of which keeps what it is given; and with the program, within this process if so told. */
+async function crontab(isHere = true) {
+  const HOME = await mkdtemp(join(program.temporary, 'cron-'));
+  const bin = await mkdtemp(join(program.temporary, 'cron-bin-'));
+  const script = async (name: string, text: string) => {
+    await writeFile(join(bin, name), `#!/bin/sh\n${text}\n`);
+    await chmod(join(bin, name), 0o755);
+  };
+  const called = isHere ? `${here()}/linecheck` : `${process.execPath}' '${program.path}`;
+  await script('linecheck', `exec '${called}' "$@"`);
+  await script('mail', `{ echo "$@"; cat; } >> '${join(HOME, 'mailed')}'`);
+  /** Runs a job, and returns what it printed, what it mailed by itself, and how it ended. */
+  const run = async (job: string, kitchen: Variables) => {
+    const environment = program.environment({
+      ...kitchen,
+      HOME,
+      XDG_STATE_HOME: join(HOME, 'state'),
+    });
+    const env = { ...environment, PATH: `${bin}:${environment['PATH']}` };
+    const child = spawn('sh', ['-c', job], { cwd: HOME, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { stdout, stderr, code } = await outcomeOf(child);
+    const mailed = await readFile(join(HOME, 'mailed'), 'utf8').catch(() => '');
+    return { printed: stdout + stderr, mailed, code };
+  };
+  return { HOME, run };
+}
+
+/** One item of the last minutes, bumped so many minutes after it was fired. */
+function bumpedJustNow(tookMinutes: number) {
+  const now = Date.now();
+  return record(1, {
+    at: station(1, { name: 'Fry' }),
+    facts: {
+      restaurantGuid: GRILL,
+      itemStartedAt: undefined,
+      ticketFiredAt: formatInstant(now - tookMinutes * MINUTE - MINUTE),
+      itemFulfilledAt: formatInstant(now - MINUTE),
+    },
+  });
+}
+
+const well = () => serveKitchen({ stations: [station(1, { name: 'Fry' })] });
+const ill = () =>
+  serveKitchen({ stations: [station(1, { name: 'Fry', includeWithExpediter: false })] });
+const gone = async () => ({ ...(await well()), LINECHECK_BASE_URL: 'http://127.0.0.1:1' });
+
+/** The same, so that nobody waits for hours for what does not come. */
+const briefly = (job: string) => job.replace(/--for \S+/, '--for 1s');
+
+test('there are three of them, and every command of one is quiet', () => {
+  expect(JOBS).toHaveLength(3);
+  for (const job of JOBS) {
+    const commands = job.split(/&&|\|\|/).filter((each) => each.includes('linecheck '));
+    expect(commands.filter((each) => !each.includes(' --quiet '))).toEqual([]);
+    expect(job).not.toMatch(/(?<!\\)%/);
+  }
+});
+
+test.each(JOBS.map((job) => [job]))('while all is well nothing is mailed: %s', async (job) => {
+  const { run } = await crontab(false);
+  expect(await run(briefly(job), await well())).toMatchObject({ printed: '', mailed: '' });
+});
+
+test('the night leaves an archive with its reserve and a report, and no other file', async () => {
+  const { HOME, run } = await crontab();
+  expect(await run(NIGHT, await well())).toEqual({ printed: '', mailed: '', code: 0 });
+  const files = (await readdir(HOME)).filter((name) => !name.startsWith('.'));
+  expect(files.sort()).toEqual(['kitchen.sqlite', 'kitchen.sqlite-reserve', 'yesterday.md']);
+  expect(await readFile(join(HOME, 'yesterday.md'), 'utf8')).toMatch(/^# Report/);
+});
+
+test('an error of the setup is mailed once, and again when it comes back', async () => {
+  const { run } = await crontab();
+  const [good, bad] = [await well(), await ill()];
+  const first = await run(QUARTER, bad);
+  expect(first.printed).toMatch(/^Audit of [^]*\nerror {1,2}R01 /);
+  expect((await run(QUARTER, bad)).printed).toBe('');
+  expect((await run(QUARTER, good)).printed).toBe('');
+  expect((await run(QUARTER, bad)).printed).toBe(first.printed);
+});
+
+test('a kitchen that is behind is mailed with its figures, once', async () => {
+  const { run } = await crontab();
+  const kitchen = await serveKitchen({ date: TODAY, records: [bumpedJustNow(20)] });
+  const { printed, mailed, code } = await run(EVENING, kitchen);
+  expect({ printed, code }).toEqual({ printed: '', code: 0 });
+  const [subject = '', body = ''] = mailed.split('\n');
+  expect(subject).toBe('-s The kitchen is behind manager@example.com');
+  expect(JSON.parse(body)).toMatchObject({ met: true, windowMs: 30 * MINUTE });
+});
+
+test('what was slow an hour ago raises no alarm', async () => {
+  const { run } = await crontab();
+  const { ticketFiredAt: _, itemFulfilledAt: _at, ...slow } = bumpedJustNow(20);
+  const now = Date.now();
+  const fired = {
+    ticketFiredAt: formatInstant(now - 90 * MINUTE),
+    itemFulfilledAt: formatInstant(now - 60 * MINUTE),
+  };
+  const kitchen = await serveKitchen({ date: TODAY, records: [{ ...slow, ...fired }] });
+  expect(await run(briefly(EVENING), kitchen)).toEqual({ printed: '', mailed: '', code: 1 });
+  const whole = briefly(EVENING).replace('--window 30m ', '');
+  expect((await run(whole, kitchen)).mailed).toContain('The kitchen is behind');
+});
+
+test.each(JOBS.map((job) => [job]))(
+  'a platform that is gone is mailed, with the reason: %s',
+  async (job) => {
+    const { run } = await crontab();
+    const { printed, mailed } = await run(briefly(job), await gone());
+    expect(printed).toContain('[UNREACHABLE]');
+    expect(mailed).toBe('');
+  },
+  120_000,
+);
