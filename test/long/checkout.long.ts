@@ -1,7 +1,9 @@
 /** What the README promises of a fresh checkout, in full, on each Node that is too old for the program. */
-import { access } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { isEnough } from '../../src/start/needed-node.ts';
 import { freshCheckout } from '../node-versions/fresh-checkout.ts';
 import { olderRuntimes } from '../node-versions/node-runtimes.ts';
 
@@ -29,3 +31,25 @@ test.each([[], ['--ignore-scripts']])(
     for (const name of CHECKS) await checkout.run('npm', 'run', name);
   },
 );
+
+test('npm ci and npm start do everything where the Node of the machine is too old', async () => {
+  const checkout = await freshCheckout(older?.path ?? '');
+  onTestFinished(checkout.remove);
+  const program = join(checkout.folder, 'dist', 'linecheck.js');
+  expect((await checkout.run('node', '--version')).stdout).toBe(`v${older?.version}\n`);
+  await checkout.install();
+
+  const seen = await checkout.run('npm', 'exec', '--no', '-c', 'node --version');
+  expect(isEnough(seen.stdout)).toBe(true);
+  const snapshot = await checkout.run('npm', 'start');
+  expect(snapshot.stdout).toContain('Grill');
+  expect(snapshot.stderr).not.toMatch(/warning/i);
+  const called = await checkout.run('node', program, '--version');
+  expect(called).toEqual({ stdout: `${packageJson.version}\n`, stderr: '' });
+
+  // As `npm ci --ignore-scripts` leaves it: the only script of an installation that is allowed is ours, which builds.
+  expect(Object.values(packageJson.allowScripts)).not.toContain(true);
+  await rm(join(checkout.folder, 'dist'), { recursive: true });
+  expect((await checkout.run('npm', 'start')).stdout).toContain('Grill');
+  await access(program);
+});

@@ -30,6 +30,8 @@ interface Checkout {
   ) => Promise<{ readonly stdout: string; readonly stderr: string }>;
   /** Installs by `npm ci`; where no registry can be reached by the copies of this project, which is told on stderr. */
   readonly install: (...flags: readonly string[]) => Promise<void>;
+  /** Uses the packages of this project as they are, as if they had been installed without a script. */
+  readonly share: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export async function freshCheckout(node: string): Promise<Checkout> {
         if (!more.includes('--ignore-scripts')) await runIn('npm', 'run', 'prepare');
       }
     },
+    share: () => symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules')),
     remove: () => rm(machine, { recursive: true, force: true }),
   };
 }

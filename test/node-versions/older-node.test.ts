@@ -4,14 +4,16 @@ import { once } from 'node:events';
 import { chmod, copyFile, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { builtProgram, processesOf } from '../process/built-program.ts';
+import { type BuiltProgram, builtProgram, processesOf } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
+import { servedLine } from '../pty/served-line.ts';
 import { openShell } from '../pty/signals-shell.ts';
 import { olderRuntimes } from './node-runtimes.ts';
 
 const program = builtProgram();
+const line = servedLine(program);
 const older = await olderRuntimes();
 
 test('in CI there is a Node that is too old', () => {
@@ -52,6 +54,12 @@ async function checkout(own: { readonly path?: string; readonly text?: string },
 
 const packaged = { path: process.execPath };
 
+/** One for all that do not change it, so that what Node compiles of it is kept. */
+let whole: BuiltProgram;
+beforeAll(async () => {
+  whole = await checkout(packaged);
+});
+
 test.each(older)('Node $version is told which one is needed', async ({ version, path }) => {
   for (const [what, text] of Object.entries(NO_RUNTIME)) {
     const started = await checkout(text === undefined ? {} : { text });
@@ -63,9 +71,9 @@ test.each(older)('Node $version is told which one is needed', async ({ version, 
   }
 });
 
-test.each(older)('Node $version starts that of the checkout', async ({ path }) => {
-  const started = await checkout(packaged);
-  const link = join(dirname(started.path), 'linked');
+test.each(older)('Node $version starts that of the checkout', async ({ version, path }) => {
+  const started = whole;
+  const link = join(dirname(started.path), `linked-${version}`);
   await symlink(started.path, link);
   const printed = { code: 0, stdout: `${packageJson.version}\n`, stderr: '' };
   for (const called of [started.path, link]) {
@@ -73,7 +81,7 @@ test.each(older)('Node $version starts that of the checkout', async ({ path }) =
       printed,
     );
   }
-  const stations = await runCommand(started, ['stations', '--demo', 'Fry'], {}, path);
+  const stations = await runCommand(started, ['stations', 'Fry'], line.environment, path);
   expect(stations).toMatchObject({ code: 0, stdout: expect.stringContaining('"name":"Fry"') });
   expect(await runCommand(started, ['statoins'], {}, path)).toMatchObject({ code: 2, stdout: '' });
 });
@@ -127,9 +135,9 @@ function run(node: string, path: string) {
 }
 
 test.each(older)('Node $version leaves the keys of a shell as they are', async ({ path }) => {
-  const started = await checkout(packaged);
-  const shell = await openShell(started);
-  shell.type(`${path} ${started.path}\r`);
+  const started = whole;
+  const shell = await openShell(started, { environment: line.environment });
+  shell.type(`${path} ${started.path} --link fast\r`);
   await shell.sees('8 stations', 'Fulfilled:');
   shell.type('\u001a');
   await shell.sees('Stopped', 'ready>');
@@ -149,11 +157,12 @@ test.each(older)('Node $version leaves the keys of a shell as they are', async (
 test.each(older)(
   'a program that Node $version started ends where that is killed',
   async ({ path }) => {
-    const started = await checkout(packaged);
-    const shell = await openShell(started);
-    shell.type(`${path} ${started.path}; echo code $?\r`);
+    const started = whole;
+    const shell = await openShell(started, { environment: line.environment });
+    const command = `${path} ${started.path} --link fast`;
+    shell.type(`${command}; echo code $?\r`);
     await shell.sees('8 stations', 'Fulfilled:');
-    process.kill(await idOf(`${path} ${started.path}`), 'SIGKILL');
+    process.kill(await idOf(command), 'SIGKILL');
     const folder = { ...started, path: dirname(started.path) };
     await expect.poll(() => processesOf(folder)).toEqual([]);
     await expect.poll(() => shell.isAlternate()).toBe(false);
@@ -163,7 +172,7 @@ test.each(older)(
 /** The process that a command line started. */
 async function idOf(command: string): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid,args']);
-  const line = stdout.split('\n').find((each) => each.trim().endsWith(` ${command}`));
-  if (line === undefined) throw new Error(`nothing runs ${command}`);
-  return Number.parseInt(line, 10);
+  const found = stdout.split('\n').find((each) => each.trim().endsWith(` ${command}`));
+  if (found === undefined) throw new Error(`nothing runs ${command}`);
+  return Number.parseInt(found, 10);
 }

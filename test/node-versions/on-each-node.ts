@@ -30,7 +30,7 @@ export async function testedOn(versions: readonly string[]): Promise<void> {
     'Node $version tells the version, the demo and its stations',
     async (runtime) => {
       expect(await told(program, runtime, ['--version'])).toBe(`${packageJson.version}\n`);
-      const snapshot = await runCommand(program, [], {}, runtime.path);
+      const snapshot = await runCommand(program, ['demo', '--profile', 'cafe'], {}, runtime.path);
       expect(snapshot).toMatchObject({ code: 0, stdout: expect.stringContaining('Expo') });
       expect(snapshot.stderr).not.toContain('Warning');
       const stations = (await told(program, runtime, ['stations', '--demo'])).trimEnd().split('\n');
