@@ -1,10 +1,12 @@
-/** Every benchmark is built as its script builds it, and runs one small round to its end; its figures are not looked at. */
+/** Every benchmark is built as its script builds it, and runs one small round to its end on the program of this run; its figures are not looked at. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { demanded } from '../setup/demanded.ts';
+import { BUILT_IN } from './terminal/built-monitor.ts';
 
 const run = promisify(execFile);
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -39,7 +41,8 @@ test.each(BENCHMARKS)(
   async ({ name, entry }) => {
     const bundle = join(folder, `${name.replace(':', '-')}.js`);
     await run(process.execPath, ['src/bundle/build.mjs', entry, bundle], { cwd: ROOT });
-    const { stdout } = await run(process.execPath, [bundle, '--smoke'], { cwd: ROOT });
+    const env = { ...process.env, [BUILT_IN]: await demanded(inject('programPort')) };
+    const { stdout } = await run(process.execPath, [bundle, '--smoke'], { cwd: ROOT, env });
     expect(stdout).toContain('SMOKE RUN');
     expect(stdout).toMatch(/^\|(?:---\|)+$/m);
     expect(stdout).not.toMatch(/missed|undefined/);

@@ -18,10 +18,8 @@ import { median, quantileOf } from './statistics.ts';
 const BURST_KEYS = 50;
 const BURST_QUIET_MS = sized(700, 50);
 
-const SIZES: readonly [Size, ...Size[]] = [
-  { columns: 80, rows: 24 },
-  { columns: 160, rows: 50 },
-];
+const SMALL: Size = { columns: 80, rows: 24 };
+const SIZES = sized<readonly [Size, ...Size[]]>([SMALL, { columns: 160, rows: 50 }], [SMALL]);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
