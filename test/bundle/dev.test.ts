@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SMALL_DEMO } from '../pty/served-line.ts';
 import { openTerminal } from '../pty/terminal.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -32,16 +33,16 @@ test('saving a file builds the program and starts it again, and quitting ends bo
         LANG: 'C.UTF-8',
       }),
     },
-    { args: ['demo'] },
+    { args: SMALL_DEMO },
   );
-  await terminal.sees('8 stations');
+  await terminal.sees('demo, simulated', 'Fulfilled: ');
 
   const file = join(copy, 'src', 'screens', 'stations', 'FindingsNote.tsx');
   const source = await readFile(file, 'utf8');
   await writeFile(file, `${source}}`);
   await terminal.sees('Waiting for the next change.');
   await writeFile(file, source.replace('`Fulfilled: ', '`Rehearsed: '));
-  await terminal.sees('Rehearsed: ', '8 stations');
+  await terminal.sees('demo, simulated', 'Rehearsed: ');
 
   terminal.type('q');
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });

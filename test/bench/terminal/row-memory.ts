@@ -4,7 +4,7 @@ import { sized } from '../bench-size.ts';
 import { simulatedRows } from './fixed-platform.ts';
 import { composedTable, inkTable, ROWS, type RowTable } from './row-table.tsx';
 
-const SHOWN = sized(20_000, 500);
+const SHOWN = sized(20_000, 100);
 const TOLD_FOR = 100_000;
 const WARM_UP = sized(40, 2) * ROWS;
 
