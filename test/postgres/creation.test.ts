@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { offlineSource } from '../../src/sources/copy/offline-source.ts';
 import { builtProgram } from '../process/built-program.ts';
-import { runCommand } from '../process/command.ts';
+import { runningHere } from '../process/in-process.ts';
 import { testDatabase } from './test-database.ts';
 
 const database = testDatabase();
 const program = builtProgram();
+const runHere = runningHere(program);
 
 const TABLES =
   'SELECT count(*)::integer AS held FROM pg_tables WHERE schemaname = current_schema()';
@@ -22,7 +23,7 @@ test('readers of an empty schema are refused, and make no table', async () => {
   await expect(offlineSource(url, [])).rejects.toMatchObject(refused);
   expect(await tablesOf(url)).toBe(0);
   for (const args of [['stations'], ['archive', 'list'], ['serve', '--port', '0']]) {
-    const outcome = await runCommand(program, args, { LINECHECK_ARCHIVE: url });
+    const outcome = await runHere(args, { LINECHECK_ARCHIVE: url });
     expect(outcome).toMatchObject({ code: 9, stdout: '' });
     expect(outcome.stderr).toContain('holds no archive.\nCheck the address, or run linecheck');
   }
@@ -31,7 +32,7 @@ test('readers of an empty schema are refused, and make no table', async () => {
 
 test('init of an empty schema says that it was made, and of one that is there that it was not', async () => {
   const url = await database.schema();
-  const init = () => runCommand(program, ['archive', 'init'], { LINECHECK_ARCHIVE: url });
+  const init = () => runHere(['archive', 'init'], { LINECHECK_ARCHIVE: url });
   const made = await init();
   expect(made.code).toBe(0);
   expect(JSON.parse(made.stdout)).toMatchObject({ created: true });

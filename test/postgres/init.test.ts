@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { builtProgram } from '../process/built-program.ts';
-import { runCommand } from '../process/command.ts';
+import { runningHere } from '../process/in-process.ts';
 import { testDatabase } from './test-database.ts';
 
 const database = testDatabase();
 const program = builtProgram();
+const runHere = runningHere(program);
 
 test('init makes an archive of an empty schema, says so, and leaves one that is there', async () => {
   const environment = { LINECHECK_ARCHIVE: await database.schema() };
-  const made = await runCommand(program, ['archive', 'init'], environment);
+  const made = await runHere(['archive', 'init'], environment);
   expect(made.code).toBe(0);
   expect(JSON.parse(made.stdout)).toMatchObject({ created: true });
-  const again = await runCommand(program, ['archive', 'init'], environment);
+  const again = await runHere(['archive', 'init'], environment);
   expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('left as it is') });
   expect(JSON.parse(again.stdout)).toMatchObject({ created: false });
 });

@@ -4,6 +4,7 @@ import type { Archive } from '../../src/archive/archive.ts';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { runCommand } from '../process/command.ts';
+import { runningHere } from '../process/in-process.ts';
 import { GRILL, stations } from '../service/running-kitchen.ts';
 import { mutableLink } from './mutable-link.ts';
 import type { PostgresServer } from './postgres-server.ts';
@@ -110,6 +111,8 @@ describe('of several servers', () => {
 });
 
 describe('commands', () => {
+  const runHere = runningHere(program);
+
   it('take lists of hosts and ports from PGHOST and PGPORT', async () => {
     const outcome = await runCommand(program, ['archive', 'list', '--format', 'json'], {
       LINECHECK_ARCHIVE: 'postgres:///postgres?user=postgres',
@@ -136,7 +139,7 @@ describe('commands', () => {
     'end with 9 and why while no server accepts writes: $args',
     async ({ args }) => {
       const { LINECHECK_ARCHIVE } = withoutPrimary();
-      const { code, stdout, stderr } = await runCommand(program, args, { LINECHECK_ARCHIVE });
+      const { code, stdout, stderr } = await runHere(args, { LINECHECK_ARCHIVE });
       expect(stdout + stderr).not.toContain('hunter2');
       expect(stdout + stderr).toContain(NO_SERVER('read-write').message);
       expect(code).toBe(9);
@@ -145,17 +148,17 @@ describe('commands', () => {
 
   it('show the servers and the database of an address, and never its password', async () => {
     const { name, LINECHECK_ARCHIVE } = withoutPrimary();
-    const { stdout, stderr } = await runCommand(program, ['config', 'show'], { LINECHECK_ARCHIVE });
+    const { stdout, stderr } = await runHere(['config', 'show'], { LINECHECK_ARCHIVE });
     expect(stdout).toContain(name);
     expect(stdout + stderr).not.toContain('hunter2');
   });
 
   it('read and check an archive of several servers', async () => {
     const LINECHECK_ARCHIVE = pair.url('?reads=standby');
-    const doctor = await runCommand(program, ['doctor'], { LINECHECK_ARCHIVE });
+    const doctor = await runHere(['doctor'], { LINECHECK_ARCHIVE });
     expect(doctor.stdout).toMatch(/ok +archive +1 restaurant/);
     expect(doctor.stdout + doctor.stderr).not.toContain('reads=');
-    const made = await runCommand(program, ['archive', 'init'], { LINECHECK_ARCHIVE });
+    const made = await runHere(['archive', 'init'], { LINECHECK_ARCHIVE });
     expect(made).toMatchObject({ code: 0 });
   });
 });

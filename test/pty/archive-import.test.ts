@@ -12,10 +12,12 @@ import {
 } from '../process/archive/archive-program.ts';
 import { builtProgram } from '../process/built-program.ts';
 import { startCommand } from '../process/command.ts';
-import { startServing } from '../process/service/serving-program.ts';
+import { startingHere } from '../process/in-process.ts';
+import { serveHere } from '../process/service/serving-program.ts';
 import { openTerminal } from './terminal.ts';
 
 const program = builtProgram();
+const startHere = startingHere(program);
 
 const DATE = '20260115';
 const IMPORT = ['import', '--restaurant', GRILL];
@@ -55,18 +57,21 @@ async function leftBeside({ folder, path }: OperatedArchive) {
 
 /** An archive that holds a date of one record, and an import into the same date that has come half its way. */
 async function halfImported() {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const old = records(1, 'Old');
   await archive.told([...TO_DATE, '-'], JSON.stringify(old));
-  const importing = archive.start([...TO_DATE, '-']);
+  const importing = (await operatedArchive(program, { file: archive.path })).start([
+    ...TO_DATE,
+    '-',
+  ]);
   importing.stdin.write(JSON.stringify(records(2_000)).slice(0, -10));
   await expect.poll(() => archive.count(WRITTEN)).toBeGreaterThan(0);
   return { archive, old, importing };
 }
 
 test('what was imported is served as it was, stations and records, from files and folders of gzip', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const stations = [
     { guid: 'fry', entityType: 'PrepStation', name: 'Süßes 🍰' },
@@ -79,7 +84,8 @@ test('what was imported is served as it was, stations and records, from files an
     join(archive.folder, '20260115.json.gz'),
     gzipSync(JSON.stringify(days['20260115'])),
   );
-  const words = [...IMPORT, '--stations', 'stations', '--fulfillments', '.'];
+  const { folder } = archive;
+  const words = [...IMPORT, '--stations', join(folder, 'stations'), '--fulfillments', folder];
   const told = [
     { restaurant: GRILL, stations: 2, configurationVersion: 1, changed: true },
     { restaurant: GRILL, businessDate: '20260114', records: 3, changed: true },
@@ -104,7 +110,7 @@ test('what was imported is served as it was, stations and records, from files an
     '--scope',
     'kitchen:read',
   ]);
-  const { url } = await startServing(program, ['--port', '0', '--archive', archive.address]);
+  const { url } = await serveHere(startHere, ['--port', '0', '--archive', archive.address]);
   const login = await fetch(`${url}/authentication/v1/authentication/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -126,7 +132,7 @@ test('what was imported is served as it was, stations and records, from files an
 
 test('a bad file of a folder is skipped and named, and the exit code is that of a refusal', async () => {
   const archive = await operatedArchive(program);
-  await addGrill(archive);
+  await addGrill(await operatedArchive(program, { file: archive.path, startHere }));
   await mkdir(join(archive.folder, 'days'));
   const put = (name: string, content: string) =>
     writeFile(join(archive.folder, 'days', name), content);
@@ -193,7 +199,7 @@ test.each([
 });
 
 test('a file that may grow no further is told in a sentence, and the date is as it was', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const old = records(600, 'Old');
   await archive.told([...TO_DATE, '-'], JSON.stringify(old));
@@ -222,7 +228,7 @@ test('a file that may grow no further is told in a sentence, and the date is as 
 });
 
 test('an archive that is damaged, or is none, is told in a sentence that says what to do', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   const none = 'not a database, but long enough to be read as the header of one. '.repeat(20);
   await writeFile(archive.path, none);
   expect(await archive.run([...TO_DATE, '-'], '[]')).toMatchObject({
@@ -253,7 +259,7 @@ test('two who make, describe and fill one archive at once both end well', async 
 });
 
 test('on a terminal it tells how far it is, and takes that away before the result', async () => {
-  const archive = await operatedArchive(program);
+  const archive = await operatedArchive(program, { startHere });
   await addGrill(archive);
   const file = join(archive.folder, 'day.json');
   await writeFile(file, JSON.stringify(records(2_000)));

@@ -8,6 +8,7 @@ import { CREDENTIALS, EXPORT, granted, LOGIN, STATIONS, station } from '../api/k
 import { error, json, type Reply, startScriptedServer } from '../api/scripted-server.ts';
 import { contentsOf, copiedDays } from '../commands/sync/printed.ts';
 import { builtProgram } from '../process/built-program.ts';
+import { runCommand } from '../process/command.ts';
 import { runningHere } from '../process/in-process.ts';
 import { GRILL, record } from '../scenarios/builders.ts';
 import { openTerminal } from './terminal.ts';
@@ -53,6 +54,8 @@ async function opened(answer: Reply = whole) {
     /** Dates that were asked for, in that order. */
     asked: () => server.at(EXPORT).map(dateOf),
     sync: (...more: readonly string[]) => runHere([...args, ...more], environment),
+    /** The same in a process of its own. */
+    syncApart: (...more: readonly string[]) => runCommand(program, [...args, ...more], environment),
     async held() {
       const archive = await openArchive(address);
       try {
@@ -128,9 +131,9 @@ test.each([
 test('two syncs at once into an archive that is not there yet both end well', async () => {
   const kitchen = await opened();
   const ends = await Promise.all([
-    kitchen.sync(),
-    kitchen.sync('--concurrency', '8'),
-    kitchen.sync(),
+    kitchen.syncApart(),
+    kitchen.syncApart('--concurrency', '8'),
+    kitchen.syncApart(),
   ]);
   expect(ends.map(({ code, stderr }) => [code, stderr.includes('[')])).toEqual([
     [0, false],
