@@ -55,7 +55,7 @@ export async function sourceIfAny(
     const { offlineSource } = await import('./copy/offline-source.ts');
     const wanted = toldRestaurants(flags, environment);
     const source = rememberingStations(
-      inPlace(await offlineSource(archive, wanted), flags),
+      inPlace(await offlineSource(archive, wanted, outside.clock), flags),
       environment,
     );
     return judged({ ...source, options: archiveOptions(archive) }, { flags, environment, profile });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '../../src/api/clock.ts';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { offlineSource } from '../../src/sources/copy/offline-source.ts';
 import { builtProgram } from '../process/built-program.ts';
@@ -20,7 +21,7 @@ test('readers of an empty schema are refused, and make no table', async () => {
   const url = await database.schema();
   const refused = { code: 'ARCHIVE', message: "The archive's database holds no archive." };
   await expect(openArchive(url, { whenMissing: 'refused' })).rejects.toMatchObject(refused);
-  await expect(offlineSource(url, [])).rejects.toMatchObject(refused);
+  await expect(offlineSource(url, [], systemClock)).rejects.toMatchObject(refused);
   expect(await tablesOf(url)).toBe(0);
   for (const args of [['stations'], ['archive', 'list'], ['serve', '--port', '0']]) {
     const outcome = await runHere(args, { LINECHECK_ARCHIVE: url });

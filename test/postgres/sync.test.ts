@@ -36,7 +36,7 @@ test('two syncs at once into one database both end well, and what they copied is
   expect(Object.keys(held.days)).toHaveLength(10);
   expect(held.days[DATE]).toBe(JSON.stringify(records));
 
-  const source = await offlineSource(address, [SERVED.guid]);
+  const source = await offlineSource(address, [SERVED.guid], systemClock);
   onTestFinished(() => source.close());
   const read = await source.api.fulfillments(SERVED.guid, DATE);
   expect(read).toMatchObject({ records, readAt: START });

@@ -1,5 +1,5 @@
 /** What the doctor finds of an archive that is read instead of a platform. */
-import { systemClock } from '../../api/clock.ts';
+import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { ageText, countOf } from '../../kitchen/wording/quantities.ts';
 import { type OfflineSource, offlineSource } from '../../sources/copy/offline-source.ts';
@@ -11,11 +11,12 @@ import { stationsCheck } from './restaurant-checks.ts';
 export async function* archiveChecks(
   address: string,
   wanted: readonly string[],
+  clock: Clock,
 ): AsyncGenerator<Check, void, undefined> {
   let about = 'configuration';
   let source: OfflineSource | undefined;
   try {
-    source = await offlineSource(address, wanted);
+    source = await offlineSource(address, wanted, clock);
     const asked = askedRestaurants(source);
     for (const { name, calendar, zoneKnown } of asked) {
       const zone = zoneKnown ? calendar.zone : 'no time zone set';
@@ -23,7 +24,7 @@ export async function* archiveChecks(
     }
 
     about = 'archive';
-    yield { about, says: datesText(source) };
+    yield { about, says: datesText(source, clock) };
 
     about = 'restaurant';
     for (const { guid } of asked) {
@@ -38,13 +39,11 @@ export async function* archiveChecks(
   }
 }
 
-function datesText({ restaurants, dates }: OfflineSource): string {
+function datesText({ restaurants, dates }: OfflineSource, clock: Clock): string {
   const held = `${countOf(restaurants.length, 'restaurant')}; of the first ${countOf(dates.length, 'business date')}`;
   const [latest] = dates;
   if (latest === undefined) return held;
   const age =
-    latest.writtenAt === undefined
-      ? ''
-      : `, copied ${ageText(systemClock.now() - latest.writtenAt)}`;
+    latest.writtenAt === undefined ? '' : `, copied ${ageText(clock.now() - latest.writtenAt)}`;
   return `${held}, the latest ${latest.businessDate}${age}`;
 }

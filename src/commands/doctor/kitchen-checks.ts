@@ -67,7 +67,7 @@ export async function* kitchenChecks(
     if (archive !== undefined) {
       begin('the archive');
       const { archiveChecks } = await import('./archive-checks.ts');
-      yield* archiveChecks(archive, toldRestaurants(flags, environment));
+      yield* archiveChecks(archive, toldRestaurants(flags, environment), clock);
       return;
     }
     begin("the client's secret");

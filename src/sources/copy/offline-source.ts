@@ -1,6 +1,7 @@
 /** An archive as a source: read through our own service on a loopback port, so that nothing else is different from a platform. */
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Clock } from '../../api/clock.ts';
 import { deferredApi } from '../../api/deferred-api.ts';
 import type { Archive, ArchivedDate, Restaurant } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
@@ -29,6 +30,7 @@ const REFRESH_MS = 5 * 60_000;
 export async function offlineSource(
   address: string,
   wanted: readonly string[],
+  clock: Clock,
 ): Promise<OfflineSource> {
   const name = archiveName(address);
   await requireFile(address, name);
@@ -44,7 +46,7 @@ export async function offlineSource(
     for (const { guid } of restaurants.slice(0, Math.max(1, asked.size))) {
       held.set(guid, await archive.businessDates(guid));
     }
-    const source = reading(archive, restaurants, held, name);
+    const source = reading(archive, restaurants, held, { name, clock });
     return asked.size === 0
       ? source
       : { ...source, asked: source.restaurants.slice(0, asked.size) };
@@ -58,7 +60,7 @@ function reading(
   archive: Archive,
   restaurants: readonly Restaurant[],
   held: ReadonlyMap<string, readonly ArchivedDate[]>,
-  name: string,
+  { name, clock }: { readonly name: string; readonly clock: Clock },
 ): OfflineSource {
   let stopService = () => Promise.resolve();
   const api = deferredApi(async () => {
@@ -73,7 +75,7 @@ function reading(
     );
     stopService = service.stop;
     const { baseUrl, credentials } = service;
-    return archivedApi(createKitchenApi({ baseUrl, credentials }), archive, name);
+    return archivedApi(createKitchenApi({ baseUrl, credentials, clock }), archive, name);
   });
   const latest = Array.from(held, ([guid, dates]) =>
     dates.slice(0, 1).map(({ businessDate }) => [guid, businessDate] as const),

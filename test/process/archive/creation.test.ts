@@ -2,13 +2,14 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtProgram } from '../built-program.ts';
+import { hurriedClock } from '../hurried-clock.ts';
 import { runningHere, startingHere } from '../in-process.ts';
 import { serveKitchen } from '../served-kitchen.ts';
 import { serveHere } from '../service/serving-program.ts';
 import { GRILL, operatedArchive } from './archive-program.ts';
 
 const program = builtProgram();
-const runHere = runningHere(program);
+const runHere = runningHere(program, hurriedClock);
 const startHere = startingHere(program);
 
 const TYPO = 'sqlite:no/such/typo.sqlite';

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, test } from 'vitest';
 import { builtProgram } from '../built-program.ts';
+import { hurriedClock } from '../hurried-clock.ts';
 import { runningHere } from '../in-process.ts';
 
 const program = builtProgram();
-const runHere = runningHere(program);
+const runHere = runningHere(program, hurriedClock);
 const DATE = '20260113';
 const FF = ['ff', DATE, '--format', 'json'];
 const STATIONS = ['stations', '--format', 'json'];

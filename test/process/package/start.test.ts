@@ -7,8 +7,10 @@ import { startService } from '../../../src/service/start-service.ts';
 import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
+import { runningHere } from '../in-process.ts';
 
 const program = builtProgram();
+const runHere = runningHere(program);
 
 const GRILL = '0f1e2d3c-0000-4000-8000-000000000001';
 
@@ -119,11 +121,11 @@ test.each([
   ['0f1e2d3c-0000-4000-8000-00000000ffff', 5],
 ])('the unknown station %s ends with %i and says nothing on stdout', async (station, code) => {
   const args = ['stations', station];
-  expect(await runCommand(program, args, await kitchen())).toMatchObject({ code, stdout: '' });
+  expect(await runHere(args, await kitchen())).toMatchObject({ code, stdout: '' });
 });
 
 test('an unknown format ends with 2 before anything is read', async () => {
-  const { code, stderr } = await runCommand(program, ['stations', '--demo', '--format', 'xml']);
+  const { code, stderr } = await runHere(['stations', '--demo', '--format', 'xml']);
   expect(code).toBe(2);
   expect(stderr).toContain('table, json, ndjson');
 });

@@ -2,11 +2,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { BEHAVIOURS } from '../../../src/service/provenance/behaviours.ts';
 import { error, raw, startScriptedServer } from '../../api/scripted-server.ts';
 import { builtProgram } from '../built-program.ts';
+import { hurriedClock } from '../hurried-clock.ts';
 import { runningHere } from '../in-process.ts';
 import { RIVAL, serveKitchen } from '../served-kitchen.ts';
 
 const program = builtProgram();
-const runHere = runningHere(program);
+const runHere = runningHere(program, hurriedClock);
 const LOGIN = '/authentication/v1/authentication/login';
 
 test('a server that keeps to the document is told with 0, a line for each behaviour and a summary', async () => {

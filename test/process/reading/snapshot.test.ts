@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { builtProgram, processesOf } from '../built-program.ts';
+import { hurriedClock } from '../hurried-clock.ts';
 import { runningHere } from '../in-process.ts';
 import { GRILL, RIVAL, serveKitchen } from '../served-kitchen.ts';
 
 const program = builtProgram();
-const runHere = runningHere(program);
+const runHere = runningHere(program, hurriedClock);
 
 /** A port on which nothing listens. */
 async function closedPort(): Promise<number> {

@@ -8,11 +8,13 @@ import { LOGIN } from '../../api/kitchen-fixture.ts';
 import { error, startScriptedServer } from '../../api/scripted-server.ts';
 import { builtProgram } from '../built-program.ts';
 import { runCommand } from '../command.ts';
+import { hurriedClock } from '../hurried-clock.ts';
 import { runningHere } from '../in-process.ts';
 import { serveLogins } from './login-platform.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program);
+const runHurried = runningHere(program, hurriedClock);
 
 const SECRET = 'kx9-very-secret-0451';
 
@@ -80,9 +82,9 @@ test('the exit code is 3 where it is refused, 7 where nobody or a fault answers,
   expect(refused).toMatchObject({ code: 3, stdout: '' });
   expect(refused.stderr).toContain('[NOT_AUTHENTICATED]');
   const nobody = { ...wrong, LINECHECK_BASE_URL: await closedServer() };
-  expect(await runHere(['login'], nobody)).toMatchObject({ code: 7, stdout: '' });
+  expect(await runHurried(['login'], nobody)).toMatchObject({ code: 7, stdout: '' });
   const broken = await startScriptedServer({ [LOGIN]: error(501, {}, { message: SECRET }) });
-  const fault = await runHere(['login'], { ...wrong, LINECHECK_BASE_URL: broken.url });
+  const fault = await runHurried(['login'], { ...wrong, LINECHECK_BASE_URL: broken.url });
   await broken.close();
   expect(fault).toMatchObject({ code: 7, stdout: '' });
   expect(refused.stderr + fault.stderr).not.toContain(SECRET);

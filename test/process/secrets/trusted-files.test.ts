@@ -7,12 +7,13 @@ import { expect, test } from 'vitest';
 import { takeAway } from '../../commands/foreign-file.ts';
 import { endOf, isRunning, startedProcess, starting } from '../../commands/started-process.ts';
 import { builtProgram } from '../built-program.ts';
+import { hurriedClock } from '../hurried-clock.ts';
 import { runningHere, startingHere } from '../in-process.ts';
 import { servedArchive } from '../service/served-archive.ts';
 import { serveHere } from '../service/serving-program.ts';
 
 const program = builtProgram();
-const runHere = runningHere(program);
+const runHere = runningHere(program, hurriedClock);
 const startHere = startingHere(program);
 
 const SECRET = 'kx9-very-secret-0451';
