@@ -1,7 +1,7 @@
 /** All screens and overlays, and which of them is on top. */
 
 import type { MonitorState } from '../state/monitor-state.ts';
-import { currentScreen, type Overlay } from '../state/navigation.ts';
+import { currentScreen, type Overlay, type Screen } from '../state/navigation.ts';
 import { ANALYSIS } from './analysis/screen.tsx';
 import { FULFILLMENTS } from './fulfillments/screen.tsx';
 import { COLUMNS } from './overlays/columns-screen.tsx';
@@ -20,27 +20,37 @@ const RESTAURANT_MENU = menuScreen(restaurantMenu);
 const DATE_MENU = menuScreen(dateMenu);
 const SORT_MENU = menuScreen(sortMenu);
 
+/** The record of each screen, put to a place of it. */
+const SCREENS: {
+  readonly [Kind in Screen['kind']]: (
+    at: Extract<Screen, { readonly kind: Kind }>,
+    scene: Scene,
+    state: MonitorState,
+  ) => ScreenAt;
+} = {
+  stations: (at, scene, state) => screenAt(STATIONS, scene, state, at),
+  station: (at, scene, state) => screenAt(STATION, scene, state, at),
+  trace: (at, scene, state) => screenAt(TRACE, scene, state, at),
+  graph: (at, scene, state) => screenAt(GRAPH, scene, state, at),
+  fulfillments: (at, scene, state) => screenAt(FULFILLMENTS, scene, state, at),
+  analysis: (at, scene, state) => screenAt(ANALYSIS, scene, state, at),
+  record: (at, scene, state) => screenAt(RECORD, scene, state, at),
+};
+
 /** What is on top in a state: the overlay, else the last screen of the stack. */
 export function screenOnTop(scene: Scene, state: MonitorState): ScreenAt {
   const { overlay } = state.navigation;
-  if (overlay !== undefined) return overlayAt(overlay, scene, state);
-  const screen = currentScreen(state.navigation);
-  switch (screen.kind) {
-    case 'stations':
-      return screenAt(STATIONS, scene, state, screen);
-    case 'station':
-      return screenAt(STATION, scene, state, screen);
-    case 'trace':
-      return screenAt(TRACE, scene, state, screen);
-    case 'graph':
-      return screenAt(GRAPH, scene, state, screen);
-    case 'fulfillments':
-      return screenAt(FULFILLMENTS, scene, state, screen);
-    case 'analysis':
-      return screenAt(ANALYSIS, scene, state, screen);
-    case 'record':
-      return screenAt(RECORD, scene, state, screen);
-  }
+  return overlay === undefined
+    ? placed(currentScreen(state.navigation), scene, state)
+    : overlayAt(overlay, scene, state);
+}
+
+function placed<Kind extends Screen['kind']>(
+  screen: Extract<Screen, { readonly kind: Kind }>,
+  scene: Scene,
+  state: MonitorState,
+): ScreenAt {
+  return SCREENS[screen.kind](screen, scene, state);
 }
 
 function overlayAt(overlay: Overlay, scene: Scene, state: MonitorState): ScreenAt {
@@ -70,10 +80,7 @@ export function nameOnTop({ navigation, restaurant }: MonitorState): string {
       return `analysis ${screen.analysis}`;
     case 'graph':
       return `graph ${restaurant}`;
-    case 'stations':
-    case 'trace':
-    case 'fulfillments':
-    case 'record':
+    default:
       return screen.kind;
   }
 }

@@ -1,19 +1,8 @@
 /** A copy of the project in which one thing is wrong, and what its tests say of it. */
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { projectCopy } from '../setup/project-copy.ts';
 import type { Mutation } from './mutations.ts';
-
-const ROOT = new URL('../..', import.meta.url).pathname;
-
-/** What tests of a copy need, but the packages, which it shares. */
-const COPIED = ['src', 'test', 'assets', 'README.md', 'package.json', 'tsconfig.json'] as const;
-
-interface Report {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-}
 
 export interface MutatedCopy {
   /** Counts the tests of a mutation that pass and fail with it. */
@@ -22,11 +11,7 @@ export interface MutatedCopy {
 }
 
 export async function mutatedCopy(): Promise<MutatedCopy> {
-  const cache = join(ROOT, 'node_modules', '.cache');
-  await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(join(cache, 'linecheck-mutated-'));
-  for (const name of COPIED) await cp(join(ROOT, name), join(folder, name), { recursive: true });
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const { folder, tested, remove } = await projectCopy();
   return {
     tested: async ({ file, right, wrong, caughtBy }) => {
       const path = join(folder, file);
@@ -37,25 +22,11 @@ export async function mutatedCopy(): Promise<MutatedCopy> {
         source.replace(right, () => wrong),
       );
       try {
-        return await counted(folder, caughtBy);
+        return await tested(caughtBy);
       } finally {
         await writeFile(path, source);
       }
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove,
   };
-}
-
-async function counted(folder: string, tests: readonly string[]) {
-  const report = join(folder, 'report.json');
-  await rm(report, { force: true });
-  const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
-  const words = [vitest, 'run', '--config', 'test/vitest.config.ts', ...tests];
-  const flags = ['--reporter=json', `--outputFile=${report}`, '--maxWorkers=1'];
-  // It ends with 1 where tests fail, which is what is hoped for.
-  await promisify(execFile)(process.execPath, [...words, ...flags], { cwd: folder }).catch(
-    () => {},
-  );
-  const found: Report = JSON.parse(await readFile(report, 'utf8'));
-  return { passed: found.numPassedTests, failed: found.numFailedTests };
 }

@@ -29,23 +29,23 @@ const ALWAYS: ReadonlySet<Action> = new Set<Action>([
 /** What the keys of a screen read by. */
 type Readings = Pick<LineCheck, 'stations' | 'day'>;
 
+/** The reading without which most keys of a screen do nothing; menus and columns need none. */
+const NEEDED: Readonly<Partial<Record<Scope, keyof Readings>>> = {
+  stations: 'stations',
+  station: 'stations',
+  trace: 'stations',
+  graph: 'stations',
+  fulfillments: 'day',
+  analysis: 'day',
+  record: 'day',
+};
+
 /** How the reading ended that a screen needs, where it brought nothing. */
 function ended({ stations, day }: Readings, scope: Scope): ReadingLink | undefined {
-  switch (scope) {
-    case 'stations':
-    case 'station':
-    case 'trace':
-    case 'graph':
-      return stations.data === undefined ? stations.link : undefined;
-    case 'fulfillments':
-    case 'analysis':
-    case 'record':
-      return day.data === undefined && day.partial === undefined ? day.link : undefined;
-    case 'columns':
-    case 'menu':
-    case 'everywhere':
-      return undefined;
-  }
+  const needed = NEEDED[scope];
+  if (needed === 'stations') return stations.data === undefined ? stations.link : undefined;
+  const isMissing = needed === 'day' && day.data === undefined && day.partial === undefined;
+  return isMissing ? day.link : undefined;
 }
 
 function isUnread(readings: Readings, scope: Scope): boolean {

@@ -1,7 +1,7 @@
 /** What can be typed after `:`. Commands that take something are listed here; every key of a screen is one by its name, too. */
 import { DATE_FORMS } from '../../kitchen/calendar/date-words.ts';
 import { bindingsOf } from './bindings.ts';
-import type { Action, Scope } from './keymap.ts';
+import { type Action, PAGES, type Scope } from './keymap.ts';
 
 /** A command that takes an argument. */
 export interface CommandWord {
@@ -13,33 +13,24 @@ export interface CommandWord {
   readonly says: string;
 }
 
-const ALL = [
-  'stations',
-  'station',
-  'graph',
-  'trace',
-  'fulfillments',
-  'analysis',
-  'record',
-] as const;
 const LIST = ['fulfillments'] as const;
 
 /** The commands with an argument, by name. */
 export const COMMAND_WORDS = {
   stations: {
     aliases: ['st'],
-    scopes: ALL,
+    scopes: PAGES,
     argument: '[NAME]',
     says: 'the station list, or that station',
   },
   fulfillments: {
     aliases: ['ff'],
-    scopes: ALL,
+    scopes: PAGES,
     argument: '[DATE] [FILTER]',
     says: 'the fulfillments of a business date, filtered',
   },
-  date: { aliases: [], scopes: ALL, argument: 'DATE', says: DATE_FORMS },
-  restaurant: { aliases: ['ctx'], scopes: ALL, argument: 'NAME', says: 'another restaurant' },
+  date: { aliases: [], scopes: PAGES, argument: 'DATE', says: DATE_FORMS },
+  restaurant: { aliases: ['ctx'], scopes: PAGES, argument: 'NAME', says: 'another restaurant' },
   sort: {
     aliases: [],
     scopes: LIST,

@@ -1,17 +1,9 @@
 /** Every key of the monitor, once. The dispatcher, the footer, the help and the README table read this one table. */
 
-/** Where a binding works. */
-export type Scope =
-  | 'everywhere'
-  | 'stations'
-  | 'station'
-  | 'trace'
-  | 'graph'
-  | 'fulfillments'
-  | 'analysis'
-  | 'record'
-  | 'columns'
-  | 'menu';
+import type { Screen } from '../navigation.ts';
+
+/** Where a binding works: on a screen, or in what lies over one. */
+export type Scope = Screen['kind'] | 'everywhere' | 'columns' | 'menu';
 
 /** One binding. Key names are those of `keyNames`. */
 export interface Binding {
@@ -27,7 +19,8 @@ const LISTS = ['stations', 'fulfillments'] as const;
 const COLUMNS = ['fulfillments', 'columns'] as const;
 const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis'] as const;
 const STATIONS = ['stations', 'station', 'graph'] as const;
-const PAGES = [...SCREENS, 'trace', 'record'] as const;
+/** All screens. */
+export const PAGES = [...SCREENS, 'trace', 'record'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
 const CURSORS = [...LISTS, 'analysis'] as const;

@@ -1,0 +1,41 @@
+/** What is so once there is a screen `names`, opened by `v`. Run in a copy of the project that has one. */
+import { expect, test } from 'vitest';
+import { run } from '../../src/run.ts';
+import { ownIo } from '../commands/own-io.ts';
+import { listen } from '../scenarios/accessible-listener.tsx';
+import { station } from '../scenarios/builders.ts';
+import { openMonitor } from '../scenarios/driver.tsx';
+
+const KITCHEN = { stations: [station(1, { name: 'Fry' }), station(2, { name: 'Grill' })] };
+
+test('it is drawn, with its keys in footer and help, and found by its command', async () => {
+  const kitchen = await openMonitor({ ...KITCHEN, columns: 160 });
+  await kitchen.sees('Fry', 'v names');
+  await kitchen.press('?');
+  await kitchen.sees('the names of all stations');
+  await kitchen.press('escape', 'v');
+  await kitchen.sees('called Fry', 'called Grill');
+  await kitchen.press('j');
+  await kitchen.sees('2 names');
+  await kitchen.press('?');
+  await kitchen.sees('Keys of this screen (names)');
+  await kitchen.press('escape', 'escape');
+  await kitchen.loses('called Fry');
+  await kitchen.press(':', 'names', 'enter');
+  await kitchen.sees('called Fry');
+  await kitchen.press(':', 'stations grill', 'enter');
+  await kitchen.loses('called Fry');
+});
+
+test('it is spoken', async () => {
+  const kitchen = await listen(KITCHEN);
+  await kitchen.sees('Fry');
+  await kitchen.press('v');
+  await kitchen.sees('called Fry', 'called Grill');
+});
+
+test('its key is on the page of keys', async () => {
+  const { io, stdout } = ownIo();
+  expect(await run(['help', 'keys'], io)).toBe(0);
+  expect(stdout()).toContain('the names of all stations');
+});

@@ -1,0 +1,69 @@
+/** A copy of the project that can be changed, and what its tests say of it. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+
+/** What tests of a copy need, but the packages, which it shares. */
+const COPIED = ['src', 'test', 'assets', 'README.md', 'package.json', 'tsconfig.json'] as const;
+
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly failureMessages: readonly string[] }[];
+  }[];
+}
+
+export interface ProjectCopy {
+  readonly folder: string;
+  /** Counts the tests of some files that pass and fail in it. */
+  readonly tested: (tests: readonly string[]) => Promise<{ passed: number; failed: number }>;
+  /** Why tests fail, by file. */
+  readonly failures: (tests: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
+  readonly remove: () => Promise<void>;
+}
+
+export async function projectCopy(): Promise<ProjectCopy> {
+  const cache = join(ROOT, 'node_modules', '.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'linecheck-copy-'));
+  for (const name of COPIED) await cp(join(ROOT, name), join(folder, name), { recursive: true });
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return {
+    folder,
+    tested: async (tests) => {
+      const { numPassedTests, numFailedTests } = await report(folder, tests);
+      return { passed: numPassedTests, failed: numFailedTests };
+    },
+    failures: async (tests) => {
+      const { testResults } = await report(folder, tests);
+      return new Map(
+        testResults.map(({ name, message, assertionResults }) => [
+          name.slice(folder.length + 1),
+          [message, ...assertionResults.flatMap((each) => each.failureMessages)].filter(
+            (text) => text !== '',
+          ),
+        ]),
+      );
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function report(folder: string, tests: readonly string[]): Promise<Report> {
+  const file = join(folder, 'report.json');
+  await rm(file, { force: true });
+  const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
+  const words = [vitest, 'run', '--config', 'test/vitest.config.ts', ...tests];
+  const flags = ['--reporter=json', `--outputFile=${file}`, '--maxWorkers=1'];
+  // It ends with 1 where tests fail, which some copies are made for.
+  await promisify(execFile)(process.execPath, [...words, ...flags], { cwd: folder }).catch(
+    () => {},
+  );
+  return JSON.parse(await readFile(file, 'utf8'));
+}
