@@ -171,7 +171,7 @@ test.each(older)(
 
 /** The process that a command line started. */
 async function idOf(command: string): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid,args']);
+  const { stdout } = await promisify(execFile)('ps', ['-ww', '-eo', 'pid,args']);
   const found = stdout.split('\n').find((each) => each.trim().endsWith(` ${command}`));
   if (found === undefined) throw new Error(`nothing runs ${command}`);
   return Number.parseInt(found, 10);

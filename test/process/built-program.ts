@@ -19,6 +19,9 @@ export interface BuiltProgram {
   readonly environment: (more?: Readonly<Record<string, string>>) => Record<string, string>;
 }
 
+/** A program that lost its terminal with the test may be writing its last. */
+const GONE_WITH_THE_LAST = { recursive: true, force: true, maxRetries: 10 } as const;
+
 /** Puts it there before the tests of a file and removes it after them. */
 export function builtProgram(): BuiltProgram {
   let built = '';
@@ -34,7 +37,7 @@ export function builtProgram(): BuiltProgram {
     }
   });
   afterAll(async () => {
-    for (const each of [folder, temporary]) await rm(each, { recursive: true, force: true });
+    for (const each of [folder, temporary]) await rm(each, GONE_WITH_THE_LAST);
   });
   return {
     get path() {
@@ -62,6 +65,7 @@ export function builtProgram(): BuiltProgram {
 
 /** Command lines of the processes that run the program now. */
 export async function processesOf(program: BuiltProgram): Promise<readonly string[]> {
-  const { stdout } = await run('ps', ['-eo', 'args']);
+  // Whole lines, however wide a terminal is said to be.
+  const { stdout } = await run('ps', ['-ww', '-eo', 'args']);
   return stdout.split('\n').filter((line) => line.includes(program.path));
 }

@@ -24,6 +24,8 @@ test('the demo lists stations, opens one, filters and narrows its day, and q lea
   const terminal = openTerminal(program);
   await terminal.sees('demo, simulated', 'Grill', '8 stations', 'Fulfilled:');
   expect(terminal.isAlternate()).toBe(true);
+  // What is looked for at the end can be found.
+  expect(await processesOf(program)).toHaveLength(1);
   terminal.type('j\r');
   await terminal.sees('its tickets go to', '[KDS]');
   terminal.type('F');

@@ -28,7 +28,7 @@ export function commandLine({ path }: BuiltProgram, words = '--link fast'): stri
 
 /** Process id of the program that runs now; there is exactly one. */
 export async function processIdOf(program: BuiltProgram): Promise<number> {
-  const { stdout } = await run('ps', ['-eo', 'pid,args']);
+  const { stdout } = await run('ps', ['-ww', '-eo', 'pid,args']);
   const ids = stdout
     .split('\n')
     .filter((line) => / \S*node /.test(line) && line.includes(program.path))
