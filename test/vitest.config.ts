@@ -6,7 +6,7 @@ const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
 /** These replace modules or set what a module reads when it is imported; and pages are made as a program of its own makes them. */
 const APART = [
   'test/docs/*.test.{ts,tsx}',
-  'test/scenarios/audit-of-the-day.test.tsx',
+  'test/scenarios/stations/audit-of-the-day.test.tsx',
   'test/settings/settings.test.ts',
   'test/soak/*.test.{ts,tsx}',
 ];

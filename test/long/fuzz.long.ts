@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { DATE, fuzzedKitchen } from '../service/fuzzed-kitchen.ts';
-import { fuzzSockets } from '../service/fuzzed-sockets.ts';
+import { DATE, fuzzedKitchen } from '../service/fuzz/fuzzed-kitchen.ts';
+import { fuzzSockets } from '../service/fuzz/fuzzed-sockets.ts';
 import { recordFigures } from './record-figures.ts';
 
 const REQUESTS = 100_000;

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
-import { publishedAnswers } from '../service/published-answers.ts';
+import { publishedAnswers } from '../service/operations/published-answers.ts';
 import { testDatabase } from './test-database.ts';
 
 const database = testDatabase();

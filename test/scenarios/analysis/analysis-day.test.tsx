@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { GRILL, record, station } from '../builders.ts';
+import { type Opening, openMonitor } from '../driver.tsx';
+
+const FRY = station(1, { name: 'Fry' });
+const SOUP = station(2, { name: 'Soup' });
+const ticketGuid = '7c000000-0000-4000-8000-000000000007';
+const KITCHEN = {
+  stations: [FRY, SOUP],
+  records: [
+    { ...record(1, { item: 'Fries', at: FRY, firedMinutesAgo: 40, tookMinutes: 4 }), ticketGuid },
+    {
+      ...record(2, { item: 'Onion Soup', at: SOUP, firedMinutesAgo: 40, tookMinutes: 12 }),
+      ticketGuid,
+    },
+    record(3, { item: 'Rings', at: FRY, firedMinutesAgo: 80, tookMinutes: 9 }),
+    record(4, { item: 'Wings', at: FRY, firedMinutesAgo: 75, tookMinutes: 65 }),
+  ],
+};
+/** The Thursday before. */
+const WEEK_BEFORE = '20260108';
+
+const SIZES = [
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+  { columns: 120, rows: 40 },
+];
+
+const DIM = '\u001b[2m';
+
+const TIERS = [
+  { colour: false, glyphs: ASCII_GLYPHS },
+  { colour: true, glyphs: BOX_GLYPHS },
+  { colour: true, glyphs: BOX_GLYPHS, tier: 'braille' as const },
+];
+
+async function openDay(opening: Opening = {}) {
+  const kitchen = await openMonitor({ ...KITCHEN, ...opening });
+  await kitchen.sees('Fulfilled: 4');
+  await kitchen.press('F');
+  await kitchen.sees('4 / 4');
+  return kitchen;
+}
+
+test.each(SIZES)(
+  'at $columns x $rows i shows the day by quarter hours beside the week before',
+  async (size) => {
+    const kitchen = await openDay(size);
+    await kitchen.fulfil(
+      [
+        record(9, { at: FRY, firedMinutesAgo: 7 * 24 * 60 + 40, tookMinutes: 5 }),
+        record(10, { at: FRY, firedMinutesAgo: 7 * 24 * 60 + 40, tookMinutes: 6 }),
+      ],
+      WEEK_BEFORE,
+    );
+    await kitchen.press('i');
+    await kitchen.sees('Timeline by the quarter hour', 'A week', 'Thu 8 Jan');
+    await kitchen.sees('04:30: 0 prep bumps (0 a week', '1 fired', 'no station', '1 of 6');
+    await kitchen.press('l', 'j', 'right');
+    await kitchen.sees('05:15: 1 prep bump (2 a week before), 2', 'median 4:00');
+    await kitchen.press('l');
+    await kitchen.sees('05:30: 1 prep bump', 'p90 12:00, 1 of 1');
+    await kitchen.press('enter');
+    await kitchen.sees('only fulfilled>=05:30 fulfilled<0', '1 / 4', 'Onion Soup');
+  },
+);
+
+test('while the week before is read, or cannot be, the timeline says so and shows the day', async () => {
+  const kitchen = await openDay();
+  kitchen.gate.hold('itemFulfillments');
+  await kitchen.press('i');
+  await kitchen.sees('Thu 8 Jan 2026 is being read.', '04:30: 0 prep bumps, 1 fired');
+  kitchen.gate.release();
+  await kitchen.sees(
+    'Thu 8 Jan 2026 has no rows.',
+    '04:30: 0 prep bumps (0 a week before), 1 fired',
+  );
+  await kitchen.press('q');
+  await kitchen.sees('4 / 4', 'Done');
+  expect(kitchen.frame()).not.toContain('week before');
+});
+
+test('a week before that could not be read says why, and r reads it again', async () => {
+  const kitchen = await openDay();
+  kitchen.gate.cut();
+  await kitchen.press('i');
+  await kitchen.seesInTime('could not be read: UNREACHABLE.');
+  await kitchen.sees('04:30: 0 prep bumps, 1 fired');
+  kitchen.gate.restore();
+  await kitchen.press('r');
+  await kitchen.seesInTime('has no rows.');
+});
+
+test.each(SIZES)('at $columns x $rows m shows stations by the hour', async (size) => {
+  const kitchen = await openDay(size);
+  await kitchen.press('m');
+  await kitchen.sees('Median station time by station and hour', '1 of 2', '04', '05');
+  await kitchen.sees('Fry, from 04:00: median 9:00 of 1 item, caution.', 'Left out: 1 over');
+  await kitchen.press('l');
+  await kitchen.sees('Fry, from 05:00: median 4:00 of 1 item, 1 over 60 min.');
+  await kitchen.press('j', 'l');
+  await kitchen.sees('Soup, from 05:00: median 12:00 of 1 item, late.');
+  expect(kitchen.cursorLine()).toMatch(/Soup +█+12/);
+  await kitchen.press('h');
+  await kitchen.sees('Soup, from 04:00: nothing.');
+  await kitchen.press('k', 'enter');
+  await kitchen.sees('1 / 4', 'Rings');
+  expect(kitchen.frame()).toContain('only level:0 odd: station=Fry');
+});
+
+test.each(SIZES)(
+  'at $columns x $rows W ranks tickets with who held them, H stations by what waited',
+  async (size) => {
+    const kitchen = await openDay(size);
+    await kitchen.press('W');
+    await kitchen.sees('Slowest tickets', '1 of 2', 'Left out: 1', 'min.');
+    await kitchen.sees('Soup held it', '8:00, 1 item');
+    expect(kitchen.cursorLine()).toMatch(/12:00 05:20 05:32 .*Soup +8:00/);
+    await kitchen.press('j');
+    await kitchen.sees('no station held');
+    await kitchen.press('k', 'enter');
+    await kitchen.sees('Onion Soup', 'Journey of the item');
+    await kitchen.press('q', 'H');
+    await kitchen.sees('Stations that others waited for', '3 tickets, 1 held.', '1 of 1');
+    expect(kitchen.cursorLine()).toMatch(/Soup +8:00 /);
+    await kitchen.press('enter');
+    await kitchen.sees('only level:0 station=Soup', '1 / 4');
+    await kitchen.press('q', 'q', '/', ...'rings'.split(''), 'enter', 'H');
+    await kitchen.sees('No station held a ticket of these rows.');
+  },
+);
+
+test.each([...SIZES, { columns: 100, rows: 24 }])(
+  'at $columns x $rows the shades of a legend are drawn as those that they explain',
+  async (size) => {
+    const kitchen = await openDay(size);
+    const drawn = (sign: RegExp) =>
+      (kitchen.frames().at(-1) ?? '').split('\n').filter((line) => sign.test(line));
+    await kitchen.press('m');
+    await kitchen.sees('Median station time', 'Fry', '12:00.');
+    for (const line of drawn(/[░▒▓█]/)) expect(line).not.toContain(DIM);
+    await kitchen.press('.');
+    await kitchen.sees('█ late from 12:00');
+    for (const line of drawn(/ under 8:00 /)) expect(line).not.toContain(DIM);
+  },
+);
+
+test('without a time zone there are no hours, and it is said', async () => {
+  const kitchen = await openDay({ restaurants: [{ ...GRILL, zoneKnown: false }] });
+  await kitchen.press('i');
+  await kitchen.sees('No hours are shown: no time zone is set for this restaurant');
+  await kitchen.press('m');
+  await kitchen.sees('Median station time', 'No hours are shown');
+  await kitchen.press('enter', 'l', 'j', 'G', 'tab');
+  await kitchen.sees('Slowest tickets');
+});
+
+test.each(TIERS)(
+  'every view is drawn with nothing but the signs of the terminal: $tier',
+  async (theme) => {
+    for (const size of SIZES) {
+      const kitchen = await openDay({ ...size, theme });
+      await kitchen.press('l', 'l', 'F', 'l');
+      for (const _ of [1, 2, 3, 4, 5, 6, 7]) {
+        await kitchen.press('tab', 'j', 'l', 'k', 'h', 'G', 'g', 'space', 'pageup', '?', 'escape');
+        await kitchen.sees('4 / 4');
+      }
+      if (theme.glyphs !== ASCII_GLYPHS) continue;
+      // oxlint-disable-next-line no-control-regex -- no control character but the line end may be there
+      for (const frame of kitchen.frames()) expect(frame).toMatch(/^[\n -~]*$/);
+    }
+  },
+);
+
+test('what is late is what the kitchen says', async () => {
+  const kitchen = await openDay({ thresholds: { cautionMs: 10 * 60_000, lateMs: 15 * 60_000 } });
+  await kitchen.press('m');
+  await kitchen.sees('caution from 10:00', 'late from 15:00');
+  await kitchen.sees('Fry, from 04:00: median 9:00 of 1 item.');
+});

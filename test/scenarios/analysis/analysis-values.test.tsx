@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const FRY = station(1, { name: 'Fry' });
+const SOUP = station(2, { name: 'Soup' });
+const KITCHEN = {
+  stations: [FRY, SOUP],
+  records: [
+    record(1, { item: 'Onion Rings', at: FRY, firedMinutesAgo: 40, tookMinutes: 12 }),
+    record(2, { item: 'Onion Soup', at: SOUP, firedMinutesAgo: 30, tookMinutes: 3 }),
+    record(3, { item: 'Cheese Fries', at: FRY, firedMinutesAgo: 20, tookMinutes: 5 }),
+    record(4, { item: 'Cheese Fries', at: FRY, firedMinutesAgo: 100, tookMinutes: 90 }),
+    record(2, { item: 'Onion Soup', level: 1, firedMinutesAgo: 30, tookMinutes: 6 }),
+  ],
+};
+
+const SIZES = [
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+  { columns: 120, rows: 40 },
+];
+
+async function openDay(size: { columns: number; rows: number } = { columns: 80, rows: 24 }) {
+  const kitchen = await openMonitor({ ...KITCHEN, ...size });
+  await kitchen.sees('Fulfilled: 4');
+  await kitchen.press('F');
+  await kitchen.sees('5 / 5');
+  return kitchen;
+}
+
+test.each(SIZES)(
+  'at $columns x $rows F counts the values of the column, with share, median and p90',
+  async (size) => {
+    const kitchen = await openDay(size);
+    await kitchen.press('l', 'l', 'F');
+    await kitchen.sees('Values of Station', '5 / 5', '1 of 3', '1 over 60 min.');
+    expect(kitchen.cursorLine()).toMatch(/^▶ Fry +3 +60% .*8:30 +11:18/);
+    await kitchen.sees('not stated', 'fired to bumped at prep', 'over 60 min.');
+    await kitchen.press('G');
+    await kitchen.sees('3 of 3');
+    await kitchen.press('k', 'g');
+    expect(kitchen.cursorLine()).toContain('Fry');
+  },
+);
+
+test('Enter narrows the list to the value, and the cursor is at the top', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('G', 'l', 'F');
+  await kitchen.sees('Values of Item', '1 of 3');
+  await kitchen.press('j');
+  expect(kitchen.cursorLine()).toContain('Cheese Fries');
+  await kitchen.press('enter');
+  await kitchen.sees('only item="Cheese Fries"', '2 / 5');
+  expect(kitchen.cursorLine()).toContain('05:50:00');
+  await kitchen.press('F');
+  await kitchen.sees('2 / 5', '1 of 1');
+  await kitchen.press('escape');
+  await kitchen.sees('only item="Cheese Fries"', '2 / 5');
+  await kitchen.press('escape');
+  await kitchen.sees('Values of Item', '5 / 5', '2 of 3');
+  expect(kitchen.cursorLine()).toContain('Cheese Fries');
+});
+
+test('left and right go to the values of another column; every column has some', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('F');
+  await kitchen.sees('Values of Done');
+  for (const title of ['Item', 'Station', 'Level', 'Fired', 'Took', 'Odd', 'Course', 'Dining']) {
+    await kitchen.press('l');
+    await kitchen.sees(`Values of ${title}`);
+  }
+  await kitchen.press('h', 'h', 'h');
+  await kitchen.sees('Values of Took', '12-13 min', '90-91 min');
+  await kitchen.press('enter');
+  await kitchen.sees('only wait:', '1 / 5');
+});
+
+test('a filter that is off is narrowed as far as it counted', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('l', 'l', '/', ...'soup'.split(''), 'enter');
+  await kitchen.sees('2 / 5');
+  await kitchen.press('F');
+  await kitchen.sees('Values of Station', '2 / 5', '1 of 2');
+  await kitchen.press('enter');
+  await kitchen.sees('only soup station', '1 / 5');
+  await kitchen.press('q', 'q', '\\', 'F');
+  await kitchen.sees('5 / 5', '1 of 3');
+  await kitchen.press('enter');
+  await kitchen.sees('only station=Fry', '3 / 5');
+});
+
+test.each(SIZES)('at $columns x $rows I describes measures and columns', async (size) => {
+  const kitchen = await openDay(size);
+  await kitchen.press('I');
+  await kitchen.sees('The rows in figures', '1 of 17');
+  expect(kitchen.cursorLine()).toMatch(/^▶ Station time +3 +5:00 +10:36/);
+  await kitchen.sees('Left out: 1 over 60');
+  await kitchen.press('j');
+  await kitchen.sees('Queue: fired to started', 'uses the start queue');
+  expect(kitchen.cursorLine()).toContain('n/a');
+  await kitchen.press('G', 'k', 'k', 'k', 'k', 'k', 'k', 'k');
+  expect(kitchen.cursorLine()).toMatch(/^▶ Station +2 +1 Fry 60%/);
+  await kitchen.press('enter');
+  await kitchen.sees('Values of Station');
+  await kitchen.press('I', 'g', 'enter');
+  await kitchen.sees('Histogram: Station time');
+  await kitchen.press('q');
+  await kitchen.sees('The rows in figures', '1 of 17');
+  await kitchen.press('q', 'q');
+  await kitchen.sees('level [0][1][2] 5 / 5', 'Cheese Fries');
+});
+
+test.each(SIZES)('at $columns x $rows a full stop shows how many took how long', async (size) => {
+  const kitchen = await openDay(size);
+  await kitchen.press('.');
+  await kitchen.sees('Histogram: Station time', 'late from 12:00', 'Left out: 1 over 60');
+  await kitchen.sees('0–2 min: 0, 0% of 3');
+  await kitchen.press('j', 'j');
+  expect(kitchen.cursorLine()).toMatch(/^▶ 5-8 min +1 +33% +░+/);
+  await kitchen.press('enter');
+  await kitchen.sees('only level:0 odd: wait>=5m wait<8m', '1 / 5');
+  await kitchen.press('escape');
+  await kitchen.sees('Histogram: Station time', '3 of 7');
+  await kitchen.press('G', 'enter');
+  await kitchen.sees('Nothing matches');
+});
+
+test('the histogram goes through the measures, of which not all can be filtered by', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('.', 'l');
+  await kitchen.sees('Histogram: Queue', 'station of these rows', 'so there is nothing to');
+  await kitchen.press('h', 'h');
+  await kitchen.sees('Histogram: Ticket time from fire', '1 over 60 min');
+  await kitchen.press('enter');
+  await kitchen.sees('No filter is about ticket time from fire.');
+});
+
+test('Tab goes through the views, Esc back to the list, and a filter that hides all says so', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('F', 'tab');
+  await kitchen.sees('The rows in figures');
+  await kitchen.press('tab');
+  await kitchen.sees('Histogram');
+  await kitchen.press('escape', '0', '1', '2');
+  await kitchen.sees('Nothing matches');
+  await kitchen.press('I');
+  await kitchen.sees('Nothing matches', 'Tab next');
+  await kitchen.press('q', 's');
+  await kitchen.sees('Fulfilled: 4');
+});

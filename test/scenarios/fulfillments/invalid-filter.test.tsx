@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { filterFault } from '../../../src/kitchen/filter/typed-filter.ts';
+import { listen } from '../accessible-listener.tsx';
+import { record, records, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const FRY = station(1, { name: 'Fry' });
+const KITCHEN = {
+  stations: [FRY],
+  records: [
+    record(1, { item: 'Onion Rings', at: FRY }),
+    record(2, { item: 'Cheese Fries', at: FRY, tookMinutes: 2 }),
+  ],
+};
+const SIZES = [
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+  { columns: 40, rows: 10 },
+];
+const WRONG = ['item:onion statoin:fry', 'item:onion wait>soon', 'item:onion "half'];
+
+/** The words of the screen, whichever lines they are on. */
+function words(frame: string): string {
+  return frame.replace(/\s+/g, ' ');
+}
+
+test.each(SIZES)(
+  'at $columns x $rows Enter applies no filter that cannot be read, and the reason is there in full',
+  async (size) => {
+    for (const wrong of WRONG) {
+      const reason = filterFault(wrong) ?? 'none';
+      const kitchen = await openMonitor({ ...KITCHEN, ...size });
+      await kitchen.sees('Fry');
+      await kitchen.press('F');
+      await kitchen.sees('2 / 2');
+      await kitchen.press('/', ...wrong.split('').map((key) => (key === ' ' ? 'space' : key)));
+      await kitchen.press('enter');
+      expect(words(kitchen.frame())).toContain(reason);
+      // The end of what was typed is still in the prompt, and what could be read of it still filters.
+      expect(kitchen.lines().at(-1)).toMatch(new RegExp(`^filter: .*${wrong.slice(-4)}_`));
+      expect(kitchen.frame()).not.toContain('Cheese');
+      await kitchen.press('escape');
+      await kitchen.sees('2 / 2');
+      expect(words(kitchen.frame())).not.toContain(reason);
+    }
+  },
+);
+
+test.each(SIZES)('at $columns x $rows a command with such a filter is not run', async (size) => {
+  const kitchen = await openMonitor({ ...KITCHEN, ...size });
+  await kitchen.sees('Fry');
+  await kitchen.press('F');
+  await kitchen.sees('2 / 2');
+  for (const command of ['filter', 'ff yesterday', 'ff']) {
+    await kitchen.press(':', ...`${command} statoin:fry`.split(''), 'enter');
+    expect(words(kitchen.frame())).toContain(filterFault('statoin:fry'));
+    await kitchen.press('escape');
+    await kitchen.sees('Thu 15 Jan', '2 / 2');
+  }
+});
+
+test('where nothing matches it says by which filter, with the keys that work', async () => {
+  const kitchen = await openMonitor(KITCHEN);
+  await kitchen.sees('Fry');
+  await kitchen.press('f', '/', ...'pizza'.split(''));
+  await kitchen.sees('No row matches the filter pizza and station Fry: all 2 rows are hidden.');
+  // While it is typed these keys would be typed, too.
+  expect(kitchen.frame()).not.toContain('switches the filter off');
+  await kitchen.press('enter', '2');
+  await kitchen.sees(
+    'No row matches the filter pizza and level 0 or 1 and station Fry: all 2',
+    'a shows all levels, \\ switches the filter off, Esc clears the filter',
+  );
+  await kitchen.press('m');
+  await kitchen.sees('No row matches the filter pizza', 'q goes back');
+  expect(kitchen.frame()).not.toContain('switches the filter off');
+  await kitchen.press('q', '\\');
+  await kitchen.sees('2 / 2');
+});
+
+test('a filter that cannot be read is not applied where it is heard, and the reason is said', async () => {
+  const kitchen = await listen(KITCHEN);
+  await kitchen.sees('Fulfilled: 2');
+  await kitchen.press('F');
+  await kitchen.sees('2 rows');
+  await kitchen.press('/', ...'statoin:fry'.split(''), 'enter');
+  await kitchen.sees(`Not applied. ${filterFault('statoin:fry')} Type on, or Escape`);
+  await kitchen.press('escape');
+  await kitchen.sees('2 rows, all levels, by');
+  await kitchen.press('/', ...'pizza'.split(''), 'enter');
+  await kitchen.sees(
+    'Nothing matches. No row matches the filter pizza: all 2 rows are hidden.',
+    'Backslash switches the filter off, Escape clears the filter.',
+  );
+});
+
+test.each(SIZES)(
+  'at $columns x $rows rows that are still coming say so before a filter of any length',
+  async (size) => {
+    const long = 'item:"item 1"|"item 2"|"item 3"|"a long one that is not there"';
+    const kitchen = await openMonitor({
+      ...size,
+      stations: [FRY],
+      records: records(400),
+      before: (gate) => gate.hold('itemFulfillments', 100_000),
+    });
+    await kitchen.sees('Fry');
+    await kitchen.press('F');
+    await kitchen.sees('still reading, 100 kB');
+    await kitchen.press(':', ...`filter ${long}`.split(''), 'enter');
+    await kitchen.sees('still reading, 100 kB');
+    const line = kitchen.lines().find((each) => each.includes('still reading, 100 kB')) ?? '';
+    expect(line).toMatch(/^still reading, 100 kB/);
+    expect(line.includes('filter: item:')).toBe(size.columns >= 80);
+    kitchen.gate.release();
+    await kitchen.loses('still reading');
+  },
+);

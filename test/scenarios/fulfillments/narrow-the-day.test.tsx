@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest';
+import { record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const FRY = station(1, { name: 'Fry' });
+const SOUP = station(2, { name: 'Soup' });
+const KITCHEN = {
+  stations: [FRY, SOUP],
+  records: [
+    record(1, { item: 'Onion Rings', at: FRY, firedMinutesAgo: 40, tookMinutes: 12 }),
+    record(2, { item: 'Onion Soup', at: SOUP, firedMinutesAgo: 30, tookMinutes: 3 }),
+    record(3, { item: 'Cheese Fries', at: FRY, firedMinutesAgo: 20, tookMinutes: 5 }),
+    record(2, { item: 'Onion Soup', level: 1, firedMinutesAgo: 30, tookMinutes: 6 }),
+    record(2, { item: 'Onion Soup', level: 2, firedMinutesAgo: 30, tookMinutes: 7 }),
+  ],
+};
+
+async function openDay(size: { columns: number; rows: number } = { columns: 80, rows: 24 }) {
+  const kitchen = await openMonitor({ ...KITCHEN, ...size });
+  await kitchen.sees('Fulfilled: 3');
+  await kitchen.press('F');
+  await kitchen.sees('level [0][1][2] 5 / 5');
+  return kitchen;
+}
+
+/** Names of the items on the screen, from above. */
+function items(frame: string): string[] {
+  return frame.match(/Onion Rings|Onion Soup|Cheese Fries/g) ?? [];
+}
+
+test('a level key hides its level and shows it again, and a shows all', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('0');
+  await kitchen.sees('level  . [1][2] 2 / 5', 'expo 1', 'expo 2');
+  await kitchen.press('2');
+  await kitchen.sees('level  . [1] .  1 / 5');
+  expect(items(kitchen.frame())).toEqual(['Onion Soup']);
+  await kitchen.press('1');
+  await kitchen.sees('Nothing matches', 'No level is shown: all 5 rows are hidden.');
+  await kitchen.resize({ columns: 60, rows: 15 });
+  await kitchen.sees('a shows all levels, Esc goes back');
+  await kitchen.resize({ columns: 80, rows: 24 });
+  await kitchen.press('0');
+  await kitchen.sees('level [0] .  .  3 / 5');
+  await kitchen.press('a');
+  await kitchen.sees('level [0][1][2] 5 / 5');
+});
+
+test('a filter takes effect with every letter, Enter keeps it, Esc in the prompt takes it back', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('/', 'o', 'n', 'i');
+  await kitchen.sees('filter: oni_', '4 / 5');
+  await kitchen.press('space', 'f', 'r', 'y', 'enter');
+  await kitchen.sees('filter: oni fry', '1 / 5');
+  expect(items(kitchen.frame())).toEqual(['Onion Rings']);
+  await kitchen.press('/', 'ctrl+u', 's', 'o', 'u');
+  await kitchen.sees('filter: sou_', '3 / 5');
+  await kitchen.press('escape');
+  await kitchen.sees('filter: oni fry', '1 / 5');
+  await kitchen.press('\\');
+  await kitchen.sees('filter: oni fry (off)', '5 / 5');
+  await kitchen.press('\\');
+  await kitchen.sees('1 / 5');
+  await kitchen.press('escape');
+  await kitchen.loses('filter: oni fry');
+  await kitchen.sees('5 / 5');
+});
+
+test('letters that are keys elsewhere only type while the prompt is open', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('/', 'q', 's', '?', '0');
+  await kitchen.sees('filter: qs?0_', 'Nothing matches');
+  await kitchen.press('backspace', 'backspace', 'backspace', 'backspace', 'enter');
+  await kitchen.sees('5 / 5');
+});
+
+test('the end of a filter longer than the line stays in view while it is typed', async () => {
+  const kitchen = await openDay({ columns: 60, rows: 15 });
+  await kitchen.press(
+    '/',
+    ...'lorem ipsum dolor sit amet consectetur adipiscing elit sed'.split(''),
+  );
+  await kitchen.sees('elit sed_');
+});
+
+test('the sort menu sorts, the column head says by what, and o reverses', async () => {
+  const kitchen = await openDay();
+  await kitchen.sees('Done▼');
+  await kitchen.press('O');
+  await kitchen.sees('Sort fulfillments by');
+  await kitchen.press('j', 'j', 'enter');
+  await kitchen.sees('Item▲');
+  expect(items(kitchen.frame())[0]).toBe('Cheese Fries');
+  await kitchen.press('o');
+  await kitchen.sees('Item▼');
+  expect(items(kitchen.frame())[0]).toBe('Onion Soup');
+  await kitchen.press('O', 'escape');
+  await kitchen.sees('Item▼');
+});
+
+test('a field, a duration and an alternative narrow the day, and what cannot be read is named', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('/', ...'wait>5m'.split(''));
+  await kitchen.sees('3 / 5');
+  await kitchen.press(...' station:soup|fry'.split(''));
+  await kitchen.sees('1 / 5');
+  expect(items(kitchen.frame())).toEqual(['Onion Rings']);
+  await kitchen.press(...' leve:0'.split(''));
+  await kitchen.sees('There is no field "leve".');
+  // What stands before it still filters.
+  expect(items(kitchen.frame())).toEqual(['Onion Rings']);
+  // It cannot be applied.
+  await kitchen.press('enter');
+  await kitchen.sees('filter: wait>5m station:soup|fry leve:0_', 'There is no field "leve".');
+  await kitchen.press('ctrl+u', ...'level:expo'.split(''), 'enter');
+  await kitchen.sees('2 / 5');
+  expect(items(kitchen.frame())).toEqual(['Onion Soup', 'Onion Soup']);
+});
+
+test('the cursor goes from column to column, which comma filters by and o sorts by', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('l', 'right');
+  await kitchen.press('j', 'j', 'j', ',');
+  await kitchen.sees('filter: station=Soup', '1 / 5');
+  await kitchen.press(',');
+  await kitchen.sees('filter: station=Soup', '1 / 5');
+  await kitchen.press('h', ',');
+  await kitchen.sees('filter: station=Soup item="Onion Soup"', '1 / 5');
+  await kitchen.press('escape', 'o');
+  await kitchen.sees('Item▲', '5 / 5');
+  await kitchen.press('o');
+  await kitchen.sees('Item▼');
+  for (let column = 0; column < 20; column += 1) await kitchen.press('right');
+  // The last column has no room on 80 columns, but the cursor in it makes some.
+  await kitchen.press('o');
+  await kitchen.sees('Source▲');
+});
+
+test.each([
+  ['fulfilled', 'latest'],
+  ['fulfilled', 'earliest'],
+  ['fired', 'latest'],
+  ['fired', 'earliest'],
+])(
+  'braces go to the quarter hour before and after in time, sorted by %s, the %s first',
+  async (by, begins) => {
+    const kitchen = await openDay();
+    const [early, late] =
+      by === 'fired' ? [/05:20:00/, /05:[34]0:00/] : [/05:3[2367]:00/, /05:45:00/];
+    await kitchen.press(
+      ':',
+      ...`sort ${by}`.split(''),
+      'enter',
+      ...(begins === 'latest' ? [] : ['o']),
+    );
+    await kitchen.sees(`${by === 'fired' ? 'Fired' : 'Done'}${begins === 'latest' ? '▼' : '▲'}`);
+    await kitchen.press('{', '{');
+    expect(kitchen.cursorLine()).toMatch(early);
+    await kitchen.sees('No earlier quarter hour is shown.');
+    await kitchen.press('}');
+    expect(kitchen.cursorLine()).toMatch(late);
+    await kitchen.press('}');
+    expect(kitchen.cursorLine()).toMatch(late);
+    await kitchen.sees('No later quarter hour is shown.');
+    await kitchen.press('{');
+    expect(kitchen.cursorLine()).toMatch(early);
+  },
+);
+
+test('braces need an order by a time', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('l', 'o', '}');
+  await kitchen.sees('Sort by a time first');
+});
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+])(
+  'at $columns x $rows every field of a record can be reached, and j goes to the next record',
+  async (size) => {
+    const kitchen = await openDay(size);
+    await kitchen.press('g', 'enter');
+    await kitchen.sees(
+      'Cheese Fries',
+      'fired to fulfilled',
+      '0f1e2d3c-0001-4000-8000-000000000001',
+    );
+    const pages = [kitchen.frame()];
+    for (let page = 0; page < 2; page += 1) {
+      await kitchen.press('space');
+      pages.push(kitchen.frame());
+    }
+    const read = pages.join('\n');
+    expect(read).toContain('2026-01-15 05:40:00');
+    expect(read).toContain('station multi-loc. id');
+    await kitchen.press('j');
+    await kitchen.press('pageup', 'pageup');
+    await kitchen.sees('Onion Soup', 'expo 2');
+    await kitchen.press(']');
+    await kitchen.sees('Onion Soup', 'expo 1');
+    await kitchen.press('q');
+    await kitchen.sees('5 / 5');
+    expect(kitchen.cursorLine()).toContain('expo 1');
+  },
+);
+
+test('e goes to the next odd row and E back', async () => {
+  const kitchen = await openMonitor({
+    records: [
+      record(1, { item: 'Onion Rings', firedMinutesAgo: 90, tookMinutes: 70 }),
+      ...Array.from({ length: 30 }, (_, n) => record(10 + n, { firedMinutesAgo: 60 - n })),
+    ],
+  });
+  await kitchen.sees('31 records');
+  await kitchen.press('F');
+  await kitchen.sees('31 / 31');
+  await kitchen.press('e');
+  expect(kitchen.cursorLine()).toContain('Onion Rings');
+  expect(kitchen.cursorLine()).toContain('! 1:10:00');
+});
+
+test('y takes the cell and Y the command of the list, which are told where there is no clipboard', async () => {
+  const kitchen = await openDay();
+  await kitchen.press('l', 'y');
+  expect(kitchen.lines().at(-1)).toMatch(/^Cheese Fries/);
+  await kitchen.press('Y');
+  await kitchen.sees('linecheck fulfillments 20260115');
+  await kitchen.press('0', '/', ..."wait>5m o'x".split(''), 'enter', '\\', 'o', 'Y');
+  await kitchen.sees("linecheck fulfillments 20260115 '!level:0' --sort=item");
+  await kitchen.press('\\', 'Y');
+  await kitchen.sees("'!level:0' 'wait>5m o'\\''x'");
+});

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { BASIC, GRILL, record, station, YESTERDAY } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const SIZES = [
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+];
+
+test.each(SIZES)(
+  'at $columns x $rows help lists the keys of the screen, scrolls, and goes with Esc',
+  async (size) => {
+    const kitchen = await openMonitor({ ...size, stations: [station(1)] });
+    await kitchen.sees('Station 1');
+    await kitchen.press('?');
+    await kitchen.sees('Keys of this screen (stations)', 'open what the cursor is on');
+    await kitchen.press('space', 'space', 'space', 'space');
+    await kitchen.sees('quit at once');
+    await kitchen.press('escape');
+    await kitchen.loses('Keys of this screen');
+    await kitchen.press('?', '?');
+    await kitchen.sees('What is wrong');
+  },
+);
+
+test('help shows only keys that work on the screen it is opened from', async () => {
+  const kitchen = await openMonitor({ stations: [station(1)], records: [record(1)] });
+  await kitchen.sees('1 record');
+  await kitchen.press('F');
+  await kitchen.sees('1 / 1');
+  await kitchen.press('?');
+  await kitchen.sees('Keys of this screen (fulfillments)', 'show or hide level 0');
+  await kitchen.press('q');
+  await kitchen.sees('1 / 1');
+});
+
+test.each(SIZES)(
+  'at $columns x $rows the restaurant menu changes the restaurant, and its screens with it',
+  async (size) => {
+    const restaurants = [GRILL, BASIC];
+    const kitchen = await openMonitor({ ...size, restaurants, stations: [station(1)] });
+    await kitchen.sees('Corner Grill', 'Station 1');
+    await kitchen.press('c');
+    await kitchen.sees('Restaurant', '▶ Corner Grill', 'Corner Bakery');
+    await kitchen.press('j');
+    await kitchen.sees('▶ Corner Bakery');
+    await kitchen.press('enter');
+    await kitchen.sees('Corner Bakery', 'No prep stations');
+    await kitchen.press('c', 'k', 'enter');
+    await kitchen.sees('Corner Grill', 'Station 1');
+  },
+);
+
+test('with one restaurant the key for another says why it does nothing', async () => {
+  const kitchen = await openMonitor({ stations: [station(1)] });
+  await kitchen.sees('Station 1');
+  await kitchen.press('c');
+  await kitchen.sees('Only one restaurant is configured.');
+  await kitchen.press('j');
+  await kitchen.loses('Only one restaurant is configured.');
+});
+
+test.each(SIZES)(
+  'at $columns x $rows the brackets step through business dates on the station list, as on the lists below it',
+  async (size) => {
+    const restaurants = [GRILL, BASIC];
+    const first = station(1);
+    const stations = [first, station(2)];
+    const kitchen = await openMonitor({ ...size, restaurants, stations });
+    await kitchen.fulfil([record(2, { at: first })], YESTERDAY);
+    await kitchen.sees('Station 1');
+    await kitchen.press('j', ']');
+    await kitchen.sees('there is none after it');
+    await kitchen.press('[');
+    await kitchen.sees('Wed 14 Jan 2026 (not today)', 'Corner Grill', 'Fulfilled: 1');
+    expect(kitchen.cursorLine()).toContain('Station 2');
+    await kitchen.press(']');
+    await kitchen.sees('Thu 15 Jan 2026, ', 'Nothing fulfilled');
+  },
+);
+
+test.each(SIZES)(
+  'at $columns x $rows the date menu opens another business date and comes back to the current one',
+  async (size) => {
+    const kitchen = await openMonitor({ ...size, records: [record(1, { item: 'Today Soup' })] });
+    await kitchen.fulfil([record(2, { item: 'Old Soup', firedMinutesAgo: 24 * 60 })], YESTERDAY);
+    await kitchen.press('F');
+    await kitchen.sees('Today Soup');
+    await kitchen.press('d');
+    await kitchen.sees('Business date', '▶ Thu 15 Jan 2026  today');
+    await kitchen.press('j', 'enter');
+    await kitchen.sees('Wed 14 Jan 2026 (not today)', 'Old Soup');
+    await kitchen.press('d');
+    await kitchen.sees('▶ Wed 14 Jan 2026');
+    await kitchen.press('escape');
+    await kitchen.press(']');
+    await kitchen.sees('Thu 15 Jan 2026, ', 'Today Soup');
+    await kitchen.press(']');
+    await kitchen.sees('there is none after it');
+    await kitchen.press('[', '[');
+    await kitchen.sees('Tue 13 Jan 2026 (not today)', 'Nothing fulfilled on Tue 13 Jan 2026');
+  },
+);
+
+test('a monitor that is opened on a date shows it, and the date menu offers it however old it is', async () => {
+  const kitchen = await openMonitor({ date: '20250301' });
+  await kitchen.fulfil([record(1, { item: 'Ancient Soup' })], '20250301');
+  await kitchen.sees('Sat 1 Mar 2025 (not today)');
+  await kitchen.press('d');
+  await kitchen.sees('▶ Sat 1 Mar 2025');
+});
+
+test('the brackets step through stations in the order of their names, round and round', async () => {
+  const named = ['Cold', 'Fry', 'Grill'].map((name, n) => station(n, { name }));
+  const kitchen = await openMonitor({ stations: named });
+  await kitchen.sees('Cold', 'Fry');
+  await kitchen.press('enter');
+  await kitchen.sees('│ Cold ├');
+  await kitchen.press(']');
+  await kitchen.sees('│ Fry ├');
+  await kitchen.press('[', '[');
+  await kitchen.sees('│ Grill ├');
+  await kitchen.press('q');
+  await kitchen.sees('What is wrong');
+});
+
+test('the stations are sorted by what the menu picks', async () => {
+  const stations = [
+    station(1, { name: 'Alpha' }),
+    station(2, { name: 'Beta', printingMode: undefined }),
+  ];
+  const kitchen = await openMonitor({ stations });
+  await kitchen.sees('Station▲');
+  await kitchen.press('O');
+  await kitchen.sees('Sort stations by', '▶ name');
+  await kitchen.press('j', 'enter');
+  await kitchen.sees('What is wrong▼');
+  expect(kitchen.lines().findIndex((line) => line.includes('Station'))).toBe(2);
+});

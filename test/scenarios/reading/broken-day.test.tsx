@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
+import { records, station } from '../builders.ts';
+import { openMonitor, REFRESH_MS } from '../driver.tsx';
+
+const RECORDS = records(400, { at: station(1) });
+/** Nine tenths of the export, which end in the middle of a record. */
+const MOST = Math.floor(JSON.stringify(RECORDS).length * 0.9);
+const DAY = {
+  stations: [station(1)],
+  records: RECORDS,
+  before: (gate: { hold: (path: 'itemFulfillments', bytes: number) => void }) =>
+    gate.hold('itemFulfillments', MOST),
+};
+
+/** A count of rows that is most of the day and not all of it. */
+function expectMost(count: string | undefined): void {
+  expect(Number(count)).toBeGreaterThan(300);
+  expect(Number(count)).toBeLessThan(400);
+}
+
+/** No screen tells figures of the day, or what came of it as if it were all. */
+function expectNoTotals(text: string, count: string | undefined): void {
+  expect(text).not.toMatch(/Fulfilled: \d/);
+  expect(text).not.toContain(`${count} records.`);
+  expect(text).not.toContain(`, ${count} records`);
+  expect(text).not.toMatch(/[Mm]edian +\d/);
+}
+
+test('of an export that is cut at nine tenths the drawn screens show what came, as a part', async () => {
+  const kitchen = await openMonitor(DAY);
+  await kitchen.sees('Station 1');
+  await kitchen.press('F');
+  await kitchen.sees('still reading');
+  kitchen.gate.cut();
+  await kitchen.seesInTime('incomplete, r reads again');
+  const [, shown, all] = /(\d+) \/ (\d+)/.exec(kitchen.frame()) ?? [];
+  expectMost(all);
+  expect(shown).toBe(all);
+  expect(kitchen.cursorLine()).toContain('Item 3');
+  await kitchen.press('j', 'j', '/', '"item 300"', 'enter');
+  await kitchen.sees(`1 / ${all}`, 'incomplete');
+  expectNoTotals(kitchen.frame(), all);
+  await kitchen.press('s');
+  await kitchen.sees('The business date was not read.');
+  expectNoTotals(kitchen.frame(), all);
+  await kitchen.press('enter', 'tab');
+  await kitchen.sees('[figures]', 'was not read');
+  expectNoTotals(kitchen.frame(), all);
+});
+
+test('what came stays while the day is read again, until more has come', async () => {
+  const kitchen = await openMonitor(DAY);
+  await kitchen.sees('Station 1');
+  await kitchen.press('F');
+  await kitchen.sees('still reading');
+  kitchen.gate.cut();
+  await kitchen.seesInTime('incomplete, r reads again');
+  const seen = kitchen.frames().length;
+  kitchen.gate.release();
+  kitchen.gate.restore();
+  await kitchen.press('r');
+  await kitchen.seesInTime('400 / 400');
+  for (const frame of kitchen.frames().slice(seen)) expect(frame).toMatch(/Item 3\d\d/);
+});
+
+test('of the same listeners hear how much came, that it is a part, and each row of it', async () => {
+  const kitchen = await listen(DAY);
+  await kitchen.sees('Station 1, 1 of 1');
+  await kitchen.press('F');
+  await kitchen.sees('Loading fulfillments');
+  kitchen.gate.cut();
+  await kitchen.seesInTime('Incomplete: ');
+  await kitchen.sees(
+    "Can't reach the platform. ",
+    'rows came before that. They are not the whole day.',
+    'rows of an incomplete day, all levels',
+  );
+  const [, count] = /Incomplete: (\d+) rows/.exec(kitchen.said()) ?? [];
+  expectMost(count);
+  await kitchen.sees(`, 1 of ${count} that came: Station 1`);
+  await kitchen.press('j');
+  await kitchen.sees(`, 2 of ${count} that came: Station 1`);
+  await kitchen.press('0');
+  await kitchen.sees('Nothing matches. No row matches level 1 or 2: all ');
+  await kitchen.press('0', '/', '"item 300"', 'enter');
+  await kitchen.sees(`1 of ${count} rows of an incomplete day`, '1 of 1 that came');
+  await kitchen.press('enter');
+  await kitchen.sees(
+    'Item: Item 300',
+    'The day is incomplete: records of this ticket may be missing.',
+  );
+  await kitchen.press('s');
+  await kitchen.sees('The station list.', `Incomplete: ${count} records of the day came before`);
+  expectNoTotals(kitchen.everything(), count);
+
+  // It is tried again and again, and told once.
+  await kitchen.passes(3 * REFRESH_MS);
+  expect(kitchen.everything().split('They are not the whole day.')).toHaveLength(2);
+  kitchen.gate.restore();
+  kitchen.gate.release();
+  await kitchen.press('r');
+  await kitchen.seesInTime('Fulfilled: 400 at stations');
+});
+
+test('rows that are still coming are told when somebody walks to them, and not by themselves', async () => {
+  const kitchen = await listen(DAY);
+  await kitchen.sees('Station 1, 1 of 1');
+  await kitchen.press('F');
+  await kitchen.sees('Loading fulfillments');
+  await kitchen.press('r');
+  await kitchen.sees('Still reading: ');
+  await kitchen.passes(20_000);
+  expect(kitchen.said()).not.toContain('that came');
+  await kitchen.press('j');
+  await kitchen.sees(', 2 of ', ' that came: Station 1');
+  await kitchen.press('2');
+  await kitchen.sees('Still reading: ');
+  expect(kitchen.said()).not.toContain('Fulfillments at');
+  kitchen.gate.release();
+  await kitchen.sees('Fulfillments at all stations: 400 rows, level 0 and 1 only');
+  expect(kitchen.said()).not.toContain('that came');
+});
+
+test('what came before it was cancelled is told as a part, too, and told anew when r asks', async () => {
+  const kitchen = await listen(DAY);
+  await kitchen.sees('Station 1, 1 of 1');
+  await kitchen.press('F');
+  await kitchen.sees('Loading fulfillments');
+  await kitchen.press('r');
+  await kitchen.sees('Still reading: ');
+  await kitchen.press('escape');
+  await kitchen.sees('Cancelled: ', 'Incomplete: ', ' that came: Station 1');
+  kitchen.gate.release();
+  await kitchen.press('r');
+  await kitchen.sees('400 rows, all levels', '1 of 400: Station 1');
+  expect(kitchen.said()).not.toContain('ncomplete');
+});

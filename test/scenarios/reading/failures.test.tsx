@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { SYMPTOMS } from '../../../src/contract/symptoms.ts';
+import { listen } from '../accessible-listener.tsx';
+import { GRILL, RIVAL, record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const SIZES = [
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+];
+
+/** What the screen says, without its lines and margins. */
+const flat = (lines: readonly string[]) => lines.slice(2, -1).join(' ').replace(/\s+/g, ' ');
+const plain = (text: string) => text.replaceAll('`', '');
+
+test.each(SIZES)(
+  'at $columns x $rows a failure shows cause and remedy in full, and its code last',
+  async (size) => {
+    const kitchen = await openMonitor({ ...size, restaurants: [RIVAL] });
+    await kitchen.sees('No access to this restaurant');
+    const symptom = SYMPTOMS.find(({ codes }) => codes.includes('NOT_PERMITTED'));
+    if (symptom === undefined) throw new Error('no symptom');
+    const text = flat(kitchen.lines());
+    expect(text).toContain(plain(symptom.cause));
+    expect(text).toContain(plain(symptom.remedy));
+    expect(text).toMatch(/r reads again\. NOT_PERMITTED, request id [\da-f-]{36} *$/);
+  },
+);
+
+test.each(SIZES)(
+  'at $columns x $rows a screen that failed offers only keys that work there, and says so of the others',
+  async (size) => {
+    const kitchen = await openMonitor({ ...size, restaurants: [RIVAL, GRILL] });
+    await kitchen.sees('No access to this restaurant');
+    const footer = () => kitchen.lines().at(-1) ?? '';
+    expect(footer().trim()).toBe('d date  ? help  q quit');
+    for (const key of ['enter', 'x', 'T', 'f', '/', 'O', 'o', 'e', 'j', 'G', 'space', '\\']) {
+      await kitchen.press(key);
+      expect(footer(), key).toContain('The station list was not read. r reads again.');
+    }
+    await kitchen.press(':', 'graph', 'enter');
+    await kitchen.sees('The station list was not read.');
+    await kitchen.press('escape', '?');
+    await kitchen.sees('Keys of this screen (stations)', 'choose the restaurant');
+    for (const gone of ['filter', 'sort', 'trace', 'open what']) {
+      expect(kitchen.frame()).not.toContain(gone);
+    }
+    await kitchen.press('escape', 'c', 'j', 'enter');
+    await kitchen.sees('Corner Grill');
+  },
+);
+
+test('the list of a date that failed offers no row, no filter and no view of rows', async () => {
+  const kitchen = await openMonitor({
+    stations: [station(1)],
+    records: [record(1)],
+    before: (gate) => gate.rewrite('itemFulfillments', () => '{"no": "list"}'),
+  });
+  await kitchen.press('F');
+  await kitchen.sees('Not the answer of a kitchen');
+  expect((kitchen.lines().at(-1) ?? '').trim()).toBe('s stations  d date  ? help  q back');
+  for (const key of ['enter', 'F', 'm', '/', 'w', 'Y', ',', '}', 'C']) {
+    await kitchen.press(key);
+    expect(kitchen.lines().at(-1), key).toContain('This date was not read. r reads again.');
+  }
+  kitchen.gate.rewrite('itemFulfillments', (text) => text);
+  await kitchen.press('r');
+  await kitchen.sees('1 / 1');
+  await kitchen.press('enter');
+  await kitchen.sees('Journey of the item');
+});
+
+test('a listener hears cause and remedy, the code last, and only keys that work', async () => {
+  const kitchen = await listen({ restaurants: [RIVAL] });
+  await kitchen.sees('No access to this restaurant. The platform does not permit');
+  await kitchen.sees('was not granted this restaurant', 'r reads again.', 'Code NOT_PERMITTED, ');
+  await kitchen.press('enter');
+  await kitchen.sees('The station list was not read. r reads again.');
+  await kitchen.press('?');
+  await kitchen.sees('r: read again now.', 'choose the business date.');
+  expect(kitchen.said()).not.toMatch(/filter|trace|sort/);
+});

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { record, records, station } from '../builders.ts';
+import { openMonitor, REFRESH_MS } from '../driver.tsx';
+
+const DAY = { stations: [station(1)], records: records(400) };
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+])(
+  'at $columns x $rows a day that is arriving shows what came so far, and Esc cancels it',
+  async (size) => {
+    const kitchen = await openMonitor({
+      ...DAY,
+      ...size,
+      before: (gate) => gate.hold('itemFulfillments', 100_000),
+    });
+    await kitchen.sees('Station 1', 'The business date is being read.');
+    await kitchen.press('F');
+    await kitchen.sees('still reading, 100 kB', 'Item ');
+    await kitchen.press('escape');
+    await kitchen.sees('incomplete, r reads again', 'Item ');
+    kitchen.gate.release();
+    await kitchen.press('r');
+    await kitchen.sees('400 / 400');
+  },
+);
+
+test('before the first byte it says that an export takes its time', async () => {
+  const kitchen = await openMonitor({ ...DAY, before: (gate) => gate.hold('itemFulfillments') });
+  await kitchen.sees('Station 1');
+  await kitchen.press('F');
+  await kitchen.sees('Waiting for the first byte.');
+  kitchen.gate.release();
+  await kitchen.sees('400 / 400');
+});
+
+test('a cancelled day is read at the next refresh', async () => {
+  const kitchen = await openMonitor({
+    ...DAY,
+    before: (gate) => gate.hold('itemFulfillments', 10),
+  });
+  await kitchen.sees('Station 1');
+  await kitchen.press('F');
+  await kitchen.sees('10 B');
+  await kitchen.press('escape');
+  await kitchen.sees('Cancelled');
+  kitchen.gate.release();
+  await kitchen.passes(REFRESH_MS);
+  await kitchen.sees('400 / 400');
+});
+
+test('a station list that does not come says so, and Esc cancels it as promised', async () => {
+  const kitchen = await openMonitor({ ...DAY, before: (gate) => gate.hold('prepStations') });
+  await kitchen.sees('Loading: prep stations', 'Waiting for the answer.', 'Esc cancels.');
+  await kitchen.press('escape');
+  await kitchen.sees('Cancelled');
+  kitchen.gate.release();
+  await kitchen.press('r');
+  await kitchen.sees('Station 1');
+});
+
+test('leaving a day that loads cancels nothing: it is there when one comes back', async () => {
+  const kitchen = await openMonitor({
+    ...DAY,
+    before: (gate) => gate.hold('itemFulfillments', 10),
+  });
+  await kitchen.sees('Station 1');
+  await kitchen.press('F');
+  await kitchen.sees('10 B');
+  await kitchen.press('q');
+  await kitchen.sees('What is wrong');
+  kitchen.gate.release();
+  await kitchen.sees('400 records');
+});
+
+test('a refresh that takes long leaves the rows where they are', async () => {
+  const kitchen = await openMonitor({ stations: [station(1)], records: [record(1)] });
+  await kitchen.sees('1 record');
+  await kitchen.press('F');
+  await kitchen.sees('1 / 1');
+  kitchen.gate.hold('itemFulfillments', 10);
+  await kitchen.passes(REFRESH_MS);
+  await kitchen.press('j');
+  await kitchen.sees('1 / 1');
+  expect(kitchen.frame()).not.toContain('Loading');
+  kitchen.gate.release();
+});
+
+test('a day that breaks off shows what arrived, and never as a total', async () => {
+  const kitchen = await openMonitor({
+    ...DAY,
+    before: (gate) => gate.hold('itemFulfillments', 100_000),
+  });
+  await kitchen.sees('Station 1');
+  await kitchen.press('F');
+  await kitchen.sees('still reading', '[0][1][2]');
+  kitchen.gate.cut();
+  await kitchen.seesInTime('incomplete');
+  const [, shown = '', all = ''] = /(\d+) \/ (\d+)/.exec(kitchen.frame()) ?? [];
+  expect(Number(all)).toBeGreaterThan(100);
+  expect(Number(all)).toBeLessThan(400);
+  expect(shown).toBe(all);
+  // The figures of the day are told of whole days alone.
+  expect(kitchen.frame()).not.toContain(`${all} records`);
+  kitchen.gate.restore();
+  kitchen.gate.release();
+  await kitchen.press('r');
+  await kitchen.seesInTime('400 / 400');
+  expect(kitchen.frame()).not.toContain('incomplete');
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
+import { station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const TOMORROW = '20260116';
+/** What is said of dates that are over, or of the one that is going on. */
+const OVER = /closed|Nothing fulfilled|not today|just begun|printer only/;
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+])('at $columns x $rows a date that lies ahead is not yet, on every screen', async (size) => {
+  const kitchen = await openMonitor({ ...size, stations: [station(1)], date: TOMORROW });
+  await kitchen.sees('Fri 16 Jan 2026 (not yet)', 'This business date has not begun');
+  await kitchen.press('enter', 'tab');
+  await kitchen.sees('[figures]', 'This business date has not begun');
+  await kitchen.press('F');
+  await kitchen.sees('Not yet: Fri 16 Jan 2026', 'has not begun yet.', '[ goes to the day before');
+  for (const analysis of ['m', 'i', 'W']) {
+    await kitchen.press(analysis);
+    await kitchen.sees('Not yet: Fri 16 Jan 2026');
+  }
+  await kitchen.press(']');
+  await kitchen.sees('not yet: no business date after it has begun.');
+  await kitchen.press('d');
+  await kitchen.sees('Fri 16 Jan 2026  not yet');
+  await kitchen.press('escape', '[');
+  await kitchen.sees('Nothing fulfilled on Thu 15 Jan 2026', 'has just begun');
+  const ahead = kitchen.frames().filter((frame) => frame.includes('Fri 16 Jan 2026'));
+  expect(ahead.filter((frame) => OVER.test(frame))).toEqual([]);
+});
+
+test('a date that lies ahead is not yet where it is heard, too', async () => {
+  const kitchen = await listen({ stations: [station(1)], date: TOMORROW });
+  await kitchen.sees('Fri 16 Jan 2026, not yet.', 'This business date has not begun yet.');
+  await kitchen.press('r');
+  await kitchen.sees('the date has not begun. Nothing wrong.');
+  await kitchen.press('enter');
+  await kitchen.press('tab');
+  await kitchen.sees('This business date has not begun yet.');
+  await kitchen.press('F');
+  await kitchen.sees('Not yet: Fri 16 Jan 2026. This business date has not begun yet.');
+  await kitchen.press('m');
+  await kitchen.sees('Not yet: Fri 16 Jan 2026.');
+  expect(kitchen.everything()).not.toMatch(OVER);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { BASIC, GRILL, RIVAL, record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const SIZES = [
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+];
+
+test.each(SIZES)(
+  'at $columns x $rows a day without records says so, and is no failure',
+  async (size) => {
+    const kitchen = await openMonitor({ ...size, stations: [station(1)] });
+    await kitchen.sees('Station 1', 'Nothing fulfilled on this business');
+    await kitchen.press('F');
+    await kitchen.sees('Nothing fulfilled on Thu 15 Jan 2026', '[ goes to the day before. d');
+    expect(kitchen.frame()).not.toContain('Enter open');
+    await kitchen.press('enter', 'j', 'G', 'e', 'o');
+    await kitchen.sees('Nothing fulfilled on Thu 15 Jan 2026');
+  },
+);
+
+test('a restaurant without stations says so', async () => {
+  const kitchen = await openMonitor();
+  await kitchen.sees('No prep stations', 'no prep station is published');
+  await kitchen.press('enter', 'j', 'f');
+  await kitchen.sees('Nothing fulfilled');
+});
+
+test.each(SIZES)(
+  'at $columns x $rows no subscription is told apart from an empty day',
+  async (size) => {
+    const kitchen = await openMonitor({ ...size, restaurants: [BASIC, GRILL] });
+    await kitchen.sees('Corner Bakery', 'No prep stations');
+    await kitchen.press('F');
+    await kitchen.sees('Not subscribed', 'professional tier');
+    expect(kitchen.frame()).not.toContain('Nothing fulfilled');
+    expect(kitchen.frame()).not.toContain('records');
+  },
+);
+
+test.each(SIZES)(
+  'at $columns x $rows a restaurant that was not granted is denied, with the way to another',
+  async (size) => {
+    const kitchen = await openMonitor({
+      ...size,
+      restaurants: [RIVAL, GRILL],
+      stations: [station(1)],
+    });
+    await kitchen.sees('No access to this restaurant', 'kitchen:read', 'NOT_PERMITTED, request id');
+    await kitchen.press('F');
+    await kitchen.sees('No access to this restaurant');
+    await kitchen.press('q', 'c', 'j', 'enter');
+    await kitchen.sees('Corner Grill', 'Station 1');
+  },
+);
+
+test.each(SIZES)(
+  'at $columns x $rows wrong credentials are denied without a word of the secret',
+  async (size) => {
+    const secret = 'kx9-very-secret-0451';
+    const kitchen = await openMonitor({ ...size, secret, stations: [station(1)] });
+    await kitchen.sees('Login refused', 'The client ID or secret is wrong', 'NOT_AUTHENTICATED');
+    for (const frame of kitchen.frames()) expect(frame).not.toContain(secret);
+  },
+);
+
+test('a filter that hides every station says how many it hides', async () => {
+  const kitchen = await openMonitor({ stations: [station(1), station(2)], records: [record(1)] });
+  await kitchen.sees('Station 2');
+  await kitchen.press('/', 'z', 'enter');
+  await kitchen.sees(
+    'No station matches the filter z: all 2 are hidden.',
+    '\\ switches the filter off',
+  );
+  await kitchen.press('\\');
+  await kitchen.sees('Station 1');
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { record, records, station } from '../builders.ts';
+import { openMonitor, REFRESH_MS } from '../driver.tsx';
+
+const SIZES = [
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+];
+
+test.each(SIZES)(
+  'at $columns x $rows a platform that is out of reach from the start is told, and found again',
+  async (size) => {
+    const kitchen = await openMonitor({
+      ...size,
+      stations: [station(1)],
+      before: (gate) => gate.cut(),
+    });
+    await kitchen.sees("Can't reach the platform");
+    await kitchen.sees('If it stays so, a device on the way', 'r reads again');
+    await kitchen.press('F');
+    await kitchen.sees("Can't reach the platform");
+    kitchen.gate.restore();
+    await kitchen.press('q', 'r');
+    await kitchen.sees('Station 1', 'read just now');
+  },
+);
+
+test.each(SIZES)(
+  'at $columns x $rows old data stays with its age and the code of the failure until the link is back',
+  async (size) => {
+    const kitchen = await openMonitor({
+      ...size,
+      stations: [station(1)],
+      records: [record(1, { item: 'Tomato Soup' })],
+    });
+    await kitchen.sees('Station 1', '1 at stations');
+    await kitchen.press('F');
+    await kitchen.sees('Tomato Soup');
+    kitchen.gate.cut();
+    await kitchen.passes(REFRESH_MS);
+    await kitchen.sees('UNREACHABLE, next try 06:00:');
+    await kitchen.seesInTime('UNREACHABLE, data from');
+    await kitchen.seesInTime('2 min ago');
+    await kitchen.sees('Tomato Soup', 'UNREACHABLE, data from');
+    await kitchen.press('s');
+    await kitchen.sees('Station 1', 'UNREACHABLE, data from');
+    kitchen.gate.restore();
+    await kitchen.seesInTime('read just now');
+    expect(kitchen.frame()).not.toContain('UNREACHABLE');
+  },
+);
+
+test('one refresh that fails loses neither the cursor nor the filter', async () => {
+  const kitchen = await openMonitor({ stations: [station(1)], records: records(30) });
+  await kitchen.sees('30 records');
+  await kitchen.press('F', '/', '1', 'enter', 'j', 'j', 'j');
+  const line = kitchen.cursorLine();
+  kitchen.gate.cut();
+  await kitchen.seesInTime('UNREACHABLE, data from');
+  expect(kitchen.cursorLine()).toBe(line);
+  kitchen.gate.restore();
+  await kitchen.seesInTime('read just now');
+  expect(kitchen.cursorLine()).toBe(line);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { record, records, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const GRILL_STATION = station(1, { name: 'Grill' });
+const DAY = { stations: [GRILL_STATION], records: [record(1, { at: GRILL_STATION })] };
+
+const SCREENS = [
+  ['the station list', []],
+  ['a station', ['enter']],
+  ['a trace', ['T']],
+  ['the graph', ['x']],
+  ['the list', ['F']],
+  ['a record', ['F', 'enter']],
+  ['an analysis', ['F', '.']],
+  ['the timeline', ['F', 'i']],
+] as const;
+
+test.each(SCREENS)('on %s it stands for as long as the reading lasts', async (_, keys) => {
+  const kitchen = await openMonitor(DAY);
+  await kitchen.sees('1 record');
+  await kitchen.press(...keys);
+  kitchen.gate.hold('itemFulfillments');
+  await kitchen.press('r');
+  await kitchen.sees('Reading again.');
+  kitchen.gate.release();
+  await kitchen.loses('Reading again.');
+});
+
+test.each(SCREENS)('on %s it ends with a reading that fails', async (_, keys) => {
+  const kitchen = await openMonitor(DAY);
+  await kitchen.sees('1 record');
+  await kitchen.press(...keys);
+  kitchen.gate.hold('itemFulfillments');
+  await kitchen.press('r');
+  await kitchen.sees('Reading again.');
+  kitchen.gate.cut();
+  await kitchen.seesInTime('UNREACHABLE, data from');
+  await kitchen.loses('Reading again.');
+});
+
+test('it ends with a reading that is canceled, and not with one that a later key began', async () => {
+  const kitchen = await openMonitor({
+    ...DAY,
+    records: records(400),
+    before: (gate) => gate.hold('itemFulfillments', 100_000),
+  });
+  await kitchen.sees('Station', 'Grill');
+  await kitchen.press('F');
+  await kitchen.sees('still reading');
+  await kitchen.press('r');
+  await kitchen.sees('Reading again.');
+  await kitchen.press('escape');
+  await kitchen.sees('incomplete, r reads again');
+  expect(kitchen.frame()).not.toContain('Reading again.');
+  await kitchen.press('r');
+  await kitchen.sees('Reading again.');
+  kitchen.gate.release();
+  await kitchen.sees('400 / 400');
+  await kitchen.loses('Reading again.');
+});
+
+test('another notice is not taken off', async () => {
+  const kitchen = await openMonitor(DAY);
+  await kitchen.sees('1 record');
+  kitchen.gate.hold('itemFulfillments');
+  await kitchen.press('r', 'c');
+  await kitchen.sees('Only one restaurant is configured.');
+  kitchen.gate.release();
+  await kitchen.passes(1_000);
+  await kitchen.sees('Only one restaurant is configured.');
+});

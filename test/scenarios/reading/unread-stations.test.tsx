@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
+import { record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+import type { Gate } from '../gate.ts';
+
+const FRY = station(1, { name: 'Fry' });
+const GAP = '2 entries of the station list could not be read';
+const strange = (gate: Gate) =>
+  gate.rewrite('prepStations', (text) => text.replace('[', '[42,{},'));
+const only = (gate: Gate) => gate.rewrite('prepStations', () => '[42,{}]');
+
+test('entries of the list that are no station are counted under the list, in the header and spoken', async () => {
+  const told = { stations: [FRY], records: [record(1, { at: FRY })] };
+  const kitchen = await openMonitor({ ...told, before: strange });
+  await kitchen.sees('Fry', `${GAP}. 0 errors, 0 warnings. `, '2 unreadable');
+  const listener = await listen({ ...told, before: strange });
+  await listener.sees('1 station, 1 with nothing wrong', `${GAP}.`);
+});
+
+test('a list of nothing else is not called a restaurant without stations', async () => {
+  const kitchen = await openMonitor({ before: only });
+  await kitchen.sees('No station could be read', `${GAP}.`);
+  const listener = await listen({ before: only });
+  await listener.sees('No station.', `${GAP}.`);
+  expect(listener.said()).not.toContain('none is published');
+});

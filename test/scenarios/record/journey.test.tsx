@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
+import { record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const FRY = station(1, { name: 'Fry' });
+const SOUP = station(2, { name: 'Soup' });
+const ticketGuid = '7c000000-0000-4000-8000-000000000007';
+const KITCHEN = {
+  stations: [FRY, SOUP],
+  records: [
+    { ...record(1, { item: 'Fries', at: FRY, firedMinutesAgo: 40, tookMinutes: 4 }), ticketGuid },
+    {
+      ...record(2, { item: 'Onion Soup', at: SOUP, firedMinutesAgo: 40, tookMinutes: 12 }),
+      ticketGuid,
+    },
+    {
+      ...record(2, { item: 'Onion Soup', level: 1, firedMinutesAgo: 40, tookMinutes: 15 }),
+      ticketGuid,
+    },
+  ],
+};
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+])(
+  'at $columns x $rows a record tells the way of its item and who held its ticket',
+  async (size) => {
+    const kitchen = await openMonitor({ ...KITCHEN, ...size });
+    await kitchen.sees('Station');
+    await kitchen.press('F');
+    await kitchen.sees('3 / 3');
+    await kitchen.press('enter');
+    await kitchen.sees('Journey of the item', '05:20:00 fired', '05:32:00 Soup, prep 12:00');
+    await kitchen.sees('05:35:00 expo 1, hold 3:00');
+    const seen: string[] = [kitchen.frame()];
+    await kitchen.press('space');
+    seen.push(kitchen.frame());
+    const all = seen.join('\n');
+    expect(all).toMatch(/Fry {12}\|?p* *\|? ?05:20:00-05:24:00 {2}1 item/);
+    expect(all).toContain('Soup held it: 1 item waited 8:00 together, 8:00 at most');
+  },
+);
+
+test('the same is heard', async () => {
+  const heard = await listen(KITCHEN);
+  await heard.sees('Fulfilled: ');
+  await heard.press('F');
+  await heard.sees('3 rows');
+  await heard.press('enter');
+  await heard.sees(
+    'Journey: 05:20:00 fired; 05:32:00 Soup, prep 12 minutes; 05:35:00 expo 1, hold 3 minutes.',
+    'Of its ticket, Soup held it: 1 item waited 8 minutes together, 8 minutes at most.',
+  );
+});
+
+test('a start names its station, and a name that is too long for its bar says that it is cut', async () => {
+  const queue = { itemStartedAt: '2026-01-15T11:22:00.000+0000' };
+  const long = station(3, { name: 'Pantry and Desserts' });
+  const kitchen = await openMonitor({
+    stations: [FRY, long],
+    records: [
+      record(1, { at: long, item: 'Tart', firedMinutesAgo: 40, tookMinutes: 9, facts: queue }),
+    ],
+  });
+  await kitchen.sees('Fulfilled: 1');
+  await kitchen.press('F', 'enter');
+  await kitchen.sees('05:22:00 started at Pantry and Desserts, queue 2:00', 'Pantry and De…');
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
+import { record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const FRY = station(1, { name: 'Fry' });
+const KITCHEN = {
+  stations: [FRY],
+  records: [
+    record(1, { item: 'Rings', at: FRY }),
+    record(2, { item: 'Wings', at: FRY, firedMinutesAgo: 30 }),
+  ],
+};
+/** The story begins at 06:00, and the closeout hour is 04:00. */
+const UNTIL_AFTER_CLOSEOUT = 23 * 60 * 60_000;
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+])(
+  'at $columns x $rows an open record stays what it was when the business date ends',
+  async (size) => {
+    const kitchen = await openMonitor({ ...KITCHEN, ...size });
+    await kitchen.press('F');
+    await kitchen.sees('2 / 2', 'Rings');
+    await kitchen.press('j', 'enter');
+    await kitchen.sees('Wings', 'Thu 15 Jan 2026, ', 'Journey of the item');
+    const body = () => kitchen.lines().slice(2, -1).join('\n');
+    const before = body();
+    await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
+    await kitchen.sees('Thu 15 Jan 2026 (not today)');
+    expect(body()).toBe(before);
+    await kitchen.press('k');
+    await kitchen.sees('Rings', 'Thu 15 Jan 2026 (not today)');
+    await kitchen.press('q');
+    await kitchen.sees('Fri 16 Jan 2026, ', 'The business date is now Fri 16 Jan 2026.');
+  },
+);
+
+test('a record of a date that was chosen stays there, and so does the list', async () => {
+  const kitchen = await openMonitor({ ...KITCHEN, date: '20260115' });
+  await kitchen.press('F');
+  await kitchen.sees('2 / 2');
+  await kitchen.press('enter');
+  await kitchen.sees('Journey of the item');
+  await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
+  await kitchen.sees('Thu 15 Jan 2026 (not today)', 'Journey of the item');
+  await kitchen.press('q');
+  await kitchen.sees('Thu 15 Jan 2026 (not today)', '2 / 2');
+});
+
+test('a listener is told that another date has begun, and hears of the same record when asking', async () => {
+  const kitchen = await listen(KITCHEN);
+  await kitchen.sees('Fulfilled: 2');
+  await kitchen.press('F');
+  await kitchen.sees('1 of 2');
+  await kitchen.press('enter');
+  await kitchen.sees('Item: Rings.');
+  await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
+  await kitchen.sees(
+    'Another business date has begun: Fri 16 Jan 2026. This record is of Thu 15 Jan 2026.',
+  );
+  await kitchen.press('space');
+  await kitchen.sees('Item: Rings.');
+  await kitchen.press('q');
+  await kitchen.sees('The business date is now Fri 16 Jan 2026.');
+});

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { ASCII_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { listen } from '../accessible-listener.tsx';
+import { monitoring, record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const COLD = station(1, { name: 'Cold' });
+const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY' });
+const GHOST = station(9, { name: 'Ghost' });
+const HOT = station(3, { name: 'Hot', ...monitoring(COLD, FRY) });
+const KITCHEN = {
+  stations: [COLD, FRY, HOT],
+  records: [
+    record(1, { at: HOT }),
+    record(1, { at: HOT, level: 1 }),
+    record(2, { at: COLD }),
+    record(3, { at: GHOST }),
+  ],
+};
+
+async function openGraph(size = {}) {
+  const kitchen = await openMonitor({ ...KITCHEN, ...size });
+  await kitchen.sees('3 at stations');
+  await kitchen.press('x');
+  await kitchen.sees('As a graph.');
+  return kitchen;
+}
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+])(
+  'at $columns x $rows the graph is walked by arrows, and Enter opens the station',
+  async (size) => {
+    const kitchen = await openGraph(size);
+    await kitchen.sees('[Cold]', 'KDS 1', 'No records of level 2.');
+    await kitchen.press('left');
+    await kitchen.sees('0001]', 'Cold ─▶ Printer 0001: always prints (printingMode ON).');
+    await kitchen.press('right', 'down', 'down');
+    await kitchen.sees('[Hot]');
+    await kitchen.press('right');
+    await kitchen.sees('[Exp', '3 stations send there.');
+    await kitchen.press('left', 'enter');
+    await kitchen.sees('its tickets go to', ' Hot ');
+    await kitchen.press('q');
+    await kitchen.sees('[Hot]');
+  },
+);
+
+test('e goes on to what is wrong: a station, and an edge that nothing configures', async () => {
+  const kitchen = await openGraph();
+  let found = '';
+  for (let step = 0; step < 12 && !found.includes('Used but not configured'); step += 1) {
+    await kitchen.press('e');
+    found = kitchen.frame();
+  }
+  expect(found).toContain('{Ghost (gone)}');
+  expect(found).toContain('KDS! 1');
+  await kitchen.press('e', 'e', 'e');
+  await kitchen.sees('Nothing wrong after this one.');
+  await kitchen.press('E');
+  await kitchen.loses('Nothing wrong after this one.');
+  await kitchen.press('enter');
+  await kitchen.sees('Only stations can be opened.');
+});
+
+test('x on a station opens the graph with the cursor on that station', async () => {
+  const kitchen = await openGraph();
+  await kitchen.press('q', 'j', 'j', 'enter');
+  await kitchen.sees('its tickets go to', ' Hot ');
+  await kitchen.press('x');
+  await kitchen.sees('[Hot]');
+  await kitchen.press('q');
+  await kitchen.sees('its tickets go to', ' Hot ');
+});
+
+test('levels show their own edges, and a shows all again', async () => {
+  const kitchen = await openGraph();
+  await kitchen.sees('◀─', 'KDS 1');
+  await kitchen.press('2');
+  await kitchen.sees('level 2 alone');
+  await kitchen.loses('◀─', 'KDS 1');
+  await kitchen.press('0');
+  await kitchen.sees('level 0 alone', '◀─', 'KDS 1');
+  expect(kitchen.lines().some((line) => line.includes('▶ Expediter'))).toBe(false);
+  await kitchen.press('a');
+  await kitchen.sees('As a graph.', '▶ Expediter');
+});
+
+test('x tells the same as a tree and as a list, and keeps the place', async () => {
+  const kitchen = await openGraph();
+  await kitchen.press('down', 'x');
+  await kitchen.sees('As a tree.');
+  expect(kitchen.cursorLine()).toContain('Fry: prints if the KDS is down');
+  await kitchen.press('x');
+  await kitchen.sees('As a list.', 'Hot ─▶ Cold: lists its items, never used');
+  expect(kitchen.cursorLine()).toContain('Fry ─▶ Printer 0002');
+  await kitchen.press('left');
+  await kitchen.sees('Up and down alone lead through lines');
+  await kitchen.press('j', 'j');
+  expect(kitchen.cursorLine()).toContain('Fry ─▶ Expediter');
+  await kitchen.press('x');
+  await kitchen.sees('As a graph.', '{Fry}', '{Expediter}');
+  await kitchen.pressAtOnce('x', 'x', 'j', 'j', 'j');
+  await kitchen.sees('As a list.');
+  expect(kitchen.cursorLine()).toContain('Hot ─▶ ');
+});
+
+test('f goes to the fulfillments of the station and T to its trace; a printer has neither', async () => {
+  const kitchen = await openGraph();
+  await kitchen.press('left', 'T');
+  await kitchen.sees('No station to trace.');
+  await kitchen.press('f');
+  await kitchen.sees('Only stations have fulfillments');
+  await kitchen.press('right', 'T');
+  await kitchen.sees('offline/works');
+  await kitchen.press('q', 'f');
+  await kitchen.sees('Item 2');
+  await kitchen.press('q', '[');
+  await kitchen.sees('14 Jan 2026', 'No records of level 0, 1, 2.');
+});
+
+test('in ASCII nothing else is drawn', async () => {
+  const theme = { colour: false, glyphs: ASCII_GLYPHS };
+  const kitchen = await openGraph({ theme });
+  for (const key of ['x', 'x', 'x', 'right', '1', '0']) {
+    await kitchen.press(key);
+    expect(kitchen.frame()).toMatch(/^[\n -~]*$/);
+  }
+});
+
+test('a kitchen without stations says that there is nothing to draw', async () => {
+  const kitchen = await openMonitor({});
+  await kitchen.sees('No prep stations');
+  await kitchen.press('x');
+  await kitchen.sees('there is nothing to draw');
+});
+
+test('for listeners each edge is a sentence, and those of a level are told when it is chosen', async () => {
+  const kitchen = await listen(KITCHEN);
+  await kitchen.sees('Fulfilled: 3');
+  await kitchen.press('x');
+  await kitchen.sees(
+    'The routing graph: 12 edges.',
+    'No level-2 record on this business date',
+    'Cold to Printer 0001: always prints (printingMode ON). 1 of 12.',
+  );
+  await kitchen.press('j');
+  await kitchen.sees('Cold to KDS: shows items, 1 record. 2 of 12.');
+  await kitchen.press('space');
+  await kitchen.sees(
+    'Level-0 records of this business date prove a KDS',
+    'Used: 1 level-0 record.',
+  );
+  await kitchen.press('e');
+  await kitchen.sees('Ghost (gone) to KDS', 'not configured');
+  await kitchen.press('1');
+  await kitchen.sees('level 1 alone: 3 edges.');
+  await kitchen.press('x');
+  await kitchen.sees('Told as a list');
+  await kitchen.press('enter');
+  await kitchen.sees('Cold, 1 of 3');
+});

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
+import { BASIC, GRILL, monitoring, record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY' });
+const COLD = station(1, { name: 'Cold', ...monitoring(FRY) });
+const PASS = station(3, {
+  name: 'Pass',
+  printingMode: 'OFFLINE_ONLY',
+  kitchenPrinter: undefined,
+  expoRouting: 'SKIP_EXPO',
+  includeWithExpediter: false,
+});
+const KITCHEN = { stations: [COLD, FRY, PASS], records: [record(1, { at: FRY })] };
+
+/** Enough rows for the whole of a trace. */
+const TALL = { columns: 100, rows: 50 };
+
+test('T tells where a ticket goes, and t what wakes up and what is lost when the KDS is offline', async () => {
+  const kitchen = await openMonitor({ ...KITCHEN, ...TALL });
+  await kitchen.sees('1 at stations');
+  await kitchen.press('j', 'T');
+  await kitchen.sees(
+    'KDS works: the way of a ticket for Fry',
+    '+  KDS     It shows on the KDS of Fry. (1 record)',
+    '-  Printer It does not print',
+    '+  Others  The paper of Cold lists it',
+    '+  In all  It reaches the KDS and the expediter.',
+    't offline/works',
+  );
+  await kitchen.press('t');
+  await kitchen.sees(
+    'KDS offline: the way of a ticket for Fry',
+    '*  Printer The backup wakes up',
+    '+  In all  It reaches paper and the expediter.',
+  );
+  await kitchen.press(']');
+  await kitchen.sees('KDS offline: the way of a ticket for Pass', '!! In all  It is lost');
+  await kitchen.press('space');
+  await kitchen.sees('KDS works: the way of a ticket for Pass', 'hangs on the KDS');
+  await kitchen.press(']');
+  await kitchen.sees('a ticket for Cold');
+  await kitchen.press('s');
+  await kitchen.sees('Station▲');
+});
+
+test('t shows a ticket that only the expediter gets as that, drawn and spoken, and the audit warns of it', async () => {
+  const OVEN = station(4, {
+    name: 'Oven',
+    printingMode: 'OFFLINE_ONLY',
+    kitchenPrinter: undefined,
+  });
+  const kitchen = await openMonitor({ stations: [OVEN], ...TALL });
+  await kitchen.sees('! no backup printer');
+  await kitchen.press('T', 't');
+  await kitchen.sees('~  In all  Only the expediter gets it: nobody at Oven does.');
+  const listener = await listen({ stations: [OVEN] });
+  await listener.sees('Warning, no backup printer');
+  await listener.press('T', 't');
+  await listener.sees('In all: Only the expediter gets it: nobody at Oven does. With its KDS');
+});
+
+test('it is left by Esc and by q for where it was opened, and begins with a KDS that works', async () => {
+  const kitchen = await openMonitor({ ...KITCHEN, ...TALL });
+  await kitchen.sees('Pass');
+  await kitchen.press('enter');
+  await kitchen.sees('[findings]');
+  await kitchen.press('T', 't');
+  await kitchen.sees('KDS offline');
+  await kitchen.press('escape');
+  await kitchen.sees('findings', 'Cold');
+  await kitchen.press('T');
+  await kitchen.sees('KDS works');
+  await kitchen.press('q', 'q');
+  await kitchen.sees('Station▲');
+});
+
+test.each([
+  { columns: 60, rows: 15 },
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 40 },
+])('at $columns x $rows all of it can be read', async (size) => {
+  const kitchen = await openMonitor({ ...KITCHEN, ...size });
+  await kitchen.sees('1 at stations');
+  await kitchen.press('j', 'T');
+  await kitchen.sees('a ticket for Fry');
+  let read = '';
+  for (let lines = 0; lines < 40; lines += 1) {
+    read += kitchen.frame();
+    await kitchen.press('j');
+  }
+  for (const text of ['A ticket is fired', 'Expo 2', 'In all', '+ happens', '! doubt']) {
+    expect(read).toContain(text);
+  }
+  const end = kitchen.frame();
+  expect(end).not.toContain('more line');
+  await kitchen.press('pagedown');
+  expect(kitchen.frame()).toBe(end);
+  await kitchen.press('pageup', 'pageup', 'pageup', 'pageup');
+  await kitchen.sees('A ticket is fired');
+});
+
+test('a station that is removed meanwhile, and a list without any, are told of', async () => {
+  const kitchen = await openMonitor({ ...KITCHEN, restaurants: [BASIC, GRILL] });
+  await kitchen.sees('No prep stations');
+  await kitchen.press('T');
+  await kitchen.sees('No station to trace.');
+  await kitchen.press('c', 'j', 'enter');
+  await kitchen.sees('Cold');
+  await kitchen.press('T');
+  await kitchen.sees('a ticket for Cold');
+  await kitchen.publish([FRY]);
+  await kitchen.press('r');
+  await kitchen.sees('This station is gone');
+  await kitchen.press(']');
+  await kitchen.sees('a ticket for Fry');
+  await kitchen.press(':', ...'ctx bakery'.split(''), 'enter');
+  await kitchen.sees('No prep stations');
+});
+
+test('a listener hears all of it, each change of the KDS, and each hop by itself', async () => {
+  const kitchen = await listen(KITCHEN);
+  await kitchen.sees('Fulfilled: 1');
+  await kitchen.press('j', 'T');
+  await kitchen.sees(
+    'KDS works: the way of a ticket for Fry.',
+    'KDS: It shows on the KDS of Fry. (1 record) Level-0 records',
+    'In all: It reaches the KDS and the expediter.',
+  );
+  await kitchen.press('t');
+  await kitchen.sees('KDS offline', 'Printer: The backup wakes up');
+  await kitchen.press('j');
+  await kitchen.sees('2 of 7. KDS: The KDS of Fry is offline');
+  await kitchen.press('k', 'k');
+  await kitchen.sees('That is the first.');
+  await kitchen.press(']');
+  await kitchen.sees('KDS offline: the way of a ticket for Pass.', 'It is lost');
+  await kitchen.press('?');
+  await kitchen.sees('t or Space or Capital T: what if the KDS is offline');
+  await kitchen.press('escape');
+  await kitchen.sees('Fry, 2 of 3');
+});

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import type { RememberedViews, ViewMemory } from '../../../src/state/remembered-views.ts';
+import { listen } from '../accessible-listener.tsx';
+import { BASIC, GRILL, record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const KITCHEN = {
+  stations: ['Bar', 'Cold', 'Cold Cuts', 'Fry'].map((name, n) => station(n, { name })),
+  records: [
+    record(1, { item: 'Caesar Salad', firedMinutesAgo: 40 }),
+    record(2, { item: 'Burger', firedMinutesAgo: 30 }),
+    record(3, { item: 'Cobb Salad', firedMinutesAgo: 20, level: 1 }),
+  ],
+};
+
+/** Remembers as a file does: as JSON. */
+function memory(): ViewMemory & { readonly saved: [guid: string, text: string][] } {
+  const saved: [guid: string, text: string][] = [];
+  return {
+    saved,
+    load: (guid) => {
+      const text = saved.findLast(([of]) => of === guid)?.[1] ?? '{}';
+      return JSON.parse(text) as RememberedViews;
+    },
+    save: (guid, views) => saved.push([guid, JSON.stringify(views)]),
+  };
+}
+
+test('filter, levels, order and column of a business date are there the next time, and seen at once', async () => {
+  const kept = memory();
+  const first = await openMonitor({ ...KITCHEN, memory: kept });
+  await first.sees('3 records');
+  await first.press('F', '/', 's', 'a', 'l', 'enter', '2', 'l', 'o', 'j');
+  await first.sees('level [0][1] .  2 / 3', 'filter: sal', 'Item▲');
+  await first.passes(1_000);
+  const second = await openMonitor({ ...KITCHEN, memory: kept });
+  await second.sees('3 records');
+  await second.press('F');
+  await second.sees('level [0][1] .  2 / 3', 'filter: sal', 'Item▲');
+  // The cursor is not: rows are others by then.
+  expect(second.cursorLine()).toContain('Caesar Salad');
+  await second.press('\\');
+  await second.sees('3 / 3', 'filter: sal (off)');
+});
+
+test('the columns of a business date are there the next time', async () => {
+  const kept = memory();
+  const first = await openMonitor({ ...KITCHEN, memory: kept });
+  await first.sees('3 records');
+  await first.press('F');
+  await first.sees('Station    Level');
+  await first.press('l', 'l', '-');
+  await first.loses('Station    Level');
+  await first.passes(1_000);
+  const second = await openMonitor({ ...KITCHEN, memory: kept });
+  await second.sees('3 records');
+  await second.press('F');
+  await second.sees('Level');
+  expect(second.lines().find((line) => line.includes('Level'))).not.toContain('Station');
+});
+
+test('filter and order of the stations are there the next time, and the filter is named at once', async () => {
+  const kept = memory();
+  const first = await openMonitor({ ...KITCHEN, memory: kept });
+  await first.sees('Fry');
+  await first.press('/', 'c', 'o', 'l', 'enter', 'o', 'j');
+  await first.passes(1_000);
+  const second = await openMonitor({ ...KITCHEN, memory: kept });
+  await second.sees('filter: 2 of 4 stations (col; \\ shows all)', 'Station▼');
+  expect(second.frame()).not.toContain('Fry');
+  const told = await listen({ ...KITCHEN, memory: kept });
+  await told.sees(
+    'Filter col: 2 of 4 stations.',
+    'In order of name, descending.',
+    'Cold Cuts, 1 of 2',
+  );
+});
+
+test('an order alone is told to listeners, too', async () => {
+  const kept = memory();
+  kept.save(GRILL.guid, { stations: { sort: 'p90', descending: true } });
+  const told = await listen({ ...KITCHEN, memory: kept });
+  await told.sees('In order of p90, descending.');
+});
+
+test('the pane that was looked at last is that of every station, and of the next time', async () => {
+  const kept = memory();
+  const first = await openMonitor({ ...KITCHEN, memory: kept });
+  await first.sees('Fry', '3 records');
+  await first.press('enter', 'tab');
+  await first.sees('[figures]');
+  await first.press(']');
+  await first.sees('[figures]', 'Cold');
+  await first.passes(1_000);
+  const second = await openMonitor({ ...KITCHEN, memory: kept });
+  await second.sees('Fry');
+  await second.press('enter');
+  await second.sees('[figures]');
+});
+
+test('each restaurant is remembered by itself', async () => {
+  const kept = memory();
+  const restaurants = [GRILL, BASIC];
+  const first = await openMonitor({ ...KITCHEN, restaurants, memory: kept });
+  await first.sees('Fry');
+  await first.press('/', 'f', 'r', 'y', 'enter', 'c', 'j', 'enter');
+  await first.sees('No prep stations');
+  await first.press('O', 'j', 'enter');
+  await first.passes(1_000);
+  expect(kept.saved.map(([guid]) => guid).sort()).toEqual([GRILL.guid, BASIC.guid].sort());
+  expect(kept.load(GRILL.guid).stations?.filter?.text).toBe('fry');
+  expect(kept.load(BASIC.guid).stations?.filter?.text).toBe('');
+});
+
+test('moving about saves what was seen once and nothing else, and many changes are saved once', async () => {
+  const kept = memory();
+  const kitchen = await openMonitor({ ...KITCHEN, memory: kept });
+  await kitchen.sees('Fry', '3 records');
+  await kitchen.press('j', 'j', 'enter', 'j', 'l', 'q', '?', 'escape');
+  await kitchen.passes(5_000);
+  expect(kept.saved).toHaveLength(1);
+  await kitchen.press('/', 'f', 'r', 'y', 'enter', 'o', 'o', 'o');
+  expect(kept.saved).toHaveLength(1);
+  await kitchen.passes(1_000);
+  expect(kept.saved.filter(([, text]) => text.includes('fry'))).toHaveLength(1);
+});
+
+test('a filter that is still being typed is remembered as it was before', async () => {
+  const kept = memory();
+  const kitchen = await openMonitor({ ...KITCHEN, memory: kept });
+  await kitchen.sees('Fry');
+  await kitchen.press('/', 'f', 'r', 'y', 'enter', '/', 'x');
+  await kitchen.passes(1_000);
+  expect(kept.load(GRILL.guid).stations?.filter).toEqual({ text: 'fry', on: true });
+});
+
+test('what is remembered only in part is otherwise as first seen', async () => {
+  const kept = memory();
+  kept.save(GRILL.guid, { fulfillments: { filter: { text: 'salad', on: false } } });
+  const kitchen = await openMonitor({ ...KITCHEN, memory: kept });
+  await kitchen.sees('3 records');
+  await kitchen.press('F');
+  await kitchen.sees('level [0][1][2] 3 / 3', 'filter: salad (off)', 'Done▼');
+});

@@ -1,0 +1,82 @@
+import { expect, test, vi } from 'vitest';
+import { dayView } from '../../../src/kitchen/audit/day-view.ts';
+import { listen } from '../accessible-listener.tsx';
+import { record, records, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+vi.mock('../../../src/kitchen/audit/day-view.ts', { spy: true });
+
+const COLD = station(1, { name: 'Cold' });
+const EXPO = station(2, { name: 'Drinks', expoRouting: 'EXPO_ONLY', kitchenPrinter: undefined });
+const OLD = station(9, { name: 'Old Bar' });
+const KITCHEN = {
+  stations: [COLD, EXPO],
+  records: [
+    ...records(4, { at: COLD }),
+    record(10, { at: EXPO }),
+    record(11, { at: OLD }),
+    record(12, { at: COLD, facts: { itemStartedAt: '2026-01-15T06:00:00.000+0000' } }),
+  ],
+};
+const GHOST = `1 of 7 records names Old Bar (${OLD.guid}), which`;
+
+test('what the records of a date show stands beside what is wrong with the set-up, and with no date goes', async () => {
+  const kitchen = await openMonitor(KITCHEN);
+  await kitchen.sees('0 errors, 3 warnings.', '! 1 at wrong times', '! 1 made, expo only');
+  await kitchen.sees('The kitchen: ! Old Bar not in set-up');
+  expect(kitchen.cursorLine()).toContain('Cold');
+  await kitchen.sees(
+    '!  R30 1 of its 5 items is done before',
+    '!  R22 1 of 7 records names Old Bar',
+  );
+  await kitchen.press('e', 'enter');
+  await kitchen.sees(
+    '[findings]',
+    '!  R25 1 item was bumped at it',
+    'Fix: Publish the set-up again',
+  );
+  await kitchen.sees('Not judged: R27, since fewer than 20 items.');
+  await kitchen.press('s', '/', 'R', '2', '5', 'enter');
+  await kitchen.sees('filter: 1 of 2 stations');
+  await kitchen.press('escape', 'd', 'j', 'enter');
+  await kitchen.sees('Nothing fulfilled on this business date.', '0 errors, 0 warnings.');
+  await kitchen.loses('The kitchen:', 'wrong times');
+  await kitchen.sees('Drinks: nothing wrong in its set-up, nor on this date.');
+});
+
+test('at 60 x 15 the list keeps its lines, and the kitchen one', async () => {
+  const kitchen = await openMonitor({ ...KITCHEN, columns: 60, rows: 15 });
+  await kitchen.sees('The kitchen: ! Old Bar not in set-up', 'Cold', 'Drinks', '!  R30');
+});
+
+test('a date is looked through once a reading, however often it is drawn', async () => {
+  vi.mocked(dayView).mockClear();
+  const kitchen = await openMonitor(KITCHEN);
+  await kitchen.sees('3 warnings.');
+  await kitchen.press('j', 'k', 'e', 'enter', 'q');
+  await kitchen.fulfil([record(13, { at: OLD })]);
+  await kitchen.press('r');
+  await kitchen.sees('8 records');
+  await kitchen.passes(300_000);
+  await kitchen.sees('The kitchen: ! Old Bar not in set-up');
+  expect(vi.mocked(dayView)).toHaveBeenCalledTimes(2);
+});
+
+test('the same is heard, the kitchen after its day and each station when the cursor comes to it', async () => {
+  const kitchen = await listen(KITCHEN);
+  await kitchen.sees(
+    'Fulfilled: 7 at stations',
+    `The kitchen. Warning R22: ${GHOST} is not in the set-up: it was deleted or made anew, and its trends break. Fix: Map the old station`,
+  );
+  await kitchen.press('j');
+  await kitchen.sees('Drinks, 2 of 2', 'Warning, 1 made, expo only.');
+  await kitchen.press('enter');
+  await kitchen.sees(
+    '1 finding.',
+    'Warning R25: 1 item was bumped at it',
+    'Not judged: R27, since',
+  );
+  await kitchen.press('q', 'd', '2', 'enter');
+  await kitchen.sees('Nothing fulfilled on this business date.');
+  expect(kitchen.said()).not.toContain('The kitchen.');
+});

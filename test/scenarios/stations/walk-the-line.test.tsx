@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { monitoring, record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const COLD = station(1, { name: 'Cold' });
+const FRY = station(2, { name: 'Fry' });
+const GRILL = station(3, { name: 'Grill', ...monitoring(COLD, FRY) });
+const KITCHEN = { stations: [COLD, FRY, GRILL], records: [record(1, { at: GRILL })] };
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+])(
+  'at $columns x $rows a walk goes from the list to a station, along its graph and on to its neighbour',
+  async (size) => {
+    const kitchen = await openMonitor({ ...KITCHEN, ...size });
+    await kitchen.sees('Corner Grill', 'Cold', 'Fry', 'Grill', '3 stations', '1 at stations');
+    expect(kitchen.cursorLine()).toContain('Cold');
+    await kitchen.press('j', 'j');
+    expect(kitchen.cursorLine()).toContain('Grill');
+    await kitchen.press('enter');
+    await kitchen.sees('its tickets go to', '[KDS]');
+    await kitchen.press('j', 'j', 'j');
+    await kitchen.sees('[Cold]', 'Its printed tickets list the items that Cold prepares');
+    await kitchen.press('enter');
+    await kitchen.sees('monitored by', ' Grill ');
+    await kitchen.press('left');
+    await kitchen.sees('[Grill]');
+    await kitchen.press('q');
+    await kitchen.sees('[Cold]');
+    await kitchen.press('s');
+    await kitchen.sees('What is wrong');
+    expect(kitchen.cursorLine()).toContain('Grill');
+    await kitchen.press('q');
+    expect(kitchen.hasQuit()).toBe(true);
+  },
+);

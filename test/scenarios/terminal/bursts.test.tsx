@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { record, records, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const STATIONS = Array.from({ length: 30 }, (_, n) => station(n, { name: `Line ${10 + n}` }));
+
+test('every key of a chunk counts', async () => {
+  const kitchen = await openMonitor({ stations: STATIONS });
+  await kitchen.sees('Line 10');
+  await kitchen.pressAtOnce('j', 'j', 'j', 'down', 'down', 'k');
+  expect(kitchen.cursorLine()).toContain('Line 14');
+});
+
+test('fifty keys in one write act as fifty, in a frame or two', async () => {
+  const many = Array.from({ length: 60 }, (_, n) => station(n, { name: `Line ${10 + n}` }));
+  const kitchen = await openMonitor({ stations: many, records: records(100) });
+  await kitchen.sees('100 records');
+  const before = kitchen.frames().length;
+  await kitchen.pressAtOnce(...Array.from({ length: 45 }, () => 'j'), 'enter', ']', 'q', 'F', 'j');
+  await kitchen.sees('100 / 100', 'Item 98');
+  expect(kitchen.cursorLine()).toContain('Item 98');
+  expect(kitchen.frames().length - before).toBeLessThan(5);
+  await kitchen.pressAtOnce('s');
+  expect(kitchen.cursorLine()).toContain('Line 55');
+});
+
+test('steps of the business date in one write lead as far as one by one', async () => {
+  const kitchen = await openMonitor({ stations: STATIONS, records: records(10) });
+  await kitchen.sees('10 records');
+  await kitchen.pressAtOnce('[', '[', '[', ']');
+  await kitchen.sees('13 Jan');
+});
+
+test('keys typed ahead reach the screens that the first of them open', async () => {
+  const kitchen = await openMonitor({ stations: STATIONS, records: records(10) });
+  await kitchen.sees('10 records');
+  await kitchen.pressAtOnce('F', 'j', 'j', 'enter');
+  await kitchen.sees('fired to fulfilled', 'Item 7');
+  await kitchen.pressAtOnce('q', 'O', 'j', 'j', 'enter');
+  await kitchen.sees('Item▲');
+  await kitchen.pressAtOnce('/', 'I', 't', 'e', 'm', 'space', '9', 'enter', 's', 'j', 'enter', ']');
+  await kitchen.sees('│ Line 12 ├');
+});
+
+test('a pasted filter arrives whole, and line ends in it press Enter', async () => {
+  const kitchen = await openMonitor({ stations: STATIONS });
+  await kitchen.sees('Line 10');
+  await kitchen.pressAtOnce('/', 'line 27', 'enter');
+  await kitchen.sees('1 of 30 stations');
+  expect(kitchen.cursorLine()).toContain('Line 27');
+});
+
+test('page, half page, first and last row move as far as they say', async () => {
+  const kitchen = await openMonitor({ stations: STATIONS, records: [record(1)] });
+  await kitchen.sees('Line 10');
+  await kitchen.press('pagedown');
+  expect(kitchen.cursorLine()).toContain('Line 24');
+  await kitchen.press('ctrl+d');
+  expect(kitchen.cursorLine()).toContain('Line 31');
+  await kitchen.press('ctrl+u', 'pageup');
+  expect(kitchen.cursorLine()).toContain('Line 10');
+  await kitchen.press('G');
+  expect(kitchen.cursorLine()).toContain('Line 39');
+  await kitchen.press('home', 'end', 'g');
+  expect(kitchen.cursorLine()).toContain('Line 10');
+});
+
+test('Ctrl-C quits from a prompt, a menu and a screen alike', async () => {
+  for (const keys of [['/'], ['d'], ['?'], ['enter'], []]) {
+    const kitchen = await openMonitor({ stations: STATIONS });
+    await kitchen.sees('Line 10');
+    await kitchen.press(...keys, 'ctrl+c');
+    expect(kitchen.hasQuit()).toBe(true);
+  }
+});
+
+test('Esc never quits, however often it is pressed', async () => {
+  const kitchen = await openMonitor({ stations: STATIONS });
+  await kitchen.sees('Line 10');
+  await kitchen.press('enter', 'F', 'd', ...Array.from({ length: 10 }, () => 'escape'));
+  await kitchen.sees('What is wrong');
+  expect(kitchen.hasQuit()).toBe(false);
+});

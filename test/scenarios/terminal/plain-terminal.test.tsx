@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ASCII_GLYPHS, BOX_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { GRILL, monitoring, record, restaurant, station } from '../builders.ts';
+import type { MonitorDriver, openMonitor as OpenMonitor } from '../driver.tsx';
+
+// Colours are decided when Ink is loaded: here they are on, so that a colour that should not be there is seen.
+let openMonitor: typeof OpenMonitor;
+beforeAll(async () => {
+  vi.stubEnv('FORCE_COLOR', '1');
+  vi.stubEnv('NO_COLOR', undefined);
+  ({ openMonitor } = await import('../driver.tsx'));
+});
+afterAll(() => vi.unstubAllEnvs());
+
+const GONE = station(9);
+const COLD = station(1, { name: 'Cold', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
+const FRY = station(2, { name: 'Fry', expoRouting: undefined, ...monitoring(COLD, GONE) });
+const KITCHEN = {
+  stations: [COLD, FRY, ...Array.from({ length: 20 }, (_, n) => station(20 + n, monitoring(COLD)))],
+  records: [
+    record(1, { at: FRY }),
+    record(2, { at: FRY, tookMinutes: 0.1 }),
+    record(3, { item: 'A dish with so long a name that no column holds it', tookMinutes: 90 }),
+  ],
+  restaurants: [GRILL, restaurant(2, 'Corner Bakery')],
+};
+
+/** A round through every screen, pane, menu and state. */
+async function round(kitchen: MonitorDriver): Promise<void> {
+  await kitchen.sees('Cold', '3 at stations');
+  await kitchen.press('j', 'O', 'escape', '?', 'space', 'escape', 'c', 'escape', 'd', 'escape');
+  await kitchen.press('enter', 'j', 'j', 'j', 'tab', 'tab', 'tab', '[');
+  await kitchen.sees('monitored by');
+  await kitchen.press('left', 'j', 'space', 'tab', 'f', '/', 'x', 'enter', 'escape', 'escape', '0');
+  await kitchen.sees('Nothing matches', ': all 3 rows are hidden.');
+  await kitchen.press('a', 'F', 'tab', 'tab', 'tab', 'tab', 'tab', 'tab', 'q');
+  await kitchen.press('G', 'enter', 'space', 'q', 's', 'r');
+  await kitchen.press('/', 'z', 'enter');
+  await kitchen.sees('No station matches the filter z: all ');
+  await kitchen.press('escape', 'c', 'j', 'enter');
+  await kitchen.sees('Corner Bakery');
+  await kitchen.press('F', '[');
+}
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+  { columns: 120, rows: 50 },
+])(
+  'at $columns x $rows an ASCII terminal without colour gets plain ASCII and no colour',
+  async (size) => {
+    const theme = { colour: false, glyphs: ASCII_GLYPHS };
+    const kitchen = await openMonitor({ ...KITCHEN, ...size, theme });
+    await round(kitchen);
+    // oxlint-disable-next-line no-control-regex -- no control character but the line end may be there
+    for (const frame of kitchen.frames()) expect(frame).toMatch(/^[\n -~]*$/);
+  },
+);
+
+test('a terminal with colours gets them, and the same words as one without', async () => {
+  const plain = await openMonitor({ ...KITCHEN, theme: { colour: false, glyphs: BOX_GLYPHS } });
+  const coloured = await openMonitor({ ...KITCHEN, theme: { colour: true, glyphs: BOX_GLYPHS } });
+  for (const kitchen of [plain, coloured]) await kitchen.sees('Cold', '3 at stations');
+  await plain.press('j');
+  await coloured.press('j');
+  const words = (kitchen: typeof plain) =>
+    kitchen
+      .lines()
+      .slice(1)
+      .map((line) => line.trimEnd());
+  expect(words(coloured)).toEqual(words(plain));
+  expect(coloured.frames().join('')).toContain('\u001b[');
+  expect(plain.frames().join('')).not.toContain('\u001b[');
+});
+
+test('no colour sets a background or a foreground that fails on light or dark ones', async () => {
+  const kitchen = await openMonitor({ ...KITCHEN, theme: { colour: true, glyphs: BOX_GLYPHS } });
+  await round(kitchen);
+  // oxlint-disable-next-line no-control-regex -- colours are control sequences
+  const codes = kitchen.frames().flatMap((frame) => frame.match(/\u001b\[[\d;]*m/g) ?? []);
+  const allowed = new Set([0, 1, 2, 7, 22, 27, 31, 32, 35, 39].map((code) => `\u001b[${code}m`));
+  expect([...new Set(codes)].filter((code) => !allowed.has(code))).toEqual([]);
+});

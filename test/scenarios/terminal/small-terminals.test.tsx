@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { monitoring, record, station } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const LONG = 'Station of the long wood-fired oven at the terrace';
+const OVEN = station(1, { name: LONG });
+const NAMES = ['Fry', 'Grill', 'Cold', 'Soup', 'Bar', 'Pass'];
+const OTHERS = NAMES.map((name, n) => station(n + 2, { name }));
+/** Of each hour from the first to the last, one item at each of two stations. */
+const RECORDS = Array.from({ length: 100 }, (_, n) =>
+  record(n, {
+    at: n % 2 === 0 ? OVEN : (OTHERS[0] ?? OVEN),
+    firedMinutesAgo: 15 + n,
+    tookMinutes: 4,
+  }),
+);
+const KITCHEN = { stations: [OVEN, ...OTHERS], records: RECORDS };
+const SMALL = { columns: 40, rows: 10 };
+
+test('at 40 x 10 the heat map shows cells, the figure of the cursor, and that notes are hidden', async () => {
+  const kitchen = await openMonitor({ ...KITCHEN, ...SMALL });
+  await kitchen.press('F');
+  await kitchen.sees('100 / 100');
+  await kitchen.press('m');
+  await kitchen.sees('1 of 2, notes hidden', '04', '05', 'from 04:00');
+  const cells = () => kitchen.lines().filter((line) => /[░▒▓█]/.test(line));
+  expect(cells()).toHaveLength(2);
+  await kitchen.press('l');
+  await kitchen.sees('from 05:00');
+});
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+  { columns: 40, rows: 10 },
+])('at $columns x $rows a journey with long names keeps its times and figures', async (size) => {
+  const kitchen = await openMonitor({
+    ...size,
+    stations: [OVEN],
+    records: [record(1, { item: 'Bread', at: OVEN, facts: { itemStartedAt: undefined } })],
+  });
+  await kitchen.press('F');
+  await kitchen.sees('1 / 1');
+  await kitchen.press('enter');
+  await kitchen.sees('item');
+  const seen: string[] = [];
+  for (let page = 0; page < 8; page += 1) {
+    seen.push(...kitchen.lines());
+    await kitchen.press('space');
+  }
+  const text = seen.join('\n');
+  expect(text).toMatch(/05:48:00 Station.*, prep 8:00/);
+  expect(text).toMatch(/Stati\S*.* 05:40:00-05:48:00 {2}1 item/);
+});
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 15 },
+])('at $columns x $rows lists and panes say how much of them is above and below', async (size) => {
+  const many = Array.from({ length: 30 }, (_, n) => station(n, { name: `Line ${10 + n}` }));
+  const kitchen = await openMonitor({ ...size, stations: many, records: RECORDS });
+  await kitchen.sees('Line 10');
+  expect(kitchen.frame()).toMatch(/ \d+ below/);
+  expect(kitchen.frame()).not.toContain(' above');
+  await kitchen.press('G');
+  expect(kitchen.frame()).toMatch(/ \d+ above/);
+  expect(kitchen.frame()).not.toContain(' below');
+  await kitchen.press('F');
+  await kitchen.sees('100 / 100');
+  expect(kitchen.frame()).toMatch(/ \d+ below/);
+  await kitchen.press('pagedown');
+  expect(kitchen.frame()).toMatch(/ \d+ above, \d+ below/);
+  await kitchen.press('enter');
+  await kitchen.sees('more line');
+  for (let page = 0; page < 9; page += 1) await kitchen.press('space');
+  expect(kitchen.frame()).toMatch(/\d+ above/);
+  await kitchen.press('q', '?', 'space');
+  expect(kitchen.frame()).toMatch(/\d+ above, \d+ more line/);
+});
+
+test('the column sheet and the graph as tree and list say how many lines are out of view', async () => {
+  const many = Array.from({ length: 12 }, (_, n) => station(n, { name: `Line ${10 + n}` }));
+  const kitchen = await openMonitor({ columns: 60, rows: 14, stations: many, records: RECORDS });
+  await kitchen.sees('Line 10');
+  await kitchen.press('x', 'x');
+  await kitchen.sees('As a tree.');
+  expect(kitchen.frame()).toMatch(/As a tree\. \d+ below\./);
+  await kitchen.press('x', 'j', 'j');
+  await kitchen.sees('As a list.');
+  expect(kitchen.frame()).toMatch(/As a list\. \d+ below/);
+  await kitchen.press('s', 'F', 'C');
+  await kitchen.sees('Columns');
+  expect(kitchen.frame()).toMatch(/Columns +\d+ below/);
+});
+
+test('findings that are cut say by how many lines, and where all of them are', async () => {
+  const odd = station(1, {
+    kitchenPrinter: undefined,
+    includeWithExpediter: false,
+    expoRouting: 'SEND_TO_EXPO',
+    ...monitoring(station(99)),
+  });
+  const kitchen = await openMonitor({ columns: 40, rows: 12, stations: [odd] });
+  await kitchen.sees('Station 1');
+  expect(kitchen.frame()).toMatch(/\d+ more lines?: Enter/);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
+import { record, station } from '../builders.ts';
+
+const FRY = station(1, { name: 'Fry' });
+const KITCHEN = {
+  stations: [FRY],
+  records: [
+    record(1, { item: 'Onion Rings', at: FRY, firedMinutesAgo: 90, tookMinutes: 12 }),
+    record(2, { item: 'Onion Soup', at: FRY, firedMinutesAgo: 60, tookMinutes: 3 }),
+    record(3, { item: 'Cheese Fries', at: FRY, firedMinutesAgo: 30, tookMinutes: 5 }),
+  ],
+};
+
+async function hearDay() {
+  const kitchen = await listen(KITCHEN);
+  await kitchen.sees('Fulfilled: 3');
+  await kitchen.press('F');
+  await kitchen.sees('Cheese Fries');
+  return kitchen;
+}
+
+test('a time is asked for in words, and the row that it leads to is told', async () => {
+  const kitchen = await hearDay();
+  await kitchen.press('t');
+  await kitchen.sees('go to: Type, then Enter. Escape leaves.');
+  await kitchen.press('0', '5', ':', '0', '0', 'enter');
+  await kitchen.sees('Onion Soup');
+  await kitchen.press('t', 'x', 'enter');
+  await kitchen.sees('Write 18:30, +30m, -2h');
+  await kitchen.press('backspace');
+  await kitchen.sees('Empty.');
+});
+
+test('marks are told when they are set, and when they are taken off', async () => {
+  const kitchen = await hearDay();
+  await kitchen.press('space');
+  await kitchen.sees('Marked.', 'Onion Soup');
+  await kitchen.press('k', 'space');
+  await kitchen.sees('Not marked any more.');
+  await kitchen.press('space', 'escape');
+  await kitchen.sees('No row is marked any more.');
+});
+
+test('a command is typed by its name; what sets up columns says that there are none', async () => {
+  const kitchen = await hearDay();
+  await kitchen.press(':', ...'sort took'.split(''), 'enter');
+  await kitchen.sees('by took, descending', 'Cheese Fries, 2 of 3');
+  await kitchen.press('C');
+  await kitchen.sees('Columns are set up where the list is drawn.');
+  await kitchen.press('n');
+  await kitchen.sees('Type what to look for with /');
+  await kitchen.press('=');
+  expect(kitchen.said()).toContain('Frozen');
+});

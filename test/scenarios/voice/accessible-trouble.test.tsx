@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
+import { RIVAL, record, records, station } from '../builders.ts';
+import { REFRESH_MS } from '../driver.tsx';
+
+test('what is being read is said once, with its progress when r asks, and Escape cancels it', async () => {
+  const kitchen = await listen({
+    stations: [station(1)],
+    records: records(400),
+    before: (gate) => gate.hold('itemFulfillments', 100_000),
+  });
+  await kitchen.sees('Loading prep stations.', '1 station', 'Station 1, 1 of 1', 'date being read');
+  await kitchen.press('F');
+  await kitchen.sees('Loading fulfillments of Thu 15 Jan 2026. Escape cancels.');
+  await kitchen.press('r');
+  await kitchen.sees('Still reading: 100 kB');
+  await kitchen.press('escape');
+  await kitchen.sees('Cancelled: fulfillments of Thu 15 Jan 2026 not read. r reads again.');
+  kitchen.gate.release();
+  await kitchen.press('r');
+  await kitchen.sees('400 rows', '1 of 400');
+});
+
+test('an empty day and a kitchen without stations are sentences', async () => {
+  const kitchen = await listen();
+  await kitchen.sees('No prep stations', 'Nothing fulfilled on this business date yet.');
+  await kitchen.press('enter');
+  await kitchen.sees('There is no station to open.');
+  await kitchen.press('F');
+  await kitchen.sees(
+    'Nothing fulfilled on Thu 15 Jan 2026.',
+    'Left bracket goes to the day before,',
+  );
+  await kitchen.press('[');
+  await kitchen.sees('Wed 14 Jan 2026, not today.', 'The restaurant was closed');
+});
+
+test('the brackets lead from the station list to other business dates', async () => {
+  const kitchen = await listen({ stations: [station(1, { name: 'Fry' })] });
+  await kitchen.sees('Fry, 1 of 1');
+  await kitchen.press(']');
+  await kitchen.sees('That is the current business date; there is none after it.');
+  await kitchen.press('[');
+  await kitchen.sees('Corner Grill, Wed 14 Jan 2026, not today.', 'Fry, 1 of 1');
+});
+
+test('denied is told with its reason and a way out', async () => {
+  const kitchen = await listen({ restaurants: [RIVAL] });
+  await kitchen.sees(
+    'No access to this restaurant. ',
+    'kitchen:read',
+    'r reads again.',
+    'Code NOT_PERMITTED, ',
+  );
+});
+
+test('wrong credentials are denied without a word of the secret', async () => {
+  const secret = 'kx9-very-secret-0451';
+  const kitchen = await listen({ secret });
+  await kitchen.sees(
+    'Login refused. ',
+    'The client ID or secret is wrong',
+    'Code NOT_AUTHENTICATED',
+  );
+  expect(kitchen.everything()).not.toContain(secret);
+});
+
+test('a platform out of reach is told once however often it is tried, and found again', async () => {
+  const kitchen = await listen({ stations: [station(1)], before: (gate) => gate.cut() });
+  await kitchen.seesInTime("Can't reach the platform. ");
+  await kitchen.passes(4 * REFRESH_MS);
+  expect(kitchen.everything().split('If it stays so, a device on the way').length).toBe(2);
+  kitchen.gate.restore();
+  await kitchen.seesInTime('Station 1, 1 of 1');
+});
+
+test('a link that is lost and back is one sentence each, and the old data stays', async () => {
+  const kitchen = await listen({ stations: [station(1)], records: [record(1, { item: 'Soup' })] });
+  await kitchen.sees('Fulfilled: 1 at stations');
+  kitchen.gate.cut();
+  await kitchen.press('F');
+  await kitchen.sees('Soup, 1 of 1');
+  await kitchen.seesInTime('What is told here was read ');
+  await kitchen.passes(4 * REFRESH_MS);
+  expect(kitchen.everything().split("Can't reach the platform. ").length).toBe(2);
+  kitchen.gate.restore();
+  await kitchen.seesInTime('The platform answers again.');
+  expect(kitchen.said()).not.toContain('Loading');
+});
+
+test('findings that change by themselves are one sentence', async () => {
+  const kitchen = await listen({ stations: [station(1), station(2)] });
+  await kitchen.sees('2 stations, 2 with nothing wrong', 'Nothing fulfilled');
+  await kitchen.press('k');
+  await kitchen.publish([station(1, { kitchenPrinter: undefined }), station(2)]);
+  await kitchen.seesInTime('Now ');
+  expect(kitchen.said()).toMatch(/^That is the first of 2\.\nNow .*error.*warning.*note.*\.\n$/);
+});
+
+test('text from outside reaches the terminal as plain text', async () => {
+  const kitchen = await listen({
+    stations: [station(1, { name: '\u001b[2J\u0007Grill\u202e\r\nx' })],
+  });
+  await kitchen.sees('Grill x, 1 of 1');
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
+import { record, station } from '../builders.ts';
+
+const FRY = station(1, { name: 'Fry' });
+const KITCHEN = {
+  stations: [FRY],
+  records: [record(1, { item: 'Rings', at: FRY })],
+};
+
+/** Opens it with a date that does not come until it is released. */
+const listenBefore = () => listen({ ...KITCHEN, before: (gate) => gate.hold('itemFulfillments') });
+
+/** What claims something of a date: counts, and that there is nothing. */
+const CLAIMS =
+  /(?<!-)\b0 |\bno (?:row|item|entry|quarter)|nothing (?:fulfilled|matches|to open|happened)|never used|not used|on this date/i;
+
+test('nothing is said of a date before it is there, on any screen, whatever is pressed', async () => {
+  const kitchen = await listenBefore();
+  await kitchen.sees(
+    '1 station, 1 with nothing wrong in the setup.',
+    'The business date is being read.',
+  );
+  await kitchen.sees('Fry, 1 of 1', 'date being read. Nothing wrong in its setup.');
+  for (const key of [
+    'j',
+    'e',
+    'enter',
+    'tab',
+    'tab',
+    'tab',
+    'T',
+    'q',
+    'q',
+    'x',
+    'j',
+    'space',
+    'e',
+    'q',
+  ]) {
+    await kitchen.press(key);
+  }
+  await kitchen.press('F');
+  await kitchen.sees('Loading fulfillments of Thu 15 Jan 2026.');
+  for (const key of ['j', 'G', 'enter', '}', 'n', 'space', ',', 'w', 'e', 't']) {
+    await kitchen.press(key);
+    expect(kitchen.said(), key).toContain('The business date is being read.');
+  }
+  for (const key of ['F', 'I', '.', 'i', 'm', 'W', 'H']) {
+    await kitchen.press(key);
+    await kitchen.press('j');
+    expect(kitchen.said(), key).toContain('The business date is being read.');
+    await kitchen.press('enter');
+    expect(kitchen.said(), key).toContain('The business date is being read.');
+  }
+  expect(kitchen.everything()).not.toMatch(CLAIMS);
+  kitchen.gate.release();
+});
+
+test('the facts are told when they arrive, on the screen that is open', async () => {
+  const kitchen = await listenBefore();
+  await kitchen.sees('The business date is being read.');
+  await kitchen.press('enter');
+  await kitchen.sees('Fry, 1 of 1', 'date being read');
+  kitchen.gate.release();
+  await kitchen.sees('last item at 05:48', '1 item, ', 'Station time: median 8 minutes');
+});
+
+test('the list of a date tells its first row when it arrives, after a key was pressed in vain', async () => {
+  const kitchen = await listenBefore();
+  await kitchen.sees('The business date is being read.');
+  await kitchen.press('F');
+  await kitchen.press('j');
+  await kitchen.sees('The business date is being read.');
+  kitchen.gate.release();
+  await kitchen.sees('Fulfillments at all stations: 1 row', 'Rings, 1 of 1');
+});

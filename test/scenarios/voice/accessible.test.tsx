@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { listen } from '../accessible-listener.tsx';
+import { BASIC, GRILL as CORNER, monitoring, record, records, station } from '../builders.ts';
+
+const COLD = station(1, { name: 'Cold' });
+const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY' });
+const GRILL = station(3, { name: 'Grill', ...monitoring(COLD, FRY) });
+const SAUTE = station(4, { name: 'Saute', ...monitoring(station(9)) });
+const KITCHEN = {
+  stations: [COLD, FRY, GRILL, SAUTE],
+  records: [
+    record(1, { at: GRILL, item: 'Burger', tookMinutes: 8 }),
+    record(2, { at: GRILL, item: 'Steak', firedMinutesAgo: 19, level: 1 }),
+    record(3, { at: COLD, item: 'Salad', firedMinutesAgo: 15, tookMinutes: 5 }),
+    record(4, { at: GRILL, item: 'Ribs', firedMinutesAgo: 100, tookMinutes: 75 }),
+  ],
+};
+
+test('the kitchen is summed up first, then heard station by station', async () => {
+  const kitchen = await listen(KITCHEN);
+  await kitchen.sees('linecheck, in sentences.', 'Corner Grill, Thu 15 Jan 2026.');
+  await kitchen.sees('4 stations, 1 with errors', 'Fulfilled: 3 at stations, 1 at expo 1');
+  await kitchen.press('j');
+  await kitchen.sees('Fry, 2 of 4: prints while the KDS is off');
+  await kitchen.press('j');
+  await kitchen.sees(
+    'Grill, 3 of 4: prints always, tickets go to the expediter too, last item at 05:48, median 8 minutes, p90 8 minutes, 1 over 60 minutes.',
+  );
+  expect(kitchen.said().trim().split('\n')).toHaveLength(1);
+  await kitchen.press('G');
+  await kitchen.sees('Saute, 4 of 4', 'no item on this date. Error, ');
+  await kitchen.press('j');
+  expect(kitchen.said()).toBe('That is the last of 4.\n');
+  await kitchen.press('j');
+  expect(kitchen.said()).toBe('That is the last of 4.\n');
+  await kitchen.press('k');
+  await kitchen.sees('Grill, 3 of 4');
+  await kitchen.press('q');
+  expect(kitchen.hasQuit()).toBe(true);
+});
+
+test('a station tells its ways with their reasons, and its findings with their fix', async () => {
+  const kitchen = await listen(KITCHEN);
+  await kitchen.sees('Fulfilled: 3 at stations');
+  await kitchen.press('j', 'j', 'enter');
+  await kitchen.sees(
+    '5 ways out of it:',
+    '1 of 5. Its KDS: Level-0 records of this business date prove a KDS at this station.',
+    '2 of 5. Printer 0003: ON: every ticket sent to this station prints here.',
+    '3 of 5. The expediter: Tickets go to this station and to the expediter.',
+    '4 of 5. Monitors Cold: Its printed tickets list the items that Cold prepares',
+    'No other station monitors it.',
+  );
+  await kitchen.press('j');
+  expect(kitchen.said()).toMatch(/^2 of 5\. Printer 0003/);
+  await kitchen.press('enter');
+  await kitchen.sees('Only stations can be opened.');
+  await kitchen.press('j', 'j', 'enter');
+  await kitchen.sees('Cold, 1 of 4', 'Monitored by 1 station:', '1 of 1. Monitored by Grill');
+  await kitchen.press('h', 'enter');
+  await kitchen.sees('Grill, 3 of 4');
+  await kitchen.press(']');
+  await kitchen.sees('Saute, 4 of 4', 'Error ', 'Fix: ', 'Monitors a station that ends in 0009');
+  await kitchen.press('tab');
+  await kitchen.sees('The figures:', 'No level-0 record on this business date');
+  await kitchen.press('tab');
+  await kitchen.sees('The fields:', 'printingMode: ON.');
+  await kitchen.press('q', 'q');
+  await kitchen.press('q');
+  await kitchen.sees('The station list.', 'Grill, 3 of 4');
+  expect(kitchen.said()).not.toContain('4 stations');
+});
+
+test('the fulfillments of a station are counted, heard row by row, and narrowed by level', async () => {
+  const kitchen = await listen(KITCHEN);
+  await kitchen.sees('Fulfilled: 3 at stations');
+  await kitchen.press('j', 'j', 'f');
+  await kitchen.sees('Fulfillments at Grill: 3 of 4 rows, all levels, by fulfilled, descending.');
+  await kitchen.sees('Steak, 1 of 3: Grill, level expo 1, fired 05:41:00, done 05:49:00');
+  await kitchen.press('j');
+  expect(kitchen.said()).toBe(
+    'Burger, 2 of 3: Grill, level station, fired 05:40:00, done 05:48:00, took 8 minutes.\n',
+  );
+  await kitchen.press('e');
+  await kitchen.sees('Ribs, 3 of 3', 'took 1 hour 15 minutes. Warning, un-bumped');
+  await kitchen.press('e');
+  await kitchen.sees('No row with something wrong after this one.');
+  await kitchen.press('0');
+  await kitchen.sees('1 of 4 rows, level 1 and 2 only', 'Steak, 1 of 1');
+  await kitchen.press('a');
+  await kitchen.sees('3 of 4 rows, all levels');
+  await kitchen.press('escape');
+  await kitchen.sees('Fulfillments at all stations: 4 rows');
+  await kitchen.press('g', 'enter');
+  await kitchen.sees('Item: Salad.', 'Fired to fulfilled: 5 minutes.', 'Order source: not stated');
+  await kitchen.press('j');
+  await kitchen.sees('Item: Steak.');
+  await kitchen.press('k');
+  await kitchen.press('k');
+  await kitchen.sees('No record before this one.');
+  await kitchen.press('s');
+  await kitchen.sees('The station list.', 'Grill, 3 of 4');
+});
+
+test('a filter is echoed letter by letter, and what it leaves is told at Enter alone', async () => {
+  const kitchen = await listen(KITCHEN);
+  await kitchen.sees('Fulfilled: 3 at stations');
+  await kitchen.press('/');
+  await kitchen.sees('Filter: type words');
+  await kitchen.press('f');
+  expect(kitchen.said()).toBe('f');
+  await kitchen.press('x');
+  await kitchen.press('backspace');
+  expect(kitchen.said()).toBe('\nf\n');
+  await kitchen.press('r');
+  await kitchen.press('y');
+  await kitchen.press('enter');
+  await kitchen.sees('\nFilter fry: 1 of 4 stations.', 'Fry, 1 of 1');
+  await kitchen.press('\\');
+  await kitchen.sees('Fry, 2 of 4');
+  await kitchen.press('/', 'z', 'enter');
+  await kitchen.sees('Filter fryz: 0 of 4 stations.', 'Escape clears it');
+  expect(kitchen.said().split('0 of 4').length).toBe(2);
+  await kitchen.press('j');
+  await kitchen.sees('There is no station to go to.');
+  await kitchen.press('escape');
+  await kitchen.sees('The filter is cleared.', 'Fry, 2 of 4');
+});
+
+test('restaurant, date and order are chosen from numbered lists', async () => {
+  const kitchen = await listen({ ...KITCHEN, restaurants: [CORNER, BASIC] });
+  await kitchen.sees('Fulfilled: 3 at stations');
+  await kitchen.press('d');
+  await kitchen.sees('Business date, 14 choices.', '1: Thu 15 Jan 2026, today, chosen now.');
+  await kitchen.press('9', '9', 'enter');
+  await kitchen.sees('No such calendar date "99".');
+  await kitchen.press('2', 'enter');
+  await kitchen.sees('Wed 14 Jan 2026, not today.', 'Nothing fulfilled on this business date');
+  await kitchen.press('d', '20260115', 'enter');
+  await kitchen.sees('Thu 15 Jan 2026.', 'Fulfilled: 3 at stations');
+  await kitchen.press('O', '2', 'enter');
+  await kitchen.sees('In order of findings, descending.', 'Cold, 3 of 4');
+  await kitchen.press('g');
+  await kitchen.sees('Saute, 1 of 4');
+  await kitchen.press('c');
+  await kitchen.sees('1: Corner Grill, chosen now, ', '2: Corner Bakery, not read yet.');
+  await kitchen.press('2', 'enter');
+  await kitchen.sees('Corner Bakery', 'No prep stations', 'No figures: Corner Bakery is not');
+  await kitchen.press('F');
+  await kitchen.sees('Not subscribed: Corner Bakery has no active subscription');
+});
+
+test('the keys are read out, signs and capitals by their names, and need not be closed', async () => {
+  const kitchen = await listen(KITCHEN);
+  await kitchen.sees('Fulfilled: 3 at stations');
+  await kitchen.press('?');
+  await kitchen.sees('Slash: filter', 'Capital G or End: last row.', 'Control C: quit at once.');
+  expect(kitchen.said()).not.toContain('plain text');
+  await kitchen.press('L');
+  await kitchen.sees('All that was told stands here as plain text already.');
+  await kitchen.press('j');
+  await kitchen.sees('Fry, 2 of 4');
+});
+
+test('what comes in is silent until r asks, and the row that was heard is the row that opens', async () => {
+  const kitchen = await listen({
+    stations: [GRILL, COLD, FRY],
+    records: records(3, { at: GRILL }),
+  });
+  await kitchen.sees('Fulfilled: 3 at stations');
+  await kitchen.press('F');
+  await kitchen.sees('Item 2, 1 of 3');
+  const before = kitchen.everything();
+  await kitchen.fulfil([record(7, { at: GRILL, item: 'Fresh', firedMinutesAgo: 9 })]);
+  await kitchen.passes(60_000);
+  expect(kitchen.everything()).toBe(before);
+  await kitchen.press('r');
+  await kitchen.sees('Reading again.', '4 rows', 'Read just now.', 'Item 2, 2 of 4');
+  await kitchen.press('enter');
+  await kitchen.sees('Item: Item 2.');
+});
+
+test('lines are broken between words where the terminal is narrow', async () => {
+  const kitchen = await listen({ ...KITCHEN, columns: 40 });
+  await kitchen.sees('Fulfilled:');
+  for (const line of kitchen.everything().split('\n')) expect(line.length).toBeLessThan(40);
+});

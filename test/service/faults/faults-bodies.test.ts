@@ -1,0 +1,273 @@
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { request } from 'undici';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { slowed } from '../../../src/service/faults/body-flow.ts';
+import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
+import { changeRecords } from '../../../src/service/faults/json-records.ts';
+import {
+  FULFILLMENTS,
+  GRILL,
+  RESTAURANT_HEADER,
+  runKitchen,
+  STATIONS,
+  stations,
+} from '../running-kitchen.ts';
+
+const FAULT = 'x-linecheck-fault';
+const DATE = '20250114';
+const EXPORT = `${FULFILLMENTS}?businessDate=${DATE}`;
+/** A record of which a few thousand are more than is put together before it is sent. */
+const NAME = 'Slow-roasted lamb with "everything", {braces} and [brackets], \\ '.repeat(40);
+const small = [
+  { orderSource: 'Online', itemFulfillmentLevel: 0 },
+  { courseName: 'Dessert' },
+] as const;
+const large = Array.from({ length: 4_000 }, (_, n) => ({ selectionMenuItemName: `${NAME}${n}` }));
+
+/** A service with one rule, and how the usual client reads bytes of it. */
+async function faulty(rule: object, records: readonly object[] = small) {
+  const faults = decodeFaults({ faults: [{ operation: 'itemFulfillmentsGet', ...rule }] });
+  const kitchen = await runKitchen({ faults });
+  onTestFinished(() => kitchen.stop());
+  await kitchen.publish(stations(2));
+  await kitchen.archive.appendFulfillments(GRILL.guid, DATE, records);
+  const authorization = `Bearer ${await kitchen.tokenOf(kitchen.credentials)}`;
+  const headers = { authorization, [RESTAURANT_HEADER]: GRILL.guid };
+  return {
+    ...kitchen,
+    headers,
+    ask: (path: string, more: Readonly<Record<string, string>> = {}) =>
+      request(`${kitchen.url}${path}`, { headers: { ...headers, ...more } }),
+    json: async (path: string): Promise<unknown> =>
+      (await request(`${kitchen.url}${path}`, { headers })).body.json(),
+  };
+}
+
+describe('records that are changed', () => {
+  it('come twice', async () => {
+    const kitchen = await faulty({ duplicateRows: 1 });
+    expect(await kitchen.json(EXPORT)).toEqual([small[0], small[0], small[1]]);
+  });
+
+  it('have values that the document does not list', async () => {
+    const kitchen = await faulty({ unknownEnum: true });
+    const unknown = { orderSource: 'LINECHECK_UNKNOWN', itemFulfillmentLevel: 99 };
+    expect(await kitchen.json(EXPORT)).toEqual([unknown, { ...small[1], ...unknown }]);
+  });
+
+  it('have nulls for what is absent', async () => {
+    const kitchen = await faulty({ nulls: true });
+    expect(await kitchen.json(EXPORT)).toEqual([
+      expect.objectContaining({ ...small[0], courseName: null, ticketGuid: null }),
+      expect.objectContaining({ ...small[1], orderSource: null }),
+    ]);
+  });
+
+  it('have objects where text and numbers are due', async () => {
+    const kitchen = await faulty({ wrongTypes: true });
+    expect(await kitchen.json(EXPORT)).toEqual([
+      { orderSource: { unexpected: 'Online' }, itemFulfillmentLevel: { unexpected: 0 } },
+      { courseName: { unexpected: 'Dessert' } },
+    ]);
+  });
+
+  it('keep what is required, of a list as of a single one', async () => {
+    const kitchen = await faulty({ operation: '*', calls: { from: 2 }, wrongTypes: true });
+    const [first, second] = stations(2).map(({ name, ...kept }) => ({
+      ...kept,
+      name: { unexpected: name },
+    }));
+    expect(await kitchen.json(STATIONS)).toEqual([first, second]);
+    expect(await kitchen.json(`${STATIONS}/station-1`)).toEqual(second);
+  });
+
+  it('have no tag, and are sent to whoever has the right ones', async () => {
+    const kitchen = await faulty({ calls: 2, nulls: true });
+    const right = await kitchen.ask(EXPORT);
+    await right.body.dump();
+    const changed = await kitchen.ask(EXPORT, { 'if-none-match': String(right.headers['etag']) });
+    await changed.body.dump();
+    expect(changed.statusCode).toBe(200);
+    expect(changed.headers['etag']).toBeUndefined();
+    expect(changed.headers['content-length']).toBeUndefined();
+  });
+
+  it.each([
+    ['identity', (body: Buffer) => body],
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const)('of a day too large to hold are sent in %s', async (coding, decode) => {
+    const kitchen = await faulty({ duplicateRows: 4_000 }, large);
+    const { headers, body } = await kitchen.ask(EXPORT, { 'accept-encoding': coding });
+    expect(headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding);
+    const text = decode(Buffer.from(await body.arrayBuffer())).toString();
+    expect(text).toBe(JSON.stringify(large.flatMap((record) => [record, record])));
+  });
+
+  it('are the same wherever the text of the body is parted', async () => {
+    const record = fc.dictionary(fc.string(), fc.jsonValue());
+    const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
+    const text = fc.oneof(fc.array(record), record);
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        sizes,
+        fc.integer({ min: 0, max: 3 }),
+        async (value, parts, spaces) => {
+          const change = (each: unknown, index: number) => (index % 2 === 0 ? [each, 7] : []);
+          const alone = (each: unknown) => [{ each }];
+          const body = Buffer.from(JSON.stringify(value, undefined, spaces));
+          async function* pieces() {
+            for (let from = 0, n = 0; from < body.length; n += 1) {
+              const size = parts[n % parts.length] ?? 1;
+              yield body.subarray(from, from + size);
+              from += size;
+            }
+          }
+          const wanted = Array.isArray(value) ? change : alone;
+          const out: Buffer[] = [];
+          for await (const piece of changeRecords(pieces(), wanted)) out.push(piece);
+          const expected = Array.isArray(value) ? value.flatMap(change) : { each: value };
+          expect(Buffer.concat(out).toString()).toBe(JSON.stringify(expected));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a broken body', () => {
+  it('is JSON but for its end', async () => {
+    const kitchen = await faulty({ malformedBody: true });
+    const { statusCode, headers, body } = await kitchen.ask(EXPORT);
+    expect(statusCode).toBe(200);
+    expect(headers[FAULT]).toBe('0');
+    expect(await body.text()).toBe(`${JSON.stringify(small).slice(0, -1)},!`);
+  });
+
+  it('is compressed after it was broken', async () => {
+    const kitchen = await faulty({ malformedBody: true }, large);
+    const { body } = await kitchen.ask(EXPORT, { 'accept-encoding': 'gzip' });
+    const text = gunzipSync(Buffer.from(await body.arrayBuffer())).toString();
+    expect(text.slice(-20)).toBe(`${JSON.stringify(large).slice(-19, -1)},!`);
+  });
+
+  it('may be a web page', async () => {
+    const kitchen = await faulty({ html: true });
+    const { statusCode, headers, body } = await kitchen.ask(EXPORT);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(await body.text()).toMatch(/^<!doctype html>/);
+  });
+
+  it('may be a web page of an error', async () => {
+    const kitchen = await faulty({ html: true, status: 502 });
+    const { statusCode, headers, body } = await kitchen.ask(EXPORT);
+    await body.dump();
+    expect([statusCode, headers['content-type']]).toEqual([502, 'text/html; charset=utf-8']);
+  });
+});
+
+describe('a body that is cut', () => {
+  /** What arrives until the connection ends. */
+  async function received(kitchen: Awaited<ReturnType<typeof faulty>>) {
+    const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1');
+    const pieces: Buffer[] = [];
+    socket.on('data', (piece: Buffer) => pieces.push(piece));
+    // Whether Node tells of a reset or of an end depends on what it read before.
+    socket.on('error', () => {});
+    const ended = new Promise((resolve) => {
+      socket.on('close', resolve);
+    });
+    const lines = Object.entries(kitchen.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`GET ${EXPORT} HTTP/1.1\r\nHost: a\r\n${lines.join('')}\r\n`);
+    await ended;
+    const all = Buffer.concat(pieces);
+    const split = all.indexOf('\r\n\r\n') + 4;
+    return { head: all.toString('latin1', 0, split), body: all.subarray(split) };
+  }
+
+  it.each([0, 1, 20])('ends after %i bytes', async (afterBytes) => {
+    const kitchen = await faulty({ cutBody: { afterBytes } });
+    const { head, body } = await received(kitchen);
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    const text = JSON.stringify(small);
+    expect(head.toLowerCase()).toContain(`content-length: ${text.length}\r\n`);
+    expect(body.toString()).toBe(text.slice(0, afterBytes));
+  });
+
+  it('is cut even where it is shorter', async () => {
+    const kitchen = await faulty({ cutBody: { afterBytes: 1_000_000 } });
+    const { body } = await received(kitchen);
+    expect(body.toString()).toBe(JSON.stringify(small));
+  });
+
+  it('is cut as it is sent, piece by piece and compressed', async () => {
+    const kitchen = await faulty({ nulls: true, cutBody: { afterBytes: 3_000 } }, large);
+    const { headers, body } = await kitchen.ask(EXPORT, { 'accept-encoding': 'gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+    const pieces: Buffer[] = [];
+    body.on('data', (piece: Buffer) => pieces.push(piece));
+    await new Promise((resolve) => {
+      body.on('error', resolve);
+    });
+    const arrived = Buffer.concat(pieces);
+    expect(arrived).toHaveLength(3_000);
+    expect(arrived.subarray(0, 2).toString('hex')).toBe('1f8b');
+  });
+
+  it('leaves the next call alone', async () => {
+    const kitchen = await faulty({ calls: 1, cutBody: { afterBytes: 5 } });
+    await received(kitchen);
+    expect(await kitchen.json(EXPORT)).toEqual(small);
+  });
+});
+
+describe('a slow body', () => {
+  it('comes whole', async () => {
+    const kitchen = await faulty({ slowBody: { bytesPerSecond: 1_000_000 } }, large.slice(0, 20));
+    const { headers, body } = await kitchen.ask(EXPORT, { 'accept-encoding': 'gzip' });
+    expect(headers[FAULT]).toBe('0');
+    expect(headers['content-length']).toBeDefined();
+    const text = gunzipSync(Buffer.from(await body.arrayBuffer())).toString();
+    expect(JSON.parse(text)).toEqual(large.slice(0, 20));
+  });
+
+  it('takes its bytes by its pace, and is whole', async () => {
+    const bodies = fc.array(fc.uint8Array({ maxLength: 50 }));
+    await fc.assert(
+      fc.asyncProperty(bodies, fc.integer({ min: 1, max: 99 }), async (body, pace) => {
+        async function* pieces() {
+          yield* body;
+        }
+        let waited = 0;
+        let arrived = 0;
+        const wait = async (ms: number) => void (waited += ms);
+        const { signal } = new AbortController();
+        for await (const piece of slowed(pieces(), pace, signal, wait)) {
+          arrived += piece.length;
+          // Nothing comes before its time.
+          expect((arrived / pace) * 1_000 - waited).toBeLessThan(1e-6);
+        }
+        expect(arrived).toBe(body.reduce((sum, piece) => sum + piece.length, 0));
+      }),
+    );
+  });
+
+  it('ends when nobody waits for it any more', async () => {
+    async function* endless() {
+      for (;;) yield Buffer.from('more');
+    }
+    const gone = new AbortController();
+    let waits = 0;
+    const wait = async () => {
+      waits += 1;
+      if (waits === 7) gone.abort();
+    };
+    let arrived = 0;
+    for await (const piece of slowed(endless(), 1, gone.signal, wait)) arrived += piece.length;
+    expect(arrived).toBe(6);
+  });
+});

@@ -1,0 +1,73 @@
+/** A service for whatever a test sends to it: with everything switched on that looks at requests. */
+import { afterAll, beforeAll, expect } from 'vitest';
+import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
+import { PLATFORM_RATE_LIMITS } from '../../../src/service/limits/rate-limit.ts';
+import { turnableClock } from '../../../src/service/turnable-clock.ts';
+import {
+  GRILL,
+  RESTAURANT_HEADER,
+  type RunningKitchen,
+  runKitchen,
+  STATIONS,
+  stations,
+} from '../running-kitchen.ts';
+
+/** Business date of 200 records. */
+export const DATE = '20250114';
+
+export interface FuzzedKitchen {
+  readonly url: string;
+  /** Headers of a request of the usual client about the usual restaurant. */
+  readonly good: { readonly authorization: string; readonly [RESTAURANT_HEADER]: string };
+  /** A request that must succeed. */
+  readonly goodRead: () => Promise<void>;
+  /** Whatever was sent, the service still answers whoever asks properly, and met no error of its own. */
+  readonly expectUnharmed: () => Promise<void>;
+}
+
+/** Starts it before the tests of a file and stops it after them. */
+export function fuzzedKitchen(): FuzzedKitchen {
+  let kitchen: RunningKitchen;
+  let authorization: string;
+  beforeAll(async () => {
+    const perSecond = 1_000_000;
+    kitchen = await runKitchen({
+      pageSize: 2,
+      // None of them is ever due, but each call is looked at for them.
+      faults: decodeFaults({
+        faults: [
+          { operation: '*', restaurant: GRILL.guid, calls: 1_000_000_000, html: true },
+          { operation: 'authenticationLoginPost', calls: 1_000_000_000, tokenLifeSeconds: 1 },
+        ],
+      }),
+      clockControl: turnableClock(() => 0),
+      rateLimits: { ...PLATFORM_RATE_LIMITS, perSecond, perQuarterHour: perSecond },
+    });
+    await kitchen.publish(stations(5));
+    await kitchen.archive.appendFulfillments(
+      GRILL.guid,
+      DATE,
+      Array.from({ length: 200 }, (_, n) => ({ courseName: `Course ${n}` })),
+    );
+    authorization = `Bearer ${await kitchen.tokenOf(kitchen.credentials)}`;
+  });
+  afterAll(() => kitchen.stop());
+  const goodHeaders = () => ({ authorization, [RESTAURANT_HEADER]: GRILL.guid });
+  const goodRead = async () => {
+    const { status } = await kitchen.call(STATIONS, { headers: goodHeaders() });
+    expect(status).toBe(200);
+  };
+  return {
+    get url() {
+      return kitchen.url;
+    },
+    get good() {
+      return goodHeaders();
+    },
+    goodRead,
+    async expectUnharmed() {
+      await goodRead();
+      expect(kitchen.logged.filter((line) => 'error' in line)).toEqual([]);
+    },
+  };
+}

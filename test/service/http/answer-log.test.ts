@@ -1,0 +1,79 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GRILL, LOGIN, type RunningKitchen, runKitchen, STATIONS } from '../running-kitchen.ts';
+
+let kitchen: RunningKitchen;
+beforeAll(async () => {
+  kitchen = await runKitchen();
+});
+afterAll(() => kitchen.stop());
+
+/** Sends text and waits for the end of the connection. */
+function send(text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1');
+    socket.on('error', () => undefined).on('close', () => resolve());
+    socket.resume();
+    socket.write(text);
+  });
+}
+
+describe('the log has a line', () => {
+  it('for each answer, with the address of its client and what was sent', async () => {
+    const { headers, text } = await kitchen.read(`${STATIONS}?pageSize=1`);
+    const requestId = headers.get('x-request-id');
+    await expect
+      .poll(() => kitchen.logged)
+      .toContainEqual({
+        time: '2025-02-15T12:30:00.000Z',
+        level: 'info',
+        requestId,
+        address: '127.0.0.1',
+        method: 'GET',
+        path: STATIONS,
+        status: 200,
+        bytes: expect.any(Number),
+        durationMs: expect.any(Number),
+      });
+    const line = kitchen.logged.find((each) => Reflect.get(each, 'requestId') === requestId);
+    expect(Reflect.get(line ?? {}, 'bytes')).toBeGreaterThan(text.length);
+  });
+
+  it('for a path with a variable, without what a client put there', async () => {
+    await kitchen.call(`/api${STATIONS}/${GRILL.guid}`);
+    await expect
+      .poll(() => kitchen.logged)
+      .toContainEqual(expect.objectContaining({ path: `/*${STATIONS}/*`, status: 404 }));
+  });
+
+  it('for an address that cannot be decoded', async () => {
+    await kitchen.call('/%zz', { headers: { 'x-request-id': 'undecodable' } });
+    await expect
+      .poll(() => kitchen.logged)
+      .toContainEqual(expect.objectContaining({ requestId: 'undecodable', status: 400 }));
+  });
+
+  it('for what is no HTTP, with the reason', async () => {
+    await send('hello\r\n\r\n');
+    await expect
+      .poll(() => kitchen.logged)
+      .toContainEqual(expect.objectContaining({ status: 400, unparsed: 'HPE_INVALID_METHOD' }));
+  });
+
+  it('for a client that left before it had an answer', async () => {
+    const socket = connect(Number(new URL(kitchen.url).port), '127.0.0.1');
+    socket.write(
+      `POST ${LOGIN} HTTP/1.1\r\nHost: a\r\nX-Request-Id: left\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    await new Promise((resolve) => {
+      socket.once('data', resolve);
+    });
+    // A client that only ends its side may still read, and is answered.
+    socket.resetAndDestroy();
+    await expect
+      .poll(() => kitchen.logged)
+      .toContainEqual(
+        expect.objectContaining({ requestId: 'left', address: '127.0.0.1', aborted: true }),
+      );
+  });
+});

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createService } from '../../../src/service/service.ts';
+import {
+  FULFILLMENTS,
+  GRILL,
+  RESTAURANT_HEADER,
+  type RunningKitchen,
+  runKitchen,
+} from '../running-kitchen.ts';
+
+const DATE = '20250114';
+/** Far more than the system keeps for a connection. */
+const RECORDS = 20;
+const MEBIBYTE = 'x'.repeat(1024 * 1024);
+
+let kitchen: RunningKitchen;
+let authorization: string;
+beforeEach(async () => {
+  // The service looks after its readers by intervals, which these tests let pass.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  kitchen = await runKitchen();
+  for (let place = 0; place < RECORDS; place += 1) {
+    await kitchen.archive.appendFulfillments(GRILL.guid, DATE, [{ courseName: MEBIBYTE }]);
+  }
+  authorization = `Bearer ${await kitchen.tokenOf(kitchen.credentials)}`;
+});
+afterEach(async () => {
+  await kitchen.stop();
+  vi.useRealTimers();
+});
+
+/** Asks for the day, and reads its first bytes and no more. */
+async function stalledReader(): Promise<Socket> {
+  const socket = connect({ port: Number(new URL(kitchen.url).port), host: '127.0.0.1' });
+  socket.on('error', () => undefined);
+  socket.write(
+    `GET ${FULFILLMENTS}?businessDate=${DATE} HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\n${RESTAURANT_HEADER}: ${GRILL.guid}\r\n\r\n`,
+  );
+  await once(socket, 'readable');
+  return socket;
+}
+
+const ended = expect.objectContaining({ path: FULFILLMENTS, status: 200 });
+const aborted = expect.objectContaining({ path: FULFILLMENTS, aborted: true });
+
+test('a client that reads nothing of an answer is cut off after minutes', async () => {
+  const socket = await stalledReader();
+  vi.advanceTimersByTime(25_000);
+  expect(kitchen.logged).not.toContainEqual(ended);
+  vi.advanceTimersByTime(10 * 60_000);
+  await expect.poll(() => kitchen.logged).toContainEqual(aborted);
+  socket.destroy();
+});
+
+test('a client that reads slowly, but reads, gets all of it', async () => {
+  const socket = await stalledReader();
+  let bytes = 0;
+  for await (const piece of socket) {
+    const before = bytes;
+    bytes += Buffer.byteLength(piece);
+    // A look for each mebibyte that was read.
+    if (Math.floor(bytes / MEBIBYTE.length) > Math.floor(before / MEBIBYTE.length)) {
+      vi.advanceTimersByTime(10_000);
+    }
+    if (bytes > RECORDS * MEBIBYTE.length) break;
+  }
+  expect(kitchen.logged).not.toContainEqual(aborted);
+  socket.destroy();
+});
+
+test('a client that reads nothing does not hold up the end of the service', async () => {
+  const socket = await stalledReader();
+  vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const closed = kitchen.close();
+  vi.advanceTimersByTime(10_000);
+  await closed;
+  vi.useRealTimers();
+  await expect.poll(() => kitchen.logged).toContainEqual(aborted);
+  expect(kitchen.logged).not.toContainEqual(expect.objectContaining({ level: 'error' }));
+  socket.destroy();
+});
+
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nHost: a\r\n', 'X-Slow: y\r\n'],
+  [
+    'bytes of a body',
+    'POST /authentication/v1/authentication/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n',
+    ' ',
+  ],
+])('%s that come one by one are not waited for for ever', async (_what, start, more) => {
+  const app = createService({ archive: kitchen.archive, now: () => 0 });
+  expect(app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
+  app.server.headersTimeout = 1;
+  app.server.requestTimeout = 1;
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk.toString();
+  });
+  socket.write(start);
+  vi.useRealTimers();
+  const drops = setInterval(() => socket.write(more), 100);
+  await once(socket, 'close');
+  clearInterval(drops);
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d [^]*"code":4\d{4}/);
+  await app.close();
+});
