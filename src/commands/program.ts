@@ -1,7 +1,7 @@
 /** The table of commands: words, flags and what each does. Nothing runs before it is parsed. */
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Outlet } from '../output/line-output.ts';
+import { DEFAULT_WIDTH, type Outlet } from '../output/line-output.ts';
 import { quietArguments } from '../output/narration.ts';
 import { DEMO } from '../sources/demo/demo-request.ts';
 import { archiveArguments } from './archive/arguments.ts';
@@ -43,9 +43,6 @@ const UNKNOWN_FLAG = /(unknown option '(?:--[^='\n]*|-[^-'\n]))[^\n]*/;
 
 /** What is meant where no command is named. */
 export const USUAL_COMMAND = 'monitor';
-
-/** Width of help in a pipe or a file, as commander has it. */
-const USUAL_WIDTH = 80;
 
 /** The program, which nothing was asked of yet. */
 export function program(run: Run): Command {
@@ -136,5 +133,5 @@ export function program(run: Run): Command {
 }
 
 function widthOf({ isTTY, columns }: Outlet): number {
-  return (isTTY === true ? columns : undefined) ?? USUAL_WIDTH;
+  return (isTTY === true ? columns : undefined) ?? DEFAULT_WIDTH;
 }

@@ -8,12 +8,9 @@ import { quotedValue } from '../settings/quoted-value.ts';
 import type { EndSignals } from '../terminal/session/end-signal.ts';
 import { isStandardOutput, outputDevice } from './device.ts';
 import { OUTPUT_FORMATS, type OutputFormat, outputFormat } from './format.ts';
-import { type Outlets, writeBlocks } from './line-output.ts';
+import { DEFAULT_WIDTH, type Outlets, writeBlocks } from './line-output.ts';
 import type { OutputFlags } from './output-flags.ts';
 import { replaceFile } from './write-file.ts';
-
-/** Width of a table on a terminal that tells none. */
-const USUAL_WIDTH = 80;
 
 /** Endings of files besides the names of the forms. */
 const OTHER_ENDINGS: ReadonlyMap<string, OutputFormat> = new Map([
@@ -51,7 +48,7 @@ export async function destination(
     const told = outputFormat(format ?? (isTerminal ? 'table' : otherwise));
     return {
       format: told,
-      width: isTerminal ? stdout.columns || USUAL_WIDTH : undefined,
+      width: isTerminal ? stdout.columns || DEFAULT_WIDTH : undefined,
       isDemo: false,
       isRaw: rawFor(told, raw),
       write: (blocks) => writeBlocks(blocks, stdout),

@@ -1,10 +1,9 @@
 /** An answer that is one JSON object. */
 import { demoField } from '../kitchen/export/demo-mark.ts';
 import { jsonText } from '../kitchen/export/json-text.ts';
-import type { Destination } from './destination.ts';
 
 /** Its text, with a newline at the end; one of the demo begins with a field that says so. */
-export function jsonDocument(value: object, { isDemo }: Pick<Destination, 'isDemo'>): string {
+export function jsonDocument(value: object, isDemo = false): string {
   return `${jsonText({ ...demoField(isDemo), ...value }, 2)}\n`;
 }
 

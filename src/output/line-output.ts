@@ -8,6 +8,9 @@ export type Outlet = NodeJS.WritableStream & {
   readonly columns?: number;
 };
 
+/** Columns of text in a pipe or a file, and on a terminal that tells none. */
+export const DEFAULT_WIDTH = 80;
+
 /** Where data and narration go. */
 export interface Outlets {
   readonly stdout: Outlet;

@@ -3,10 +3,9 @@ import { textWidth } from '../terminal/text/safe-text.ts';
 import type { Destination } from './destination.ts';
 import type { Document, RecordsStyle } from './document.ts';
 import { jsonDocument } from './json.ts';
+import { DEFAULT_WIDTH } from './line-output.ts';
 import { markdownText, plainText } from './text.ts';
 
-/** Width of text in a pipe or a file. */
-const USUAL_WIDTH = 80;
 /** On wide screens sentences stay legible, and figures within sight of their names. */
 const WIDEST = 110;
 
@@ -22,12 +21,12 @@ export function printed(
   const { format, isDemo, isRaw } = place;
   if (!records.areChosen) {
     if (format === 'table' && table !== undefined) {
-      return plainText(table, width ?? Math.min(place.width ?? USUAL_WIDTH, WIDEST));
+      return plainText(table, width ?? Math.min(place.width ?? DEFAULT_WIDTH, WIDEST));
     }
     if (format === 'md' && md !== undefined) {
       return markdownText(md, { widthOf: textWidth, isRaw });
     }
-    if (format === 'json' && json !== undefined) return [jsonDocument(json, { isDemo })];
+    if (format === 'json' && json !== undefined) return [jsonDocument(json, isDemo)];
   }
   return records.lines(place);
 }

@@ -1,11 +1,9 @@
 /** One line at the foot of a terminal that is drawn again and again; nothing where there is no terminal. */
 import { fitText } from '../terminal/text/safe-text.ts';
-import type { Outlet } from './line-output.ts';
+import { DEFAULT_WIDTH, type Outlet } from './line-output.ts';
 
 /** Pause between two drawings, ms: a slow link has other things to carry. */
 const STEP_MS = 200;
-/** Width of a terminal that tells none. */
-const USUAL_WIDTH = 80;
 /** Back to the first column, and everything right of it erased. */
 const ERASE = '\r\u001b[K';
 
@@ -27,7 +25,7 @@ export function progressLine(outlet: Outlet, now: () => number): ProgressLine {
       drawnAt = now();
       isDrawn = true;
       // The last column stays free: some terminals begin a new line when it is written.
-      const width = (outlet.columns || USUAL_WIDTH) - 1;
+      const width = (outlet.columns || DEFAULT_WIDTH) - 1;
       outlet.write(`${ERASE}${fitText(text(), width, 'left', '~').trimEnd()}`);
     },
     erase() {

@@ -1,6 +1,6 @@
 /** Tables for people. */
 import type { MarkdownColumn } from '../kitchen/export/markdown.ts';
-import type { RecordShape } from '../kitchen/export/record-shape.ts';
+import { columnHeads, type RecordShape } from '../kitchen/export/record-shape.ts';
 import { fitText, safeText, textWidth } from '../terminal/text/safe-text.ts';
 
 /** A column is made no narrower than this for the sake of the others: a beginning of three letters tells at least that there is something. */
@@ -9,13 +9,10 @@ const NARROWEST = 4;
 /** Records with exactly these columns, under their ids, as `tableLines` has them. */
 export function recordTable<Row, Column extends string>(
   rows: Iterable<Row>,
-  { cells, numbers, nothing }: Pick<RecordShape<Row, Column>, 'cells' | 'numbers' | 'nothing'>,
+  { cells, nothing, ...shape }: Pick<RecordShape<Row, Column>, 'cells' | 'numbers' | 'nothing'>,
   columns: readonly Column[],
   width?: number,
 ): Generator<string> {
-  const heads = columns.map((head) => {
-    return { head, align: numbers.has(head) ? ('right' as const) : ('left' as const) };
-  });
   const texts = {
     *[Symbol.iterator]() {
       for (const row of rows) {
@@ -24,7 +21,7 @@ export function recordTable<Row, Column extends string>(
       }
     },
   };
-  return tableLines(heads, texts, width);
+  return tableLines(columnHeads(columns, shape), texts, width);
 }
 
 /**

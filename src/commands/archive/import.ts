@@ -6,54 +6,29 @@ import { type Strictly, strictItemFulfillment } from '../../contract/decode-stri
 import { Failure } from '../../contract/failures.ts';
 import { READING_FIELD } from '../../kitchen/export/fulfillment-export.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
-import { narration } from '../../output/narration.ts';
-import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
-import { safeText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../io.ts';
 import { replaceDay } from './day.ts';
 import { type ImportFlags, type ImportRequest, importRequest } from './import-request.ts';
 import { openInput } from './input.ts';
 import { withArchive } from './opened.ts';
-import { progressText } from './progress.ts';
+import { progressText, type Surroundings, withProgress } from './progress.ts';
 import { takeRecords } from './records.ts';
 import { heldRestaurant } from './restaurant.ts';
 import { publishStations, readStations } from './stations.ts';
 
 /** What an import needs besides the archive. */
-export interface ImportSurroundings {
+export interface ImportSurroundings extends Surroundings {
   readonly stdin: Readable;
-  /** Epoch ms. */
-  readonly now: () => number;
-  readonly signal: AbortSignal;
-  readonly progress: ProgressLine;
-  /** Takes a line of JSON for the stations and for each date, as soon as they are in the archive. */
-  readonly print: (line: string) => void;
-  /** Takes a line for people: which file of a folder was skipped, and why. */
-  readonly warn: (line: string) => void;
 }
 
 /** Imports stations, fulfillments or both. Throws USAGE, NOT_FOUND, IMPORT_REFUSED, CANCELLED or ARCHIVE. */
 export async function importCommand(flags: ImportFlags, run: Run): Promise<void> {
   const request = await importRequest(flags);
-  const now = () => run.clock.now();
-  const progress = progressLine(narration(run.stderr, flags), now);
-  const print = (line: string) => {
-    progress.erase();
-    run.stdout.write(line);
-  };
-  const warn = (line: string) => {
-    progress.erase();
-    run.stderr.write(`linecheck: ${safeText(line)}\n`);
-  };
-  try {
-    const signal = run.signals.cancelled();
-    const outside = { stdin: run.stdin(), now, signal, progress, print, warn };
-    await withArchive(flags, run, 'refused', ({ archive }) =>
-      importInto(archive, request, outside),
-    );
-  } finally {
-    progress.erase();
-  }
+  await withProgress(flags, run, (around) =>
+    withArchive(flags, run, 'refused', ({ archive }) =>
+      importInto(archive, request, { ...around, stdin: run.stdin() }),
+    ),
+  );
 }
 
 /**

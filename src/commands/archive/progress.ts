@@ -1,4 +1,44 @@
-/** How far an import or a simulation is, in words and as a bar. */
+/** How far an import or a simulation is, and what it prints meanwhile. */
+import { narration } from '../../output/narration.ts';
+import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
+import type { QuietFlags } from '../../settings/quiet-flags.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+import type { Run } from '../io.ts';
+
+/** What takes long needs these besides the archive. */
+export interface Surroundings {
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressLine;
+  /** Takes a line of JSON for whatever is in the archive, as soon as it is. */
+  readonly print: (line: string) => void;
+  /** Takes a line for people. */
+  readonly warn: (line: string) => void;
+}
+
+/** Runs something that takes long above a line of progress, which is gone in the end. */
+export async function withProgress(
+  flags: QuietFlags,
+  { clock, stdout, stderr, signals }: Run,
+  work: (around: Surroundings) => Promise<void>,
+): Promise<void> {
+  const now = () => clock.now();
+  const progress = progressLine(narration(stderr, flags), now);
+  const print = (line: string) => {
+    progress.erase();
+    stdout.write(line);
+  };
+  const warn = (line: string) => {
+    progress.erase();
+    stderr.write(`linecheck: ${safeText(line)}\n`);
+  };
+  try {
+    await work({ now, signal: signals.cancelled(), progress, print, warn });
+  } finally {
+    progress.erase();
+  }
+}
 
 const BAR = 20;
 

@@ -6,8 +6,6 @@ import { Failure } from '../../contract/failures.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
-import { narration } from '../../output/narration.ts';
-import { type ProgressLine, progressLine } from '../../output/progress-line.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { digits, readAs } from '../../settings/reader.ts';
 import { simulateDay } from '../../simulator/day.ts';
@@ -17,7 +15,7 @@ import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../io.ts';
 import { replaceDay } from './day.ts';
 import { type ArchiveFlags, withArchive } from './opened.ts';
-import { progressText } from './progress.ts';
+import { progressText, type Surroundings, withProgress } from './progress.ts';
 import { addRestaurant, type RestaurantFlags, restaurantFrom } from './restaurant.ts';
 import { publishStations } from './stations.ts';
 
@@ -30,18 +28,6 @@ export interface SimulateFlags extends ArchiveFlags, RestaurantFlags {
   readonly restaurant?: string;
 }
 
-/** What a simulation needs besides the archive. */
-export interface SimulateSurroundings {
-  /** Epoch ms. */
-  readonly now: () => number;
-  readonly signal: AbortSignal;
-  readonly progress: ProgressLine;
-  /** Takes a line of JSON for the restaurant, its stations and each date, as soon as they are in the archive. */
-  readonly print: (line: string) => void;
-  /** Takes a line for people. */
-  readonly warn: (line: string) => void;
-}
-
 /** Where it stands unless told: not where the machine does, so that the same seed gives the same bytes everywhere. */
 const ZONE = 'America/New_York';
 /** Ten years. */
@@ -51,31 +37,16 @@ const BATCH = 2_000;
 
 /** Fills the archive and prints what it made. Throws USAGE, CANCELLED or ARCHIVE. */
 export async function simulateCommand(flags: SimulateFlags, run: Run): Promise<void> {
-  const now = () => run.clock.now();
-  const progress = progressLine(narration(run.stderr, flags), now);
-  const print = (line: string) => {
-    progress.erase();
-    run.stdout.write(line);
-  };
-  const warn = (line: string) => {
-    progress.erase();
-    run.stderr.write(`linecheck: ${line}\n`);
-  };
-  try {
-    const signal = run.signals.cancelled();
-    await withArchive(flags, run, 'made', ({ archive }) =>
-      simulateInto(archive, flags, { now, signal, progress, print, warn }),
-    );
-  } finally {
-    progress.erase();
-  }
+  await withProgress(flags, run, (around) =>
+    withArchive(flags, run, 'made', ({ archive }) => simulateInto(archive, flags, around)),
+  );
 }
 
 /** Adds the restaurant, publishes its stations and writes each date. */
 export async function simulateInto(
   archive: Archive,
   flags: SimulateFlags,
-  { now, signal, progress, print, warn }: SimulateSurroundings,
+  { now, signal, progress, print, warn }: Surroundings,
 ): Promise<void> {
   const key = {
     profile: choiceOf('profile', PROFILE_NAMES, flags.profile),

@@ -52,15 +52,9 @@ export interface Telling {
   readonly tell: (restaurant: RestaurantChoice, format: OutputFormat) => Promise<Told>;
   /** What it tells names the restaurant by itself, in all forms but lines. */
   readonly namesRestaurant: boolean;
-  /** Options of the command by which other restaurants are read. */
-  readonly restaurantOptions: readonly RestaurantOption[];
+  /** Options of the command by which other restaurants are read; both unless told. */
+  readonly restaurantOptions?: readonly RestaurantOption[];
 }
-
-/** Those of most commands. */
-export const EVERY_RESTAURANT_OPTION: readonly RestaurantOption[] = [
-  '--restaurant',
-  '--all-restaurants',
-];
 
 /**
  * Writes what there is to tell of the restaurant that is asked for, of several or of all, and closes the source. Throws a Failure, and
@@ -102,7 +96,7 @@ export async function tellRestaurants(
 /** The source is closed before anything is written, so that a reader who is slow or goes away holds nothing open. */
 async function tellOne(
   source: KitchenSource,
-  { tell, restaurantOptions }: Telling,
+  { tell, restaurantOptions = ['--restaurant', '--all-restaurants'] }: Telling,
   { write, ...place }: Destination,
   { stderr, narrated }: Remarks,
 ): Promise<number> {

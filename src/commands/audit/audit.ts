@@ -13,7 +13,7 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import { bumpsBefore } from '../../sources/copy/earlier-bumps.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { EVERY_RESTAURANT_OPTION, tellRestaurants } from '../arguments/each-restaurant.ts';
+import { tellRestaurants } from '../arguments/each-restaurant.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { unknownStation } from '../arguments/unknown-name.ts';
@@ -53,7 +53,6 @@ export async function printAudit(
   const telling = {
     tell,
     namesRestaurant: flags.columns === undefined,
-    restaurantOptions: EVERY_RESTAURANT_OPTION,
   };
   return tellRestaurants(source, flags, 'table', telling, outlets);
 }

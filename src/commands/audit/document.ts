@@ -17,8 +17,8 @@ import {
   auditSummary,
   findingPlace,
   keptQuiet,
-  lackCells,
-  thresholdCells,
+  lackEntry,
+  thresholdEntry,
 } from './report.ts';
 
 /** Where sentences begin under the severity. */
@@ -41,19 +41,12 @@ export function auditDocument(
     ...section({
       title: 'Not raised, below a threshold',
       heads: ['Rule', 'What', 'Where', 'Threshold'],
-      entries: thresholdGroups(notRaised).map((group) => {
-        const [rule, what, places, raisedAt] = thresholdCells(group);
-        const told = `${rule}: ${what}: ${places}. Threshold: ${raisedAt}.`;
-        return { rows: [[rule, what, places, raisedAt]], told: [['', told]] };
-      }),
+      entries: thresholdGroups(notRaised).map(thresholdEntry),
     }),
     ...section({
       title: 'Not judged',
       heads: ['Rules', 'Why', 'Stations'],
-      entries: lackGroups(notJudged).map((group) => {
-        const [rules, lacks, places] = lackCells(group);
-        return { rows: [[rules, lacks, places]], told: [['', `${rules}: ${lacks} (${places})`]] };
-      }),
+      entries: lackGroups(notJudged).map(lackEntry),
     }),
     ...section({
       heads: ['Kept quiet'],

@@ -2,9 +2,9 @@
 import { Failure } from '../../contract/failures.ts';
 import { needsBusinessDate, RULES } from '../../kitchen/audit/audit.ts';
 import { thresholdSentence } from '../../kitchen/audit/thresholds.ts';
-import { jsonText } from '../../kitchen/export/json-text.ts';
 import { nearName } from '../../kitchen/filter/near-name.ts';
 import { destination } from '../../output/destination.ts';
+import { jsonDocument } from '../../output/json.ts';
 import { type Outlets, oneBlock } from '../../output/line-output.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
 import { entries } from '../help/entries.ts';
@@ -61,7 +61,7 @@ function ruleJson(rule: AuditRule): string {
     fields,
     needsBusinessDate: needsBusinessDate(rule),
   };
-  return `${jsonText(value, 2)}\n`;
+  return jsonDocument(value);
 }
 
 function wantedRule(wanted: string): AuditRule {

@@ -10,6 +10,7 @@ import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/stations/station.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import { type StationListGaps, stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import type { ListEntry } from '../../output/document.ts';
 import { type RowsTally, tallyParts } from '../arguments/rows-tally.ts';
 import type { AuditRequest } from './request.ts';
 
@@ -82,12 +83,7 @@ export function findingPlace({ station }: Pick<Finding, 'station'>): string {
 }
 
 /** What was found below a threshold and where, and from when on it is raised. Of many places the last ones are added up. */
-export function thresholdCells({
-  rule,
-  what,
-  raisedAt,
-  found,
-}: ThresholdGroup): readonly [rule: string, what: string, places: string, raisedAt: string] {
+export function thresholdEntry({ rule, what, raisedAt, found }: ThresholdGroup): ListEntry {
   const named = found.slice(0, NAMES_MOST);
   const others = found.slice(NAMES_MOST);
   const places = named.map(
@@ -98,7 +94,11 @@ export function thresholdCells({
     const of = others.reduce((sum, each) => sum + (each.of ?? 0), 0);
     places.push(`${shareOf({ count, ...(of > 0 && { of }) })} at ${others.length} more`);
   }
-  return [rule, what, places.join(', '), raisedAt];
+  const where = places.join(', ');
+  return {
+    rows: [[rule, what, where, raisedAt]],
+    told: [['', `${rule}: ${what}: ${where}. Threshold: ${raisedAt}.`]],
+  };
 }
 
 function shareOf({ count, of }: Pick<NotRaised, 'count' | 'of'>): string {
@@ -106,15 +106,13 @@ function shareOf({ count, of }: Pick<NotRaised, 'count' | 'of'>): string {
 }
 
 /** Rules, why they were not judged, and where. */
-export function lackCells({
-  rules,
-  lacks,
-  stations,
-}: LackGroup): readonly [rules: string, lacks: string, places: string] {
+export function lackEntry({ rules, lacks, stations }: LackGroup): ListEntry {
   const names = stations.slice(0, NAMES_MOST).map(stationName);
   const more = stations.length - names.length;
   const places = more > 0 ? [...names, `${more} more`] : names;
-  return [ruleRanges(rules), lacks, places.length === 0 ? 'the kitchen' : places.join(', ')];
+  const where = places.length === 0 ? 'the kitchen' : places.join(', ');
+  const ranges = ruleRanges(rules);
+  return { rows: [[ranges, lacks, where]], told: [['', `${ranges}: ${lacks} (${where})`]] };
 }
 
 /** What the settings kept from being told. */

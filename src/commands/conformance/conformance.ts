@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../../api/transport/limits.ts';
 import { createTransport } from '../../api/transport/transport.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
-import { jsonText } from '../../kitchen/export/json-text.ts';
+import { jsonLine } from '../../output/json.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { configured } from '../../settings/profile-choice.ts';
@@ -54,7 +54,7 @@ async function printConformance(
     for await (const finding of runChecks(evidence, behaviours)) {
       findings.push(finding);
       if (format === 'table') stdout.write(findingLine(finding));
-      if (format === 'ndjson') stdout.write(`${jsonText(findingValue(finding))}\n`);
+      if (format === 'ndjson') stdout.write(jsonLine(findingValue(finding)));
     }
   } finally {
     await transport.close();

@@ -1,7 +1,7 @@
 /** Findings of `linecheck conformance` as text, for people or for programs. */
 
-import { jsonText } from '../../kitchen/export/json-text.ts';
 import { countOf } from '../../kitchen/wording/quantities.ts';
+import { jsonDocument } from '../../output/json.ts';
 import { BEHAVIOURS } from '../../service/provenance/behaviours.ts';
 import { type Finding, RESULTS, type Result } from './checks/run-checks.ts';
 
@@ -44,5 +44,5 @@ export function findingsJson(
 ): string {
   const counts = Object.fromEntries(countResults(findings));
   const value = { restaurant, businessDate, counts, findings: findings.map(findingValue) };
-  return `${jsonText(value, 2)}\n`;
+  return jsonDocument(value);
 }

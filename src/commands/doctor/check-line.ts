@@ -1,6 +1,6 @@
 /** One line of what the doctor finds. */
 import type { Failure } from '../../contract/failures.ts';
-import { safeText, wrapText } from '../../terminal/text/safe-text.ts';
+import { hanging } from '../../output/hanging.ts';
 
 /** Something that was looked at, and what it is like. */
 export interface Check {
@@ -40,9 +40,6 @@ export function checkLine(check: Check, columns = Infinity): string {
   const { about, says, fix, failure } = check;
   const what = [says, ...(fix === undefined ? [] : [fix])].join(' ');
   const code = failure === undefined ? '' : ` [${failure.code}]`;
-  const text = safeText(what) + code;
-  const width = columns - HEAD;
-  const broken = width < LEAST || width === Infinity ? [text] : wrapText(text, width);
   const head = `${MARKS[checkState(check)]}  ${about.padEnd(13)}  `;
-  return `${head}${broken.join(`\n${' '.repeat(HEAD)}`)}\n`;
+  return hanging(head, what + code, columns < HEAD + LEAST ? Infinity : columns).join('');
 }

@@ -2,7 +2,7 @@
 
 import { createInterface } from 'node:readline';
 import { EXIT, type Failure } from '../../contract/failures.ts';
-import { jsonText } from '../../kitchen/export/json-text.ts';
+import { jsonDocument } from '../../output/json.ts';
 import { writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { choiceOf } from '../../settings/choice.ts';
@@ -134,5 +134,5 @@ function checksJson(checks: readonly Check[], exitCode: number = EXIT.done): str
     ...(check.fix !== undefined && { fix: check.fix }),
     ...(check.failure !== undefined && { code: check.failure.code }),
   }));
-  return `${jsonText({ checks: values, exitCode }, 2)}\n`;
+  return jsonDocument({ checks: values, exitCode });
 }

@@ -17,7 +17,7 @@ import { type Records, records } from '../../output/document.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { EVERY_RESTAURANT_OPTION, tellRestaurants } from '../arguments/each-restaurant.ts';
+import { tellRestaurants } from '../arguments/each-restaurant.ts';
 import { requireStations } from '../arguments/known-stations.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { type RowsTally, tallyParts, warningParts } from '../arguments/rows-tally.ts';
@@ -82,8 +82,7 @@ export async function printFulfillments(
     if (warningParts(tally).length > 0) return { document, warnings: line };
     return { document, ...(isNoted && { notes: line }) };
   };
-  const restaurantOptions = EVERY_RESTAURANT_OPTION;
-  const telling = { tell, namesRestaurant: false, restaurantOptions };
+  const telling = { tell, namesRestaurant: false };
   return tellRestaurants(source, flags, 'ndjson', telling, outlets);
 }
 

@@ -1,5 +1,5 @@
 /** How pages of help list things. */
-import { wrapText } from '../../terminal/text/safe-text.ts';
+import { hanging } from '../../output/hanging.ts';
 
 /** Columns of a line. */
 const HELP_WIDTH = 79;
@@ -13,18 +13,13 @@ export function entries(
 ): string {
   const column = indent + Math.max(...listed.map(([term]) => term.length)) + GAP;
   return listed
-    .flatMap(([term, says]) =>
-      wrapText(says, HELP_WIDTH - column).map((line, at) => {
-        const left = at === 0 ? `${' '.repeat(indent)}${term}` : '';
-        return `${left.padEnd(column)}${line}\n`;
-      }),
-    )
+    .flatMap(([term, says]) => {
+      return hanging(`${' '.repeat(indent)}${term}`.padEnd(column), says, HELP_WIDTH);
+    })
     .join('');
 }
 
 /** A paragraph, wrapped; lines with their ends. */
 export function paragraph(text: string, indent = 0): string {
-  return wrapText(text, HELP_WIDTH - indent)
-    .map((line) => `${' '.repeat(indent)}${line}\n`)
-    .join('');
+  return hanging(' '.repeat(indent), text, HELP_WIDTH).join('');
 }

@@ -7,7 +7,7 @@ import type { OutputFormat } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { EVERY_RESTAURANT_OPTION, tellRestaurants } from '../arguments/each-restaurant.ts';
+import { tellRestaurants } from '../arguments/each-restaurant.ts';
 import { requireStations } from '../arguments/known-stations.ts';
 import type { Run } from '../io.ts';
 import { briefSections } from './brief.ts';
@@ -46,8 +46,7 @@ export async function printReport(
     const request = reportRequest(words, flags, today, format, source.thresholds);
     return { document: reportDocument(await readReport(source, restaurant, request, today)) };
   };
-  const restaurantOptions = EVERY_RESTAURANT_OPTION;
-  const telling = { tell, namesRestaurant: true, restaurantOptions };
+  const telling = { tell, namesRestaurant: true };
   return tellRestaurants(source, flags, 'table', telling, outlets);
 }
 

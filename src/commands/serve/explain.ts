@@ -1,11 +1,11 @@
 /** `linecheck serve --explain`: every behaviour of the service, and whether the API's document or we chose it. */
-import { jsonText } from '../../kitchen/export/json-text.ts';
-import { markdownTable } from '../../kitchen/export/markdown.ts';
+import { recordShape } from '../../kitchen/export/record-shape.ts';
+import { type ListEntry, records, type Section } from '../../output/document.ts';
 import { writeLines } from '../../output/line-output.ts';
+import { printed } from '../../output/print.ts';
 import type { Behaviour } from '../../service/provenance/behaviour.ts';
 import { BEHAVIOUR_GROUPS, BEHAVIOURS } from '../../service/provenance/behaviours.ts';
 import { choiceOf } from '../../settings/choice.ts';
-import { textWidth, wrapText } from '../../terminal/text/safe-text.ts';
 import type { Run } from '../io.ts';
 
 /** How behaviours can be told; the first is for people. */
@@ -17,61 +17,41 @@ export interface ExplainFlags {
   readonly format: string;
 }
 
-/** Width of a table in a pipe, and on a terminal that tells none. */
-const USUAL_WIDTH = 80;
-/** Columns that stay easy to read. */
-const WIDEST = 110;
-const INDENT = '    ';
-
 /** Writes all behaviours to stdout. Throws USAGE for a format that there is not. */
 export async function explainCommand(format: string, run: Run): Promise<void> {
-  const { stdout } = run;
-  const width = stdout.isTTY === true ? stdout.columns || USUAL_WIDTH : USUAL_WIDTH;
-  await writeLines([explainText(format, width)], stdout);
+  const { isTTY, columns } = run.stdout;
+  await writeLines([explainText(format, isTTY === true ? columns : undefined)], run.stdout);
 }
 
 /**
  * All behaviours as text for an outlet of `width` columns. JSON is an array of `{id, says, origin, where, notCheckable}`, the last null
  * where `linecheck conformance` judges it. Throws USAGE for a format that there is not.
  */
-export function explainText(format: string, width: number): string {
-  switch (choiceOf('format', EXPLAIN_FORMATS, format)) {
-    case 'table':
-      return tableText(Math.min(width, WIDEST));
-    case 'json':
-      return `${jsonText(BEHAVIOURS.map(jsonValue), 2)}\n`;
-    case 'md':
-      return markdownText();
-  }
+export function explainText(format: string, width?: number): string {
+  const chosen = choiceOf('format', EXPLAIN_FORMATS, format);
+  const document = { table: SECTIONS, md: SECTIONS, records: records(BEHAVIOURS, BEHAVIOUR_SHAPE) };
+  const place = { format: chosen, width, isDemo: false, isRaw: false };
+  return [...printed(document, place)].join('');
 }
 
-function jsonValue({ id, says, origin, where, notCheckable }: Behaviour) {
-  return { id, says, origin, where, notCheckable: notCheckable ?? null };
-}
+const BEHAVIOUR_SHAPE = recordShape({
+  id: ({ id }: Behaviour) => id,
+  says: ({ says }) => says,
+  origin: ({ origin }) => origin,
+  where: ({ where }) => where,
+  notCheckable: ({ notCheckable }) => notCheckable,
+});
 
-function tableText(width: number): string {
-  const blocks = BEHAVIOUR_GROUPS.map(({ title, behaviours }) => {
-    const lines = behaviours.flatMap(({ id, says, origin, where }) => [
-      `  ${id}  (${origin}: ${where})`,
-      ...wrapText(`${says}.`, width - INDENT.length).map((line) => INDENT + line),
-    ]);
-    return [title, ...lines, ''].join('\n');
-  });
-  return blocks.join('\n');
-}
-
-function markdownText(): string {
-  const columns = ['Id', 'Behaviour', 'Chosen by', 'Where'].map((head) => {
-    return { head, align: 'left' } as const;
-  });
-  const tables = BEHAVIOUR_GROUPS.map(({ title, behaviours }) => {
-    const rows = behaviours.map(({ id, says, origin, where }) => [
-      `\`${id}\``,
-      says,
-      origin,
-      where,
-    ]);
-    return `### ${title}\n\n${markdownTable(columns, rows, { widthOf: textWidth })}`;
-  });
-  return tables.join('\n');
-}
+const SECTIONS = BEHAVIOUR_GROUPS.map(({ title, behaviours }): Section => {
+  const entries = behaviours.map(
+    ({ id, says, origin, where }): ListEntry => ({
+      rows: [[`\`${id}\``, says, origin, where]],
+      told: [
+        ['  ', `${id}  (${origin}: ${where})`],
+        ['    ', `${says}.`],
+      ],
+    }),
+  );
+  const heads = ['Id', 'Behaviour', 'Chosen by', 'Where'];
+  return { title, level: 3, blocks: [{ list: { heads, entries } }] };
+});

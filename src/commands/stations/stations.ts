@@ -16,11 +16,7 @@ import type { OutputFlags } from '../../output/output-flags.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
-import {
-  EVERY_RESTAURANT_OPTION,
-  type Told,
-  tellRestaurants,
-} from '../arguments/each-restaurant.ts';
+import { type Told, tellRestaurants } from '../arguments/each-restaurant.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import type { Run } from '../io.ts';
@@ -67,8 +63,7 @@ export async function printStations(
     momentOf ??= modifiedSince(flags.modifiedSince, asked, clock.now());
     return readModified(source, restaurant, momentOf(restaurant), columns);
   };
-  const restaurantOptions = EVERY_RESTAURANT_OPTION;
-  const telling = { tell, namesRestaurant: false, restaurantOptions };
+  const telling = { tell, namesRestaurant: false };
   return tellRestaurants(source, flags, 'ndjson', telling, outlets);
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../api/clock.ts';
 import { createKitchenApi, type KitchenApi } from '../../api/kitchen-api.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
+import { jsonLine } from '../../output/json.ts';
 import { type Outlet, type Outlets, writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { progressLine } from '../../output/progress-line.ts';
@@ -16,7 +17,7 @@ import type { Run } from '../io.ts';
 import { type SyncFlags, type SyncRequest, syncRequest } from './request.ts';
 import { type SyncListener, syncRestaurant } from './restaurant.ts';
 import { SyncTally } from './tally.ts';
-import { syncedLine, syncedTable } from './text.ts';
+import { syncedTable } from './text.ts';
 
 /** Copies what is asked for; the exit code is that of the first thing that could not be. SIGINT and SIGTERM end it with 130 and 143. */
 export async function syncCommand(flags: SyncFlags, run: Run): Promise<void> {
@@ -88,7 +89,7 @@ export async function printSync(
       tally.add(day);
       if (format === 'ndjson') {
         line.erase();
-        stdout.write(syncedLine(day));
+        stdout.write(jsonLine(day));
       }
       draw();
     },

@@ -1,14 +1,8 @@
 /** What a sync copied, as text. */
 
-import { jsonText } from '../../kitchen/export/json-text.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import type { SyncedDay } from './day.ts';
-
-/** A date as one line of JSON. */
-export function syncedLine(day: SyncedDay): string {
-  return `${jsonText(day)}\n`;
-}
 
 /** All dates for people, those of a restaurant together and the latest first. */
 export function* syncedTable(days: readonly SyncedDay[]): Generator<string> {

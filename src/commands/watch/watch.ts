@@ -5,12 +5,12 @@ import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
-import { jsonText } from '../../kitchen/export/json-text.ts';
 import { allOf, type Filter } from '../../kitchen/filter/filter.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import { stationNamesIn } from '../../kitchen/table/station-names.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
+import { jsonLine } from '../../output/json.ts';
 import { type Outlets, writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
@@ -200,5 +200,5 @@ function resultLine(
       return { station: station ?? null, figure, value, unBumped: unBumped ?? null };
     }),
   };
-  return `${jsonText(result)}\n`;
+  return jsonLine(result);
 }

@@ -3,7 +3,7 @@ import { csvLine } from './csv.ts';
 import { demoField } from './demo-mark.ts';
 import { jsonText } from './json-text.ts';
 import { type MarkdownStyle, markdownTable } from './markdown.ts';
-import type { RecordShape } from './record-shape.ts';
+import { columnHeads, type RecordShape } from './record-shape.ts';
 
 /** The forms in which records leave us; each is the ending of a file's name, too. */
 export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'md'] as const;
@@ -107,12 +107,10 @@ function* csvLines<Row, Column extends string>(
 /** One table; only so many rows at a time are aligned, since the width of a column is known when its last row is. */
 function* markdownLines<Row, Column extends string>(
   rows: Iterable<Row>,
-  { cells, numbers, nothing, ...shape }: RecordShape<Row, Column>,
+  { cells, nothing, ...shape }: RecordShape<Row, Column>,
   { columns = shape.columns, widthOf, isRaw }: RecordStyle<Column>,
 ): Generator<string> {
-  const heads = columns.map((head) => {
-    return { head, align: numbers.has(head) ? ('right' as const) : ('left' as const) };
-  });
+  const heads = columnHeads(columns, shape);
   let waiting: string[][] = [];
   let written = 0;
   const table = (): string => {

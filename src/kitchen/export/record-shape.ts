@@ -1,5 +1,6 @@
 /** What records of a kind look like, in every form in which they are told. */
 import type { CsvCell } from './csv.ts';
+import type { MarkdownColumn } from './markdown.ts';
 
 /** What records of a kind look like. */
 export interface RecordShape<Row, Column extends string> {
@@ -41,4 +42,12 @@ export function recordShape<Row, Column extends string>(
 function cellOf(field: Field): CsvCell {
   if (typeof field === 'boolean') return String(field);
   return typeof field === 'object' ? field.join(' ') : field;
+}
+
+/** The columns of a table under their ids, numbers on the right. */
+export function columnHeads<Column extends string>(
+  columns: readonly Column[],
+  { numbers }: { readonly numbers: ReadonlySet<Column> },
+): readonly MarkdownColumn[] {
+  return columns.map((head) => ({ head, align: numbers.has(head) ? 'right' : 'left' }));
 }
