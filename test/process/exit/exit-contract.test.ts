@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { program as commandTable } from '../../../src/commands/program.ts';
 import { EXIT } from '../../../src/contract/failures.ts';
 import { ownRun } from '../../commands/own-io.ts';
-import { builtProgram } from '../built-program.ts';
+import { builtProgram, processesOf } from '../built-program.ts';
 import { type Running, runCommand, startCommand } from '../command.ts';
 import { hurriedClock } from '../hurried-clock.ts';
 import { runningHere, type StartHere, startingHere } from '../in-process.ts';
@@ -122,6 +122,7 @@ test.each(INTERRUPTED.flatMap((row) => SIGNALS.map((signal) => ({ ...row, ...sig
     expect(shellCode(ended)).toBe(exit);
     expect(codesIn(stderr)).toEqual(codes);
     expect(stderr).not.toMatch(/^\s+at |a fault of linecheck/m);
+    expect(await processesOf(program)).toEqual([]);
   },
 );
 
