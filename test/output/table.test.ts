@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
+import { tableColumns } from '../../src/output/document.ts';
+import { tableLines } from '../../src/output/table.ts';
 import { sourceOf, taking } from '../commands/fulfillments/printed.ts';
 import { GRILL, record } from '../scenarios/builders.ts';
 import { setStage } from '../scenarios/stage.ts';
@@ -27,4 +29,30 @@ test('on a terminal a column takes what room there is', async () => {
   expect((await table(LONG.length + 7))[1]).toBe(`${LONG}   8:00`);
   expect((await table(LONG.length + 6))[1]).toBe(`${LONG.slice(0, -2)}~   8:00`);
   expect((await table(30))[1]).toBe(`${LONG.slice(0, 22).trimEnd()}~   8:00`);
+});
+
+const COLUMNS = tableColumns(['Station', 'Fix'], ['Records']);
+const ROWS = [
+  ['Sauté and sauces', 'Assign a backup printer', '1,234,567'],
+  ['Fry', '-', '9'],
+];
+
+test('a table that is too wide narrows its widest texts', () => {
+  expect(`\n${[...tableLines(COLUMNS, ROWS, 36)].join('')}`).toMatchInlineSnapshot(`
+    "
+    Station      Fix            Records
+    Sauté and s~ Assign a ba~ 1,234,567
+    Fry          -                    9
+    "
+  `);
+});
+
+test('figures are never cut, and lines are longer where texts leave no room', () => {
+  const lines = [...tableLines(COLUMNS, ROWS, 12)];
+  expect(lines.join('')).toContain('1,234,567');
+  expect(lines.map((line) => line.length)).toEqual([20, 20, 20]);
+});
+
+test('a table without heads has none', () => {
+  expect([...tableLines(tableColumns(['', '']), [['Zone', 'UTC']])]).toEqual(['Zone UTC\n']);
 });

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { recordShape } from '../../src/kitchen/export/record-shape.ts';
+import { type Document, records } from '../../src/output/document.ts';
+import { OUTPUT_FORMATS } from '../../src/output/format.ts';
+import { type DocumentPlace, printed } from '../../src/output/print.ts';
+
+const SHAPE = recordShape({ name: (row: { name: string }) => row.name });
+const LIST = {
+  heads: ['Name'],
+  areApart: true,
+  entries: ['Fry | Grill', 'Bar'].map((name) => ({
+    rows: [[name]],
+    told: [['  ', `${name} is one of two`] as const],
+  })),
+};
+const SECTIONS = [
+  { title: 'Stations', level: 1, blocks: [{ lines: ['Two of them.'] }, { list: LIST }] },
+  { blocks: [{ lines: [['[1] ', 'A note.'] as const] }] },
+];
+
+function text(document: Document, place: Partial<DocumentPlace>): string {
+  const usual = { format: 'table', width: 14, isDemo: false, isRaw: false } as const;
+  return `\n${[...printed(document, { ...usual, ...place })].join('')}`;
+}
+
+const ROWS = [{ name: 'Fry' }];
+const WHOLE = { table: SECTIONS, md: SECTIONS, json: { count: 2 }, records: records(ROWS, SHAPE) };
+
+test('people read marks and wrapped lines, with entries apart', () => {
+  expect(text(WHOLE, {})).toMatchInlineSnapshot(`
+    "
+    Stations
+    Two of them.
+
+      Fry | Grill
+      is one of
+      two
+
+      Bar is one
+      of two
+
+    [1] A note.
+    "
+  `);
+});
+
+test('Markdown has headings, paragraphs without marks, and tables of entries', () => {
+  expect(text(WHOLE, { format: 'md' })).toMatchInlineSnapshot(`
+    "
+    # Stations
+
+    Two of them.
+
+    | Name         |
+    | ------------ |
+    | Fry \\| Grill |
+    | Bar          |
+
+    A note.
+    "
+  `);
+});
+
+test('JSON is the object, marked where it is of the demo', () => {
+  expect(JSON.parse(text(WHOLE, { format: 'json', isDemo: true }))).toEqual({
+    demo: true,
+    count: 2,
+  });
+});
+
+test.each(OUTPUT_FORMATS)('chosen columns are records in %s, whatever else there is', (format) => {
+  const chosen = { ...WHOLE, records: records(ROWS, SHAPE, ['name']) };
+  expect(text(chosen, { format })).toBe(text({ records: chosen.records }, { format }));
+});
+
+test.each(OUTPUT_FORMATS)('%s has the records where nothing else is there', (format) => {
+  expect(text({ records: records(ROWS, SHAPE) }, { format })).toContain('Fry');
+});
