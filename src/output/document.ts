@@ -48,7 +48,7 @@ export function records<Row, Column extends string, Shown extends string>(
 /** A part of a document: people see an empty line before it, Markdown has one around each block. */
 export interface Section {
   /** In Markdown it is not escaped: nothing of it may come from outside. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** Of the heading in Markdown; 2 unless told. */
   readonly level?: number;
   readonly blocks: readonly Block[];

@@ -50,10 +50,7 @@ export async function printAudit(
       exit: auditExit(report),
     };
   };
-  const telling = {
-    tell,
-    namesRestaurant: flags.columns === undefined,
-  };
+  const telling = { tell, namesRestaurant: flags.columns === undefined };
   return tellRestaurants(source, flags, 'table', telling, outlets);
 }
 

@@ -70,8 +70,7 @@ export function auditDocument(
 
 /** Nothing where there is nothing to list. */
 function section({ title, ...list }: TextList & Pick<Section, 'title'>): readonly Section[] {
-  if (list.entries.length === 0) return [];
-  return [{ ...(title !== undefined && { title }), blocks: [{ list }] }];
+  return list.entries.length === 0 ? [] : [{ title, blocks: [{ list }] }];
 }
 
 function findingEntry(finding: Finding): ListEntry {

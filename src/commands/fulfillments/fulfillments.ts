@@ -82,8 +82,7 @@ export async function printFulfillments(
     if (warningParts(tally).length > 0) return { document, warnings: line };
     return { document, ...(isNoted && { notes: line }) };
   };
-  const telling = { tell, namesRestaurant: false };
-  return tellRestaurants(source, flags, 'ndjson', telling, outlets);
+  return tellRestaurants(source, flags, 'ndjson', { tell, namesRestaurant: false }, outlets);
 }
 
 async function answerOf(

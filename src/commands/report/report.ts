@@ -46,8 +46,7 @@ export async function printReport(
     const request = reportRequest(words, flags, today, format, source.thresholds);
     return { document: reportDocument(await readReport(source, restaurant, request, today)) };
   };
-  const telling = { tell, namesRestaurant: true };
-  return tellRestaurants(source, flags, 'table', telling, outlets);
+  return tellRestaurants(source, flags, 'table', { tell, namesRestaurant: true }, outlets);
 }
 
 async function readReport(

@@ -63,8 +63,7 @@ export async function printStations(
     momentOf ??= modifiedSince(flags.modifiedSince, asked, clock.now());
     return readModified(source, restaurant, momentOf(restaurant), columns);
   };
-  const telling = { tell, namesRestaurant: false };
-  return tellRestaurants(source, flags, 'ndjson', telling, outlets);
+  return tellRestaurants(source, flags, 'ndjson', { tell, namesRestaurant: false }, outlets);
 }
 
 /** What was modified strictly after a moment (epoch ms), as the platform has it (A13); findings are not judged from a part. */
