@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { STAND_IN_OPTIONS, standInsOfSource } from './setup/stand-ins.ts';
 
 const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
 
@@ -18,6 +19,7 @@ const WORKERS = Math.ceil(availableParallelism() * 1.5);
 const PATIENCE_MS = 60_000;
 
 export default defineConfig({
+  plugins: [standInsOfSource()],
   test: {
     root: new URL('..', import.meta.url).pathname,
     reporters: ['default', './test/setup/closing-line.ts'],
@@ -38,11 +40,12 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...APART],
           isolate: false,
           maxWorkers: WORKERS,
+          execArgv: STAND_IN_OPTIONS,
         },
       },
       {
         extends: true,
-        test: { name: 'apart', include: APART, maxWorkers: WORKERS },
+        test: { name: 'apart', include: APART, maxWorkers: WORKERS, execArgv: STAND_IN_OPTIONS },
       },
     ],
   },

@@ -67,7 +67,7 @@ export function globalStandIns(modules, areAllNeeded) {
     setup({ onLoad, onEnd }) {
       const unused = new Set(modules.keys());
       onLoad({ filter: anyOf([...modules.keys()], '/node_modules/', '$') }, async ({ path }) => {
-        const module = path.slice(path.lastIndexOf('/node_modules/') + '/node_modules/'.length);
+        const module = packageFile(path);
         const text = await readFile(path, 'utf8');
         const contents = withStandIn(text, modules.get(module));
         if (contents !== text) unused.delete(module);
@@ -78,7 +78,15 @@ export function globalStandIns(modules, areAllNeeded) {
   };
 }
 
-function withStandIn(text, { global, name, file }) {
+/** A path of a file of a package, from the name of the package on. */
+export function packageFile(path) {
+  const folder = '/node_modules/';
+  const at = path.lastIndexOf(folder);
+  return at === -1 ? path : path.slice(at + folder.length);
+}
+
+/** The text of a module, with what stands in for its global imported. */
+export function withStandIn(text, { global, name, file }) {
   const uses = anyOf([global], '(?<![\\w.])', '(?!\\w)', 'g');
   const replaced = text.replace(uses, name);
   return replaced === text ? text : `import { ${name} } from ${JSON.stringify(file)};\n${replaced}`;
