@@ -182,7 +182,7 @@ test('a command does what a key does, and more: Tab completes, faults stay in th
   await kitchen.press('enter');
   await kitchen.sees('4 / 4');
   await kitchen.press(':', ...'sort taste'.split(''), 'enter');
-  await kitchen.sees('command: sort taste_', 'Sort by one of: fulfilled fired item');
+  await kitchen.sees('command: sort taste_', 'Sort by one of: fulfilled item station');
   await kitchen.press(
     ...Array.from({ length: 5 }, () => 'backspace'),
     ...'took'.split(''),

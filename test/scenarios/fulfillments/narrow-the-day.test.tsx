@@ -88,7 +88,7 @@ test('the sort menu sorts, the column head says by what, and o reverses', async 
   await kitchen.sees('Done▼');
   await kitchen.press('O');
   await kitchen.sees('Sort fulfillments by');
-  await kitchen.press('j', 'j', 'enter');
+  await kitchen.press('j', 'enter');
   await kitchen.sees('Item▲');
   expect(items(kitchen.frame())[0]).toBe('Cheese Fries');
   await kitchen.press('o');

@@ -36,7 +36,7 @@ test('keys typed ahead reach the screens that the first of them open', async () 
   await kitchen.sees('10 records');
   await kitchen.pressAtOnce('F', 'j', 'j', 'enter');
   await kitchen.sees('fired to fulfilled', 'Item 7');
-  await kitchen.pressAtOnce('q', 'O', 'j', 'j', 'enter');
+  await kitchen.pressAtOnce('q', 'O', 'j', 'enter');
   await kitchen.sees('Item▲');
   await kitchen.pressAtOnce('/', 'I', 't', 'e', 'm', 'space', '9', 'enter', 's', 'j', 'enter', ']');
   await kitchen.sees('│ Line 12 ├');
