@@ -1,6 +1,7 @@
 /** A copy of the project that can be changed, and what its tests say of it. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -29,9 +30,8 @@ export interface ProjectCopy {
 }
 
 export async function projectCopy(): Promise<ProjectCopy> {
-  const cache = join(ROOT, 'node_modules', '.cache');
-  await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(join(cache, 'linecheck-copy-'));
+  // Outside of node_modules, where Node reads no TypeScript.
+  const folder = await mkdtemp(join(tmpdir(), 'linecheck-copy-'));
   for (const name of COPIED) await cp(join(ROOT, name), join(folder, name), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   return {
