@@ -83,10 +83,10 @@ export function shareTerminal({
       if (isPlain) return;
       isPlain = true;
       frames.hold();
-      // What the keys before this one changed is drawn at once, unseen; otherwise it might wait for the next frame's turn.
-      output.emit('resize');
+      // What the keys before this one changed is there when this turn is over, and is drawn at once, unseen: its frame might wait for a time.
       setImmediate(() => {
         if (!isPlain) return;
+        output.emit('resize');
         session.leave();
         output.write(`${plainScreen(frames.latest(), footer)}\n${RETURN}`);
         isPrinted = true;
