@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { SlowFirst } from './setup/slow-first.ts';
 import { STAND_IN_OPTIONS, standInsOfSource } from './setup/stand-ins.ts';
 
 const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
@@ -28,6 +29,7 @@ export default defineConfig({
     testTimeout: 2 * PATIENCE_MS,
     hookTimeout: 2 * PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
+    sequence: { sequencer: SlowFirst },
     restoreMocks: true,
     // Where a test gives a screen no size, Ink would ask a program for one, with every frame.
     env: { COLUMNS: '80', LINES: '24' },

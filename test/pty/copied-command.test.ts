@@ -78,7 +78,7 @@ test('of a platform the command has restaurant, zone and closeout', async () => 
 
 test('of a demo it asks for that demo', async () => {
   const demo = ['demo', '--profile', 'cafe', '--seed', '3', '--timezone', 'Asia/Tokyo'];
-  // The date that a demo is opened on is there before the screen; other past dates follow.
+  // The date that a demo is opened on is there before the screen.
   const onDate = [...demo, '--date', 'yesterday'];
   const ofDemo = await expectSameRows(onDate, 'F/wait>4m\r');
   expect(ofDemo).toContain(' --demo --demo-profile=cafe --demo-seed=3 --timezone=Asia/Tokyo');

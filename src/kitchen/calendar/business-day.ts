@@ -4,7 +4,7 @@
  * night that the clock is set back the first counts; one that the clock jumps over is told by the clock before the jump.
  */
 import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 import { isBusinessDate } from '../../contract/business-date.ts';
 
 /** Hour at which a business day ends where the restaurant does not say otherwise (domain section 1). */

@@ -1,6 +1,6 @@
 /** Times and dates as the restaurant's wall clock shows them. The API gives no time zone: it comes from configuration. */
 import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 import { repeatedMark } from './repeated-hour.ts';
 
 /** The zone in which times are told where none is configured. */

@@ -25,16 +25,13 @@ export interface DemoKitchen {
 
 /** Pause between two looks at what the kitchen has fulfilled since, ms. */
 const FEED_MS = 2_000;
-/** Past business dates that the demo offers, unless its days are so large that making them would be felt. */
+/** Past business dates that the demo has, unless its days are so large that making one would be felt. */
 const PAST_DAYS = 7;
 const LARGE_DAY = 20_000;
-/** Before the past dates are made, so that today is on the screen first; then between two of them, for keys. Both ms. */
-const HEAD_START_MS = 800;
-const TURN_MS = 30;
 
 /**
- * Starts the demo. When it resolves, today's records up to now are served, and those of the expected dates that are past; those of
- * the other past dates offered follow one by one.
+ * Starts the demo. When it resolves, today's records up to now are served, and those of the expected dates that are past. Another past
+ * date is made when it is asked for.
  */
 export async function startDemoKitchen(
   restaurants: readonly DemoRestaurant[],
@@ -60,7 +57,6 @@ export async function startDemoKitchen(
   }
   const served: Archive = {
     ...guestArchive(archive, archive),
-    // A past date that is asked for before its turn is made then: to call it empty would be untrue.
     async fulfillmentDay(guid, date) {
       const own = feeders.find(({ restaurantGuid }) => restaurantGuid === guid);
       if (own?.past.includes(date)) await own.madePast(date);
@@ -96,7 +92,7 @@ interface Feeder {
   readonly appendUntil: (now: number) => Promise<void>;
   /** Appends those of these dates that are past, older ones than are offered, too. */
   readonly appendExpected: (dates: readonly string[]) => Promise<void>;
-  /** Past dates that the demo offers, latest first. */
+  /** Past dates that the demo has. */
   readonly past: readonly string[];
   /** Resolves when that date was appended, which is done once. */
   readonly madePast: (date: string) => Promise<void>;
@@ -147,15 +143,8 @@ function feeder(archive: Archive, restaurant: DemoRestaurant, start: number): Fe
   };
 }
 
-/** Past dates first, one a turn, since they may be asked for soon; then what the kitchen fulfills. */
+/** Appends what the kitchen fulfills, until it is stopped. */
 async function feed(feeders: readonly Feeder[], clock: Clock, signal: AbortSignal): Promise<void> {
-  if (!(await slept(clock, HEAD_START_MS, signal))) return;
-  for (const { past, madePast } of feeders) {
-    for (const date of past) {
-      if (!(await slept(clock, TURN_MS, signal))) return;
-      await madePast(date);
-    }
-  }
   while (await slept(clock, FEED_MS, signal)) {
     for (const { appendUntil } of feeders) await appendUntil(clock.now());
   }

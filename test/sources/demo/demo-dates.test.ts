@@ -39,7 +39,7 @@ test('a date that is compared with itself is there once', async () => {
   expect(here).toBe(there);
 });
 
-test('a past date that is asked for before its turn is there, once', async () => {
+test('a past date is there when it is asked for, once', async () => {
   const restaurants = demoRestaurants({ profile: 'cafe', seed: 1, zone: 'Asia/Tokyo' });
   const served = restaurants.find(({ open }) => open)?.choice;
   if (served === undefined) throw new Error('The demo has no restaurant in service.');
