@@ -27,16 +27,16 @@ export async function clientSecret(
   sources: SecretSources,
   asks: SecretCommandOutlet,
 ): Promise<string | undefined> {
-  const secret = await toldSecret(sources, asks);
+  const secret = await readSecret(sources, asks);
   if (secret !== undefined) noteSecret(secret);
   return secret;
 }
 
 /** Whether a secret is told, and not by the environment itself: a file or a command holds it. */
 export function isSecretElsewhere(environment: Environment): boolean {
-  const isTold = (record: Setting<string>) => given(record, { environment }) !== undefined;
+  const isSet = (record: Setting<string>) => given(record, { environment }) !== undefined;
   const { clientSecret: own, clientSecretFile, clientSecretCommand } = SETTINGS;
-  return !isTold(own) && [clientSecretFile, clientSecretCommand].some(isTold);
+  return !isSet(own) && [clientSecretFile, clientSecretCommand].some(isSet);
 }
 
 /** The environment, with `LINECHECK_CLIENT_SECRET` in it wherever the secret is told. Throws as `clientSecret` does. */
@@ -48,7 +48,7 @@ export async function withClientSecret(
   return secret === undefined ? environment : { ...environment, LINECHECK_CLIENT_SECRET: secret };
 }
 
-async function toldSecret(
+async function readSecret(
   { environment, file, command }: SecretSources,
   { stderr }: SecretCommandOutlet,
 ): Promise<string | undefined> {

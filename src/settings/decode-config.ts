@@ -1,6 +1,6 @@
 /** The configuration file as values: what it may say, and every mistake in it. */
 import { checkRestaurant } from '../api/reading/preflight.ts';
-import { USUAL_THRESHOLDS } from '../kitchen/analysis/usual-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../kitchen/analysis/default-thresholds.ts';
 import { UNSET_ZONE } from '../kitchen/calendar/local-time.ts';
 import {
   arrayOf,
@@ -91,7 +91,7 @@ const restaurant: Read<Profile['restaurants'][number]> = (value, key, report) =>
   const {
     name,
     timezone,
-    closeoutHour = SETTINGS.closeoutHour.usual,
+    closeoutHour = SETTINGS.closeoutHour.default,
   } = valuesOf(read, RESTAURANTS);
   return {
     guid,
@@ -137,8 +137,8 @@ function profileOf(
     report([...key, 'client_secret_file'], 'must not be there beside client_secret_command.');
   }
   const thresholds = {
-    cautionMs: cautionMs ?? Math.min(USUAL_THRESHOLDS.cautionMs, lateMs ?? Infinity),
-    lateMs: lateMs ?? Math.max(USUAL_THRESHOLDS.lateMs, cautionMs ?? 0),
+    cautionMs: cautionMs ?? Math.min(DEFAULT_THRESHOLDS.cautionMs, lateMs ?? Infinity),
+    lateMs: lateMs ?? Math.max(DEFAULT_THRESHOLDS.lateMs, cautionMs ?? 0),
   };
   if (thresholds.cautionMs > thresholds.lateMs) {
     report([...key, 'thresholds'], 'must have a caution that is no later than late.');

@@ -4,7 +4,7 @@ import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { configFailure, readConfig } from './config-file.ts';
 import { configPath } from './config-path.ts';
 import type { Configuration, Profile } from './profile.ts';
-import { told, written } from './setting.ts';
+import { settingText, written } from './setting.ts';
 import { ALL_SETTINGS, SETTINGS } from './settings.ts';
 
 /** What is configured outside of the flags. */
@@ -23,12 +23,12 @@ export interface ChosenProfile {
   readonly by: string;
 }
 
-/** Each tells the client's secret; the first that is set does. */
+/** Settings of the client's secret; the first that is set is used. */
 const SECRETS = ALL_SETTINGS.filter(([, { of }]) => of === 'secret').map(([, record]) => record);
 
-/** Who tells the client's secret outside of a profile: the name of a variable. */
+/** The variable that has the client's secret, or where it is kept. */
 export function secretVariable(environment: Environment): string | undefined {
-  return SECRETS.map((record) => told(record, { environment })?.from).find(Boolean);
+  return SECRETS.map((record) => settingText(record, { environment })?.from).find(Boolean);
 }
 
 /**
@@ -44,13 +44,14 @@ export async function configured(
   const chosen = chosenProfile(flags, environment, reading?.configuration);
   if (chosen === undefined) return { environment };
   // A file comes before a command, but not before a command of the environment.
-  const isSecretTold = secretVariable(environment) !== undefined;
+  const hasSecret = secretVariable(environment) !== undefined;
   const beneath = ALL_SETTINGS.flatMap(([name, record]) => {
     const value: unknown = Reflect.get(chosen.profile, name);
     const { variable, of, key } = record;
     if (value === undefined || variable === undefined || key === undefined) return [];
-    const isTold = told(record, { environment }) !== undefined || (of === 'secret' && isSecretTold);
-    return isTold ? [] : [[variable, written(record, value)]];
+    const isSet =
+      settingText(record, { environment }) !== undefined || (of === 'secret' && hasSecret);
+    return isSet ? [] : [[variable, written(record, value)]];
   });
   return { environment: { ...environment, ...Object.fromEntries(beneath) }, chosen };
 }
@@ -61,7 +62,7 @@ function chosenProfile(
   environment: Environment,
   configuration: Configuration | undefined,
 ): ChosenProfile | undefined {
-  const wanted = told(SETTINGS.profile, { flags, environment });
+  const wanted = settingText(SETTINGS.profile, { flags, environment });
   if (configuration === undefined) {
     if (wanted === undefined) return undefined;
     const { path } = configPath(environment);

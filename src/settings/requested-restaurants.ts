@@ -11,7 +11,7 @@ import { SETTINGS } from './settings.ts';
  * Those of the flags, else those of `LINECHECK_RESTAURANT` between commas; each once, in the order in which they are told. Throws USAGE for
  * a blank flag: a script whose own variable is empty would be told of another restaurant, and take it for the one that it means.
  */
-export function toldRestaurants(
+export function requestedRestaurants(
   flags: { readonly restaurant?: readonly string[] },
   environment: Environment,
 ): readonly string[] {

@@ -15,11 +15,11 @@ export interface Setting<T> {
   /** The table of the profile that has the key; of `restaurants` there are many. */
   readonly within?: string;
   /** A noun phrase for the help of the option; a sentence where there is none. */
-  readonly says: string;
+  readonly help: string;
   readonly reader: Reader<T>;
   /** How the configuration file has it, where that differs from what the reader takes. */
   readonly inFile?: Read<unknown>;
-  readonly usual?: T;
+  readonly default?: T;
   /** What refusals call it, where that is not its flag or variable in words. */
   readonly called?: string;
   /** What it describes: commands that read no platform, or several restaurants, refuse its option. */
@@ -33,8 +33,8 @@ export interface SettingSources {
   readonly environment?: Environment;
 }
 
-/** The text of a setting, and which flag or variable has it; `undefined` where neither does. */
-export function told(
+/** The text of a setting, and the flag or variable that has it; `undefined` where neither does. */
+export function settingText(
   { flag, variable }: Setting<unknown>,
   { flags = {}, environment = {} }: SettingSources,
 ): { readonly text: string; readonly from: string } | undefined {
@@ -52,13 +52,16 @@ function typedText(value: unknown): string | undefined {
 
 /** What flag or variable come to. Throws USAGE for a text that cannot be right. */
 export function given<T>(record: Setting<T>, sources: SettingSources): T | undefined {
-  const found = told(record, sources);
+  const found = settingText(record, sources);
   return found && readAs(record.reader, nameOf(record), found.text);
 }
 
 /** The same, or the default. */
-export function settled<T>(record: Setting<T> & { readonly usual: T }, sources: SettingSources): T {
-  return given(record, sources) ?? record.usual;
+export function settled<T>(
+  record: Setting<T> & { readonly default: T },
+  sources: SettingSources,
+): T {
+  return given(record, sources) ?? record.default;
 }
 
 /** The text of a value, as flags, variables and lists of settings have it. */

@@ -4,7 +4,7 @@
  */
 import { parseBaseUrl } from '../api/transport/base-url.ts';
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
-import { USUAL_THRESHOLDS } from '../kitchen/analysis/usual-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../kitchen/analysis/default-thresholds.ts';
 import { RULES } from '../kitchen/audit/audit.ts';
 import { SEVERITIES } from '../kitchen/audit/rule.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
@@ -74,13 +74,13 @@ const threshold: Reader<number> = { ...duration, write: durationText };
 export const SETTINGS = {
   config: {
     variable: 'LINECHECK_CONFIG',
-    says: 'The configuration file, instead of config.toml in XDG_CONFIG_HOME/linecheck.',
+    help: 'The configuration file, instead of config.toml in XDG_CONFIG_HOME/linecheck.',
     reader: anyText,
   },
   profile: {
     flag: '--profile <name>',
     variable: 'LINECHECK_PROFILE',
-    says: 'profile of the configuration file',
+    help: 'profile of the configuration file',
     reader: anyText,
     of: 'source',
   },
@@ -88,7 +88,7 @@ export const SETTINGS = {
     flag: '--base-url <url>',
     variable: 'LINECHECK_BASE_URL',
     key: 'base_url',
-    says: 'address of the kitchen API',
+    help: 'address of the kitchen API',
     reader: anyText,
     inFile: leaf(address),
     of: 'platform',
@@ -97,21 +97,21 @@ export const SETTINGS = {
     flag: '--client-id <id>',
     variable: 'LINECHECK_CLIENT_ID',
     key: 'client_id',
-    says: 'API client, whose secret is LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND',
+    help: 'API client, whose secret is LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND',
     reader: anyText,
     inFile: leaf(line),
     of: 'platform',
   },
   clientSecret: {
     variable: 'LINECHECK_CLIENT_SECRET',
-    says: "The API client's secret.",
+    help: "The API client's secret.",
     reader: anyText,
     of: 'secret',
   },
   clientSecretFile: {
     variable: 'LINECHECK_CLIENT_SECRET_FILE',
     key: 'client_secret_file',
-    says: 'A file that holds it, which must be yours and closed to others.',
+    help: 'A file that holds it, which must be yours and closed to others.',
     reader: anyText,
     inFile: path('/ or ~/', /^(?:~?\/|[A-Za-z]:)/),
     of: 'secret',
@@ -119,7 +119,7 @@ export const SETTINGS = {
   clientSecretCommand: {
     variable: 'LINECHECK_CLIENT_SECRET_COMMAND',
     key: 'client_secret_command',
-    says: 'A command that prints it.',
+    help: 'A command that prints it.',
     reader: anyText,
     inFile: leaf(lineOf('a command in one line')),
     of: 'secret',
@@ -128,14 +128,14 @@ export const SETTINGS = {
     flag: '--restaurant <guid>',
     repeated: true,
     variable: 'LINECHECK_RESTAURANT',
-    says: 'restaurant to look at, by guid or a name of the profile or archive',
+    help: 'restaurant to look at, by guid or a name of the profile or archive',
     reader: list,
     of: 'source',
   },
   name: {
     key: 'name',
     within: 'restaurants',
-    says: 'What a restaurant is called.',
+    help: 'What a restaurant is called.',
     reader: line,
   },
   timezone: {
@@ -143,7 +143,7 @@ export const SETTINGS = {
     variable: 'LINECHECK_TIMEZONE',
     key: 'timezone',
     within: 'restaurants',
-    says: 'IANA zone of the restaurant',
+    help: 'IANA zone of the restaurant',
     reader: zone,
     called: 'time zone',
     of: 'place',
@@ -153,9 +153,9 @@ export const SETTINGS = {
     variable: 'LINECHECK_CLOSEOUT_HOUR',
     key: 'closeout_hour',
     within: 'restaurants',
-    says: 'hour at which its business day ends',
+    help: 'hour at which its business day ends',
     reader: hour,
-    usual: DEFAULT_CLOSEOUT_HOUR,
+    default: DEFAULT_CLOSEOUT_HOUR,
     of: 'place',
   },
   headerPrefix: {
@@ -163,12 +163,12 @@ export const SETTINGS = {
     variable: 'LINECHECK_HEADER_PREFIX',
     key: 'header_prefix',
     within: 'dialect',
-    says: "prefix of the platform's headers",
+    help: "prefix of the platform's headers",
     // A header's name (RFC 9110, 5.6.2) may have more, which only confuses.
     reader: text('letters, digits and "-"', (value) =>
       /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(value),
     ),
-    usual: DOCUMENT_DIALECT.headerPrefix,
+    default: DOCUMENT_DIALECT.headerPrefix,
     of: 'platform',
   },
   userAccessType: {
@@ -176,16 +176,16 @@ export const SETTINGS = {
     variable: 'LINECHECK_USER_ACCESS_TYPE',
     key: 'user_access_type',
     within: 'dialect',
-    says: 'userAccessType of a login',
+    help: 'userAccessType of a login',
     reader: line,
-    usual: DOCUMENT_DIALECT.userAccessType,
+    default: DOCUMENT_DIALECT.userAccessType,
     of: 'platform',
   },
   caFile: {
     flag: '--ca-file <path>',
     variable: 'LINECHECK_CA_FILE',
     key: 'ca_file',
-    says: 'PEM file of a private authority to trust as well',
+    help: 'PEM file of a private authority to trust as well',
     reader: anyText,
     inFile: path('/', /^(?:\/|[A-Za-z]:)/),
     of: 'platform',
@@ -194,25 +194,25 @@ export const SETTINGS = {
     flag: '--token-cache',
     variable: 'LINECHECK_TOKEN_CACHE',
     key: 'token_cache',
-    says: 'keep the token on the disk',
+    help: 'keep the token on the disk',
     reader: onOff,
-    usual: false,
+    default: false,
     of: 'platform',
   },
   allowInsecureHttp: {
     flag: '--allow-insecure-http',
     variable: 'LINECHECK_ALLOW_INSECURE_HTTP',
     key: 'allow_insecure_http',
-    says: 'send credentials over plain http to another machine',
+    help: 'send credentials over plain http to another machine',
     reader: onOff,
-    usual: false,
+    default: false,
     of: 'platform',
   },
   archive: {
     flag: '--archive <url>',
     variable: 'LINECHECK_ARCHIVE',
     key: 'archive',
-    says: 'read sqlite:PATH or postgres://… instead of a platform; the variable counts only where no platform is configured',
+    help: 'read sqlite:PATH or postgres://… instead of a platform; the variable counts only where no platform is configured',
     reader: anyText,
     inFile: leaf(
       text('sqlite:PATH or postgres://…', (value) =>
@@ -223,30 +223,30 @@ export const SETTINGS = {
   },
   refreshMs: {
     key: 'refresh_seconds',
-    says: 'Pause between two readings of a platform.',
+    help: 'Pause between two readings of a platform.',
     reader: pause,
-    usual: 30_000,
+    default: 30_000,
   },
   cautionMs: {
     key: 'caution',
     within: 'thresholds',
-    says: 'Station time to look after.',
+    help: 'Station time to look after.',
     reader: threshold,
-    usual: USUAL_THRESHOLDS.cautionMs,
+    default: DEFAULT_THRESHOLDS.cautionMs,
   },
   lateMs: {
     key: 'late',
     within: 'thresholds',
-    says: 'Station time that is late.',
+    help: 'Station time that is late.',
     reader: threshold,
-    usual: USUAL_THRESHOLDS.lateMs,
+    default: DEFAULT_THRESHOLDS.lateMs,
   },
   massBumpLimit: {
     flag: '--mass-bump-limit <station=time>',
     repeated: true,
     variable: 'LINECHECK_MASS_BUMP_LIMITS',
     key: 'mass_bump_limits',
-    says: 'items bumped sooner after fire are mass-bumped there, instead of 30s: Bar=10s, by name or guid',
+    help: 'items bumped sooner after fire are mass-bumped there, instead of 30s: Bar=10s, by name or guid',
     reader: list,
     inFile: named(
       () => massBumpLimit,
@@ -258,7 +258,7 @@ export const SETTINGS = {
     variable: 'LINECHECK_AUDIT_RULES',
     key: 'rules',
     within: 'audit',
-    says: 'Choices for rules of the audit: R09=off,R15=warn.',
+    help: 'Choices for rules of the audit: R09=off,R15=warn.',
     reader: list,
     inFile: named(
       () => ruleChoice,
@@ -270,31 +270,31 @@ export const SETTINGS = {
     variable: 'LINECHECK_AUDIT_ALLOW',
     key: 'allow',
     within: 'audit',
-    says: 'Stations that the audit leaves alone, with commas between them.',
+    help: 'Stations that the audit leaves alone, with commas between them.',
     reader: list,
     inFile: arrayOf(leaf(line), MOST_ELEMENTS),
   },
   demo: {
     flag: '--demo',
-    says: 'read the demo: simulated restaurants, marked as such',
+    help: 'read the demo: simulated restaurants, marked as such',
     reader: onOff,
     of: 'demo',
   },
   demoProfile: {
     flag: '--demo-profile <name>',
-    says: 'cafe, typical, busy, commissary or stress, with --demo',
+    help: 'cafe, typical, busy, commissary or stress, with --demo',
     reader: anyText,
     of: 'demo',
   },
   demoSeed: {
     flag: '--demo-seed <number>',
-    says: 'the same seed gives the same demo, with --demo',
+    help: 'the same seed gives the same demo, with --demo',
     reader: anyText,
     of: 'demo',
   },
   debug: {
     variable: 'LINECHECK_DEBUG',
-    says: '1: a fault of the program tells where it happened.',
+    help: '1: a fault of the program tells where it happened.',
     reader: anyText,
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
@@ -316,7 +316,7 @@ type FlagValue<Each> = Each extends { readonly repeated: true }
     ? string
     : boolean;
 
-/** The options by which a command is told what to read; the secret never goes on a command line. */
+/** The options that choose what a command reads; the secret never goes on a command line. */
 export type ConnectionFlags = FlagsOf<typeof SETTINGS> & QuietFlags;
 
 /** What a profile has of the records with a key. */

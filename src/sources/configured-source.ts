@@ -5,7 +5,7 @@ import { configuredAudit } from '../settings/audit-settings.ts';
 import { configuredMassBumpLimits, readMassBumpLimits } from '../settings/mass-bump-settings.ts';
 import type { Profile } from '../settings/profile.ts';
 import { configured } from '../settings/profile-choice.ts';
-import { toldRestaurants } from '../settings/requested-restaurants.ts';
+import { requestedRestaurants } from '../settings/requested-restaurants.ts';
 import { given, settled } from '../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
@@ -53,7 +53,7 @@ export async function sourceIfAny(
   const archive = offlineArchive(flags, environment);
   if (archive !== undefined) {
     const { offlineSource } = await import('./copy/offline-source.ts');
-    const wanted = toldRestaurants(flags, environment);
+    const wanted = requestedRestaurants(flags, environment);
     const source = rememberingStations(
       inPlace(await offlineSource(archive, wanted, outside.clock), flags),
       environment,
@@ -84,7 +84,7 @@ export function demoAnywhere(
   const zone = given(SETTINGS.timezone, sources) ?? zoneAtDinner(clock.now());
   const closeoutHour = settled(SETTINGS.closeoutHour, sources);
   const key = { ...demo, zone, closeoutHour };
-  return judged(demoSource(key, toldRestaurants(flags, {})), { flags, environment });
+  return judged(demoSource(key, requestedRestaurants(flags, {})), { flags, environment });
 }
 
 /** The source with zone and closeout hour of flags, which come before those that an archive has of its restaurants. */

@@ -98,7 +98,7 @@ export function platformSource(
     restaurants: [...restaurants, ...otherRestaurants],
     ...(areRestaurantsTold && { asked: restaurants }),
     name: host,
-    refreshMs: SETTINGS.refreshMs.usual,
+    refreshMs: SETTINGS.refreshMs.default,
     expectDate: () => undefined,
     close: () => api.close(),
   };

@@ -4,7 +4,7 @@ import { reportFigures } from '../../src/commands/report/figures.ts';
 import { parseCondition } from '../../src/commands/watch/condition.ts';
 import { testedFigures } from '../../src/commands/watch/figures.ts';
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { USUAL_THRESHOLDS } from '../../src/kitchen/analysis/usual-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../../src/kitchen/analysis/default-thresholds.ts';
 import { addedTallies, type DayTally } from '../../src/kitchen/audit/day-tally.ts';
 import { dayView } from '../../src/kitchen/audit/day-view.ts';
 import { filterCalendar } from '../../src/kitchen/calendar/wall-clock.ts';
@@ -52,7 +52,7 @@ function places(day: FulfillmentDay) {
       stations: STATIONS,
       auditSettings: undefined,
       filter: ALL_ROWS,
-      lateMs: USUAL_THRESHOLDS.lateMs,
+      lateMs: DEFAULT_THRESHOLDS.lateMs,
       window: undefined,
     };
     const [figure] = testedFigures(reading, parseCondition(condition)).flat();
@@ -61,10 +61,10 @@ function places(day: FulfillmentDay) {
   const view = dayView(day, TODAY, GRILL.calendar);
   const reading = { ...GRILL, stations: STATIONS, day, date: TODAY, unreadable: 0 };
   return {
-    report: reportFigures(day, all, USUAL_THRESHOLDS, CLOCK),
+    report: reportFigures(day, all, DEFAULT_THRESHOLDS, CLOCK),
     list: dayFigures(day, LATER),
     fleet: headline(reading, {}).day,
-    timeline: timeline(day, takenMeasure(day, STATION_TIME), all, CLOCK, USUAL_THRESHOLDS.lateMs),
+    timeline: timeline(day, takenMeasure(day, STATION_TIME), all, CLOCK, DEFAULT_THRESHOLDS.lateMs),
     watch,
     audit: view,
     audited: [...view.stations.values()].reduce(addedTallies, view.elsewhere),
@@ -120,7 +120,7 @@ describe('a figure that two places print is one figure', () => {
         const day = dayOf(records);
         const { report } = places(day);
         expect(report.measures.map(({ id }) => id)).toEqual(MEASURES.map(({ id }) => id));
-        const narrowed = reportFigures(day, rowsOf(day, 'odd:*|odd:'), USUAL_THRESHOLDS, CLOCK);
+        const narrowed = reportFigures(day, rowsOf(day, 'odd:*|odd:'), DEFAULT_THRESHOLDS, CLOCK);
         expect(narrowed).toEqual(report);
       }),
     );

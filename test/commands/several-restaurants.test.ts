@@ -12,7 +12,7 @@ import { printTrace } from '../../src/commands/trace/trace.ts';
 import { watch } from '../../src/commands/watch/watch.ts';
 import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
-import { toldRestaurants } from '../../src/settings/requested-restaurants.ts';
+import { requestedRestaurants } from '../../src/settings/requested-restaurants.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
 import { connectionFrom } from '../../src/sources/platform/connection.ts';
 import type { VirtualClock } from '../api/virtual-clock.ts';
@@ -147,11 +147,11 @@ test.each<[string, readonly string[] | undefined, string | undefined, readonly s
   ['by nothing at all', [], ' , ', []],
 ])('restaurants are named %s', (_, restaurant, LINECHECK_RESTAURANT, named) => {
   const flags = restaurant === undefined ? {} : { restaurant };
-  expect(toldRestaurants(flags, { LINECHECK_RESTAURANT })).toEqual(named);
+  expect(requestedRestaurants(flags, { LINECHECK_RESTAURANT })).toEqual(named);
 });
 
 test.each([[['']], [['a', ' ']]])('restaurants %j are refused', (restaurant) => {
-  expect(() => toldRestaurants({ restaurant }, { LINECHECK_RESTAURANT: 'c' })).toThrow(
+  expect(() => requestedRestaurants({ restaurant }, { LINECHECK_RESTAURANT: 'c' })).toThrow(
     'A --restaurant is empty',
   );
 });

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnFigures } from '../../src/kitchen/analysis/column-figures.ts';
+import { DEFAULT_THRESHOLDS } from '../../src/kitchen/analysis/default-thresholds.ts';
 import { firedQuarters } from '../../src/kitchen/analysis/fired-quarters.ts';
 import { heldWorstTickets } from '../../src/kitchen/analysis/held-worst.ts';
 import { judgedHistogram } from '../../src/kitchen/analysis/judged-histogram.ts';
 import { quarterFilter } from '../../src/kitchen/analysis/quarter-filter.ts';
 import { besideQuarters } from '../../src/kitchen/analysis/same-quarters.ts';
-import { USUAL_THRESHOLDS } from '../../src/kitchen/analysis/usual-thresholds.ts';
 import { valueGroups } from '../../src/kitchen/analysis/value-groups.ts';
 import { wallClock } from '../../src/kitchen/calendar/local-time.ts';
 import { filterCalendar } from '../../src/kitchen/calendar/wall-clock.ts';
@@ -137,8 +137,8 @@ describe('a judged histogram', () => {
         const day = dayOf(rowsTold);
         const { order } = everyRow(day);
         const stationTime = takenMeasure(day, STATION_TIME);
-        const found = judgedHistogram(stationTime, order, USUAL_THRESHOLDS);
-        const share = lateShare(stationTime, order, USUAL_THRESHOLDS);
+        const found = judgedHistogram(stationTime, order, DEFAULT_THRESHOLDS);
+        const share = lateShare(stationTime, order, DEFAULT_THRESHOLDS);
         const sum = (of: 'late' | 'caution' | 'onTime') =>
           found?.buckets.reduce((total, bucket) => total + bucket[of], 0);
         expect([sum('late'), sum('caution'), sum('onTime')]).toEqual([

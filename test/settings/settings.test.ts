@@ -15,9 +15,9 @@ const PATIENCE = await vi.hoisted(async () => {
     flag: '--patience <duration>',
     variable: 'LINECHECK_PATIENCE',
     key: 'patience',
-    says: 'how long to wait for an answer',
+    help: 'how long to wait for an answer',
     reader: { ...duration, write: (ms: number) => `${ms / 1_000}s` },
-    usual: 30_000,
+    default: 30_000,
   } as const satisfies Setting<number>;
 });
 

@@ -8,13 +8,13 @@ import { repeated } from './repeated-option.ts';
 export function settingOption(
   command: Command,
   record: Setting<unknown> & { readonly flag?: string },
-  says = record.says,
+  help = record.help,
 ): Command {
   const { flag = '', variable } = record;
   const own =
     variable &&
     ` (${variable}${isSwitch(record) ? '=1' : ''}${record.repeated ? ', with commas' : ''})`;
-  const text = `${says}${record.repeated ? '; can be repeated' : ''}${own ?? ''}`;
+  const text = `${help}${record.repeated ? '; can be repeated' : ''}${own ?? ''}`;
   return record.repeated ? command.option(flag, text, repeated) : command.option(flag, text);
 }
 

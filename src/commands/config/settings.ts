@@ -10,10 +10,10 @@ import { isSecret } from '../../settings/misplaced-secret.ts';
 import { type ChosenProfile, secretVariable } from '../../settings/profile-choice.ts';
 import {
   meantRestaurant,
-  toldRestaurants,
+  requestedRestaurants,
   unknownRestaurant,
 } from '../../settings/requested-restaurants.ts';
-import { given, type Setting, told, written } from '../../settings/setting.ts';
+import { given, type Setting, settingText, written } from '../../settings/setting.ts';
 import { ALL_SETTINGS, type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
 import { archiveName } from '../../sources/copy/archive-name.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
@@ -61,7 +61,7 @@ export function toldSettings(
   const row = (record: Setting<unknown>, { value, key, usual }: Beneath): ToldSetting => {
     const inProfile = value === undefined ? undefined : { text: value, from: place(key) };
     const byDefault = usual === undefined ? undefined : { text: usual, from: 'default' };
-    const { text, from } = told(record, sources) ?? inProfile ?? byDefault ?? {};
+    const { text, from } = settingText(record, sources) ?? inProfile ?? byDefault ?? {};
     const shown = SHOWN.get(record) ?? String;
     const isHidden = text !== undefined && isSecret(text, secret);
     return { setting: settingName(record), value: isHidden ? HIDDEN : text && shown(text), from };
@@ -74,7 +74,7 @@ export function toldSettings(
     key: KeyPath,
     isOwn: boolean,
   ) => {
-    const outside = [{ flags }, { environment }].map((each) => told(record, each)?.from);
+    const outside = [{ flags }, { environment }].map((each) => settingText(record, each)?.from);
     const from = [...outside, isOwn ? place(key) : undefined].filter(Boolean).join(', ');
     return from === ''
       ? [{ setting: settingName(record), value: undefined, from: undefined }]
@@ -125,13 +125,13 @@ export function toldSettings(
       ),
   };
   return ALL_SETTINGS.flatMap(([name, record]) => {
-    const { key, within, usual } = record;
+    const { key, within, default: otherwise } = record;
     if (others[name] !== undefined) return others[name]();
     if (key === undefined) return [];
     const value: unknown = Reflect.get(own, name);
     const text = (each: unknown) => (each === undefined ? undefined : written(record, each));
     const path = within === undefined ? [key] : [within, key];
-    return row(record, { value: text(value), key: path, usual: text(usual) });
+    return row(record, { value: text(value), key: path, usual: text(otherwise) });
   });
 }
 
@@ -155,7 +155,7 @@ function restaurantSettings(
   row: (record: Setting<unknown>, beneath: Beneath) => ToldSetting,
 ): readonly ToldSetting[] {
   const known = chosen?.profile.restaurants ?? [];
-  const guids = toldRestaurants(flags, environment).map((each) => guidOf(each, known));
+  const guids = requestedRestaurants(flags, environment).map((each) => guidOf(each, known));
   const [guid] = guids;
   const index = guid === undefined ? 0 : known.findIndex((each) => each.guid === guid);
   const first = known[index];
@@ -179,7 +179,7 @@ function restaurantSettings(
     row(SETTINGS.closeoutHour, {
       value: isThere('closeout_hour') ? String(first?.calendar.closeoutHour) : undefined,
       key: at('closeout_hour'),
-      usual: String(SETTINGS.closeoutHour.usual),
+      usual: String(SETTINGS.closeoutHour.default),
     }),
     ...known.flatMap((each, other) =>
       other === index

@@ -12,7 +12,7 @@ import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import { withClientSecret } from '../../credentials/client-secret.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
 import { type ChosenProfile, configured } from '../../settings/profile-choice.ts';
-import { toldRestaurants } from '../../settings/requested-restaurants.ts';
+import { requestedRestaurants } from '../../settings/requested-restaurants.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { offlineArchive } from '../../sources/copy/offline-archive.ts';
 import type { Outside } from '../../sources/outside.ts';
@@ -67,7 +67,7 @@ export async function* kitchenChecks(
     if (archive !== undefined) {
       begin('the archive');
       const { archiveChecks } = await import('./archive-checks.ts');
-      yield* archiveChecks(archive, toldRestaurants(flags, environment), clock);
+      yield* archiveChecks(archive, requestedRestaurants(flags, environment), clock);
       return;
     }
     begin("the client's secret");

@@ -6,7 +6,7 @@ import { entries, paragraph } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
 
 /** Those that other programs know as well. */
-const COMMON: readonly (readonly [name: string, says: string])[] = [
+const COMMON: readonly (readonly [name: string, help: string])[] = [
   [
     'HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY',
     'The http or https proxy on the way to a platform, the first that is set; hosts reached without one. SOCKS proxies are refused.',
@@ -29,12 +29,12 @@ const COMMON: readonly (readonly [name: string, says: string])[] = [
 ];
 
 /** All that are ours, by name. */
-export function variables(): readonly (readonly [name: string, says: string])[] {
+export function variables(): readonly (readonly [name: string, help: string])[] {
   const found = new Map<string, string>();
-  const add = ({ variable, flag, repeated, says }: Setting<unknown>, where: string) => {
+  const add = ({ variable, flag, repeated, help }: Setting<unknown>, where: string) => {
     if (variable === undefined || found.has(variable)) return;
     const commas = repeated === true ? ', with commas' : '';
-    found.set(variable, flag === undefined ? says : `Stands for ${option(flag)}${where}${commas}.`);
+    found.set(variable, flag === undefined ? help : `Stands for ${option(flag)}${where}${commas}.`);
   };
   for (const [, record] of ALL_SETTINGS) add(record, '');
   for (const record of Object.values(SERVE_SETTINGS)) add(record, ' of linecheck serve');

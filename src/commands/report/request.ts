@@ -1,7 +1,7 @@
 /** What `linecheck report` is asked for, read from its words and flags before anything is sent. */
 
 import { Failure } from '../../contract/failures.ts';
-import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { OutputFormat } from '../../output/format.ts';
@@ -54,7 +54,7 @@ export function reportRequest(
   flags: ReportFlags,
   today: string,
   format: OutputFormat,
-  configured = USUAL_THRESHOLDS,
+  configured = DEFAULT_THRESHOLDS,
 ): ReportRequest {
   const { date, query } = fulfillmentsRequest(words, {}, today);
   return {

@@ -10,8 +10,11 @@ import { SERVE_SETTINGS, type ServeFlags } from './settings.ts';
 export function serveArguments(command: Command, run: Run): Command {
   command.description('serve the kitchen API from an archive');
   for (const record of Object.values<Setting<unknown>>(SERVE_SETTINGS)) {
-    const { flag = '', usual, says } = record;
-    command.option(flag, usual === undefined ? says : `${says} (${written(record, usual)})`);
+    const { flag = '', default: otherwise, help } = record;
+    command.option(
+      flag,
+      otherwise === undefined ? help : `${help} (${written(record, otherwise)})`,
+    );
   }
   return command
     .option('--explain', 'print what it does and who chose it, the document or us, and end')

@@ -1,7 +1,7 @@
 /** What `linecheck watch` is asked for, read from its words and flags before anything is sent. */
 
 import { Failure } from '../../contract/failures.ts';
-import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
 import { invalidValue } from '../../settings/invalid-value.ts';
 import { readAs, span } from '../../settings/reader.ts';
@@ -44,7 +44,7 @@ const LONGEST_WINDOW_MS = 86_400_000;
 export function watchRequest(
   words: readonly string[],
   flags: WatchFlags,
-  { refreshMs, thresholds = USUAL_THRESHOLDS }: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,
+  { refreshMs, thresholds = DEFAULT_THRESHOLDS }: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,
 ): WatchRequest {
   if (flags.until === undefined) {
     throw new Failure('USAGE', "What to wait for must be told, as in --until 'p90>12m'.");

@@ -1,5 +1,5 @@
 /** A restaurant in a few figures, as it stands among others. */
-import { USUAL_THRESHOLDS } from '../analysis/usual-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../analysis/default-thresholds.ts';
 import { audit } from '../audit/audit.ts';
 import { dayView } from '../audit/day-view.ts';
 import type { AuditSettings } from '../audit/settings.ts';
@@ -63,7 +63,7 @@ export interface HeadlineSettings {
 /** Takes the figures of a reading. */
 export function headline(
   { stations, unreadable, day, date, calendar, zoneKnown }: HeadlineReading,
-  { auditSettings, thresholds = USUAL_THRESHOLDS }: HeadlineSettings,
+  { auditSettings, thresholds = DEFAULT_THRESHOLDS }: HeadlineSettings,
 ): Headline {
   const view = day && dayView(day, date, zoneKnown ? calendar : undefined);
   const { findings } = audit(stations, view, auditSettings, { unreadable });

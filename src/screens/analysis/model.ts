@@ -3,7 +3,7 @@
 import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
-import { USUAL_THRESHOLDS } from '../../kitchen/analysis/usual-thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import { type SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
@@ -110,7 +110,7 @@ export function analysisModel(
 ): AnalysisModel {
   const { check, size, theme, session } = scene;
   const { date, restaurant, day } = check;
-  const { thresholds = USUAL_THRESHOLDS } = session;
+  const { thresholds = DEFAULT_THRESHOLDS } = session;
   const tier = plotTier(theme);
   const listed = fulfillmentsView(state);
   const selected = selectedRows(check, listed, true);

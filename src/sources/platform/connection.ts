@@ -14,7 +14,7 @@ import { refuseSecret } from '../../settings/misplaced-secret.ts';
 import type { Profile } from '../../settings/profile.ts';
 import {
   meantRestaurant,
-  toldRestaurants,
+  requestedRestaurants,
   unknownRestaurant,
 } from '../../settings/requested-restaurants.ts';
 import { given, settled } from '../../settings/setting.ts';
@@ -52,7 +52,7 @@ export async function connectionFrom(
 ): Promise<Connection | undefined> {
   const sources = { flags, environment };
   const known = profile?.restaurants ?? [];
-  const asked = toldRestaurants(flags, environment);
+  const asked = requestedRestaurants(flags, environment);
   const guids = asked.map((each) => meantRestaurant(each, known)?.guid ?? each);
   const [first, ...more] = new Set(guids);
   const required = {
@@ -110,7 +110,7 @@ function restaurantOf(
   const unset = {
     guid,
     name: `Restaurant ${guid}`,
-    calendar: { zone: UNSET_ZONE, closeoutHour: SETTINGS.closeoutHour.usual },
+    calendar: { zone: UNSET_ZONE, closeoutHour: SETTINGS.closeoutHour.default },
     zoneKnown: false,
   };
   return placedBy(flags, known ?? unset, environment);
