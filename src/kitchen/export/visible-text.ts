@@ -31,9 +31,11 @@ const SPELLING = [
   String.raw`(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]`,
 ].join('|');
 
-const HIDDEN = new RegExp(`(?<spelling>${SPELLING})|${INVISIBLE}`, 'gu');
 const ANY_INVISIBLE = new RegExp(INVISIBLE, 'u');
 const EVERY_INVISIBLE = new RegExp(INVISIBLE, 'gu');
+
+/** Made for the first text that needs it: 6 ms that few starts have to pay. */
+let hidden: RegExp | undefined;
 
 /** Writes every character that cannot be seen, and spells nothing where it is, as an escape such as `\u{202E}`. */
 export function visibleText(text: string): string {
@@ -46,7 +48,8 @@ export function visibleText(text: string): string {
 /** Replaces the same characters by what `written` makes of each. */
 export function replaceHidden(text: string, written: (character: string) => string): string {
   if (!ANY_INVISIBLE.test(text)) return text;
-  return text.replace(HIDDEN, (character, spelling: unknown) =>
+  hidden ??= new RegExp(`(?<spelling>${SPELLING})|${INVISIBLE}`, 'gu');
+  return text.replace(hidden, (character, spelling: unknown) =>
     spelling === undefined ? written(character) : character,
   );
 }
