@@ -29,6 +29,8 @@ export default defineConfig({
     testTimeout: 2 * PATIENCE_MS,
     hookTimeout: 2 * PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
+    maxWorkers: WORKERS,
+    execArgv: STAND_IN_OPTIONS,
     sequence: { sequencer: SlowFirst },
     restoreMocks: true,
     // Where a test gives a screen no size, Ink would ask a program for one, with every frame.
@@ -41,13 +43,11 @@ export default defineConfig({
           include: ALL,
           exclude: [...configDefaults.exclude, ...APART],
           isolate: false,
-          maxWorkers: WORKERS,
-          execArgv: STAND_IN_OPTIONS,
         },
       },
       {
         extends: true,
-        test: { name: 'apart', include: APART, maxWorkers: WORKERS, execArgv: STAND_IN_OPTIONS },
+        test: { name: 'apart', include: APART },
       },
     ],
   },

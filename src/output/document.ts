@@ -22,7 +22,7 @@ export interface Records {
   readonly lines: (style: RecordsStyle) => Iterable<string>;
 }
 
-/** How records are told, but for their columns. */
+/** How records are printed, but for their columns. */
 export type RecordsStyle = Omit<OutputStyle<never>, 'columns'>;
 
 /**
@@ -49,7 +49,7 @@ export function records<Row, Column extends string, Shown extends string>(
 export interface Section {
   /** In Markdown it is not escaped: nothing of it may come from outside. */
   readonly title?: string | undefined;
-  /** Of the heading in Markdown; 2 unless told. */
+  /** Of the heading in Markdown; 2 by default. */
   readonly level?: number;
   readonly blocks: readonly Block[];
 }
@@ -77,9 +77,10 @@ export interface TextList {
 
 /** One of them. */
 export interface ListEntry {
-  /** Of the table. */
+  /** Of the table in Markdown. */
   readonly rows: readonly (readonly string[])[];
-  readonly told: readonly Hanging[];
+  /** For people. */
+  readonly lines: readonly Hanging[];
 }
 
 /** Text behind a mark; where it is wrapped, further lines begin below its beginning. */

@@ -8,7 +8,7 @@ export type Outlet = NodeJS.WritableStream & {
   readonly columns?: number;
 };
 
-/** Columns of text in a pipe or a file, and on a terminal that tells none. */
+/** Columns of text in a pipe or a file, and on a terminal without a known width. */
 export const DEFAULT_WIDTH = 80;
 
 /** Where data and narration go. */

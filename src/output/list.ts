@@ -4,7 +4,7 @@ import { type Outlet, writeLines } from './line-output.ts';
 import type { ListFlags } from './list-format.ts';
 import { outputRecords } from './records.ts';
 
-/** Writes one: as a table on a terminal and a line of JSON each elsewhere, unless told. No cell is cut, since some are to be copied. */
+/** Writes one: as a table on a terminal and a line of JSON each elsewhere, if no form is asked for. No cell is cut, since some are to be copied. */
 export async function printList<Row, Column extends string>(
   rows: Iterable<Row>,
   shape: RecordShape<Row, Column>,

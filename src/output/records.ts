@@ -5,7 +5,7 @@ import { textWidth } from '../terminal/text/safe-text.ts';
 import type { OutputFormat } from './format.ts';
 import { recordTable } from './table.ts';
 
-/** How they are told. */
+/** How they are printed. */
 export interface OutputStyle<Column extends string>
   extends Omit<RecordStyle<Column>, 'format' | 'widthOf'> {
   readonly format: OutputFormat;

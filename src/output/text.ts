@@ -27,9 +27,9 @@ function* plainBlock(block: Block, width: number, isBelow: boolean): Generator<s
     }
   } else {
     const { entries, areApart = false } = block.list;
-    for (const [at, { told }] of entries.entries()) {
+    for (const [at, { lines }] of entries.entries()) {
       if (areApart && (at > 0 || isBelow)) yield '\n';
-      for (const [mark, text] of told) yield* hanging(mark, text, width);
+      for (const [mark, text] of lines) yield* hanging(mark, text, width);
     }
   }
 }

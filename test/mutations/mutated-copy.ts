@@ -1,5 +1,5 @@
 /** A copy of the project in which one thing is wrong, and what its tests say of it. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectCopy } from '../setup/project-copy.ts';
 import type { Mutation } from './mutations.ts';
@@ -11,20 +11,14 @@ export interface MutatedCopy {
 }
 
 export async function mutatedCopy(): Promise<MutatedCopy> {
-  const { folder, tested, remove } = await projectCopy();
+  const { folder, replaceOnce, tested, remove } = await projectCopy();
   return {
     tested: async ({ file, right, wrong, caughtBy }) => {
-      const path = join(folder, file);
-      const source = await readFile(path, 'utf8');
-      if (source.split(right).length !== 2) throw new Error(`${file} does not hold once: ${right}`);
-      await writeFile(
-        path,
-        source.replace(right, () => wrong),
-      );
+      const source = await replaceOnce(file, right, wrong);
       try {
         return await tested(caughtBy);
       } finally {
-        await writeFile(path, source);
+        await writeFile(join(folder, file), source);
       }
     },
     remove,

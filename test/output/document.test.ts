@@ -10,7 +10,7 @@ const LIST = {
   areApart: true,
   entries: ['Fry | Grill', 'Bar'].map((name) => ({
     rows: [[name]],
-    told: [['  ', `${name} is one of two`] as const],
+    lines: [['  ', `${name} is one of two`] as const],
   })),
 };
 const SECTIONS = [

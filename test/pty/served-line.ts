@@ -1,4 +1,4 @@
-/** The stations of the demo and the first items of its day, served once for a file of tests: a demo makes eight days at each start. */
+/** The stations of the demo and the first items of its day, served once for a file of tests: a demo simulates a whole day at each start. */
 import { afterAll, beforeAll } from 'vitest';
 import { businessDateAt } from '../../src/kitchen/calendar/business-day.ts';
 import { simulateDay } from '../../src/simulator/day.ts';

@@ -1,5 +1,5 @@
 /** Whoever follows a recipe of `src/ARCHITECTURE.md` gets what it promises, from changes in the rooms that it names. */
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ProjectCopy, projectCopy } from '../setup/project-copy.ts';
@@ -28,13 +28,7 @@ function testOf({ expected }: Recipe): string {
 
 async function follow(recipe: Recipe): Promise<void> {
   for (const { file, before, put } of recipe.lines) {
-    const path = join(copy.folder, 'src', file);
-    const source = await readFile(path, 'utf8');
-    if (source.split(before).length !== 2) throw new Error(`${file} does not hold once: ${before}`);
-    await writeFile(
-      path,
-      source.replace(before, () => `${put}${before}`),
-    );
+    await copy.replaceOnce(join('src', file), before, `${put}${before}`);
   }
   for (const [file, text] of Object.entries(recipe.files ?? {})) {
     const path = join(copy.folder, 'src', file);

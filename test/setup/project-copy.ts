@@ -1,6 +1,6 @@
 /** A copy of the project that can be changed, and what its tests say of it. */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,6 +22,8 @@ interface Report {
 
 export interface ProjectCopy {
   readonly folder: string;
+  /** Replaces what a file holds once, and gives the text that it had. */
+  readonly replaceOnce: (file: string, text: string, by: string) => Promise<string>;
   /** Counts the tests of some files that pass and fail in it. */
   readonly tested: (tests: readonly string[]) => Promise<{ passed: number; failed: number }>;
   /** Why tests fail, by file. */
@@ -36,6 +38,16 @@ export async function projectCopy(): Promise<ProjectCopy> {
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   return {
     folder,
+    async replaceOnce(file, text, by) {
+      const path = join(folder, file);
+      const source = await readFile(path, 'utf8');
+      if (source.split(text).length !== 2) throw new Error(`${file} does not hold once: ${text}`);
+      await writeFile(
+        path,
+        source.replace(text, () => by),
+      );
+      return source;
+    },
     tested: async (tests) => {
       const { numPassedTests, numFailedTests } = await report(folder, tests);
       return { passed: numPassedTests, failed: numFailedTests };

@@ -16,8 +16,9 @@ export async function archiveListCommand(
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     if (flags.restaurant === undefined) {
       await printList(await heldKitchens(archive), KITCHEN_SHAPE, flags, run.stdout);
-    } else
+    } else {
       await printList(await heldDates(archive, flags.restaurant), DATE_SHAPE, flags, run.stdout);
+    }
   });
 }
 

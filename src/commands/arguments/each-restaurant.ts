@@ -1,4 +1,4 @@
-/** What a command tells of one restaurant or of all, on its way out. */
+/** What a command prints of one restaurant or of all, on its way out. */
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
 import { jsonText } from '../../kitchen/export/json-text.ts';
@@ -23,8 +23,8 @@ import { failureText } from '../ends/failure-text.ts';
 import { oneRestaurantNotice, type RestaurantOption, sourceNotice } from './reading-notice.ts';
 import { UnknownName } from './unknown-name.ts';
 
-/** What there is to tell of a restaurant. */
-export interface Told {
+/** The answer for one restaurant. */
+export interface RestaurantAnswer {
   readonly document: Document;
   /** For stderr, when the document has been taken: what changes its meaning. */
   readonly warnings?: string;
@@ -34,37 +34,40 @@ export interface Told {
   readonly exit?: number;
 }
 
-/** Where goes what is told beside the answer. */
+/** Where goes what is printed beside the answer. */
 interface Remarks {
   readonly stderr: Outlet;
   /** As `narration` has it. */
   readonly narrated: Outlet;
 }
 
-/** Flags that say of which restaurants is told, and where. */
-interface ToldFlags
+/** Flags that choose the restaurants, and where their answers go. */
+interface RestaurantsFlags
   extends OutputFlags,
     Pick<ConnectionFlags, 'restaurant' | 'timezone' | 'closeoutHour'> {}
 
-/** How a command tells. */
-export interface Telling {
+/** How a command answers. */
+export interface Answering {
   /** Throws a Failure. */
-  readonly tell: (restaurant: RestaurantChoice, format: OutputFormat) => Promise<Told>;
-  /** What it tells names the restaurant by itself, in all forms but lines. */
+  readonly answer: (
+    restaurant: RestaurantChoice,
+    format: OutputFormat,
+  ) => Promise<RestaurantAnswer>;
+  /** Its document names the restaurant, in all forms but lines. */
   readonly namesRestaurant: boolean;
-  /** Options of the command by which other restaurants are read; both unless told. */
+  /** Options of the command by which other restaurants are read; both by default. */
   readonly restaurantOptions?: readonly RestaurantOption[];
 }
 
 /**
- * Writes what there is to tell of the restaurant that is asked for, of several or of all, and closes the source. Throws a Failure, and
- * has then written nothing. Resolves to the exit code. `otherwise` is the form where none is told and stdout is no terminal.
+ * Prints the answer for the restaurant that is asked for, for several or for all, and closes the source. Throws a Failure, and
+ * has then written nothing. Resolves to the exit code. `otherwise` is the form where none is asked for and stdout is no terminal.
  */
-export async function tellRestaurants(
+export async function printRestaurants(
   source: KitchenSource,
-  flags: ToldFlags,
+  flags: RestaurantsFlags,
   otherwise: OutputFormat,
-  telling: Telling,
+  answering: Answering,
   outlets: Outlets,
 ): Promise<number> {
   const { stderr } = outlets;
@@ -83,27 +86,27 @@ export async function tellRestaurants(
       }
       // The whole demo is in one place, and that of its flags.
       if (source.kind !== 'demo') refuseOnePlace(flags, source.restaurants);
-      return await tellSeveral(source, source.restaurants, telling, place, remarks);
+      return await printSeveral(source, source.restaurants, answering, place, remarks);
     }
     return asked.length > 1
-      ? await tellSeveral(source, asked, telling, place, remarks)
-      : await tellOne({ ...source, close }, telling, place, remarks);
+      ? await printSeveral(source, asked, answering, place, remarks)
+      : await printOne({ ...source, close }, answering, place, remarks);
   } finally {
     await close();
   }
 }
 
 /** The source is closed before anything is written, so that a reader who is slow or goes away holds nothing open. */
-async function tellOne(
+async function printOne(
   source: KitchenSource,
-  { tell, restaurantOptions = ['--restaurant', '--all-restaurants'] }: Telling,
+  { answer, restaurantOptions = ['--restaurant', '--all-restaurants'] }: Answering,
   { write, ...place }: Destination,
   { stderr, narrated }: Remarks,
 ): Promise<number> {
   narrated.write(oneRestaurantNotice(source, restaurantOptions));
-  const told = await tell(firstRestaurant(source), place.format);
+  const answered = await answer(firstRestaurant(source), place.format);
   await source.close();
-  const { document, warnings = '', notes = '', exit = EXIT.done } = told;
+  const { document, warnings = '', notes = '', exit = EXIT.done } = answered;
   const isTaken = await write(oneBlock(printed(document, place)));
   if (isTaken) {
     stderr.write(warnings);
@@ -113,28 +116,28 @@ async function tellOne(
 }
 
 /**
- * Tells of restaurants, one after the other. One that does not know a name is left out, with a warning on stderr. A failure of one is told on stderr with its name, and the others go on; where all
+ * Prints restaurants, one after the other. One that does not know a name is left out, with a warning on stderr. A failure of one is printed on stderr with its name, and the others go on; where all
  * fail nothing is written. The exit code is the highest of all. Throws what is nobody's own: USAGE, CONFIGURATION and CANCELLED; and
  * `UnknownName` where no restaurant knows the name.
  */
-async function tellSeveral(
+async function printSeveral(
   source: KitchenSource,
   restaurants: readonly RestaurantChoice[],
-  { tell, namesRestaurant }: Telling,
+  { answer, namesRestaurant }: Answering,
   { write, ...place }: Destination,
   { stderr, narrated }: Remarks,
 ): Promise<number> {
   const { format, isDemo, isRaw } = place;
   narrated.write(sourceNotice(source));
   let worst: number = EXIT.done;
-  let told = 0;
+  let printedCount = 0;
   let unknown: UnknownName | undefined;
   async function* blocks() {
     for (const restaurant of restaurants) {
       const { guid, name } = restaurant;
-      let one: Told;
+      let one: RestaurantAnswer;
       try {
-        one = await tell(restaurant, format);
+        one = await answer(restaurant, format);
       } catch (error) {
         if (error instanceof UnknownName) {
           // A mistake only where no restaurant knows it.
@@ -147,16 +150,16 @@ async function tellSeveral(
         worst = Math.max(worst, error.exitCode);
         continue;
       }
-      yield before(restaurant, told);
-      yield printed(one.document, { ...place, hasHead: told === 0, restaurant: guid });
+      yield before(restaurant, printedCount);
+      yield printed(one.document, { ...place, hasHead: printedCount === 0, restaurant: guid });
       yield after();
-      told += 1;
+      printedCount += 1;
       worst = Math.max(worst, one.exit ?? EXIT.done);
       stderr.write(notesAbout(name, one.warnings));
       narrated.write(notesAbout(name, one.notes));
     }
-    if (told === 0)
-      throw worst === EXIT.done && unknown !== undefined ? unknown : new NothingTold();
+    if (printedCount === 0)
+      throw worst === EXIT.done && unknown !== undefined ? unknown : new NothingPrinted();
     yield format === 'json' ? [']\n'] : [];
   }
   const before = (restaurant: RestaurantChoice, count: number): readonly string[] => {
@@ -176,7 +179,7 @@ async function tellSeveral(
   try {
     await write(blocks());
   } catch (error) {
-    if (!(error instanceof NothingTold)) throw error;
+    if (!(error instanceof NothingPrinted)) throw error;
   }
   return worst;
 }
@@ -201,4 +204,4 @@ const PROGRAM = 'linecheck: ';
 const COMMON: ReadonlySet<string> = new Set(['USAGE', 'CONFIGURATION', 'CANCELLED']);
 
 /** Ends the writing of an answer that has nothing in it, so that a file stays as it was. */
-class NothingTold extends Error {}
+class NothingPrinted extends Error {}

@@ -13,7 +13,7 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import { bumpsBefore } from '../../sources/copy/earlier-bumps.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { tellRestaurants } from '../arguments/each-restaurant.ts';
+import { printRestaurants } from '../arguments/each-restaurant.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { unknownStation } from '../arguments/unknown-name.ts';
@@ -39,7 +39,7 @@ export async function printAudit(
   outlets: Outlets,
   clock: Clock,
 ): Promise<number> {
-  const tell = async (restaurant: RestaurantChoice, format: OutputFormat) => {
+  const answer = async (restaurant: RestaurantChoice, format: OutputFormat) => {
     const columns = outputColumns(flags.columns, FINDING_SHAPE.columns);
     const report = await readAudit(source, restaurant, flags, clock);
     const areRecords = format === 'ndjson' || format === 'csv' || columns !== undefined;
@@ -50,8 +50,8 @@ export async function printAudit(
       exit: auditExit(report),
     };
   };
-  const telling = { tell, namesRestaurant: flags.columns === undefined };
-  return tellRestaurants(source, flags, 'table', telling, outlets);
+  const answering = { answer, namesRestaurant: flags.columns === undefined };
+  return printRestaurants(source, flags, 'table', answering, outlets);
 }
 
 /** A list that could not be read in full is nothing to pass or to fail: whatever was found, that comes first. */
@@ -94,7 +94,7 @@ async function readAuditedDay(
   return { records: day.length, tally, view: dayView(day, date, calendar) };
 }
 
-/** Findings alone do not tell it. */
+/** Findings alone do not show it. */
 function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
   const rules = lackGroups(notJudged).map((group) => ruleRanges(group.rules));
   if (rules.length === 0) return [];

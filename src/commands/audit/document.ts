@@ -50,7 +50,7 @@ export function auditDocument(
     }),
     ...section({
       heads: ['Kept quiet'],
-      entries: keptQuiet(report).map((text) => ({ rows: [[text]], told: [['', text]] })),
+      entries: keptQuiet(report).map((text) => ({ rows: [[text]], lines: [['', text]] })),
     }),
   ];
   return {
@@ -78,7 +78,7 @@ function findingEntry(finding: Finding): ListEntry {
   const place = findingPlace(finding);
   return {
     rows: [[severity, `${rule} ${name}`, place, message, fix]],
-    told: [
+    lines: [
       [severity.padEnd(INDENT.length), `${rule} ${name}: ${place}`],
       [INDENT, message],
       [INDENT, `Fix: ${fix}`],

@@ -97,7 +97,7 @@ export function thresholdEntry({ rule, what, raisedAt, found }: ThresholdGroup):
   const where = places.join(', ');
   return {
     rows: [[rule, what, where, raisedAt]],
-    told: [['', `${rule}: ${what}: ${where}. Threshold: ${raisedAt}.`]],
+    lines: [['', `${rule}: ${what}: ${where}. Threshold: ${raisedAt}.`]],
   };
 }
 
@@ -112,7 +112,7 @@ export function lackEntry({ rules, lacks, stations }: LackGroup): ListEntry {
   const places = more > 0 ? [...names, `${more} more`] : names;
   const where = places.length === 0 ? 'the kitchen' : places.join(', ');
   const ranges = ruleRanges(rules);
-  return { rows: [[ranges, lacks, where]], told: [['', `${ranges}: ${lacks} (${where})`]] };
+  return { rows: [[ranges, lacks, where]], lines: [['', `${ranges}: ${lacks} (${where})`]] };
 }
 
 /** What the settings kept from being told. */

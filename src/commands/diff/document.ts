@@ -49,7 +49,7 @@ export function diffDocument(diff: ToldDiff): Document {
   const compared = heading(diff);
   const head: ListEntry = {
     rows: [['', 'compared', compared.join(' ')]],
-    told: compared.map((line) => ['', line]),
+    lines: compared.map((line) => ['', line]),
   };
   const entries = [head, ...changes.map(changeEntry)];
   const blocks = [{ list: { heads: ['Station', 'What', 'Change'], entries, areApart: true } }];
@@ -72,7 +72,7 @@ function changeEntry(change: StationChange): ListEntry {
       [nameOf(change), change.kind, change.guid],
       ...found.map(([what, text]) => ['', what, text]),
     ],
-    told: [
+    lines: [
       ['', `${SIGNS[change.kind]} ${title(change)}`],
       ...found.map(([what, text]) => [INDENT + what.padEnd(FIELD), text] as const),
     ],

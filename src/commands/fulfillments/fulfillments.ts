@@ -4,7 +4,7 @@ import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
-import { type ExportColumn } from '../../kitchen/export/export-columns.ts';
+import type { ExportColumn } from '../../kitchen/export/export-columns.ts';
 import { FULFILLMENT_SHAPE } from '../../kitchen/export/fulfillment-lines.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
@@ -17,7 +17,7 @@ import { type Records, records } from '../../output/document.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { tellRestaurants } from '../arguments/each-restaurant.ts';
+import { printRestaurants } from '../arguments/each-restaurant.ts';
 import { requireStations } from '../arguments/known-stations.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { type RowsTally, tallyParts, warningParts } from '../arguments/rows-tally.ts';
@@ -69,20 +69,20 @@ export async function printFulfillments(
     return streamFulfillments(source, words, flags, outlets, clock);
   }
   const isTold = outlets.stderr.isTTY === true;
-  const tell = async (restaurant: RestaurantChoice) => {
-    const answer = await answerOf(source, restaurant, words, flags, clock);
-    const { request, rows, count, day, tally } = answer;
+  const answer = async (restaurant: RestaurantChoice) => {
+    const found = await answerOf(source, restaurant, words, flags, clock);
+    const { request, rows, count, day, tally } = found;
     const { calendar } = restaurant;
     const times = { zone: calendar.zone, room: markRoom(request.date, calendar) };
     const document = { records: fulfillmentRecords(rows, request.columns, times) };
     // An empty answer might be a failed one to whoever reads the rows alone.
     const isWhole = count > 0 && count === day.length;
     const isNoted = isTold || !isWhole || tallyParts(tally).length > 0;
-    const line = `${tallyText(answer)}\n`;
+    const line = `${tallyText(found)}\n`;
     if (warningParts(tally).length > 0) return { document, warnings: line };
     return { document, ...(isNoted && { notes: line }) };
   };
-  return tellRestaurants(source, flags, 'ndjson', { tell, namesRestaurant: false }, outlets);
+  return printRestaurants(source, flags, 'ndjson', { answer, namesRestaurant: false }, outlets);
 }
 
 async function answerOf(

@@ -2,7 +2,7 @@
 
 import { Failure } from '../../contract/failures.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
-import { type ExportColumn } from '../../kitchen/export/export-columns.ts';
+import type { ExportColumn } from '../../kitchen/export/export-columns.ts';
 import { chooseColumns } from '../../kitchen/export/fulfillment-export.ts';
 import { EVERY_ROW, type FulfillmentQuery } from '../../kitchen/table/fulfillment-query.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';

@@ -1,8 +1,8 @@
 /** The columns of a table that were asked for, as the table of the monitor has them: durations, clock times and levels in words. */
 
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { type SortKey } from '../../kitchen/columns/list-columns.ts';
-import { type ExportColumn } from '../../kitchen/export/export-columns.ts';
+import type { SortKey } from '../../kitchen/columns/list-columns.ts';
+import type { ExportColumn } from '../../kitchen/export/export-columns.ts';
 import { FULFILLMENT_SHAPE } from '../../kitchen/export/fulfillment-lines.ts';
 import type { RecordShape } from '../../kitchen/export/record-shape.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';

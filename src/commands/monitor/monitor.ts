@@ -76,16 +76,16 @@ async function show(
       await draw(source, date(firstRestaurant(source)), link, { ...run, terminal });
       return;
     }
-    const [{ snapshot }, { tellRestaurants }] = await Promise.all([
+    const [{ snapshot }, { printRestaurants }] = await Promise.all([
       import('./snapshot.ts'),
       import('../arguments/each-restaurant.ts'),
     ]);
-    const tell = async (restaurant: RestaurantChoice) => {
+    const answer = async (restaurant: RestaurantChoice) => {
       const frame = await snapshot(source, restaurant, run.clock, date(restaurant));
       return { document: { records: { areChosen: false, lines: () => [frame] } } };
     };
-    const telling = { tell, namesRestaurant: true, restaurantOptions };
-    run.endWith(await tellRestaurants(source, {}, 'table', telling, run));
+    const answering = { answer, namesRestaurant: true, restaurantOptions };
+    run.endWith(await printRestaurants(source, {}, 'table', answering, run));
   } finally {
     await source.close();
   }

@@ -7,7 +7,7 @@ import type { OutputFormat } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { tellRestaurants } from '../arguments/each-restaurant.ts';
+import { printRestaurants } from '../arguments/each-restaurant.ts';
 import { requireStations } from '../arguments/known-stations.ts';
 import type { Run } from '../io.ts';
 import { briefSections } from './brief.ts';
@@ -41,12 +41,12 @@ export async function printReport(
   outlets: Outlets,
   clock: Clock,
 ): Promise<number> {
-  const tell = async (restaurant: RestaurantChoice, format: OutputFormat) => {
+  const answer = async (restaurant: RestaurantChoice, format: OutputFormat) => {
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = reportRequest(words, flags, today, format, source.thresholds);
     return { document: reportDocument(await readReport(source, restaurant, request, today)) };
   };
-  return tellRestaurants(source, flags, 'table', { tell, namesRestaurant: true }, outlets);
+  return printRestaurants(source, flags, 'table', { answer, namesRestaurant: true }, outlets);
 }
 
 async function readReport(

@@ -77,7 +77,7 @@ function stationSection(
 /** Columns and the rules of their figures. */
 function ruleBlock(rules: readonly (readonly [column: string, rule: string])[]): Block {
   const entries = rules.map(([column, rule]) => {
-    return { rows: [[column, rule]], told: [['', `${column}: ${rule}.`] as const] };
+    return { rows: [[column, rule]], lines: [['', `${column}: ${rule}.`] as const] };
   });
   return { list: { heads: ['Figure', 'Rule'], entries } };
 }

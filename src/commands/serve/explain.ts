@@ -46,7 +46,7 @@ const SECTIONS = BEHAVIOUR_GROUPS.map(({ title, behaviours }): Section => {
   const entries = behaviours.map(
     ({ id, says, origin, where }): ListEntry => ({
       rows: [[`\`${id}\``, says, origin, where]],
-      told: [
+      lines: [
         ['  ', `${id}  (${origin}: ${where})`],
         ['    ', `${says}.`],
       ],

@@ -16,7 +16,7 @@ import type { OutputFlags } from '../../output/output-flags.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
-import { type Told, tellRestaurants } from '../arguments/each-restaurant.ts';
+import { printRestaurants, type RestaurantAnswer } from '../arguments/each-restaurant.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import type { Run } from '../io.ts';
@@ -53,7 +53,7 @@ export async function printStations(
   clock: Clock = systemClock,
 ): Promise<number> {
   let momentOf: MomentOf | undefined;
-  const tell = async (restaurant: RestaurantChoice) => {
+  const answer = async (restaurant: RestaurantChoice) => {
     const columns = outputColumns(flags.columns, STATION_SHAPE.columns);
     if (flags.modifiedSince === undefined) return readAll(source, restaurant, wanted, columns);
     if (wanted !== undefined) {
@@ -63,7 +63,7 @@ export async function printStations(
     momentOf ??= modifiedSince(flags.modifiedSince, asked, clock.now());
     return readModified(source, restaurant, momentOf(restaurant), columns);
   };
-  return tellRestaurants(source, flags, 'ndjson', { tell, namesRestaurant: false }, outlets);
+  return printRestaurants(source, flags, 'ndjson', { answer, namesRestaurant: false }, outlets);
 }
 
 /** What was modified strictly after a moment (epoch ms), as the platform has it (A13); findings are not judged from a part. */
@@ -72,7 +72,7 @@ async function readModified(
   restaurant: RestaurantChoice,
   since: number,
   columns: readonly StationColumn[] | undefined,
-): Promise<Told> {
+): Promise<RestaurantAnswer> {
   const read = await api.stations(restaurant.guid, { modifiedSince: since });
   const rows = partOfStations(read.stations, read.readAt);
   const { zone } = restaurant.calendar;
@@ -89,7 +89,7 @@ async function readAll(
   restaurant: RestaurantChoice,
   wanted: string | undefined,
   columns: readonly StationColumn[] | undefined,
-): Promise<Told> {
+): Promise<RestaurantAnswer> {
   const read = await api.stations(restaurant.guid);
   const { stations, unreadable, readAt } = read;
   const audited = audit(stations, undefined, auditSettings, { unreadable });

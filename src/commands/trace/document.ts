@@ -23,7 +23,7 @@ export function traceDocument(told: ToldTrace): Document {
   const [title, whence] = [traceTitle(told.trace), heading(told)];
   const head: ListEntry = {
     rows: [['', '', title, whence]],
-    told: [
+    lines: [
       ['', title],
       ['', whence],
     ],
@@ -34,7 +34,7 @@ export function traceDocument(told: ToldTrace): Document {
     const mark = `${sign.padEnd(3)}${place.padEnd(PLACE_WIDTH + 1)}`;
     return {
       rows: [[sign, place, sentence, why]],
-      told: [
+      lines: [
         [mark, sentence],
         [' '.repeat(mark.length), why],
       ],

@@ -13,7 +13,7 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import { tellRestaurants } from '../arguments/each-restaurant.ts';
+import { printRestaurants } from '../arguments/each-restaurant.ts';
 import { readDay } from '../arguments/read-day.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
@@ -40,12 +40,12 @@ export async function printTrace(
   outlets: Outlets,
   clock: Clock,
 ): Promise<number> {
-  const tell = async (restaurant: RestaurantChoice) => {
+  const answer = async (restaurant: RestaurantChoice) => {
     const told = await readTrace(source, restaurant, wanted, flags, clock);
     return { document: traceDocument(told), warnings: gapNotes(told.gaps).join('') };
   };
-  const telling = { tell, namesRestaurant: true, restaurantOptions: ['--restaurant'] } as const;
-  return tellRestaurants(source, flags, 'table', telling, outlets);
+  const answering = { answer, namesRestaurant: true, restaurantOptions: ['--restaurant'] } as const;
+  return printRestaurants(source, flags, 'table', answering, outlets);
 }
 
 async function readTrace(

@@ -4,7 +4,7 @@ import type { Span } from '../../components/line/Line.tsx';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
-import { type SortKey } from '../../kitchen/columns/list-columns.ts';
+import type { SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { RowIds } from '../../state/views/list-view.ts';

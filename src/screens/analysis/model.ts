@@ -4,7 +4,7 @@ import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import type { Span } from '../../components/line/Line.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
-import { type SortKey } from '../../kitchen/columns/list-columns.ts';
+import type { SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import {

@@ -4,7 +4,7 @@ import { EVERY_ROW } from '../../kitchen/table/fulfillment-query.ts';
 import type { AnalysisView } from '../../state/monitor-state.ts';
 import type { AnalysisPage } from './analysis-page.ts';
 
-/** The column of the list that the cursor is in; the first where it is none of the day's own. */
+/** The column of the list that the cursor is in; where it is none of the day's own, the one that rows are sorted by at first. */
 export function columnOf(column: string): SortKey {
   return SORT_KEYS.find((key) => key === column) ?? EVERY_ROW.sort;
 }

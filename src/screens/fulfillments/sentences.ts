@@ -2,8 +2,7 @@
 
 import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { rowStationName } from '../../kitchen/stations/station.ts';
-import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import { levelText } from '../../kitchen/table/fulfillment.ts';
+import { type Fulfillment, levelText } from '../../kitchen/table/fulfillment.ts';
 import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import type { FulfillmentsView } from '../../state/monitor-state.ts';

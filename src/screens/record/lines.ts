@@ -3,8 +3,7 @@
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { rowStationName } from '../../kitchen/stations/station.ts';
-import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
-import { levelText } from '../../kitchen/table/fulfillment.ts';
+import { type Fulfillment, levelText } from '../../kitchen/table/fulfillment.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
 
 /** A line of it. */
