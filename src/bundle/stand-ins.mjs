@@ -16,28 +16,38 @@ export const STAND_INS = new Map(
   ].map(([name, file]) => [name, join(root, file)]),
 );
 
+/** `uses` is what is replaced in the text of a module, and `by` what; `name` is imported for it from `file`. */
 const SEGMENTER = {
-  global: 'Intl.Segmenter',
+  uses: globalName('Intl.Segmenter'),
+  by: 'GraphemeSegmenter',
   name: 'GraphemeSegmenter',
   file: join(root, 'src/terminal/text/graphemes.ts'),
 };
 
-/** What stands in for a global, by the module of a package that uses it. */
-export const GLOBAL_STAND_INS = new Map([
-  ['ink/build/line-update.js', SEGMENTER],
-  ['wrap-ansi/index.js', SEGMENTER],
-  ['cli-truncate/index.js', SEGMENTER],
-  ['slice-ansi/tokenize-ansi.js', SEGMENTER],
-  ['string-width/index.js', SEGMENTER],
-  ['@alcalzone/ansi-tokenize/build/tokenize.js', SEGMENTER],
-  [
-    'yoga-layout/dist/binaries/yoga-wasm-base64-esm.js',
-    {
-      global: 'fetch',
-      name: 'embeddedFetch',
-      file: join(root, 'src/bundle/stand-ins/embedded-data.ts'),
-    },
-  ],
+/** With all emoji in it, it takes longer to make than all else that a command needs to begin. */
+const EMOJI = {
+  uses: /(?<=\bemojiPrefixRegex = )\/(.*RGI_Emoji.*)\/v(?=;)/g,
+  by: 'new LateExpression(String.raw`$1`, "v")',
+  name: 'LateExpression',
+  file: join(root, 'src/bundle/stand-ins/late-expression.ts'),
+};
+
+const EMBEDDED_DATA = {
+  uses: globalName('fetch'),
+  by: 'embeddedFetch',
+  name: 'embeddedFetch',
+  file: join(root, 'src/bundle/stand-ins/embedded-data.ts'),
+};
+
+/** What stands in for parts of a module: for globals, and for an expression. */
+export const PART_STAND_INS = new Map([
+  ['ink/build/line-update.js', [SEGMENTER]],
+  ['wrap-ansi/index.js', [SEGMENTER]],
+  ['cli-truncate/index.js', [SEGMENTER]],
+  ['slice-ansi/tokenize-ansi.js', [SEGMENTER]],
+  ['string-width/index.js', [SEGMENTER, EMOJI]],
+  ['@alcalzone/ansi-tokenize/build/tokenize.js', [SEGMENTER]],
+  ['yoga-layout/dist/binaries/yoga-wasm-base64-esm.js', [EMBEDDED_DATA]],
 ]);
 
 /**
@@ -60,18 +70,18 @@ export function standIns(files, areAllNeeded) {
   };
 }
 
-/** The same for globals, in the modules that use them and nowhere else. A module that no longer uses its global fails the build, too. */
-export function globalStandIns(modules, areAllNeeded) {
+/** The same for parts, in the modules that are named and nowhere else. A module that no longer has all of its parts fails the build, too. */
+export function partStandIns(modules, areAllNeeded) {
   return {
-    name: 'global-stand-ins',
+    name: 'part-stand-ins',
     setup({ onLoad, onEnd }) {
       const unused = new Set(modules.keys());
       onLoad({ filter: anyOf([...modules.keys()], '/node_modules/', '$') }, async ({ path }) => {
         const module = packageFile(path);
         const text = await readFile(path, 'utf8');
-        const contents = withStandIn(text, modules.get(module));
-        if (contents !== text) unused.delete(module);
-        return { contents };
+        const parts = modules.get(module);
+        if (parts.every((part) => withStandIns(text, [part]) !== text)) unused.delete(module);
+        return { contents: withStandIns(text, parts) };
       });
       failForUnused(onEnd, unused, areAllNeeded);
     },
@@ -85,11 +95,17 @@ export function packageFile(path) {
   return at === -1 ? path : path.slice(at + folder.length);
 }
 
-/** The text of a module, with what stands in for its global imported. */
-export function withStandIn(text, { global, name, file }) {
-  const uses = anyOf([global], '(?<![\\w.])', '(?!\\w)', 'g');
-  const replaced = text.replace(uses, name);
-  return replaced === text ? text : `import { ${name} } from ${JSON.stringify(file)};\n${replaced}`;
+/** The text of a module, with what stands in for its parts imported. */
+export function withStandIns(text, parts) {
+  return parts.reduce((before, { uses, by, name, file }) => {
+    const after = before.replace(uses, by);
+    return after === before ? before : `import { ${name} } from ${JSON.stringify(file)};\n${after}`;
+  }, text);
+}
+
+/** Finds a global where it is used by its whole name. */
+export function globalName(name) {
+  return anyOf([name], '(?<![\\w.])', '(?!\\w)', 'g');
 }
 
 function anyOf(names, before, after, flags) {

@@ -4,17 +4,25 @@ import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-interface GlobalStandIn {
-  readonly global: string;
+interface PartStandIn {
+  readonly uses: RegExp;
+  readonly by: string;
   readonly name: string;
   readonly file: string;
 }
 
 type StandIns = (files: ReadonlyMap<string, string>, areAllNeeded: boolean) => Plugin;
-type GlobalStandIns = (
-  modules: ReadonlyMap<string, GlobalStandIn>,
+type PartStandIns = (
+  modules: ReadonlyMap<string, readonly PartStandIn[]>,
   areAllNeeded: boolean,
 ) => Plugin;
+
+/** What the tests use of the module, which has no types. */
+interface Module {
+  readonly standIns: StandIns;
+  readonly partStandIns: PartStandIns;
+  readonly globalName: (name: string) => RegExp;
+}
 
 const FILES = {
   'entry.js': "import { a } from 'a.b'; import { c } from 'axb'; console.log(a, c);",
@@ -40,10 +48,12 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const standInsModule = async (): Promise<Module> =>
+  await import(new URL('../../src/bundle/stand-ins.mjs', import.meta.url).href);
+
 /** The text of a bundle in which our file stands in for these names. */
 async function bundled(names: readonly string[], areAllNeeded: boolean): Promise<string> {
-  const module = new URL('../../src/bundle/stand-ins.mjs', import.meta.url).href;
-  const { standIns }: { standIns: StandIns } = await import(module);
+  const { standIns } = await standInsModule();
   const files = new Map(names.map((name) => [name, join(folder, 'ours.js')]));
   const { outputFiles } = await build({
     entryPoints: [join(folder, 'entry.js')],
@@ -70,15 +80,15 @@ test('a stand-in that nothing imports fails the build of all that is shipped', a
 
 /** The text of a bundle in which our function stands in for `Math.random` in these modules. */
 async function withOurRandom(modules: readonly string[]): Promise<string> {
-  const module = new URL('../../src/bundle/stand-ins.mjs', import.meta.url).href;
-  const { globalStandIns }: { globalStandIns: GlobalStandIns } = await import(module);
-  const ours = { global: 'Math.random', name: 'ourRandom', file: join(folder, 'random.js') };
+  const { partStandIns, globalName } = await standInsModule();
+  const name = 'ourRandom';
+  const ours = { uses: globalName('Math.random'), by: name, name, file: join(folder, 'random.js') };
   const { outputFiles } = await build({
     entryPoints: [join(folder, 'sizes.js')],
     bundle: true,
     write: false,
     logLevel: 'silent',
-    plugins: [globalStandIns(new Map(modules.map((name) => [name, ours])), true)],
+    plugins: [partStandIns(new Map(modules.map((module) => [module, [ours]])), true)],
   });
   return outputFiles[0]?.text ?? '';
 }

@@ -9,7 +9,7 @@ import {
 import { simulateDay } from '../../src/simulator/day.ts';
 import { PROFILES, type ProfileName } from '../../src/simulator/profile.ts';
 import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
-import { FORTNIGHT, instants, NEW_YORK, records } from './days.ts';
+import { FORTNIGHT, instants, NEW_YORK, records, simulated } from './days.ts';
 
 const profiles: readonly ProfileName[] = ['cafe', 'typical', 'busy'];
 const friday = { seed: 7, businessDate: '20260814', ...NEW_YORK };
@@ -31,10 +31,10 @@ describe('a simulated day', () => {
   });
 
   test('does not depend on the days that were generated before it', () => {
-    const forwards = FORTNIGHT.map((date) => JSON.stringify(records('typical', date)));
+    const forwards = FORTNIGHT.map((date) => JSON.stringify(simulated('typical', date)));
     const backwards = [...FORTNIGHT]
       .reverse()
-      .map((date) => JSON.stringify(records('typical', date)))
+      .map((date) => JSON.stringify(simulated('typical', date)))
       .reverse();
     expect(backwards).toEqual(forwards);
     expect(new Set(forwards).size).toBe(FORTNIGHT.length);

@@ -9,12 +9,21 @@ export const NEW_YORK = { timezone: 'America/New_York', closeoutHour: 4 } as con
 /** Two weeks of August 2026, each weekday twice. */
 export const FORTNIGHT = Array.from({ length: 14 }, (_, day) => String(20260803 + day));
 
-export function records(
-  profile: ProfileName,
-  businessDate: string,
-  seed = 7,
-): readonly ItemFulfillment[] {
-  return simulateDay({ profile, seed, businessDate, ...NEW_YORK }).map(({ record }) => record);
+/** Days that several tests read, by profile and date: made once, but for those that would take much memory. */
+const READ = new Map<string, readonly ItemFulfillment[]>();
+const KEPT_RECORDS = 5_000;
+
+/** The records of a day. */
+export function records(profile: ProfileName, businessDate: string): readonly ItemFulfillment[] {
+  const key = `${profile} ${businessDate}`;
+  const rows = READ.get(key) ?? simulated(profile, businessDate);
+  if (rows.length <= KEPT_RECORDS) READ.set(key, rows);
+  return rows;
+}
+
+/** The same, made anew. */
+export function simulated(profile: ProfileName, businessDate: string): readonly ItemFulfillment[] {
+  return simulateDay({ profile, seed: 7, businessDate, ...NEW_YORK }).map(({ record }) => record);
 }
 
 export function fortnight(profile: ProfileName): readonly ItemFulfillment[] {

@@ -1,0 +1,20 @@
+/** A regular expression that is made when the first text is tried with it. */
+export class LateExpression implements Pick<RegExp, 'exec' | 'test'> {
+  readonly #source: string;
+  readonly #flags: string;
+  #made: RegExp | undefined;
+
+  constructor(source: string, flags: string) {
+    this.#source = source;
+    this.#flags = flags;
+  }
+
+  exec(text: string): RegExpExecArray | null {
+    this.#made ??= new RegExp(this.#source, this.#flags);
+    return this.#made.exec(text);
+  }
+
+  test(text: string): boolean {
+    return this.exec(text) !== null;
+  }
+}
