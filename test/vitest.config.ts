@@ -17,14 +17,14 @@ const APART = [
 const WORKERS = Math.ceil(availableParallelism() * 1.5);
 
 /** Long enough on a machine that does much besides: what does not come at all fails late, and what is slow not at all. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 export default defineConfig({
   plugins: [standInsOfSource()],
   test: {
     root: new URL('..', import.meta.url).pathname,
     reporters: ['default', './test/setup/closing-line.ts'],
-    setupFiles: ['./test/setup/own-secrets.ts'],
+    setupFiles: ['./test/setup/own-secrets.ts', './test/setup/owner-stacks.ts'],
     globalSetup: ['./test/setup/postgres-on-demand.ts', './test/setup/program-on-demand.ts'],
     testTimeout: 2 * PATIENCE_MS,
     hookTimeout: 2 * PATIENCE_MS,

@@ -45,7 +45,7 @@ export interface FailoverSize {
   readonly writes: number;
 }
 
-const PATIENCE = { timeout: 60_000, interval: 20 };
+const PATIENCE = { timeout: 180_000, interval: 20 };
 
 /** Runs rounds until all are done, and expects that nothing is lost, half or wrong. */
 export async function failOver(

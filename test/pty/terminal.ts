@@ -5,7 +5,10 @@ import xterm from '@xterm/headless';
 import { onTestFinished } from 'vitest';
 import type { BuiltProgram } from '../process/built-program.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
+
+/** A session is over before what V8 compiles beside it for later would be of use: an eighth of its time of processors. */
+const SOON_OVER = ['--no-opt', '--no-maglev'];
 
 export interface Opening {
   /** What is run in the place of the program. */
@@ -45,7 +48,7 @@ export interface TerminalSession {
 export function openTerminal(program: BuiltProgram, opening: Opening = {}): TerminalSession {
   const { command, args = [], environment = {}, columns: cols = 80, rows = 24 } = opening;
   const screen = new xterm.Terminal({ cols, rows, allowProposedApi: true });
-  const words = command === undefined ? [program.path, ...args] : [...args];
+  const words = command === undefined ? [...SOON_OVER, program.path, ...args] : [...args];
   const pty: IPty = spawn(command ?? process.execPath, words, {
     cols,
     rows,

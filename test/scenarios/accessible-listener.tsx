@@ -22,7 +22,7 @@ const KEYS: Readonly<Record<string, string>> = {
   backspace: '\u007f',
 };
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 /** Box drawing, blocks and braille, and control characters but the line end. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for

@@ -44,7 +44,7 @@ const KEYS = {
 export const REFRESH_MS = 30_000;
 
 /** How long a story waits for something to appear, ms of the machine; far more than it ever takes. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 const FAST: TerminalLink = { roundTripMs: undefined, bytesPerSecond: 0, slow: false };
 const SLOW: TerminalLink = { ...FAST, slow: true };

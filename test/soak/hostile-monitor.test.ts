@@ -23,4 +23,4 @@ test('a monitor whose platform answers nearly everything wrong keeps nothing of 
   expect(await monitor.live()).toBeLessThanOrEqual(warm * GROWTH);
   monitor.type('s');
   await monitor.sees('Prints');
-}, 120_000);
+});

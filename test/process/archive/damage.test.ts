@@ -20,7 +20,7 @@ beforeAll(async () => {
   whole = join(folder, 'kitchen.sqlite');
   const simulate = ['archive', 'simulate', '--profile', 'typical', '--from', DATE];
   await runHere([...simulate, '--archive', `sqlite:${whole}`]);
-}, 60_000);
+});
 
 let copies = 0;
 /** A copy of the archive to damage. */

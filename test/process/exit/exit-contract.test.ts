@@ -66,32 +66,28 @@ function rowsOfProcesses(): ReadonlySet<Row> {
 
 const SPAWNED = rowsOfProcesses();
 
-test.concurrent.each(ROWS)(
-  '$command ends with $exit at $what',
-  { timeout: 120_000 },
-  async (row) => {
-    const { command, exit, code, at, variables, more } = row;
-    const files = await filesOfRow();
-    const args = [...commandLine(command, files), ...(more?.(files) ?? [])];
-    const environment = {
-      ...(at !== undefined && kitchens.environment(at)),
-      ...variables?.(files),
-    };
-    const outcome = await (SPAWNED.has(row)
-      ? runCommand(program, args, environment)
-      : runHere(args, environment));
-    const { stdout, stderr } = outcome;
-    const hasFailed = exit > EXIT.found || code !== undefined;
-    const isSilent = hasFailed && !PARTLY_TOLD.has(command);
-    expect(outcome).toMatchObject({ code: exit, ...(isSilent && { stdout: '' }) });
-    expect([...new Set(codesIn(stderr))]).toEqual(code === undefined ? [] : [code]);
-    const said = stderr.replace(BEFORE, '');
-    expect(said).toMatch(hasFailed && command !== 'config check' ? /^linecheck: \S/ : /^/);
-    const told = stderr.split('\n').filter((line) => line.startsWith('linecheck: '));
-    expect(told.length).toBeLessThanOrEqual(MORE_LINES[command] ?? 1);
-    expect(stdout + stderr).not.toMatch(/^\s+at |a fault of linecheck/m);
-  },
-);
+test.concurrent.each(ROWS)('$command ends with $exit at $what', async (row) => {
+  const { command, exit, code, at, variables, more } = row;
+  const files = await filesOfRow();
+  const args = [...commandLine(command, files), ...(more?.(files) ?? [])];
+  const environment = {
+    ...(at !== undefined && kitchens.environment(at)),
+    ...variables?.(files),
+  };
+  const outcome = await (SPAWNED.has(row)
+    ? runCommand(program, args, environment)
+    : runHere(args, environment));
+  const { stdout, stderr } = outcome;
+  const hasFailed = exit > EXIT.found || code !== undefined;
+  const isSilent = hasFailed && !PARTLY_TOLD.has(command);
+  expect(outcome).toMatchObject({ code: exit, ...(isSilent && { stdout: '' }) });
+  expect([...new Set(codesIn(stderr))]).toEqual(code === undefined ? [] : [code]);
+  const said = stderr.replace(BEFORE, '');
+  expect(said).toMatch(hasFailed && command !== 'config check' ? /^linecheck: \S/ : /^/);
+  const told = stderr.split('\n').filter((line) => line.startsWith('linecheck: '));
+  expect(told.length).toBeLessThanOrEqual(MORE_LINES[command] ?? 1);
+  expect(stdout + stderr).not.toMatch(/^\s+at |a fault of linecheck/m);
+});
 
 /** Commands that hear an interrupt, and those that it ends as it ends any program; `codes` are told on stderr. */
 const INTERRUPTED = [

@@ -73,7 +73,7 @@ test('installed globally it is a command, with its manual page where man looks f
   expect((await stat(join(prefix, 'bin/linecheck'))).mode & 0o111).not.toBe(0);
   const page = await readFile(join(prefix, 'share/man/man1/linecheck.1'), 'utf8');
   expect(page).toContain('.TH LINECHECK 1');
-}, 120_000);
+});
 
 test('npx runs it', async () => {
   const { stdout } = await packed.npx(['linecheck', '--version']);

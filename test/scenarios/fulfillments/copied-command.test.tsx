@@ -165,4 +165,4 @@ test('the copied command prints exactly the rows shown, for any view', async () 
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});
