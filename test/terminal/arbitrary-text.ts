@@ -1,5 +1,6 @@
 /** Text as it may come from outside: any characters, and often those that do harm. */
 import * as fc from 'fast-check';
+import { anyString } from '../setup/any-string.ts';
 
 const HARMFUL = [
   '\u001b',
@@ -71,7 +72,7 @@ export const anyText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
       { arbitrary: fc.constantFrom(...HARMFUL), weight: 3 },
-      { arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 2 }), weight: 1 },
+      { arbitrary: anyString({ minLength: 1, maxLength: 2 }), weight: 1 },
       { arbitrary: fc.nat({ max: 0xff_ff }).map((unit) => String.fromCharCode(unit)), weight: 1 },
     ),
     { maxLength: 40 },

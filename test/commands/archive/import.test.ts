@@ -16,6 +16,7 @@ import {
   runKitchen,
   START,
 } from '../../service/running-kitchen.ts';
+import { anyString } from '../../setup/any-string.ts';
 import { DATE, importBytes, importFrom } from '../importing.ts';
 
 let kitchen: RunningKitchen;
@@ -29,7 +30,7 @@ const served = async (date = DATE) =>
 const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 const instant = fc.integer({ min: Date.UTC(2022, 0), max: Date.UTC(2030, 0) }).map(formatInstant);
-const text = fc.string({ unit: 'binary', maxLength: 20 });
+const text = anyString({ maxLength: 20 });
 const uuid = fc.uuid();
 /** Every field, each there or not; the texts are any. */
 const record: fc.Arbitrary<ItemFulfillment> = fc.record(

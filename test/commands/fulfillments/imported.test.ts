@@ -9,6 +9,7 @@ import { formatInstant } from '../../../src/contract/instant.ts';
 import type { ItemFulfillment } from '../../../src/contract/item-fulfillment.ts';
 import { GRILL } from '../../scenarios/builders.ts';
 import { setStage } from '../../scenarios/stage.ts';
+import { anyString } from '../../setup/any-string.ts';
 import { printed } from './printed.ts';
 
 const DATE = '20250214';
@@ -45,7 +46,7 @@ async function imported(text: string, pieceBytes = 65_536): Promise<readonly Ite
 }
 
 const instant = fc.integer({ min: Date.UTC(2022, 0), max: Date.UTC(2030, 0) }).map(formatInstant);
-const text = fc.string({ unit: 'binary', maxLength: 12 });
+const text = anyString({ maxLength: 12 });
 const record: fc.Arbitrary<ItemFulfillment> = fc.record(
   {
     restaurantGuid: fc.constant(GRILL.guid),

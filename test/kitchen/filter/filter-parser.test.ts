@@ -7,6 +7,7 @@ import {
   MOST_TERMS,
   parseFilter,
 } from '../../../src/kitchen/filter/filter-parser.ts';
+import { anyString } from '../../setup/any-string.ts';
 import { anyText } from '../../terminal/arbitrary-text.ts';
 import { readable } from '../filter-fixtures.ts';
 
@@ -182,7 +183,7 @@ describe('any text whatever', () => {
     const typed = fc.oneof(
       pieces.map((parts) => parts.join('')),
       anyText,
-      fc.string({ unit: 'binary', maxLength: 700 }),
+      anyString({ maxLength: 700 }),
     );
     fc.assert(
       fc.property(typed, (text) => {
