@@ -36,8 +36,8 @@ function asciiText(text: string): string {
   return safeText(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[‐-―−]/g, '-')
-    .replace(/[‘’]/g, "'")
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u2018\u2019]/g, "'")
     .replace(/[^ -~]/gu, '?');
 }
 

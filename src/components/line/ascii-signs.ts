@@ -7,5 +7,5 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 
 /** The text with those signs in ASCII; all else stays as it is. */
 export function asciiSigns(text: string): string {
-  return text.replaceAll(/[−–≥]/g, (sign) => SIGNS.get(sign) ?? sign);
+  return text.replaceAll(/[\u2212\u2013\u2265]/g, (sign) => SIGNS.get(sign) ?? sign);
 }

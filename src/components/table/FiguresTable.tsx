@@ -38,8 +38,8 @@ function AsciiSkeleton({ children }: { readonly children?: ReactNode }): ReactNo
   return (
     <Text>
       {text
-        .replace(/[─]/g, '-')
-        .replace(/[│]/g, '|')
+        .replaceAll('─', '-')
+        .replaceAll('│', '|')
         .replace(/[^-| ]/g, '+')}
     </Text>
   );

@@ -19,8 +19,8 @@ function pairs<Name extends string>(
   return Object.entries<string>(from).map(([name, sign]) => [sign, signs.get(name) ?? ' ']);
 }
 
-/** Box drawing, blocks, arrows as shapes, braille. */
-const DRAWN = /[\u2500-\u25ff\u2800-\u28ff·…]/g;
+/** Box drawing, blocks, arrows as shapes, braille, the middle dot and the ellipsis. */
+const DRAWN = /[\u2500-\u25ff\u2800-\u28ff\u00b7\u2026]/g;
 const BOX = /[\u2500-\u257f]/;
 
 /**

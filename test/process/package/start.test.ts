@@ -77,6 +77,11 @@ test('the bundle has the modules that these tests look for, under the names that
   }
 });
 
+test('no character of the bundle takes more than a byte: one in a regular expression would double the whole text in memory, and each start read it so', async () => {
+  const bundle = await readFile(join(dirname(program.path), 'program.js'), 'utf8');
+  expect(bundle.match(/.{0,40}[^\0-\u007f].{0,20}/g) ?? []).toEqual([]);
+});
+
 test('the version is told without loading what draws or serves', async () => {
   const { code, loaded } = await loadedBy(['--version'], {});
   expect(code).toBe(0);
