@@ -16,6 +16,9 @@ const APART = [
 /** More than cores, since many tests wait for a process, a timer or a database. */
 const WORKERS = Math.ceil(availableParallelism() * 1.5);
 
+/** Most of what tests make is soon gone: with more room for what is young, an eighth less time of processors for screens. */
+const ROOM_FOR_YOUNG = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
+
 /** Long enough on a machine that does much besides: what does not come at all fails late, and what is slow not at all. */
 const PATIENCE_MS = 180_000;
 
@@ -30,7 +33,7 @@ export default defineConfig({
     hookTimeout: 2 * PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
     maxWorkers: WORKERS,
-    execArgv: STAND_IN_OPTIONS,
+    execArgv: [...STAND_IN_OPTIONS, ...ROOM_FOR_YOUNG],
     sequence: { sequencer: SlowFirst },
     restoreMocks: true,
     // Where a test gives a screen no size, Ink would ask a program for one, with every frame.
