@@ -3,6 +3,7 @@
 import type { ItemFulfillment } from '../contract/item-fulfillment.ts';
 import { forgetSome } from './bump.ts';
 import { type BusinessDay, serviceSlots, weekdayOf } from './business-day.ts';
+import { instantWriter } from './instant-writer.ts';
 import { buildKitchens, type RestaurantKey } from './kitchen.ts';
 import { buildMenus } from './menu.ts';
 import { placeOrders } from './orders.ts';
@@ -40,10 +41,10 @@ export function simulateDay(key: RestaurantKey & BusinessDay): readonly Appearin
   );
   const bumps = serveSelections(selections, profile, stream('service', key.businessDate));
   const sweepAt = Math.max(...slots.map(({ to }) => to)) + SWEEP_AFTER_CLOSE_MS;
-  const { guid } = simulateRestaurant(key);
-  const writing = stream('records', key.businessDate);
+  const writing = { restaurantGuid: simulateRestaurant(key).guid, written: instantWriter() };
+  const from = stream('records', key.businessDate);
   return forgetSome(bumps, sweepAt, stream('sweep', key.businessDate))
-    .flatMap((bump) => recordsOf(bump, guid, writing))
+    .flatMap((bump) => recordsOf(bump, writing, from))
     .sort((a, b) => a.appearsAt - b.appearsAt);
 }
 

@@ -30,11 +30,11 @@ export function random(seed: number, ...purpose: readonly string[]): Random {
     return count;
   };
 
-  const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
   const uuid = () => {
-    const [a, b] = [hex(word()), hex((word() & 0xffff0fff) | 0x00004000)];
-    const [c, d] = [hex((word() & 0x3fffffff) | 0x80000000), hex(word())];
-    return `${a}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${d}`;
+    const [a, b] = [word(), (word() & 0xffff0fff) | 0x00004000];
+    const [c, d] = [(word() & 0x3fffffff) | 0x80000000, word()];
+    const [start, end] = [`${hex(a >>> 16)}${hex(a)}`, `${hex(d >>> 16)}${hex(d)}`];
+    return `${start}-${hex(b >>> 16)}-${hex(b)}-${hex(c >>> 16)}-${hex(c)}${end}`;
   };
 
   return {
@@ -62,6 +62,14 @@ export function weighted<T>(choices: readonly Weighted<T>[]): (random: Random) =
     for (const [choice, upTo] of steps) if (at < upTo) return choice;
     throw new RangeError('Nothing to choose from.');
   };
+}
+
+/** Two hexadecimal digits for each byte. */
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** The lower 16 bits in four hexadecimal digits. */
+function hex(word: number): string {
+  return `${HEX[(word >>> 8) & 0xff] ?? ''}${HEX[word & 0xff] ?? ''}`;
 }
 
 type Words = readonly [number, number, number, number];

@@ -1,7 +1,7 @@
 /** Writing a bump as the export does: an ItemFulfillment with the gaps and the wrong clocks that exports have. */
-import { formatInstant } from '../contract/instant.ts';
 import type { ItemFulfillment } from '../contract/item-fulfillment.ts';
 import type { Bump } from './bump.ts';
+import type { InstantWriter } from './instant-writer.ts';
 import type { Random } from './random.ts';
 
 /** A record and the moment (epoch ms) from which the export contains it. */
@@ -15,13 +15,15 @@ const DUPLICATE_RATE = 0.007;
 const EXPORT_LAG_MS = 15_000;
 const REPEAT_LAG_MS = 300_000;
 
+/** What the records of a day are written with. */
+interface Writing {
+  readonly restaurantGuid: string;
+  readonly written: InstantWriter;
+}
+
 /** The records that a bump leaves: one, or the same one twice. */
-export function recordsOf(
-  bump: Bump,
-  restaurantGuid: string,
-  from: Random,
-): readonly AppearingRecord[] {
-  const record = write(bump, restaurantGuid, from);
+export function recordsOf(bump: Bump, writing: Writing, from: Random): readonly AppearingRecord[] {
+  const record = write(bump, writing, from);
   const appearsAt = bump.bumpedAt + 1 + from.below(EXPORT_LAG_MS);
   if (!from.chance(DUPLICATE_RATE)) return [{ appearsAt, record }];
   return [
@@ -30,7 +32,7 @@ export function recordsOf(
   ];
 }
 
-function write(bump: Bump, restaurantGuid: string, from: Random): ItemFulfillment {
+function write(bump: Bump, { restaurantGuid, written }: Writing, from: Random): ItemFulfillment {
   const { selection, level, station } = bump;
   const { order, dish, course } = selection;
   const { item } = dish;
@@ -45,9 +47,9 @@ function write(bump: Bump, restaurantGuid: string, from: Random): ItemFulfillmen
       selectionMenuItemMultiLocationId: item.multiLocationId,
     }),
     ticketGuid: selection.ticketGuid,
-    ticketFiredAt: formatInstant(selection.firedAt),
-    itemFulfilledAt: formatInstant(fulfilledAt),
-    itemStartedAt: formatInstant(startedAt),
+    ticketFiredAt: written(selection.firedAt),
+    itemFulfilledAt: written(fulfilledAt),
+    itemStartedAt: written(startedAt),
     itemFulfillmentLevel: level,
     ...(station !== undefined && {
       prepStationGuid: station.published.guid,
