@@ -42,7 +42,7 @@ export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly Se
     const opens = hours.opensAt + index;
     const closes = Math.min(opens + 1, hours.closesAt);
     const shift = opens < closeoutHour ? 24 : opens >= closeoutHour + 24 ? -24 : 0;
-    const [from, to] = [instantOf(day, opens + shift), instantOf(day, closes + shift)];
+    const [from, to] = [dateInstant(day, opens + shift), dateInstant(day, closes + shift)];
     const busyness = Math.max(0, (share / fullest) * 2 - 1);
     const weight = (share * (to - from)) / ((closes - opens) * HOUR_MS);
     return weight > 0 ? [{ from, to, weight, busyness }] : [];
@@ -55,7 +55,11 @@ export function weekdayOf(businessDate: BusinessDate): number {
   return new Date(Date.UTC(year, month, day)).getUTCDay();
 }
 
-function instantOf({ businessDate, timezone }: BusinessDay, hour: number): number {
+/**
+ * The instant (epoch ms) at which a wall clock shows an hour of a date; 25.5 is half past one of the next date.
+ * @throws Failure USAGE for a zone that does not exist.
+ */
+export function dateInstant({ businessDate, timezone }: BusinessDay, hour: number): number {
   const [year, month, day] = partsOf(businessDate);
   const whole = Math.floor(hour);
   const minute = Math.round((hour - whole) * 60);

@@ -7,6 +7,9 @@ import { instantWriter } from './instant-writer.ts';
 import { buildKitchens, type RestaurantKey } from './kitchen.ts';
 import { buildMenus } from './menu.ts';
 import { placeOrders } from './orders.ts';
+import { type Plant, plantedOn } from './plants/plant.ts';
+import { type DayMaking, plantedRecords, weighedBy } from './plants/planted-day.ts';
+import type { OrderBatch } from './plants/planted-orders.ts';
 import { PROFILES } from './profile.ts';
 import { random } from './random.ts';
 import { type AppearingRecord, recordsOf } from './record.ts';
@@ -16,36 +19,53 @@ import { serveSelections } from './service.ts';
 /** From the last call to the sweep in which forgotten items are bumped. */
 const SWEEP_AFTER_CLOSE_MS = 75 * 60_000;
 
+/** What a day is made from. */
+interface DayKey extends RestaurantKey, BusinessDay {
+  /** Faults and circumstances of this date. Without them the day is as ordinary as its restaurant. */
+  readonly plants?: readonly Plant[];
+}
+
 /**
  * The records of a business date in the order in which they appear in the export. The same arguments give the same bytes,
  * whatever else was generated before; orders belong to the date by their creation, so that a few late ones are fulfilled
  * after it ends (A10).
- * @throws Failure USAGE for a date, zone or closeout hour that does not exist.
+ * @throws Failure USAGE for a date, zone or closeout hour that does not exist, RangeError for a plant at an unknown station.
  */
-export function simulateDay(key: RestaurantKey & BusinessDay): readonly AppearingRecord[] {
+export function simulateDay(key: DayKey): readonly AppearingRecord[] {
   const profile = PROFILES[key.profile];
   const stream = (...purpose: readonly string[]) => random(key.seed, key.profile, ...purpose);
+  const ofDate = (purpose: string) => stream(purpose, key.businessDate);
   const slots = serviceSlots(key, profile.hours);
-  const selections = placeOrders(
-    {
-      profile,
-      slots,
-      weekdayWeight: profile.week[weekdayOf(key.businessDate)] ?? 1,
-      menus: buildMenus(key, buildKitchens(key)),
-      options: profile.dining.map(([option, share]) => [
-        { guid: stream('dining option', option.name).uuid(), option },
-        share,
-      ]),
-    },
-    stream('orders', key.businessDate),
-  );
-  const bumps = serveSelections(selections, profile, stream('service', key.businessDate));
+  const kitchens = buildKitchens(key);
+  const plants = plantedOn(key, key.plants ?? [], kitchens);
+  const demand = {
+    profile,
+    slots,
+    weekdayWeight: profile.week[weekdayOf(key.businessDate)] ?? 1,
+    menus: buildMenus(key, kitchens, plants.length === 0 ? undefined : weighedBy(plants)),
+    options: profile.dining.map(
+      ([option, share]) =>
+        [{ guid: stream('dining option', option.name).uuid(), option }, share] as const,
+    ),
+  };
+  const orders = { selections: placeOrders(demand, ofDate('orders')), stream: ofDate };
   const sweepAt = Math.max(...slots.map(({ to }) => to)) + SWEEP_AFTER_CLOSE_MS;
   const writing = { restaurantGuid: simulateRestaurant(key).guid, written: instantWriter() };
-  const from = stream('records', key.businessDate);
-  return forgetSome(bumps, sweepAt, stream('sweep', key.businessDate))
-    .flatMap((bump) => recordsOf(bump, writing, from))
-    .sort((a, b) => a.appearsAt - b.appearsAt);
+  const making = { demand, sweepAt, writing };
+  const records =
+    plants.length === 0 ? ordinaryRecords(orders, making) : plantedRecords(orders, plants, making);
+  return records.sort((a, b) => a.appearsAt - b.appearsAt);
+}
+
+function ordinaryRecords(
+  { selections, stream }: OrderBatch,
+  { demand, sweepAt, writing }: DayMaking,
+): AppearingRecord[] {
+  const bumps = serveSelections(selections, demand.profile, stream('service'));
+  const from = stream('records');
+  return forgetSome(bumps, sweepAt, stream('sweep')).flatMap((bump) =>
+    recordsOf(bump, writing, from),
+  );
 }
 
 /** A cursor over a day that appears record by record. */

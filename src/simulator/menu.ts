@@ -10,7 +10,7 @@ import { type Random, random, weighted } from './random.ts';
 import { isStationKind } from './station-kind.ts';
 
 /** A menu item of one restaurant. */
-interface MenuItem {
+export interface MenuItem {
   readonly guid: string;
   readonly name: string;
   /** Absent on items that exist at this restaurant only. */
@@ -33,10 +33,14 @@ export interface Dish {
 
 const LOCAL_ITEM_RATE = 0.06;
 
-/** Prepares ordering from each kitchen: the menu's items have one identity in the restaurant, whichever kitchen cooks. */
+/**
+ * Prepares ordering from each kitchen: the menu's items have one identity in the restaurant, whichever kitchen cooks. `weigh` is how much
+ * more an item is liked than the menu has it.
+ */
 export function buildMenus(
   { profile, seed }: RestaurantKey,
   kitchens: readonly Kitchen[],
+  weigh: (item: MenuItem) => number = () => 1,
 ): readonly ((from: Random) => Dish)[] {
   const buildItem = (name: string, course: Course): MenuItem => {
     const from = random(seed, profile, 'menu item', name);
@@ -49,7 +53,10 @@ export function buildMenus(
   };
   const items = [...Map.groupBy(entries, ({ course }) => course)].flatMap(([name, together]) => {
     const course: Course = { guid: random(seed, profile, 'course', name).uuid(), name };
-    return together.map((entry) => ({ ...entry, item: buildItem(entry.name, course) }));
+    return together.map(({ stations, popularity, name: dish }) => {
+      const item = buildItem(dish, course);
+      return { item, stations, popularity: popularity * weigh(item) };
+    });
   });
   return kitchens.map((kitchen) =>
     weighted(

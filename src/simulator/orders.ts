@@ -7,8 +7,10 @@ import { type Random, type Weighted, weighted } from './random.ts';
 import { STATION_PACE } from './station-kind.ts';
 
 /** One order. */
-interface Order {
+export interface Order {
   readonly guid: string;
+  /** Epoch ms. */
+  readonly placedAt: number;
   /** Index of the kitchen that makes it. */
   readonly kitchen: number;
   readonly dining: PlacedOption;
@@ -52,11 +54,17 @@ const UNSTATED_RATE = 0.005;
 
 /** Draws the selections of a day, order by order in the order of time. */
 export function placeOrders(demand: Demand, from: Random): readonly Selection[] {
+  const { profile, weekdayWeight } = demand;
+  const count = Math.round(profile.ordersPerDay * from.logNormal(weekdayWeight, DAY_SIGMA));
+  return placeSoMany(count, demand, from);
+}
+
+/** Draws the selections of so many orders. */
+export function placeSoMany(count: number, demand: Demand, from: Random): readonly Selection[] {
   const { profile, slots, weekdayWeight, menus, options } = demand;
   const drawSlot = weighted(slots.map((slot) => [slot, slot.weight] as const));
   const drawOption = weighted(options);
   const drawSource = new Map(options.map(([{ option }]) => [option, weighted(option.sources)]));
-  const count = Math.round(profile.ordersPerDay * from.logNormal(weekdayWeight, DAY_SIGMA));
   const crowd = Math.min(1, Math.max(0, (weekdayWeight - 0.6) / 0.75));
 
   const arrivals = Array.from({ length: count }, () => {
@@ -71,6 +79,7 @@ export function placeOrders(demand: Demand, from: Random): readonly Selection[] 
     const kitchen = from.below(menus.length);
     const order: Order = {
       guid: from.uuid(),
+      placedAt,
       kitchen,
       dining,
       statesDining: !from.chance(UNSTATED_RATE),

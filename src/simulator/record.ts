@@ -16,7 +16,7 @@ const EXPORT_LAG_MS = 15_000;
 const REPEAT_LAG_MS = 300_000;
 
 /** What the records of a day are written with. */
-interface Writing {
+export interface Writing {
   readonly restaurantGuid: string;
   readonly written: InstantWriter;
 }

@@ -7,7 +7,7 @@ import { EXPO_HOLD, type Pace, RUN, STATION_PACE, sigmaOf } from './station-kind
 
 const MINUTE_MS = 60_000;
 /** Nothing is made, checked or carried faster than this. */
-const LEAST_MS = 10_000;
+export const LEAST_MS = 10_000;
 /** Nothing takes longer: the worst real item known took 35 minutes (domain section 3). */
 const LONGEST_MS = 40 * MINUTE_MS;
 /** Share of items that the expediter releases once the first of their stations is done. */

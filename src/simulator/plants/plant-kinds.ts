@@ -1,0 +1,113 @@
+/** Every kind of plant, in the order in which they take effect on a day. */
+import { liking, renewed } from './menu-changes.ts';
+import type { PlantRecord } from './plant-record.ts';
+import { isWithin, type Planting } from './planting.ts';
+import { cleared, forgotten, stopped } from './screens.ts';
+import { slowed, spread, together } from './station-times.ts';
+
+const MINUTE_MS = 60_000;
+
+const times = { called: 'FACTOR', least: 0.1, most: 10 } as const;
+const share = { called: 'SHARE', least: 0, most: 1 } as const;
+const byFactor = ({ factor }: Planting): number => factor;
+
+/** The records, by the names that plants are written with. */
+export const PLANTS = {
+  mix: {
+    help: 'other items are popular: weights vary log-normally with that sigma',
+    factor: { called: 'SIGMA', default: 0.5, least: 0, most: 2 },
+    weight: liking,
+  },
+  menu: {
+    help: 'that share of the menu is new',
+    factor: { ...share, default: 0.4 },
+    item: renewed,
+  },
+  rush: {
+    help: 'that many times the orders',
+    from: 'needed',
+    lasts: true,
+    factor: { ...times, default: 1.8 },
+    demand: byFactor,
+  },
+  holiday: {
+    help: 'that many times the orders on the complete date',
+    factor: { ...times, default: 0.4 },
+    demand: byFactor,
+  },
+  closing: {
+    help: 'no orders from then on',
+    from: 'needed',
+    demand: () => 0,
+  },
+  tails: {
+    help: 'station times spread wider: their ratio to the median is raised to that power',
+    factor: { ...times, most: 2, default: 1.3 },
+    screen: spread,
+    delaysExpo: true,
+  },
+  pace: {
+    help: 'short staff: items fired then take that many times as long',
+    station: 'optional',
+    from: 'optional',
+    lasts: true,
+    factor: { ...times, default: 1.4 },
+    screen: slowed,
+    delaysExpo: true,
+  },
+  slow: {
+    help: 'items fired then take that many times as long at the station',
+    station: 'needed',
+    from: 'optional',
+    lasts: true,
+    factor: { ...times, default: 2 },
+    screen: slowed,
+    delaysExpo: true,
+  },
+  together: {
+    help: 'that share of tickets has its items bumped together at a station',
+    station: 'optional',
+    factor: { ...share, default: 0.7 },
+    screen: together,
+    delaysExpo: true,
+  },
+  stop: {
+    help: 'nothing is bumped at the station, which then catches up in minutes',
+    station: 'needed',
+    from: 'needed',
+    lasts: true,
+    screen: stopped,
+    delaysExpo: true,
+  },
+  forgotten: {
+    help: 'nobody bumps the screen until the end, then all at once; food goes out regardless',
+    station: 'needed',
+    from: 'needed',
+    lasts: true,
+    screen: forgotten,
+  },
+  cleared: {
+    help: 'all open items are bumped at once; food goes out regardless',
+    station: 'needed',
+    from: 'needed',
+    screen: cleared,
+  },
+  lag: {
+    help: 'bumps reach the export that many minutes late',
+    from: 'needed',
+    lasts: true,
+    factor: { called: 'MINUTES', default: 3, least: 0.1, most: 600 },
+    appears: (appearsAt, planting) =>
+      isWithin(planting, appearsAt)
+        ? appearsAt + Math.round(planting.factor * MINUTE_MS)
+        : appearsAt,
+  },
+} as const satisfies Readonly<Record<string, PlantRecord>>;
+
+/** Name of a kind of plant. */
+export type PlantKind = keyof typeof PLANTS;
+
+/** True for the name of a kind of plant. */
+export function isPlantKind(text: string): text is PlantKind {
+  return Object.hasOwn(PLANTS, text);
+}

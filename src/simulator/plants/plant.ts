@@ -1,0 +1,78 @@
+/** A plant: a fault or a circumstance that a simulated day is to have, as data. */
+import { type BusinessDay, dateInstant } from '../business-day.ts';
+import type { Kitchen } from '../kitchen.ts';
+import { random } from '../random.ts';
+import { PLANTS, type PlantKind } from './plant-kinds.ts';
+import type { PlantRecord } from './plant-record.ts';
+import type { Planting } from './planting.ts';
+
+/** One of them. What its kind does not take is ignored. */
+export interface Plant {
+  readonly kind: PlantKind;
+  /** Name of a station at which items are bumped; every such station if absent. */
+  readonly station?: string;
+  /** Epoch ms; the beginning of the business date if absent. */
+  readonly from?: number;
+  /** To the end of the business date if absent. */
+  readonly lengthMs?: number;
+  /** What it means is the kind's, and so is the default. */
+  readonly factor?: number;
+}
+
+/** A plant on its date. */
+export interface Planted {
+  readonly record: PlantRecord;
+  readonly planting: Planting;
+}
+
+const HOURS_OF_A_DATE = 24;
+
+/** The order in which kinds take effect. */
+const KINDS = Object.keys(PLANTS);
+
+/**
+ * The plants of a date in the order in which they take effect: by kind, then by time. Their streams depend on the date, the kind and
+ * the place among the plants of that kind, so that no plant changes what another one draws.
+ * @throws RangeError for a station at which nothing is bumped.
+ */
+export function plantedOn(
+  day: BusinessDay & { readonly seed: number },
+  plants: readonly Plant[],
+  kitchens: readonly Kitchen[],
+): readonly Planted[] {
+  if (plants.length === 0) return [];
+  const known = new Set(stationsToPlant(kitchens));
+  const begins = dateInstant(day, day.closeoutHour);
+  const ends = dateInstant(day, day.closeoutHour + HOURS_OF_A_DATE);
+  const startOf = ({ from = begins }: Plant) => from;
+  const ordered = [...plants].sort(
+    (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || startOf(a) - startOf(b),
+  );
+  const before = new Map<PlantKind, number>();
+  return ordered.map((plant) => {
+    const { kind, station, lengthMs } = plant;
+    const record: PlantRecord = PLANTS[kind];
+    if (station !== undefined && !known.has(station)) {
+      throw new RangeError(`Nothing is bumped at a station "${station}".`);
+    }
+    const place = before.get(kind) ?? 0;
+    before.set(kind, place + 1);
+    const from = startOf(plant);
+    const planting = {
+      station: record.station === undefined ? undefined : station,
+      from: record.from === undefined ? begins : from,
+      to: record.lasts !== true || lengthMs === undefined ? ends : from + lengthMs,
+      factor: plant.factor ?? record.factor?.default ?? 1,
+      stream: (...purpose: readonly string[]) =>
+        random(day.seed, 'plant', day.businessDate, kind, String(place), ...purpose),
+    };
+    return { record, planting };
+  });
+}
+
+/** Names of the stations at which items are bumped, so that plants can be of them. */
+export function stationsToPlant(kitchens: readonly Kitchen[]): readonly string[] {
+  return kitchens.flatMap((kitchen) =>
+    [...kitchen.values()].filter(({ bumps }) => bumps).map(({ name }) => name),
+  );
+}

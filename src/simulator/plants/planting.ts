@@ -1,0 +1,32 @@
+/** A plant on one business date, with everything that it leaves out filled in: what the kinds of plants work with. */
+import type { Bump } from '../bump.ts';
+import type { Random } from '../random.ts';
+
+/** One of them. Instants are epoch ms. */
+export interface Planting {
+  /** Every station if `undefined`. */
+  readonly station: string | undefined;
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+  readonly factor: number;
+  /** A stream for a purpose, which nothing else draws from. */
+  readonly stream: (...purpose: readonly string[]) => Random;
+}
+
+/** Whether an instant (epoch ms) is within its time. */
+export function isWithin({ from, to }: Planting, instant: number): boolean {
+  return from <= instant && instant < to;
+}
+
+/** A bump that plants may move. */
+export interface MovableBump extends Bump {
+  /** Whether staff forgot it, so that it waits for the sweep whatever the kitchen's pace is. */
+  readonly isSwept: boolean;
+}
+
+/** Changes the bumps of one screen at prep: as many, in the same order. */
+export type ScreenChange = (
+  bumps: readonly MovableBump[],
+  planting: Planting,
+) => readonly MovableBump[];

@@ -1,0 +1,54 @@
+/** Plants that change how long items take at prep. Items that were forgotten keep their time: they wait for the sweep. */
+import { LEAST_MS } from '../service.ts';
+import { STATION_PACE } from '../station-kind.ts';
+import { isWithin, type MovableBump, type ScreenChange } from './planting.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Items fired in that time take `factor` times as long. */
+export const slowed: ScreenChange = (bumps, planting) =>
+  bumps.map((bump) =>
+    isWithin(planting, bump.selection.firedAt)
+      ? retimed(bump, (takes) => takes * planting.factor)
+      : bump,
+  );
+
+/** The distance of each time from what is usual for it, as a ratio, is raised to the power of `factor`. */
+export const spread: ScreenChange = (bumps, { factor }) =>
+  bumps.map((bump) => {
+    const { selection, station } = bump;
+    if (station === undefined) return bump;
+    const median = STATION_PACE[station.kind].medianMinutes * selection.order.stretch * MINUTE_MS;
+    return retimed(bump, (takes) => median * (takes / median) ** factor);
+  });
+
+/** A `factor` of the tickets have their items bumped together, with the last of them. */
+export const together: ScreenChange = (bumps, { factor, stream }) => {
+  const tickets = Map.groupBy(
+    bumps.filter(({ isSwept }) => !isSwept),
+    ({ selection }) => selection.ticketGuid,
+  );
+  const lasts = new Map(
+    [...tickets].flatMap(([ticket, items]) => {
+      const last = Math.max(...items.map(({ bumpedAt }) => bumpedAt));
+      const station = items[0]?.station?.name ?? '';
+      return items.length > 1 && stream(ticket, station).chance(factor)
+        ? [[ticket, last] as const]
+        : [];
+    }),
+  );
+  return bumps.map((bump) => {
+    const last = lasts.get(bump.selection.ticketGuid);
+    return last === undefined || bump.isSwept ? bump : { ...bump, bumpedAt: last };
+  });
+};
+
+/** Gives a bump another station time (ms); what was queued keeps its share of it. */
+function retimed(bump: MovableBump, change: (takes: number) => number): MovableBump {
+  if (bump.isSwept) return bump;
+  const { firedAt } = bump.selection;
+  const before = bump.bumpedAt - firedAt;
+  const takes = Math.max(LEAST_MS, Math.round(change(before)));
+  const queued = Math.round(((bump.startedAt - firedAt) * takes) / before);
+  return { ...bump, startedAt: firedAt + queued, bumpedAt: firedAt + takes };
+}

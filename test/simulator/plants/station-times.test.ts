@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { quantile } from '../days.ts';
+import {
+  at,
+  bumpNames,
+  expo,
+  median,
+  minutes,
+  paired,
+  prep,
+  rows,
+  sortedText,
+  timed,
+} from './planted-days.ts';
+
+const from = at(18);
+const lengthMs = minutes(90);
+const within = (instant: number) => instant >= from && instant < from + lengthMs;
+const ordinary = rows();
+
+describe('a slow station', () => {
+  const slow = rows({ kind: 'slow', station: 'Pizza', from, lengthMs });
+  const pizzas = paired(prep(ordinary, { at: 'Pizza' }), prep(slow, { at: 'Pizza' }));
+
+  test('takes twice as long for what is fired in that time', () => {
+    const fired = pizzas.filter(([{ fired: instant }]) => within(instant));
+    expect(fired.length).toBeGreaterThan(10);
+    const ratios = fired.map(([before, after]) => after.took / before.took);
+    expect(median(ratios)).toBeCloseTo(2, 2);
+  });
+
+  test('takes as long as ever for what is fired before and after', () => {
+    const others = pizzas.filter(([{ fired }]) => !within(fired));
+    expect(others.map(([, { row }]) => row)).toEqual(others.map(([{ row }]) => row));
+  });
+
+  test('leaves the rows of all other stations as they are', () => {
+    const others = { notAt: 'Pizza' };
+    expect(sortedText(prep(slow, others))).toEqual(sortedText(prep(ordinary, others)));
+  });
+
+  test('keeps the expediter waiting, and loses no row', () => {
+    const late = new Set(
+      pizzas.filter(([a, b]) => b.took > a.took).map(([{ row }]) => row.selectionGuid),
+    );
+    const passed = paired(expo(ordinary), expo(slow)).filter(([{ row }]) =>
+      late.has(row.selectionGuid),
+    );
+    expect(passed.length).toBeGreaterThan(10);
+    const waited = passed.filter(([before, after]) => after.bumped > before.bumped);
+    expect(waited.length / passed.length).toBeGreaterThan(0.8);
+    expect(bumpNames(slow)).toEqual(bumpNames(ordinary));
+  });
+
+  test('is as slow as its factor says, on the complete date if no time is given', () => {
+    const fast = rows({ kind: 'slow', station: 'Grill', factor: 0.5 });
+    const ratios = paired(prep(ordinary, { at: 'Grill' }), prep(fast, { at: 'Grill' }))
+      .filter(([{ took }]) => took < minutes(41))
+      .map(([before, after]) => after.took / before.took);
+    expect(quantile(ratios, 0.02)).toBeCloseTo(0.5, 1);
+    expect(quantile(ratios, 0.98)).toBeCloseTo(0.5, 1);
+  });
+});
+
+test('a short staff slows all stations', () => {
+  const short = rows({ kind: 'pace', from, lengthMs });
+  const stations = new Set(prep(ordinary).map(({ prepStationName = '' }) => prepStationName));
+  expect(stations.size).toBe(6);
+  for (const station of stations) {
+    const ratios = paired(prep(ordinary, { at: station }), prep(short, { at: station }))
+      .filter(([{ fired }]) => within(fired))
+      .map(([before, after]) => after.took / before.took);
+    expect(median(ratios)).toBeCloseTo(1.4, 2);
+  }
+});
+
+test('tails are wider on both sides of the same median', () => {
+  const wide = rows({ kind: 'tails', factor: 1.5 });
+  const took = (all: typeof ordinary, share: number) =>
+    quantile(
+      timed(prep(all, { at: 'Grill' })).map((each) => each.took),
+      share,
+    );
+  expect(took(wide, 0.5) / took(ordinary, 0.5)).toBeCloseTo(1, 1);
+  expect(took(wide, 0.9) / took(ordinary, 0.9)).toBeGreaterThan(1.2);
+  expect(took(wide, 0.1) / took(ordinary, 0.1)).toBeLessThan(0.85);
+});
+
+test('that share of the tickets leaves a station together', () => {
+  const shareTogether = (all: typeof ordinary) => {
+    const tickets = Map.groupBy(
+      timed(prep(all)).filter(({ took }) => took < minutes(60)),
+      ({ row }) => `${row.ticketGuid} ${row.prepStationGuid}`,
+    );
+    const several = [...tickets.values()].filter(({ length }) => length > 1);
+    const together = several.filter((items) => new Set(items.map(({ bumped }) => bumped)).size < 2);
+    return together.length / several.length;
+  };
+  expect(shareTogether(ordinary)).toBeLessThan(0.05);
+  const byDefault = shareTogether(rows({ kind: 'together' }));
+  expect(byDefault).toBeGreaterThan(0.55);
+  expect(byDefault).toBeLessThan(0.85);
+  expect(shareTogether(rows({ kind: 'together', factor: 1 }))).toBeGreaterThan(0.99);
+});
