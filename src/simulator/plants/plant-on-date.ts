@@ -1,0 +1,49 @@
+/** Written plants on a business date, and as text. */
+import { type BusinessDay, dateInstant } from '../business-day.ts';
+import type { Plant } from './plant.ts';
+import type { WrittenPlant } from './written-plant.ts';
+
+const SECOND_MS = 1_000;
+
+/** The plants of a business date, without those that are for another one. */
+export function plantsOn(written: readonly WrittenPlant[], day: BusinessDay): readonly Plant[] {
+  return written
+    .filter(({ businessDate = day.businessDate }) => businessDate === day.businessDate)
+    .map(({ kind, station, clockMinutes, lengthMs, factor }) => ({
+      kind,
+      ...(station !== undefined && { station }),
+      ...(clockMinutes !== undefined && { from: instantOf(clockMinutes / 60, day) }),
+      ...(lengthMs !== undefined && { lengthMs }),
+      ...(factor !== undefined && { factor }),
+    }));
+}
+
+/** The text that stands for a plant. */
+export function plantText(plant: WrittenPlant): string {
+  const { businessDate, kind, station, clockMinutes, lengthMs, factor } = plant;
+  return [
+    businessDate && `${businessDate}/`,
+    kind,
+    station && `:${station}`,
+    clockMinutes !== undefined && `@${clockText(clockMinutes)}`,
+    lengthMs && `+${lengthText(lengthMs)}`,
+    factor !== undefined && `*${factor}`,
+  ]
+    .filter((part) => typeof part === 'string')
+    .join('');
+}
+
+function instantOf(hour: number, day: BusinessDay): number {
+  return dateInstant(day, hour < day.closeoutHour ? hour + 24 : hour);
+}
+
+function clockText(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+}
+
+function lengthText(lengthMs: number): string {
+  const seconds = Math.floor(lengthMs / SECOND_MS);
+  return seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`;
+}
