@@ -155,6 +155,8 @@ function __linecheck_at
                 set where 'help filters'
             case 'help/rules'
                 set where 'help rules'
+            case 'help/plants'
+                set where 'help plants'
             case 'help/environment'
                 set where 'help environment'
             case 'help/exit-codes'
@@ -203,7 +205,7 @@ function __linecheck_at
                 set where 'help config path'
             case 'help config/show'
                 set where 'help config show'
-            case '/--date' '/--link' '/--profile' '/--base-url' '/--client-id' '/--timezone' '/--closeout-hour' '/--header-prefix' '/--user-access-type' '/--ca-file' '/--restaurant' '/--archive' '/--mass-bump-limit' '/--demo-profile' '/--demo-seed' \
+            case '/--date' '/--link' '/--profile' '/--base-url' '/--client-id' '/--timezone' '/--closeout-hour' '/--header-prefix' '/--user-access-type' '/--ca-file' '/--restaurant' '/--archive' '/--mass-bump-limit' '/--demo-profile' '/--demo-seed' '/--demo-plant' \
                 'archive backup/--archive' \
                 'archive check/--archive' \
                 'archive client add/--archive' 'archive client add/--restaurant' 'archive client add/--scope' 'archive client add/--secret-file' \
@@ -218,25 +220,25 @@ function __linecheck_at
                 'archive restaurant add/--archive' 'archive restaurant add/--name' 'archive restaurant add/--timezone' 'archive restaurant add/--closeout-hour' 'archive restaurant add/--tier' \
                 'archive restaurant list/--archive' 'archive restaurant list/--format' \
                 'archive restaurant set/--archive' 'archive restaurant set/--name' 'archive restaurant set/--timezone' 'archive restaurant set/--closeout-hour' 'archive restaurant set/--tier' \
-                'archive simulate/--archive' 'archive simulate/--profile' 'archive simulate/--seed' 'archive simulate/--from' 'archive simulate/--to' 'archive simulate/--restaurant' 'archive simulate/--name' 'archive simulate/--timezone' 'archive simulate/--closeout-hour' 'archive simulate/--tier' \
-                'audit/--date' 'audit/--rule' 'audit/--explain' 'audit/--allow' 'audit/--format' 'audit/--columns' 'audit/--output' 'audit/--profile' 'audit/--base-url' 'audit/--client-id' 'audit/--timezone' 'audit/--closeout-hour' 'audit/--header-prefix' 'audit/--user-access-type' 'audit/--ca-file' 'audit/--restaurant' 'audit/--archive' 'audit/--mass-bump-limit' 'audit/--demo-profile' 'audit/--demo-seed' \
+                'archive simulate/--archive' 'archive simulate/--plant' 'archive simulate/--profile' 'archive simulate/--seed' 'archive simulate/--from' 'archive simulate/--to' 'archive simulate/--restaurant' 'archive simulate/--name' 'archive simulate/--timezone' 'archive simulate/--closeout-hour' 'archive simulate/--tier' \
+                'audit/--date' 'audit/--rule' 'audit/--explain' 'audit/--allow' 'audit/--format' 'audit/--columns' 'audit/--output' 'audit/--profile' 'audit/--base-url' 'audit/--client-id' 'audit/--timezone' 'audit/--closeout-hour' 'audit/--header-prefix' 'audit/--user-access-type' 'audit/--ca-file' 'audit/--restaurant' 'audit/--archive' 'audit/--mass-bump-limit' 'audit/--demo-profile' 'audit/--demo-seed' 'audit/--demo-plant' \
                 'config show/--format' 'config show/--profile' 'config show/--base-url' 'config show/--client-id' 'config show/--timezone' 'config show/--closeout-hour' 'config show/--header-prefix' 'config show/--user-access-type' 'config show/--ca-file' 'config show/--restaurant' 'config show/--archive' 'config show/--mass-bump-limit' \
                 'conformance/--business-date' 'conformance/--only' 'conformance/--format' 'conformance/--profile' 'conformance/--base-url' 'conformance/--client-id' 'conformance/--timezone' 'conformance/--closeout-hour' 'conformance/--header-prefix' 'conformance/--user-access-type' 'conformance/--ca-file' 'conformance/--restaurant' \
-                'demo/--date' 'demo/--link' 'demo/--profile' 'demo/--seed' 'demo/--timezone' \
-                'diff/--format' 'diff/--output' 'diff/--profile' 'diff/--base-url' 'diff/--client-id' 'diff/--timezone' 'diff/--closeout-hour' 'diff/--header-prefix' 'diff/--user-access-type' 'diff/--ca-file' 'diff/--restaurant' 'diff/--archive' 'diff/--mass-bump-limit' 'diff/--demo-profile' 'diff/--demo-seed' \
+                'demo/--date' 'demo/--link' 'demo/--profile' 'demo/--seed' 'demo/--timezone' 'demo/--plant' \
+                'diff/--format' 'diff/--output' 'diff/--profile' 'diff/--base-url' 'diff/--client-id' 'diff/--timezone' 'diff/--closeout-hour' 'diff/--header-prefix' 'diff/--user-access-type' 'diff/--ca-file' 'diff/--restaurant' 'diff/--archive' 'diff/--mass-bump-limit' 'diff/--demo-profile' 'diff/--demo-seed' 'diff/--demo-plant' \
                 'doctor/--format' 'doctor/--profile' 'doctor/--base-url' 'doctor/--client-id' 'doctor/--timezone' 'doctor/--closeout-hour' 'doctor/--header-prefix' 'doctor/--user-access-type' 'doctor/--ca-file' 'doctor/--restaurant' 'doctor/--archive' 'doctor/--mass-bump-limit' \
-                'fleet/--date' 'fleet/--concurrency' 'fleet/--format' 'fleet/--columns' 'fleet/--output' 'fleet/--profile' 'fleet/--base-url' 'fleet/--client-id' 'fleet/--timezone' 'fleet/--closeout-hour' 'fleet/--header-prefix' 'fleet/--user-access-type' 'fleet/--ca-file' 'fleet/--restaurant' 'fleet/--archive' 'fleet/--mass-bump-limit' 'fleet/--demo-profile' 'fleet/--demo-seed' \
-                'fulfillments/--filter' 'fulfillments/--level' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--output' 'fulfillments/--profile' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--ca-file' 'fulfillments/--restaurant' 'fulfillments/--archive' 'fulfillments/--mass-bump-limit' 'fulfillments/--demo-profile' 'fulfillments/--demo-seed' \
+                'fleet/--date' 'fleet/--concurrency' 'fleet/--format' 'fleet/--columns' 'fleet/--output' 'fleet/--profile' 'fleet/--base-url' 'fleet/--client-id' 'fleet/--timezone' 'fleet/--closeout-hour' 'fleet/--header-prefix' 'fleet/--user-access-type' 'fleet/--ca-file' 'fleet/--restaurant' 'fleet/--archive' 'fleet/--mass-bump-limit' 'fleet/--demo-profile' 'fleet/--demo-seed' 'fleet/--demo-plant' \
+                'fulfillments/--filter' 'fulfillments/--level' 'fulfillments/--sort' 'fulfillments/--columns' 'fulfillments/--format' 'fulfillments/--limit' 'fulfillments/--output' 'fulfillments/--profile' 'fulfillments/--base-url' 'fulfillments/--client-id' 'fulfillments/--timezone' 'fulfillments/--closeout-hour' 'fulfillments/--header-prefix' 'fulfillments/--user-access-type' 'fulfillments/--ca-file' 'fulfillments/--restaurant' 'fulfillments/--archive' 'fulfillments/--mass-bump-limit' 'fulfillments/--demo-profile' 'fulfillments/--demo-seed' 'fulfillments/--demo-plant' \
                 'licenses/--format' \
                 'login/--format' 'login/--profile' 'login/--base-url' 'login/--client-id' 'login/--timezone' 'login/--closeout-hour' 'login/--header-prefix' 'login/--user-access-type' 'login/--ca-file' \
                 'logout/--profile' 'logout/--base-url' 'logout/--client-id' 'logout/--timezone' 'logout/--closeout-hour' 'logout/--header-prefix' 'logout/--user-access-type' 'logout/--ca-file' \
-                'monitor/--date' 'monitor/--link' 'monitor/--profile' 'monitor/--base-url' 'monitor/--client-id' 'monitor/--timezone' 'monitor/--closeout-hour' 'monitor/--header-prefix' 'monitor/--user-access-type' 'monitor/--ca-file' 'monitor/--restaurant' 'monitor/--archive' 'monitor/--mass-bump-limit' 'monitor/--demo-profile' 'monitor/--demo-seed' \
-                'report/--compare' 'report/--caution' 'report/--late' 'report/--format' 'report/--width' 'report/--output' 'report/--profile' 'report/--base-url' 'report/--client-id' 'report/--timezone' 'report/--closeout-hour' 'report/--header-prefix' 'report/--user-access-type' 'report/--ca-file' 'report/--restaurant' 'report/--archive' 'report/--mass-bump-limit' 'report/--demo-profile' 'report/--demo-seed' \
+                'monitor/--date' 'monitor/--link' 'monitor/--profile' 'monitor/--base-url' 'monitor/--client-id' 'monitor/--timezone' 'monitor/--closeout-hour' 'monitor/--header-prefix' 'monitor/--user-access-type' 'monitor/--ca-file' 'monitor/--restaurant' 'monitor/--archive' 'monitor/--mass-bump-limit' 'monitor/--demo-profile' 'monitor/--demo-seed' 'monitor/--demo-plant' \
+                'report/--compare' 'report/--caution' 'report/--late' 'report/--format' 'report/--width' 'report/--output' 'report/--profile' 'report/--base-url' 'report/--client-id' 'report/--timezone' 'report/--closeout-hour' 'report/--header-prefix' 'report/--user-access-type' 'report/--ca-file' 'report/--restaurant' 'report/--archive' 'report/--mass-bump-limit' 'report/--demo-profile' 'report/--demo-seed' 'report/--demo-plant' \
                 'serve/--archive' 'serve/--host' 'serve/--port' 'serve/--page-size' 'serve/--token-lifetime' 'serve/--header-prefix' 'serve/--user-access-type' 'serve/--tls-cert' 'serve/--tls-key' 'serve/--trusted-proxy' 'serve/--metrics-port' 'serve/--log-level' 'serve/--rate-limit' 'serve/--faults' 'serve/--clock' 'serve/--format' \
-                'stations/--modified-since' 'stations/--format' 'stations/--columns' 'stations/--output' 'stations/--profile' 'stations/--base-url' 'stations/--client-id' 'stations/--timezone' 'stations/--closeout-hour' 'stations/--header-prefix' 'stations/--user-access-type' 'stations/--ca-file' 'stations/--restaurant' 'stations/--archive' 'stations/--mass-bump-limit' 'stations/--demo-profile' 'stations/--demo-seed' \
+                'stations/--modified-since' 'stations/--format' 'stations/--columns' 'stations/--output' 'stations/--profile' 'stations/--base-url' 'stations/--client-id' 'stations/--timezone' 'stations/--closeout-hour' 'stations/--header-prefix' 'stations/--user-access-type' 'stations/--ca-file' 'stations/--restaurant' 'stations/--archive' 'stations/--mass-bump-limit' 'stations/--demo-profile' 'stations/--demo-seed' 'stations/--demo-plant' \
                 'sync/--from' 'sync/--to' 'sync/--concurrency' 'sync/--format' 'sync/--profile' 'sync/--base-url' 'sync/--client-id' 'sync/--timezone' 'sync/--closeout-hour' 'sync/--header-prefix' 'sync/--user-access-type' 'sync/--ca-file' 'sync/--restaurant' 'sync/--archive' \
-                'trace/--date' 'trace/--format' 'trace/--output' 'trace/--profile' 'trace/--base-url' 'trace/--client-id' 'trace/--timezone' 'trace/--closeout-hour' 'trace/--header-prefix' 'trace/--user-access-type' 'trace/--ca-file' 'trace/--restaurant' 'trace/--archive' 'trace/--mass-bump-limit' 'trace/--demo-profile' 'trace/--demo-seed' \
-                'watch/--until' 'watch/--window' 'watch/--every' 'watch/--for' 'watch/--late' 'watch/--profile' 'watch/--base-url' 'watch/--client-id' 'watch/--timezone' 'watch/--closeout-hour' 'watch/--header-prefix' 'watch/--user-access-type' 'watch/--ca-file' 'watch/--restaurant' 'watch/--archive' 'watch/--mass-bump-limit' 'watch/--demo-profile' 'watch/--demo-seed'
+                'trace/--date' 'trace/--format' 'trace/--output' 'trace/--profile' 'trace/--base-url' 'trace/--client-id' 'trace/--timezone' 'trace/--closeout-hour' 'trace/--header-prefix' 'trace/--user-access-type' 'trace/--ca-file' 'trace/--restaurant' 'trace/--archive' 'trace/--mass-bump-limit' 'trace/--demo-profile' 'trace/--demo-seed' 'trace/--demo-plant' \
+                'watch/--until' 'watch/--window' 'watch/--every' 'watch/--for' 'watch/--late' 'watch/--profile' 'watch/--base-url' 'watch/--client-id' 'watch/--timezone' 'watch/--closeout-hour' 'watch/--header-prefix' 'watch/--user-access-type' 'watch/--ca-file' 'watch/--restaurant' 'watch/--archive' 'watch/--mass-bump-limit' 'watch/--demo-profile' 'watch/--demo-seed' 'watch/--demo-plant'
                 set -e tokens[1]
         end
         set -e tokens[1]
@@ -308,6 +310,7 @@ complete -c linecheck -n '__linecheck_at \'\'' -l mass-bump-limit -x -d 'items b
 complete -c linecheck -n '__linecheck_at \'\'' -l demo -d 'read the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'cafe, typical, busy, commissary or stress, with --demo'
 complete -c linecheck -n '__linecheck_at \'\'' -l demo-seed -x -d 'the same seed gives the same demo, with --demo'
+complete -c linecheck -n '__linecheck_at \'\'' -l demo-plant -x -d 'plant a fault, with --demo: see linecheck help plants; can be repeated'
 complete -c linecheck -n '__linecheck_at \'archive\'' -a backup -d 'copy the archive to a file, while it is read and written'
 complete -c linecheck -n '__linecheck_at \'archive\'' -a check -d 'read everything and name what is damaged'
 complete -c linecheck -n '__linecheck_at \'archive\'' -a client -d 'who may log in to the service, and what each may read'
@@ -401,6 +404,7 @@ complete -c linecheck -n '__linecheck_at \'archive restaurant set\'' -l tier -x 
 complete -c linecheck -n '__linecheck_at \'archive restaurant set\'' -s q -l quiet -d 'print errors and warnings only on stderr, for cron'
 complete -c linecheck -n '__linecheck_at \'archive restaurant set\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'archive simulate\'' -l archive -x -a '(__linecheck_archive)' -d 'sqlite:PATH or postgres://…; by default a file in the data folder (LINECHECK_ARCHIVE)'
+complete -c linecheck -n '__linecheck_at \'archive simulate\'' -l plant -x -d 'plant a fault, such as slow:Grill@18:40+45m: see linecheck help plants; can be repeated'
 complete -c linecheck -n '__linecheck_at \'archive simulate\'' -l profile -x -a 'cafe typical busy commissary stress' -d 'cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'archive simulate\'' -l seed -x -d 'the same seed gives the same bytes'
 complete -c linecheck -n '__linecheck_at \'archive simulate\'' -l from -x -a 'today yesterday' -d 'first business date: YYYYMMDD, today, yesterday or -N days'
@@ -437,6 +441,7 @@ complete -c linecheck -n '__linecheck_at \'audit\'' -l mass-bump-limit -x -d 'it
 complete -c linecheck -n '__linecheck_at \'audit\'' -l demo -d 'read the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'cafe, typical, busy, commissary or stress, with --demo'
 complete -c linecheck -n '__linecheck_at \'audit\'' -l demo-seed -x -d 'the same seed gives the same demo, with --demo'
+complete -c linecheck -n '__linecheck_at \'audit\'' -l demo-plant -x -d 'plant a fault, with --demo: see linecheck help plants; can be repeated'
 complete -c linecheck -n '__linecheck_at \'audit\'' -s q -l quiet -d 'print errors and warnings only on stderr, for cron'
 complete -c linecheck -n '__linecheck_at \'audit\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'completion\'' -a 'bash zsh fish'
@@ -488,6 +493,7 @@ complete -c linecheck -n '__linecheck_at \'demo\'' -l link -x -a 'auto slow fast
 complete -c linecheck -n '__linecheck_at \'demo\'' -l profile -x -a 'cafe typical busy commissary stress' -d 'cafe, typical, busy, commissary or stress'
 complete -c linecheck -n '__linecheck_at \'demo\'' -l seed -x -d 'the same seed gives the same restaurant and days'
 complete -c linecheck -n '__linecheck_at \'demo\'' -l timezone -x -d 'where it stands; by default wherever it is dinner time now'
+complete -c linecheck -n '__linecheck_at \'demo\'' -l plant -x -d 'plant a fault, such as slow:Grill@18:40+45m: see linecheck help plants; can be repeated'
 complete -c linecheck -n '__linecheck_at \'demo\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'diff\'' -F
 complete -c linecheck -n '__linecheck_at \'diff\'' -l format -x -a 'table json ndjson csv md' -d 'table, json, ndjson, csv or md; by default table'
@@ -510,6 +516,7 @@ complete -c linecheck -n '__linecheck_at \'diff\'' -l mass-bump-limit -x -d 'ite
 complete -c linecheck -n '__linecheck_at \'diff\'' -l demo -d 'read the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'cafe, typical, busy, commissary or stress, with --demo'
 complete -c linecheck -n '__linecheck_at \'diff\'' -l demo-seed -x -d 'the same seed gives the same demo, with --demo'
+complete -c linecheck -n '__linecheck_at \'diff\'' -l demo-plant -x -d 'plant a fault, with --demo: see linecheck help plants; can be repeated'
 complete -c linecheck -n '__linecheck_at \'diff\'' -s q -l quiet -d 'print errors and warnings only on stderr, for cron'
 complete -c linecheck -n '__linecheck_at \'diff\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'doctor\'' -l format -x -a 'table json' -d 'table or json'
@@ -550,6 +557,7 @@ complete -c linecheck -n '__linecheck_at \'fleet\'' -l mass-bump-limit -x -d 'it
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l demo -d 'read the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'cafe, typical, busy, commissary or stress, with --demo'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -l demo-seed -x -d 'the same seed gives the same demo, with --demo'
+complete -c linecheck -n '__linecheck_at \'fleet\'' -l demo-plant -x -d 'plant a fault, with --demo: see linecheck help plants; can be repeated'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -s q -l quiet -d 'print errors and warnings only on stderr, for cron'
 complete -c linecheck -n '__linecheck_at \'fleet\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -a 'today yesterday'
@@ -579,6 +587,7 @@ complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l mass-bump-limit -x
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l demo -d 'read the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'cafe, typical, busy, commissary or stress, with --demo'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l demo-seed -x -d 'the same seed gives the same demo, with --demo'
+complete -c linecheck -n '__linecheck_at \'fulfillments\'' -l demo-plant -x -d 'plant a fault, with --demo: see linecheck help plants; can be repeated'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -s q -l quiet -d 'print errors and warnings only on stderr, for cron'
 complete -c linecheck -n '__linecheck_at \'fulfillments\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'help\'' -a archive -d 'fill and look after the archive that linecheck serve serves'
@@ -609,6 +618,7 @@ complete -c linecheck -n '__linecheck_at \'help\'' -a cron -d 'recipes for jobs,
 complete -c linecheck -n '__linecheck_at \'help\'' -a keys -d 'every key of the monitor, by the screens on which it works'
 complete -c linecheck -n '__linecheck_at \'help\'' -a filters -d 'the filter language, the same at / and on the command line'
 complete -c linecheck -n '__linecheck_at \'help\'' -a rules -d 'the rules of the audit, with their thresholds'
+complete -c linecheck -n '__linecheck_at \'help\'' -a plants -d 'faults to plant in simulated restaurants, to see what is found'
 complete -c linecheck -n '__linecheck_at \'help\'' -a environment -d 'every variable that is read'
 complete -c linecheck -n '__linecheck_at \'help\'' -a exit-codes -d 'what each exit code means, and what to do'
 complete -c linecheck -n '__linecheck_at \'help\'' -s h -l help -d 'display help for command'
@@ -680,6 +690,7 @@ complete -c linecheck -n '__linecheck_at \'monitor\'' -l mass-bump-limit -x -d '
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l demo -d 'read the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'cafe, typical, busy, commissary or stress, with --demo'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l demo-seed -x -d 'the same seed gives the same demo, with --demo'
+complete -c linecheck -n '__linecheck_at \'monitor\'' -l demo-plant -x -d 'plant a fault, with --demo: see linecheck help plants; can be repeated'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'report\'' -a 'today yesterday'
 complete -c linecheck -n '__linecheck_at \'report\'' -l compare -x -a 'today yesterday' -d 'set medians and p90s against those of this date'
@@ -706,6 +717,7 @@ complete -c linecheck -n '__linecheck_at \'report\'' -l mass-bump-limit -x -d 'i
 complete -c linecheck -n '__linecheck_at \'report\'' -l demo -d 'read the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'report\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'cafe, typical, busy, commissary or stress, with --demo'
 complete -c linecheck -n '__linecheck_at \'report\'' -l demo-seed -x -d 'the same seed gives the same demo, with --demo'
+complete -c linecheck -n '__linecheck_at \'report\'' -l demo-plant -x -d 'plant a fault, with --demo: see linecheck help plants; can be repeated'
 complete -c linecheck -n '__linecheck_at \'report\'' -s q -l quiet -d 'print errors and warnings only on stderr, for cron'
 complete -c linecheck -n '__linecheck_at \'report\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'serve\'' -l archive -x -a '(__linecheck_archive)' -d 'sqlite:PATH; by default a file in the data folder'
@@ -750,6 +762,7 @@ complete -c linecheck -n '__linecheck_at \'stations\'' -l mass-bump-limit -x -d 
 complete -c linecheck -n '__linecheck_at \'stations\'' -l demo -d 'read the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'cafe, typical, busy, commissary or stress, with --demo'
 complete -c linecheck -n '__linecheck_at \'stations\'' -l demo-seed -x -d 'the same seed gives the same demo, with --demo'
+complete -c linecheck -n '__linecheck_at \'stations\'' -l demo-plant -x -d 'plant a fault, with --demo: see linecheck help plants; can be repeated'
 complete -c linecheck -n '__linecheck_at \'stations\'' -s q -l quiet -d 'print errors and warnings only on stderr, for cron'
 complete -c linecheck -n '__linecheck_at \'stations\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'sync\'' -l from -x -a 'today yesterday' -d 'first business date: YYYYMMDD, today, yesterday or -N days (-3)'
@@ -792,6 +805,7 @@ complete -c linecheck -n '__linecheck_at \'trace\'' -l mass-bump-limit -x -d 'it
 complete -c linecheck -n '__linecheck_at \'trace\'' -l demo -d 'read the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'cafe, typical, busy, commissary or stress, with --demo'
 complete -c linecheck -n '__linecheck_at \'trace\'' -l demo-seed -x -d 'the same seed gives the same demo, with --demo'
+complete -c linecheck -n '__linecheck_at \'trace\'' -l demo-plant -x -d 'plant a fault, with --demo: see linecheck help plants; can be repeated'
 complete -c linecheck -n '__linecheck_at \'trace\'' -s q -l quiet -d 'print errors and warnings only on stderr, for cron'
 complete -c linecheck -n '__linecheck_at \'trace\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l until -x -d 'what to wait for, such as \'p90>12m\''
@@ -815,5 +829,6 @@ complete -c linecheck -n '__linecheck_at \'watch\'' -l mass-bump-limit -x -d 'it
 complete -c linecheck -n '__linecheck_at \'watch\'' -l demo -d 'read the demo: simulated restaurants, marked as such'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l demo-profile -x -a 'cafe typical busy commissary stress' -d 'cafe, typical, busy, commissary or stress, with --demo'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l demo-seed -x -d 'the same seed gives the same demo, with --demo'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l demo-plant -x -d 'plant a fault, with --demo: see linecheck help plants; can be repeated'
 complete -c linecheck -n '__linecheck_at \'watch\'' -s q -l quiet -d 'print errors and warnings only on stderr, for cron'
 complete -c linecheck -n '__linecheck_at \'watch\'' -s h -l help -d 'display help for command'

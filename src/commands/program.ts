@@ -12,6 +12,7 @@ import {
   sourceArguments,
 } from './arguments/connection-arguments.ts';
 import { fileArgument, outputArguments } from './arguments/output-arguments.ts';
+import { plantOption } from './arguments/plant-option.ts';
 import { auditArguments } from './audit/arguments.ts';
 import { completionArguments } from './completion/arguments.ts';
 import { configArguments } from './config/arguments.ts';
@@ -73,7 +74,7 @@ export function program(run: Run): Command {
     .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto');
   demoSourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags, run));
 
-  linecheck
+  const demo = linecheck
     .command('demo')
     .description('open the monitor on a simulated restaurant, live')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
@@ -84,8 +85,8 @@ export function program(run: Run): Command {
       'the same seed gives the same restaurant and days',
       String(DEMO.seed),
     )
-    .option('--timezone <zone>', 'where it stands; by default wherever it is dinner time now')
-    .action((flags: DemoFlags) => demoCommand(flags, run));
+    .option('--timezone <zone>', 'where it stands; by default wherever it is dinner time now');
+  plantOption(demo).action((flags: DemoFlags) => demoCommand(flags, run));
 
   demoSourceArguments(outputArguments(stationsArguments(linecheck.command('stations'), run)));
 

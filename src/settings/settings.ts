@@ -292,6 +292,13 @@ export const SETTINGS = {
     reader: anyText,
     of: 'demo',
   },
+  demoPlant: {
+    flag: '--demo-plant <plant>',
+    repeated: true,
+    help: 'plant a fault, with --demo: see linecheck help plants',
+    reader: anyText,
+    of: 'demo',
+  },
   debug: {
     variable: 'LINECHECK_DEBUG',
     help: '1: a fault of the program tells where it happened.',

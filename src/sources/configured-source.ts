@@ -10,6 +10,7 @@ import { given, settled } from '../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { offlineArchive } from './copy/offline-archive.ts';
+import { plantsToday } from './demo/asked-plants.ts';
 import { zoneAtDinner } from './demo/demo-place.ts';
 import { type DemoRequest, requestedDemo } from './demo/demo-request.ts';
 import {
@@ -72,8 +73,8 @@ export async function sourceIfAny(
 }
 
 /**
- * A demo in the zone that is told, else wherever it is dinner time now. Throws USAGE for a zone that is none, and for a restaurant of a
- * flag that the demo has not; what the environment names is not of the demo.
+ * A demo in the zone that is told, else wherever it is dinner time now. Throws USAGE for a zone that is none, for a plant that cannot be, and
+ * for a restaurant of a flag that the demo has not; what the environment names is not of the demo.
  */
 export function demoAnywhere(
   demo: DemoRequest,
@@ -83,7 +84,8 @@ export function demoAnywhere(
   const sources = { flags, environment };
   const zone = given(SETTINGS.timezone, sources) ?? zoneAtDinner(clock.now());
   const closeoutHour = settled(SETTINGS.closeoutHour, sources);
-  const key = { ...demo, zone, closeoutHour };
+  const plants = plantsToday(demo, { zone, closeoutHour }, clock.now());
+  const key = { ...demo, zone, closeoutHour, plants };
   return judged(demoSource(key, requestedRestaurants(flags, {})), { flags, environment });
 }
 

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { ListFlags } from '../../output/list-format.ts';
 import { DEMO } from '../../sources/demo/demo-request.ts';
+import { plantOption } from '../arguments/plant-option.ts';
 import type { Run } from '../io.ts';
 import type { BackupFlags } from './backup.ts';
 import { clientArguments, keyArguments } from './client-arguments.ts';
@@ -97,7 +98,7 @@ function importArguments(command: Command, run: Run): void {
 }
 
 function simulateArguments(command: Command, run: Run): void {
-  withArchiveFlag(command)
+  plantOption(withArchiveFlag(command))
     .description('add a simulated restaurant and write its business dates')
     .option('--profile <name>', 'cafe, typical, busy, commissary or stress', DEMO.profile)
     .option('--seed <number>', 'the same seed gives the same bytes', String(DEMO.seed))

@@ -7,10 +7,14 @@ import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/busine
 import { countOf } from '../../kitchen/wording/quantities.ts';
 import { jsonLine } from '../../output/json.ts';
 import { choiceOf } from '../../settings/choice.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
 import { digits, readAs } from '../../settings/reader.ts';
 import { simulateDay } from '../../simulator/day.ts';
+import { plantsOn, plantText } from '../../simulator/plants/plant-on-date.ts';
+import type { WrittenPlant } from '../../simulator/plants/written-plant.ts';
 import { PROFILE_NAMES } from '../../simulator/profile.ts';
 import { type SimulatedRestaurant, simulateRestaurant } from '../../simulator/restaurant.ts';
+import { askedPlants } from '../../sources/demo/asked-plants.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import type { Run } from '../io.ts';
 import { replaceDay } from './day.ts';
@@ -26,6 +30,7 @@ export interface SimulateFlags extends ArchiveFlags, RestaurantFlags {
   readonly from: string;
   readonly to?: string;
   readonly restaurant?: string;
+  readonly plant?: readonly string[];
 }
 
 /** Where it stands unless told: not where the machine does, so that the same seed gives the same bytes everywhere. */
@@ -52,11 +57,13 @@ export async function simulateInto(
     profile: choiceOf('profile', PROFILE_NAMES, flags.profile),
     seed: readAs(digits(15), 'seed', flags.seed),
   };
+  const plants = askedPlants(flags.plant ?? [], key);
   const simulated = simulateRestaurant(key);
   const restaurant = await chosenRestaurant(archive, simulated, flags);
   const { guid, timezone, closeoutHour } = restaurant;
   const today = businessDateAt(now(), { zone: timezone, closeoutHour });
   const asked = datesFrom(flags, today);
+  refuseOtherDates(plants, asked);
   const dates = asked.filter((date) => date <= today);
   const ahead = asked.length - dates.length;
   if (ahead > 0) warn(`${countOf(ahead, 'date')} after today (${today}) left out.`);
@@ -67,7 +74,8 @@ export async function simulateInto(
   for (const [at, businessDate] of dates.entries()) {
     const fill = async (writer: DayWriter) => {
       const begunAt = now();
-      const day = simulateDay({ ...key, businessDate, timezone, closeoutHour }).filter(
+      const date = { businessDate, timezone, closeoutHour };
+      const day = simulateDay({ ...key, ...date, plants: plantsOn(plants, date) }).filter(
         ({ appearsAt }) => appearsAt <= begunAt,
       );
       for (let next = 0; next < day.length; next += BATCH) {
@@ -114,6 +122,16 @@ async function isOther(
   const { rows } = await archive.stationPage(guid, { after: 0, limit: 1 });
   if (rows.length === 0) return (await archive.businessDates(guid)).length > 0;
   return first === undefined || (await archive.station(guid, first.guid)) === undefined;
+}
+
+function refuseOtherDates(plants: readonly WrittenPlant[], dates: readonly string[]): void {
+  const other = plants.find(({ businessDate }) => businessDate && !dates.includes(businessDate));
+  if (other === undefined) return;
+  throw new Failure(
+    'USAGE',
+    `The plant ${quotedValue(plantText(other))} is for a date that is not simulated.`,
+    { hint: 'Write a date from --from to --to.' },
+  );
 }
 
 function datesFrom({ from, to = from }: SimulateFlags, today: string): readonly string[] {

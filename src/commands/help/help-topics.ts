@@ -6,6 +6,7 @@ import { EXIT_CODES } from './exit-codes.ts';
 import { FILTERS } from './filters.ts';
 import type { HelpTopic } from './help-topic.ts';
 import { KEYS } from './keys.ts';
+import { PLANTS_PAGE } from './plants.ts';
 import { RULES_PAGE } from './rules.ts';
 import { START } from './start.ts';
 import { SYMPTOMS } from './symptoms.ts';
@@ -18,6 +19,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
   KEYS,
   FILTERS,
   RULES_PAGE,
+  PLANTS_PAGE,
   ENVIRONMENT,
   EXIT_CODES,
 ];

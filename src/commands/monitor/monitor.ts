@@ -40,6 +40,7 @@ export interface DemoFlags {
   readonly profile: string;
   readonly seed: string;
   readonly timezone?: string;
+  readonly plant?: readonly string[];
 }
 
 /** What is configured, or the demo. */
@@ -52,7 +53,7 @@ export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<voi
 /** The demo, whatever is configured. */
 export async function demoCommand(flags: DemoFlags, run: Run): Promise<void> {
   const { timezone } = flags;
-  const of = demoOf(flags.profile, flags.seed);
+  const of = demoOf(flags.profile, flags.seed, flags.plant);
   const demo = demoAnywhere(of, { ...(timezone !== undefined && { timezone }) }, run);
   await show(demo, flags, [], run);
 }

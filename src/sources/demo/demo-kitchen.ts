@@ -10,6 +10,7 @@ import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/busine
 import { startService } from '../../service/start-service.ts';
 import { issueApiClient } from '../../service/tokens/api-clients.ts';
 import { liveDay, simulateDay } from '../../simulator/day.ts';
+import { plantsOn } from '../../simulator/plants/plant-on-date.ts';
 import { PROFILES } from '../../simulator/profile.ts';
 import { guestArchive } from '../guest-archive.ts';
 import { makeDemoFolder } from './demo-folder.ts';
@@ -99,18 +100,21 @@ interface Feeder {
 }
 
 function feeder(archive: Archive, restaurant: DemoRestaurant, start: number): Feeder {
-  const { profile, seed, choice } = restaurant;
+  const { profile, seed, choice, plants = [] } = restaurant;
   const { zone: timezone, closeoutHour } = choice.calendar;
-  const dayOf = (businessDate: string) =>
-    simulateDay({ profile, seed, businessDate, timezone, closeoutHour });
+  const first = businessDateAt(start, choice.calendar);
+  const dayOf = (businessDate: string) => {
+    const day = { businessDate, timezone, closeoutHour };
+    const planted = businessDate === first ? plantsOn(plants, day) : [];
+    return simulateDay({ profile, seed, ...day, plants: planted });
+  };
   const append = async (date: string, records: readonly ItemFulfillment[]) => {
     if (records.length > 0) await archive.appendFulfillments(choice.guid, date, records);
   };
 
-  let date = businessDateAt(start, choice.calendar);
+  let date = first;
   let day = liveDay(dayOf(date));
   const isLarge = PROFILES[profile].rowsPerDay > LARGE_DAY;
-  const first = date;
   const past: readonly string[] = Array.from({ length: isLarge ? 0 : PAST_DAYS }, (_, ago) =>
     shiftBusinessDate(first, -1 - ago),
   );

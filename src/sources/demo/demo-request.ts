@@ -3,17 +3,24 @@ import { Failure } from '../../contract/failures.ts';
 import { digits, oneOf, readAs } from '../../settings/reader.ts';
 import { attribute, option } from '../../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../../settings/settings.ts';
+import { plantText } from '../../simulator/plants/plant-on-date.ts';
 import { PROFILE_NAMES, type ProfileName } from '../../simulator/profile.ts';
 import { refusePlatformOptions } from '../platform/idle-options.ts';
+import type { DemoKey } from './demo-restaurants.ts';
 
 /** What the demo is made from, without the place where it stands. */
 export interface DemoRequest {
   readonly profile: ProfileName;
   readonly seed: number;
+  /** Faults to plant on the current date, as they are typed. */
+  readonly plants?: readonly string[];
 }
 
 /** The demo that opens where no other is asked for. */
 export const DEMO: DemoRequest = { profile: 'typical', seed: 1 };
+
+/** What is only for the demo. */
+const OF_DEMO = [SETTINGS.demoProfile, SETTINGS.demoSeed, SETTINGS.demoPlant];
 
 /** What names another source than the demo. */
 const OTHER_SOURCES = [SETTINGS.archive, SETTINGS.baseUrl, SETTINGS.clientId, SETTINGS.profile];
@@ -24,33 +31,43 @@ const OTHER_SOURCES = [SETTINGS.archive, SETTINGS.baseUrl, SETTINGS.clientId, SE
  */
 export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
   if (flags.demo !== true) {
-    const lone =
-      flags.demoProfile === undefined ? flags.demoSeed && '--demo-seed' : '--demo-profile';
+    const lone = OF_DEMO.find(({ flag }) => Object.hasOwn(flags, attribute(flag)));
     if (lone === undefined) return undefined;
-    throw new Failure('USAGE', `${lone} is only for the demo.`, { hint: 'Add --demo.' });
+    const name = option(lone.flag);
+    throw new Failure('USAGE', `${name} is only for the demo.`, { hint: 'Add --demo.' });
   }
   for (const { flag } of OTHER_SOURCES) {
     if (!Object.hasOwn(flags, attribute(flag))) continue;
     throw new Failure('USAGE', `Either --demo or ${option(flag)} can be read, not both.`);
   }
   refusePlatformOptions(flags, 'the demo');
-  return demoOf(flags.demoProfile, flags.demoSeed);
+  return demoOf(flags.demoProfile, flags.demoSeed, flags.demoPlant);
 }
 
-/** The demo of a profile and a seed as they are typed. Throws USAGE for one that cannot be. */
-export function demoOf(profile: string | undefined, seed: string | undefined): DemoRequest {
+/** The demo of a profile, a seed and plants as they are typed. Throws USAGE for a profile or a seed that cannot be. */
+export function demoOf(
+  profile: string | undefined,
+  seed: string | undefined,
+  plants: readonly string[] = [],
+): DemoRequest {
   return {
     profile:
       profile === undefined ? DEMO.profile : readAs(oneOf(PROFILE_NAMES), 'profile', profile),
     seed: seed === undefined ? DEMO.seed : readAs(digits(9), 'seed', seed),
+    plants,
   };
 }
 
 /** The flags that ask for it again. */
-export function demoOptions({ profile, seed }: DemoRequest): readonly string[] {
+export function demoOptions({
+  profile,
+  seed,
+  plants = [],
+}: Omit<DemoKey, 'zone'>): readonly string[] {
   return [
     '--demo',
     ...(profile === DEMO.profile ? [] : [`--demo-profile=${profile}`]),
     ...(seed === DEMO.seed ? [] : [`--demo-seed=${seed}`]),
+    ...plants.map((plant) => `--demo-plant=${plantText(plant)}`),
   ];
 }

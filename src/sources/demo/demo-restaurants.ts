@@ -4,6 +4,7 @@ import type { Tier } from '../../archive/archive.ts';
 import type { PrepStation } from '../../contract/prep-station.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { WrittenPlant } from '../../simulator/plants/written-plant.ts';
 import type { ProfileName } from '../../simulator/profile.ts';
 import { simulateRestaurant } from '../../simulator/restaurant.ts';
 
@@ -15,6 +16,8 @@ export interface DemoKey {
   readonly zone: string;
   /** The usual one if absent. */
   readonly closeoutHour?: number;
+  /** Faults of the one in service, on the date that is current when the demo begins. */
+  readonly plants?: readonly WrittenPlant[];
 }
 
 /** One of them. */
@@ -26,6 +29,8 @@ export interface DemoRestaurant {
   readonly tier: Tier;
   /** Whether anything is cooked. */
   readonly open: boolean;
+  /** Faults of the date that is current when the demo begins. */
+  readonly plants?: readonly WrittenPlant[];
 }
 
 /** The three restaurants, the one in service first. */
@@ -34,6 +39,7 @@ export function demoRestaurants({
   seed,
   zone,
   closeoutHour = DEFAULT_CLOSEOUT_HOUR,
+  plants = [],
 }: DemoKey): readonly DemoRestaurant[] {
   const make = (
     of: ProfileName,
@@ -48,7 +54,7 @@ export function demoRestaurants({
     return { profile: of, seed: ownSeed, choice, stations, tier, open };
   };
   return [
-    make(profile, seed, 'professional', true, ''),
+    { ...make(profile, seed, 'professional', true, ''), plants },
     // Another seed, since the first one may be a cafe, too.
     make('cafe', seed + 1, 'basic', true, ' (no subscription)'),
     make('typical', seed + 1, 'professional', false, ' (closed)'),

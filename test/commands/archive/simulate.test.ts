@@ -204,3 +204,54 @@ describe('a simulation', () => {
     expect(await archive.restaurants()).toEqual([]);
   });
 });
+
+describe('a simulation with plants', () => {
+  const days = { ...CAFE, to: '20260112' };
+  const textsOf = async (from: Archive) =>
+    Promise.all(['20260110', '20260111', '20260112'].map((date) => textOf(from, CAFE_GUID, date)));
+
+  it('has them on each date, or on the one that they name, and only there', async () => {
+    const other = await openArchive('sqlite::memory:');
+    await simulate(days);
+    await simulate({ ...days, plant: ['20260111/holiday*0.5', 'slow:kitchen@12:00+1h'] }, other);
+    const [before, after] = [await textsOf(archive), await textsOf(other)];
+    const shares = after.map((text, day) => text.length / (before[day]?.length ?? 0));
+    expect(shares[0]).toBeCloseTo(1, 2);
+    expect(shares[1]).toBeLessThan(0.7);
+    expect(shares[2]).toBeCloseTo(1, 2);
+    expect(after[0]).not.toBe(before[0]);
+    await other.close();
+  });
+
+  it('reads clock times in the zone of the restaurant', async () => {
+    await simulate({ ...CAFE, timezone: 'Asia/Tokyo', plant: ['closing@12:00'] });
+    const fired = (JSON.parse(await textOf(archive, CAFE_GUID, '20260110')) as ItemFulfillment[])
+      .map(({ ticketFiredAt = '' }) => ticketFiredAt)
+      .sort();
+    expect(fired[0]).toMatch(/^2026-01-09T2/);
+    expect(fired.at(-1)).toMatch(/^2026-01-10T0[234]:/);
+  });
+
+  it.each([
+    ['slwo', 'Unknown plant "slwo". Did you mean "slow"? Use one of mix, '],
+    ['', 'Unknown plant "".'],
+    ['slow@18:40', 'Invalid plant "slow@18:40". Write slow:STATION[@TIME[+LENGTH]][*FACTOR].'],
+    [
+      'slow:Kitchn',
+      'Unknown station "Kitchn". Did you mean "Kitchen"? Use one of Kitchen, Barista.',
+    ],
+    ['slow:bakery case', 'Nothing is bumped at "bakery case", which has no KDS.'],
+    ['rush@25:00', 'Invalid time "25:00". Write a clock time such as "18:40".'],
+    ['rush@-50m', 'Invalid time "-50m". Write a clock time such as "18:40".'],
+    ['rush@18:40+soon', 'Invalid length "soon". Write a duration such as "45m" or "1h30m", '],
+    ['holiday*11', 'Invalid factor "11". Write a number from 0.1 to 10.'],
+    ['20260230/holiday', 'Invalid date "20260230".'],
+    ['20260113/holiday', 'The plant "20260113/holiday" is for a date that is not simulated.'],
+  ])('refuses %j and adds nothing', async (plant, says) => {
+    await expect(simulate({ ...days, plant: [plant] })).rejects.toMatchObject({
+      code: 'USAGE',
+      message: expect.stringContaining(says),
+    });
+    expect(await archive.restaurants()).toEqual([]);
+  });
+});

@@ -119,6 +119,16 @@ const CASES: readonly Case[] = [
     args: ['demo', '--profile', 'palace'],
     says: 'Unknown profile "palace". Use one of cafe, ',
   },
+  {
+    what: 'a plant of the demo that is none',
+    args: ['demo', '--plant', 'slwo:Grill'],
+    says: 'Unknown plant "slwo". Did you mean "slow"?',
+  },
+  {
+    what: 'a plant at a station that is none',
+    args: ['stations', '--demo', '--demo-plant', 'slow:Gril@-50m'],
+    says: 'Unknown station "Gril". Did you mean "Grill"? Use one of Grill, ',
+  },
 ];
 
 test.each(CASES)(

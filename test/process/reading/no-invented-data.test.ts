@@ -118,6 +118,7 @@ test.concurrent.each([
 test.concurrent.each([
   [['stations', '--demo', '--restaurant', 'Nowhere'], 'Unknown restaurant "Nowhere".'],
   [['stations', '--demo-seed', '3'], '--demo-seed is only for the demo.'],
+  [['stations', '--demo-plant', 'holiday'], '--demo-plant is only for the demo.'],
   [['stations', '--demo', '--demo-seed', 'x3'], 'Invalid seed "x3".'],
   [['diff', '--demo', 'old.json', 'old.json'], 'Two files are compared, so --demo reads nothing.'],
 ])('%j is refused', async (args, says) => {

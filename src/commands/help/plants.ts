@@ -1,0 +1,30 @@
+/** The faults that simulated restaurants can have. */
+
+import { PLANTS } from '../../simulator/plants/plant-kinds.ts';
+import { type PlantRecord, plantForm } from '../../simulator/plants/plant-record.ts';
+import { paragraph } from './entries.ts';
+import type { HelpTopic } from './help-topic.ts';
+
+/** A kind: its form, then what it does, with the default of its factor. */
+function kind([name, record]: readonly [string, PlantRecord]): string {
+  const { help, factor } = record;
+  const ofFactor =
+    factor === undefined ? '' : ` (${factor.least} to ${factor.most}, default ${factor.default})`;
+  return `  ${plantForm(name, record)}\n${paragraph(`${help}${ofFactor}`, 6)}`;
+}
+
+export const PLANTS_PAGE: HelpTopic = {
+  name: 'plants',
+  says: 'faults to plant in simulated restaurants, to see what is found',
+  text: async () => `Plants
+
+${paragraph('A plant is a fault or a circumstance of a simulated business date. What it does not touch is as on the same date without it. --plant can be repeated.')}
+  linecheck demo --plant slow:Pizza@-50m+45m
+  linecheck watch --demo --demo-plant stop:Grill@-30m+1h --until 'rows>0'
+  linecheck archive simulate --from -7 --to today --plant holiday \\
+    --plant '20260815/slow:Pizza@18:40+45m*2'
+
+${paragraph('TIME is a clock time of the restaurant, such as 18:40 or 6:40pm; before the closeout hour it is at the end of the business date. In the demo it may be counted back from now: -50m. LENGTH is a duration such as 45m or 1h30m; without it a plant lasts to the end of the business date. STATION is a name; case and accents do not count. What is in brackets may be left out.')}
+${paragraph('With linecheck archive simulate a plant is on each date, or on the one before a slash. In the demo it is on the business date that is current at its start. Quote plants for your shell.')}
+${Object.entries(PLANTS).map(kind).join('')}`,
+};

@@ -1,0 +1,74 @@
+/** The plants of a simulation as they are asked for on a command line. */
+import { Failure } from '../../contract/failures.ts';
+import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
+import { wallClock } from '../../kitchen/calendar/local-time.ts';
+import { didYouMean } from '../../settings/did-you-mean.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
+import { buildKitchens, type Kitchen, type RestaurantKey } from '../../simulator/kitchen.ts';
+import { stationsToPlant } from '../../simulator/plants/plant.ts';
+import { clockMinutesOf, stationOf } from '../../simulator/plants/plant-parts.ts';
+import {
+  type PlantPlace,
+  type PlantRefusal,
+  readPlant,
+  type WrittenPlant,
+} from '../../simulator/plants/written-plant.ts';
+import type { DemoRequest } from './demo-request.ts';
+
+/** More names than this are not listed. */
+const MOST_NAMES = 20;
+
+const HINT = 'Run linecheck help plants.';
+
+/** The plants of a restaurant that these texts stand for, on dates or on the current one. Throws USAGE for one that cannot be. */
+export function askedPlants(
+  texts: readonly string[],
+  key: RestaurantKey,
+  now?: PlantPlace['now'],
+): readonly WrittenPlant[] {
+  if (texts.length === 0) return [];
+  const kitchens = buildKitchens(key);
+  const place = {
+    stations: stationsToPlant(kitchens),
+    ...(now !== undefined && { now }),
+  };
+  return texts.map((text) => {
+    const read = readPlant(text, place);
+    if ('plant' in read) return read.plant;
+    refuseQuietStation(read.refusal, kitchens);
+    throw refusalOf(read.refusal);
+  });
+}
+
+/** Those of a demo, which are of the business date that is current at `now` (epoch ms). Throws USAGE for one that cannot be. */
+export function plantsToday(
+  { plants = [], ...key }: DemoRequest,
+  { zone, closeoutHour }: BusinessCalendar,
+  now: number,
+): readonly WrittenPlant[] {
+  if (plants.length === 0) return [];
+  const clockMinutes = clockMinutesOf(wallClock(now, zone)) ?? 0;
+  return askedPlants(plants, key, { clockMinutes, closeoutHour });
+}
+
+/** A station without a KDS is known, and still can have no plant. */
+function refuseQuietStation({ what, typed }: PlantRefusal, kitchens: readonly Kitchen[]): void {
+  const names = kitchens.flatMap((kitchen) => Array.from(kitchen.values(), ({ name }) => name));
+  if (what !== 'station' || stationOf(typed, names) === undefined) return;
+  throw new Failure('USAGE', `Nothing is bumped at ${quotedValue(typed)}, which has no KDS.`, {
+    hint: 'Name a station with a KDS.',
+  });
+}
+
+function refusalOf({ what, typed, instead }: PlantRefusal): Failure {
+  const value = quotedValue(typed);
+  if ('write' in instead) {
+    return new Failure('USAGE', `Invalid ${what} ${value}. Write ${instead.write}.`, {
+      hint: HINT,
+    });
+  }
+  const { names } = instead;
+  const all = names.length <= MOST_NAMES ? ` Use one of ${names.join(', ')}.` : '';
+  const message = `Unknown ${what} ${value}.${didYouMean(typed, names)}${all}`;
+  return new Failure('USAGE', message, { hint: HINT });
+}

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Clock } from '../../../src/api/clock.ts';
+import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import { demoAnywhere } from '../../../src/sources/configured-source.ts';
+import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
+import { startDemoKitchen } from '../../../src/sources/demo/demo-kitchen.ts';
+import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';
+
+/** A Thursday, 19:16:40 in Tokyo. */
+const NOW = Date.UTC(2026, 0, 15, 10, 16, 40);
+const PLACE = { zone: 'Asia/Tokyo', closeoutHour: 4 };
+const KEY = { profile: 'typical', seed: 1 } as const;
+
+const still: Clock = {
+  now: () => NOW,
+  sleep: () => Promise.reject(new Error('stopped')),
+};
+
+async function rowsOf(plants: readonly string[], date: string): Promise<number> {
+  const written = plantsToday({ ...KEY, plants }, PLACE, NOW);
+  const restaurants = demoRestaurants({ ...KEY, ...PLACE, plants: written });
+  const demo = await startDemoKitchen(restaurants, still, []);
+  onTestFinished(() => demo.stop());
+  const api = createKitchenApi({ baseUrl: demo.baseUrl, credentials: demo.credentials });
+  onTestFinished(() => api.close());
+  return (await api.fulfillments(restaurants[0]?.choice.guid ?? '', date)).records.length;
+}
+
+test('plants of a demo are on the date that is current, and on no other', async () => {
+  const holiday = ['holiday*0.3'];
+  expect(await rowsOf(holiday, '20260115')).toBeLessThan((await rowsOf([], '20260115')) / 2);
+  expect(await rowsOf(holiday, '20260114')).toBe(await rowsOf([], '20260114'));
+});
+
+test('a time before now is that of the clock, for commands that read the same demo again', () => {
+  const source = demoAnywhere(
+    { ...KEY, plants: ['slow:saute@-50m+45m*2.5', 'mix'] },
+    { timezone: PLACE.zone },
+    { environment: {}, clock: still },
+  );
+  expect(source.options).toEqual([
+    '--demo',
+    '--demo-plant=slow:Sauté@18:26+45m*2.5',
+    '--demo-plant=mix',
+    '--timezone=Asia/Tokyo',
+  ]);
+});
+
+test.each([
+  ['20260115/holiday', 'Invalid plant "20260115/holiday". Write holiday[*FACTOR].'],
+  ['closing@-20h', 'Invalid time "-20h". Write a clock time such as "18:40", or "-50m" for'],
+])('%s is refused', (plant, says) => {
+  expect(() => plantsToday({ ...KEY, plants: [plant] }, PLACE, NOW)).toThrow(says);
+});
