@@ -3,7 +3,7 @@ import { liking, renewed } from './menu-changes.ts';
 import type { PlantRecord } from './plant-record.ts';
 import { isWithin, type Planting } from './planting.ts';
 import { cleared, forgotten, stopped } from './screens.ts';
-import { slowed, spread, together } from './station-times.ts';
+import { dishes, slowed, spread, together } from './station-times.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -44,6 +44,12 @@ export const PLANTS = {
     help: 'station times spread wider: their ratio to the median is raised to that power',
     factor: { ...times, most: 2, default: 1.3 },
     screen: spread,
+    delaysExpo: true,
+  },
+  dishes: {
+    help: 'each item takes a time of its own: log-normal with that sigma, the same on each date',
+    factor: { called: 'SIGMA', default: 0.35, least: 0, most: 2 },
+    screen: dishes,
     delaysExpo: true,
   },
   pace: {

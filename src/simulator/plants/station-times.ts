@@ -1,4 +1,5 @@
 /** Plants that change how long items take at prep. Items that were forgotten keep their time: they wait for the sweep. */
+import { random } from '../random.ts';
 import { LEAST_MS } from '../service.ts';
 import { STATION_PACE } from '../station-kind.ts';
 import { isWithin, type MovableBump, type ScreenChange } from './planting.ts';
@@ -21,6 +22,19 @@ export const spread: ScreenChange = (bumps, { factor }) =>
     const median = STATION_PACE[station.kind].medianMinutes * selection.order.stretch * MINUTE_MS;
     return retimed(bump, (takes) => median * (takes / median) ** factor);
   });
+
+/** A steak is no salad: each item has a time of its own at a station, log-normal with `factor` for its sigma. The same on each date. */
+export const dishes: ScreenChange = (bumps, { factor }) => {
+  const known = new Map<string, number>();
+  const ownOf = ({ selection, station }: MovableBump): number => {
+    const { guid } = selection.dish.item;
+    const own =
+      known.get(guid) ?? random(0, 'dish', guid, station?.name ?? '').logNormal(1, factor);
+    known.set(guid, own);
+    return own;
+  };
+  return bumps.map((bump) => retimed(bump, (takes) => takes * ownOf(bump)));
+};
 
 /** A `factor` of the tickets have their items bumped together, with the last of them. */
 export const together: ScreenChange = (bumps, { factor, stream }) => {

@@ -106,6 +106,7 @@ test.each<Plant>([
   { kind: 'together', factor: 0 },
   { kind: 'menu', factor: 0 },
   { kind: 'tails', factor: 1 },
+  { kind: 'dishes', factor: 0 },
 ])('a plant that changes nothing leaves every byte: %j', (plant) => {
   expect(JSON.stringify(simulateDay({ ...CAFE, plants: [plant] }))).toBe(JSON.stringify(ordinary));
 });

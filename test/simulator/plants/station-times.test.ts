@@ -86,6 +86,22 @@ test('tails are wider on both sides of the same median', () => {
   expect(took(wide, 0.1) / took(ordinary, 0.1)).toBeLessThan(0.85);
 });
 
+test('each item takes a time of its own, the same on each date', () => {
+  const apart = rows({ kind: 'dishes', factor: 0.5 });
+  const ratioOf = new Map<string, number>();
+  for (const [before, after] of paired(prep(ordinary), prep(apart))) {
+    if (before.took > minutes(41)) continue;
+    const dish = `${before.row.selectionMenuItemName} ${before.row.prepStationName}`;
+    const ratio = after.took / before.took;
+    expect(ratio / (ratioOf.get(dish) ?? ratio)).toBeCloseTo(1, 1);
+    ratioOf.set(dish, ratio);
+  }
+  expect(ratioOf.size).toBeGreaterThan(20);
+  expect(
+    quantile([...ratioOf.values()], 0.9) / quantile([...ratioOf.values()], 0.1),
+  ).toBeGreaterThan(2);
+});
+
 test('that share of the tickets leaves a station together', () => {
   const shareTogether = (all: typeof ordinary) => {
     const tickets = Map.groupBy(
