@@ -12,6 +12,19 @@ export function durationText(ms: number | undefined): string {
   return ms < 0 && total > 0 ? `-${text}` : text;
 }
 
+/** `14m20` in a sentence with clock times, which `14:20` could be one of; `45s`, `1h02m`. Takes ms. */
+export function sentenceDuration(ms: number): string {
+  const total = Math.round(ms / 1000);
+  const [hours, minutes, seconds] = [
+    Math.floor(total / 3600),
+    Math.floor(total / 60) % 60,
+    total % 60,
+  ];
+  const two = (count: number) => String(count).padStart(2, '0');
+  if (hours > 0) return `${hours}h${two(minutes)}m`;
+  return minutes === 0 ? `${seconds}s` : `${minutes}m${two(seconds)}`;
+}
+
 /** `just now`, `20 s ago`, `4 min ago`, `3 h ago`. Takes ms; seconds are told in tens, so that a screen may rest. */
 export function ageText(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 10_000) * 10;

@@ -1,0 +1,122 @@
+/** Which stations need somebody now, and since when. */
+import { DEFAULT_THRESHOLDS } from '../analysis/default-thresholds.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
+import type { Usual } from '../usual/usual.ts';
+import { nightPace } from './night-pace.ts';
+import { PACE_RULES, type PaceRules } from './pace-rules.ts';
+import { prepDay, prepTickets } from './prep-day.ts';
+import { firedTickets } from './quiet-evidence.ts';
+import {
+  type JudgedStation,
+  PACE_STATES,
+  type StationPace,
+  stationPace,
+  type UnknownReason,
+} from './station-pace.ts';
+import { stationRows } from './station-rows.ts';
+
+/** A kitchen at a moment. Times are epoch ms. */
+export interface KitchenPace {
+  readonly asOf: number;
+  /** Stations with a prep row on the date: what needs somebody first, the most harm first. */
+  readonly stations: readonly StationPace[];
+  /** Where at least half of the stations are slower than usual: how many times as long as usual the kitchen takes, and since when. */
+  readonly kitchen: { readonly ratio: number; readonly since: number } | undefined;
+  /** The newest bump at prep, of any station. */
+  readonly lastBumpAt: number | undefined;
+}
+
+/** What a kitchen is judged by. */
+export interface PaceQuestion {
+  readonly usual: Usual;
+  readonly quarterOf: ClockQuarterOf;
+  /** When the last complete reading was asked for, epoch ms. What was bumped later is not looked at. */
+  readonly asOf: number;
+  /** Whether that reading is too old to judge by: states are of now. */
+  readonly isOld?: boolean;
+  /** From when on a station time is late where nothing is usual, ms. */
+  readonly lateMs?: number;
+  readonly rules?: PaceRules;
+}
+
+/** Of one date there are figures, and no state. */
+const LEAST_DATES = 2;
+
+/** Judges each station with a prep row by then. */
+export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): KitchenPace {
+  const { usual, quarterOf, asOf, rules = PACE_RULES } = question;
+  const prep = prepDay(day, asOf);
+  const judged = prep.rows.flatMap((rows, code): readonly JudgedStation[] => {
+    const key = prep.stations.keyOf(code);
+    if (key === undefined || rows.length === 0) return [];
+    const own = usual.dates.length < LEAST_DATES ? undefined : usual.station(key);
+    return [{ code, key, usual: own, rows: stationRows(prep, code, own, quarterOf) }];
+  });
+  const night = nightPace(
+    judged
+      .filter((station) => station.usual !== undefined)
+      .flatMap(({ code, rows }) =>
+        rows.bumps.flatMap(({ at, ratio }) =>
+          Number.isNaN(ratio) ? [] : [{ at, ratio, station: code }],
+        ),
+      )
+      .sort((a, b) => a.at - b.at || a.ratio - b.ratio),
+    asOf,
+    rules.kitchenRatio,
+  );
+  const lastBumpAt = judged.reduce<number | undefined>(
+    (last, { rows }) => Math.max(last ?? rows.lastBumpAt, rows.lastBumpAt),
+    undefined,
+  );
+  const kitchen = {
+    prep,
+    tickets: once(() => {
+      const tickets = prepTickets(prep);
+      return { tickets, fired: firedTickets(tickets) };
+    }),
+    night,
+    quarterOf,
+    asOf,
+    unread: unreadReason(question, lastBumpAt, rules),
+    lateMs: question.lateMs ?? DEFAULT_THRESHOLDS.lateMs,
+    rules,
+  };
+  return {
+    asOf,
+    stations: judged.map((station) => stationPace(kitchen, station)).sort(byHarm),
+    kitchen:
+      night.slowSince === undefined ? undefined : { ratio: night.at(asOf), since: night.slowSince },
+    lastBumpAt,
+  };
+}
+
+/** Most stations at most moments are not silent, and then nobody asks for tickets. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function unreadReason(
+  { asOf, isOld = false }: PaceQuestion,
+  lastBumpAt: number | undefined,
+  { lullMs }: PaceRules,
+): UnknownReason | undefined {
+  if (isOld) return 'old reading';
+  return lastBumpAt !== undefined && asOf - lastBumpAt > lullMs ? 'nothing anywhere' : undefined;
+}
+
+/** By state, then the most minutes lost, then the slowest now. */
+function byHarm(a: StationPace, b: StationPace): number {
+  return (
+    PACE_STATES.indexOf(a.state) - PACE_STATES.indexOf(b.state) ||
+    (a.state === 'slow' ? b.now.excessMs - a.now.excessMs : 0) ||
+    (a.state === 'quiet' ? (a.since ?? 0) - (b.since ?? 0) : 0) ||
+    (b.now.medianMs ?? -1) - (a.now.medianMs ?? -1) ||
+    (a.name < b.name ? -1 : Number(a.name > b.name)) ||
+    (a.key < b.key ? -1 : 1)
+  );
+}

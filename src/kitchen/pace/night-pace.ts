@@ -1,0 +1,92 @@
+/** The pace of a whole kitchen on a date: how much slower than usual all of its stations are together. */
+import type { PacedBump } from './slow-points.ts';
+
+const STEP_MS = 5 * 60_000;
+/** The pace at a moment is that of so long before it. */
+const REACH_MS = 60 * 60_000;
+/** Fewer bumps are no pace of a kitchen, or of a station. */
+const LEAST_BUMPS = 20;
+const LEAST_OF_STATION = 5;
+/** A kitchen is at its usual pace again below this share of the limit. */
+const CALM = 0.92;
+const LEAST_STATIONS = 3;
+/** Width of a bin of ratios, as a logarithm, and how many there are on each side of 1. */
+const RATIO_BIN = 0.02;
+const RATIO_BINS = 75;
+
+/** A bump, and which station's. */
+export interface KitchenBump extends PacedBump {
+  readonly station: number;
+}
+
+/** A kitchen's pace. */
+export interface NightPace {
+  /** How many times as long as usual the kitchen took in the hour before a moment (epoch ms): the median of its bumps; 1 where there are few. */
+  readonly at: (moment: number) => number;
+  /** From when on (epoch ms) at least half of its stations were slower than the limit; `undefined` while they are not. */
+  readonly slowSince: number | undefined;
+}
+
+/** Takes the pace of bumps of all stations, which come in the order of time, as it stands at a moment (epoch ms). */
+export function nightPace(
+  bumps: readonly KitchenBump[],
+  asOf: number,
+  slowRatio: number,
+): NightPace {
+  const from = Math.floor((bumps[0]?.at ?? asOf) / STEP_MS);
+  const steps = Math.floor(asOf / STEP_MS) - from + 1;
+  const medians = new Float64Array(steps).fill(1);
+  const counts = new RatioCounts();
+  let [head, tail] = [0, 0];
+  let slowSince: number | undefined;
+  for (let step = 0; step < steps; step += 1) {
+    const at = (from + step) * STEP_MS;
+    for (; (bumps[head]?.at ?? Number.POSITIVE_INFINITY) <= at; head += 1)
+      counts.add(bumps[head], 1);
+    for (; tail < head && (bumps[tail]?.at ?? 0) <= at - REACH_MS; tail += 1)
+      counts.add(bumps[tail], -1);
+    const pace = head - tail < LEAST_BUMPS ? 1 : counts.median(head - tail);
+    medians[step] = pace;
+    if (pace < slowRatio * CALM) slowSince = undefined;
+    else if (pace >= slowRatio && isEverywhere(bumps.slice(tail, head), slowRatio))
+      slowSince ??= at;
+  }
+  return {
+    at: (moment) => medians[Math.min(steps - 1, Math.floor(moment / STEP_MS) - from)] ?? 1,
+    slowSince,
+  };
+}
+
+/** Ratios counted in bins of 2 %, so that an hour that moves on needs no sorting. */
+class RatioCounts {
+  readonly #counts = new Uint32Array(2 * RATIO_BINS + 1);
+
+  add(bump: PacedBump | undefined, count: 1 | -1): void {
+    const bin = Math.round(Math.log(Math.max(bump?.ratio ?? 1, 1e-3)) / RATIO_BIN) + RATIO_BINS;
+    const place = Math.min(2 * RATIO_BINS, Math.max(0, bin));
+    this.#counts[place] = (this.#counts[place] ?? 0) + count;
+  }
+
+  median(count: number): number {
+    let seen = 0;
+    for (const [bin, own] of this.#counts.entries()) {
+      seen += own;
+      if (seen * 2 >= count) return Math.exp((bin - RATIO_BINS) * RATIO_BIN);
+    }
+    return 1;
+  }
+}
+
+/** Whether at least half of the stations that can be judged are slower than the limit. */
+function isEverywhere(bumps: readonly KitchenBump[], slowRatio: number): boolean {
+  const judged = [...Map.groupBy(bumps, ({ station }) => station).values()].filter(
+    ({ length }) => length >= LEAST_OF_STATION,
+  );
+  const slow = judged.filter((own) => medianRatio(own) >= slowRatio);
+  return judged.length >= LEAST_STATIONS && slow.length * 2 >= judged.length;
+}
+
+function medianRatio(bumps: readonly PacedBump[]): number {
+  const ratios = Float64Array.from(bumps, ({ ratio }) => ratio).sort();
+  return ratios[ratios.length >> 1] ?? 1;
+}

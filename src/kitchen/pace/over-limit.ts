@@ -1,0 +1,42 @@
+/** Whether a station is slow where nothing is usual: by its limit. */
+import { quantile } from '../measures/quantile.ts';
+import type { SlowStretch } from './slow-points.ts';
+
+const LEAST_BUMPS = 5;
+
+/** A bump: when it was (epoch ms), and how long its items took, ms. */
+interface TimedBump {
+  readonly at: number;
+  readonly ms: number;
+}
+
+/**
+ * The stretches in which the median of the last five bumps was at the limit (ms) or over it, as they stand at a moment (epoch ms). Since
+ * then: the first of those five that was. Without a bump for so long (ms) a stretch is over.
+ */
+export function overLimit(
+  bumps: readonly TimedBump[],
+  asOf: number,
+  limitMs: number,
+  stretchMs: number,
+): readonly SlowStretch[] {
+  const stretches: SlowStretch[] = [];
+  let slow: { readonly since: number; readonly saidAt: number } | undefined;
+  let last = Number.NEGATIVE_INFINITY;
+  const end = (until: number): void => {
+    if (slow !== undefined) stretches.push({ ...slow, until });
+    slow = undefined;
+  };
+  for (const [place, { at }] of bumps.entries()) {
+    if (at - last >= stretchMs) end(last + stretchMs);
+    last = at;
+    if (place + 1 < LEAST_BUMPS) continue;
+    const five = bumps.slice(place + 1 - LEAST_BUMPS, place + 1);
+    const median = quantile(Float64Array.from(five, ({ ms }) => ms).sort(), 0.5) ?? 0;
+    if (median < limitMs) end(at);
+    else slow ??= { since: five.find(({ ms }) => ms >= limitMs)?.at ?? at, saidAt: at };
+  }
+  if (asOf - last >= stretchMs) end(last + stretchMs);
+  if (slow !== undefined) stretches.push({ ...slow, until: undefined });
+  return stretches;
+}

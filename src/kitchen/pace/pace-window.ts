@@ -1,0 +1,108 @@
+/** What a station does now: the figures of the last half hour, or of its last five bumps. */
+import { spread } from '../measures/quantile.ts';
+import type { PaceRules } from './pace-rules.ts';
+import { hasPace, type PrepDay } from './prep-day.ts';
+import type { StationBump } from './station-rows.ts';
+
+/** No median from fewer bumps, and no 90 % from fewer than ten. */
+const LEAST_FOR_MEDIAN = 5;
+const LEAST_FOR_P90 = 10;
+/** Fewer rows say nothing about how a station bumps. */
+const LEAST_ROWS = 5;
+
+/** Figures of a station at a moment. Durations are ms. */
+export interface PaceWindow {
+  /** Bumps of the window. The figures are of the last five where there are fewer. */
+  readonly bumps: number;
+  /** How far back the figures reach: the window, or further. */
+  readonly spanMs: number;
+  /** Of the station times that count, as `STATION_TIME` has them; `undefined` from fewer than five bumps. */
+  readonly medianMs: number | undefined;
+  /** `undefined` from fewer than ten bumps. */
+  readonly p90Ms: number | undefined;
+  /** Median of the bumps by what their items usually take; `undefined` where nothing is usual, and from fewer than five. */
+  readonly ratio: number | undefined;
+  /** Bumps that the figures are of, and those of them that reached the limit. */
+  readonly judged: number;
+  readonly late: number;
+  /** By how much these bumps took longer than usual, all together. */
+  readonly excessMs: number;
+  /** Shares (0..1) of the rows that the figures are of; 0 where there are too few. */
+  readonly oddShare: number;
+  readonly newShare: number;
+}
+
+/** Takes the figures as they stand at a moment (epoch ms). Rows and bumps are in the order of time. */
+export function paceWindow(
+  prep: PrepDay,
+  rows: Uint32Array,
+  bumps: readonly StationBump[],
+  {
+    asOf,
+    lateMs,
+    isKnownItem,
+  }: {
+    readonly asOf: number;
+    readonly lateMs: number;
+    readonly isKnownItem: (code: number) => boolean;
+  },
+  { windowMs }: PaceRules,
+): PaceWindow {
+  const recent = bumps.slice(firstAfter(bumps, asOf - windowMs));
+  const own = recent.length < LEAST_FOR_MEDIAN ? bumps.slice(-LEAST_FOR_MEDIAN) : recent;
+  const from = own === recent ? asOf - windowMs : (own[0]?.at ?? asOf) - 1;
+  const times = countedTimes(prep, rows, from);
+  const { median, p90 } = spread(times);
+  const hasMedian = own.length >= LEAST_FOR_MEDIAN;
+  const ratios = own.map(({ ratio }) => ratio).filter((ratio) => !Number.isNaN(ratio));
+  return {
+    bumps: recent.length,
+    spanMs: asOf - from,
+    medianMs: hasMedian ? median : undefined,
+    p90Ms: own.length < LEAST_FOR_P90 ? undefined : p90,
+    ratio: ratios.length < LEAST_FOR_MEDIAN ? undefined : spread(ratios).median,
+    judged: own.length,
+    late: own.filter(({ ms }) => ms >= lateMs).length,
+    excessMs: own.reduce((sum, { ms, usualMs }) => sum + Math.max(0, ms - usualMs || 0), 0),
+    ...shares(prep, rows, from, isKnownItem),
+  };
+}
+
+/** The place of the first bump later than a moment. */
+function firstAfter(bumps: readonly StationBump[], moment: number): number {
+  let at = bumps.length;
+  while (at > 0 && (bumps[at - 1]?.at ?? moment) > moment) at -= 1;
+  return at;
+}
+
+/** Station times (ms) of the rows after a moment that count in medians. */
+function countedTimes({ day }: PrepDay, rows: Uint32Array, from: number): Float64Array {
+  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const times: number[] = [];
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const row = rows[at] ?? 0;
+    const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
+    if (bumpedAt <= from) break;
+    if (day.oddities[row] === 0) times.push(bumpedAt - (ticketFiredAt.values[row] ?? Number.NaN));
+  }
+  return Float64Array.from(times);
+}
+
+function shares(
+  { day, items }: PrepDay,
+  rows: Uint32Array,
+  from: number,
+  isKnownItem: (code: number) => boolean,
+): Pick<PaceWindow, 'oddShare' | 'newShare'> {
+  const { values: bumped } = day.table.instant.itemFulfilledAt;
+  let [count, odd, unknown] = [0, 0, 0];
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const row = rows[at] ?? 0;
+    if ((bumped[row] ?? Number.NaN) <= from) break;
+    count += 1;
+    if (!hasPace(day, row)) odd += 1;
+    if (!isKnownItem(items.codeOf(row))) unknown += 1;
+  }
+  if (count < LEAST_ROWS) return { oddShare: 0, newShare: 0 };
+  return { oddShare: odd / count, newShare: unknown / count };
+}

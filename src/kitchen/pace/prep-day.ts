@@ -1,0 +1,107 @@
+/** The prep rows of a day by station and by ticket: what summaries and states are made of. */
+import { dealIntoBoxes } from '../measures/row-boxes.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
+import { NaturalKeys } from '../table/natural-keys.ts';
+import { oddityCode } from '../table/row-oddities.ts';
+
+/** A day as its prep stations saw it. */
+export interface PrepDay {
+  readonly day: FulfillmentDay;
+  readonly stations: NamedCodes;
+  readonly items: NamedCodes;
+  /** By code of a station: its prep rows by when they were bumped. Rows of no station, and rows without a bump time, are in none. */
+  readonly rows: readonly Uint32Array[];
+}
+
+/** Rows whose bump is no evidence of pace: their times cannot be, are missing, or are those of a screen that was cleared. */
+const NO_PACE: ReadonlySet<number> = new Set(
+  (['no time', 'impossible', 'other date', 'mass-bumped'] as const).map(oddityCode),
+);
+/** Rows whose fire is not to be believed. */
+const NO_FIRE: ReadonlySet<number> = new Set(
+  (['no time', 'impossible', 'other date'] as const).map(oddityCode),
+);
+
+/** Whether the time of a row counts for the pace of its station: a row over 60 minutes does. */
+export function hasPace({ oddities }: FulfillmentDay, row: number): boolean {
+  return !NO_PACE.has(oddities[row] ?? 0);
+}
+
+/** Whether the fire of a row is to be believed. */
+export function hasFire({ oddities }: FulfillmentDay, row: number): boolean {
+  return !NO_FIRE.has(oddities[row] ?? 0);
+}
+
+/** Deals the prep rows of a day that were bumped up to a moment (epoch ms). */
+export function prepDay(day: FulfillmentDay, asOf = Number.POSITIVE_INFINITY): PrepDay {
+  const { table, length } = day;
+  const stations = stationCodes(day);
+  const prep = table.level.values.indexOf(0);
+  const { values: bumped } = table.instant.itemFulfilledAt;
+  const { codes } = table.level;
+  const rows = new Uint32Array(length);
+  let count = 0;
+  for (let row = 0; row < length; row += 1) {
+    if (codes[row] !== prep || !((bumped[row] ?? Number.NaN) <= asOf)) continue;
+    if (stations.codeOf(row) === 0) continue;
+    rows[count] = row;
+    count += 1;
+  }
+  const boxes = dealIntoBoxes(rows.subarray(0, count), stations.count, stations.codeOf);
+  for (const box of boxes) sortByTime(box, bumped);
+  return { day, stations, items: itemCodes(day), rows: boxes };
+}
+
+/** Rows mostly come in the order of time; then there is nothing to do. */
+function sortByTime(rows: Uint32Array, times: Float64Array): void {
+  const timeOf = (row: number) => times[row] ?? 0;
+  for (let at = 1; at < rows.length; at += 1) {
+    if (timeOf(rows[at] ?? 0) >= timeOf(rows[at - 1] ?? 0)) continue;
+    rows.sort((a, b) => timeOf(a) - timeOf(b));
+    return;
+  }
+}
+
+/** Tickets of which anything came out at prep, numbered from 0. Times are epoch ms. */
+export interface PrepTickets {
+  readonly count: number;
+  /** First fire that is to be believed; infinite where none is. */
+  readonly firedAt: Float64Array;
+  /** When the first of its items was bumped: nobody reads of a ticket before. */
+  readonly seenAt: Float64Array;
+  /** Number of the ticket by row; only of prep rows that name one. */
+  readonly of: Uint32Array;
+}
+
+/** In `of`, for rows that name no ticket. */
+export const NO_TICKET = 0xff_ff_ff_ff;
+
+/** Numbers the tickets of a day's prep rows. */
+export function prepTickets({ day, rows: boxes }: PrepDay): PrepTickets {
+  const { ticketGuid } = day.table.guid;
+  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const keys = new NaturalKeys({
+    hash: (row) => ticketGuid.hash(row),
+    isSame: (row, other) => ticketGuid.isSame(row, other),
+  });
+  const of = new Uint32Array(day.length).fill(NO_TICKET);
+  const firedAt = new Float64Array(day.length).fill(Number.POSITIVE_INFINITY);
+  const seenAt = new Float64Array(day.length).fill(Number.POSITIVE_INFINITY);
+  let count = 0;
+  for (const rows of boxes) {
+    for (const row of rows) {
+      if (!ticketGuid.isStated(row)) continue;
+      const known = keys.add(row);
+      const ticket = known === undefined ? count : (of[known] ?? 0);
+      if (known === undefined) count += 1;
+      of[row] = ticket;
+      const at = itemFulfilledAt.values[row] ?? Number.POSITIVE_INFINITY;
+      if (at < (seenAt[ticket] ?? 0)) seenAt[ticket] = at;
+      if (!hasFire(day, row)) continue;
+      const fire = ticketFiredAt.values[row] ?? Number.POSITIVE_INFINITY;
+      if (fire < (firedAt[ticket] ?? 0)) firedAt[ticket] = fire;
+    }
+  }
+  return { count, firedAt: firedAt.subarray(0, count), seenAt: seenAt.subarray(0, count), of };
+}

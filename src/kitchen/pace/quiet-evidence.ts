@@ -1,0 +1,149 @@
+/**
+ * Whether a station is quiet: tickets came in, and nothing came out. Each ticket that was seen at another station may have an item here;
+ * the longer it waits beyond what is usual, the more its silence says. The export has finished items only, so nobody knows what is open.
+ */
+import type { StationUsual } from '../usual/station-usual.ts';
+import type { PrepTickets } from './prep-day.ts';
+
+/** Tickets in the order of their first fire; those without one that is to be believed are left out. Times are epoch ms. */
+export interface FiredTickets {
+  /** Number of the ticket. */
+  readonly ticket: Uint32Array;
+  readonly firedAt: Float64Array;
+  readonly seenAt: Float64Array;
+}
+
+/** Puts tickets in order. */
+export function firedTickets({ count, firedAt, seenAt }: PrepTickets): FiredTickets {
+  const order = new Uint32Array(count);
+  let found = 0;
+  for (let ticket = 0; ticket < count; ticket += 1) {
+    if (!Number.isFinite(firedAt[ticket] ?? Number.NaN)) continue;
+    order[found] = ticket;
+    found += 1;
+  }
+  const ticket = order.subarray(0, found);
+  sortByFire(ticket, firedAt);
+  return {
+    ticket,
+    firedAt: Float64Array.from(ticket, (each) => firedAt[each] ?? 0),
+    seenAt: Float64Array.from(ticket, (each) => seenAt[each] ?? 0),
+  };
+}
+
+function sortByFire(tickets: Uint32Array, firedAt: Float64Array): void {
+  tickets.sort((a, b) => (firedAt[a] ?? 0) - (firedAt[b] ?? 0));
+}
+
+/** What is asked of a station. Times are epoch ms. */
+export interface QuietQuestion {
+  readonly usual: StationUsual;
+  readonly quarter: number | undefined;
+  readonly lastBumpAt: number;
+  /** The newest fire of what came out. */
+  readonly newestFire: number;
+  /** Whether anything of a ticket came out here. */
+  readonly isOut: (ticket: number) => boolean;
+  /** How many times as long as usual the whole kitchen takes. */
+  readonly nightRatio: number;
+  readonly asOf: number;
+}
+
+/** What speaks for silence. */
+export interface QuietEvidence {
+  /** The negative logarithm of how likely the silence is by chance. */
+  readonly evidence: number;
+  /** Tickets fired after the newest that came out. */
+  readonly tickets: number;
+  /** When the evidence reached the limit (epoch ms); `undefined` while it has not. */
+  readonly saidAt: number | undefined;
+}
+
+/** Tickets that were fired longer ago say nothing any more: their items were left out, or are long out. */
+const REACH_MS = 2 * 60 * 60_000;
+/** Tickets with items here alone are not seen while it is quiet; by those that are, as many more are expected, but never over so many times. */
+const MOST_UNSEEN = 3;
+const MOST_SHARE = 0.99;
+
+/** A silence of fewer usual gaps between bumps is none. */
+const LEAST_GAPS = 3;
+const QUARTER_MS = 15 * 60_000;
+
+/** Weighs the silence of a station since its last bump; `undefined` where it is no longer than silences usually are. */
+export function quietEvidence(
+  tickets: () => FiredTickets,
+  question: QuietQuestion,
+  limit: number,
+): QuietEvidence | undefined {
+  const { usual, quarter, lastBumpAt, newestFire, asOf } = question;
+  const { isOut, nightRatio } = question;
+  if ((asOf - lastBumpAt) * usual.at(quarter).bumps < LEAST_GAPS * QUARTER_MS) return undefined;
+  const { ticket, firedAt, seenAt } = tickets();
+  const share = Math.min(MOST_SHARE, usual.share);
+  const unseen = Math.min(MOST_UNSEEN, 1 / Math.max(usual.shared, 1 / MOST_UNSEEN));
+  const outBy = usuallyOutBy(usual, quarter, nightRatio);
+  const from = firstAfter(firedAt, Math.min(newestFire, lastBumpAt) - REACH_MS);
+  const waiting: { readonly firedAt: number; readonly seenAt: number; readonly before: number }[] =
+    [];
+  let since = 0;
+  for (let at = from; at < firedAt.length; at += 1) {
+    const fire = firedAt[at] ?? 0;
+    if (fire > asOf) break;
+    if ((seenAt[at] ?? 0) > asOf || isOut(ticket[at] ?? 0)) continue;
+    if (fire > newestFire) since += 1;
+    waiting.push({ firedAt: fire, seenAt: seenAt[at] ?? 0, before: outBy(lastBumpAt - fire) });
+  }
+  const evidenceAt = (moment: number): number => {
+    let sum = 0;
+    for (const each of waiting) {
+      if (each.seenAt > moment || each.firedAt > moment) continue;
+      const now = outBy(moment - each.firedAt);
+      if (now > each.before)
+        sum -= Math.log1p((-share * (now - each.before)) / (1 - share * each.before));
+    }
+    return sum * unseen;
+  };
+  const evidence = evidenceAt(asOf);
+  return {
+    evidence,
+    tickets: since,
+    saidAt: evidence < limit ? undefined : crossing(evidenceAt, lastBumpAt, asOf, limit),
+  };
+}
+
+/** Share of items (0..1) that have usually come out so long (ms) after the first fire of their ticket. */
+function usuallyOutBy(
+  usual: StationUsual,
+  quarter: number | undefined,
+  nightRatio: number,
+): (ageMs: number) => number {
+  const outBy = usual.outBy(quarter);
+  return (ageMs) => outBy((ageMs - usual.fireLagMs) / nightRatio);
+}
+
+/** The second at which a sum that never falls reached a limit. */
+function crossing(
+  sumAt: (moment: number) => number,
+  from: number,
+  to: number,
+  limit: number,
+): number {
+  let [low, high] = [from, to];
+  while (high - low > 1_000) {
+    const middle = (low + high) / 2;
+    if (sumAt(middle) >= limit) high = middle;
+    else low = middle;
+  }
+  return Math.ceil(high / 1_000) * 1_000;
+}
+
+/** The place of the first time that is later than one. */
+function firstAfter(ascending: Float64Array, time: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) > time) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,195 @@
+/** The state of one station at a moment, with the numbers that it stands on. */
+
+import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
+import type { StationUsual } from '../usual/station-usual.ts';
+import { type FiredWork, firedWork } from './fired-work.ts';
+import type { NightPace } from './night-pace.ts';
+import { overLimit } from './over-limit.ts';
+import type { PaceRules } from './pace-rules.ts';
+import { type PaceWindow, paceWindow } from './pace-window.ts';
+import type { PrepDay, PrepTickets } from './prep-day.ts';
+import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
+import { type SlowPoints, type SlowStretch, slowPoints } from './slow-points.ts';
+import type { StationRows } from './station-rows.ts';
+
+/** From what needs somebody most to what can't be judged. */
+export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;
+/** One of them. */
+export type PaceState = (typeof PACE_STATES)[number];
+
+/**
+ * Why a station is not judged. `old reading`: nothing complete was read for too long. `nothing anywhere`: no station of the kitchen has a
+ * bump of late. `no bumps`: none here on this date. `unreliable bumps`: too many rows of the window are odd. `new menu`: too many items
+ * that are not known here. `few bumps`: under five, and nothing is usual.
+ */
+export const UNKNOWN_REASONS = [
+  'old reading',
+  'nothing anywhere',
+  'no bumps',
+  'unreliable bumps',
+  'new menu',
+  'few bumps',
+] as const;
+/** One of them. */
+export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
+
+/** A station's state. Times are epoch ms. */
+export interface StationPace {
+  /** GUID, or name where rows have none. */
+  readonly key: string;
+  readonly name: string;
+  readonly state: PaceState;
+  /** Only of `unknown`. */
+  readonly why: UnknownReason | undefined;
+  /** Slow: the first bump of those that made it so. Quiet: the last bump. Busy: when the work passed the limit. */
+  readonly since: number | undefined;
+  /** The first moment at which it could be known. */
+  readonly saidAt: number | undefined;
+  readonly points: number;
+  readonly now: PaceWindow;
+  readonly lastBumpAt: number | undefined;
+  /** What is usual at this time of day; `undefined` where nothing is. */
+  readonly usual: StationUsual | undefined;
+  readonly quarter: number | undefined;
+  readonly quiet: QuietEvidence | undefined;
+  readonly work: FiredWork | undefined;
+}
+
+/** What all stations of a kitchen are judged with. */
+export interface KitchenEvidence {
+  readonly prep: PrepDay;
+  /** The date's tickets, numbered and in the order of their fires. */
+  readonly tickets: () => { readonly tickets: PrepTickets; readonly fired: FiredTickets };
+  readonly night: NightPace;
+  readonly quarterOf: ClockQuarterOf;
+  /** Epoch ms. */
+  readonly asOf: number;
+  /** Why nothing can be judged, whatever the rows say. */
+  readonly unread: UnknownReason | undefined;
+  /** From when on a time is late at a station where nothing is usual, ms. */
+  readonly lateMs: number;
+  readonly rules: PaceRules;
+}
+
+/** A station with a prep row on the date. */
+export interface JudgedStation {
+  /** By the day's codes. */
+  readonly code: number;
+  readonly key: string;
+  readonly usual: StationUsual | undefined;
+  readonly rows: StationRows;
+}
+
+/** Judges a station. */
+export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): StationPace {
+  const { prep, quarterOf, asOf, rules, unread } = kitchen;
+  const { code, key, usual, rows } = station;
+  const quarter = quarterOf(asOf);
+  const lateMs = usual?.at(quarter).p90Ms ?? kitchen.lateMs;
+  const isKnownItem = (item: number) =>
+    usual === undefined || usual.itemMs(prep.items.keyOf(item) ?? '') !== undefined;
+  const now = paceWindow(
+    prep,
+    prep.rows[code] ?? new Uint32Array(),
+    rows.bumps,
+    { asOf, lateMs, isKnownItem },
+    rules,
+  );
+  const { points, stretches } = slowness(kitchen, station);
+  const quiet = usual === undefined ? undefined : silence(kitchen, station, usual);
+  const work =
+    usual === undefined ? undefined : firedWork(prep, code, usual, quarterOf, asOf, rules);
+  const judged = judge({ now, slow: stretches.at(-1), quiet, work, rows, usual, unread, rules });
+  return {
+    key,
+    name: prep.stations.nameOf(code) ?? key,
+    ...judged,
+    points,
+    now,
+    lastBumpAt: rows.lastBumpAt,
+    usual,
+    quarter,
+    quiet,
+    work,
+  };
+}
+
+type Judgment = Pick<StationPace, 'state' | 'why' | 'since' | 'saidAt'>;
+
+function judge({
+  now,
+  slow,
+  quiet,
+  work,
+  rows,
+  usual,
+  unread,
+  rules,
+}: {
+  readonly now: PaceWindow;
+  readonly slow: SlowStretch | undefined;
+  readonly quiet: QuietEvidence | undefined;
+  readonly work: FiredWork | undefined;
+  readonly rows: StationRows;
+  readonly usual: StationUsual | undefined;
+  readonly unread: UnknownReason | undefined;
+  readonly rules: PaceRules;
+}): Judgment {
+  const unknown = (why: UnknownReason): Judgment => {
+    return { state: 'unknown', why, since: undefined, saidAt: undefined };
+  };
+  if (unread !== undefined) return unknown(unread);
+  if (quiet?.saidAt !== undefined) {
+    return { state: 'quiet', why: undefined, since: rows.lastBumpAt, saidAt: quiet.saidAt };
+  }
+  if (now.oddShare > rules.mostOdd) return unknown('unreliable bumps');
+  if (now.newShare > rules.mostNewItems) return unknown('new menu');
+  if (slow !== undefined && slow.until === undefined) {
+    return { state: 'slow', why: undefined, since: slow.since, saidAt: slow.saidAt };
+  }
+  if (usual === undefined && now.medianMs === undefined) return unknown('few bumps');
+  const since = work?.since;
+  return { state: since === undefined ? 'ok' : 'busy', why: undefined, since, saidAt: since };
+}
+
+function slowness(
+  { night, asOf, lateMs, rules }: KitchenEvidence,
+  { usual, rows: { bumps } }: JudgedStation,
+): SlowPoints {
+  if (usual === undefined) {
+    return { points: 0, stretches: overLimit(bumps, asOf, lateMs, rules.stretchMs) };
+  }
+  const spread = Math.max(rules.evenSpread, usual.spread ?? rules.evenSpread);
+  return slowPoints(bumps, {
+    asOf,
+    weight: (rules.evenSpread / spread) ** 2,
+    logNight: (at) => Math.min(rules.mostNightPace, Math.max(0, Math.log(night.at(at)))),
+    rules,
+  });
+}
+
+function silence(
+  { prep, tickets, night, quarterOf, asOf, rules }: KitchenEvidence,
+  { code, rows: { lastBumpAt, newestFire } }: JudgedStation,
+  usual: StationUsual,
+): QuietEvidence | undefined {
+  let out: ReadonlySet<number> | undefined;
+  const outTickets = () =>
+    new Set(Array.from(prep.rows[code] ?? [], (row) => tickets().tickets.of[row] ?? -1));
+  return quietEvidence(
+    () => tickets().fired,
+    {
+      usual,
+      quarter: quarterOf(asOf),
+      lastBumpAt,
+      newestFire,
+      isOut: (ticket) => {
+        out ??= outTickets();
+        return out.has(ticket);
+      },
+      nightRatio: Math.max(1, night.at(asOf)),
+      asOf,
+    },
+    rules.quietEvidence,
+  );
+}

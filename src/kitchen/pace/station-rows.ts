@@ -1,0 +1,154 @@
+/** What the rows of one station say about its pace. */
+import type { FulfillmentTable } from '../table/fulfillment-table.ts';
+import { oddityCode } from '../table/row-oddities.ts';
+import type { RowRules } from '../table/row-rules.ts';
+import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
+import type { ItemUsual } from '../usual/usual-items.ts';
+import { prepBumps } from './prep-bumps.ts';
+import { hasFire, hasPace, type PrepDay } from './prep-day.ts';
+import type { PacedBump } from './slow-points.ts';
+
+const UN_BUMPED = oddityCode('un-bumped');
+/** A row over 60 minutes that so many overtook was forgotten. */
+const FORGOTTEN_AFTER = 5;
+
+/** A bump as it is judged. */
+export interface StationBump extends PacedBump {
+  /** Median time of its items, ms. */
+  readonly ms: number;
+  /** What its items usually take, ms; NaN where that is not known. */
+  readonly usualMs: number;
+}
+
+/** A station's rows, judged one by one. */
+export interface StationRows {
+  /** Those that are evidence of pace, in the order of time; of one moment the faster first. */
+  readonly bumps: readonly StationBump[];
+  readonly lastBumpAt: number;
+  /** The newest fire of what came out; negative infinity where none is to be believed. */
+  readonly newestFire: number;
+}
+
+interface KnownRows {
+  readonly usual: ItemUsual | undefined;
+  readonly quarterOf: ClockQuarterOf;
+  readonly rows: Uint32Array;
+  readonly duplicates: number;
+  readonly rules: RowRules;
+  readonly judged: StationRows;
+}
+
+/** What was judged of the stations of a table, by their codes. */
+type KnownStations = Map<number, KnownRows>;
+
+const knownOf = new WeakMap<FulfillmentTable, KnownStations>();
+
+/** Judges the rows of a station, by the code that the day has for it: again only where rows came, since most updates bring few. */
+export function stationRows(
+  prep: PrepDay,
+  code: number,
+  usual: ItemUsual | undefined,
+  quarterOf: ClockQuarterOf,
+): StationRows {
+  const { table, duplicates, rules } = prep.day;
+  const stations: KnownStations = knownOf.get(table) ?? new Map();
+  knownOf.set(table, stations);
+  const rows = prep.rows[code] ?? new Uint32Array();
+  const known = stations.get(code);
+  if (
+    known !== undefined &&
+    known.usual === usual &&
+    known.quarterOf === quarterOf &&
+    known.duplicates === duplicates &&
+    known.rules === rules &&
+    areEqual(known.rows, rows)
+  ) {
+    return known.judged;
+  }
+  const judged = judgedRows(prep, rows, usual, quarterOf);
+  stations.set(code, { usual, quarterOf, duplicates, rules, judged, rows: rows.slice() });
+  return judged;
+}
+
+function areEqual(a: Uint32Array, b: Uint32Array): boolean {
+  return a.length === b.length && a.every((row, place) => row === b[place]);
+}
+
+function judgedRows(
+  prep: PrepDay,
+  rows: Uint32Array,
+  usual: ItemUsual | undefined,
+  quarterOf: ClockQuarterOf,
+): StationRows {
+  const { day, items } = prep;
+  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const { of, count } = prepBumps(day, rows);
+  const ratios: number[][] = Array.from({ length: count }, () => []);
+  const times: number[][] = Array.from({ length: count }, () => []);
+  const at = new Float64Array(count);
+  const itemMs = usualByItem(prep, usual);
+  let newestFire = Number.NEGATIVE_INFINITY;
+  let lastBumpAt = Number.NEGATIVE_INFINITY;
+  for (const [place, row] of rows.entries()) {
+    const bumpedAt = itemFulfilledAt.values[row] ?? Number.NaN;
+    const firedAt = ticketFiredAt.values[row] ?? Number.NaN;
+    lastBumpAt = Math.max(lastBumpAt, bumpedAt);
+    if (hasFire(day, row)) newestFire = Math.max(newestFire, firedAt);
+    if (!hasPace(day, row) || isForgotten(prep, rows, place)) continue;
+    const bump = of[place] ?? 0;
+    const usualMs = itemMs(items.codeOf(row)) * (usual?.paceAt(quarterOf(bumpedAt)) ?? 1);
+    at[bump] = bumpedAt;
+    times[bump]?.push(bumpedAt - firedAt);
+    ratios[bump]?.push((bumpedAt - firedAt) / usualMs);
+  }
+  const bumps: StationBump[] = [];
+  for (let bump = 0; bump < count; bump += 1) {
+    const own = times[bump] ?? [];
+    if (own.length === 0) continue;
+    const ms = middle(own);
+    const ratio = middle((ratios[bump] ?? []).filter((each) => !Number.isNaN(each)));
+    bumps.push({ at: at[bump] ?? 0, ms, ratio, usualMs: ms / ratio });
+  }
+  bumps.sort((a, b) => a.at - b.at || a.ms - b.ms);
+  return { bumps, lastBumpAt, newestFire };
+}
+
+/**
+ * Whether a row over 60 minutes was overtaken by so many that were fired after it that it was forgotten on the screen: where a station is
+ * slow, tickets wait their turn.
+ */
+function isForgotten({ day }: PrepDay, rows: Uint32Array, place: number): boolean {
+  const row = rows[place] ?? 0;
+  if (day.oddities[row] !== UN_BUMPED) return false;
+  const { values: fired } = day.table.instant.ticketFiredAt;
+  const own = fired[row] ?? Number.NaN;
+  let overtakers = 0;
+  for (let before = place - 1; before >= 0; before -= 1) {
+    if ((fired[rows[before] ?? 0] ?? Number.NaN) > own) overtakers += 1;
+    if (overtakers === FORGOTTEN_AFTER) return true;
+  }
+  return false;
+}
+
+/** By code of an item: what it usually takes, ms; NaN for one that nobody knows here. */
+function usualByItem({ items }: PrepDay, usual: ItemUsual | undefined): (code: number) => number {
+  const known = new Map<number, number>();
+  return (code) => {
+    if (usual === undefined) return Number.NaN;
+    let ms = known.get(code);
+    if (ms === undefined) {
+      ms = usual.itemMs(items.keyOf(code) ?? '') ?? Number.NaN;
+      known.set(code, ms);
+    }
+    return ms;
+  };
+}
+
+/** The median; of a few numbers. */
+function middle(values: number[]): number {
+  if (values.length < 2) return values[0] ?? Number.NaN;
+  values.sort((a, b) => a - b);
+  const half = values.length >> 1;
+  const upper = values[half] ?? Number.NaN;
+  return values.length % 2 === 1 ? upper : ((values[half - 1] ?? Number.NaN) + upper) / 2;
+}

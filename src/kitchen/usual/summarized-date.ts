@@ -1,0 +1,221 @@
+/** Reduces a business date to its summary. */
+
+import { quantile } from '../measures/quantile.ts';
+import type { BusinessQuarters } from '../measures/time/business-quarters.ts';
+import { prepBumps } from '../pace/prep-bumps.ts';
+import {
+  hasFire,
+  hasPace,
+  NO_TICKET,
+  type PrepDay,
+  type PrepTickets,
+  prepDay,
+  prepTickets,
+} from '../pace/prep-day.ts';
+import { stationRows } from '../pace/station-rows.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { oddityCode } from '../table/row-oddities.ts';
+import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
+import type { DateSummary, ItemSummary, QuarterSummary, StationSummary } from './date-summary.ts';
+import { addToBin, binOf } from './time-histogram.ts';
+import { ownUsual } from './usual-items.ts';
+
+const UN_BUMPED = oddityCode('un-bumped');
+/** A forgotten ticket must not make all others look alike. */
+const MOST_LOG = 1.2;
+const LEAST_FOR_SPREAD = 10;
+
+/** The summary of a business date (`YYYYMMDD`), whose quarters are those of its calendar. */
+export function summarizedDate(
+  day: FulfillmentDay,
+  date: string,
+  clock: BusinessQuarters,
+): DateSummary {
+  const prep = prepDay(day);
+  const tickets = prepTickets(prep);
+  const quarterOf = clockQuarterOf(clock);
+  const stationsOfTicket = stationCounts(prep, tickets);
+  const stations = new Map<string, StationSummary>();
+  for (const [code, rows] of prep.rows.entries()) {
+    const key = prep.stations.keyOf(code);
+    if (key === undefined || rows.length === 0) continue;
+    const items = itemSummaries(prep, rows);
+    const quarters = quarterSummaries(prep, rows, items, quarterOf);
+    const own = new Set<number>();
+    for (const row of rows) own.add(tickets.of[row] ?? NO_TICKET);
+    own.delete(NO_TICKET);
+    stations.set(key, {
+      name: prep.stations.nameOf(code) ?? key,
+      tickets: own.size,
+      sharedTickets: [...own].filter((ticket) => (stationsOfTicket[ticket] ?? 0) > 1).length,
+      fireLagMs: fireLag(prep, rows, tickets),
+      spread: spreadOf(prep, code, { items, quarters }, quarterOf),
+      quarters,
+      items,
+    });
+  }
+  return {
+    date,
+    rows: prep.rows.reduce((sum, rows) => sum + rows.length, 0),
+    tickets: tickets.count,
+    ticketQuarters: ticketQuarters(tickets, quarterOf),
+    stations,
+  };
+}
+
+/** How much later than their tickets the items of a station are fired. */
+function fireLag({ day }: PrepDay, rows: Uint32Array, tickets: PrepTickets): number {
+  const { values: fired } = day.table.instant.ticketFiredAt;
+  const lags: number[] = [];
+  for (const row of rows) {
+    const ticket = tickets.of[row] ?? NO_TICKET;
+    if (ticket === NO_TICKET || !hasFire(day, row)) continue;
+    lags.push((fired[row] ?? 0) - (tickets.firedAt[ticket] ?? 0));
+  }
+  return Math.round(quantile(Float64Array.from(lags).sort(), 0.5) ?? 0);
+}
+
+/** How much the times of bumps vary beyond what their items and the hour explain. */
+function spreadOf(
+  prep: PrepDay,
+  code: number,
+  own: Pick<StationSummary, 'items' | 'quarters'>,
+  quarterOf: ClockQuarterOf,
+): number {
+  const { bumps } = stationRows(prep, code, ownUsual(own), quarterOf);
+  const logs = bumps.flatMap(({ ratio }) =>
+    ratio > 0 ? [Math.min(Math.log(ratio), MOST_LOG)] : [],
+  );
+  if (logs.length < LEAST_FOR_SPREAD) return 0;
+  const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
+  return Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / (logs.length - 1));
+}
+
+/** By ticket: at how many stations anything of it came out. */
+function stationCounts({ rows: boxes }: PrepDay, tickets: PrepTickets): Uint32Array {
+  const counts = new Uint32Array(tickets.count);
+  const last = new Int32Array(tickets.count).fill(-1);
+  for (const [code, rows] of boxes.entries()) {
+    for (const row of rows) {
+      const ticket = tickets.of[row] ?? NO_TICKET;
+      if (ticket === NO_TICKET || last[ticket] === code) continue;
+      last[ticket] = code;
+      counts[ticket] = (counts[ticket] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+function ticketQuarters(
+  { count, firedAt }: PrepTickets,
+  quarterOf: ClockQuarterOf,
+): ReadonlyMap<number, number> {
+  const quarters = new Map<number, number>();
+  for (let ticket = 0; ticket < count; ticket += 1) {
+    const quarter = quarterOf(firedAt[ticket] ?? Number.NaN);
+    if (quarter !== undefined) addToBin(quarters, quarter);
+  }
+  return quarters;
+}
+
+/** Medians of what each item took at a station; rows over 60 minutes are not among them. */
+function itemSummaries(
+  { day, items }: PrepDay,
+  rows: Uint32Array,
+): ReadonlyMap<string, ItemSummary> {
+  const times = new Map<string, number[]>();
+  for (const row of rows) {
+    const key = items.keyOf(items.codeOf(row));
+    if (key === undefined || !isTimed(day, row)) continue;
+    const known = times.get(key);
+    if (known === undefined) times.set(key, [stationTime(day, row)]);
+    else known.push(stationTime(day, row));
+  }
+  return new Map(
+    Array.from(times, ([key, values]) => [
+      key,
+      {
+        rows: values.length,
+        medianMs: Math.round(quantile(Float64Array.from(values).sort(), 0.5) ?? 0),
+      },
+    ]),
+  );
+}
+
+interface QuarterDraft extends Omit<QuarterSummary, 'times'> {
+  bumps: number;
+  items: number;
+  overHour: number;
+  leftOut: number;
+  logPace: number;
+  firedMs: number;
+  times: Map<number, number>;
+}
+
+function quarterSummaries(
+  { day, items }: PrepDay,
+  rows: Uint32Array,
+  usual: ReadonlyMap<string, ItemSummary>,
+  quarterOf: ClockQuarterOf,
+): ReadonlyMap<number, QuarterSummary> {
+  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const drafts = new Map<number, QuarterDraft>();
+  const draftAt = (epochMs: number): QuarterDraft | undefined => {
+    const quarter = quarterOf(epochMs);
+    if (quarter === undefined) return undefined;
+    const known = drafts.get(quarter);
+    if (known !== undefined) return known;
+    const made = {
+      bumps: 0,
+      items: 0,
+      overHour: 0,
+      leftOut: 0,
+      logPace: 0,
+      firedMs: 0,
+      times: new Map(),
+    };
+    drafts.set(quarter, made);
+    return made;
+  };
+  const bumps = prepBumps(day, rows);
+  let seen = 0;
+  for (const [place, row] of rows.entries()) {
+    const draft = draftAt(itemFulfilledAt.values[row] ?? Number.NaN);
+    if (draft !== undefined) {
+      if ((bumps.of[place] ?? 0) === seen) draft.bumps += 1;
+      addRow(draft, day, row, usual.get(items.keyOf(items.codeOf(row)) ?? '')?.medianMs);
+    }
+    if ((bumps.of[place] ?? 0) === seen) seen += 1;
+    const fired = hasFire(day, row) ? draftAt(ticketFiredAt.values[row] ?? Number.NaN) : undefined;
+    if (fired !== undefined)
+      fired.firedMs += usual.get(items.keyOf(items.codeOf(row)) ?? '')?.medianMs ?? 0;
+  }
+  return drafts;
+}
+
+function addRow(
+  draft: QuarterDraft,
+  day: FulfillmentDay,
+  row: number,
+  itemMs: number | undefined,
+): void {
+  if (day.oddities[row] === UN_BUMPED) draft.overHour += 1;
+  else if (!hasPace(day, row)) draft.leftOut += 1;
+  else {
+    const took = stationTime(day, row);
+    draft.items += 1;
+    addToBin(draft.times, binOf(took));
+    if (itemMs !== undefined && took > 0 && itemMs > 0) draft.logPace += Math.log(took / itemMs);
+  }
+}
+
+/** Whether the station time of a row counts in medians. */
+function isTimed(day: FulfillmentDay, row: number): boolean {
+  return day.oddities[row] !== UN_BUMPED && hasPace(day, row);
+}
+
+/** Fired to bumped, ms. */
+function stationTime({ table }: FulfillmentDay, row: number): number {
+  const { ticketFiredAt, itemFulfilledAt } = table.instant;
+  return (itemFulfilledAt.values[row] ?? Number.NaN) - (ticketFiredAt.values[row] ?? Number.NaN);
+}

@@ -1,0 +1,171 @@
+/** Summaries of dates as text that can be kept: compact, and read back only where every value can be right. */
+import { isBusinessDate } from '../../contract/business-date.ts';
+import { CLOCK_QUARTERS } from './clock-quarters.ts';
+import {
+  type DateSummary,
+  type ItemSummary,
+  type QuarterSummary,
+  type StationSummary,
+  SUMMARY_VERSION,
+} from './date-summary.ts';
+import { binOf, histogramCount, LAST_BIN, type TimeHistogram } from './time-histogram.ts';
+
+/** A longer text is not read. The largest date that was simulated (209,000 rows, 910 stations) has 2.7 million characters. */
+export const MOST_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
+
+const LEAST_BIN = binOf(0);
+
+/** The text of a summary: a line of JSON, in which maps are flat lists of what they hold. */
+export function summaryText(summary: DateSummary): string {
+  const { date, rows, tickets, ticketQuarters, stations } = summary;
+  return JSON.stringify({
+    version: SUMMARY_VERSION,
+    date,
+    rows,
+    tickets,
+    ticketQuarters: [...ticketQuarters].flat(),
+    stations: Array.from(stations, ([key, station]) => ({
+      ...station,
+      key,
+      quarters: Array.from(station.quarters, ([at, each]) => [
+        at,
+        each.bumps,
+        each.overHour,
+        each.leftOut,
+        each.logPace,
+        each.firedMs,
+        ...[...each.times].flat(),
+      ]),
+      items: Array.from(station.items, ([item, each]) => [item, each.rows, each.medianMs]).flat(),
+    })),
+  });
+}
+
+/** The summary of a text; `undefined` for one of another version, and for one that is damaged, too long or of another kind. Never throws. */
+export function readSummary(text: string): DateSummary | undefined {
+  if (text.length > MOST_SUMMARY_CHARACTERS) return undefined;
+  try {
+    const found = fields(JSON.parse(text));
+    return found['version'] === SUMMARY_VERSION ? dateOf(found) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function dateOf(found: Fields): DateSummary {
+  const date = name(found['date']);
+  check(isBusinessDate(date));
+  const stations = list(found['stations']).map((each) => {
+    const station = fields(each);
+    return [name(station['key']), stationOf(station)] as const;
+  });
+  return {
+    date,
+    rows: count(found['rows']),
+    tickets: count(found['tickets']),
+    ticketQuarters: mapOf(inGroups(found['ticketQuarters'], 2), ([at, tickets]) => [
+      quarter(at),
+      count(tickets),
+    ]),
+    stations: mapOf(stations, (entry) => entry),
+  };
+}
+
+function stationOf(found: Fields): StationSummary {
+  return {
+    name: name(found['name']),
+    tickets: count(found['tickets']),
+    sharedTickets: count(found['sharedTickets']),
+    fireLagMs: amount(found['fireLagMs']),
+    spread: amount(found['spread']),
+    quarters: mapOf(list(found['quarters']).map(list), quarterOf),
+    items: mapOf(inGroups(found['items'], 3), ([item, rows, medianMs]): [string, ItemSummary] => [
+      name(item),
+      { rows: count(rows), medianMs: amount(medianMs) },
+    ]),
+  };
+}
+
+function quarterOf(found: readonly unknown[]): [number, QuarterSummary] {
+  const [at, bumps, overHour, leftOut, logPace, firedMs, ...bins] = found;
+  const times: TimeHistogram = mapOf(inGroups(bins, 2), ([bin, items]) => [
+    whole(bin, LEAST_BIN, LAST_BIN),
+    count(items),
+  ]);
+  const summary = {
+    bumps: count(bumps),
+    items: histogramCount(times),
+    overHour: count(overHour),
+    leftOut: count(leftOut),
+    logPace: number(logPace),
+    firedMs: amount(firedMs),
+    times,
+  };
+  return [quarter(at), summary];
+}
+
+/** A map of entries whose keys are all different. */
+function mapOf<Entry, Key, Value>(
+  entries: readonly Entry[],
+  read: (entry: Entry) => readonly [Key, Value],
+): ReadonlyMap<Key, Value> {
+  const map = new Map(entries.map(read));
+  check(map.size === entries.length);
+  return map;
+}
+
+/** What a flat list holds, so many at a time. */
+function inGroups(found: unknown, size: number): readonly (readonly unknown[])[] {
+  const values = list(found);
+  check(values.length % size === 0);
+  return Array.from({ length: values.length / size }, (_, at) =>
+    values.slice(at * size, (at + 1) * size),
+  );
+}
+
+function fields(found: unknown): Fields {
+  check(typeof found === 'object' && found !== null && !Array.isArray(found));
+  return { ...found };
+}
+
+function list(found: unknown): readonly unknown[] {
+  check(Array.isArray(found));
+  return found;
+}
+
+function name(found: unknown): string {
+  check(typeof found === 'string');
+  return found;
+}
+
+function number(found: unknown): number {
+  check(typeof found === 'number' && Number.isFinite(found));
+  return found;
+}
+
+function amount(found: unknown): number {
+  const value = number(found);
+  check(value >= 0);
+  return value;
+}
+
+function count(found: unknown): number {
+  return whole(found, 0, Number.MAX_SAFE_INTEGER);
+}
+
+function quarter(found: unknown): number {
+  return whole(found, 0, CLOCK_QUARTERS - 1);
+}
+
+function whole(found: unknown, least: number, most: number): number {
+  const value = number(found);
+  check(Number.isInteger(value) && value >= least && value <= most);
+  return value;
+}
+
+/** Ends the reading of a text that is no summary. */
+function check(isFit: boolean): asserts isFit {
+  if (!isFit) throw new RangeError('no summary');
+}

@@ -1,0 +1,34 @@
+/** Which dates tell what is usual on a business date, and for how long what was read of a date will do. */
+import { businessDayStart, shiftBusinessDate } from '../calendar/business-day.ts';
+import type { RestaurantChoice } from '../stations/restaurant.ts';
+
+/** Items are bumped, corrected and sent late for so many business dates after closeout. */
+const DATES_UNTIL_FINAL = 3;
+
+/** Where a date begins and ends. Without a configured zone nobody knows to the hour. */
+type Place = Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;
+
+/** The same weekday of so many weeks before a business date (`YYYYMMDD`), the newest first. */
+export function usualDates(date: string, weeks: number): readonly string[] {
+  return Array.from({ length: weeks }, (_, week) => shiftBusinessDate(date, -7 * (week + 1)));
+}
+
+/** From when on (epoch ms) nothing is added to a business date (`YYYYMMDD`). */
+export function finalFrom(date: string, { calendar, zoneKnown }: Place): number {
+  const closeout = 1 + DATES_UNTIL_FINAL + (zoneKnown ? 0 : 1);
+  return businessDayStart(shiftBusinessDate(date, closeout), calendar);
+}
+
+/**
+ * Whether a date that was read at one instant is read again at another (epoch ms): once it is over, and once it is final. One that was
+ * read while the clock was wrong is read again at once.
+ */
+export function isReadAgain(
+  date: string,
+  place: Place,
+  { readAt, now }: { readonly readAt: number; readonly now: number },
+): boolean {
+  if (readAt > now) return true;
+  const over = businessDayStart(shiftBusinessDate(date, 1), place.calendar);
+  return [over, finalFrom(date, place)].some((from) => readAt < from && from <= now);
+}

@@ -1,0 +1,54 @@
+/** What the items of a station usually take. */
+import type { ItemSummary, StationSummary } from './date-summary.ts';
+import { usualPace } from './usual-quarter.ts';
+
+/** What an item usually takes is its own from so many rows on; of fewer the station's has a part, as of so many rows. */
+const OWN_ITEM_ROWS = 10;
+const STATION_ROWS = 5;
+
+/** What the items of a station are judged by. */
+export interface ItemUsual {
+  /** Of the whole date, ms. */
+  readonly medianMs: number;
+  /** The usual time of an item, ms; `undefined` for one that these dates do not have. */
+  readonly itemMs: (item: string) => number | undefined;
+  /** How much slower than all day items are at a quarter of the clock: 1 where that is not known. */
+  readonly paceAt: (quarter: number | undefined) => number;
+}
+
+/** What a date is by itself: its own items, at its own pace by the hour. */
+export function ownUsual(date: Pick<StationSummary, 'items' | 'quarters'>): ItemUsual {
+  return {
+    medianMs: Number.NaN,
+    itemMs: (item) => date.items.get(item)?.medianMs,
+    paceAt: usualPace([date]),
+  };
+}
+
+/** What an item usually takes at a station of these dates, whose own median is `stationMs`; `undefined` for one that none of them has. */
+export function usualItem(
+  item: string,
+  stations: readonly StationSummary[],
+  stationMs: number,
+): number | undefined {
+  const found = stations.flatMap(({ items }) => items.get(item) ?? []);
+  const rows = found.reduce((sum, each) => sum + each.rows, 0);
+  if (rows === 0) return undefined;
+  const own = weightedMedian(found);
+  if (rows >= OWN_ITEM_ROWS) return own;
+  const [ownPart, stationPart] = [rows * Math.log(own), STATION_ROWS * Math.log(stationMs)];
+  return Math.exp((ownPart + stationPart) / (rows + STATION_ROWS));
+}
+
+/** The median of the medians of the dates, each as often as it has rows: most items come a few times on a date. */
+function weightedMedian(dates: readonly ItemSummary[]): number {
+  const rows = dates.reduce((sum, each) => sum + each.rows, 0);
+  const ascending = [...dates].sort((a, b) => a.medianMs - b.medianMs);
+  let seen = 0;
+  for (const [place, { medianMs, rows: own }] of ascending.entries()) {
+    seen += own;
+    if (seen * 2 > rows) return medianMs;
+    if (seen * 2 === rows) return (medianMs + (ascending[place + 1]?.medianMs ?? medianMs)) / 2;
+  }
+  return Number.NaN;
+}

@@ -1,0 +1,91 @@
+/** What is usual at a station at a time of day. */
+import { CLOCK_QUARTERS } from './clock-quarters.ts';
+import type { QuarterSummary, StationSummary } from './date-summary.ts';
+import { medianOf } from './median-of.ts';
+import {
+  histogramCount,
+  histogramQuantile,
+  mergedHistogram,
+  type TimeHistogram,
+} from './time-histogram.ts';
+
+/** Quarters before and after one that are looked at along with it: an hour and a quarter for figures, two and a quarter for pace. */
+const FIGURE_QUARTERS = 2;
+const PACE_QUARTERS = 4;
+const NEAR_QUARTERS = 2 * FIGURE_QUARTERS + 1;
+/** No median from fewer. */
+const LEAST_ITEMS = 5;
+const LEAST_PACED = 10;
+
+/** Figures of a quarter of the clock at a station. Durations are ms. */
+export interface UsualQuarter {
+  readonly medianMs: number;
+  readonly p90Ms: number;
+  /** Bumps in a quarter hour around this one. */
+  readonly bumps: number;
+  /** Work fired in this quarter, ms. */
+  readonly firedMs: number;
+}
+
+export function usualQuarter(
+  quarter: number,
+  stations: readonly StationSummary[],
+  whole: Pick<UsualQuarter, 'medianMs' | 'p90Ms'>,
+): UsualQuarter {
+  const near = stations.map((station) => around(station, quarter, FIGURE_QUARTERS));
+  const times = near
+    .map((quarters) => mergedHistogram(quarters.map((each) => each.times)))
+    .filter((each) => histogramCount(each) >= LEAST_ITEMS);
+  const bumps = near.map((quarters) => quarters.reduce((sum, each) => sum + each.bumps, 0));
+  const fired = near.map((quarters) => quarters.reduce((sum, each) => sum + each.firedMs, 0));
+  return {
+    medianMs:
+      medianOf(times.flatMap((each) => histogramQuantile(each, 0.5) ?? [])) ?? whole.medianMs,
+    p90Ms: medianOf(times.flatMap((each) => histogramQuantile(each, 0.9) ?? [])) ?? whole.p90Ms,
+    bumps: (medianOf(bumps) ?? 0) / NEAR_QUARTERS,
+    firedMs: (medianOf(fired) ?? 0) / NEAR_QUARTERS,
+  };
+}
+
+/** Station times of all dates in an hour or two. */
+export function timesAround(quarter: number, stations: readonly StationSummary[]): TimeHistogram {
+  return mergedHistogram(
+    stations.flatMap((station) =>
+      around(station, quarter, PACE_QUARTERS).map((each) => each.times),
+    ),
+  );
+}
+
+/** How much slower than all day the dates were at each quarter of the clock. */
+export function usualPace(
+  dates: readonly Pick<StationSummary, 'quarters'>[],
+): (quarter: number | undefined) => number {
+  const known = new Map<number, number>();
+  return (quarter) => {
+    if (quarter === undefined) return 1;
+    let pace = known.get(quarter);
+    if (pace === undefined) {
+      const paces = dates.flatMap((date) => {
+        const wide = around(date, quarter, PACE_QUARTERS);
+        const items = wide.reduce((sum, each) => sum + each.items, 0);
+        if (items < LEAST_PACED) return [];
+        return [wide.reduce((sum, { logPace }) => sum + logPace, 0) / items];
+      });
+      pace = Math.exp(medianOf(paces) ?? 0);
+      known.set(quarter, pace);
+    }
+    return pace;
+  };
+}
+
+/** What a date has of a quarter and so many before and after it. */
+function around(
+  { quarters }: Pick<StationSummary, 'quarters'>,
+  quarter: number,
+  reach: number,
+): readonly QuarterSummary[] {
+  return Array.from(
+    { length: 2 * reach + 1 },
+    (_, step) => (quarter + step - reach + CLOCK_QUARTERS) % CLOCK_QUARTERS,
+  ).flatMap((each) => quarters.get(each) ?? []);
+}

@@ -1,0 +1,34 @@
+/** Earlier dates, as whoever compares with them asks for them. */
+import type { Failure } from '../../contract/failures.ts';
+import type { RestaurantChoice } from '../stations/restaurant.ts';
+import type { DateSummary } from './date-summary.ts';
+
+/** What came of a date (`YYYYMMDD`). */
+export type SummaryReading =
+  | { readonly state: 'summarized'; readonly date: string; readonly summary: DateSummary }
+  /** The date is left out. */
+  | { readonly state: 'failed'; readonly date: string; readonly failure: Failure };
+
+/** How dates are read. */
+export interface SummaryReadingOptions {
+  /** Aborting it ends the reading at once, with CANCELLED. */
+  readonly signal: AbortSignal;
+  /** Resolves when nothing that matters more is being read; asked before each date. By default that is any other call of the source. */
+  readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
+}
+
+/** Reads what is usual of a source. */
+export interface UsualReading {
+  /** Weeks before a business date that are compared with, 1 to 8. */
+  readonly weeks: number;
+  /**
+   * The summaries of dates of a restaurant as they come: what is kept first, then what has to be read, one date at a time in the given
+   * order. A date that is kept and was not final when it was read comes twice, the newer summary last. A date without rows has a summary
+   * without rows. Throws CANCELLED, and no other failure.
+   */
+  readonly summaries: (
+    restaurant: RestaurantChoice,
+    dates: readonly string[],
+    options: SummaryReadingOptions,
+  ) => AsyncIterable<SummaryReading>;
+}

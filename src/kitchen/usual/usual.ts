@@ -1,0 +1,54 @@
+/** What is usual: the same weekday of the weeks before, each date with one vote. */
+import type { DateSummary } from './date-summary.ts';
+import { medianOf } from './median-of.ts';
+import { type StationUsual, stationUsual } from './station-usual.ts';
+
+/** A date that is not compared with, and why. */
+export interface LeftOutDate {
+  readonly date: string;
+  readonly why: 'far more or fewer tickets than the others';
+}
+
+/** What is usual at a restaurant. */
+export interface Usual {
+  /** The dates that it is made of, the newest first. */
+  readonly dates: readonly string[];
+  readonly leftOut: readonly LeftOutDate[];
+  /** By GUID, or by name where rows have none. */
+  readonly station: (key: string) => StationUsual | undefined;
+}
+
+/** Nothing to compare with. */
+export const NO_USUAL: Usual = {
+  dates: [],
+  leftOut: [],
+  station: () => undefined,
+};
+
+/** What these dates have in common. A station is looked at when it is first asked for. */
+export function usualOf(summaries: readonly DateSummary[]): Usual {
+  const served = summaries.filter(({ rows }) => rows > 0);
+  const isFar = (date: DateSummary): boolean => isFarFrom(date, served);
+  const compared = served.filter((date) => !isFar(date)).sort((a, b) => (a.date < b.date ? 1 : -1));
+  const known = new Map<string, StationUsual | undefined>();
+  return {
+    dates: compared.map(({ date }) => date),
+    leftOut: served.filter(isFar).map(({ date }) => ({
+      date,
+      why: 'far more or fewer tickets than the others',
+    })),
+    station: (key) => {
+      if (!known.has(key)) known.set(key, stationUsual(key, compared));
+      return known.get(key);
+    },
+  };
+}
+
+/** Whether a date has over twice or under half the tickets of the median of the others. */
+function isFarFrom(date: DateSummary, dates: readonly DateSummary[]): boolean {
+  const others = dates.filter((other) => other !== date).map(({ tickets }) => tickets);
+  // Of two that differ nobody knows which one is odd.
+  if (others.length < 2) return false;
+  const ratio = date.tickets / (medianOf(others) ?? 1);
+  return ratio > 2 || ratio < 0.5;
+}

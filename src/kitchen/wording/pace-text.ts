@@ -1,0 +1,132 @@
+/** States in words: why a station is what it is, with its numbers. */
+import { TZDate } from '@date-fns/tz';
+import { format } from 'date-fns/format';
+import { clockTime } from '../calendar/local-time.ts';
+import { PACE_RULES } from '../pace/pace-rules.ts';
+import type { StationPace, UnknownReason } from '../pace/station-pace.ts';
+import { countOf, sentenceDuration, spanText } from './quantities.ts';
+
+/** What sentences about states need besides. */
+export interface PaceWords {
+  /** IANA name of the restaurant's zone. */
+  readonly zone: string;
+  /** Epoch ms. */
+  readonly asOf: number;
+  /** Dates (`YYYYMMDD`) that tell what is usual. */
+  readonly dates: readonly string[];
+}
+
+const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
+  'old reading': 'nothing was read for too long',
+  'nothing anywhere': 'no station has bumped anything of late',
+  'no bumps': 'no items bumped here on this date',
+  'unreliable bumps': 'too many bumps have impossible times or were cleared at once',
+  'new menu': 'too many items are new here',
+  'few bumps': 'too few bumps, and no earlier date to compare with',
+};
+
+/** Why a station can't be judged, in a clause. */
+function unknownText(why: UnknownReason): string {
+  return UNKNOWN[why];
+}
+
+/** `4 Saturdays`; `2 dates` where weekdays differ. */
+function datesText(dates: readonly string[]): string {
+  const days = new Set(dates.map(weekday));
+  const [day = 'date'] = days.size === 1 ? days : [];
+  return countOf(dates.length, day);
+}
+
+function weekday(date: string): string {
+  const [year, month, day] = [date.slice(0, 4), date.slice(4, 6), date.slice(6, 8)].map(Number);
+  return format(new TZDate(year ?? 0, (month ?? 1) - 1, day ?? 1, 'UTC'), 'EEEE');
+}
+
+/** Why a station is in its state, in a clause with its numbers. */
+export function paceReason(pace: StationPace | undefined, words: PaceWords): string {
+  if (pace === undefined) return unknownText('no bumps');
+  switch (pace.state) {
+    case 'slow':
+    case 'ok':
+      return paceFigures(pace, words);
+    case 'quiet':
+      return quietFigures(pace, words);
+    case 'busy':
+      return `the items fired are ${ratioText(pace.work?.ratio)} the usual work of this hour (${datesText(words.dates)})`;
+    case 'unknown':
+      return unknownText(pace.why ?? 'no bumps');
+  }
+}
+
+function paceFigures({ now, usual, quarter, points }: StationPace, { dates }: PaceWords): string {
+  const { bumps, medianMs, ratio, late, judged } = now;
+  if (medianMs === undefined) return `only ${countOf(judged, 'ticket')} bumped so far`;
+  const tickets =
+    bumps < judged
+      ? `the last ${judged} tickets`
+      : `${countOf(bumps, 'ticket')} in ${spanText(PACE_RULES.windowMs)}`;
+  const took = `${tickets} took ${sentenceDuration(medianMs)} at the median`;
+  const over = `${late} of ${judged} over the limit`;
+  if (usual === undefined || ratio === undefined) {
+    return `${took}, ${over}; no earlier dates to compare with`;
+  }
+  const hour = sentenceDuration(usual.at(quarter).medianMs);
+  return `${took}, ${ratioText(ratio)} what these items usually take (${hour} at this hour, ${datesText(dates)}); ${over}; ${points.toFixed(1)} points, slow from ${PACE_RULES.slowPoints}`;
+}
+
+function quietFigures(
+  { lastBumpAt, quiet, usual }: StationPace,
+  { asOf, dates }: PaceWords,
+): string {
+  const span = spanText(asOf - (lastBumpAt ?? asOf));
+  const tickets = countOf(quiet?.tickets ?? 0, 'ticket');
+  return `nothing came out for ${span}, ${tickets} came in since, and usually ${oneInText(usual?.share ?? 0)} have an item here (${datesText(dates)})`;
+}
+
+/** `1.6x`; `-` where there is none. */
+export function ratioText(ratio: number | undefined): string {
+  return ratio === undefined ? '-' : `${ratio.toFixed(1)}x`;
+}
+
+/** A share as people say it: `2 in 5`, `1 in 12`, `9 in 10`. */
+export function oneInText(share: number): string {
+  if (share <= 0) return 'none';
+  if (share < 0.2) return `1 in ${Math.round(1 / share)}`;
+  const of = [2, 3, 4, 5, 10].reduce((best, each) =>
+    off(share, each) < off(share, best) - 0.005 ? each : best,
+  );
+  return `${Math.min(of, Math.max(1, Math.round(share * of)))} in ${of}`;
+}
+
+function off(share: number, of: number): number {
+  return Math.abs(share - Math.round(share * of) / of);
+}
+
+/** `Pizza is slow since 18:42: …`, one sentence. The name comes from outside. */
+export function paceSentence(
+  name: string,
+  pace: StationPace | undefined,
+  words: PaceWords,
+): string {
+  const since = pace?.since === undefined ? '' : ` since ${clockTime(pace.since, words.zone)}`;
+  return `${name} ${stateText(pace)}${since}: ${paceReason(pace, words)}.`;
+}
+
+/** Whether what is not slow is at its usual pace, too; points follow only some bumps later. */
+export function isPaced(pace: StationPace | undefined): boolean {
+  const { ratio = Number.NaN } = pace?.now ?? {};
+  return ratio <= PACE_RULES.kitchenRatio;
+}
+
+function stateText(pace: StationPace | undefined): string {
+  switch (pace?.state ?? 'unknown') {
+    case 'ok':
+      return isPaced(pace) ? 'is at its usual pace' : "isn't slow";
+    case 'unknown':
+      return "can't be judged";
+    case 'slow':
+    case 'quiet':
+    case 'busy':
+      return `is ${pace?.state ?? ''}`;
+  }
+}

@@ -1,0 +1,122 @@
+/** Kitchens whose evenings are written by hand: tickets that come every few minutes, and stations that take so long for them. */
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
+import {
+  type KitchenPace,
+  kitchenPace,
+  type PaceQuestion,
+} from '../../../src/kitchen/pace/kitchen-pace.ts';
+import type { StationPace } from '../../../src/kitchen/pace/station-pace.ts';
+import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { clockQuarterOf } from '../../../src/kitchen/usual/clock-quarters.ts';
+import { type Usual, usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { iso, MINUTE } from '../fixtures.ts';
+import { CHICAGO, summaryOf } from '../usual/summarized.ts';
+
+const SATURDAY = '20260516';
+/** The four before it, the newest first. */
+export const BEFORE = ['20260509', '20260502', '20260425', '20260418'] as const;
+const DAY = 24 * 60 * MINUTE;
+/** 5 pm in Chicago on that Saturday. */
+export const OPENS = Date.UTC(2026, 4, 16, 22);
+/** Tickets are fired so often. */
+export const EACH = 2 * MINUTE;
+
+/** The stations, how long each takes, and of how many tickets it has an item. */
+const LINE = [
+  { station: 'grill', item: 'steak', minutes: 10, every: 2 },
+  { station: 'fry', item: 'fries', minutes: 5, every: 2 },
+  { station: 'cold', item: 'salad', minutes: 4, every: 3 },
+] as const;
+
+/** An item of a ticket at a station. Times are epoch ms. */
+export interface Fired {
+  readonly ticket: number;
+  readonly station: string;
+  readonly fired: number;
+  /** How long it usually takes, ms. */
+  readonly usual: number;
+}
+
+/** What an item takes (ms); `undefined` where it does not come out. */
+type Takes = (item: Fired) => number | undefined;
+
+/** Each takes a little more or less than usual. */
+export const asUsual: Takes = ({ usual, ticket }) => usual * (1 + ((ticket * 37) % 21) / 100 - 0.1);
+
+/** The rows of an evening of five hours. */
+export function evening(takes: Takes = asUsual, opens = OPENS): readonly ItemFulfillmentRead[] {
+  return Array.from({ length: 150 }, (_, ticket) => ticket).flatMap((ticket) =>
+    LINE.flatMap(({ station, item, minutes, every }, place) => {
+      if ((ticket + place) % every !== 0) return [];
+      const fired = opens + ticket * EACH;
+      const took = takes({ ticket, station, fired, usual: minutes * MINUTE });
+      return took === undefined ? [] : [row(`${ticket}`, station, item, fired, took)];
+    }),
+  );
+}
+
+/** A prep row. */
+export function row(
+  ticket: string,
+  station: string,
+  item: string,
+  fired: number,
+  took: number,
+): ItemFulfillmentRead {
+  return {
+    ticketGuid: `ticket-${ticket}`,
+    selectionGuid: `${station}-${item}-${ticket}-${fired}`,
+    prepStationGuid: station,
+    prepStationName: station,
+    selectionMenuItemGuid: item,
+    itemFulfillmentLevel: 0,
+    ticketFiredAt: iso(fired),
+    itemStartedAt: iso(fired),
+    itemFulfilledAt: iso(fired + took),
+  };
+}
+
+/** What four ordinary Saturdays have in common. */
+const USUAL: Usual = usualOf(
+  BEFORE.map((date, week) => summaryOf(evening(asUsual, OPENS - 7 * (week + 1) * DAY), date)),
+);
+
+const quarterOf = clockQuarterOf(businessQuarters(CHICAGO, SATURDAY));
+
+/** Judges rows as of so many minutes after opening. */
+export function paceAt(
+  rows: Iterable<ItemFulfillmentRead>,
+  minutes: number,
+  question: Partial<PaceQuestion> = {},
+): KitchenPace {
+  return kitchenPace(fulfillmentDay(rows, ''), {
+    usual: USUAL,
+    quarterOf,
+    asOf: OPENS + minutes * MINUTE,
+    ...question,
+  });
+}
+
+/** The state of a station. */
+export function stationOf({ stations }: KitchenPace, key: string): StationPace {
+  const found = stations.find((station) => station.key === key);
+  if (found === undefined) throw new Error(`${key} has no state`);
+  return found;
+}
+
+/** The reading in which a station is first in a state, minutes after opening; `undefined` for never. */
+export function firstIn(
+  rows: readonly ItemFulfillmentRead[],
+  key: string,
+  state: StationPace['state'],
+  from = 30,
+): number | undefined {
+  for (let minute = from; minute < 300; minute += 1) {
+    const seen = rows.filter(
+      ({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt) <= OPENS + minute * MINUTE,
+    );
+    if (stationOf(paceAt(seen, minute), key).state === state) return minute;
+  }
+  return undefined;
+}

@@ -1,0 +1,144 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import type { KitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
+import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
+import { slowPoints } from '../../../src/kitchen/pace/slow-points.ts';
+import { MINUTE } from '../fixtures.ts';
+import { evening, OPENS, paceAt } from './kitchens.ts';
+
+/** Evenings on which each item takes any time, and some never come out. */
+const evenings: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
+  .array(fc.option(fc.integer({ min: 1, max: 400 }), { nil: undefined, freq: 12 }), {
+    minLength: 250,
+    maxLength: 250,
+  })
+  .map((percents) => {
+    let place = 0;
+    return evening(({ usual }) => {
+      const percent = percents[place % percents.length];
+      place += 1;
+      return percent === undefined ? undefined : Math.round((usual * percent) / 100);
+    });
+  });
+const minutes = fc.integer({ min: 20, max: 330 });
+
+/** What is told of each station. */
+function told({ stations, kitchen, lastBumpAt }: KitchenPace) {
+  return {
+    kitchen,
+    lastBumpAt,
+    stations: stations.map(({ usual: _usual, ...station }) => station),
+  };
+}
+
+test('the order of the rows changes nothing', () => {
+  const shuffled = evenings.chain((rows) =>
+    fc.tuple(fc.constant(rows), fc.shuffledSubarray([...rows], { minLength: rows.length })),
+  );
+  fc.assert(
+    fc.property(shuffled, minutes, ([rows, other], minute) => {
+      expect(told(paceAt(other, minute))).toEqual(told(paceAt(rows, minute)));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('what is bumped later changes nothing', () => {
+  fc.assert(
+    fc.property(evenings, minutes, (rows, minute) => {
+      const seen = rows.filter(
+        ({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt) <= OPENS + minute * MINUTE,
+      );
+      expect(told(paceAt(rows, minute))).toEqual(told(paceAt(seen, minute)));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a state begins at a moment of the data, and no later than it is said', () => {
+  fc.assert(
+    fc.property(evenings, minutes, (rows, minute) => {
+      const moments = new Set(rows.map(({ itemFulfilledAt = '' }) => Date.parse(itemFulfilledAt)));
+      const { asOf, stations } = paceAt(rows, minute);
+      for (const { state, since, saidAt, why } of stations) {
+        expect(why === undefined).toBe(state !== 'unknown');
+        expect(since === undefined).toBe(state === 'ok' || state === 'unknown');
+        if (since === undefined || saidAt === undefined) continue;
+        expect(since).toBeLessThanOrEqual(saidAt);
+        expect(saidAt).toBeLessThanOrEqual(asOf);
+        expect(state === 'busy' || moments.has(since)).toBe(true);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const bumps = fc
+  .array(
+    fc.record({
+      gap: fc.integer({ min: 1, max: 40 * MINUTE }),
+      ratio: fc.double({ min: 0.05, max: 8, noNaN: true }),
+    }),
+    { maxLength: 60 },
+  )
+  .map((each) => {
+    let at = OPENS;
+    return each.map(({ gap, ratio }) => {
+      at += gap;
+      return { at, ratio };
+    });
+  });
+const weighing = (asOf: number) => ({ asOf, weight: 1, logNight: () => 0, rules: PACE_RULES });
+const asOfAll = (all: readonly { readonly at: number }[]) => all.at(-1)?.at ?? OPENS;
+
+test('points stay between 0 and their most, and stretches follow one another', () => {
+  fc.assert(
+    fc.property(bumps, (all) => {
+      const { points, stretches } = slowPoints(all, weighing(asOfAll(all)));
+      expect(points).toBeGreaterThanOrEqual(0);
+      expect(points).toBeLessThanOrEqual(PACE_RULES.mostPoints);
+      for (const [place, { since, saidAt, until }] of stretches.entries()) {
+        expect(since).toBeLessThanOrEqual(saidAt);
+        expect(saidAt).toBeLessThanOrEqual(until ?? Number.POSITIVE_INFINITY);
+        expect(until === undefined).toBe(until === undefined && place === stretches.length - 1);
+        expect(saidAt).toBeGreaterThanOrEqual(stretches[place - 1]?.until ?? 0);
+      }
+    }),
+  );
+});
+
+test('a slower bump never takes points away', () => {
+  const slower = bumps
+    .filter(({ length }) => length > 0)
+    .chain((all) =>
+      fc.tuple(
+        fc.constant(all),
+        fc.nat(all.length - 1),
+        fc.double({ min: 1, max: 4, noNaN: true }),
+      ),
+    );
+  fc.assert(
+    fc.property(slower, ([all, place, factor]) => {
+      const other = all.map((each, at) =>
+        at === place ? { ...each, ratio: each.ratio * factor } : each,
+      );
+      const asOf = asOfAll(all);
+      expect(slowPoints(other, weighing(asOf)).points).toBeGreaterThanOrEqual(
+        slowPoints(all, weighing(asOf)).points,
+      );
+    }),
+  );
+});
+
+test('five bumps at double time make a station slow, and bumps at their usual never do', () => {
+  const at = (ratio: number, count: number) =>
+    slowPoints(
+      Array.from({ length: count }, (_, each) => ({ at: OPENS + each * MINUTE, ratio })),
+      weighing(OPENS + count * MINUTE),
+    ).stretches.length;
+  expect(at(2, 5)).toBe(0);
+  expect(at(2, 6)).toBe(1);
+  expect(at(3, 3)).toBe(1);
+  expect(at(1.28, 500)).toBe(0);
+});

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { NO_USUAL, usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { MINUTE } from '../fixtures.ts';
+import { summaryOf } from '../usual/summarized.ts';
+import {
+  asUsual,
+  BEFORE,
+  EACH,
+  evening,
+  type Fired,
+  firstIn,
+  OPENS,
+  paceAt,
+  row,
+  stationOf,
+} from './kitchens.ts';
+
+/** Items of a station that are fired from so many minutes after opening, so many times slower. */
+const slowed =
+  (factor: number, at = 120) =>
+  (item: Fired) =>
+    (asUsual(item) ?? 0) *
+    (item.station === 'grill' && item.fired >= OPENS + at * MINUTE ? factor : 1);
+
+/** Nothing of a station comes out that would from so many minutes after opening on. */
+const stopped = (station: string, at: number) => (item: Fired) => {
+  const took = asUsual(item);
+  const isStopped = item.station === station && item.fired + (took ?? 0) > OPENS + at * MINUTE;
+  return isStopped ? undefined : took;
+};
+
+test('an ordinary evening has no station that needs anybody', () => {
+  for (let minute = 20; minute < 300; minute += 5) {
+    const { stations, kitchen } = paceAt(evening(), minute);
+    expect(stations.map(({ state }) => state)).toEqual(stations.map(() => 'ok'));
+    expect(kitchen).toBeUndefined();
+  }
+});
+
+test('a station at double time is slow after some bumps, since the first of them', () => {
+  const rows = evening(slowed(2));
+  const said = firstIn(rows, 'grill', 'slow') ?? Number.NaN;
+  // Fired at 120, the first slow item is out at 140.
+  expect(said).toBeGreaterThan(140);
+  expect(said).toBeLessThan(170);
+  const grill = stationOf(paceAt(rows, said + 5), 'grill');
+  expect(grill.since).toBeGreaterThanOrEqual(OPENS + 136 * MINUTE);
+  expect(grill.since).toBeLessThanOrEqual(grill.saidAt ?? 0);
+  expect(grill.now.ratio).toBeCloseTo(2, 0);
+  expect(stationOf(paceAt(rows, said + 5), 'fry').state).toBe('ok');
+});
+
+test('a station at triple time is slow sooner, and first in the list', () => {
+  const rows = evening(slowed(3));
+  const double = firstIn(evening(slowed(2)), 'grill', 'slow') ?? Number.NaN;
+  const said = firstIn(rows, 'grill', 'slow') ?? Number.NaN;
+  expect(said - 30).toBeLessThan(double - 20 + 10);
+  expect(paceAt(rows, said).stations[0]?.key).toBe('grill');
+});
+
+test('a station that is at its pace again is not slow any more', () => {
+  const between = (item: Fired) =>
+    item.fired < OPENS + 170 * MINUTE ? slowed(2)(item) : asUsual(item);
+  const rows = evening(between);
+  expect(stationOf(paceAt(rows, 185), 'grill').state).toBe('slow');
+  expect(stationOf(paceAt(rows, 235), 'grill').state).toBe('ok');
+});
+
+test('a station of which nothing comes out is quiet since its last bump, and named by nothing but tickets', () => {
+  const rows = evening(stopped('grill', 120));
+  const said = firstIn(rows, 'grill', 'quiet') ?? Number.NaN;
+  expect(said).toBeGreaterThan(125);
+  expect(said).toBeLessThan(170);
+  const grill = stationOf(paceAt(rows, said), 'grill');
+  expect(grill.since).toBe(grill.lastBumpAt);
+  expect(grill.quiet?.tickets).toBeGreaterThan(5);
+  expect(stationOf(paceAt(rows, said), 'fry').state).toBe('ok');
+});
+
+test('every bump at prep ends quiet, an odd one, too', () => {
+  const rows = evening(stopped('grill', 120));
+  const quiet = firstIn(rows, 'grill', 'quiet') ?? Number.NaN;
+  for (const took of [10 * MINUTE, 1_000, 90 * MINUTE]) {
+    const bumped = row('late', 'grill', 'steak', OPENS + quiet * MINUTE - took, took);
+    expect(stationOf(paceAt([...rows, bumped], quiet), 'grill').state).not.toBe('quiet');
+  }
+});
+
+test('where no station bumps anything nothing is judged: the kitchen may be closed', () => {
+  const rows = evening((item) =>
+    item.fired + (asUsual(item) ?? 0) > OPENS + 120 * MINUTE ? undefined : asUsual(item),
+  );
+  const { stations, lastBumpAt } = paceAt(rows, 140);
+  expect(stations.map(({ why }) => why)).toEqual(stations.map(() => 'nothing anywhere'));
+  expect(lastBumpAt).toBeLessThanOrEqual(OPENS + 120 * MINUTE);
+});
+
+test('an old reading judges nothing, whatever it has', () => {
+  const { stations } = paceAt(evening(slowed(3)), 200, { isOld: true });
+  expect(stations.map(({ state, why }) => [state, why])).toEqual(
+    stations.map(() => ['unknown', 'old reading']),
+  );
+});
+
+test('a kitchen that is slow everywhere is slow as a whole, and no station is by itself', () => {
+  const rows = evening((item) => (asUsual(item) ?? 0) * 1.45);
+  const { kitchen, stations } = paceAt(rows, 150);
+  expect(kitchen?.ratio).toBeGreaterThan(1.35);
+  expect(kitchen?.since).toBeLessThanOrEqual(OPENS + 150 * MINUTE);
+  expect(stations.filter(({ state }) => state === 'slow')).toEqual([]);
+});
+
+test('a forgotten ticket is no slow station, though it took an hour', () => {
+  const forgotten = [1, 2, 3, 4].map((each) =>
+    row(`forgotten-${each}`, 'grill', 'steak', OPENS + each * EACH, 100 * MINUTE),
+  );
+  expect(stationOf(paceAt([...evening(), ...forgotten], 112), 'grill').state).toBe('ok');
+});
+
+test('with twice the work a station is busy, and with twice the bumps of a backlog it is not', () => {
+  const more = evening().flatMap((each) => {
+    const fired = Date.parse(each.ticketFiredAt ?? '');
+    if (fired < OPENS + 100 * MINUTE || each.prepStationGuid !== 'fry') return [each];
+    return [
+      each,
+      ...['a', 'b'].map((copy) => ({
+        ...each,
+        selectionGuid: `${each.selectionGuid}${copy}`,
+        ticketGuid: `${each.ticketGuid}${copy}`,
+      })),
+    ];
+  });
+  expect(stationOf(paceAt(more, 150), 'fry').state).toBe('busy');
+  expect(stationOf(paceAt(more, 90), 'fry').state).toBe('ok');
+});
+
+test('a menu of new items is not judged', () => {
+  const rows = evening().map((each) => ({
+    ...each,
+    selectionMenuItemGuid: `new ${each.selectionMenuItemGuid}`,
+  }));
+  expect(paceAt(rows, 150).stations.map(({ why }) => why)).toEqual([
+    'new menu',
+    'new menu',
+    'new menu',
+  ]);
+});
+
+test('a station whose screen is cleared all the time is not judged', () => {
+  const rows = evening((item) =>
+    item.station === 'cold' && item.ticket % 2 === 0 ? 5_000 : asUsual(item),
+  );
+  expect(stationOf(paceAt(rows, 150), 'cold').why).toBe('unreliable bumps');
+});
+
+test('with nothing to compare with a station is slow by the limit, from five bumps on', () => {
+  const rows = evening(slowed(2));
+  const question = { usual: NO_USUAL, lateMs: 15 * MINUTE };
+  expect(stationOf(paceAt(rows, 120, question), 'grill').state).toBe('ok');
+  const grill = stationOf(paceAt(rows, 170, question), 'grill');
+  expect(grill).toMatchObject({ state: 'slow', usual: undefined, quiet: undefined });
+  expect(stationOf(paceAt(rows, 20, question), 'cold').why).toBe('few bumps');
+});
+
+test('of one date there is no state, and one bad date of four has one vote', () => {
+  const [newest, ...others] = BEFORE;
+  const day = 7 * 24 * 60 * MINUTE;
+  const one = usualOf([summaryOf(evening(asUsual, OPENS - day), newest)]);
+  expect(stationOf(paceAt(evening(), 150, { usual: one }), 'grill').usual).toBeUndefined();
+  const bad = (item: Fired) => (asUsual(item) ?? 0) * 3;
+  const summaries = [newest, ...others].map((date, week) =>
+    summaryOf(evening(week === 0 ? bad : asUsual, OPENS - (week + 1) * day), date),
+  );
+  const grill = usualOf(summaries).station('grill');
+  expect((grill?.medianMs ?? 0) / (10 * MINUTE)).toBeCloseTo(1, 1);
+});
+
+test('a date with far fewer tickets than the others is not compared with', () => {
+  const day = 7 * 24 * 60 * MINUTE;
+  const summaries = BEFORE.map((date, week) => {
+    const rows = evening(asUsual, OPENS - (week + 1) * day);
+    return summaryOf(week === 1 ? rows.slice(0, 60) : rows, date);
+  });
+  const usual = usualOf(summaries);
+  expect(usual.dates).toEqual(BEFORE.filter((_, week) => week !== 1));
+  expect(usual.leftOut.map(({ date }) => date)).toEqual([BEFORE[1]]);
+});

@@ -1,0 +1,61 @@
+/** Summaries of any content. */
+import * as fc from 'fast-check';
+import type {
+  DateSummary,
+  QuarterSummary,
+  StationSummary,
+} from '../../../src/kitchen/usual/date-summary.ts';
+import { binOf, histogramCount, LAST_BIN } from '../../../src/kitchen/usual/time-histogram.ts';
+
+const counts = fc.nat();
+const numbers = (min?: number) =>
+  fc
+    .double({ noNaN: true, noDefaultInfinity: true, ...(min !== undefined && { min }) })
+    // JSON has no negative zero.
+    .map((value) => value + 0);
+const quarters = fc.integer({ min: 0, max: 95 });
+const bins = fc.integer({ min: binOf(0), max: LAST_BIN });
+const names = fc.oneof(fc.uuid(), fc.string({ unit: 'binary' }), fc.constant('__proto__'));
+
+function maps<Key, Value>(
+  keys: fc.Arbitrary<Key>,
+  values: fc.Arbitrary<Value>,
+  maxLength = 8,
+): fc.Arbitrary<ReadonlyMap<Key, Value>> {
+  return fc
+    .uniqueArray(fc.tuple(keys, values), { selector: ([key]) => key, maxLength })
+    .map((entries) => new Map(entries));
+}
+
+const quarterSummaries: fc.Arbitrary<QuarterSummary> = fc
+  .record({
+    bumps: counts,
+    overHour: counts,
+    leftOut: counts,
+    logPace: numbers(),
+    firedMs: numbers(0),
+    times: maps(bins, fc.integer({ min: 1, max: 1_000 })),
+  })
+  .map((each) => ({ ...each, items: histogramCount(each.times) }));
+
+const stations: fc.Arbitrary<StationSummary> = fc.record({
+  name: names,
+  tickets: counts,
+  sharedTickets: counts,
+  fireLagMs: numbers(0),
+  spread: numbers(0),
+  quarters: maps(quarters, quarterSummaries),
+  items: maps(names, fc.record({ medianMs: numbers(0), rows: counts })),
+});
+
+export const dates: fc.Arbitrary<string> = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10).replaceAll('-', ''));
+
+export const summaries: fc.Arbitrary<DateSummary> = fc.record({
+  date: dates,
+  rows: counts,
+  tickets: counts,
+  ticketQuarters: maps(quarters, counts),
+  stations: maps(names, stations, 4),
+});

@@ -1,0 +1,117 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isBusinessDate } from '../../../src/contract/business-date.ts';
+import { type DateSummary, SUMMARY_VERSION } from '../../../src/kitchen/usual/date-summary.ts';
+import {
+  MOST_SUMMARY_CHARACTERS,
+  readSummary,
+  summaryText,
+} from '../../../src/kitchen/usual/summary-text.ts';
+import { binOf, histogramCount, LAST_BIN } from '../../../src/kitchen/usual/time-histogram.ts';
+import { simulateDay } from '../../../src/simulator/day.ts';
+import { summaries } from './generated-summaries.ts';
+import { CHICAGO, summaryOf } from './summarized.ts';
+
+test('a summary is the same once it was written and read', () => {
+  fc.assert(
+    fc.property(summaries, (summary) => {
+      const text = summaryText(summary);
+      expect(readSummary(text)).toEqual(summary);
+      expect(text).not.toContain('\n');
+    }),
+  );
+});
+
+test('a simulated date of some 2,000 rows has some tens of kilobytes, and reads back', () => {
+  const date = '20260815';
+  const key = { profile: 'typical', seed: 1, businessDate: date } as const;
+  const { zone: timezone, closeoutHour } = CHICAGO;
+  const records = simulateDay({ ...key, timezone, closeoutHour }).map(({ record }) => record);
+  expect(records.length).toBeGreaterThan(2_000);
+  const summary = summaryOf(records, date);
+  const text = summaryText(summary);
+  expect(text.length).toBeGreaterThan(10_000);
+  expect(text.length).toBeLessThan(40_000);
+  expect(readSummary(text)).toEqual(summary);
+});
+
+test('text that is damaged anywhere reads as nothing, or as what can be', () => {
+  const damaged = summaries.map(summaryText).chain((text) =>
+    fc.oneof(
+      fc.nat(text.length).map((end) => text.slice(0, end)),
+      fc
+        .tuple(fc.nat(text.length), fc.nat(8), fc.string({ maxLength: 8 }))
+        .map(([at, length, other]) => text.slice(0, at) + other + text.slice(at + length)),
+      fc
+        .tuple(fc.nat(text.length), fc.constantFrom(...'-.e019[]{},:"'.split('')))
+        .map(([at, sign]) => text.slice(0, at) + sign + text.slice(at + 1)),
+    ),
+  );
+  fc.assert(
+    fc.property(fc.oneof(damaged, fc.json(), fc.string()), (text) => {
+      const found = readSummary(text);
+      expect(found === undefined || isSound(found)).toBe(true);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('text of another version or too long reads as nothing', () => {
+  const [summary] = fc.sample(summaries, 1);
+  if (summary === undefined) throw new Error('a sample has what was asked for');
+  const text = summaryText(summary);
+  const version = `"version":${SUMMARY_VERSION}`;
+  expect(text).toContain(version);
+  expect(readSummary(text.replace(version, `"version":${SUMMARY_VERSION + 1}`))).toBeUndefined();
+  expect(readSummary(text + ' '.repeat(10))).toEqual(summary);
+  expect(readSummary(text.padEnd(MOST_SUMMARY_CHARACTERS + 1))).toBeUndefined();
+});
+
+test.each([
+  ['a quarter that no clock has', { ticketQuarters: [96, 1] }],
+  ['a quarter twice', { ticketQuarters: [1, 2, 1, 2] }],
+  ['half a pair', { ticketQuarters: [1] }],
+  ['a date that no calendar has', { date: '20260230' }],
+  ['a count below zero', { rows: -1 }],
+  ['a count of halves', { tickets: 0.5 }],
+  ['no stations', { stations: undefined }],
+  ['a station without anything', { stations: [{}] }],
+  ['a list for a station', { stations: [[]] }],
+])('text with %s reads as nothing', (_, wrong) => {
+  const whole = {
+    version: SUMMARY_VERSION,
+    date: '20260228',
+    rows: 0,
+    tickets: 0,
+    ticketQuarters: [],
+    stations: [],
+  };
+  expect(readSummary(JSON.stringify(whole))).toMatchObject({ date: '20260228' });
+  expect(readSummary(JSON.stringify({ ...whole, ...wrong }))).toBeUndefined();
+});
+
+function isSound({ date, rows, tickets, ticketQuarters, stations }: DateSummary): boolean {
+  const wholes = [rows, tickets, ...ticketQuarters.values()];
+  const amounts: number[] = [];
+  const clock = [...ticketQuarters.keys()];
+  const bins: number[] = [];
+  const own = [...stations.values()];
+  for (const { tickets: all, sharedTickets, spread, items, quarters } of own) {
+    wholes.push(all, sharedTickets, ...Array.from(items.values(), (item) => item.rows));
+    amounts.push(spread, ...Array.from(items.values(), (item) => item.medianMs));
+    clock.push(...quarters.keys());
+    for (const each of quarters.values()) {
+      wholes.push(each.bumps, each.items, each.overHour, each.leftOut, ...each.times.values());
+      amounts.push(each.firedMs, Math.abs(each.logPace), each.items - histogramCount(each.times));
+      bins.push(...each.times.keys());
+    }
+  }
+  return (
+    isBusinessDate(date) &&
+    own.every(({ name }) => typeof name === 'string') &&
+    [...wholes, ...clock].every((each) => Number.isSafeInteger(each) && each >= 0) &&
+    clock.every((quarter) => quarter < 96) &&
+    bins.every((bin) => Number.isInteger(bin) && bin >= binOf(0) && bin <= LAST_BIN) &&
+    amounts.every((each) => Number.isFinite(each) && each >= 0)
+  );
+}
