@@ -1,11 +1,9 @@
 /** A small JSON file of our own in the user's state folder: read with tolerance, replaced whole, readable by its user alone. */
-import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 import { homeFolder } from './home-folder.ts';
-import { makeTrustedFolder } from './private-folder.ts';
+import { writePrivateFile } from './private-file.ts';
 import { readTrusted } from './read-trusted.ts';
-import { distrustFailure } from './trusted-file.ts';
 
 /** Where a file of this name is kept. */
 export function keptFile(environment: Environment, name: string): string {
@@ -36,25 +34,8 @@ export async function readKept(
  * where the file would not be trusted in its folder.
  */
 export async function writeKept(path: string, text: string): Promise<void> {
-  const fault = await makeTrustedFolder(dirname(path));
-  if (fault !== undefined) throw distrustFailure(path, fault);
   const [name = ''] = basename(path).split('.');
-  const part = join(dirname(path), `.${name}-${process.pid}`);
-  try {
-    // A file of this name was left by a process that was killed, and may be readable by others.
-    await rm(part, { force: true });
-    const file = await open(part, 'wx', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(part, path);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
+  await writePrivateFile(path, join(dirname(path), `.${name}-${process.pid}`), text);
 }
 
 /** Whether a value that was read has fields. */

@@ -27,6 +27,7 @@ import {
   zone,
 } from './reader.ts';
 import type { Setting } from './setting.ts';
+import type { FileValuesOf, FlagsOf } from './values-of.ts';
 
 /** Most elements of an array in the file. */
 export const MOST_ELEMENTS = 1_000;
@@ -227,6 +228,20 @@ export const SETTINGS = {
     reader: pause,
     default: 30_000,
   },
+  usualWeeks: {
+    variable: 'LINECHECK_USUAL_WEEKS',
+    key: 'usual_weeks',
+    help: 'Weeks whose dates tell what is usual, up to 8; 0 compares with none.',
+    reader: wholeNumber(0, 8),
+    default: 4,
+  },
+  summariesMb: {
+    variable: 'LINECHECK_SUMMARIES_MB',
+    key: 'summaries_mb',
+    help: 'Most megabytes that summaries of dates have on the disk; 0 keeps none.',
+    reader: wholeNumber(0, 100_000),
+    default: 200,
+  },
   cautionMs: {
     key: 'caution',
     within: 'thresholds',
@@ -310,32 +325,8 @@ export const SETTINGS = {
 export const ALL_SETTINGS: readonly (readonly [name: string, record: Setting<unknown>])[] =
   Object.entries(SETTINGS);
 
-/** Options as commander hands them over, for records in a table. */
-export type FlagsOf<Records> = {
-  readonly [Name in keyof Records as Records[Name] extends { readonly flag: string }
-    ? Name
-    : never]?: FlagValue<Records[Name]>;
-};
-
-type FlagValue<Each> = Each extends { readonly repeated: true }
-  ? readonly string[]
-  : Each extends { readonly flag: `${string} ${string}` }
-    ? string
-    : boolean;
-
 /** The options that choose what a command reads; the secret never goes on a command line. */
 export type ConnectionFlags = FlagsOf<typeof SETTINGS> & QuietFlags;
 
 /** What a profile has of the records with a key. */
-export type FileValues = {
-  readonly [Name in keyof Table as Table[Name] extends { readonly key: string }
-    ? Name
-    : never]?: FileValue<Table[Name]>;
-};
-
-type Table = typeof SETTINGS;
-type FileValue<Each> = Each extends { readonly inFile: Read<infer Value> }
-  ? Value
-  : Each extends { readonly reader: Reader<infer Value> }
-    ? Value
-    : never;
+export type FileValues = FileValuesOf<typeof SETTINGS>;

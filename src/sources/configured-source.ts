@@ -25,6 +25,7 @@ import { connectionFrom, placedBy } from './platform/connection.ts';
 import { readyConnection } from './platform/ready-connection.ts';
 import { rememberingStations } from './platform/station-memory.ts';
 import { archiveOptions, platformOptions } from './source-options.ts';
+import { configuredUsual } from './summaries/configured-usual.ts';
 
 /** The same, for commands that may not open the demo unasked. Throws CONFIGURATION where nothing is configured, too. */
 export async function configuredSource(
@@ -47,6 +48,7 @@ export async function sourceIfAny(
   outside: Outside,
   isSecretReadFirst = false,
 ): Promise<KitchenSource | undefined> {
+  const { clock } = outside;
   const demo = requestedDemo(flags);
   if (demo !== undefined) return demoAnywhere(demo, flags, outside);
   const { environment, chosen } = await configured(flags, outside.environment);
@@ -56,20 +58,29 @@ export async function sourceIfAny(
     const { offlineSource } = await import('./copy/offline-source.ts');
     const wanted = requestedRestaurants(flags, environment);
     const source = rememberingStations(
-      inPlace(await offlineSource(archive, wanted, outside.clock), flags),
+      inPlace(await offlineSource(archive, wanted, clock), flags),
       environment,
     );
-    return judged({ ...source, options: archiveOptions(archive) }, { flags, environment, profile });
+    return judged(
+      { ...source, options: archiveOptions(archive) },
+      { flags, environment, profile, clock },
+    );
   }
   const connection = isSecretReadFirst
     ? await connectionFrom(flags, await withClientSecret(environment, outside), profile)
     : await readyConnection(flags, { ...outside, environment }, profile);
   if (connection === undefined) return undefined;
-  const platform = platformSource({ ...connection, environment, clock: outside.clock });
-  const source = rememberingStations(platform, environment);
+  const source = rememberingStations(
+    platformSource({ ...connection, environment, clock }),
+    environment,
+  );
   const refreshMs = profile?.refreshMs ?? source.refreshMs;
   const options = platformOptions(flags);
-  return judged({ ...source, refreshMs, options }, { flags, environment, profile });
+  const { baseUrl: platform } = connection;
+  return judged(
+    { ...source, refreshMs, options },
+    { flags, environment, profile, clock, platform },
+  );
 }
 
 /**
@@ -86,7 +97,7 @@ export function demoAnywhere(
   const closeoutHour = settled(SETTINGS.closeoutHour, sources);
   const plants = plantsToday(demo, { zone, closeoutHour }, clock.now());
   const key = { ...demo, zone, closeoutHour, plants };
-  return judged(demoSource(key, requestedRestaurants(flags, {})), { flags, environment });
+  return judged(demoSource(key, requestedRestaurants(flags, {})), { flags, environment, clock });
 }
 
 /** The source with zone and closeout hour of flags, which come before those that an archive has of its restaurants. */
@@ -100,17 +111,21 @@ function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
   };
 }
 
-/** How its restaurants are judged, where that is configured. */
+/** How its restaurants are judged, and by what, as far as that is configured. */
 function judged(
   source: KitchenSource,
   {
     flags: { massBumpLimit },
     environment,
     profile,
-  }: {
+    clock,
+    platform,
+  }: Pick<Outside, 'clock'> & {
     readonly flags: Pick<ConnectionFlags, 'massBumpLimit'>;
     readonly environment: Environment;
     readonly profile?: Profile | undefined;
+    /** The base address of a platform. */
+    readonly platform?: string;
   },
 ): KitchenSource {
   const auditSettings = configuredAudit(environment, profile?.audit);
@@ -122,8 +137,11 @@ function judged(
     profile: profile?.massBumpLimits,
   });
   const options = massBumpLimit?.map((limit) => `--mass-bump-limit=${limit}`);
+  const { api } = source;
+  const usual = configuredUsual({ api, massBumpLimits: limits }, platform, { environment, clock });
   return {
     ...source,
+    ...(usual !== undefined && { usual }),
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
     ...(limits !== undefined && { massBumpLimits: limits }),

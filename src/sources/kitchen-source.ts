@@ -13,6 +13,7 @@ import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
+import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
 import { meantRestaurant, unknownRestaurant } from '../settings/requested-restaurants.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import type { DemoKitchen } from './demo/demo-kitchen.ts';
@@ -50,6 +51,8 @@ export interface KitchenSource {
   readonly askedLimits?: readonly string[];
   /** Looks at earlier dates, where they are at hand. */
   readonly bumpedBefore?: BumpedBefore;
+  /** Reads what is usual there; absent where nothing is compared with. */
+  readonly usual?: UsualReading;
   /** Frees everything that the source holds. */
   close(): Promise<void>;
 }

@@ -24,6 +24,8 @@ archive = "sqlite:/var/kitchen.sqlite"
 token_cache = true
 allow_insecure_http = true
 audit = { rules = { R09 = "off", R15 = "error" }, allow = ["Void"] }
+usual_weeks = 0
+summaries_mb = 50
 [profiles.bar]
 client_secret_file = "~/.secret"
 `;
@@ -68,6 +70,8 @@ test('everything that a profile can say is read', async () => {
       headerPrefix: 'Acme',
       userAccessType: 'ACME_CLIENT',
       refreshMs: 15_000,
+      usualWeeks: 0,
+      summariesMb: 50,
       thresholds: { cautionMs: 480_000, lateMs: 3_600_000 },
       massBumpLimits: new Map([
         ['Bar', 10_000],
@@ -111,6 +115,9 @@ test.each([
   ['refresh_seconds = 1.5', 'refresh_seconds must be a whole number from 1 to 3600.'],
   ['refresh_seconds = nan', 'refresh_seconds must be a whole number from 1 to 3600.'],
   ['refresh_seconds = "30"', 'refresh_seconds must be a whole number from 1 to 3600.'],
+  ['usual_weeks = 9', 'usual_weeks must be a whole number from 0 to 8.'],
+  ['usual_weeks = -1', 'usual_weeks must be a whole number from 0 to 8.'],
+  ['summaries_mb = true', 'summaries_mb must be a whole number from 0 to 100000.'],
   ['mass_bump_limits = { Bar = "61m" }', 'mass_bump_limits.Bar must be 60m at most.'],
   [
     'mass_bump_limits = { Bar = 10 }',

@@ -50,6 +50,8 @@ restaurants = [
 
 # What can be left out.
 #refresh_seconds = 30
+#usual_weeks = 4
+#summaries_mb = 200
 #thresholds = { caution = "8m", late = "12m" }
 #dialect = { header_prefix = "Platform", user_access_type = "PLATFORM_MACHINE_CLIENT" }
 #mass_bump_limits = { Bar = "10s" }

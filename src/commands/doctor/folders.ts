@@ -6,7 +6,10 @@ import { dirname } from 'node:path';
 import { keptFile } from '../../files/kept-file.ts';
 import { systemCode } from '../../files/system-error.ts';
 import { currentUser, distrustedFolder } from '../../files/trusted-file.ts';
+import { countOf, sizeText } from '../../kitchen/wording/quantities.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
+import { sizeOf } from '../../sources/summaries/disk-budget.ts';
+import { filesOfAll, summariesFolder } from '../../sources/summaries/summary-files.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { Check } from './check-line.ts';
 
@@ -26,7 +29,17 @@ export async function folderChecks(environment: Environment): Promise<readonly C
     const path = dirname(archive.slice('sqlite:'.length));
     folders.push({ what: 'copies', path, variable: 'XDG_DATA_HOME', isTrusted: false });
   }
-  return Promise.all(folders.map(folderCheck));
+  const checks = await Promise.all(folders.map(folderCheck));
+  return [...checks, ...(await summariesCheck(environment))];
+}
+
+/** What summaries of dates take, where there are any: the one folder that grows. */
+async function summariesCheck(environment: Environment): Promise<readonly Check[]> {
+  const path = summariesFolder(environment);
+  const files = await filesOfAll(path);
+  if (files.length === 0) return [];
+  const size = `${countOf(files.length, 'date')}, ${sizeText(sizeOf(files))}`;
+  return [{ about: ABOUT, says: `${path}, for summaries: ${size}` }];
 }
 
 /** A folder, and the variable that names another. */

@@ -7,7 +7,8 @@ import { ipNetwork } from '../../service/limits/ip-address.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { anyText, list, oneOf, onOff, type Reader, wholeNumber } from '../../settings/reader.ts';
 import { given, type Setting, settled } from '../../settings/setting.ts';
-import { type FlagsOf, SETTINGS } from '../../settings/settings.ts';
+import { SETTINGS } from '../../settings/settings.ts';
+import type { FlagsOf } from '../../settings/values-of.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 /** Levels of the log, from all to the least. */

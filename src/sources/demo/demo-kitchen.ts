@@ -26,8 +26,8 @@ export interface DemoKitchen {
 
 /** Pause between two looks at what the kitchen has fulfilled since, ms. */
 const FEED_MS = 2_000;
-/** Past business dates that the demo has, unless its days are so large that making one would be felt. */
-const PAST_DAYS = 7;
+/** Past business dates that the demo has, unless its days are so large that making one would be felt: all that can tell what is usual. */
+const PAST_DAYS = 8 * 7;
 const LARGE_DAY = 20_000;
 
 /**

@@ -1,0 +1,46 @@
+/** What is usual at the restaurants of a source, as it is configured; nothing is opened before it is asked for. */
+import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
+import { settled } from '../../settings/setting.ts';
+import { SETTINGS } from '../../settings/settings.ts';
+import type { KitchenSource } from '../kitchen-source.ts';
+import type { Outside } from '../outside.ts';
+
+const MB = 1_000_000;
+
+/**
+ * Reads earlier dates of a source; `undefined` where `usual_weeks` is 0. Their summaries are kept on the disk for the platform with the
+ * base address that is given; those of an archive and of the demo, which are at hand anyway, in memory. Throws USAGE for a setting that
+ * cannot be right.
+ */
+export function configuredUsual(
+  source: Pick<KitchenSource, 'api'> & {
+    readonly massBumpLimits: MassBumpLimits | undefined;
+  },
+  platform: string | undefined,
+  { environment, clock }: Pick<Outside, 'environment' | 'clock'>,
+): UsualReading | undefined {
+  const weeks = settled(SETTINGS.usualWeeks, { environment });
+  const mostBytes = settled(SETTINGS.summariesMb, { environment }) * MB;
+  if (weeks === 0) return undefined;
+  const now = () => clock.now();
+  let opening: Promise<UsualReading['summaries']> | undefined;
+
+  const open = async (): Promise<UsualReading['summaries']> => {
+    const [{ usualReader }, { openStores }] = await Promise.all([
+      import('./usual-reader.ts'),
+      import('./opened-stores.ts'),
+    ]);
+    const { massBumpLimits } = source;
+    const disk = platform === undefined ? undefined : { platform, mostBytes, environment };
+    const storeOf = openStores({ disk, massBumpLimits, now });
+    return usualReader({ api: source.api, massBumpLimits, storeOf, now });
+  };
+  return {
+    weeks,
+    async *summaries(...asked) {
+      opening ??= open();
+      yield* (await opening)(...asked);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+/** Summaries in the user's state folder. What the disk does not take is kept in memory, and doctor names a folder that cannot be written. */
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { partPath, removeLeftParts } from '../../files/part-file.ts';
+import { writePrivateFile } from '../../files/private-file.ts';
+import { readTrusted } from '../../files/read-trusted.ts';
+import { systemCode } from '../../files/system-error.ts';
+import type { DiskBudget } from './disk-budget.ts';
+import { keptText, MOST_FILE_BYTES, readKeptText } from './kept-text.ts';
+import { filesOfRestaurant, removeSummaryFile, summaryFile } from './summary-files.ts';
+import { type KeptSummary, MemoryStore, MOST_DATES, type SummaryStore } from './summary-store.ts';
+
+/** Where a restaurant's summaries are. */
+export interface DiskPlace {
+  /** The restaurant's folder. */
+  readonly folder: string;
+  /** Summaries that were made by anything else are not read. */
+  readonly basis: string;
+  /** Of all restaurants. */
+  readonly budget: DiskBudget;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** Keeps summaries of a restaurant in files of their own, which any number of processes may share. */
+export class DiskStore implements SummaryStore {
+  readonly #place: DiskPlace;
+  readonly #memory = new MemoryStore();
+  #writing: Promise<void> = Promise.resolve();
+
+  /** Nothing is read or written before it is used. */
+  constructor(place: DiskPlace) {
+    this.#place = place;
+  }
+
+  async get(date: string): Promise<KeptSummary | undefined> {
+    const known = await this.#memory.get(date);
+    if (known !== undefined) return known;
+    const path = this.#path(date);
+    const reading = await readTrusted(path, MOST_FILE_BYTES, { followsLink: false });
+    const kept = reading.state === 'read' ? readKeptText(reading.text) : undefined;
+    if (kept?.summary.date !== date) return undefined;
+    await this.#touch(path);
+    return kept;
+  }
+
+  put(kept: KeptSummary): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#put(kept));
+    return this.#writing;
+  }
+
+  async #put(kept: KeptSummary): Promise<void> {
+    const { date } = kept.summary;
+    if (await this.#isWritten(date, keptText(kept))) this.#memory.drop(date);
+    else await this.#memory.put(kept);
+  }
+
+  async #isWritten(date: string, text: string): Promise<boolean> {
+    const { folder, budget, now } = this.#place;
+    const path = this.#path(date);
+    const bytes = Buffer.byteLength(text);
+    const isSmall = bytes <= Math.min(MOST_FILE_BYTES, budget.most);
+    try {
+      if (isSmall) {
+        await removeLeftParts(folder, now());
+        await this.#write(path, text);
+        await this.#touch(path);
+        await this.#removeOldest(path);
+      } else await removeSummaryFile(path);
+      await budget.spend(path, isSmall ? bytes : 0);
+      return isSmall;
+    } catch {
+      return false;
+    }
+  }
+
+  async #write(path: string, text: string): Promise<void> {
+    const write = () => writePrivateFile(path, partPath(this.#place.folder), text);
+    try {
+      await write();
+    } catch (error) {
+      // Another process may have removed the folder with the last file in it.
+      if (systemCode(error) !== 'ENOENT') throw error;
+      await write();
+    }
+  }
+
+  /** Of too many dates those of another basis go first, then the oldest; the one that was just written stays. */
+  async #removeOldest(written: string): Promise<void> {
+    const { folder, basis } = this.#place;
+    const files = await filesOfRestaurant(folder);
+    const others = files
+      .filter(({ path }) => path !== written)
+      .sort(
+        (a, b) =>
+          Number(a.basis === basis) - Number(b.basis === basis) || (a.date < b.date ? -1 : 1),
+      );
+    for (const { path } of others.slice(0, -(MOST_DATES - 1))) await removeSummaryFile(path);
+  }
+
+  #path(date: string): string {
+    const { folder, basis } = this.#place;
+    return join(folder, summaryFile(date, basis));
+  }
+
+  /** Notes that a file was used. */
+  async #touch(path: string): Promise<void> {
+    const seconds = this.#place.now() / 1_000;
+    await utimes(path, seconds, seconds).catch(() => undefined);
+  }
+}

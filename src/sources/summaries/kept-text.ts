@@ -1,0 +1,34 @@
+/** The text of a file that keeps a summary: when its date was read, a checksum, and the summary. */
+import { crc32 } from 'node:zlib';
+import {
+  MOST_SUMMARY_CHARACTERS,
+  readSummary,
+  summaryText,
+} from '../../kitchen/usual/summary-text.ts';
+import type { KeptSummary } from './summary-store.ts';
+
+/** A larger file is not read, and none larger is written. */
+export const MOST_FILE_BYTES = MOST_SUMMARY_CHARACTERS;
+
+const FIRST_LINE = /^(?<readAt>\d{1,15}) (?<checksum>\d{1,10})$/;
+
+/** The text of a summary that is kept. */
+export function keptText({ summary, readAt }: KeptSummary): string {
+  const text = summaryText(summary);
+  const at = String(Math.max(0, Math.floor(readAt)));
+  return `${at} ${checksum(at, text)}\n${text}`;
+}
+
+/** The summary of a text; `undefined` where a byte was changed, and where `readSummary` has none. Never throws. */
+export function readKeptText(kept: string): KeptSummary | undefined {
+  const end = kept.indexOf('\n');
+  const { readAt = '', checksum: sum } = FIRST_LINE.exec(kept.slice(0, end))?.groups ?? {};
+  const text = kept.slice(end + 1);
+  if (sum !== String(checksum(readAt, text))) return undefined;
+  const summary = readSummary(text);
+  return summary && { summary, readAt: Number(readAt) };
+}
+
+function checksum(readAt: string, text: string): number {
+  return crc32(text, crc32(`${readAt} `));
+}

@@ -1,0 +1,23 @@
+/** When nothing is asked of a platform, so that what can wait may be. */
+import type { KitchenApi } from '../../api/kitchen-api.ts';
+import { waitFor } from '../../api/transport/cancellation.ts';
+
+/** Resolves when the client has no call under way or waiting; throws CANCELLED as soon as the signal is aborted. */
+export async function whenLinkIdle(
+  { link, subscribe }: Pick<KitchenApi, 'link' | 'subscribe'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let unsubscribe = () => {};
+  const idle = new Promise<void>((resolve) => {
+    const look = () => {
+      if (link().state === 'idle') resolve();
+    };
+    unsubscribe = subscribe(look);
+    look();
+  });
+  try {
+    await waitFor(idle, signal);
+  } finally {
+    unsubscribe();
+  }
+}

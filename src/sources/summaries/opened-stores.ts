@@ -1,0 +1,54 @@
+/** The stores of all restaurants of a source. */
+import { join } from 'node:path';
+import { parseBaseUrl } from '../../api/transport/base-url.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { DiskBudget } from './disk-budget.ts';
+import { DiskStore } from './disk-store.ts';
+import { restaurantFolder, summariesFolder, summaryBasis } from './summary-files.ts';
+import { MemoryStore, type SummaryStore } from './summary-store.ts';
+
+/** How summaries are kept. */
+export interface StoreParts {
+  /** Absent where they are kept in memory only. */
+  readonly disk:
+    | {
+        /** The base address of the platform: two may have a restaurant of the same guid. */
+        readonly platform: string;
+        /** Of all restaurants. */
+        readonly mostBytes: number;
+        readonly environment: Environment;
+      }
+    | undefined;
+  readonly massBumpLimits: MassBumpLimits | undefined;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** Opens them, each when it is first asked for. Throws CONFIGURATION for a base address that is none. */
+export function openStores(parts: StoreParts): (restaurant: RestaurantChoice) => SummaryStore {
+  const opened = new Map<string, SummaryStore>();
+  const open = storeOpener(parts);
+  return (restaurant) => {
+    const store = opened.get(restaurant.guid) ?? open(restaurant);
+    opened.set(restaurant.guid, store);
+    return store;
+  };
+}
+
+function storeOpener({
+  disk,
+  massBumpLimits,
+  now,
+}: StoreParts): (restaurant: RestaurantChoice) => SummaryStore {
+  if (disk === undefined) return () => new MemoryStore();
+  const all = summariesFolder(disk.environment);
+  const budget = new DiskBudget(all, disk.mostBytes);
+  // Whether it may be read in plain http was asked before.
+  const { origin, path } = parseBaseUrl(disk.platform, true);
+  return (restaurant) => {
+    const folder = join(all, restaurantFolder(`${origin}${path}`, restaurant.guid));
+    return new DiskStore({ folder, basis: summaryBasis(restaurant, massBumpLimits), budget, now });
+  };
+}

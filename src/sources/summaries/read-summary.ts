@@ -1,0 +1,36 @@
+/** A business date read from a platform and reduced to its summary. */
+import { randomInt } from 'node:crypto';
+import type { KitchenApi } from '../../api/kitchen-api.ts';
+import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { dayOf } from '../../kitchen/table/fulfillment-day.ts';
+import { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
+import { type MassBumpLimits, rowRules } from '../../kitchen/table/row-rules.ts';
+import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
+import type { KeptSummary } from './summary-store.ts';
+
+/** Seeds are of 32 bits. */
+const SEEDS = 2 ** 32;
+
+/** Reads the date (`YYYYMMDD`). Throws a Failure where it does not come whole, and CANCELLED where the signal is aborted. */
+export async function readDateSummary(
+  api: Pick<KitchenApi, 'streamFulfillments'>,
+  restaurant: RestaurantChoice,
+  date: string,
+  {
+    massBumpLimits,
+    signal,
+  }: { readonly massBumpLimits: MassBumpLimits | undefined; readonly signal: AbortSignal },
+): Promise<KeptSummary> {
+  const { guid, calendar } = restaurant;
+  const emptyTable = () => new FulfillmentTable(guid, undefined, randomInt(SEEDS));
+  let table = emptyTable();
+  // An export that is repeated begins again.
+  const begin = () => {
+    table = emptyTable();
+    return table.append.bind(table);
+  };
+  const { readAt } = await api.streamFulfillments(guid, date, begin, { signal });
+  const day = dayOf(table, rowRules(date, restaurant, massBumpLimits));
+  return { summary: summarizedDate(day, date, businessQuarters(calendar, date)), readAt };
+}

@@ -1,0 +1,83 @@
+/** Reads the dates that tell what is usual: from what is kept, else from the platform, where that is in nobody's way. */
+import type { KitchenApi } from '../../api/kitchen-api.ts';
+import { cancelled, waitFor } from '../../api/transport/cancellation.ts';
+import { Failure, type FailureCode } from '../../contract/failures.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import { isReadAgain } from '../../kitchen/usual/usual-dates.ts';
+import type { SummaryReading, UsualReading } from '../../kitchen/usual/usual-reading.ts';
+import { whenLinkIdle } from './link-pause.ts';
+import { readDateSummary } from './read-summary.ts';
+import type { KeptSummary, SummaryStore } from './summary-store.ts';
+import { turns } from './turns.ts';
+
+/** After these no other date would come either, and asking for it would only cost the platform. */
+const ENDS_ALL: ReadonlySet<FailureCode> = new Set([
+  'CONFIGURATION',
+  'NOT_AUTHENTICATED',
+  'NOT_SUBSCRIBED',
+  'RATE_LIMITED',
+  'UNREACHABLE',
+  'ARCHIVE',
+  'ARCHIVE_UNAVAILABLE',
+]);
+
+/** What dates are read with. */
+export interface UsualReaderParts {
+  readonly api: Pick<KitchenApi, 'streamFulfillments' | 'link' | 'subscribe'>;
+  readonly massBumpLimits: MassBumpLimits | undefined;
+  /** The summaries that are kept of a restaurant. */
+  readonly storeOf: (restaurant: RestaurantChoice) => SummaryStore;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** Makes a reader, which reads one date at a time, whoever asks for it. */
+export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] {
+  const { api, massBumpLimits, storeOf, now } = parts;
+  const takeTurn = turns();
+
+  return async function* summaries(restaurant, dates, options) {
+    const { signal, whenIdle = (aborted) => whenLinkIdle(api, aborted) } = options;
+    const store = storeOf(restaurant);
+    const wanted: string[] = [];
+    for (const date of dates) {
+      if (signal.aborted) throw cancelled();
+      const kept = await store.get(date);
+      if (kept !== undefined) yield { state: 'summarized', date, summary: kept.summary };
+      if (!isEnough(kept)) wanted.push(date);
+    }
+    let ended: Failure | undefined;
+    for (const date of wanted) {
+      const read = ended ?? (await takeTurn(signal, () => reading(date)).catch(failureOf));
+      if (!(read instanceof Failure)) {
+        yield read;
+        continue;
+      }
+      if (ENDS_ALL.has(read.code)) ended = read;
+      yield { state: 'failed', date, failure: read };
+    }
+
+    function isEnough(kept: KeptSummary | undefined): kept is KeptSummary {
+      if (kept === undefined) return false;
+      const { readAt, summary } = kept;
+      return !isReadAgain(summary.date, restaurant, { readAt, now: now() });
+    }
+
+    async function reading(date: string): Promise<SummaryReading> {
+      await waitFor(whenIdle(signal), signal);
+      // Somebody else may have read it while this one waited.
+      const kept = await store.get(date);
+      if (isEnough(kept)) return { state: 'summarized', date, summary: kept.summary };
+      const read = await readDateSummary(api, restaurant, date, { massBumpLimits, signal });
+      await store.put(read);
+      return { state: 'summarized', date, summary: read.summary };
+    }
+  };
+}
+
+/** The failure of a reading. Throws CANCELLED, and what is a fault of the program. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure && error.code !== 'CANCELLED') return error;
+  throw error;
+}

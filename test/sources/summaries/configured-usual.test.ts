@@ -1,0 +1,110 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../src/api/clock.ts';
+import { folderChecks } from '../../../src/commands/doctor/folders.ts';
+import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
+import type { SummaryReading, UsualReading } from '../../../src/kitchen/usual/usual-reading.ts';
+import { configuredSource, demoAnywhere } from '../../../src/sources/configured-source.ts';
+import { configuredUsual } from '../../../src/sources/summaries/configured-usual.ts';
+import type { Environment } from '../../../src/terminal/capabilities/terminal-kind.ts';
+import { serveKitchen } from '../../api/service-fixture.ts';
+import { ownIo } from '../../commands/own-io.ts';
+import { GRILL, temporaryFolder } from './restaurants.ts';
+
+const PLATFORM = 'https://kitchen.example';
+
+/** Reads the newest of the dates before the service's, and tells the requests that it took. */
+async function readOne(environment: Environment) {
+  const { api, clock, answers } = await serveKitchen();
+  const source = { api, massBumpLimits: undefined };
+  const usual = configuredUsual(source, PLATFORM, { environment, clock });
+  await readings(usual, usualDates('20260115', 1));
+  return answers('/kitchen/v1/export/itemFulfillments', 200);
+}
+
+async function readings(
+  usual: UsualReading | undefined,
+  dates: readonly string[],
+  restaurant = GRILL,
+): Promise<readonly SummaryReading[]> {
+  if (usual === undefined) throw new Error('nothing is compared with');
+  const { signal } = new AbortController();
+  const found: SummaryReading[] = [];
+  for await (const each of usual.summaries(restaurant, dates, { signal })) found.push(each);
+  return found;
+}
+
+test('what was read of a platform is in the state folder, and doctor names how much that is', async () => {
+  const environment = { XDG_STATE_HOME: await temporaryFolder() };
+  const isTold = async () =>
+    (await folderChecks(environment)).filter(({ says }) => says.includes('for summaries'));
+  expect(await isTold()).toEqual([]);
+  expect(await readOne(environment)).toBe(1);
+  expect(await isTold()).toEqual([
+    {
+      about: 'cache folders',
+      says: expect.stringMatching(/linecheck\/summaries, for summaries: 1 date, \d+ B$/),
+    },
+  ]);
+  expect(await readOne(environment)).toBe(0);
+});
+
+test('summaries_mb of 0 keeps nothing', async () => {
+  const home = await temporaryFolder();
+  const environment = { XDG_STATE_HOME: home, LINECHECK_SUMMARIES_MB: '0' };
+  expect(await readOne(environment)).toBe(1);
+  expect(await readOne(environment)).toBe(1);
+  expect(await readdir(home)).toEqual([]);
+});
+
+test('the demo has the weeks before, and keeps nothing of them', async () => {
+  const home = await temporaryFolder();
+  const environment = { XDG_STATE_HOME: home };
+  const source = demoAnywhere(
+    { profile: 'cafe', seed: 1 },
+    {},
+    { environment, clock: systemClock },
+  );
+  onTestFinished(() => source.close());
+  const [restaurant = GRILL] = source.restaurants;
+  const dates = usualDates(
+    businessDateAt(Date.now(), restaurant.calendar),
+    source.usual?.weeks ?? 0,
+  );
+  expect(dates).toHaveLength(4);
+  const found = await readings(source.usual, dates, restaurant);
+  expect(found.map(({ date }) => date)).toEqual(dates);
+  const served = found.filter((each) => each.state === 'summarized' && each.summary.rows > 100);
+  expect(served).toHaveLength(4);
+  expect(await readings(source.usual, dates, restaurant)).toEqual(found);
+  expect(await readdir(home)).toEqual([]);
+});
+
+test.each([
+  ['', {}, 4],
+  ['usual_weeks = 2', {}, 2],
+  ['usual_weeks = 2', { LINECHECK_USUAL_WEEKS: '8' }, 8],
+  ['usual_weeks = 0', {}, undefined],
+  ['', { LINECHECK_USUAL_WEEKS: '0' }, undefined],
+])('a profile with %j and %j are %s weeks', async (line, variables, weeks) => {
+  const home = await temporaryFolder();
+  await mkdir(join(home, 'linecheck'), { mode: 0o700 });
+  const LINECHECK_CONFIG = join(home, 'linecheck', 'config.toml');
+  const profile = `base_url = "${PLATFORM}"
+client_id = "line-7"
+restaurants = [{ guid = "${GRILL.guid}" }]
+${line}
+`;
+  await writeFile(LINECHECK_CONFIG, `[profiles.store]\n${profile}`, { mode: 0o600 });
+  const environment = {
+    LINECHECK_CONFIG,
+    LINECHECK_CLIENT_SECRET: 'a secret of ours',
+    ...variables,
+  };
+  const { stderr } = ownIo().io;
+  const source = await configuredSource({}, { environment, stderr, clock: systemClock });
+  onTestFinished(() => source.close());
+  expect(source.usual?.weeks).toBe(weeks);
+});

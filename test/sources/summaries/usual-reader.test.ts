@@ -1,0 +1,281 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { KitchenApi } from '../../../src/api/kitchen-api.ts';
+import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
+import type {
+  SummaryReading,
+  SummaryReadingOptions,
+  UsualReading,
+} from '../../../src/kitchen/usual/usual-reading.ts';
+import { decodeFaults } from '../../../src/service/faults/decode-faults.ts';
+import { simulateDay } from '../../../src/simulator/day.ts';
+import { openStores } from '../../../src/sources/summaries/opened-stores.ts';
+import { usualReader } from '../../../src/sources/summaries/usual-reader.ts';
+import { BASIC, type ServedKitchen, serveKitchen } from '../../api/service-fixture.ts';
+import { summaryOf } from '../../kitchen/usual/summarized.ts';
+import { GRILL, temporaryFolder } from './restaurants.ts';
+
+/** The current date at the fixture's clock, in whose weeks before the dates are. */
+const TODAY = '20260115';
+const DATES = usualDates(TODAY, 4);
+const [NEWEST = '', SECOND = '', THIRD = '', OLDEST = ''] = DATES;
+const EXPORT = '/kitchen/v1/export/itemFulfillments';
+const DAY_MS = 24 * 3_600_000;
+
+/** The records of a simulated date, each made once. */
+const recordsOf = new Map(
+  [...DATES, TODAY].map((businessDate) => {
+    const { zone: timezone, closeoutHour } = GRILL.calendar;
+    const key = { profile: 'cafe', seed: 5, businessDate, timezone, closeoutHour } as const;
+    const records = simulateDay(key).map(({ record }) => record);
+    const own = records.map(({ orderGuid = '', ...each }) => ({
+      ...each,
+      orderGuid,
+      restaurantGuid: GRILL.guid,
+    }));
+    return [businessDate, own];
+  }),
+);
+const recordsAt = (date: string) => recordsOf.get(date) ?? [];
+const rowsAt = (date: string) => summaryOf(recordsAt(date), date).rows;
+
+interface Kitchen extends ServedKitchen {
+  /** A process with the same state folder that has read nothing yet. */
+  readonly reader: () => UsualReading['summaries'];
+  readonly exports: (status?: number) => number;
+}
+
+/** A service that has all dates, and answers exports by these faults. */
+async function open(
+  faults: readonly object[] = [],
+  dates: readonly string[] = [...DATES, TODAY],
+): Promise<Kitchen> {
+  const home = await temporaryFolder();
+  const rules = faults.map((fault) => ({ operation: 'itemFulfillmentsGet', ...fault }));
+  const kitchen = await serveKitchen({ faults: decodeFaults({ faults: rules }) });
+  for (const date of dates) await kitchen.fulfil(date, recordsAt(date));
+  const { api, clock } = kitchen;
+  const now = () => clock.now();
+  const disk = {
+    platform: 'https://kitchen.example',
+    mostBytes: 1_000_000,
+    environment: { XDG_STATE_HOME: home },
+  };
+  return {
+    ...kitchen,
+    reader: () => {
+      const storeOf = openStores({ disk, massBumpLimits: undefined, now });
+      return usualReader({ api, massBumpLimits: undefined, storeOf, now });
+    },
+    exports: (status = 200) => kitchen.answers(EXPORT, status),
+  };
+}
+
+async function readAll(
+  read: UsualReading['summaries'],
+  dates: readonly string[] = DATES,
+  options: Partial<SummaryReadingOptions> = {},
+  restaurant = GRILL,
+): Promise<readonly SummaryReading[]> {
+  const { signal } = new AbortController();
+  const readings: SummaryReading[] = [];
+  for await (const each of read(restaurant, dates, { signal, ...options })) readings.push(each);
+  return readings;
+}
+
+/** `20260108`, or `20260101 NOT_FOUND`. */
+const told = (readings: readonly SummaryReading[]) =>
+  readings.map((each) =>
+    each.state === 'failed' ? `${each.date} ${each.failure.code}` : each.date,
+  );
+
+/** Resolves when bytes of an answer have come. */
+function whenReceived({ link, subscribe }: KitchenApi): Promise<void> {
+  const before = link().bytesReceived;
+  return new Promise((resolve) => {
+    const end = subscribe(() => {
+      if (link().bytesReceived > before + 1_000) resolve();
+    });
+    onTestFinished(end);
+  });
+}
+
+test('dates are read in their order, and never again', async () => {
+  const { reader, exports } = await open();
+  const wanted = DATES.map((date) => ({
+    state: 'summarized',
+    date,
+    summary: summaryOf(recordsAt(date), date),
+  }));
+  expect(await readAll(reader())).toEqual(wanted);
+  expect(exports()).toBe(4);
+  expect(wanted.every(({ summary }) => summary.rows > 100)).toBe(true);
+  expect(await readAll(reader())).toEqual(wanted);
+  expect(exports()).toBe(4);
+});
+
+test('what is kept comes before anything is read', async () => {
+  const { reader } = await open();
+  await readAll(reader(), [SECOND, OLDEST]);
+  expect(told(await readAll(reader()))).toEqual([SECOND, OLDEST, NEWEST, THIRD]);
+});
+
+test('a date without rows has no service, and is not read again', async () => {
+  const { reader, exports } = await open([], [NEWEST]);
+  const [first, second] = await readAll(reader(), [NEWEST, SECOND]);
+  expect(first).toMatchObject({ summary: { rows: rowsAt(NEWEST) } });
+  expect(second).toMatchObject({ state: 'summarized', summary: { date: SECOND, rows: 0 } });
+  expect(exports()).toBe(2);
+  await readAll(reader(), [NEWEST, SECOND]);
+  expect(exports()).toBe(2);
+});
+
+test('a date that is not final is kept, and read again once it is over and once it is final', async () => {
+  const { reader, exports, clock, fulfil } = await open([], []);
+  const [now, later] = [recordsAt(TODAY).slice(0, 100), recordsAt(TODAY).slice(100)];
+  await fulfil(TODAY, now);
+  const rows = async () =>
+    (await readAll(reader(), [TODAY])).map((each) =>
+      each.state === 'summarized' ? each.summary.rows : each.failure.code,
+    );
+  const [partly = 0] = await rows();
+  expect(await rows()).toEqual([partly]);
+  expect(exports()).toBe(1);
+
+  await fulfil(TODAY, later);
+  clock.advance(DAY_MS);
+  const whole = rowsAt(TODAY);
+  // What was kept can be used while the date is read.
+  expect(await rows()).toEqual([partly, whole]);
+  expect(await rows()).toEqual([whole]);
+  expect(exports()).toBe(2);
+
+  clock.advance(3 * DAY_MS);
+  expect(await rows()).toEqual([whole, whole]);
+  expect(exports()).toBe(3);
+  clock.advance(30 * DAY_MS);
+  expect(await rows()).toEqual([whole]);
+  expect(exports()).toBe(3);
+});
+
+test.each([
+  [403, 'NOT_PERMITTED', [2]],
+  [404, 'NOT_FOUND', [2]],
+  [500, 'SERVER_ERROR', [2, 3, 4, 5]],
+])(
+  'a date that is answered by %i is left out as %s, and the others come',
+  async (status, code, calls) => {
+    const { reader, exports } = await open([{ calls, status }]);
+    const readings = await readAll(reader());
+    expect(told(readings)).toEqual([NEWEST, `${SECOND} ${code}`, THIRD, OLDEST]);
+    expect(exports(status)).toBe(calls.length);
+    // It was not kept as anything, and is there by now.
+    expect(told(await readAll(reader()))).toEqual([NEWEST, THIRD, OLDEST, SECOND]);
+    expect(exports()).toBe(4);
+  },
+);
+
+test('a kept date that cannot be read again stays in use', async () => {
+  const { reader, clock } = await open([{ calls: 2, status: 404 }]);
+  await readAll(reader(), [TODAY]);
+  clock.advance(10 * DAY_MS);
+  expect(told(await readAll(reader(), [TODAY]))).toEqual([TODAY, `${TODAY} NOT_FOUND`]);
+});
+
+test('a platform that wants to be left alone for a while gets that, and then the dates come', async () => {
+  const { reader, exports, clock } = await open([{ calls: 1, status: 429, retryAfter: 30 }]);
+  const since = clock.now();
+  expect(told(await readAll(reader()))).toEqual([...DATES]);
+  expect(exports(429)).toBe(1);
+  expect(clock.now() - since).toBeGreaterThanOrEqual(30_000);
+});
+
+test('where the limit stays reached, nothing more is asked for', async () => {
+  const { reader, exports } = await open([{ status: 429, retryAfter: 1 }]);
+  expect(told(await readAll(reader()))).toEqual(DATES.map((date) => `${date} RATE_LIMITED`));
+  expect(exports(429)).toBe(4);
+});
+
+test('a restaurant without a subscription is asked for one date', async () => {
+  const { reader, exports } = await open();
+  const readings = await readAll(reader(), DATES, {}, { ...GRILL, guid: BASIC });
+  expect(told(readings)).toEqual(DATES.map((date) => `${date} NOT_SUBSCRIBED`));
+  expect(exports(204)).toBe(1);
+});
+
+test('each date waits until nothing else is to be done', async () => {
+  const { reader, exports } = await open();
+  const gates = DATES.map(() => Promise.withResolvers<void>());
+  let asked = 0;
+  const whenIdle = () => {
+    asked += 1;
+    return gates[asked - 1]?.promise ?? Promise.resolve();
+  };
+  const seen: string[] = [];
+  const { signal } = new AbortController();
+  const reading = (async () => {
+    for await (const each of reader()(GRILL, DATES, { signal, whenIdle })) seen.push(each.date);
+  })();
+  for (const [done, gate] of gates.entries()) {
+    await expect.poll(() => asked).toBe(done + 1);
+    expect(seen).toHaveLength(done);
+    expect(exports()).toBe(done);
+    gate.resolve();
+  }
+  await reading;
+  expect(seen).toEqual([...DATES]);
+});
+
+test('by default it waits for every other call of the client', async () => {
+  const { reader, exports, api } = await open([{ calls: 1, slowBody: { bytesPerSecond: 60_000 } }]);
+  let isOver = false;
+  const receiving = whenReceived(api);
+  const user = api
+    .streamFulfillments(GRILL.guid, TODAY, () => () => undefined)
+    .then(() => {
+      isOver = true;
+    });
+  await receiving;
+  const { signal } = new AbortController();
+  for await (const _ of reader()(GRILL, [NEWEST], { signal })) {
+    expect(isOver).toBe(true);
+    expect(exports()).toBe(2);
+  }
+  await user;
+});
+
+test('two that want the same dates read each of them once', async () => {
+  const { reader, exports } = await open();
+  const own = reader();
+  const both = await Promise.all([readAll(own), readAll(own)]);
+  expect(both.map(told)).toEqual([[...DATES], [...DATES]]);
+  expect(exports()).toBe(4);
+});
+
+test('an abort ends it at once: in the middle of a date, while it waits, and before it begins', async () => {
+  const { reader, api, exports } = await open([{ slowBody: { bytesPerSecond: 10_000 } }]);
+  const cancelled = { code: 'CANCELLED' };
+  const first = new AbortController();
+  const receiving = whenReceived(api);
+  const reading = readAll(reader(), DATES, { signal: first.signal });
+  await receiving;
+  first.abort();
+  await expect(reading).rejects.toMatchObject(cancelled);
+  expect(api.link().state).toBe('idle');
+
+  const second = new AbortController();
+  const own = reader();
+  const never = () => new Promise<void>(() => undefined);
+  const waiting = readAll(own, DATES, { signal: second.signal, whenIdle: never });
+  const third = new AbortController();
+  const behind = readAll(own, DATES, { signal: third.signal });
+  third.abort();
+  await expect(behind).rejects.toMatchObject(cancelled);
+  second.abort();
+  await expect(waiting).rejects.toMatchObject(cancelled);
+  await expect(readAll(own, DATES, { signal: second.signal })).rejects.toMatchObject(cancelled);
+  // Nothing was kept of a date that did not come whole.
+  expect(exports()).toBeLessThanOrEqual(1);
+  const whole = await readAll(reader(), [shiftBusinessDate(NEWEST, -1)]);
+  expect(whole).toMatchObject([{ summary: { rows: 0 } }]);
+});
