@@ -1,0 +1,153 @@
+/** Evenings that are planted for judgment: four Saturdays, and a fifth on which something happens. Nothing here knows how states are judged. */
+import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
+import { simulateDay } from '../../../src/simulator/day.ts';
+import type { Plant } from '../../../src/simulator/plants/plant.ts';
+import type { ProfileName } from '../../../src/simulator/profile.ts';
+import { type Random, random } from '../../../src/simulator/random.ts';
+import type { AppearingRecord } from '../../../src/simulator/record.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** Where the restaurants stand. */
+export const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
+const SATURDAY = '20260815';
+const WEEKS = 4;
+/** Stations that kitchens of all sizes have. */
+const STATIONS = ['Grill', 'Fry', 'Sauté', 'Cold', 'Pizza', 'Dessert'] as const;
+/** Of four restaurants one is busy. */
+const BUSY_EACH = 4;
+
+/** What happens at a station from a moment on (epoch ms). */
+interface Fault {
+  /** What the fault is to be found as, if it is one. */
+  readonly finds: readonly ('slow' | 'quiet')[];
+  readonly lengthMs: number;
+  readonly plants: (station: string, from: number) => readonly Plant[];
+}
+
+const NO_FAULT = { finds: [], lengthMs: 60 * MINUTE_MS } as const;
+
+/** Kinds of evenings. */
+export const EVENINGS = {
+  ordinary: { ...NO_FAULT, plants: () => [] },
+  'slow x2': slow(2),
+  'slow x3': slow(3),
+  stop: {
+    finds: ['quiet'],
+    lengthMs: 90 * MINUTE_MS,
+    plants: (station, from) => [{ kind: 'stop', station, from, lengthMs: 90 * MINUTE_MS }],
+  },
+  rush: {
+    ...NO_FAULT,
+    plants: (_, from) => [{ kind: 'rush', from, lengthMs: HOUR_MS, factor: 1.8 }],
+  },
+  'short staff': { ...NO_FAULT, plants: () => [{ kind: 'pace', factor: 1.4 }] },
+  'new menu': { ...NO_FAULT, plants: () => [{ kind: 'menu', factor: 0.4 }] },
+  holiday: { ...NO_FAULT, plants: () => [{ kind: 'holiday', factor: 0.4 }] },
+  'early closing': {
+    ...NO_FAULT,
+    plants: (_, from) => [{ kind: 'closing', from: from + HOUR_MS }],
+  },
+  'forgotten screen': {
+    ...NO_FAULT,
+    finds: ['quiet'],
+    plants: (station, from) => [{ kind: 'forgotten', station, from, lengthMs: HOUR_MS }],
+  },
+  'late export': {
+    ...NO_FAULT,
+    plants: (_, from) => [{ kind: 'lag', from, lengthMs: HOUR_MS, factor: 5 }],
+  },
+} as const satisfies Readonly<Record<string, Fault>>;
+
+/** Name of a kind. */
+export type EveningKind = keyof typeof EVENINGS;
+
+function slow(factor: number): Fault {
+  const lengthMs = 45 * MINUTE_MS;
+  return {
+    finds: ['slow', 'quiet'],
+    lengthMs,
+    plants: (station, from) => [{ kind: 'slow', station, from, lengthMs, factor }],
+  };
+}
+
+/** One evening, and the dates before it. Instants are epoch ms. */
+export interface PlantedEvening {
+  readonly date: string;
+  readonly records: readonly AppearingRecord[];
+  /** The newest first. */
+  readonly before: readonly {
+    readonly date: string;
+    readonly records: readonly AppearingRecord[];
+  }[];
+  /** When and where the fault begins; where there is none, a moment like those of faults. */
+  readonly faultAt: number;
+  readonly station: string;
+  /** From when on it is looked, and until when. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Plants an evening: the same kind and seed give the same one. */
+export function plantedEvening(kind: EveningKind, seed: number): PlantedEvening {
+  const from = random(seed, 'evening', kind);
+  const profile: ProfileName = seed % BUSY_EACH === 0 ? 'busy' : 'typical';
+  const dayOf = (businessDate: string, plants: readonly Plant[]) =>
+    simulateDay({
+      profile,
+      seed,
+      businessDate,
+      timezone: CALENDAR.zone,
+      closeoutHour: CALENDAR.closeoutHour,
+      plants,
+    });
+  const before = Array.from({ length: WEEKS }, (_, week) => {
+    const date = shiftBusinessDate(SATURDAY, -7 * (week + 1));
+    return { date, records: dayOf(date, circumstances(from, 0.2)) };
+  });
+  const clock = (hour: number) => wallInstant(SATURDAY, hour * HOUR_MS, CALENDAR.zone);
+  const station = oneOf(STATIONS, from);
+  const faultAt = clock(18) + from.below(135) * MINUTE_MS;
+  const incidents: Plant[] = [];
+  const sometime = () => clock(17.5) + from.below(240) * MINUTE_MS;
+  if (from.chance(0.5)) {
+    incidents.push({ kind: 'cleared', station: oneOf(STATIONS, from), from: sometime() });
+  }
+  if (from.chance(0.3)) {
+    incidents.push({ kind: 'lag', from: sometime(), lengthMs: 10 * MINUTE_MS, factor: 3 });
+  }
+  const plants = [
+    ...circumstances(from, 0.4),
+    ...incidents,
+    ...EVENINGS[kind].plants(station, faultAt),
+  ];
+  return {
+    date: SATURDAY,
+    records: dayOf(SATURDAY, plants),
+    before,
+    faultAt,
+    station,
+    from: clock(17),
+    to: clock(24),
+  };
+}
+
+/** Each date is one of its own: its pace, its demand (give or take a share), what is liked, and how tickets are bumped. */
+function circumstances(from: Random, demand: number): readonly Plant[] {
+  return [
+    { kind: 'mix', factor: 0.3 },
+    // Half of what times vary by is the dish.
+    { kind: 'tails', factor: 0.75 },
+    { kind: 'dishes', factor: 0.35 },
+    { kind: 'pace', factor: from.logNormal(1, 0.06) },
+    { kind: 'holiday', factor: 1 + demand * (2 * from.unit() - 1) },
+    { kind: 'together', factor: 0.5 + 0.4 * from.unit() },
+  ];
+}
+
+function oneOf<Choice>(choices: readonly Choice[], from: Random): Choice {
+  const choice = choices[from.below(choices.length)];
+  if (choice === undefined) throw new RangeError('nothing to choose from');
+  return choice;
+}

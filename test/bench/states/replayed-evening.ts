@@ -1,0 +1,63 @@
+/** An evening as a monitor judges it, reading by reading: what had appeared by then, and nothing else. */
+import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
+import { kitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
+import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
+import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';
+import { dayOf, fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
+import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
+import { clockQuarterOf } from '../../../src/kitchen/usual/clock-quarters.ts';
+import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
+import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
+import { usualOf } from '../../../src/kitchen/usual/usual.ts';
+import type { AppearingRecord } from '../../../src/simulator/record.ts';
+import { CALENDAR, type PlantedEvening } from './planted-evening.ts';
+
+/** Between two readings. */
+const READING_MS = 2 * 60_000;
+
+/** A state that began, of a station or of the whole kitchen, and the reading (epoch ms) that showed it first. */
+export interface Began {
+  readonly station: string | undefined;
+  readonly state: PaceState;
+  readonly at: number;
+}
+
+/** Judges an evening with so many points for slow. */
+export function replayedEvening(evening: PlantedEvening, slowPoints: number): readonly Began[] {
+  const { date, records, before, from, to } = evening;
+  const usual = usualOf(before.map((each) => summaryOf(each.records, each.date)));
+  const quarterOf = clockQuarterOf(businessQuarters(CALENDAR, date));
+  const rules = { ...PACE_RULES, slowPoints };
+  const table = new FulfillmentTable('');
+  const states = new Map<string | undefined, PaceState>();
+  const began: Began[] = [];
+  let next = 0;
+  for (let at = from; at <= to; at += READING_MS) {
+    for (; (records[next]?.appearsAt ?? Number.POSITIVE_INFINITY) <= at; next += 1) {
+      const appeared = records[next];
+      if (appeared !== undefined) table.append(appeared.record);
+    }
+    const day = dayOf(table, rowRules(date, { calendar: CALENDAR, zoneKnown: true }));
+    const { stations, kitchen } = kitchenPace(day, { usual, quarterOf, asOf: at, rules });
+    const now: readonly (readonly [string | undefined, PaceState])[] = [
+      ...stations.map(({ name, state }) => [name, state] as const),
+      [undefined, kitchen === undefined ? 'ok' : 'slow'],
+    ];
+    for (const [station, state] of now) {
+      if (states.get(station) !== state) began.push({ station, state, at });
+      states.set(station, state);
+    }
+  }
+  return began;
+}
+
+function summaryOf(records: readonly AppearingRecord[], date: string): DateSummary {
+  const rules = rowRules(date, { calendar: CALENDAR, zoneKnown: true });
+  const day = fulfillmentDay(
+    records.map(({ record }) => record),
+    '',
+    rules,
+  );
+  return summarizedDate(day, date, businessQuarters(CALENDAR, date));
+}

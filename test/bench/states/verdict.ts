@@ -1,0 +1,84 @@
+/** What came of one evening: whether the fault was found, and what rang without one. */
+import { EVENINGS, type EveningKind, type PlantedEvening } from './planted-evening.ts';
+import type { Began } from './replayed-evening.ts';
+
+const MINUTE_MS = 60_000;
+/** What a fault leaves behind is not held against the judge for so long after its end. */
+const AFTERMATH_MS = 60 * MINUTE_MS;
+
+/** One evening. */
+export interface Verdict {
+  readonly kind: EveningKind;
+  /** Bumps of the station in half an hour, as they were fired while the fault lasted. */
+  readonly volume: number;
+  /** From the beginning of the fault to the reading that showed it, minutes; `undefined` where it was not found. */
+  readonly foundAfter: number | undefined;
+  /** The same, by its own state alone: a slow station may be quiet first. */
+  readonly namedAfter: number | undefined;
+  /** From the first bump that the fault touched. */
+  readonly foundAfterFirst: number | undefined;
+  /** States that rang with no fault behind them. */
+  readonly alarms: Readonly<Record<'slow' | 'quiet' | 'kitchen', number>>;
+  /** Stations that became busy: a fact, which does not ring. */
+  readonly busy: number;
+}
+
+/** Compares what began with what was planted. */
+export function verdictOf(
+  kind: EveningKind,
+  evening: PlantedEvening,
+  began: readonly Began[],
+): Verdict {
+  const { finds, lengthMs } = EVENINGS[kind];
+  const { faultAt, station } = evening;
+  const over = faultAt + lengthMs + AFTERMATH_MS;
+  const isOfFault = (each: Began) =>
+    finds.length > 0 && each.station === station && each.at >= faultAt && each.at <= over;
+  const found = began.find(
+    (each) => isOfFault(each) && finds.some((state) => state === each.state),
+  );
+  const named = began.find((each) => isOfFault(each) && each.state === finds[0]);
+  const others = began.filter((each) => !isOfFault(each));
+  const count = (state: Began['state']) =>
+    others.filter((each) => each.station !== undefined && each.state === state).length;
+  const whole = others.filter((each) => each.station === undefined && each.state === 'slow').length;
+  return {
+    kind,
+    volume: volumeOf(evening, lengthMs),
+    foundAfter: found && (found.at - faultAt) / MINUTE_MS,
+    namedAfter: named && (named.at - faultAt) / MINUTE_MS,
+    foundAfterFirst: found && (found.at - firstTouched(evening)) / MINUTE_MS,
+    alarms: {
+      slow: count('slow'),
+      quiet: count('quiet'),
+      // A short staff slows the whole kitchen.
+      kitchen: kind === 'short staff' ? 0 : whole,
+    },
+    busy: count('busy'),
+  };
+}
+
+/** Prep rows of the station that were fired from one moment to another. */
+function firedWithin({ records, station }: PlantedEvening, from: number, to: number) {
+  return records
+    .map(({ record }) => record)
+    .filter((record) => {
+      const fired = Date.parse(record.ticketFiredAt ?? '');
+      return (
+        record.itemFulfillmentLevel === 0 &&
+        record.prepStationName === station &&
+        fired >= from &&
+        fired < to
+      );
+    });
+}
+
+function volumeOf(evening: PlantedEvening, lengthMs: number): number {
+  const rows = firedWithin(evening, evening.faultAt, evening.faultAt + lengthMs);
+  return (new Set(rows.map(({ ticketGuid }) => ticketGuid)).size * 30 * MINUTE_MS) / lengthMs;
+}
+
+function firstTouched(evening: PlantedEvening): number {
+  const rows = firedWithin(evening, evening.faultAt, Number.POSITIVE_INFINITY);
+  return Math.min(...rows.map(({ itemFulfilledAt }) => Date.parse(itemFulfilledAt ?? '')));
+}
