@@ -10,6 +10,11 @@ export function stationsArguments(command: Command, run: Run): Command {
     .description('print the stations; in a pipe one JSON object a line')
     .argument('[station]', 'guid or name: this one alone, with its findings')
     .option('--modified-since <time>', 'only what was created or modified after that moment')
+    .option('--now', 'the state of each station, against what is usual')
+    .option('--at <time>', 'the same as of a time: 18:30, or an age such as -30m')
+    .option('--date <date>', 'the same on a business date, as of --at or its last bump')
+    .option('--explain', 'one sentence on why the station is in its state')
+    .option('--no-usual', 'states without reading dates to compare with')
     .option('--format <format>', FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
     .addHelpText('after', HELP)
@@ -38,5 +43,16 @@ json with --columns, these columns:
                    no station sends there), none or not stated
   printerSharedBy  how many other stations have the same printer
   findings, rules  of the audit of the set-up: how many, and which rules
+States (--now, --at, --date, --explain) read the date and, to compare with it, the
+same weekday of the weeks before (usual_weeks, 4); those are kept on disk.
+  slow     its tickets take longer than their items usually do
+  quiet    tickets come in, and nothing comes out
+  busy     far more work was fired than usual at this hour
+  ok       none of these
+  unknown  can't be judged; why says the reason
+Formats have guid, name, asOf, state, since, nowMedianMs, nowP90Ms, nowBumps,
+ratio, points, late, judged, usualMedianMs, usualDates, sinceLastMs, why. Now is
+the last 30 minutes, or the last five bumps.
+
 json of one station is {station, findings}, each finding {rule, severity,
 message, fix}.`;

@@ -12,7 +12,6 @@ import { countOf } from '../../kitchen/wording/quantities.ts';
 import { records } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
-import type { OutputFlags } from '../../output/output-flags.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
@@ -20,14 +19,13 @@ import { printRestaurants, type RestaurantAnswer } from '../arguments/each-resta
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import type { Run } from '../io.ts';
+import { asksForStates, printStationsNow, type StationsNowFlags } from './now.ts';
 import { STATION_SHAPE, STATION_TABLE, type StationColumn, type StationRow } from './records.ts';
 import { type MomentOf, modifiedSince } from './since.ts';
 import { stationSections } from './text.ts';
 
 /** Flags of the command. */
-export interface StationsFlags extends ConnectionFlags, OutputFlags {
-  /** Ids of columns, with commas between them. */
-  readonly columns?: string;
+export interface StationsFlags extends ConnectionFlags, StationsNowFlags {
   /** A moment as people type it. */
   readonly modifiedSince?: string;
 }
@@ -38,8 +36,13 @@ export async function stationsCommand(
   flags: StationsFlags,
   run: Run,
 ): Promise<void> {
+  const hasStates = asksForStates(flags);
+  if (hasStates && flags.modifiedSince !== undefined) {
+    throw new Failure('USAGE', "--modified-since lists the setup, and can't have states.");
+  }
   const source = await configuredSource(flags, run);
-  run.endWith(await printStations(source, wanted, flags, run, run.clock));
+  const print = hasStates ? printStationsNow : printStations;
+  run.endWith(await print(source, wanted, flags, run, run.clock));
 }
 
 /**

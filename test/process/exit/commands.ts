@@ -53,6 +53,7 @@ const target: Words = ({ folder }) => ['--archive', `sqlite:${join(folder, 'copy
 export const READING: Readonly<Record<string, Words>> = {
   stations: none,
   'stations STATION': () => ['fry'],
+  'stations --now': none,
   audit: () => ['--date', 'today'],
   trace: () => ['fry', '--date', 'today'],
   fulfillments: none,

@@ -1,0 +1,132 @@
+/** `linecheck stations --now`: which station needs somebody, since when, and by how much; `--explain` has one in a sentence. */
+import type { Clock } from '../../api/clock.ts';
+import { Failure } from '../../contract/failures.ts';
+import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import { columnHeads } from '../../kitchen/export/record-shape.ts';
+import { type StationNow, stationsNow } from '../../kitchen/pace/stations-now.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { paceHeadline } from '../../kitchen/wording/pace-headline.ts';
+import { type PaceWords, paceSentence } from '../../kitchen/wording/pace-text.ts';
+import { type Document, records } from '../../output/document.ts';
+import { outputColumns } from '../../output/format.ts';
+import type { Outlets } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import type { OutputFlags } from '../../output/output-flags.ts';
+import { progressLine } from '../../output/progress-line.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { printRestaurants, type RestaurantAnswer } from '../arguments/each-restaurant.ts';
+import { gapNotes } from '../arguments/station-list-notes.ts';
+import { wantedStation } from '../arguments/wanted-station.ts';
+import { STATION_NOW_SHAPE, STATION_NOW_TABLE, type StationNowRow } from './now-records.ts';
+import { type ReadPace, readPace } from './read-now.ts';
+
+/** Flags of states. */
+export interface StationsNowFlags extends OutputFlags {
+  /** Ids of columns, with commas between them. */
+  readonly columns?: string;
+  readonly now?: boolean;
+  readonly at?: string;
+  readonly date?: string;
+  readonly explain?: boolean;
+  /** False with `--no-usual`. */
+  readonly usual?: boolean;
+}
+
+/** Whether states are asked for. */
+export function asksForStates({ now, at, date, explain, usual }: StationsNowFlags): boolean {
+  return (
+    now === true || at !== undefined || date !== undefined || explain === true || usual === false
+  );
+}
+
+/** Writes states, or the sentence of a station. Throws a Failure, and has then written nothing. Resolves to the exit code. */
+export async function printStationsNow(
+  source: KitchenSource,
+  wanted: string | undefined,
+  flags: StationsNowFlags,
+  outlets: Outlets,
+  clock: Clock,
+): Promise<number> {
+  if (flags.explain === true && wanted === undefined) {
+    throw new Failure('USAGE', '--explain needs a station.', {
+      hint: 'Write its name or GUID, as in linecheck stations Pizza --explain.',
+    });
+  }
+  const line = progressLine(narration(outlets.stderr, flags), () => clock.now());
+  const answer = async (restaurant: RestaurantChoice): Promise<RestaurantAnswer> => {
+    const columns = outputColumns(flags.columns, STATION_NOW_SHAPE.columns);
+    const read = await readPace(source, restaurant, flags, clock, (done, of) => {
+      line.draw(() => `Reading dates to compare with: ${done} of ${of}`);
+    });
+    line.erase();
+    const words: PaceWords = {
+      zone: restaurant.calendar.zone,
+      asOf: read.pace.asOf,
+      dates: read.usual.dates,
+    };
+    const all = stationsNow(read.stations, read.pace);
+    const own = wanted === undefined ? all : [wantedNow(all, wanted, read)];
+    const rows = own.map((each): StationNowRow => ({ ...each, words }));
+    const notes = usualNotes(read);
+    return {
+      document: {
+        records: records(rows, STATION_NOW_SHAPE, columns, STATION_NOW_TABLE),
+        ...(columns === undefined && sections(flags, rows, read, words)),
+      },
+      warnings: gapNotes(read.gaps).join(''),
+      notes,
+    };
+  };
+  return printRestaurants(source, flags, 'ndjson', { answer, namesRestaurant: false }, outlets);
+}
+
+function wantedNow(
+  all: readonly StationNow[],
+  wanted: string,
+  { stations, gaps }: ReadPace,
+): StationNow {
+  const { guid } = wantedStation(
+    stations.map((station) => ({ station })),
+    wanted,
+    gaps.unreadable,
+  ).station;
+  const found = all.find((each) => each.guid === guid);
+  if (found === undefined) throw new Failure('NOT_FOUND', `Can't find station "${wanted}".`);
+  return found;
+}
+
+/** For people: what needs somebody first, then the stations; of one that is to be explained its sentence. */
+function sections(
+  { explain }: StationsNowFlags,
+  rows: readonly StationNowRow[],
+  { pace }: ReadPace,
+  words: PaceWords,
+): Pick<Document, 'table' | 'md' | 'width'> {
+  const sentences =
+    explain === true
+      ? rows.map((row) => paceSentence(row.name, row.pace, words))
+      : paceHeadline(rows, pace, words);
+  const list = {
+    heads: ['Now'],
+    entries: sentences.map((text) => ({ rows: [[text]], lines: [['', text] as const] })),
+  };
+  if (explain === true) return { table: [{ blocks: [{ list }] }], md: [{ blocks: [{ list }] }] };
+  const { columns } = STATION_NOW_TABLE;
+  const table = {
+    columns: columnHeads(columns, STATION_NOW_TABLE),
+    rows: rows.map((row) =>
+      STATION_NOW_TABLE.cells(row, columns).map((cell) => String(cell ?? '-')),
+    ),
+  };
+  const both = [{ blocks: [{ list }] }, { blocks: [{ table }] }];
+  // A sentence that was cut could not be read, and a table that was wrapped neither.
+  return { table: both, md: both, width: Number.POSITIVE_INFINITY };
+}
+
+/** What the answer stands on, and dates that it does not. */
+function usualNotes({ usual, missed }: ReadPace): string {
+  const left = usual.leftOut.map(({ date, why }) => `${businessDateLabel(date)}: ${why}`);
+  const failed = missed.map(({ date, failure }) => `${businessDateLabel(date)}: ${failure.code}`);
+  const lines = [...left, ...failed].map((text) => `linecheck: not compared with ${text}\n`);
+  return lines.join('');
+}

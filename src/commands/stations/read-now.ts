@@ -1,0 +1,129 @@
+/** The states of a restaurant's stations, read for a command: the stations, a date, and the dates that tell what is usual. */
+import type { Clock } from '../../api/clock.ts';
+import { Failure } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { timeTarget } from '../../kitchen/calendar/time-target.ts';
+import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
+import { type KitchenPace, kitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { Station } from '../../kitchen/stations/station.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { clockQuarterOf } from '../../kitchen/usual/clock-quarters.ts';
+import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
+import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
+import { usualDates } from '../../kitchen/usual/usual-dates.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { askedDate } from '../arguments/asked-date.ts';
+import { readDay } from '../arguments/read-day.ts';
+import type { RowsTally } from '../arguments/rows-tally.ts';
+
+/** Which moment is asked about. */
+export interface AskedMoment {
+  /** A business date as people type it; the current one if absent. */
+  readonly date?: string;
+  /** A time of day, or an age. */
+  readonly at?: string;
+  /** False where nothing is to be compared with. */
+  readonly usual?: boolean;
+}
+
+/** What was read. */
+export interface ReadPace {
+  readonly stations: readonly Station[];
+  readonly gaps: { readonly unreadable: number; readonly damaged: number };
+  readonly tally: RowsTally;
+  readonly pace: KitchenPace;
+  readonly usual: Usual;
+  /** Dates that tell what is usual and could not be read, with the reason. */
+  readonly missed: readonly { readonly date: string; readonly failure: Failure }[];
+}
+
+/** Called before each date that is read for what is usual: how many there are already, of how many. */
+export type UsualProgress = (read: number, of: number) => void;
+
+/** Reads them. Throws a Failure for what cannot be read whole, and USAGE for a moment that is none or is to come. */
+export async function readPace(
+  source: KitchenSource,
+  restaurant: RestaurantChoice,
+  asked: AskedMoment,
+  clock: Clock,
+  progress: UsualProgress,
+): Promise<ReadPace> {
+  const { calendar } = restaurant;
+  const today = businessDateAt(clock.now(), calendar);
+  const date = asked.date === undefined ? today : askedDate(asked.date, today);
+  const at =
+    asked.at === undefined ? undefined : askedMoment(asked.at, date, today, restaurant, clock);
+  if (date !== today) source.expectDate(date);
+  const { stations, unreadable, damaged } = await source.api.stations(restaurant.guid);
+  const { day, tally, readAt } = await readDay(source, restaurant, date);
+  const { usual, missed } =
+    asked.usual === false
+      ? { usual: NO_USUAL, missed: [] }
+      : await readUsual(source, restaurant, date, progress);
+  const asOf = at ?? (date === today ? readAt : (lastPrepBump(day) ?? readAt));
+  const pace = kitchenPace(day, {
+    usual,
+    quarterOf: clockQuarterOf(businessQuarters(calendar, date)),
+    asOf,
+    ...(source.thresholds !== undefined && { lateMs: source.thresholds.lateMs }),
+  });
+  return { stations, gaps: { unreadable, damaged }, tally, pace, usual, missed };
+}
+
+function askedMoment(
+  text: string,
+  date: string,
+  today: string,
+  { calendar }: RestaurantChoice,
+  clock: Clock,
+): number {
+  const from = date === today ? clock.now() : undefined;
+  const target = timeTarget(text, { date, today, from, calendar });
+  if (target?.kind !== 'instant') {
+    throw new Failure('USAGE', `Unknown time ${quotedValue(text)}.`, {
+      hint: 'Write a time of day as in 18:30, or on the current date an age as in -30m.',
+    });
+  }
+  if (target.at > clock.now()) {
+    throw new Failure('USAGE', `The time ${quotedValue(text)} is still to come.`);
+  }
+  return target.at;
+}
+
+async function readUsual(
+  { usual: reading }: KitchenSource,
+  restaurant: RestaurantChoice,
+  date: string,
+  progress: UsualProgress,
+): Promise<Pick<ReadPace, 'usual' | 'missed'>> {
+  if (reading === undefined) return { usual: NO_USUAL, missed: [] };
+  const dates = usualDates(date, reading.weeks);
+  const summaries = new Map<string, DateSummary>();
+  const missed: { readonly date: string; readonly failure: Failure }[] = [];
+  const { signal } = new AbortController();
+  progress(0, dates.length);
+  for await (const found of reading.summaries(restaurant, dates, { signal })) {
+    if (found.state === 'summarized') summaries.set(found.date, found.summary);
+    else missed.push({ date: found.date, failure: found.failure });
+    progress(summaries.size + missed.length, dates.length);
+  }
+  return { usual: usualOf([...summaries.values()]), missed };
+}
+
+/** When the last item of the date was bumped at prep (epoch ms): as of then a past date is told. */
+function lastPrepBump({ table, length }: FulfillmentDay): number | undefined {
+  const { values } = table.instant.itemFulfilledAt;
+  let last: number | undefined;
+  for (let row = 0; row < length; row += 1) {
+    const at = values[row] ?? Number.NaN;
+    if (
+      table.level.get(row) === 0 &&
+      !(at <= (last ?? Number.NEGATIVE_INFINITY)) &&
+      !Number.isNaN(at)
+    )
+      last = at;
+  }
+  return last;
+}

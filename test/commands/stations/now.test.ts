@@ -1,0 +1,208 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Clock } from '../../../src/api/clock.ts';
+import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import { printStationsNow, type StationsNowFlags } from '../../../src/commands/stations/now.ts';
+import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
+import { startDemoKitchen } from '../../../src/sources/demo/demo-kitchen.ts';
+import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';
+import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import { configuredUsual } from '../../../src/sources/summaries/configured-usual.ts';
+import { taking } from '../fulfillments/printed.ts';
+
+/** A Saturday, 19:34 in Chicago. */
+const NOW = Date.UTC(2026, 7, 16, 0, 34);
+const still: Clock = { now: () => NOW, sleep: () => Promise.reject(new Error('stopped')) };
+
+const PLACE = { zone: 'America/Chicago', closeoutHour: 4 };
+
+async function kitchen(...texts: readonly string[]): Promise<KitchenSource> {
+  const kind = { profile: 'typical', seed: 3 } as const;
+  const plants = plantsToday({ ...kind, plants: texts }, PLACE, NOW);
+  const restaurants = demoRestaurants({ ...kind, ...PLACE, plants });
+  const demo = await startDemoKitchen(restaurants, still, []);
+  onTestFinished(() => demo.stop());
+  let waited = 0;
+  const passing: Clock = {
+    now: () => NOW + waited,
+    sleep: (ms) => {
+      waited += ms;
+      return Promise.resolve();
+    },
+  };
+  const api = createKitchenApi({
+    baseUrl: demo.baseUrl,
+    credentials: demo.credentials,
+    clock: passing,
+  });
+  onTestFinished(() => api.close());
+  const usual = configuredUsual({ api, massBumpLimits: undefined }, undefined, {
+    environment: {},
+    clock: still,
+  });
+  return {
+    kind: 'platform',
+    api,
+    restaurants: restaurants.map(({ choice }) => choice),
+    name: 'test',
+    refreshMs: 30_000,
+    expectDate: () => undefined,
+    close: () => Promise.resolve(),
+    ...(usual !== undefined && { usual }),
+  };
+}
+
+/** What is printed, and what stands beside it. */
+async function printed(source: KitchenSource, flags: StationsNowFlags, wanted?: string) {
+  const [out, beside] = [taking(), taking()];
+  const open = { ...source, close: () => Promise.resolve() };
+  const outlets = { stdout: out.outlet, stderr: beside.outlet };
+  const exit = await printStationsNow(open, wanted, flags, outlets, still);
+  return { text: out.text(), stderr: beside.text(), exit };
+}
+
+interface StationState {
+  readonly name: string;
+  readonly state: string;
+  readonly since: string | null;
+  readonly ratio: number | null;
+  readonly usualDates: readonly string[] | null;
+  readonly why: string;
+  readonly nowBumps: number;
+}
+
+async function statesOf(source: KitchenSource, flags: StationsNowFlags = { now: true }) {
+  const { text } = await printed(source, { ...flags, format: 'json' });
+  return JSON.parse(text) as readonly StationState[];
+}
+
+test('an ordinary kitchen is at its usual pace, and says what that stands on', async () => {
+  const source = await kitchen();
+  const { text, exit } = await printed(source, { now: true, format: 'table' });
+  expect(exit).toBe(0);
+  expect(text).toMatch(/^(All 6 stations at their usual pace|No station slow or quiet)\.\n/);
+  const states = await statesOf(source);
+  expect(states.map(({ name, state }) => `${name} ${state}`).sort()).toEqual([
+    'Bar unknown',
+    'Cold ok',
+    'Dessert ok',
+    'Fry ok',
+    'Grill ok',
+    'Pizza ok',
+    'Sauces & Sides unknown',
+    'Sauté ok',
+  ]);
+  const saturdays = ['20260808', '20260801', '20260725', '20260718'];
+  expect(states.find(({ name }) => name === 'Grill')?.usualDates).toEqual(saturdays);
+});
+
+const SLOW = 'slow:Grill@18:20+2h*2.5';
+const STOP = 'stop:Cold@18:50+2h';
+
+test('a slow station leads with its numbers, and a quiet one follows', async () => {
+  const source = await kitchen(SLOW, STOP);
+  const { text } = await printed(source, { now: true, format: 'table' });
+  const [first = '', second = ''] = text.split('\n');
+  expect(first).toMatch(
+    /^SLOW {3}Grill \d+m\d\d, usual \d+m\d\d · \d+ of \d+ tickets over · since 1\d:\d\d$/,
+  );
+  expect(second).toMatch(
+    /^QUIET {2}Cold, nothing for \d+ min · \d+ tickets since, usually \d in \d+ have an item here$/,
+  );
+  const states = await statesOf(source);
+  expect(states.slice(0, 2)).toMatchObject([
+    { name: 'Grill', state: 'slow' },
+    { name: 'Cold', state: 'quiet', nowBumps: expect.any(Number) },
+  ]);
+  expect(states[0]?.ratio).toBeGreaterThan(1.5);
+});
+
+test('one sentence explains a station with its numbers', async () => {
+  const source = await kitchen(SLOW, STOP);
+  const sentence = async (station: string) =>
+    (await printed(source, { explain: true, format: 'table' }, station)).text
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  expect(await sentence('grill')).toMatch(
+    /^Grill is slow since 1\d:\d\d: .+ took .+ at the median, [12]\.\dx what these items usually take \(.+ at this hour, 4 Saturdays\); \d+ of \d+ over the limit; [23]\.\d points, slow from 2\.4\.$/,
+  );
+  expect(await sentence('Cold')).toMatch(
+    /^Cold is quiet since 18:\d\d: nothing came out for \d+ min, \d+ tickets came in since, and usually \d in \d+ have an item here \(4 Saturdays\)\.$/,
+  );
+  expect(await sentence('Bar')).toBe("Bar can't be judged: no items bumped here on this date.");
+});
+
+test('as of an earlier time it is as it was then', async () => {
+  const source = await kitchen(SLOW, STOP);
+  const before = await statesOf(source, { at: '18:15' });
+  expect(before.filter(({ state }) => state === 'slow' || state === 'quiet')).toEqual([]);
+  const [grill] = await statesOf(source, { at: '-5m' });
+  expect(grill).toMatchObject({ name: 'Grill', state: 'slow' });
+});
+
+test('a past date is told as of its last bump, or of a time on it', async () => {
+  const source = await kitchen(SLOW);
+  const states = await statesOf(source, { date: 'yesterday', at: '19:00' });
+  const fridays = ['20260807', '20260731', '20260724', '20260717'];
+  expect(states.find(({ name }) => name === 'Grill')).toMatchObject({
+    state: 'ok',
+    usualDates: fridays,
+  });
+  const ended = await statesOf(source, { date: 'yesterday' });
+  expect(ended.find(({ name }) => name === 'Grill')?.state).not.toBe('slow');
+});
+
+test('without dates to compare with a station is judged by the limit alone', async () => {
+  const source = await kitchen(SLOW, STOP);
+  const states = await statesOf(source, { usual: false });
+  expect(states.find(({ name }) => name === 'Grill')).toMatchObject({
+    state: 'slow',
+    usualDates: null,
+    ratio: null,
+    why: expect.stringContaining('no earlier dates to compare with'),
+  });
+  expect(states.filter(({ state }) => state === 'quiet')).toEqual([]);
+});
+
+test('dates that cannot be read leave fewer to compare with, and are named', async () => {
+  const source = await kitchen();
+  const { usual } = source;
+  if (usual === undefined) throw new Error('the demo has dates to compare with');
+  const failing: KitchenSource = {
+    ...source,
+    usual: {
+      ...usual,
+      async *summaries(restaurant, dates, options) {
+        const { Failure } = await import('../../../src/contract/failures.ts');
+        for await (const each of usual.summaries(restaurant, dates, options)) {
+          yield each.date === '20260801'
+            ? { state: 'failed', date: each.date, failure: new Failure('NOT_PERMITTED', 'no') }
+            : each;
+        }
+      },
+    },
+  };
+  const { text, stderr } = await printed(failing, { now: true, format: 'json' });
+  expect(stderr).toContain('linecheck: not compared with Sat 1 Aug 2026: NOT_PERMITTED\n');
+  const [first] = JSON.parse(text) as readonly StationState[];
+  expect(first?.usualDates).toEqual(['20260808', '20260725', '20260718']);
+});
+
+test.each<readonly [StationsNowFlags, string]>([
+  [{ at: '29:30' }, 'Unknown time "29:30".'],
+  [{ at: '23:30' }, 'The time "23:30" is still to come.'],
+  [{ at: 'yesterday' }, 'Unknown time "yesterday".'],
+  [{ date: '-1', at: '-30m' }, 'Unknown time "-30m".'],
+  [{ explain: true }, '--explain needs a station.'],
+  [{ now: true, columns: 'state,mood' }, 'mood'],
+])('%j is refused', async (flags, says) => {
+  await expect(printed(await kitchen(), flags)).rejects.toThrow(says);
+});
+
+test('columns are chosen by their ids', async () => {
+  const { text } = await printed(await kitchen(), {
+    now: true,
+    columns: 'name,state,nowBumps',
+    format: 'csv',
+  });
+  expect(text.split('\r\n')[0]).toBe('name,state,nowBumps');
+});
