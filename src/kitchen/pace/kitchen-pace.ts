@@ -69,6 +69,9 @@ export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): Kitche
     (last, { rows }) => Math.max(last ?? rows.lastBumpAt, rows.lastBumpAt),
     undefined,
   );
+  const newestFire = Math.max(...judged.map(({ rows }) => rows.newestFire));
+  const quarter = quarterOf(asOf);
+  const fastestMs = Math.min(...judged.map((station) => station.usual?.at(quarter).medianMs ?? 0));
   const kitchen = {
     prep,
     tickets: once(() => {
@@ -78,7 +81,8 @@ export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): Kitche
     night,
     quarterOf,
     asOf,
-    unread: unreadReason(question, lastBumpAt, rules),
+    lastBumpAt: lastBumpAt ?? asOf,
+    unread: unreadReason(question, { lastBumpAt, newestFire, fastestMs }, rules),
     lateMs: question.lateMs ?? DEFAULT_THRESHOLDS.lateMs,
     rules,
   };
@@ -102,11 +106,19 @@ function once<Value>(make: () => Value): () => Value {
 
 function unreadReason(
   { asOf, isOld = false }: PaceQuestion,
-  lastBumpAt: number | undefined,
-  { lullMs }: PaceRules,
+  newest: {
+    readonly lastBumpAt: number | undefined;
+    readonly newestFire: number;
+    /** What the fastest station usually takes, ms. */
+    readonly fastestMs: number;
+  },
+  { lullMs, noTicketsMs }: PaceRules,
 ): UnknownReason | undefined {
   if (isOld) return 'old reading';
-  return lastBumpAt !== undefined && asOf - lastBumpAt > lullMs ? 'nothing anywhere' : undefined;
+  const { lastBumpAt = asOf, newestFire, fastestMs } = newest;
+  const noTickets = lastBumpAt - newestFire > Math.max(noTicketsMs, 2 * fastestMs);
+  const isLull = asOf - lastBumpAt > lullMs || noTickets;
+  return isLull ? 'nothing anywhere' : undefined;
 }
 
 /** By state, then the most minutes lost, then the slowest now. */

@@ -77,13 +77,16 @@ class RatioCounts {
   }
 }
 
-/** Whether at least half of the stations that can be judged are slower than the limit. */
+/** Whether at least half of the stations that can be judged are slower than the limit, and the kitchen still is without its worst one. */
 function isEverywhere(bumps: readonly KitchenBump[], slowRatio: number): boolean {
   const judged = [...Map.groupBy(bumps, ({ station }) => station).values()].filter(
     ({ length }) => length >= LEAST_OF_STATION,
   );
-  const slow = judged.filter((own) => medianRatio(own) >= slowRatio);
-  return judged.length >= LEAST_STATIONS && slow.length * 2 >= judged.length;
+  const medians = judged.map((own) => ({ own, median: medianRatio(own) }));
+  const slow = medians.filter(({ median }) => median >= slowRatio);
+  if (judged.length < LEAST_STATIONS || slow.length * 2 < judged.length) return false;
+  const others = medians.sort((a, b) => a.median - b.median).slice(0, -1);
+  return medianRatio(others.flatMap(({ own }) => own)) >= slowRatio;
 }
 
 function medianRatio(bumps: readonly PacedBump[]): number {

@@ -20,6 +20,8 @@ export interface PaceRules {
   readonly quietEvidence: number;
   /** Where no station bumps for so long, nothing is judged: the export is late, or the kitchen is closed. */
   readonly lullMs: number;
+  /** The same where no ticket was fired for so long: after the last order only what takes longest still comes out. */
+  readonly noTicketsMs: number;
   /** What `now` is taken over. */
   readonly windowMs: number;
   readonly busyRatio: number;
@@ -42,12 +44,13 @@ export const PACE_RULES: PaceRules = {
   logAllowance: 0.25,
   evenSpread: 0.4,
   mostPoints: 3,
-  slowPoints: 2.4,
+  slowPoints: 2.2,
   pacePoints: 1,
   paceMs: 5 * MINUTE_MS,
   stretchMs: 60 * MINUTE_MS,
   quietEvidence: 9,
   lullMs: 15 * MINUTE_MS,
+  noTicketsMs: 15 * MINUTE_MS,
   windowMs: 30 * MINUTE_MS,
   busyRatio: 1.5,
   busyDeviations: 4.5,

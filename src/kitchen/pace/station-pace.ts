@@ -19,7 +19,7 @@ export type PaceState = (typeof PACE_STATES)[number];
 
 /**
  * Why a station is not judged. `old reading`: nothing complete was read for too long. `nothing anywhere`: no station of the kitchen has a
- * bump of late. `no bumps`: none here on this date. `unreliable bumps`: too many rows of the window are odd. `new menu`: too many items
+ * bump of late, or no ticket was fired. `no bumps`: none here on this date. `unreliable bumps`: too many rows of the window are odd. `new menu`: too many items
  * that are not known here. `few bumps`: under five, and nothing is usual.
  */
 export const UNKNOWN_REASONS = [
@@ -64,6 +64,8 @@ export interface KitchenEvidence {
   readonly quarterOf: ClockQuarterOf;
   /** Epoch ms. */
   readonly asOf: number;
+  /** The newest bump at prep of any station: what came since is not in the export yet, or did not happen. Epoch ms. */
+  readonly lastBumpAt: number;
   /** Why nothing can be judged, whatever the rows say. */
   readonly unread: UnknownReason | undefined;
   /** From when on a time is late at a station where nothing is usual, ms. */
@@ -169,7 +171,7 @@ function slowness(
 }
 
 function silence(
-  { prep, tickets, night, quarterOf, asOf, rules }: KitchenEvidence,
+  { prep, tickets, night, quarterOf, asOf, lastBumpAt: newestBump, rules }: KitchenEvidence,
   { code, rows: { lastBumpAt, newestFire } }: JudgedStation,
   usual: StationUsual,
 ): QuietEvidence | undefined {
@@ -188,7 +190,8 @@ function silence(
         return out.has(ticket);
       },
       nightRatio: Math.max(1, night.at(asOf)),
-      asOf,
+      // An export that is late is no silence of a station.
+      asOf: newestBump,
     },
     rules.quietEvidence,
   );
