@@ -8,6 +8,7 @@ import type { WriteFile } from '../kitchen/export/written-file.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
+import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
 import type { ViewMemory } from '../state/remembered-views.ts';
 
 /** What the terminal can be asked for. */
@@ -64,6 +65,8 @@ export interface Session {
   readonly massBumpLimits?: MassBumpLimits;
   /** Looks at earlier dates, where they are at hand. */
   readonly bumpedBefore?: BumpedBefore;
+  /** Reads what is usual; absent where nothing is compared with. */
+  readonly usual?: UsualReading;
   /** Writes files where the monitor runs; absent where it may not. */
   readonly writeFile?: WriteFile;
 }
@@ -77,6 +80,7 @@ export type SessionSurroundings = Pick<
   | 'thresholds'
   | 'massBumpLimits'
   | 'bumpedBefore'
+  | 'usual'
   | 'isDemo'
   | 'sourceOptions'
 >;

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import type { Plant } from '../../src/simulator/plants/plant.ts';
+import { EPOCH } from '../api/virtual-clock.ts';
 import { GRILL } from '../scenarios/builders.ts';
 import { type MonitorDriver, openMonitor } from '../scenarios/driver.tsx';
-import { picturedRestaurant } from './pictured-restaurant.ts';
+import { picturedRestaurant, picturedUsual } from './pictured-restaurant.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
 // Colours are decided when Ink is loaded.
@@ -11,9 +13,16 @@ vi.hoisted(() => {
 
 const SIZE = { columns: 100, rows: 24 };
 
+const MINUTE = 60_000;
+/** A grill that is slow, and a cold station that bumps nothing. */
+const INCIDENTS: readonly Plant[] = [
+  { kind: 'slow', station: 'Grill', from: EPOCH - 60 * MINUTE, factor: 2 },
+  { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
+];
+
 /** The monitor at the restaurant of the demo. */
 async function openDinner(): Promise<MonitorDriver> {
-  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1);
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, INCIDENTS);
   const source = 'demo, simulated';
   const monitor = await openMonitor({
     ...SIZE,
@@ -21,8 +30,9 @@ async function openDinner(): Promise<MonitorDriver> {
     records,
     restaurants: [choice],
     source,
+    usual: picturedUsual('typical', 1),
   });
-  await monitor.sees('Fulfilled:', '1,572 records');
+  await monitor.sees('Fulfilled:', 'SLOW   Grill', 'usual');
   return monitor;
 }
 

@@ -1,7 +1,13 @@
 /** Simulated restaurants as the pictures show them: in the middle of dinner, where that is when every story begins. */
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
+import { businessQuarters } from '../../src/kitchen/measures/time/business-quarters.ts';
 import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
+import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
+import { rowRules } from '../../src/kitchen/table/row-rules.ts';
+import { summarizedDate } from '../../src/kitchen/usual/summarized-date.ts';
+import type { UsualReading } from '../../src/kitchen/usual/usual-reading.ts';
 import { liveDay, simulateDay } from '../../src/simulator/day.ts';
+import type { Plant } from '../../src/simulator/plants/plant.ts';
 import type { ProfileName } from '../../src/simulator/profile.ts';
 import { simulateRestaurant } from '../../src/simulator/restaurant.ts';
 import { EPOCH } from '../api/virtual-clock.ts';
@@ -15,12 +21,42 @@ export function picturedRestaurant(
   place: RestaurantChoice,
   profile: ProfileName,
   seed: number,
+  plants: readonly Plant[] = [],
 ): Neighbour {
   const { stations, name } = simulateRestaurant({ profile, seed });
   const { zone: timezone, closeoutHour } = CALENDAR;
-  const day = simulateDay({ profile, seed, businessDate: TODAY, timezone, closeoutHour });
+  const day = simulateDay({
+    profile,
+    seed,
+    businessDate: TODAY,
+    timezone,
+    closeoutHour,
+    plants,
+  });
   const records = liveDay(day)
     .take(EPOCH)
     .map((record): ItemFulfillmentRead => ({ ...record, restaurantGuid: place.guid }));
   return { choice: { ...place, name, calendar: CALENDAR }, stations, records };
+}
+
+/** What is usual there: the weeks before, on which nothing happened. Each date comes when the one before was asked for. */
+export function picturedUsual(profile: ProfileName, seed: number): UsualReading {
+  return {
+    weeks: 4,
+    async *summaries(restaurant, dates, { signal }) {
+      for (const date of dates) {
+        await Promise.resolve();
+        if (signal.aborted) return;
+        const { zone: timezone, closeoutHour } = CALENDAR;
+        const rows = simulateDay({ profile, seed, businessDate: date, timezone, closeoutHour });
+        const day = fulfillmentDay(
+          rows.map(({ record }) => record),
+          restaurant.guid,
+          rowRules(date, restaurant),
+        );
+        const summary = summarizedDate(day, date, businessQuarters(CALENDAR, date));
+        yield { state: 'summarized', date, summary };
+      }
+    },
+  };
 }

@@ -67,6 +67,8 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'source
   readonly writeFile?: Session['writeFile'];
   /** Looks at earlier dates. */
   readonly bumpedBefore?: Session['bumpedBefore'];
+  /** Reads what is usual. */
+  readonly usual?: Session['usual'];
   /** From when on station time is late. */
   readonly thresholds?: Thresholds;
   /** What happens on the road to the service before anything is asked. */
@@ -97,7 +99,7 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
 
 /** What of a session an opening gives as it is. */
 export function fromOutside(opening: Opening): Partial<Session> {
-  const { memory, writeFile, thresholds, bumpedBefore, isDemo, sourceOptions } = opening;
+  const { memory, writeFile, thresholds, bumpedBefore, usual, isDemo, sourceOptions } = opening;
   return {
     ...(isDemo !== undefined && { isDemo }),
     ...(sourceOptions !== undefined && { sourceOptions }),
@@ -105,6 +107,7 @@ export function fromOutside(opening: Opening): Partial<Session> {
     ...(writeFile !== undefined && { writeFile }),
     ...(thresholds !== undefined && { thresholds }),
     ...(bumpedBefore !== undefined && { bumpedBefore }),
+    ...(usual !== undefined && { usual }),
   };
 }
 

@@ -115,7 +115,7 @@ async function draw(
     keptViews(environment),
   ]);
   const files = fileWriter();
-  const { auditSettings, thresholds, massBumpLimits, bumpedBefore, kind, options } = source;
+  const { auditSettings, thresholds, massBumpLimits, bumpedBefore, usual, kind, options } = source;
   const outside = {
     memory,
     writeFile: files.writeFile,
@@ -123,6 +123,7 @@ async function draw(
     ...(thresholds !== undefined && { thresholds }),
     ...(massBumpLimits !== undefined && { massBumpLimits }),
     ...(bumpedBefore !== undefined && { bumpedBefore }),
+    ...(usual !== undefined && { usual }),
     isDemo: kind === 'demo',
     ...(options !== undefined && { sourceOptions: options }),
   };

@@ -43,8 +43,8 @@ json with --columns, these columns:
                    no station sends there), none or not stated
   printerSharedBy  how many other stations have the same printer
   findings, rules  of the audit of the set-up: how many, and which rules
-States (--now, --at, --date, --explain) read the date and, to compare with it, the
-same weekday of the weeks before (usual_weeks, 4); those are kept on disk.
+States (--now, --at, --date, --explain) read the date and, to compare with it,
+the same weekday of the weeks before (usual_weeks, 4); those are kept on disk.
   slow     its tickets take longer than their items usually do
   quiet    tickets come in, and nothing comes out
   busy     far more work was fired than usual at this hour

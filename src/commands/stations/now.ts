@@ -3,10 +3,11 @@ import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { columnHeads } from '../../kitchen/export/record-shape.ts';
-import { type StationNow, stationsNow } from '../../kitchen/pace/stations-now.ts';
+import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
+import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import { paceHeadline } from '../../kitchen/wording/pace-headline.ts';
-import { type PaceWords, paceSentence } from '../../kitchen/wording/pace-text.ts';
+import { markedLine, paceHeadline } from '../../kitchen/wording/pace-headline.ts';
+import { paceSentence } from '../../kitchen/wording/pace-text.ts';
 import { type Document, records } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
 import type { Outlets } from '../../output/line-output.ts';
@@ -59,19 +60,14 @@ export async function printStationsNow(
       line.draw(() => `Reading dates to compare with: ${done} of ${of}`);
     });
     line.erase();
-    const words: PaceWords = {
-      zone: restaurant.calendar.zone,
-      asOf: read.pace.asOf,
-      dates: read.usual.dates,
-    };
-    const all = stationsNow(read.stations, read.pace);
+    const { words, stations: all } = read.reading;
     const own = wanted === undefined ? all : [wantedNow(all, wanted, read)];
     const rows = own.map((each): StationNowRow => ({ ...each, words }));
     const notes = usualNotes(read);
     return {
       document: {
         records: records(rows, STATION_NOW_SHAPE, columns, STATION_NOW_TABLE),
-        ...(columns === undefined && sections(flags, rows, read, words)),
+        ...(columns === undefined && sections(flags, rows, read.reading)),
       },
       warnings: gapNotes(read.gaps).join(''),
       notes,
@@ -99,13 +95,12 @@ function wantedNow(
 function sections(
   { explain }: StationsNowFlags,
   rows: readonly StationNowRow[],
-  { pace }: ReadPace,
-  words: PaceWords,
+  reading: PaceReading,
 ): Pick<Document, 'table' | 'md' | 'width'> {
   const sentences =
     explain === true
-      ? rows.map((row) => paceSentence(row.name, row.pace, words))
-      : paceHeadline(rows, pace, words);
+      ? rows.map((row) => paceSentence(row.name, row.pace, reading.words))
+      : paceHeadline(reading).map(markedLine);
   const list = {
     heads: ['Now'],
     entries: sentences.map((text) => ({ rows: [[text]], lines: [['', text] as const] })),

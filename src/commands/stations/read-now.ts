@@ -1,14 +1,12 @@
 /** The states of a restaurant's stations, read for a command: the stations, a date, and the dates that tell what is usual. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
-import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
-import { type KitchenPace, kitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
+import { type PaceReading, paceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
-import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { clockQuarterOf } from '../../kitchen/usual/clock-quarters.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
@@ -33,7 +31,7 @@ export interface ReadPace {
   readonly stations: readonly Station[];
   readonly gaps: { readonly unreadable: number; readonly damaged: number };
   readonly tally: RowsTally;
-  readonly pace: KitchenPace;
+  readonly reading: PaceReading;
   readonly usual: Usual;
   /** Dates that tell what is usual and could not be read, with the reason. */
   readonly missed: readonly { readonly date: string; readonly failure: Failure }[];
@@ -62,14 +60,17 @@ export async function readPace(
     asked.usual === false
       ? { usual: NO_USUAL, missed: [] }
       : await readUsual(source, restaurant, date, progress);
-  const asOf = at ?? (date === today ? readAt : (lastPrepBump(day) ?? readAt));
-  const pace = kitchenPace(day, {
+  const reading = paceReading({
+    day,
+    stations,
+    date,
+    calendar,
     usual,
-    quarterOf: clockQuarterOf(businessQuarters(calendar, date)),
-    asOf,
-    ...(source.thresholds !== undefined && { lateMs: source.thresholds.lateMs }),
+    asOf: at ?? (date === today ? readAt : undefined),
+    readAt,
+    lateMs: (source.thresholds ?? DEFAULT_THRESHOLDS).lateMs,
   });
-  return { stations, gaps: { unreadable, damaged }, tally, pace, usual, missed };
+  return { stations, gaps: { unreadable, damaged }, tally, reading, usual, missed };
 }
 
 function askedMoment(
@@ -110,20 +111,4 @@ async function readUsual(
     progress(summaries.size + missed.length, dates.length);
   }
   return { usual: usualOf([...summaries.values()]), missed };
-}
-
-/** When the last item of the date was bumped at prep (epoch ms): as of then a past date is told. */
-function lastPrepBump({ table, length }: FulfillmentDay): number | undefined {
-  const { values } = table.instant.itemFulfilledAt;
-  let last: number | undefined;
-  for (let row = 0; row < length; row += 1) {
-    const at = values[row] ?? Number.NaN;
-    if (
-      table.level.get(row) === 0 &&
-      !(at <= (last ?? Number.NEGATIVE_INFINITY)) &&
-      !Number.isNaN(at)
-    )
-      last = at;
-  }
-  return last;
 }

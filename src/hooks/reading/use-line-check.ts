@@ -18,6 +18,7 @@ import { type DayRead, dayKey } from './day-read.ts';
 import { cachedReading } from './reading.ts';
 import { useBumpedBefore } from './use-bumped-before.ts';
 import { type DayReading, useDay } from './use-day.ts';
+import { type PaceInView, usePace } from './use-pace.ts';
 import { type StationsNews, useSeenStations } from './use-seen-stations.ts';
 import { type StationsReading, useStations } from './use-stations.ts';
 
@@ -33,6 +34,8 @@ export interface LineCheck {
   readonly day: DayReading;
   /** Stations joined with the day; empty before the first reading. */
   readonly board: StationBoard;
+  /** Which of them need somebody; `undefined` until the date was read. */
+  readonly pace: PaceInView | undefined;
   /** What of the stations is not as it was seen in an earlier run, and when that was; `undefined` where none is remembered. */
   readonly news: StationsNews | undefined;
   /** The time, to the ten seconds. */
@@ -86,6 +89,15 @@ export function useLineCheck(): LineChecks {
     () => stationBoard(list, view, Math.max(minute, day.data?.readAt ?? 0), audited),
     [list, view, minute, day.data?.readAt, audited],
   );
+  const pace = usePace({
+    restaurant,
+    date,
+    today,
+    stations: list,
+    day: rows,
+    readAt: day.data?.readAt,
+    now,
+  });
   const check: LineCheck = {
     restaurant,
     isDemo,
@@ -94,6 +106,7 @@ export function useLineCheck(): LineChecks {
     stations,
     day,
     board,
+    pace,
     news,
     now,
     frozen: state.frozen !== undefined,
@@ -147,6 +160,7 @@ export function useLineCheck(): LineChecks {
       stations: itsStations,
       day: itsDay,
       board: stationBoard(itsList, itsView, at, itsAudit),
+      pace: undefined,
       news: place.restaurant === restaurant ? news : undefined,
       frozen,
       refresh,

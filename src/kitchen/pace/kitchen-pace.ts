@@ -23,6 +23,8 @@ export interface KitchenPace {
   readonly stations: readonly StationPace[];
   /** Where at least half of the stations are slower than usual: how many times as long as usual the kitchen takes, and since when. */
   readonly kitchen: { readonly ratio: number; readonly since: number } | undefined;
+  /** Why nothing can be judged, whatever the rows say. */
+  readonly unread: UnknownReason | undefined;
   /** The newest bump at prep, of any station. */
   readonly lastBumpAt: number | undefined;
 }
@@ -91,6 +93,7 @@ export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): Kitche
     stations: judged.map((station) => stationPace(kitchen, station)).sort(byHarm),
     kitchen:
       night.slowSince === undefined ? undefined : { ratio: night.at(asOf), since: night.slowSince },
+    unread: kitchen.unread,
     lastBumpAt,
   };
 }

@@ -1,50 +1,90 @@
 /** What needs somebody now, in one line each. */
 import { clockTime } from '../calendar/local-time.ts';
-import type { KitchenPace } from '../pace/kitchen-pace.ts';
+import type { PaceReading } from '../pace/pace-reading.ts';
 import type { StationNow } from '../pace/stations-now.ts';
-import { isPaced, oneInText, type PaceWords, ratioText } from './pace-text.ts';
+import { isPaced, oneInText, type PaceWords, paceSentence, ratioText } from './pace-text.ts';
 import { countOf, sentenceDuration, spanText } from './quantities.ts';
 
-/** The lines: the whole kitchen first, then slow stations, then quiet ones; one line where nothing needs anybody. Names come from outside. */
-export function paceHeadline(
-  stations: readonly StationNow[],
-  { kitchen, lastBumpAt }: KitchenPace,
-  words: PaceWords,
-): readonly string[] {
-  const { zone } = words;
-  const needing = stations.filter(({ pace }) => pace?.state === 'slow' || pace?.state === 'quiet');
+/** One line. Its text names stations, which come from outside. */
+export interface PaceLine {
+  /** `calm` where nothing needs anybody. */
+  readonly kind: 'slow' | 'quiet' | 'calm';
+  readonly text: string;
+  /** The same as a sentence by itself. */
+  readonly sentence: string;
+}
+
+/** The lines: the whole kitchen first, then slow stations, then quiet ones; one line where nothing needs anybody. */
+export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
+  const { pace, stations, words } = reading;
+  const lines = [
+    ...(pace.kitchen === undefined ? [] : [kitchenLine(reading, pace.kitchen)]),
+    ...stations.flatMap((station) => stationLine(station, words)),
+  ];
+  return lines.length > 0 ? lines : [calmLine(restText(reading))];
+}
+
+/** A line as it is printed, with its mark in front. */
+export function markedLine({ kind, text }: PaceLine): string {
+  return kind === 'calm' ? text : `${kind.toUpperCase().padEnd(6)} ${text}`;
+}
+
+function calmLine(text: string): PaceLine {
+  return { kind: 'calm', text, sentence: text };
+}
+
+function kitchenLine(
+  { stations, words }: PaceReading,
+  { ratio, since }: { readonly ratio: number; readonly since: number },
+): PaceLine {
   const worst = stations.find(({ pace }) => pace?.now.ratio !== undefined);
-  const whole =
-    kitchen === undefined
-      ? []
-      : [
-          `SLOW   Whole kitchen ${ratioText(kitchen.ratio)} its usual · since ${clockTime(kitchen.since, zone)}${worst === undefined ? '' : ` · worst ${worst.name}`}`,
-        ];
-  const lines = [...whole, ...needing.map((station) => stationLine(station, words))];
-  return lines.length > 0 ? lines : [restText(stations, lastBumpAt, words)];
+  const named = worst === undefined ? '' : ` · worst ${worst.name}`;
+  const from = clockTime(since, words.zone);
+  return {
+    kind: 'slow',
+    text: `Whole kitchen ${ratioText(ratio)} its usual · since ${from}${named}`,
+    sentence: `The whole kitchen takes ${ratioText(ratio)} its usual, since ${from}.`,
+  };
 }
 
-function stationLine({ name, pace }: StationNow, { zone, asOf }: PaceWords): string {
-  if (pace === undefined) return name;
-  const { now, usual, quarter, since = asOf, quiet, lastBumpAt = asOf } = pace;
-  if (pace.state === 'quiet') {
-    return `QUIET  ${name}, nothing for ${spanText(asOf - lastBumpAt)} · ${countOf(quiet?.tickets ?? 0, 'ticket')} since, usually ${oneInText(usual?.share ?? 0)} have an item here`;
+/** Nothing of a station that needs nobody. */
+function stationLine({ name, pace }: StationNow, words: PaceWords): readonly PaceLine[] {
+  if (pace === undefined) return [];
+  const { state, now, usual, quarter, since, quiet, lastBumpAt } = pace;
+  const { zone, asOf } = words;
+  const sentence = paceSentence(name, pace, words);
+  if (state === 'quiet') {
+    const span = spanText(asOf - (lastBumpAt ?? asOf));
+    const tickets = countOf(quiet?.tickets ?? 0, 'ticket');
+    const text = `${name}, nothing for ${span} · ${tickets} since, usually ${oneInText(usual?.share ?? 0)} need it`;
+    return [{ kind: 'quiet', text, sentence }];
   }
+  if (state !== 'slow') return [];
   const compared =
-    usual === undefined ? '' : `, usual ${sentenceDuration(usual.at(quarter).medianMs)}`;
-  return `SLOW   ${name} ${sentenceDuration(now.medianMs ?? 0)}${compared} · ${now.late} of ${countOf(now.judged, 'ticket')} over · since ${clockTime(since, zone)}`;
+    usual === undefined
+      ? `, limit ${limitText(words.lateMs)}`
+      : `, usual ${sentenceDuration(usual.at(quarter).medianMs)}`;
+  const over = `${now.late} of ${countOf(now.judged, 'ticket')} over`;
+  const text = `${name} ${sentenceDuration(now.medianMs ?? 0)}${compared} · ${over} · since ${clockTime(since ?? asOf, zone)}`;
+  return [{ kind: 'slow', text, sentence }];
 }
 
-function restText(
-  stations: readonly StationNow[],
-  lastBumpAt: number | undefined,
-  { zone, dates }: PaceWords,
-): string {
-  if (lastBumpAt === undefined) return 'No items bumped yet.';
-  const judged = stations.filter(({ pace }) => pace?.state === 'ok' || pace?.state === 'busy');
+/** `12m`, `12m30`. */
+function limitText(ms: number): string {
+  return sentenceDuration(ms).replace(/m00$/, 'm');
+}
+
+function restText({ pace, stations, words, isAhead }: PaceReading): string {
+  const { lastBumpAt, unread } = pace;
+  const { zone, dates, asOf } = words;
+  if (unread === 'old reading')
+    return `States unknown: nothing was read since ${clockTime(asOf, zone)}.`;
+  if (isAhead) return "States unknown: items are bumped later than this machine's clock shows.";
+  if (lastBumpAt === undefined) return 'No items bumped at prep yet.';
+  const judged = stations.filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
   if (judged.length === 0) return `Last item ${clockTime(lastBumpAt, zone)}.`;
   if (dates.length === 0) return 'No station over its limit; no earlier dates to compare with.';
-  return judged.every(({ pace }) => isPaced(pace))
+  return judged.every(({ pace: own }) => isPaced(own))
     ? `All ${countOf(judged.length, 'station')} at their usual pace.`
     : 'No station slow or quiet.';
 }

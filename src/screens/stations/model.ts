@@ -11,6 +11,7 @@ import { listWindow } from '../../state/views/list-view.ts';
 import type { Scene } from '../scene.ts';
 import { stationSentence } from '../station/sentences.ts';
 import { noteLines } from './FindingsNote.tsx';
+import { type HeadLine, paceLines } from './pace-lines.ts';
 
 /** The list with the reader's place in it. */
 export interface StationsModel {
@@ -20,6 +21,8 @@ export interface StationsModel {
   readonly text: string;
   readonly rows: readonly BoardRow[];
   readonly ids: readonly string[];
+  /** What needs somebody, above the table. */
+  readonly pace: readonly HeadLine[];
   /** Lines of the table, and of the note under it. */
   readonly height: number;
   readonly noteHeight: number;
@@ -43,11 +46,13 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
   const text = activeFilter(view.filter);
   const all = check.board.rows;
   const { rows, ids } = selected(all, text, view.sort, view.descending);
-  const noteHeight = noteLines(check, size.height, rows.length);
-  const height = Math.max(1, size.height - 1 - noteHeight);
+  const pace = paceLines(check, size.height);
+  const body = size.height - pace.length;
+  const noteHeight = noteLines(check, body, rows.length);
+  const height = Math.max(1, body - 1 - noteHeight);
   const counted = `${countText(rows.length)} of ${countText(all.length)} stations`;
   const window = listWindow(view.list, ids, height);
-  return { scene, view, text, rows, ids, height, noteHeight, ...window, counted };
+  return { scene, view, text, rows, ids, pace, height, noteHeight, ...window, counted };
 }
 
 /** Its rows under a cursor. */

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
+import { Line } from '../../components/line/Line.tsx';
 import { Table } from '../../components/table/Table.tsx';
 import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
@@ -28,7 +29,7 @@ export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
 };
 
 function Stations(model: StationsModel): ReactNode {
-  const { scene, view, text, rows, cursor, top, height, noteHeight, counted } = model;
+  const { scene, view, text, rows, pace, cursor, top, height, noteHeight, counted } = model;
   const { check, size } = scene;
   const { data, link } = check.stations;
   if (data === undefined) {
@@ -38,6 +39,9 @@ function Stations(model: StationsModel): ReactNode {
   const inView = { top, shown: height, length: rows.length };
   return (
     <>
+      {pace.map((line) => (
+        <Line key={line.id} width={size.width} spans={line.spans} right={line.right} />
+      ))}
       <Table
         columns={stationColumns({
           markRoom: markRoom(check.date, check.restaurant.calendar),

@@ -3,6 +3,7 @@ import { STATIONS_VIEW } from '../../state/monitor-state.ts';
 import type { Asked, Saying } from '../screen-definition.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
 import { type StationsModel, stationsList } from './model.ts';
+import { paceSaying } from './pace-lines.ts';
 
 /** The order, and the row under the cursor. */
 export function sayStations(model: StationsModel, asked: Asked): readonly Saying[] {
@@ -14,6 +15,7 @@ export function sayStations(model: StationsModel, asked: Asked): readonly Saying
   const chosen = `${text} ${view.sort} ${view.descending} ${turns}`;
   const isAsAtFirst = text === '' && view.sort === STATIONS_VIEW.sort && !view.descending;
   return [
+    paceSaying(scene.check),
     {
       on: isQuiet || (turns === 0 && isAsAtFirst) ? undefined : chosen,
       sentences: () => [

@@ -106,7 +106,7 @@ test('a slow station leads with its numbers, and a quiet one follows', async () 
     /^SLOW {3}Grill \d+m\d\d, usual \d+m\d\d · \d+ of \d+ tickets over · since 1\d:\d\d$/,
   );
   expect(second).toMatch(
-    /^QUIET {2}Cold, nothing for \d+ min · \d+ tickets since, usually \d in \d+ have an item here$/,
+    /^QUIET {2}Cold, nothing for \d+ min · \d+ tickets since, usually \d in \d+ need it$/,
   );
   const states = await statesOf(source);
   expect(states.slice(0, 2)).toMatchObject([

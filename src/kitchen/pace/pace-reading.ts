@@ -1,0 +1,75 @@
+/** States of a restaurant as they are shown: at which moment, of which stations, and the words for them. */
+import type { BusinessCalendar } from '../calendar/business-day.ts';
+import { businessQuarters } from '../measures/time/business-quarters.ts';
+import type { Station } from '../stations/station.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { type ClockQuarterOf, clockQuarterOf } from '../usual/clock-quarters.ts';
+import type { Usual } from '../usual/usual.ts';
+import type { PaceWords } from '../wording/pace-text.ts';
+import { type KitchenPace, kitchenPace } from './kitchen-pace.ts';
+import { type StationNow, stationsNow } from './stations-now.ts';
+
+/** States at a moment. */
+export interface PaceReading {
+  readonly pace: KitchenPace;
+  readonly stations: readonly StationNow[];
+  readonly words: PaceWords;
+  /** Whether everything was bumped later than the moment: a clock is wrong, ours or the platform's. */
+  readonly isAhead: boolean;
+}
+
+/** What they are read from. Times are epoch ms. */
+export interface PaceSource {
+  readonly day: FulfillmentDay;
+  readonly stations: readonly Station[];
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  readonly calendar: BusinessCalendar;
+  readonly usual: Usual;
+  /** As of when; `undefined` for the last bump at prep, as a past date is told. */
+  readonly asOf: number | undefined;
+  /** When the date was read. */
+  readonly readAt: number;
+  readonly isOld?: boolean;
+  /** From when on a time is late where nothing is usual, ms. */
+  readonly lateMs: number;
+}
+
+/** Judges them. */
+export function paceReading(source: PaceSource): PaceReading {
+  const { day, stations, date, calendar, usual, readAt, isOld, lateMs } = source;
+  const last = lastPrepBump(day);
+  const asOf = source.asOf ?? last ?? readAt;
+  const pace = kitchenPace(day, {
+    usual,
+    quarterOf: quartersOf(calendar, date),
+    asOf,
+    ...(isOld !== undefined && { isOld }),
+    lateMs,
+  });
+  const words = { zone: calendar.zone, asOf, lateMs, dates: usual.dates };
+  const isAhead = pace.lastBumpAt === undefined && last !== undefined;
+  return { pace, stations: stationsNow(stations, pace), words, isAhead };
+}
+
+/** The quarters of the date that was asked for last: making them asks the zone a hundred times. */
+let known: { readonly key: string; readonly quarterOf: ClockQuarterOf } | undefined;
+
+function quartersOf(calendar: BusinessCalendar, date: string): ClockQuarterOf {
+  const key = `${date} ${calendar.zone} ${calendar.closeoutHour}`;
+  if (known?.key !== key) {
+    known = { key, quarterOf: clockQuarterOf(businessQuarters(calendar, date)) };
+  }
+  return known.quarterOf;
+}
+
+function lastPrepBump({ table, length }: FulfillmentDay): number | undefined {
+  const { values } = table.instant.itemFulfilledAt;
+  const prep = table.level.values.indexOf(0);
+  let last = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < length; row += 1) {
+    const at = values[row] ?? Number.NaN;
+    if (table.level.codes[row] === prep && at > last) last = at;
+  }
+  return Number.isFinite(last) ? last : undefined;
+}

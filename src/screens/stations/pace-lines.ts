@@ -1,0 +1,54 @@
+/** What needs somebody, above the list: the answer that people open the screen for. */
+import type { Span } from '../../components/line/Line.tsx';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { markedLine, type PaceLine, paceHeadline } from '../../kitchen/wording/pace-headline.ts';
+import type { Saying } from '../screen-definition.ts';
+
+const MOST_LINES = 2;
+/** Height of a body in which the list needs its lines itself. */
+const SHORT = 12;
+
+const TONES = { slow: 'error', quiet: 'warn', calm: 'muted' } as const;
+
+/** A line, and how many more there are. */
+export interface HeadLine {
+  readonly id: string;
+  readonly spans: readonly Span[];
+  readonly right: readonly Span[];
+}
+
+/** At most two lines, one on a short screen; none before the date was read. */
+export function paceLines({ pace }: LineCheck, bodyHeight: number): readonly HeadLine[] {
+  if (pace === undefined) return [];
+  const all = paceHeadline(pace);
+  const shown = all.slice(0, bodyHeight < SHORT ? 1 : MOST_LINES);
+  const more = all.length - shown.length;
+  return shown.map((line, place) => ({
+    id: line.text,
+    spans: spansOf(line),
+    right: more > 0 && place === shown.length - 1 ? [{ text: `+${more} more` }] : [],
+  }));
+}
+
+function spansOf(line: PaceLine): readonly Span[] {
+  const tone = TONES[line.kind];
+  const text = markedLine(line);
+  if (line.kind === 'calm') return [{ text, tone }];
+  const mark = text.slice(0, line.kind.length);
+  return [{ text: mark, tone, strong: true }, { text: text.slice(mark.length) }];
+}
+
+/** One sentence for each state that began, and one when all are over; not before it is known what is usual, which most would be taken back by. */
+export function paceSaying({ pace, restaurant, date }: LineCheck): Saying {
+  const lines = pace === undefined ? [] : paceHeadline(pace);
+  const needing = lines.filter(({ kind }) => kind !== 'calm');
+  const states = pace?.stations
+    .filter(({ pace: own }) => own?.state === 'slow' || own?.state === 'quiet')
+    .map(({ name, pace: own }) => `${name} ${own?.state}`)
+    .sort();
+  const key = [restaurant.guid, date, pace?.pace.kitchen !== undefined, ...(states ?? [])];
+  return {
+    on: pace === undefined || pace.isProvisional ? undefined : key.join('\n'),
+    sentences: () => (needing.length > 0 ? needing : lines).map(({ sentence }) => sentence),
+  };
+}

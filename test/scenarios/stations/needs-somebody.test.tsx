@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { UsualReading } from '../../../src/kitchen/usual/usual-reading.ts';
+import type { Plant } from '../../../src/simulator/plants/plant.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
+import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
+import { GRILL } from '../builders.ts';
+import { type Opening, openMonitor } from '../driver.tsx';
+
+const MINUTE = 60_000;
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 60 * MINUTE, factor: 2 };
+const STOP: Plant = { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE };
+const USUAL = picturedUsual('typical', 1);
+
+/** A kitchen at dinner with these incidents. */
+function dinner(plants: readonly Plant[], opening: Opening = { usual: USUAL }) {
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, plants);
+  return openMonitor({ stations, records, restaurants: [choice], ...opening });
+}
+
+test('the slow and the quiet station are named on opening, without a key', async () => {
+  const kitchen = await dinner([SLOW, STOP]);
+  await kitchen.sees('SLOW   Grill', 'usual', 'QUIET  Cold, nothing for 3');
+  const [, , slow = '', quiet = '', head = ''] = kitchen.lines();
+  expect(slow).toMatch(
+    /^SLOW {3}Grill \d+m\d\d, usual \d+m\d\d · \d+ of \d+ tickets over · since 1\d:\d\d/,
+  );
+  expect(quiet).toMatch(
+    /^QUIET {2}Cold, nothing for 3\d min · \d+ tickets since, usually \d+ in \d+ need it/,
+  );
+  expect(head).toContain('Station▲');
+});
+
+test('where nothing needs anybody, one line says so', async () => {
+  const kitchen = await dinner([]);
+  await kitchen.sees('No station slow or quiet.');
+  expect(kitchen.frame()).not.toMatch(/SLOW|QUIET/);
+});
+
+test('what does not fit is counted', async () => {
+  const stops = ['Grill', 'Fry', 'Cold'].map(
+    (station): Plant => ({ ...STOP, station, from: EPOCH - 50 * MINUTE }),
+  );
+  const kitchen = await dinner(stops);
+  await kitchen.sees('QUIET', '+1 more');
+  await kitchen.resize({ columns: 80, rows: 14 });
+  await kitchen.sees('+2 more');
+});
+
+test('with nothing to compare with, a station is slow by its limit, and the line says so', async () => {
+  const kitchen = await dinner([SLOW], {});
+  await kitchen.sees('SLOW   Grill', 'limit 12m');
+});
+
+/** Dates that are read when they are let. */
+function held(reading: UsualReading): {
+  readonly usual: UsualReading;
+  readonly release: () => void;
+} {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  return {
+    release: () => resolve(undefined),
+    usual: {
+      ...reading,
+      async *summaries(restaurant, dates, options) {
+        await promise;
+        yield* reading.summaries(restaurant, dates, options);
+      },
+    },
+  };
+}
+
+test('first figures do not wait for the dates that tell what is usual', async () => {
+  const { usual, release } = held(USUAL);
+  const kitchen = await dinner([SLOW, STOP], { usual });
+  await kitchen.sees('SLOW   Grill', 'limit 12m');
+  expect(kitchen.frame()).not.toContain('QUIET');
+  release();
+  await kitchen.sees('SLOW   Grill', 'usual 1', 'QUIET  Cold');
+});
+
+test('an older date is told as of its last bump', async () => {
+  const kitchen = await dinner([SLOW, STOP]);
+  await kitchen.sees('QUIET  Cold');
+  await kitchen.press('[');
+  await kitchen.loses('QUIET  Cold', 'SLOW   Grill');
+});
+
+test('a reading that is too old names no station: states are of now', async () => {
+  const kitchen = await dinner([SLOW]);
+  await kitchen.sees('SLOW   Grill');
+  kitchen.gate.cut();
+  await kitchen.passes(6 * MINUTE);
+  await kitchen.seesInTime('States unknown: nothing was read since 19:00.');
+  expect(kitchen.frame()).not.toContain('SLOW');
+});
