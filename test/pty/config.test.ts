@@ -115,6 +115,8 @@ audit = { rules = { R09 = "off" } }
     row('allow_insecure_http', 'false', 'default'),
     row('archive', 'db.example/kitchen', 'config.toml:7'),
     row('refresh_seconds', '30', 'default'),
+    row('usual_weeks', '4', 'default'),
+    row('summaries_mb', '200', 'default'),
     row('thresholds.caution', '8:00', 'default'),
     row('thresholds.late', '12:00', 'default'),
     row('mass_bump_limits', null, null),

@@ -35,6 +35,7 @@ test('the package is one program and what starts it, its licences, its manual an
     'src/ARCHITECTURE.md',
     'src/archive/README.md',
     'src/bundle/README.md',
+    'src/kitchen/pace/README.md',
     'src/service/README.md',
     'src/terminal/README.md',
     'test/bench/README.md',
