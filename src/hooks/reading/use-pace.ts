@@ -1,6 +1,11 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
-import { type PaceReading, paceReading } from '../../kitchen/pace/pace-reading.ts';
+import {
+  type PaceReading,
+  type PaceSource,
+  paceReading,
+  paceSteps,
+} from '../../kitchen/pace/pace-reading.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -10,6 +15,8 @@ import { useUsual } from './use-usual.ts';
 /** A reading that is older is no longer of now, ms; or than so many pauses between two. */
 const OLD_MS = 5 * 60_000;
 const OLD_PAUSES = 3;
+/** A date of more rows takes longer than a frame. */
+const LARGE_ROWS = 5_000;
 
 /** States in view. */
 export interface PaceInView extends PaceReading {
@@ -43,24 +50,57 @@ export function usePace({
   const isNow = date === today;
   const isOld =
     isNow && readAt !== undefined && now - readAt > Math.max(OLD_MS, OLD_PAUSES * refreshMs);
-  return useMemo(
-    () =>
+  const source = useMemo(
+    (): PaceSource | undefined =>
       day === undefined || readAt === undefined
         ? undefined
         : {
-            isProvisional: isReading,
-            ...paceReading({
-              day,
-              stations,
-              date,
-              calendar: restaurant.calendar,
-              usual,
-              asOf: isNow ? readAt : undefined,
-              readAt,
-              isOld,
-              lateMs: (thresholds ?? DEFAULT_THRESHOLDS).lateMs,
-            }),
+            day,
+            stations,
+            date,
+            calendar: restaurant.calendar,
+            usual,
+            asOf: isNow ? readAt : undefined,
+            readAt,
+            isOld,
+            lateMs: (thresholds ?? DEFAULT_THRESHOLDS).lateMs,
           },
-    [day, readAt, stations, date, restaurant, usual, isReading, isNow, isOld, thresholds],
+    [day, readAt, stations, date, restaurant, usual, isNow, isOld, thresholds],
   );
+  const reading = useJudged(source);
+  return useMemo(
+    () => (reading === undefined ? undefined : { ...reading, isProvisional: isReading }),
+    [reading, isReading],
+  );
+}
+
+/** What was judged of a source. */
+interface Judged {
+  readonly source: PaceSource;
+  readonly reading: PaceReading;
+}
+
+/** Judges a date at once, or one that would hold up the keys step by step; until then the states before it stay. */
+function useJudged(source: PaceSource | undefined): PaceReading | undefined {
+  const isLarge = source !== undefined && source.day.length > LARGE_ROWS;
+  const [last, setLast] = useState<Judged>();
+  const atOnce = useMemo(
+    () => (source === undefined || isLarge ? undefined : paceReading(source)),
+    [source, isLarge],
+  );
+  useEffect(() => {
+    if (source === undefined || !isLarge) return undefined;
+    const steps = paceSteps(source);
+    let next: NodeJS.Immediate;
+    const step = (): void => {
+      const { done, value } = steps.next();
+      if (done === true) setLast({ source, reading: value });
+      else next = setImmediate(step);
+    };
+    next = setImmediate(step);
+    return () => clearImmediate(next);
+  }, [source, isLarge]);
+  if (!isLarge) return atOnce;
+  const isOfThis = last?.source.calendar === source.calendar && last.source.date === source.date;
+  return isOfThis ? last.reading : undefined;
 }

@@ -3,7 +3,7 @@ import { DEFAULT_THRESHOLDS } from '../analysis/default-thresholds.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { Usual } from '../usual/usual.ts';
-import { nightPace } from './night-pace.ts';
+import { type KitchenBump, nightPace } from './night-pace.ts';
 import { PACE_RULES, type PaceRules } from './pace-rules.ts';
 import { prepDay, prepTickets } from './prep-day.ts';
 import { firedTickets } from './quiet-evidence.ts';
@@ -45,35 +45,39 @@ export interface PaceQuestion {
 /** Of one date there are figures, and no state. */
 const LEAST_DATES = 2;
 
+/** A step judges so many stations, which takes less than a frame. */
+const STATIONS_A_STEP = 16;
+
 /** Judges each station with a prep row by then. */
 export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): KitchenPace {
+  const steps = kitchenPaceSteps(day, question);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same in steps, between which keys can be answered: a hall of a thousand stations takes many frames. */
+export function* kitchenPaceSteps(
+  day: FulfillmentDay,
+  question: PaceQuestion,
+): Generator<undefined, KitchenPace> {
   const { usual, quarterOf, asOf, rules = PACE_RULES } = question;
   const prep = prepDay(day, asOf);
-  const judged = prep.rows.flatMap((rows, code): readonly JudgedStation[] => {
+  const judged: JudgedStation[] = [];
+  for (const [code, rows] of prep.rows.entries()) {
     const key = prep.stations.keyOf(code);
-    if (key === undefined || rows.length === 0) return [];
+    if (key === undefined || rows.length === 0) continue;
+    if (judged.length % STATIONS_A_STEP === 0) yield;
     const own = usual.dates.length < LEAST_DATES ? undefined : usual.station(key);
-    return [{ code, key, usual: own, rows: stationRows(prep, code, own, quarterOf) }];
-  });
-  const night = nightPace(
-    judged
-      .filter((station) => station.usual !== undefined)
-      .flatMap(({ code, rows }) =>
-        rows.bumps.flatMap(({ at, ratio }) =>
-          Number.isNaN(ratio) ? [] : [{ at, ratio, station: code }],
-        ),
-      )
-      .sort((a, b) => a.at - b.at || a.ratio - b.ratio),
-    asOf,
-    rules.kitchenRatio,
-  );
-  const lastBumpAt = judged.reduce<number | undefined>(
-    (last, { rows }) => Math.max(last ?? rows.lastBumpAt, rows.lastBumpAt),
-    undefined,
-  );
-  const newestFire = Math.max(...judged.map(({ rows }) => rows.newestFire));
-  const quarter = quarterOf(asOf);
-  const fastestMs = Math.min(...judged.map((station) => station.usual?.at(quarter).medianMs ?? 0));
+    judged.push({ code, key, usual: own, rows: stationRows(prep, code, own, quarterOf) });
+  }
+  yield;
+  const bumps = kitchenBumps(judged);
+  yield;
+  const night = nightPace(bumps, asOf, rules.kitchenRatio);
+  yield;
+  const newest = newestOf(judged, quarterOf(asOf));
   const kitchen = {
     prep,
     tickets: once(() => {
@@ -83,19 +87,53 @@ export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): Kitche
     night,
     quarterOf,
     asOf,
-    lastBumpAt: lastBumpAt ?? asOf,
-    unread: unreadReason(question, { lastBumpAt, newestFire, fastestMs }, rules),
+    lastBumpAt: newest.lastBumpAt ?? asOf,
+    unread: unreadReason(question, newest, rules),
     lateMs: question.lateMs ?? DEFAULT_THRESHOLDS.lateMs,
     rules,
   };
+  const stations: StationPace[] = [];
+  for (const station of judged) {
+    if (stations.length % STATIONS_A_STEP === 0) yield;
+    stations.push(stationPace(kitchen, station));
+  }
   return {
     asOf,
-    stations: judged.map((station) => stationPace(kitchen, station)).sort(byHarm),
+    stations: stations.sort(byHarm),
     kitchen:
       night.slowSince === undefined ? undefined : { ratio: night.at(asOf), since: night.slowSince },
     unread: kitchen.unread,
-    lastBumpAt,
+    lastBumpAt: newest.lastBumpAt,
   };
+}
+
+/** The bumps of all stations that can be compared, in the order of time. */
+function kitchenBumps(judged: readonly JudgedStation[]): readonly KitchenBump[] {
+  return judged
+    .flatMap(({ code, usual, rows }) =>
+      usual === undefined ? [] : rows.bumps.map(({ at, ratio }) => ({ at, ratio, station: code })),
+    )
+    .filter(({ ratio }) => !Number.isNaN(ratio))
+    .sort((a, b) => a.at - b.at || a.ratio - b.ratio);
+}
+
+/** The newest of a kitchen, epoch ms, and what its fastest station usually takes, ms. */
+interface Newest {
+  readonly lastBumpAt: number | undefined;
+  readonly newestFire: number;
+  readonly fastestMs: number;
+}
+
+function newestOf(judged: readonly JudgedStation[], quarter: number | undefined): Newest {
+  let lastBumpAt: number | undefined;
+  let newestFire = Number.NEGATIVE_INFINITY;
+  let fastestMs = Number.POSITIVE_INFINITY;
+  for (const { rows, usual } of judged) {
+    lastBumpAt = Math.max(lastBumpAt ?? rows.lastBumpAt, rows.lastBumpAt);
+    newestFire = Math.max(newestFire, rows.newestFire);
+    fastestMs = Math.min(fastestMs, usual?.at(quarter).medianMs ?? 0);
+  }
+  return { lastBumpAt, newestFire, fastestMs };
 }
 
 /** Most stations at most moments are not silent, and then nobody asks for tickets. */
@@ -109,12 +147,7 @@ function once<Value>(make: () => Value): () => Value {
 
 function unreadReason(
   { asOf, isOld = false }: PaceQuestion,
-  newest: {
-    readonly lastBumpAt: number | undefined;
-    readonly newestFire: number;
-    /** What the fastest station usually takes, ms. */
-    readonly fastestMs: number;
-  },
+  newest: Newest,
   { lullMs, noTicketsMs }: PaceRules,
 ): UnknownReason | undefined {
   if (isOld) return 'old reading';

@@ -6,7 +6,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type ClockQuarterOf, clockQuarterOf } from '../usual/clock-quarters.ts';
 import type { Usual } from '../usual/usual.ts';
 import type { PaceWords } from '../wording/pace-text.ts';
-import { type KitchenPace, kitchenPace } from './kitchen-pace.ts';
+import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import { type StationNow, stationsNow } from './stations-now.ts';
 
 /** States at a moment. */
@@ -37,10 +37,19 @@ export interface PaceSource {
 
 /** Judges them. */
 export function paceReading(source: PaceSource): PaceReading {
+  const steps = paceSteps(source);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same in steps, between which keys can be answered. */
+export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading> {
   const { day, stations, date, calendar, usual, readAt, isOld, lateMs } = source;
   const last = lastPrepBump(day);
   const asOf = source.asOf ?? last ?? readAt;
-  const pace = kitchenPace(day, {
+  const pace = yield* kitchenPaceSteps(day, {
     usual,
     quarterOf: quartersOf(calendar, date),
     asOf,

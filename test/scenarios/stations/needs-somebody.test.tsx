@@ -93,3 +93,14 @@ test('a reading that is too old names no station: states are of now', async () =
   await kitchen.seesInTime('States unknown: nothing was read since 19:00.');
   expect(kitchen.frame()).not.toContain('SLOW');
 });
+
+test('a large kitchen is judged step by step, and answers keys meanwhile', async () => {
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'busy', 1, [SLOW]);
+  expect(records.length).toBeGreaterThan(5_000);
+  const usual = picturedUsual('busy', 1);
+  const kitchen = await openMonitor({ stations, records, restaurants: [choice], usual });
+  await kitchen.sees('Fulfilled:');
+  await kitchen.press('j');
+  expect(kitchen.cursorLine()).toContain('Cold');
+  await kitchen.sees('SLOW   Grill', 'usual 1');
+});
