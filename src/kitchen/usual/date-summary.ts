@@ -2,10 +2,10 @@
 import type { TimeHistogram } from './time-histogram.ts';
 
 /** A summary of another version is made again from the date. */
-export const SUMMARY_VERSION = 1;
+export const SUMMARY_VERSION = 2;
 
-/** What was bumped, and what was fired, at a station in a quarter hour of the wall clock. */
-export interface QuarterSummary {
+/** Prep rows, each counted once as what it is. */
+export interface RowsSummary {
   /** Bumps: one ticket at one moment, however many items. */
   readonly bumps: number;
   /** Rows that count in station times. */
@@ -14,12 +14,25 @@ export interface QuarterSummary {
   readonly overHour: number;
   /** Rows left out for another reason. */
   readonly leftOut: number;
+  /** Station times of `items`. */
+  readonly times: TimeHistogram;
+}
+
+/** What was bumped, and what was fired, at a station in a quarter hour of the wall clock. */
+export interface QuarterSummary extends RowsSummary {
   /** Sum of the logarithms of item time by the item's median of the date: how much slower than all day this quarter was. */
   readonly logPace: number;
   /** Minutes of work fired in this quarter: of each item its median of the date, ms. */
   readonly firedMs: number;
-  readonly times: TimeHistogram;
 }
+
+/** Rows of a station that no quarter of the date has. */
+export interface OutsideSummary extends RowsSummary {
+  readonly name: string;
+}
+
+/** The key of rows that name no station. */
+export const NO_STATION = '';
 
 /** An item at a station on a date. */
 export interface ItemSummary {
@@ -56,4 +69,9 @@ export interface DateSummary {
   readonly ticketQuarters: ReadonlyMap<number, number>;
   /** By GUID, or by name where rows have none. */
   readonly stations: ReadonlyMap<string, StationSummary>;
+  /**
+   * Rows that are counted in the figures of the date, but never compared with: bumped before or after it or at an unknown time, by station,
+   * and those of no station.
+   */
+  readonly outside: ReadonlyMap<string, OutsideSummary>;
 }

@@ -5,7 +5,6 @@ import type { BusinessQuarters } from '../measures/time/business-quarters.ts';
 import { prepBumps } from '../pace/prep-bumps.ts';
 import {
   hasFire,
-  hasPace,
   NO_TICKET,
   type PrepDay,
   type PrepTickets,
@@ -14,13 +13,13 @@ import {
 } from '../pace/prep-day.ts';
 import { stationRows } from '../pace/station-rows.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { oddityCode } from '../table/row-oddities.ts';
 import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
 import type { DateSummary, ItemSummary, QuarterSummary, StationSummary } from './date-summary.ts';
-import { addToBin, binOf } from './time-histogram.ts';
+import { outsideSummaries } from './outside-rows.ts';
+import { countRow, isTimed, type RowsDraft, rowsDraft, stationTime } from './rows-draft.ts';
+import { addToBin } from './time-histogram.ts';
 import { ownUsual } from './usual-items.ts';
 
-const UN_BUMPED = oddityCode('un-bumped');
 /** A forgotten ticket must not make all others look alike. */
 const MOST_LOG = 1.2;
 const LEAST_FOR_SPREAD = 10;
@@ -60,6 +59,7 @@ export function summarizedDate(
     tickets: tickets.count,
     ticketQuarters: ticketQuarters(tickets, quarterOf),
     stations,
+    outside: outsideSummaries(prep, quarterOf),
   };
 }
 
@@ -142,14 +142,9 @@ function itemSummaries(
   );
 }
 
-interface QuarterDraft extends Omit<QuarterSummary, 'times'> {
-  bumps: number;
-  items: number;
-  overHour: number;
-  leftOut: number;
+interface QuarterDraft extends RowsDraft {
   logPace: number;
   firedMs: number;
-  times: Map<number, number>;
 }
 
 function quarterSummaries(
@@ -165,15 +160,7 @@ function quarterSummaries(
     if (quarter === undefined) return undefined;
     const known = drafts.get(quarter);
     if (known !== undefined) return known;
-    const made = {
-      bumps: 0,
-      items: 0,
-      overHour: 0,
-      leftOut: 0,
-      logPace: 0,
-      firedMs: 0,
-      times: new Map(),
-    };
+    const made = { ...rowsDraft(), logPace: 0, firedMs: 0 };
     drafts.set(quarter, made);
     return made;
   };
@@ -199,23 +186,8 @@ function addRow(
   row: number,
   itemMs: number | undefined,
 ): void {
-  if (day.oddities[row] === UN_BUMPED) draft.overHour += 1;
-  else if (!hasPace(day, row)) draft.leftOut += 1;
-  else {
-    const took = stationTime(day, row);
-    draft.items += 1;
-    addToBin(draft.times, binOf(took));
-    if (itemMs !== undefined && took > 0 && itemMs > 0) draft.logPace += Math.log(took / itemMs);
-  }
-}
-
-/** Whether the station time of a row counts in medians. */
-function isTimed(day: FulfillmentDay, row: number): boolean {
-  return day.oddities[row] !== UN_BUMPED && hasPace(day, row);
-}
-
-/** Fired to bumped, ms. */
-function stationTime({ table }: FulfillmentDay, row: number): number {
-  const { ticketFiredAt, itemFulfilledAt } = table.instant;
-  return (itemFulfilledAt.values[row] ?? Number.NaN) - (ticketFiredAt.values[row] ?? Number.NaN);
+  countRow(draft, day, row);
+  if (!isTimed(day, row)) return;
+  const took = stationTime(day, row);
+  if (itemMs !== undefined && took > 0 && itemMs > 0) draft.logPace += Math.log(took / itemMs);
 }

@@ -4,7 +4,9 @@ import { CLOCK_QUARTERS } from './clock-quarters.ts';
 import {
   type DateSummary,
   type ItemSummary,
+  type OutsideSummary,
   type QuarterSummary,
+  type RowsSummary,
   type StationSummary,
   SUMMARY_VERSION,
 } from './date-summary.ts';
@@ -17,7 +19,7 @@ const LEAST_BIN = binOf(0);
 
 /** The text of a summary: a line of JSON, in which maps are flat lists of what they hold. */
 export function summaryText(summary: DateSummary): string {
-  const { date, rows, tickets, ticketQuarters, stations } = summary;
+  const { date, rows, tickets, ticketQuarters, stations, outside } = summary;
   return JSON.stringify({
     version: SUMMARY_VERSION,
     date,
@@ -38,6 +40,14 @@ export function summaryText(summary: DateSummary): string {
       ]),
       items: Array.from(station.items, ([item, each]) => [item, each.rows, each.medianMs]).flat(),
     })),
+    outside: Array.from(outside, ([key, each]) => [
+      key,
+      each.name,
+      each.bumps,
+      each.overHour,
+      each.leftOut,
+      ...[...each.times].flat(),
+    ]),
   });
 }
 
@@ -70,6 +80,7 @@ function dateOf(found: Fields): DateSummary {
       count(tickets),
     ]),
     stations: mapOf(stations, (entry) => entry),
+    outside: mapOf(list(found['outside']).map(list), outsideOf),
   };
 }
 
@@ -90,20 +101,32 @@ function stationOf(found: Fields): StationSummary {
 
 function quarterOf(found: readonly unknown[]): [number, QuarterSummary] {
   const [at, bumps, overHour, leftOut, logPace, firedMs, ...bins] = found;
+  const rows = rowsOf(bumps, overHour, leftOut, bins);
+  return [quarter(at), { ...rows, logPace: number(logPace), firedMs: amount(firedMs) }];
+}
+
+function outsideOf(found: readonly unknown[]): [string, OutsideSummary] {
+  const [key, of, bumps, overHour, leftOut, ...bins] = found;
+  return [name(key), { name: name(of), ...rowsOf(bumps, overHour, leftOut, bins) }];
+}
+
+function rowsOf(
+  bumps: unknown,
+  overHour: unknown,
+  leftOut: unknown,
+  bins: readonly unknown[],
+): RowsSummary {
   const times: TimeHistogram = mapOf(inGroups(bins, 2), ([bin, items]) => [
     whole(bin, LEAST_BIN, LAST_BIN),
     count(items),
   ]);
-  const summary = {
+  return {
     bumps: count(bumps),
     items: histogramCount(times),
     overHour: count(overHour),
     leftOut: count(leftOut),
-    logPace: number(logPace),
-    firedMs: amount(firedMs),
     times,
   };
-  return [quarter(at), summary];
 }
 
 /** A map of entries whose keys are all different. */

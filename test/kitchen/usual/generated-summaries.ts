@@ -2,7 +2,9 @@
 import * as fc from 'fast-check';
 import type {
   DateSummary,
+  OutsideSummary,
   QuarterSummary,
+  RowsSummary,
   StationSummary,
 } from '../../../src/kitchen/usual/date-summary.ts';
 import { binOf, histogramCount, LAST_BIN } from '../../../src/kitchen/usual/time-histogram.ts';
@@ -27,16 +29,22 @@ function maps<Key, Value>(
     .map((entries) => new Map(entries));
 }
 
-const quarterSummaries: fc.Arbitrary<QuarterSummary> = fc
+const rowSummaries: fc.Arbitrary<RowsSummary> = fc
   .record({
     bumps: counts,
     overHour: counts,
     leftOut: counts,
-    logPace: numbers(),
-    firedMs: numbers(0),
     times: maps(bins, fc.integer({ min: 1, max: 1_000 })),
   })
   .map((each) => ({ ...each, items: histogramCount(each.times) }));
+
+const quarterSummaries: fc.Arbitrary<QuarterSummary> = fc
+  .tuple(rowSummaries, fc.record({ logPace: numbers(), firedMs: numbers(0) }))
+  .map(([rows, more]) => ({ ...rows, ...more }));
+
+const outsideSummaries: fc.Arbitrary<OutsideSummary> = fc
+  .tuple(rowSummaries, names)
+  .map(([rows, name]) => ({ ...rows, name }));
 
 const stations: fc.Arbitrary<StationSummary> = fc.record({
   name: names,
@@ -58,4 +66,5 @@ export const summaries: fc.Arbitrary<DateSummary> = fc.record({
   tickets: counts,
   ticketQuarters: maps(quarters, counts),
   stations: maps(names, stations, 4),
+  outside: maps(names, outsideSummaries, 4),
 });

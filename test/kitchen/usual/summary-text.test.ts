@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isBusinessDate } from '../../../src/contract/business-date.ts';
-import { type DateSummary, SUMMARY_VERSION } from '../../../src/kitchen/usual/date-summary.ts';
+import {
+  type DateSummary,
+  type RowsSummary,
+  SUMMARY_VERSION,
+} from '../../../src/kitchen/usual/date-summary.ts';
 import {
   MOST_SUMMARY_CHARACTERS,
   readSummary,
@@ -77,6 +81,8 @@ test.each([
   ['no stations', { stations: undefined }],
   ['a station without anything', { stations: [{}] }],
   ['a list for a station', { stations: [[]] }],
+  ['rows outside that are none', { outside: [['grill', 'Grill', 1, 0]] }],
+  ['nothing of rows outside', { outside: undefined }],
 ])('text with %s reads as nothing', (_, wrong) => {
   const whole = {
     version: SUMMARY_VERSION,
@@ -85,30 +91,36 @@ test.each([
     tickets: 0,
     ticketQuarters: [],
     stations: [],
+    outside: [],
   };
   expect(readSummary(JSON.stringify(whole))).toMatchObject({ date: '20260228' });
   expect(readSummary(JSON.stringify({ ...whole, ...wrong }))).toBeUndefined();
 });
 
-function isSound({ date, rows, tickets, ticketQuarters, stations }: DateSummary): boolean {
+function isSound({ date, rows, tickets, ticketQuarters, stations, outside }: DateSummary): boolean {
   const wholes = [rows, tickets, ...ticketQuarters.values()];
   const amounts: number[] = [];
   const clock = [...ticketQuarters.keys()];
   const bins: number[] = [];
   const own = [...stations.values()];
+  const counted: RowsSummary[] = [...outside.values()];
   for (const { tickets: all, sharedTickets, spread, items, quarters } of own) {
     wholes.push(all, sharedTickets, ...Array.from(items.values(), (item) => item.rows));
     amounts.push(spread, ...Array.from(items.values(), (item) => item.medianMs));
     clock.push(...quarters.keys());
     for (const each of quarters.values()) {
-      wholes.push(each.bumps, each.items, each.overHour, each.leftOut, ...each.times.values());
-      amounts.push(each.firedMs, Math.abs(each.logPace), each.items - histogramCount(each.times));
-      bins.push(...each.times.keys());
+      counted.push(each);
+      amounts.push(each.firedMs, Math.abs(each.logPace));
     }
+  }
+  for (const each of counted) {
+    wholes.push(each.bumps, each.items, each.overHour, each.leftOut, ...each.times.values());
+    amounts.push(each.items - histogramCount(each.times));
+    bins.push(...each.times.keys());
   }
   return (
     isBusinessDate(date) &&
-    own.every(({ name }) => typeof name === 'string') &&
+    [...own, ...outside.values()].every(({ name }) => typeof name === 'string') &&
     [...wholes, ...clock].every((each) => Number.isSafeInteger(each) && each >= 0) &&
     clock.every((quarter) => quarter < 96) &&
     bins.every((bin) => Number.isInteger(bin) && bin >= binOf(0) && bin <= LAST_BIN) &&

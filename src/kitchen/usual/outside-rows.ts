@@ -1,0 +1,61 @@
+/** Prep rows that no quarter hour of their date has: without them counts of a date would be smaller than those of its rows. */
+import { prepBumps } from '../pace/prep-bumps.ts';
+import type { PrepDay } from '../pace/prep-day.ts';
+import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import type { ClockQuarterOf } from './clock-quarters.ts';
+import { NO_STATION, type OutsideSummary } from './date-summary.ts';
+import { countRow, type RowsDraft, rowsDraft } from './rows-draft.ts';
+
+/** By station: rows that were bumped outside of the date or at an unknown time, and under `NO_STATION` all that name none. */
+export function outsideSummaries(
+  { day, stations, rows: boxes }: PrepDay,
+  quarterOf: ClockQuarterOf,
+): ReadonlyMap<string, OutsideSummary> {
+  const { values: bumped } = day.table.instant.itemFulfilledAt;
+  const found = new Map<string, RowsDraft & { readonly name: string }>();
+  const draftOf = (key: string, name: string) => {
+    const known = found.get(key) ?? { ...rowsDraft(), name };
+    found.set(key, known);
+    return known;
+  };
+  const stationless: number[] = [];
+  for (const row of untimedOrStationless(day, stations.codeOf)) {
+    const code = stations.codeOf(row);
+    const key = stations.keyOf(code) ?? NO_STATION;
+    countRow(draftOf(key, stations.nameOf(code) ?? key), day, row);
+    if (key === NO_STATION && !Number.isNaN(bumped[row] ?? Number.NaN)) stationless.push(row);
+  }
+  const timeOf = (row: number) => bumped[row] ?? 0;
+  const inOrder = Uint32Array.from(stationless.sort((a, b) => timeOf(a) - timeOf(b)));
+  if (inOrder.length > 0) draftOf(NO_STATION, NO_STATION).bumps += prepBumps(day, inOrder).count;
+  for (const [code, rows] of boxes.entries()) {
+    const isOutside = (row: number) => quarterOf(bumped[row] ?? Number.NaN) === undefined;
+    if (!rows.some(isOutside)) continue;
+    const key = stations.keyOf(code) ?? NO_STATION;
+    const draft = draftOf(key, stations.nameOf(code) ?? key);
+    const bumps = prepBumps(day, rows);
+    let seen = 0;
+    for (const [place, row] of rows.entries()) {
+      const isFirst = bumps.of[place] === seen;
+      if (isFirst) seen += 1;
+      if (!isOutside(row)) continue;
+      if (isFirst) draft.bumps += 1;
+      countRow(draft, day, row);
+    }
+  }
+  return found;
+}
+
+/** Prep rows that `prepDay` deals to no station. */
+function* untimedOrStationless(
+  { table, length }: FulfillmentDay,
+  stationOf: (row: number) => number,
+): Generator<number> {
+  const prep = table.level.values.indexOf(0);
+  const { codes } = table.level;
+  const { values: bumped } = table.instant.itemFulfilledAt;
+  for (let row = 0; row < length; row += 1) {
+    if (codes[row] !== prep) continue;
+    if (stationOf(row) === 0 || Number.isNaN(bumped[row] ?? Number.NaN)) yield row;
+  }
+}
