@@ -41,6 +41,19 @@ export function histogramCount(histogram: TimeHistogram): number {
 }
 
 /**
+ * How many durations reach one (ms): right but for those within the 2 % of its bin, of which as many are counted as there would be if they
+ * were spread over it.
+ */
+export function countFrom(histogram: TimeHistogram, ms: number): number {
+  const bin = binOf(ms);
+  const own = histogram.get(bin) ?? 0;
+  const share = bin === ZERO_BIN ? 1 : bin + 1 - Math.log(ms) / LOG_WIDTH;
+  let sum = Math.round(own * share);
+  for (const [other, count] of histogram) if (other > bin) sum += count;
+  return sum;
+}
+
+/**
  * The q-quantile (0..1) of what was counted, ms, interpolated between neighbors as `quantile` does it; `undefined` for no durations.
  * Each neighbor is within 1 % of the exact one.
  */

@@ -1,0 +1,82 @@
+/** Figures of a date from its summary: counts are exact, and times within 2 %. */
+import type { DateSummary, RowsSummary } from './date-summary.ts';
+import { countFrom, histogramQuantile, mergedHistogram } from './time-histogram.ts';
+
+/** No median from fewer bumps, and no 90 %. */
+export const LEAST_FOR_MEDIAN = 5;
+export const LEAST_FOR_P90 = 10;
+
+/** Figures of prep rows. Durations are ms. */
+export interface SummaryFigures {
+  /** Bumps: one ticket at one moment, however many items. */
+  readonly bumps: number;
+  /** What median and 90 % are of. */
+  readonly items: number;
+  /** `undefined` of fewer than `LEAST_FOR_MEDIAN` bumps or items. */
+  readonly medianMs: number | undefined;
+  /** `undefined` of fewer than `LEAST_FOR_P90` bumps or items. */
+  readonly p90Ms: number | undefined;
+  /** Items that reached the limit, within 2 % of it, and all over 60 minutes. */
+  readonly late: number;
+  /** Late of `items` and `unBumped`, 0..1; `undefined` where there are none. */
+  readonly lateShare: number | undefined;
+  /** Rows over 60 minutes. */
+  readonly unBumped: number;
+  /** Rows left out for another reason. */
+  readonly leftOut: number;
+}
+
+/** What a station (by its key in the summary) bumped on a date, all rows together. */
+export function stationRowsOf({ stations, outside }: DateSummary, key: string): RowsSummary {
+  const beyond = outside.get(key);
+  const within = stations.get(key)?.quarters.values() ?? [];
+  return mergedRows(beyond === undefined ? within : [...within, beyond]);
+}
+
+/** What the kitchen bumped on a date, rows of no station among it. */
+export function kitchenRowsOf({ stations, outside }: DateSummary): RowsSummary {
+  const within = Array.from(stations.values(), ({ quarters }) => [...quarters.values()]);
+  return mergedRows([...within.flat(), ...outside.values()]);
+}
+
+/** Names of the stations of a date by key; that of rows without a station is empty. */
+export function stationNamesOf({ stations, outside }: DateSummary): ReadonlyMap<string, string> {
+  return new Map([...outside, ...stations].map(([key, { name }]) => [key, name]));
+}
+
+/** All rows of several counts. */
+export function mergedRows(all: Iterable<RowsSummary>): RowsSummary {
+  const list = [...all];
+  const sum = (of: (each: RowsSummary) => number) =>
+    list.reduce((total, each) => total + of(each), 0);
+  return {
+    bumps: sum(({ bumps }) => bumps),
+    items: sum(({ items }) => items),
+    overHour: sum(({ overHour }) => overHour),
+    leftOut: sum(({ leftOut }) => leftOut),
+    times: mergedHistogram(list.map(({ times }) => times)),
+  };
+}
+
+/** How many rows there are, whatever they are. */
+export function rowsIn({ items, overHour, leftOut }: RowsSummary): number {
+  return items + overHour + leftOut;
+}
+
+/** The figures of rows; an item is late from a limit (ms) on. */
+export function summaryFigures(rows: RowsSummary, lateMs: number): SummaryFigures {
+  const { bumps, items, overHour: unBumped, leftOut, times } = rows;
+  const late = countFrom(times, lateMs) + unBumped;
+  const judged = items + unBumped;
+  const least = Math.min(bumps, items);
+  return {
+    bumps,
+    items,
+    medianMs: least < LEAST_FOR_MEDIAN ? undefined : histogramQuantile(times, 0.5),
+    p90Ms: least < LEAST_FOR_P90 ? undefined : histogramQuantile(times, 0.9),
+    late,
+    lateShare: judged === 0 ? undefined : late / judged,
+    unBumped,
+    leftOut,
+  };
+}

@@ -1,0 +1,159 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { groupsBy } from '../../../src/kitchen/measures/groups.ts';
+import { STATION_TIME } from '../../../src/kitchen/measures/station-time.ts';
+import { measured } from '../../../src/kitchen/measures/summary.ts';
+import { takenMeasure } from '../../../src/kitchen/measures/taken-measures.ts';
+import { type TimeFigures, timeFigures } from '../../../src/kitchen/measures/time-figures.ts';
+import type { FulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import {
+  type DateSummary,
+  NO_STATION,
+  type RowsSummary,
+} from '../../../src/kitchen/usual/date-summary.ts';
+import {
+  kitchenRowsOf,
+  mergedRows,
+  rowsIn,
+  type SummaryFigures,
+  stationNamesOf,
+  stationRowsOf,
+  summaryFigures,
+} from '../../../src/kitchen/usual/summary-figures.ts';
+import { simulateDay } from '../../../src/simulator/day.ts';
+import { iso, MINUTE, SECOND } from '../fixtures.ts';
+import { summaries } from './generated-summaries.ts';
+import { CHICAGO, dayAt, summaryOf } from './summarized.ts';
+
+const DATE = '20260515';
+/** 3 am in Chicago: an hour before the date begins. */
+const BEFORE = Date.UTC(2026, 4, 15, 8);
+const HOUR = 60 * MINUTE;
+const LATE_MS = 12 * MINUTE;
+const WITHIN = 0.02;
+
+/** Rows of any level, station and time, within the date or not, some without station, ticket or bump. */
+const rows: fc.Arbitrary<readonly ItemFulfillmentRead[]> = fc
+  .array(
+    fc.record({
+      ticketGuid: fc.option(fc.constantFrom('t1', 't2', 't3', 't4'), { nil: undefined }),
+      station: fc.option(fc.constantFrom('grill', 'fry', 'cold'), { nil: undefined, freq: 8 }),
+      hasGuid: fc.boolean(),
+      itemFulfillmentLevel: fc.constantFrom(0, 0, 0, 1),
+      fired: fc.oneof(fc.nat(28 * HOUR), fc.nat(90 * MINUTE)),
+      took: fc.oneof(
+        { arbitrary: fc.integer({ min: 30 * SECOND, max: HOUR }), weight: 8 },
+        { arbitrary: fc.integer({ min: -MINUTE, max: 3 * HOUR }), weight: 1 },
+        { arbitrary: fc.constant(undefined), weight: 1 },
+      ),
+    }),
+    { maxLength: 60 },
+  )
+  .map((each) =>
+    each.map(({ ticketGuid, station, hasGuid, fired, took, ...row }, at) => ({
+      ...row,
+      ...(ticketGuid !== undefined && { ticketGuid }),
+      selectionGuid: `selection-${at}`,
+      ...(station !== undefined && {
+        prepStationName: `Station ${station}`,
+        ...(hasGuid && { prepStationGuid: station }),
+      }),
+      ticketFiredAt: iso(BEFORE + fired),
+      ...(took !== undefined && { itemFulfilledAt: iso(BEFORE + fired + took) }),
+    })),
+  );
+
+test('counts of any rows are those of the date, and times are within 2 %', () => {
+  fc.assert(
+    fc.property(rows, (list) => expectFigures(dayAt(list, DATE), summaryOf(list, DATE))),
+    { numRuns: 500 },
+  );
+});
+
+test.each(['cafe', 'typical', 'busy'] as const)('so they are of simulated dates, %s', (profile) => {
+  const { zone: timezone, closeoutHour } = CHICAGO;
+  for (const businessDate of [DATE, '20260308', '20261101']) {
+    const key = { profile, seed: 7, businessDate, timezone, closeoutHour };
+    const records = simulateDay(key).map(({ record }) => record);
+    expectFigures(dayAt(records, businessDate), summaryOf(records, businessDate));
+  }
+});
+
+test('the sum over stations is the kitchen', () => {
+  fc.assert(
+    fc.property(summaries, (summary) => {
+      const stations = Array.from(stationNamesOf(summary).keys(), (key) =>
+        stationRowsOf(summary, key),
+      );
+      expect(mergedRows(stations)).toEqual(kitchenRowsOf(summary));
+    }),
+  );
+});
+
+test('in whatever order counts are merged, the figures are the same', () => {
+  const counts = summaries.map(({ outside }) => [...outside.values()]);
+  fc.assert(
+    fc.property(counts, counts, fc.integer({ min: 0, max: 2 * HOUR }), (some, others, lateMs) => {
+      const parts: readonly RowsSummary[] = [mergedRows(some), mergedRows(others)];
+      const figures = summaryFigures(mergedRows([...others, ...some]), lateMs);
+      expect(summaryFigures(mergedRows(parts), lateMs)).toEqual(figures);
+      expect(figures.late).toBeGreaterThanOrEqual(figures.unBumped);
+      expect(figures.late).toBeLessThanOrEqual(figures.items + figures.unBumped);
+    }),
+  );
+});
+
+test('from too few bumps or items there is no median, and no 90 %', () => {
+  const of = (bumps: number, items: number) =>
+    summaryFigures(
+      { bumps, items, overHour: 0, leftOut: 0, times: new Map([[600, items]]) },
+      LATE_MS,
+    );
+  expect(of(4, 40)).toMatchObject({ medianMs: undefined, p90Ms: undefined });
+  expect(of(40, 4)).toMatchObject({ medianMs: undefined, p90Ms: undefined });
+  expect(of(5, 5)).toMatchObject({ medianMs: expect.any(Number), p90Ms: undefined });
+  expect(of(10, 10)).toMatchObject({ p90Ms: expect.any(Number) });
+  expect(of(0, 0).lateShare).toBeUndefined();
+});
+
+/** Compares every station and the kitchen with the rows of the day. */
+function expectFigures(day: FulfillmentDay, summary: DateSummary): void {
+  const all = Uint32Array.from({ length: day.length }, (_, row) => row);
+  const prep = all.filter((row) => day.table.level.get(row) === 0);
+  const groups = groupsBy(day, prep, 'station');
+  const keys = groups.map(({ key = NO_STATION }) => String(key));
+  expect([...stationNamesOf(summary).keys()].sort()).toEqual([...new Set(keys)].sort());
+  for (const { key, rows: own } of groups) {
+    expectSame(day, own, stationRowsOf(summary, String(key ?? NO_STATION)));
+  }
+  expectSame(day, prep, kitchenRowsOf(summary));
+}
+
+function expectSame(day: FulfillmentDay, own: Uint32Array, found: RowsSummary): void {
+  const exact = timeFigures(day, own, { cautionMs: LATE_MS, lateMs: LATE_MS });
+  const figures = summaryFigures(found, LATE_MS);
+  const { items, unBumped, leftOut } = figures;
+  expect({ items, unBumped, leftOut, rows: rowsIn(found) }).toEqual({
+    items: exact.count,
+    unBumped: exact.unBumped,
+    leftOut: own.length - exact.count - exact.unBumped,
+    rows: own.length,
+  });
+  expectClose(figures, exact);
+  const times = [...(measured(takenMeasure(day, STATION_TIME), own)?.valuesMs ?? [])];
+  const from = (limit: number) => times.filter((ms) => ms >= limit).length + unBumped;
+  expect(figures.late).toBeLessThanOrEqual(from(LATE_MS / (1 + WITHIN)));
+  expect(figures.late).toBeGreaterThanOrEqual(from(LATE_MS * (1 + WITHIN)));
+  expect(figures.lateShare === undefined).toBe(exact.lateShare === undefined);
+}
+
+function expectClose(found: SummaryFigures, exact: TimeFigures): void {
+  for (const [own, wanted] of [
+    [found.medianMs, exact.median],
+    [found.p90Ms, exact.p90],
+  ] as const) {
+    if (own === undefined) continue;
+    expect(Math.abs(own - (wanted ?? Number.NaN))).toBeLessThanOrEqual((wanted ?? 0) * WITHIN);
+  }
+}
