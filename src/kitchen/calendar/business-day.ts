@@ -64,6 +64,11 @@ export function businessDateLabel(date: string): string {
   return label;
 }
 
+/** `Fri`: the day of the week of a business date. */
+export function weekdayOf(date: string): string {
+  return format(new TZDate(utcMidnight(date), 'UTC'), 'EEE');
+}
+
 /** Reads what people type as a business date: `YYYYMMDD`, `YYYY-MM-DD`, `today`, `yesterday` or `-3` (days ago). */
 export function parseBusinessDate(text: string, today: string): string | undefined {
   const trimmed = text.trim().toLowerCase();

@@ -1,0 +1,85 @@
+/** Dates side by side: the figures of each station on each of them. */
+import { shownName } from '../stations/station.ts';
+import { type DateSummary, NO_STATION } from './date-summary.ts';
+import {
+  kitchenRowsOf,
+  rowsIn,
+  type SummaryFigures,
+  stationNamesOf,
+  stationRowsOf,
+  summaryFigures,
+} from './summary-figures.ts';
+
+/** A station of which any of the dates has a row. */
+export interface TrendStation {
+  /** Its key in summaries. */
+  readonly key: string;
+  /** `undefined` where rows have only a name, or not even that. */
+  readonly guid: string | undefined;
+  readonly name: string;
+}
+
+/** A date (`YYYYMMDD`) that was read. */
+export interface TrendDate {
+  readonly date: string;
+  /** Whether it has any row at prep. */
+  readonly isServed: boolean;
+  readonly kitchen: SummaryFigures;
+  /** By key; a station without rows on this date has figures of nothing. */
+  readonly station: (key: string) => SummaryFigures;
+}
+
+/** The dates that were read, in their order. */
+export interface Trend {
+  /** By name; rows of no station come last. */
+  readonly stations: readonly TrendStation[];
+  readonly dates: readonly TrendDate[];
+}
+
+/** Sets dates side by side. `names` are those of the setup by GUID, which count before those that a date had; an item is late from a limit (ms) on. */
+export function trendOf(
+  summaries: Iterable<DateSummary>,
+  names: ReadonlyMap<string, string>,
+  lateMs: number,
+): Trend {
+  const sorted = [...summaries].sort((a, b) => (a.date < b.date ? -1 : 1));
+  const found = new Map<string, string>();
+  for (const summary of sorted) {
+    for (const [key, name] of stationNamesOf(summary)) {
+      if (rowsIn(stationRowsOf(summary, key)) > 0) found.set(key, name);
+    }
+  }
+  const stations = Array.from(found, ([key, name]) => trendStation(key, name, names));
+  return {
+    stations: stations.sort(
+      (a, b) =>
+        Number(a.key === NO_STATION) - Number(b.key === NO_STATION) ||
+        a.name.localeCompare(b.name, 'en') ||
+        (a.key < b.key ? -1 : 1),
+    ),
+    dates: sorted.map((summary) => trendDate(summary, lateMs)),
+  };
+}
+
+function trendStation(key: string, name: string, names: ReadonlyMap<string, string>): TrendStation {
+  if (key === NO_STATION) return { key, guid: undefined, name: 'no station' };
+  const inSetup = names.get(key);
+  if (inSetup !== undefined) return { key, guid: key, name: inSetup };
+  // The key of rows that have only a name is that name.
+  return { key, guid: key === name ? undefined : key, name: shownName(name, key) };
+}
+
+function trendDate(summary: DateSummary, lateMs: number): TrendDate {
+  const rows = kitchenRowsOf(summary);
+  const known = new Map<string, SummaryFigures>();
+  return {
+    date: summary.date,
+    isServed: rowsIn(rows) > 0,
+    kitchen: summaryFigures(rows, lateMs),
+    station: (key) => {
+      const figures = known.get(key) ?? summaryFigures(stationRowsOf(summary, key), lateMs);
+      known.set(key, figures);
+      return figures;
+    },
+  };
+}

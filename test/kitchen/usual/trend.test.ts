@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
+import { kitchenRowsOf, summaryFigures } from '../../../src/kitchen/usual/summary-figures.ts';
+import { trendOf } from '../../../src/kitchen/usual/trend.ts';
+import { summaries } from './generated-summaries.ts';
+
+const LATE_MS = 720_000;
+
+/** A date on which each of these stations, as key and name, has one row. */
+function dateOf(date: string, ...stations: readonly (readonly [string, string])[]): DateSummary {
+  const row = { bumps: 1, items: 1, overHour: 0, leftOut: 0, times: new Map([[600, 1]]) };
+  return {
+    date,
+    rows: 0,
+    tickets: 0,
+    ticketQuarters: new Map(),
+    stations: new Map(),
+    outside: new Map(stations.map(([key, name]) => [key, { ...row, name }])),
+  };
+}
+
+test('stations have the name of the setup, else the latest that a date had; rows of none come last', () => {
+  const { stations } = trendOf(
+    [
+      dateOf('20260302', ['g1', 'New grill'], ['', '']),
+      dateOf('20260301', ['g1', 'Old grill'], ['f1', 'Fryer'], ['Patio', 'Patio']),
+    ],
+    new Map([['f1', 'Fry']]),
+    LATE_MS,
+  );
+  expect(stations).toEqual([
+    { key: 'f1', guid: 'f1', name: 'Fry' },
+    { key: 'g1', guid: 'g1', name: 'New grill' },
+    { key: 'Patio', guid: undefined, name: 'Patio' },
+    { key: '', guid: undefined, name: 'no station' },
+  ]);
+});
+
+test('dates are in order whatever order they come in, and items of stations add up to those of the kitchen', () => {
+  const dates = fc.uniqueArray(summaries, { selector: ({ date }) => date, maxLength: 5 });
+  fc.assert(
+    fc.property(dates, (all) => {
+      const trend = trendOf(all, new Map(), LATE_MS);
+      expect(trendOf(all.toReversed(), new Map(), LATE_MS).stations).toHaveLength(
+        trend.stations.length,
+      );
+      expect(trend.dates.map(({ date }) => date)).toEqual(all.map(({ date }) => date).sort());
+      for (const { date, kitchen, isServed, station } of trend.dates) {
+        const own = all.find((each) => each.date === date);
+        if (own === undefined) throw new Error('each date was given');
+        expect(kitchen).toEqual(summaryFigures(kitchenRowsOf(own), LATE_MS));
+        const figures = trend.stations.map(({ key }) => station(key));
+        for (const count of ['items', 'unBumped', 'leftOut'] as const) {
+          expect(figures.reduce((sum, each) => sum + each[count], 0)).toBe(kitchen[count]);
+        }
+        expect(isServed).toBe(kitchen.items + kitchen.unBumped + kitchen.leftOut > 0);
+      }
+    }),
+  );
+});
