@@ -26,6 +26,7 @@ _linecheck() {
       '/stations') where='stations' ;;
       '/sync') where='sync' ;;
       '/trace') where='trace' ;;
+      '/trend') where='trend' ;;
       '/watch') where='watch' ;;
       'archive/backup') where='archive backup' ;;
       'archive/check') where='archive check' ;;
@@ -73,6 +74,7 @@ _linecheck() {
       'help/stations') where='help stations' ;;
       'help/sync') where='help sync' ;;
       'help/trace') where='help trace' ;;
+      'help/trend') where='help trend' ;;
       'help/watch') where='help watch' ;;
       'help/start') where='help start' ;;
       'help/connect') where='help connect' ;;
@@ -139,6 +141,7 @@ _linecheck() {
       'stations/--modified-since' | 'stations/--at' | 'stations/--date' | 'stations/--format' | 'stations/--columns' | 'stations/--output' | 'stations/--profile' | 'stations/--base-url' | 'stations/--client-id' | 'stations/--timezone' | 'stations/--closeout-hour' | 'stations/--header-prefix' | 'stations/--user-access-type' | 'stations/--ca-file' | 'stations/--restaurant' | 'stations/--archive' | 'stations/--mass-bump-limit' | 'stations/--demo-profile' | 'stations/--demo-seed' | 'stations/--demo-plant' |\
       'sync/--from' | 'sync/--to' | 'sync/--concurrency' | 'sync/--format' | 'sync/--profile' | 'sync/--base-url' | 'sync/--client-id' | 'sync/--timezone' | 'sync/--closeout-hour' | 'sync/--header-prefix' | 'sync/--user-access-type' | 'sync/--ca-file' | 'sync/--restaurant' | 'sync/--archive' |\
       'trace/--date' | 'trace/--format' | 'trace/--output' | 'trace/--profile' | 'trace/--base-url' | 'trace/--client-id' | 'trace/--timezone' | 'trace/--closeout-hour' | 'trace/--header-prefix' | 'trace/--user-access-type' | 'trace/--ca-file' | 'trace/--restaurant' | 'trace/--archive' | 'trace/--mass-bump-limit' | 'trace/--demo-profile' | 'trace/--demo-seed' | 'trace/--demo-plant' |\
+      'trend/--from' | 'trend/--to' | 'trend/--measure' | 'trend/--format' | 'trend/--columns' | 'trend/--output' | 'trend/--profile' | 'trend/--base-url' | 'trend/--client-id' | 'trend/--timezone' | 'trend/--closeout-hour' | 'trend/--header-prefix' | 'trend/--user-access-type' | 'trend/--ca-file' | 'trend/--restaurant' | 'trend/--archive' | 'trend/--mass-bump-limit' | 'trend/--demo-profile' | 'trend/--demo-seed' | 'trend/--demo-plant' |\
       'watch/--until' | 'watch/--window' | 'watch/--every' | 'watch/--for' | 'watch/--late' | 'watch/--profile' | 'watch/--base-url' | 'watch/--client-id' | 'watch/--timezone' | 'watch/--closeout-hour' | 'watch/--header-prefix' | 'watch/--user-access-type' | 'watch/--ca-file' | 'watch/--restaurant' | 'watch/--archive' | 'watch/--mass-bump-limit' | 'watch/--demo-profile' | 'watch/--demo-seed' | 'watch/--demo-plant')
         option=$word
         # Bash takes "--name=value" for three words, and so "sqlite:file" and "R01=off".
@@ -155,13 +158,13 @@ _linecheck() {
   if [[ -n $option ]] && ((at > COMP_CWORD)); then
     while ((from <= COMP_CWORD)); do value+=${COMP_WORDS[from]} from=$((from + 1)); done
     case "$where/$option" in
-      '/--date' | 'archive import/--date' | 'archive simulate/--from' | 'archive simulate/--to' | 'audit/--date' | 'conformance/--business-date' | 'demo/--date' | 'fleet/--date' | 'monitor/--date' | 'report/--compare' | 'stations/--date' | 'sync/--from' | 'sync/--to' | 'trace/--date') names='today yesterday' ;;
+      '/--date' | 'archive import/--date' | 'archive simulate/--from' | 'archive simulate/--to' | 'audit/--date' | 'conformance/--business-date' | 'demo/--date' | 'fleet/--date' | 'monitor/--date' | 'report/--compare' | 'stations/--date' | 'sync/--from' | 'sync/--to' | 'trace/--date' | 'trend/--from' | 'trend/--to') names='today yesterday' ;;
       '/--link' | 'demo/--link' | 'monitor/--link') names='auto slow fast' ;;
-      '/--profile' | 'audit/--profile' | 'config show/--profile' | 'conformance/--profile' | 'diff/--profile' | 'doctor/--profile' | 'fleet/--profile' | 'fulfillments/--profile' | 'login/--profile' | 'logout/--profile' | 'monitor/--profile' | 'report/--profile' | 'stations/--profile' | 'sync/--profile' | 'trace/--profile' | 'watch/--profile') kind=names names=profiles ;;
-      '/--ca-file' | 'archive client add/--secret-file' | 'archive client rotate/--secret-file' | 'archive import/--stations' | 'archive import/--fulfillments' | 'audit/--output' | 'audit/--ca-file' | 'config show/--ca-file' | 'conformance/--ca-file' | 'diff/--output' | 'diff/--ca-file' | 'doctor/--ca-file' | 'fleet/--output' | 'fleet/--ca-file' | 'fulfillments/--output' | 'fulfillments/--ca-file' | 'login/--ca-file' | 'logout/--ca-file' | 'monitor/--ca-file' | 'report/--output' | 'report/--ca-file' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--faults' | 'stations/--output' | 'stations/--ca-file' | 'sync/--ca-file' | 'trace/--output' | 'trace/--ca-file' | 'watch/--ca-file') kind=files ;;
-      '/--restaurant' | 'archive client add/--restaurant' | 'archive import/--restaurant' | 'archive list/--restaurant' | 'archive simulate/--restaurant' | 'audit/--restaurant' | 'config show/--restaurant' | 'conformance/--restaurant' | 'diff/--restaurant' | 'doctor/--restaurant' | 'fleet/--restaurant' | 'fulfillments/--restaurant' | 'monitor/--restaurant' | 'report/--restaurant' | 'stations/--restaurant' | 'sync/--restaurant' | 'trace/--restaurant' | 'watch/--restaurant') kind=names names=restaurants ;;
-      '/--archive' | 'archive backup/--archive' | 'archive check/--archive' | 'archive client add/--archive' | 'archive client list/--archive' | 'archive client revoke/--archive' | 'archive client rotate/--archive' | 'archive import/--archive' | 'archive init/--archive' | 'archive key list/--archive' | 'archive key rotate/--archive' | 'archive list/--archive' | 'archive restaurant add/--archive' | 'archive restaurant list/--archive' | 'archive restaurant set/--archive' | 'archive simulate/--archive' | 'audit/--archive' | 'config show/--archive' | 'diff/--archive' | 'doctor/--archive' | 'fleet/--archive' | 'fulfillments/--archive' | 'monitor/--archive' | 'report/--archive' | 'serve/--archive' | 'stations/--archive' | 'sync/--archive' | 'trace/--archive' | 'watch/--archive') kind=archive ;;
-      '/--demo-profile' | 'archive simulate/--profile' | 'audit/--demo-profile' | 'demo/--profile' | 'diff/--demo-profile' | 'fleet/--demo-profile' | 'fulfillments/--demo-profile' | 'monitor/--demo-profile' | 'report/--demo-profile' | 'stations/--demo-profile' | 'trace/--demo-profile' | 'watch/--demo-profile') names='cafe typical busy commissary stress' ;;
+      '/--profile' | 'audit/--profile' | 'config show/--profile' | 'conformance/--profile' | 'diff/--profile' | 'doctor/--profile' | 'fleet/--profile' | 'fulfillments/--profile' | 'login/--profile' | 'logout/--profile' | 'monitor/--profile' | 'report/--profile' | 'stations/--profile' | 'sync/--profile' | 'trace/--profile' | 'trend/--profile' | 'watch/--profile') kind=names names=profiles ;;
+      '/--ca-file' | 'archive client add/--secret-file' | 'archive client rotate/--secret-file' | 'archive import/--stations' | 'archive import/--fulfillments' | 'audit/--output' | 'audit/--ca-file' | 'config show/--ca-file' | 'conformance/--ca-file' | 'diff/--output' | 'diff/--ca-file' | 'doctor/--ca-file' | 'fleet/--output' | 'fleet/--ca-file' | 'fulfillments/--output' | 'fulfillments/--ca-file' | 'login/--ca-file' | 'logout/--ca-file' | 'monitor/--ca-file' | 'report/--output' | 'report/--ca-file' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--faults' | 'stations/--output' | 'stations/--ca-file' | 'sync/--ca-file' | 'trace/--output' | 'trace/--ca-file' | 'trend/--output' | 'trend/--ca-file' | 'watch/--ca-file') kind=files ;;
+      '/--restaurant' | 'archive client add/--restaurant' | 'archive import/--restaurant' | 'archive list/--restaurant' | 'archive simulate/--restaurant' | 'audit/--restaurant' | 'config show/--restaurant' | 'conformance/--restaurant' | 'diff/--restaurant' | 'doctor/--restaurant' | 'fleet/--restaurant' | 'fulfillments/--restaurant' | 'monitor/--restaurant' | 'report/--restaurant' | 'stations/--restaurant' | 'sync/--restaurant' | 'trace/--restaurant' | 'trend/--restaurant' | 'watch/--restaurant') kind=names names=restaurants ;;
+      '/--archive' | 'archive backup/--archive' | 'archive check/--archive' | 'archive client add/--archive' | 'archive client list/--archive' | 'archive client revoke/--archive' | 'archive client rotate/--archive' | 'archive import/--archive' | 'archive init/--archive' | 'archive key list/--archive' | 'archive key rotate/--archive' | 'archive list/--archive' | 'archive restaurant add/--archive' | 'archive restaurant list/--archive' | 'archive restaurant set/--archive' | 'archive simulate/--archive' | 'audit/--archive' | 'config show/--archive' | 'diff/--archive' | 'doctor/--archive' | 'fleet/--archive' | 'fulfillments/--archive' | 'monitor/--archive' | 'report/--archive' | 'serve/--archive' | 'stations/--archive' | 'sync/--archive' | 'trace/--archive' | 'trend/--archive' | 'watch/--archive') kind=archive ;;
+      '/--demo-profile' | 'archive simulate/--profile' | 'audit/--demo-profile' | 'demo/--profile' | 'diff/--demo-profile' | 'fleet/--demo-profile' | 'fulfillments/--demo-profile' | 'monitor/--demo-profile' | 'report/--demo-profile' | 'stations/--demo-profile' | 'trace/--demo-profile' | 'trend/--demo-profile' | 'watch/--demo-profile') names='cafe typical busy commissary stress' ;;
       'archive client add/--scope') names='kitchen:read' ;;
       'archive client list/--format' | 'archive key list/--format' | 'archive list/--format' | 'archive restaurant list/--format' | 'config show/--format' | 'conformance/--format') names='table json ndjson' ;;
       'archive key rotate/--algorithm') names='EdDSA RS256' ;;
@@ -169,7 +172,7 @@ _linecheck() {
       'audit/--rule') names='R01=off R01=info R01=warn R01=error R02=off R02=info R02=warn R02=error R03=off R03=info R03=warn R03=error R04=off R04=info R04=warn R04=error R05=off R05=info R05=warn R05=error R06=off R06=info R06=warn R06=error R07=off R07=info R07=warn R07=error R08=off R08=info R08=warn R08=error R09=off R09=info R09=warn R09=error R10=off R10=info R10=warn R10=error R11=off R11=info R11=warn R11=error R12=off R12=info R12=warn R12=error R13=off R13=info R13=warn R13=error R14=off R14=info R14=warn R14=error R15=off R15=info R15=warn R15=error R16=off R16=info R16=warn R16=error R17=off R17=info R17=warn R17=error R18=off R18=info R18=warn R18=error R19=off R19=info R19=warn R19=error R20=off R20=info R20=warn R20=error R21=off R21=info R21=warn R21=error R22=off R22=info R22=warn R22=error R23=off R23=info R23=warn R23=error R24=off R24=info R24=warn R24=error R25=off R25=info R25=warn R25=error R26=off R26=info R26=warn R26=error R27=off R27=info R27=warn R27=error R28=off R28=info R28=warn R28=error R29=off R29=info R29=warn R29=error R30=off R30=info R30=warn R30=error' ;;
       'audit/--explain') names='R01 R02 R03 R04 R05 R06 R07 R08 R09 R10 R11 R12 R13 R14 R15 R16 R17 R18 R19 R20 R21 R22 R23 R24 R25 R26 R27 R28 R29 R30' ;;
       'audit/--allow') kind=names names=stations ;;
-      'audit/--format' | 'diff/--format' | 'fleet/--format' | 'fulfillments/--format' | 'report/--format' | 'stations/--format' | 'trace/--format') names='table json ndjson csv md' ;;
+      'audit/--format' | 'diff/--format' | 'fleet/--format' | 'fulfillments/--format' | 'report/--format' | 'stations/--format' | 'trace/--format' | 'trend/--format') names='table json ndjson csv md' ;;
       'audit/--columns') kind=list names='severity rule name station stations message fields fix' ;;
       'doctor/--format' | 'login/--format') names='table json' ;;
       'fleet/--columns') kind=list names='name guid state code businessDate errors warnings rows p90Ms lateShare unBumped massBumped mostOpen lastFulfilledAt readAt unreadable' ;;
@@ -182,12 +185,14 @@ _linecheck() {
       'serve/--format') names='table json md' ;;
       'stations/--columns') kind=list names='guid entityType name kitchenPrinter connectedPrepStations printingMode includeWithExpediter expoRouting expo printerSharedBy findings rules' ;;
       'sync/--format') names='table ndjson' ;;
+      'trend/--measure') kind=list names='median p90 late items over60' ;;
+      'trend/--columns') kind=list names='date weekday state code guid station items bumps medianMs p90Ms late lateShare lateMs unBumped leftOut' ;;
     esac
   else
     value=$cur
     case "$where/$cur" in
       '/'-*) names='-V --version -h --help --date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-plant' ;;
-      '/'*) names='archive audit completion config conformance demo diff doctor fleet fulfillments ff help licenses login logout monitor report serve stations sync trace watch' ;;
+      '/'*) names='archive audit completion config conformance demo diff doctor fleet fulfillments ff help licenses login logout monitor report serve stations sync trace trend watch' ;;
       'archive/'-*) names='-h --help' ;;
       'archive/'*) names='backup check client help import init key list restaurant simulate' ;;
       'archive backup/'-*) names='--archive --replace -q --quiet -h --help' ;;
@@ -235,7 +240,7 @@ _linecheck() {
       'fulfillments/'-*) names='--filter --level --sort --columns --format --limit --stream --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-plant -q --quiet -h --help' ;;
       'fulfillments/'*) names='today yesterday' ;;
       'help/'-*) names='-h --help' ;;
-      'help/'*) names='archive audit completion config conformance demo diff doctor fleet fulfillments ff licenses login logout monitor report serve stations sync trace watch start connect symptoms cron keys filters rules plants environment exit-codes' ;;
+      'help/'*) names='archive audit completion config conformance demo diff doctor fleet fulfillments ff licenses login logout monitor report serve stations sync trace trend watch start connect symptoms cron keys filters rules plants environment exit-codes' ;;
       'help archive/'-*) names='' ;;
       'help archive/'*) names='backup check client import init key list restaurant simulate' ;;
       'help archive client/'-*) names='' ;;
@@ -258,6 +263,8 @@ _linecheck() {
       'sync/'-*) names='--from --to --concurrency --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive -q --quiet -h --help' ;;
       'trace/'-*) names='--kds-down --date --format --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-plant -q --quiet -h --help' ;;
       'trace/'*) kind=names names=stations ;;
+      'trend/'-*) names='--from --to --measure --format --columns --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-plant -q --quiet -h --help' ;;
+      'trend/'*) kind=names names=stations ;;
       'watch/'-*) names='--until --window --every --for --late --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-plant -q --quiet -h --help' ;;
     esac
   fi

@@ -37,6 +37,7 @@ import { serveArguments } from './serve/arguments.ts';
 import { stationsArguments } from './stations/arguments.ts';
 import { syncArguments } from './sync/arguments.ts';
 import { traceArguments } from './trace/arguments.ts';
+import { trendArguments } from './trend/arguments.ts';
 import { watchArguments } from './watch/arguments.ts';
 
 /** What commander repeats of a flag that there is not: its value, too, which may be a secret. */
@@ -99,6 +100,7 @@ export function program(run: Run): Command {
   );
 
   demoSourceArguments(outputArguments(reportArguments(linecheck.command('report'), run)));
+  demoSourceArguments(outputArguments(trendArguments(linecheck.command('trend'), run)));
   demoSourceArguments(outputArguments(auditArguments(linecheck.command('audit'), run)));
   demoSourceArguments(fileArgument(traceArguments(linecheck.command('trace'), run)));
   demoSourceArguments(fileArgument(diffArguments(linecheck.command('diff'), run)));

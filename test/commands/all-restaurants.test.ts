@@ -6,6 +6,7 @@ import { printAudit } from '../../src/commands/audit/audit.ts';
 import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.ts';
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
+import { printTrend } from '../../src/commands/trend/trend.ts';
 import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { OutputFlags } from '../../src/output/output-flags.ts';
@@ -28,6 +29,8 @@ const COMMANDS: Readonly<Record<string, Print>> = {
   fulfillments: (source, flags, outlets, clock) =>
     printFulfillments(source, [], flags, outlets, clock),
   report: (source, flags, outlets, clock) => printReport(source, [], flags, outlets, clock),
+  trend: (source, flags, outlets, clock) =>
+    printTrend(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
 };
 
 /** The same kitchen twice, so that both have rows. */

@@ -9,6 +9,7 @@ import { printFulfillments } from '../../src/commands/fulfillments/fulfillments.
 import { printReport } from '../../src/commands/report/report.ts';
 import { printStations } from '../../src/commands/stations/stations.ts';
 import { printTrace } from '../../src/commands/trace/trace.ts';
+import { printTrend } from '../../src/commands/trend/trend.ts';
 import type { Outlets } from '../../src/output/line-output.ts';
 import type { OutputFlags } from '../../src/output/output-flags.ts';
 import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
@@ -55,6 +56,8 @@ const COMMANDS: Readonly<Record<string, Print>> = {
       { ...ownRun(), ...outlets },
       () => source,
     ),
+  trend: (source, flags, outlets, clock) =>
+    printTrend(source, [], { ...flags, from: 'today', to: 'today' }, outlets, clock),
   fleet: (source, flags, outlets, clock) =>
     printFleet(source, flags, outlets, clock, new AbortController().signal),
 };

@@ -8,6 +8,8 @@ import { RULE_CHOICES } from '../../settings/settings.ts';
 import { FINDING_SHAPE } from '../audit/records.ts';
 import { FLEET_SHAPE } from '../fleet/records.ts';
 import { STATION_SHAPE } from '../stations/records.ts';
+import { TREND_MEASURES } from '../trend/measures.ts';
+import { TREND_SHAPE } from '../trend/records.ts';
 
 /** Names that a key press has to look up, since only this machine has them. */
 export const KNOWN_NAMES = ['profiles', 'restaurants', 'stations'] as const;
@@ -29,6 +31,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   fleet: FLEET_SHAPE.columns,
   fulfillments: [...SORT_KEYS, ...EXPORT_COLUMNS],
   stations: STATION_SHAPE.columns,
+  trend: TREND_SHAPE.columns,
 };
 
 /** By the word for the value in the help: `--ca-file <path>`. */
@@ -36,6 +39,7 @@ const BY_PLACEHOLDER: Readonly<Record<string, CompletedValues>> = {
   date: { kind: 'words', words: ['today', 'yesterday'] },
   file: { kind: 'files' },
   path: { kind: 'files' },
+  measures: { kind: 'list', words: Object.keys(TREND_MEASURES) },
   levels: { kind: 'list', words: LEVELS },
   key: { kind: 'words', words: SORT_KEYS.flatMap((key) => [key, `-${key}`]) },
   station: { kind: 'names', of: 'stations' },

@@ -59,6 +59,7 @@ export const READING: Readonly<Record<string, Words>> = {
   fulfillments: none,
   'fulfillments --stream': none,
   report: none,
+  trend: none,
   diff: ({ old }) => [old],
   watch: () => ['--until', 'rows>0 or findings<0', '--for', '1s'],
   fleet: none,

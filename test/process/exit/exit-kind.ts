@@ -47,6 +47,7 @@ export const ofDate = [
   'fulfillments',
   'fulfillments --stream',
   'report',
+  'trend',
   'watch',
 ];
 /** Commands that end with whatever the first call for data meets. */

@@ -115,7 +115,7 @@ export const FAILED: readonly ExitKind[] = [
     at: 'well',
     // Where nobody can make a file, not even root.
     more: () => ['--output', '/proc/linecheck'],
-    of: ['stations', 'fulfillments', 'fulfillments --stream', 'report', 'fleet'],
+    of: ['stations', 'fulfillments', 'fulfillments --stream', 'report', 'trend', 'fleet'],
   },
   {
     what: 'too many requests for an hour',
@@ -199,5 +199,12 @@ export const ARCHIVES: readonly ExitKind[] = [
     code: 'NOT_ARCHIVED',
     more: (files) => [...ofHeld(files), NEVER_COPIED],
     of: ['fulfillments', 'fulfillments --stream', 'report'],
+  },
+  {
+    what: 'dates that were not copied',
+    exit: 9,
+    code: 'NOT_ARCHIVED',
+    more: (files) => [...ofHeld(files), '--from', NEVER_COPIED, '--to', NEVER_COPIED],
+    of: ['trend'],
   },
 ];

@@ -119,6 +119,7 @@ export const SENDING: readonly (readonly string[])[] = [
   ['fulfillments', '--stream'],
   ['audit', '--date', 'today'],
   ['report'],
+  ['trend', '--from', '-2'],
   ['trace', 'fry'],
   ['fleet'],
   ['watch', '--until', 'rows>0 or findings<0', '--for', '1s'],

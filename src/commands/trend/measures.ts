@@ -1,0 +1,55 @@
+/** What a table of dates can show: one figure for each date and station. */
+import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
+import {
+  countText,
+  durationText,
+  sentenceDuration,
+  shareText,
+} from '../../kitchen/wording/quantities.ts';
+
+/** A figure of a station on a date. */
+export interface TrendMeasure {
+  /** Of its column. */
+  readonly head: string;
+  /** Of its table; an item is late from a limit (ms) on. */
+  readonly title: (lateMs: number) => string;
+  /** `undefined` where there is none. */
+  readonly value: (figures: SummaryFigures) => number | undefined;
+  readonly text: (value: number | undefined) => string;
+}
+
+/** All of them, by the ids that `--measure` takes. */
+export const TREND_MEASURES = {
+  median: {
+    head: 'Median',
+    title: () => 'Median station time',
+    value: ({ medianMs }) => medianMs,
+    text: durationText,
+  },
+  p90: {
+    head: '90% in',
+    title: () => 'Station time, 90% in',
+    value: ({ p90Ms }) => p90Ms,
+    text: durationText,
+  },
+  late: {
+    head: 'Late',
+    title: (lateMs) => `Late share (${sentenceDuration(lateMs)} or longer)`,
+    value: ({ lateShare }) => lateShare,
+    text: (share) => (share === undefined ? '-' : shareText(share, 1)),
+  },
+  items: { head: 'Items', title: () => 'Items', value: ({ items }) => items, text: amountText },
+  over60: {
+    head: 'Over 60 min',
+    title: () => 'Items over 60 min',
+    value: ({ unBumped }) => unBumped,
+    text: amountText,
+  },
+} as const satisfies Readonly<Record<string, TrendMeasure>>;
+
+/** Id of a measure. */
+export type TrendMeasureId = keyof typeof TREND_MEASURES;
+
+function amountText(count = 0): string {
+  return count === 0 ? '-' : countText(Math.round(count));
+}

@@ -1,0 +1,82 @@
+/** Dates of a restaurant reduced to summaries, for a command. */
+import { Failure } from '../../contract/failures.ts';
+import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
+import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
+import type { SummaryReading, UsualReading } from '../../kitchen/usual/usual-reading.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { readDay } from '../arguments/read-day.ts';
+
+/** What was read, by date (`YYYYMMDD`). */
+export interface ReadDates {
+  readonly summaries: ReadonlyMap<string, DateSummary>;
+  /** Dates that could not be read. One that was read earlier has a summary all the same. */
+  readonly failures: ReadonlyMap<string, Failure>;
+}
+
+/** Called after each date that was read: how many there are by now. */
+export type DatesProgress = (read: number) => void;
+
+/**
+ * Reads them, the latest first: what is kept from there. `today` is the current business date, which is never kept: it would be as old
+ * the next time. Throws the failure of the latest where none of them could be read.
+ */
+export async function readDates(
+  source: KitchenSource,
+  restaurant: RestaurantChoice,
+  dates: readonly string[],
+  today: string,
+  progress: DatesProgress,
+): Promise<ReadDates> {
+  const summaries = new Map<string, DateSummary>();
+  const failures = new Map<string, Failure>();
+  for await (const reading of readings(source, restaurant, dates, today)) {
+    const { date } = reading;
+    if (reading.state === 'failed') failures.set(date, reading.failure);
+    else {
+      summaries.set(date, reading.summary);
+      failures.delete(date);
+    }
+    progress(new Set([...summaries.keys(), ...failures.keys()]).size);
+  }
+  const [failure] = failures.values();
+  if (summaries.size === 0 && failure !== undefined) throw failure;
+  return { summaries, failures };
+}
+
+/** Reads earlier dates of a source. Throws CONFIGURATION where they are turned off. */
+export function earlierDates({ usual }: KitchenSource): UsualReading['summaries'] {
+  if (usual !== undefined) return usual.summaries;
+  throw new Failure('CONFIGURATION', 'Earlier dates are turned off by usual_weeks = 0.', {
+    hint: 'Set usual_weeks from 1 to 8, or LINECHECK_USUAL_WEEKS=4 for this command.',
+  });
+}
+
+async function* readings(
+  source: KitchenSource,
+  restaurant: RestaurantChoice,
+  dates: readonly string[],
+  today: string,
+): AsyncGenerator<SummaryReading> {
+  const past = dates.filter((date) => date !== today).toReversed();
+  if (dates.includes(today)) yield await readToday(source, restaurant, today);
+  if (past.length === 0) return;
+  const { signal } = new AbortController();
+  yield* earlierDates(source)(restaurant, past, { signal });
+}
+
+async function readToday(
+  source: KitchenSource,
+  restaurant: RestaurantChoice,
+  date: string,
+): Promise<SummaryReading> {
+  try {
+    const { day } = await readDay(source, restaurant, date);
+    const quarters = businessQuarters(restaurant.calendar, date);
+    return { state: 'summarized', date, summary: summarizedDate(day, date, quarters) };
+  } catch (failure) {
+    if (!(failure instanceof Failure) || failure.code === 'CANCELLED') throw failure;
+    return { state: 'failed', date, failure };
+  }
+}

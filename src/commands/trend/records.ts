@@ -1,0 +1,54 @@
+/** Dates side by side as records: one for each date and station, and one for the kitchen of each date. */
+import type { Failure } from '../../contract/failures.ts';
+import { weekdayOf } from '../../kitchen/calendar/business-day.ts';
+import { recordShape } from '../../kitchen/export/record-shape.ts';
+import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
+import type { TrendStation } from '../../kitchen/usual/trend.ts';
+import type { ShownDate, ShownTrend } from './shown-trend.ts';
+
+/** A station on a date, or the kitchen. */
+interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {
+  readonly failure: Failure | undefined;
+  /** `undefined` for the kitchen. */
+  readonly station: Pick<TrendStation, 'guid' | 'name'> | undefined;
+  /** `undefined` of a date that could not be read. */
+  readonly figures: SummaryFigures | undefined;
+  readonly lateMs: number;
+}
+
+/** The columns, by ids that never change their meaning: scripts rely on them. Durations are ms. */
+export const TREND_SHAPE = recordShape(
+  {
+    date: ({ date }: TrendRow) => date,
+    weekday: ({ date }) => weekdayOf(date),
+    state: ({ state }) => state,
+    code: ({ failure }) => failure?.code,
+    guid: ({ station }) => station?.guid,
+    station: ({ station }) => station?.name,
+    items: ({ figures }) => figures?.items,
+    bumps: ({ figures }) => figures?.bumps,
+    medianMs: ({ figures }) => whole(figures?.medianMs),
+    p90Ms: ({ figures }) => whole(figures?.p90Ms),
+    late: ({ figures }) => figures?.late,
+    lateShare: ({ figures }) => figures?.lateShare,
+    lateMs: ({ lateMs }) => lateMs,
+    unBumped: ({ figures }) => figures?.unBumped,
+    leftOut: ({ figures }) => figures?.leftOut,
+  },
+  ['items', 'bumps', 'medianMs', 'p90Ms', 'late', 'lateShare', 'lateMs', 'unBumped', 'leftOut'],
+);
+
+/** The records by date, of each the kitchen first; of stations that were asked for only theirs. */
+export function* trendRows({ dates, stations, areAsked, lateMs }: ShownTrend): Generator<TrendRow> {
+  for (const { date, state, failure, figures } of dates) {
+    const head = { date, state, failure, lateMs };
+    if (!areAsked) yield { ...head, station: undefined, figures: figures?.kitchen };
+    for (const station of stations) {
+      yield { ...head, station, figures: figures?.station(station.key) };
+    }
+  }
+}
+
+function whole(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : Math.round(ms);
+}

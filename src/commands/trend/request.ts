@@ -1,0 +1,78 @@
+/** What `linecheck trend` is asked for, read from its flags before anything is sent. */
+import { Failure } from '../../contract/failures.ts';
+import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import type { OutputFormat } from '../../output/format.ts';
+import type { OutputFlags } from '../../output/output-flags.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import type { ConnectionFlags } from '../../settings/settings.ts';
+import { MOST_DATES } from '../../sources/summaries/summary-store.ts';
+import { askedDate } from '../arguments/asked-date.ts';
+import { TREND_MEASURES, type TrendMeasure, type TrendMeasureId } from './measures.ts';
+
+/** Flags of the command. */
+export interface TrendFlags extends ConnectionFlags, OutputFlags {
+  /** The first and the last date, as people type them. */
+  readonly from?: string;
+  readonly to?: string;
+  /** Ids of measures, each with others after commas. */
+  readonly measure?: readonly string[];
+  /** Ids of columns, with commas between them. */
+  readonly columns?: string;
+}
+
+const DEFAULT_DATES = 28;
+
+/**
+ * The dates that are asked for, the first one first: by default the last 28 that are over, or those up to `to`. `today` is the current
+ * business date. Throws USAGE for what is no date, is still to come or runs backwards, and for more dates than are kept.
+ */
+export function trendDates(
+  { from, to }: Pick<TrendFlags, 'from' | 'to'>,
+  today: string,
+): readonly string[] {
+  const last = to === undefined ? shiftBusinessDate(today, -1) : askedDate(to, today);
+  const first =
+    from === undefined ? shiftBusinessDate(last, 1 - DEFAULT_DATES) : askedDate(from, today);
+  if (last > today) {
+    throw new Failure('USAGE', `${businessDateLabel(last)} is still to come.`, {
+      hint: 'End with today or an earlier date.',
+    });
+  }
+  if (first > last) {
+    throw new Failure(
+      'USAGE',
+      `The first date, ${businessDateLabel(first)}, comes after the last, ${businessDateLabel(last)}.`,
+      { hint: 'Change --from or --to. Without --to the last date is yesterday.' },
+    );
+  }
+  const dates = Array.from({ length: MOST_DATES + 1 }, (_, at) => shiftBusinessDate(first, at));
+  const asked = dates.filter((date) => date <= last);
+  if (asked.length <= MOST_DATES) return asked;
+  throw new Failure('USAGE', `Trend has at most ${MOST_DATES} dates.`, {
+    hint: `Begin with ${shiftBusinessDate(last, 1 - MOST_DATES)} or a later date.`,
+  });
+}
+
+/** The measures that are asked for, each once; all of them or the median where none are. Throws USAGE for an unknown one, and in a form that has all measures anyway. */
+export function trendMeasures(
+  { measure, columns }: Pick<TrendFlags, 'measure' | 'columns'>,
+  format: OutputFormat,
+  hasStations: boolean,
+): readonly TrendMeasure[] {
+  const { median, ...others } = TREND_MEASURES;
+  if (measure === undefined) return hasStations ? [median, ...Object.values(others)] : [median];
+  if (columns !== undefined || (format !== 'table' && format !== 'md')) {
+    throw new Failure('USAGE', '--measure chooses tables, and records have all measures.', {
+      hint: 'Leave it out, or add --format table or md without --columns.',
+    });
+  }
+  const ids = Object.keys(TREND_MEASURES).filter(isMeasure);
+  const asked = measure.flatMap((each) => each.split(','));
+  return [...new Set(asked.map((each) => choiceOf('measure', ids, each.trim())))].map(
+    (id) => TREND_MEASURES[id],
+  );
+}
+
+function isMeasure(id: string): id is TrendMeasureId {
+  return Object.hasOwn(TREND_MEASURES, id);
+}

@@ -1,0 +1,67 @@
+/** Dates side by side as every form shows them: those that could not be read among the others. */
+import type { Failure } from '../../contract/failures.ts';
+import type { Station } from '../../kitchen/stations/station.ts';
+import { stationName } from '../../kitchen/stations/station.ts';
+import { type TrendDate, type TrendStation, trendOf } from '../../kitchen/usual/trend.ts';
+import type { ReadDates } from './read-trend.ts';
+
+/** A date. */
+export interface ShownDate {
+  /** `YYYYMMDD`. */
+  readonly date: string;
+  readonly state: 'read' | 'no bumps' | 'not read';
+  /** Whether it is the current date, of which more is to come. */
+  readonly isToday: boolean;
+  /** Why it could not be read. */
+  readonly failure: Failure | undefined;
+  /** `undefined` where it could not be read. */
+  readonly figures: TrendDate | undefined;
+}
+
+/** All that is shown. */
+export interface ShownTrend {
+  /** The first one first. */
+  readonly dates: readonly ShownDate[];
+  /** Those that were asked for, else all that have rows on any of the dates. */
+  readonly stations: readonly TrendStation[];
+  /** Whether stations were asked for by name. */
+  readonly areAsked: boolean;
+  /** Names of the other stations of the setup; none where stations were asked for. */
+  readonly withoutBumps: readonly string[];
+  /** An item is late from here on, ms. */
+  readonly lateMs: number;
+}
+
+/** Sets side by side what was read of these dates. `wanted` are GUIDs, and none for all stations; one that neither setup nor dates know is left out. */
+export function shownTrend(
+  { summaries, failures }: ReadDates,
+  asked: { readonly dates: readonly string[]; readonly today: string; readonly lateMs: number },
+  setup: readonly Station[],
+  wanted: readonly string[],
+): ShownTrend {
+  const { dates, today, lateMs } = asked;
+  const names = new Map(setup.map((station) => [station.guid, stationName(station)]));
+  const trend = trendOf(summaries.values(), names, lateMs);
+  const byDate = new Map(trend.dates.map((each) => [each.date, each]));
+  const withRows = new Map(trend.stations.map((each) => [each.key, each]));
+  const areAsked = wanted.length > 0;
+  const own = wanted.flatMap((guid): readonly TrendStation[] => {
+    const known = withRows.get(guid);
+    const name = names.get(guid);
+    if (known !== undefined) return [known];
+    return name === undefined ? [] : [{ key: guid, guid, name }];
+  });
+  const others = [...names].flatMap(([guid, name]) => (withRows.has(guid) ? [] : [name]));
+  return {
+    dates: dates.map((date) => {
+      const figures = byDate.get(date);
+      const state = figures === undefined ? 'not read' : figures.isServed ? 'read' : 'no bumps';
+      const failure = figures === undefined ? failures.get(date) : undefined;
+      return { date, state, isToday: date === today, failure, figures };
+    }),
+    stations: areAsked ? own : trend.stations,
+    areAsked,
+    withoutBumps: areAsked ? [] : others.sort((a, b) => a.localeCompare(b, 'en')),
+    lateMs,
+  };
+}

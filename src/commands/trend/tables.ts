@@ -1,0 +1,158 @@
+/** Dates side by side as tables: a row for each date, and a column for each station or measure. */
+import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
+import { medianOf } from '../../kitchen/usual/median-of.ts';
+import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/usual/summary-figures.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import {
+  type Document,
+  type Section,
+  type TextTable,
+  tableColumns,
+} from '../../output/document.ts';
+import { cutText, textWidth } from '../../terminal/text/safe-text.ts';
+import type { TrendMeasure } from './measures.ts';
+import { type FigureColumn, rangeText, type TrendPart, trendParts } from './parts.ts';
+import type { ShownDate, ShownTrend } from './shown-trend.ts';
+
+/** On a screen a longer name of a station is cut, so that a few more figures are beside each other. */
+const LONGEST_NAME = 16;
+
+/** More names in a sentence are counted. */
+const MOST_NAMES = 8;
+
+const NOTHING = 'No items bumped at prep,';
+const WHY_NOTHING = 'The restaurant was closed, or no station uses a KDS.';
+
+/** The tables for a screen of so many columns, and for Markdown. */
+export function trendTables(
+  trend: ShownTrend,
+  measures: readonly TrendMeasure[],
+  width: number,
+): Pick<Document, 'table' | 'md' | 'width'> {
+  const { dates, areAsked, withoutBumps } = trend;
+  if (!areAsked && dates.every(({ state }) => state === 'no bumps')) {
+    const section = { blocks: [{ lines: [`${NOTHING} ${rangeText(dates)}. ${WHY_NOTHING}`] }] };
+    return { table: [section], md: [section] };
+  }
+  const parts = trendParts(trend, measures);
+  const notes: Section = {
+    blocks: [
+      ...(withoutBumps.length > 0 ? [noted('No bumps on these dates', firstOf(withoutBumps))] : []),
+      {
+        lines: [
+          'Times are within 2%, and late to within 2% of its limit.',
+          `-: none, or fewer than ${LEAST_FOR_MEDIAN} bumps (90% in: ${LEAST_FOR_P90}).`,
+        ],
+      },
+    ],
+  };
+  return {
+    table: [...parts.flatMap((part) => onScreen(part, dates, width)), notes],
+    md: [...parts.map((part) => inMarkdown(part, dates)), notes],
+    // Columns are divided among tables, and nothing else is too wide: a figure that was cut would be another.
+    width: Math.max(width, MOST_NEEDED),
+  };
+}
+
+/** The widest date with the widest figure or name. */
+const MOST_NEEDED = 40;
+
+/** A part as tables that fit, one below the other, with an empty line before each week. */
+function onScreen(
+  { title, name, columns }: TrendPart,
+  dates: readonly ShownDate[],
+  width: number,
+): readonly Section[] {
+  const cut = columns.map((each) => ({ ...each, head: cutText(each.head, LONGEST_NAME, '~') }));
+  const above = name === undefined ? [] : [noted('Station', name)];
+  return fitting(cut, dates, width).map((own, at) => {
+    const { rows, last } = cellsOf(own, dates);
+    const weeks = dates.flatMap(({ date }, place) => {
+      const row = rows[place] ?? [];
+      return place > 0 && weekdayOf(date) === 'Mon' ? [[], row] : [row];
+    });
+    const table = { columns: headsOf(own), rows: [...weeks, [], last] };
+    return at === 0 ? { title, blocks: [...above, { table }] } : { blocks: [{ table }] };
+  });
+}
+
+function inMarkdown({ title, name, columns }: TrendPart, dates: readonly ShownDate[]): Section {
+  const { rows, last } = cellsOf(columns, dates);
+  const table: TextTable = { columns: headsOf(columns), rows: [...rows, last] };
+  return { title, blocks: [...(name === undefined ? [] : [noted('Station', name)]), { table }] };
+}
+
+function headsOf(columns: readonly FigureColumn[]): TextTable['columns'] {
+  return tableColumns(
+    ['Date'],
+    columns.map(({ head }) => head),
+  );
+}
+
+/** Columns in groups that fill at most `width` together with the dates; one that is wider is by itself. */
+function fitting(
+  columns: readonly FigureColumn[],
+  dates: readonly ShownDate[],
+  width: number,
+): readonly (readonly FigureColumn[])[] {
+  const labels = Math.max(...dates.map((each) => textWidth(dateText(each))));
+  const groups: FigureColumn[][] = [];
+  let filled = Number.POSITIVE_INFINITY;
+  for (const column of columns) {
+    const { rows, last } = cellsOf([column], dates);
+    const wide = [...rows, last].map(([, cell = '']) => textWidth(cell));
+    const own = 1 + Math.max(textWidth(column.head), ...wide);
+    if (filled + own > width) {
+      groups.push([]);
+      filled = labels;
+    }
+    groups.at(-1)?.push(column);
+    filled += own;
+  }
+  return groups;
+}
+
+/** The cells of each date, and those of the last line: the median of the dates with bumps. */
+function cellsOf(
+  columns: readonly FigureColumn[],
+  dates: readonly ShownDate[],
+): { readonly rows: readonly (readonly string[])[]; readonly last: readonly string[] } {
+  const served = dates.flatMap(({ figures }) => (figures?.isServed === true ? [figures] : []));
+  return {
+    rows: dates.map((each) => [
+      dateText(each),
+      ...columns.map(({ measure, of }) =>
+        measure.text(each.figures === undefined ? undefined : measure.value(of(each.figures))),
+      ),
+    ]),
+    last: [
+      'Median',
+      ...columns.map(({ measure, of }) =>
+        measure.text(medianOf(served.flatMap((each) => measure.value(of(each)) ?? []))),
+      ),
+    ],
+  };
+}
+
+/** `Sat 15 Aug`, with what is so of the date besides. */
+function dateText({ date, state, isToday }: ShownDate): string {
+  const label = businessDateLabel(date).replace(/,? \d{4}$/, '');
+  if (state !== 'read') return `${label} ${state}`;
+  return isToday ? `${label} so far` : label;
+}
+
+function firstOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  const first = names.slice(0, MOST_NAMES).join(', ');
+  return more > 0 ? `${first} and ${countText(more)} more` : first;
+}
+
+/** A sentence with names from outside. */
+function noted(head: string, names: string): Section['blocks'][number] {
+  return {
+    list: {
+      heads: [head],
+      entries: [{ rows: [[names]], lines: [['', `${head}: ${names}`]] }],
+    },
+  };
+}

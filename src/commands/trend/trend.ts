@@ -1,0 +1,110 @@
+/** `linecheck trend`: stations by business dates, from the summaries that are kept of them. */
+import type { Clock } from '../../api/clock.ts';
+import { isUuid } from '../../contract/guid.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { type Station, stationName } from '../../kitchen/stations/station.ts';
+import { records } from '../../output/document.ts';
+import { type OutputFormat, outputColumns } from '../../output/format.ts';
+import { DEFAULT_WIDTH, type Outlets } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import { progressLine } from '../../output/progress-line.ts';
+import { configuredSource } from '../../sources/configured-source.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { printRestaurants, type RestaurantAnswer } from '../arguments/each-restaurant.ts';
+import { gapNotes } from '../arguments/station-list-notes.ts';
+import { unknownStation } from '../arguments/unknown-name.ts';
+import { wantedStation } from '../arguments/wanted-station.ts';
+import type { Run } from '../io.ts';
+import { failedDates } from './failed-dates.ts';
+import { earlierDates, readDates } from './read-trend.ts';
+import { TREND_SHAPE, trendRows } from './records.ts';
+import { type TrendFlags, trendDates, trendMeasures } from './request.ts';
+import { shownTrend } from './shown-trend.ts';
+import { trendTables } from './tables.ts';
+
+/** Prints what is configured. */
+export async function trendCommand(
+  wanted: readonly string[],
+  flags: TrendFlags,
+  run: Run,
+): Promise<void> {
+  const source = await configuredSource(flags, run);
+  run.endWith(await printTrend(source, wanted, flags, run, run.clock));
+}
+
+/**
+ * Writes the dates of all stations, or of those that are wanted. Throws a Failure, and has then written nothing. Resolves to the exit
+ * code: the highest of the dates that could not be read.
+ */
+export async function printTrend(
+  source: KitchenSource,
+  wanted: readonly string[],
+  flags: TrendFlags,
+  outlets: Outlets,
+  clock: Clock,
+): Promise<number> {
+  const line = progressLine(narration(outlets.stderr, flags), () => clock.now());
+  const answer = async (
+    restaurant: RestaurantChoice,
+    format: OutputFormat,
+  ): Promise<RestaurantAnswer> => {
+    const columns = outputColumns(flags.columns, TREND_SHAPE.columns);
+    const measures = trendMeasures(flags, format, wanted.length > 0);
+    const today = businessDateAt(clock.now(), restaurant.calendar);
+    const dates = trendDates(flags, today);
+    const past = dates.filter((date) => date !== today);
+    if (past.length > 0) earlierDates(source);
+    for (const date of past) source.expectDate(date);
+    const progress = (done: number) => line.draw(() => `Reading dates: ${done} of ${dates.length}`);
+    // The demo makes its dates with the first call.
+    progress(0);
+    const { stations, ...gaps } = await source.api.stations(restaurant.guid);
+    const guids = wantedGuids(wanted, stations, gaps.unreadable);
+    const { lateMs } = source.thresholds ?? DEFAULT_THRESHOLDS;
+    const read = await readDates(source, restaurant, dates, today, progress);
+    const trend = shownTrend(read, { dates, today, lateMs }, stations, guids);
+    const missing = guids.find((guid) => trend.stations.every(({ key }) => key !== guid));
+    if (missing !== undefined) {
+      throw unknownStation(missing, stations.map(stationName), 'NOT_FOUND');
+    }
+    const failed = failedDates(read);
+    return {
+      document: {
+        records: records(trendRows(trend), TREND_SHAPE, columns),
+        ...trendTables(trend, measures, widthOf(flags, outlets)),
+      },
+      warnings: [...gapNotes(gaps), ...failed.warnings].join(''),
+      exit: failed.exit,
+    };
+  };
+  const answering = {
+    answer: (...asked: Parameters<typeof answer>) => answer(...asked).finally(line.erase),
+    namesRestaurant: false,
+  };
+  return printRestaurants(source, flags, 'table', answering, outlets);
+}
+
+/** GUIDs of the stations that are meant, each once. A name must be in the setup; of a station that was deleted the GUID finds its dates. */
+function wantedGuids(
+  wanted: readonly string[],
+  stations: readonly Station[],
+  unreadable: number,
+): readonly string[] {
+  const rows = stations.map((station) => ({ station }));
+  const guids = wanted.map((each) => {
+    const typed = each.trim();
+    const isKnown = stations.some(({ guid }) => guid === typed);
+    if (isUuid(typed) && !isKnown) return typed;
+    return wantedStation(rows, each, unreadable).station.guid;
+  });
+  return [...new Set(guids)];
+}
+
+/** Columns that tables may fill. */
+function widthOf({ output }: TrendFlags, { stdout }: Outlets): number {
+  return output === undefined && stdout.isTTY === true
+    ? stdout.columns || DEFAULT_WIDTH
+    : DEFAULT_WIDTH;
+}

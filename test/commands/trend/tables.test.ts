@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TREND_MEASURES } from '../../../src/commands/trend/measures.ts';
+import { shownTrend } from '../../../src/commands/trend/shown-trend.ts';
+import { trendTables } from '../../../src/commands/trend/tables.ts';
+import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
+import { binOf } from '../../../src/kitchen/usual/time-histogram.ts';
+import { plainText } from '../../../src/output/text.ts';
+import { textWidth } from '../../../src/terminal/text/safe-text.ts';
+
+const DATES = ['20260807', '20260808', '20260809', '20260810'];
+const ASKED = { dates: DATES, today: '20260901', lateMs: 720_000 };
+
+/** A date on which stations, by name, bumped so many items of a length (minutes), each a bump. */
+function dateOf(date: string, stations: ReadonlyMap<string, readonly [number, number]>) {
+  const outside = Array.from(stations, ([name, [items, minutes]]) => {
+    const times = new Map([[binOf(minutes * 60_000), items]]);
+    return [name, { name, bumps: items, items, overHour: 0, leftOut: 0, times }] as const;
+  });
+  const summary: DateSummary = {
+    date,
+    rows: 0,
+    tickets: 0,
+    ticketQuarters: new Map(),
+    stations: new Map(),
+    outside: new Map(outside),
+  };
+  return [date, summary] as const;
+}
+
+function textOf(
+  summaries: readonly (readonly [string, DateSummary])[],
+  measure: keyof typeof TREND_MEASURES,
+  width: number,
+): string {
+  const read = { summaries: new Map(summaries), failures: new Map() };
+  const trend = shownTrend(read, ASKED, [], []);
+  const { table = [], width: taken = width } = trendTables(trend, [TREND_MEASURES[measure]], width);
+  return [...plainText(table, taken)].join('');
+}
+
+test('a median needs five bumps, and 90 % ten', () => {
+  const summaries = DATES.map((date, at) =>
+    dateOf(date, new Map([['Grill', [[4, 5, 9, 10][at] ?? 0, 8]]])),
+  );
+  const cells = (measure: 'median' | 'p90' | 'items') =>
+    Array.from(
+      textOf(summaries, measure, 80).matchAll(/^(?:Fri|Sat|Sun|Mon) .*?(\S+)$/gm),
+      ([, cell]) => cell,
+    );
+  expect(cells('median')).toEqual(['-', '7:59', '7:59', '7:59']);
+  expect(cells('p90')).toEqual(['-', '-', '-', '7:59']);
+  expect(cells('items')).toEqual(['4', '5', '9', '10']);
+});
+
+test('on any screen each figure is there, uncut, in lines that fit', () => {
+  const names = fc.uniqueArray(fc.stringMatching(/^[A-Z][a-z]{2,20}$/), {
+    minLength: 1,
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(names, fc.integer({ min: 20, max: 200 }), (stations, width) => {
+      const summaries = DATES.map((date, day) =>
+        dateOf(date, new Map(stations.map((name, at) => [name, [10 + at, 5 + day + at]] as const))),
+      );
+      const text = textOf(summaries, 'median', width);
+      const lines = text.split('\n');
+      for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(Math.max(40, width));
+      for (const label of ['Fri 7 Aug', 'Sat 8 Aug', 'Sun 9 Aug', 'Mon 10 Aug', 'Median ']) {
+        const rows = lines.filter((line) => line.startsWith(label) && !line.includes('station'));
+        expect(rows.join(' ').match(/\d+:\d\d/g)).toHaveLength(stations.length + 1);
+      }
+    }),
+  );
+});
+
+test('a date that is missing and one without bumps say so', () => {
+  const grill = new Map([['Grill', [12, 8] as const]]);
+  const summaries = [dateOf('20260807', grill), dateOf('20260808', new Map())];
+  const text = textOf(summaries, 'items', 80);
+  expect(text).toMatch(/^Fri 7 Aug +12 +12$/m);
+  expect(text).toMatch(/^Sat 8 Aug no bumps +- +-$/m);
+  expect(text).toMatch(/^Sun 9 Aug not read +- +-$/m);
+  expect(text).toMatch(/^Median +12 +12$/m);
+});

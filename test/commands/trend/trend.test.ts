@@ -1,0 +1,278 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import { printReport } from '../../../src/commands/report/report.ts';
+import { type TrendFlags, trendDates } from '../../../src/commands/trend/request.ts';
+import { printTrend } from '../../../src/commands/trend/trend.ts';
+import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import { textWidth } from '../../../src/terminal/text/safe-text.ts';
+import { GRILL } from '../../scenarios/builders.ts';
+import { sourceOf, taking } from '../fulfillments/printed.ts';
+import { failed, kitchenOfDates, still } from './demo-source.ts';
+
+/** What is printed, and what stands beside it. */
+async function printed(
+  source: KitchenSource,
+  flags: TrendFlags = {},
+  stations: readonly string[] = [],
+) {
+  const [out, beside] = [taking(), taking()];
+  const outlets = { stdout: out.outlet, stderr: beside.outlet };
+  const exit = await printTrend(source, stations, flags, outlets, still);
+  return { text: out.text(), stderr: beside.text(), exit };
+}
+
+interface Figures {
+  readonly medianMs: number | null;
+  readonly p90Ms: number | null;
+  readonly late: number;
+  readonly lateShare: number | null;
+  readonly unBumped: number;
+}
+
+interface TrendRecord extends Figures {
+  readonly date: string;
+  readonly weekday: string;
+  readonly state: string;
+  readonly code: string | null;
+  readonly guid: string | null;
+  readonly station: string | null;
+  readonly items: number | null;
+  readonly bumps: number | null;
+  readonly lateMs: number;
+  readonly leftOut: number;
+}
+
+async function recordsOf(
+  source: KitchenSource,
+  flags: TrendFlags,
+  stations?: readonly string[],
+): Promise<readonly TrendRecord[]> {
+  return JSON.parse((await printed(source, { ...flags, format: 'json' }, stations)).text);
+}
+
+interface ReportValue {
+  readonly stations: readonly (Figures & {
+    readonly station: string;
+    readonly name: string;
+    readonly rows: number;
+    readonly count: number;
+  })[];
+  readonly measures: readonly {
+    readonly id: string;
+    readonly medianMs: number | null;
+    readonly p90Ms: number | null;
+    readonly count: number;
+    readonly leftOut: Readonly<Record<string, number>>;
+  }[];
+}
+
+async function reportOf(source: KitchenSource, date: string): Promise<ReportValue> {
+  const [out, beside] = [taking(), taking()];
+  const outlets = { stdout: out.outlet, stderr: beside.outlet };
+  await printReport(source, [date], { format: 'json' }, outlets, still);
+  return JSON.parse(out.text());
+}
+
+function expectClose(found: number | null, exact: number | null): void {
+  expect(found).not.toBeNull();
+  // Both are rounded to whole ms.
+  expect(Math.abs((found ?? 0) - (exact ?? 0))).toBeLessThanOrEqual((exact ?? 0) * 0.02 + 1);
+}
+
+test('figures are those of the report of the same date and station, today among them', async () => {
+  const source = await kitchenOfDates();
+  const all = await recordsOf(source, { from: '-9', to: 'today' });
+  const byDate = Map.groupBy(all, ({ date }) => date);
+  expect(byDate.size).toBe(10);
+  for (const [date, own] of byDate) {
+    const { stations, measures } = await reportOf(source, date);
+    const [kitchen, ...rows] = own;
+    expect(new Set(rows.map(({ guid }) => guid))).toEqual(
+      new Set(stations.map(({ station }) => station)),
+    );
+    for (const row of rows) {
+      const exact = stations.find(({ station }) => station === row.guid);
+      if (exact === undefined) throw new Error('the report has each station');
+      expect(row).toMatchObject({
+        state: 'read',
+        station: exact.name,
+        items: exact.count,
+        unBumped: exact.unBumped,
+        leftOut: exact.rows - exact.count - exact.unBumped,
+        lateMs: 720_000,
+      });
+      expectClose(row.medianMs, exact.medianMs);
+      expectClose(row.p90Ms, exact.p90Ms);
+      // A few items are within 2 % of the limit.
+      expect(Math.abs(row.late - exact.late)).toBeLessThanOrEqual(2 + exact.count * 0.04);
+      expect(row.lateShare).toBe(row.late / (exact.count + exact.unBumped));
+    }
+    const whole = measures.find(({ id }) => id === 'station-time');
+    if (whole === undefined) throw new Error('the report has station time');
+    const { 'un-bumped': unBumped, ...others } = whole.leftOut;
+    expect(kitchen).toMatchObject({ guid: null, station: null, items: whole.count, unBumped });
+    expect(kitchen?.leftOut).toBe(Object.values(others).reduce((sum, each) => sum + each, 0));
+    expectClose(kitchen?.medianMs ?? null, whole.medianMs);
+    expectClose(kitchen?.p90Ms ?? null, whole.p90Ms);
+  }
+});
+
+test('the table has the last 28 dates that are over, week by week, within 80 columns', async () => {
+  const { text, exit, stderr } = await printed(await kitchenOfDates());
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+  const lines = text.split('\n');
+  expect(lines[0]).toBe('Median station time, Sat 18 Jul 2026 to Fri 14 Aug 2026');
+  expect(lines[1]).toMatch(/^Date +All Cold Dessert +Fry Grill Pizza Sauté$/);
+  const dates = lines.filter((line) => /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) /.test(line));
+  expect(dates).toHaveLength(28);
+  for (const line of dates) expect(line).toMatch(/^\w{3} \d{1,2} \w{3}(?: +\d{1,2}:\d\d){7}$/);
+  expect(lines.map(textWidth).filter((width) => width > 80)).toEqual([]);
+  const beforeMondays = lines.filter((_, at) => lines[at + 1]?.startsWith('Mon ') === true);
+  expect(beforeMondays).toEqual(['', '', '', '']);
+  expect(text).toMatch(/\n\nMedian(?: +\d{1,2}:\d\d){7}\n\nNo bumps on these dates: Bar, /);
+});
+
+test('a station has a column for each measure, and several measures have a table each', async () => {
+  const source = await kitchenOfDates();
+  const { text } = await printed(source, { from: '-3' }, ['pizza', 'Grill']);
+  const heads = text.split('\n').filter((line) => line.startsWith('Date'));
+  expect(heads).toEqual(Array(2).fill('Date       Median 90% in Late Items Over 60 min'));
+  expect(text).toContain('Station: Pizza\n');
+  expect(text).toContain('Station: Grill\n');
+  const several = await printed(source, { from: '-3', measure: ['late,items', 'late'] });
+  const titles = several.text.split('\n').filter((line) => line.includes(' to '));
+  expect(titles.map((title) => title.split(',')[0])).toEqual([
+    'Late share (12m00 or longer)',
+    'Items',
+    'Times are within 2%',
+  ]);
+  const own = await recordsOf(source, { from: '-3' }, ['pizza']);
+  expect(own.map(({ weekday, station }) => `${weekday} ${station}`)).toEqual([
+    'Wed Pizza',
+    'Thu Pizza',
+    'Fri Pizza',
+  ]);
+});
+
+test('a station of the setup without bumps has nothing, and no other is unknown', async () => {
+  const source = await kitchenOfDates();
+  const [bar] = await recordsOf(source, { from: '-1' }, ['Bar']);
+  expect(bar).toMatchObject({ state: 'read', station: 'Bar', items: 0, medianMs: null });
+  await expect(
+    printed(source, { from: '-1' }, ['0f1e2d3c-0000-4000-8000-00000000abcd']),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const { usual, ...withoutDates } = source;
+  const untouched: KitchenSource = {
+    ...withoutDates,
+    usual: {
+      weeks: usual?.weeks ?? 0,
+      summaries: () => {
+        throw new Error('no date is read for a mistyped name');
+      },
+    },
+  };
+  await expect(printed(untouched, {}, ['Piza'])).rejects.toThrow(
+    'Unknown station "Piza". Did you mean "Pizza"?',
+  );
+});
+
+test('dates that cannot be read are named, and leave the others', async () => {
+  const source = await kitchenOfDates('20260811', '20260812', '20260814');
+  const { text, stderr, exit } = await printed(source, { from: '-5' });
+  expect(exit).toBe(4);
+  expect(stderr).toBe(
+    'linecheck: Not read: Tue 11 Aug 2026 to Wed 12 Aug 2026, Fri 14 Aug 2026.\nThe client needs the scope kitchen:read and access to this restaurant; the id may also be unknown. [NOT_PERMITTED]\n',
+  );
+  expect(text).toMatch(/^Tue 11 Aug not read(?: +-){7}$/m);
+  expect(text).toMatch(/^Mon 10 Aug(?: +\d{1,2}:\d\d){7}$/m);
+  const missing = await recordsOf(source, { from: '20260811', to: '20260813' }, ['grill']);
+  expect(missing[0]).toMatchObject({ state: 'not read', code: 'NOT_PERMITTED', items: null });
+});
+
+test('where no date can be read, that is the end', async () => {
+  const source = await kitchenOfDates('20260813', '20260814');
+  await expect(printed(source, { from: '-2' })).rejects.toMatchObject({ code: 'NOT_PERMITTED' });
+});
+
+test('a date that was read earlier is shown as it was then', async () => {
+  const source = await kitchenOfDates();
+  const { usual } = source;
+  if (usual === undefined) throw new Error('earlier dates are read');
+  const again: KitchenSource = {
+    ...source,
+    usual: {
+      ...usual,
+      async *summaries(...asked) {
+        yield* usual.summaries(...asked);
+        yield failed('20260814');
+      },
+    },
+  };
+  const { text, stderr, exit } = await printed(again, { from: '-2' });
+  expect(exit).toBe(0);
+  expect(stderr).toMatch(
+    /^linecheck: Shown as read earlier: Fri 14 Aug 2026\.\n.+ \[NOT_PERMITTED\]\n$/,
+  );
+  expect(text).toMatch(/^Fri 14 Aug(?: +\d{1,2}:\d\d){7}$/m);
+});
+
+test('today is read anew, and never asked of what is kept', async () => {
+  const source = await kitchenOfDates();
+  const { usual } = source;
+  if (usual === undefined) throw new Error('earlier dates are read');
+  const asked: string[] = [];
+  const listening: KitchenSource = {
+    ...source,
+    usual: {
+      ...usual,
+      summaries(restaurant, dates, options) {
+        asked.push(...dates);
+        return usual.summaries(restaurant, dates, options);
+      },
+    },
+  };
+  const { text } = await printed(listening, { from: '-1', to: 'today' });
+  expect(text).toMatch(/^Sat 15 Aug so far(?: +\d{1,2}:\d\d){7}$/m);
+  expect(asked).toEqual(['20260814']);
+});
+
+test.each<readonly [TrendFlags, string]>([
+  [{ to: 'tomorrow' }, 'Sun 16 Aug 2026 is still to come.'],
+  [{ from: 'today' }, 'The first date, Sat 15 Aug 2026, comes after the last, Fri 14 Aug 2026.'],
+  [{ from: '-61' }, 'Trend has at most 60 dates.'],
+  [{ from: '20200101' }, 'Trend has at most 60 dates.'],
+  [{ from: 'someday' }, 'Unknown date "someday".'],
+  [{ measure: ['p99'] }, 'Unknown measure "p99".'],
+  [{ measure: ['late'], format: 'csv' }, '--measure chooses tables'],
+  [{ measure: ['late'], columns: 'date' }, '--measure chooses tables'],
+  [{ columns: 'date,mood' }, 'Unknown column "mood".'],
+])('%j is refused before any call', async (flags, says) => {
+  const baseUrl = 'http://127.0.0.1:1';
+  const credentials = { clientId: 'nobody', clientSecret: 'nothing' };
+  const api = createKitchenApi({ baseUrl, credentials });
+  onTestFinished(() => api.close());
+  await expect(printed(sourceOf(api, GRILL).source, flags)).rejects.toThrow(says);
+});
+
+test('without flags the dates are the last 28 that are over, and sixty are not too many', () => {
+  const dates = trendDates({}, '20260815');
+  expect([dates.length, dates[0], dates.at(-1)]).toEqual([28, '20260718', '20260814']);
+  expect(trendDates({ from: '-60' }, '20260815')).toHaveLength(60);
+  expect(trendDates({ to: '20260131' }, '20260815')[0]).toBe('20260104');
+  expect(trendDates({ from: 'today', to: 'today' }, '20260815')).toEqual(['20260815']);
+});
+
+test('where earlier dates are turned off, the way is named', async () => {
+  const { usual: _, ...source } = await kitchenOfDates();
+  await expect(printed(source)).rejects.toMatchObject({
+    code: 'CONFIGURATION',
+    hint: expect.stringContaining('usual_weeks'),
+  });
+});
+
+test('dates without any bumps are one sentence', async () => {
+  const { text } = await printed(await kitchenOfDates(), { from: '20260101', to: '20260103' });
+  expect(text.replaceAll('\n', ' ')).toBe(
+    'No items bumped at prep, Thu 1 Jan 2026 to Sat 3 Jan 2026. The restaurant was closed, or no station uses a KDS. ',
+  );
+});
