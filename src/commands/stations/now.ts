@@ -1,7 +1,6 @@
 /** `linecheck stations --now`: which station needs somebody, since when, and by how much; `--explain` has one in a sentence. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { columnHeads } from '../../kitchen/export/record-shape.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
@@ -17,6 +16,7 @@ import { progressLine } from '../../output/progress-line.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { printRestaurants, type RestaurantAnswer } from '../arguments/each-restaurant.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
+import { usualNotes } from '../arguments/usual-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import { STATION_NOW_SHAPE, STATION_NOW_TABLE, type StationNowRow } from './now-records.ts';
 import { type ReadPace, readPace } from './read-now.ts';
@@ -63,7 +63,7 @@ export async function printStationsNow(
     const { words, stations: all } = read.reading;
     const own = wanted === undefined ? all : [wantedNow(all, wanted, read)];
     const rows = own.map((each): StationNowRow => ({ ...each, words }));
-    const notes = usualNotes(read);
+    const notes = usualNotes(read.usual, read.missed);
     return {
       document: {
         records: records(rows, STATION_NOW_SHAPE, columns, STATION_NOW_TABLE),
@@ -116,12 +116,4 @@ function sections(
   const both = [{ blocks: [{ list }] }, { blocks: [{ table }] }];
   // A sentence that was cut could not be read, and a table that was wrapped neither.
   return { table: both, md: both, width: Number.POSITIVE_INFINITY };
-}
-
-/** What the answer stands on, and dates that it does not. */
-function usualNotes({ usual, missed }: ReadPace): string {
-  const left = usual.leftOut.map(({ date, why }) => `${businessDateLabel(date)}: ${why}`);
-  const failed = missed.map(({ date, failure }) => `${businessDateLabel(date)}: ${failure.code}`);
-  const lines = [...left, ...failed].map((text) => `linecheck: not compared with ${text}\n`);
-  return lines.join('');
 }

@@ -15,6 +15,7 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { readDay } from '../arguments/read-day.ts';
 import type { RowsTally } from '../arguments/rows-tally.ts';
+import type { MissedDate } from '../arguments/usual-notes.ts';
 
 /** Which moment is asked about. */
 export interface AskedMoment {
@@ -34,7 +35,7 @@ export interface ReadPace {
   readonly reading: PaceReading;
   readonly usual: Usual;
   /** Dates that tell what is usual and could not be read, with the reason. */
-  readonly missed: readonly { readonly date: string; readonly failure: Failure }[];
+  readonly missed: readonly MissedDate[];
 }
 
 /** Called before each date that is read for what is usual: how many there are already, of how many. */
@@ -102,7 +103,7 @@ async function readUsual(
   if (reading === undefined) return { usual: NO_USUAL, missed: [] };
   const dates = usualDates(date, reading.weeks);
   const summaries = new Map<string, DateSummary>();
-  const missed: { readonly date: string; readonly failure: Failure }[] = [];
+  const missed: MissedDate[] = [];
   const { signal } = new AbortController();
   progress(0, dates.length);
   for await (const found of reading.summaries(restaurant, dates, { signal })) {
