@@ -42,8 +42,8 @@ export interface PaceQuestion {
   readonly rules?: PaceRules;
 }
 
-/** Of one date there are figures, and no state. */
-const LEAST_DATES = 2;
+/** Dates that states need to be compared: of one there are figures, and no state. */
+export const LEAST_DATES = 2;
 
 /** A step judges so many stations, which takes less than a frame. */
 const STATIONS_A_STEP = 16;

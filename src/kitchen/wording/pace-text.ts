@@ -33,7 +33,7 @@ function unknownText(why: UnknownReason): string {
 }
 
 /** `4 Saturdays`; `2 dates` where weekdays differ. */
-function datesText(dates: readonly string[]): string {
+export function datesText(dates: readonly string[]): string {
   const days = new Set(dates.map(weekday));
   const [day = 'date'] = days.size === 1 ? days : [];
   return countOf(dates.length, day);

@@ -1,0 +1,109 @@
+/** What `linecheck watch --follow` prints, by names that never change their meaning: scripts rely on them. */
+import { formatInstant } from '../../contract/instant.ts';
+import { demoField } from '../../kitchen/export/demo-mark.ts';
+import type { StateEvent } from '../../kitchen/pace/state-events.ts';
+import type { StationPace } from '../../kitchen/pace/station-pace.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { gapText, stateEventText } from '../../kitchen/wording/pace-event-text.ts';
+import { jsonLine } from '../../output/json.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+
+/** A line, before it is text. One that may have been printed before is marked. */
+export interface FollowRecord {
+  readonly event: 'begin' | 'end' | 'gap';
+  readonly repeated: boolean;
+  readonly [field: string]: unknown;
+}
+
+/** What all lines are about. */
+export interface FollowPlace extends Pick<KitchenSource, 'kind'> {
+  readonly restaurant: RestaurantChoice;
+  /** Of the source. */
+  readonly name: string;
+}
+
+/** Time in which nothing was read. Instants are epoch ms. */
+export interface ReadingGap {
+  readonly from: number;
+  readonly to: number;
+  /** Code of the failure; `NOT_READ` where none came. */
+  readonly reason: string;
+}
+
+/** A state that begins or ends on a business date; `dates` tell what is usual there. */
+export function stateRecord(
+  place: FollowPlace,
+  event: StateEvent,
+  businessDate: string,
+  dates: readonly string[],
+): FollowRecord {
+  const { of, ended, at, pace, kitchenRatio } = event;
+  const { station, state, since, saidAt } = of;
+  return {
+    ...headOf(place, ended === undefined ? 'begin' : 'end'),
+    businessDate,
+    station:
+      station === undefined
+        ? null
+        : { guid: station.key === station.name ? null : station.key, name: station.name },
+    state,
+    since: formatInstant(since),
+    saidAt: formatInstant(saidAt),
+    ...(ended !== undefined && { endedAt: formatInstant(at), reason: ended }),
+    at: formatInstant(at),
+    ...figures(pace, kitchenRatio, of.station === undefined ? of.dates : dates),
+    sentence: stateEventText(event, place.restaurant.calendar.zone, dates),
+  };
+}
+
+/** What stands for readings that did not come. */
+export function gapRecord(place: FollowPlace, { from, to, reason }: ReadingGap): FollowRecord {
+  return {
+    ...headOf(place, 'gap'),
+    from: formatInstant(from),
+    to: formatInstant(to),
+    reason,
+    sentence: gapText(from, to, reason, place.restaurant.calendar.zone),
+  };
+}
+
+/** The line of a record. */
+export function recordLine(record: FollowRecord): string {
+  return jsonLine(record);
+}
+
+function headOf(
+  { kind, restaurant: { guid, name }, name: source }: FollowPlace,
+  event: FollowRecord['event'],
+) {
+  return {
+    ...demoField(kind === 'demo'),
+    event,
+    repeated: false,
+    restaurant: { guid, name },
+    source,
+  };
+}
+
+/** As `stations --now` has them; null where nothing was read, and of the whole kitchen all but its ratio. */
+function figures(
+  pace: StationPace | undefined,
+  kitchenRatio: number | undefined,
+  dates: readonly string[],
+) {
+  const { now, usual, quarter } = pace ?? {};
+  const isCompared = usual !== undefined || kitchenRatio !== undefined;
+  return {
+    nowMedianMs: rounded(now?.medianMs),
+    nowP90Ms: rounded(now?.p90Ms),
+    nowBumps: now?.bumps ?? null,
+    ratio: rounded(kitchenRatio ?? now?.ratio, 100),
+    usualMedianMs: rounded(usual?.at(quarter).medianMs),
+    usualDates: isCompared ? dates : null,
+  };
+}
+
+/** Rounded to a part of one; null where there is none. */
+function rounded(value: number | undefined, parts = 1): number | null {
+  return value === undefined ? null : Math.round(value * parts) / parts;
+}

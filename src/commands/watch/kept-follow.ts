@@ -1,0 +1,106 @@
+/** What is followed, as text that outlasts the program. */
+import { isBusinessDate } from '../../contract/business-date.ts';
+import { isObject } from '../../files/kept-file.ts';
+import {
+  FOLLOWED_STATES,
+  type OpenState,
+  type OpenStates,
+} from '../../kitchen/pace/state-events.ts';
+import type { FollowRecord } from './follow-records.ts';
+
+/** What is kept. */
+export interface KeptFollow {
+  /** GUID of the restaurant. */
+  readonly restaurant: string;
+  readonly states: OpenStates;
+  /** When the last reading was asked for, epoch ms; `undefined` where nothing was read. */
+  readonly readAt: number | undefined;
+  /** What may not have been printed. */
+  readonly pending: readonly FollowRecord[];
+}
+
+/** Why a text can't be used. */
+export type KeptFault = 'damaged' | 'newer';
+
+const VERSION = 1;
+/** The last instant that has a year of four digits, epoch ms. */
+const LATEST = 253_402_300_799_999;
+/** No reading begins and ends more. */
+const MOST = 1_200;
+/** Weeks that are compared with. */
+const MOST_DATES = 8;
+
+/** The text of it. */
+export function keptFollowText(kept: KeptFollow): string {
+  const { restaurant, states, readAt, pending } = kept;
+  const text = JSON.stringify({ version: VERSION, restaurant, ...states, readAt, pending });
+  return `${text}\n`;
+}
+
+/** Reads it; all of it or nothing, since what is left out would begin a second time. Never throws. */
+export function readKeptFollow(text: string): KeptFollow | KeptFault {
+  const found = parsed(text);
+  if (!isObject(found)) return 'damaged';
+  const { version, restaurant, date, open, readAt, pending } = found;
+  if (typeof version === 'number' && version > VERSION) return 'newer';
+  if (version !== VERSION || typeof restaurant !== 'string') return 'damaged';
+  if (!isDate(date) || !(readAt === undefined || isInstant(readAt))) return 'damaged';
+  const states = listOf(open, openState);
+  const records = listOf(pending, pendingRecord);
+  if (states === undefined || records === undefined) return 'damaged';
+  const keys = new Set(states.map(({ station }) => station?.key));
+  if (keys.size < states.length) return 'damaged';
+  return { restaurant, states: { date, open: states }, readAt, pending: records };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `undefined` unless every entry is one. */
+function listOf<T>(
+  found: unknown,
+  read: (entry: unknown) => T | undefined,
+): readonly T[] | undefined {
+  if (!Array.isArray(found) || found.length > MOST) return undefined;
+  const entries = found.flatMap((each: unknown) => read(each) ?? []);
+  return entries.length === found.length ? entries : undefined;
+}
+
+function openState(found: unknown): OpenState | undefined {
+  if (!isObject(found)) return undefined;
+  const { station: foundStation, since, saidAt } = found;
+  const state = FOLLOWED_STATES.find((each) => each === found['state']);
+  const station = foundStation === undefined ? undefined : stationOf(foundStation);
+  const dates = listOf(found['dates'], (each) => (isDate(each) ? each : undefined));
+  if (state === undefined || dates === undefined || dates.length > MOST_DATES) return undefined;
+  if (foundStation !== undefined && station === undefined) return undefined;
+  if (!isInstant(since) || !isInstant(saidAt)) return undefined;
+  return { station, state, since, saidAt, dates };
+}
+
+function stationOf(found: unknown): OpenState['station'] {
+  if (!isObject(found)) return undefined;
+  const { key, name } = found;
+  return typeof key === 'string' && typeof name === 'string' ? { key, name } : undefined;
+}
+
+/** A record is printed again as it was: that it is one is all that counts. */
+function pendingRecord(found: unknown): FollowRecord | undefined {
+  if (!isObject(found)) return undefined;
+  const event = (['begin', 'end', 'gap'] as const).find((each) => each === found['event']);
+  if (event === undefined || typeof found['repeated'] !== 'boolean') return undefined;
+  return { ...found, event, repeated: found['repeated'] };
+}
+
+function isDate(found: unknown): found is string {
+  return typeof found === 'string' && isBusinessDate(found);
+}
+
+function isInstant(found: unknown): found is number {
+  return typeof found === 'number' && found >= 0 && found <= LATEST;
+}

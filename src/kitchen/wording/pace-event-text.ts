@@ -1,0 +1,34 @@
+/** States that begin and end, and readings that did not come, in one sentence each. */
+import { clockTime } from '../calendar/local-time.ts';
+import type { StateEvent } from '../pace/state-events.ts';
+import { datesText, paceReason, paceSentence, ratioText } from './pace-text.ts';
+
+/** What people call all stations together. */
+const WHOLE_KITCHEN = 'Whole kitchen';
+
+/** `Pizza is slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside; `dates` (`YYYYMMDD`) tell what is usual. */
+export function stateEventText(event: StateEvent, zone: string, dates: readonly string[]): string {
+  const { of, ended, at, pace, kitchenRatio } = event;
+  const name = of.station?.name ?? WHOLE_KITCHEN;
+  const words = { zone, asOf: at, dates };
+  const since = clockTime(of.since, zone);
+  if (ended === undefined) {
+    return pace === undefined
+      ? `${name} is ${of.state} since ${since}: it takes ${ratioText(kitchenRatio)} its usual (${datesText(dates)}).`
+      : paceSentence(name, pace, words);
+  }
+  const was = `${name} was ${of.state} from ${since} to ${clockTime(at, zone)}`;
+  switch (ended) {
+    case 'closeout':
+      return `${was}, when the business date ended.`;
+    case 'compared':
+      return `${was} by its limit, and is not against what is usual: ${paceReason(pace, words)}.`;
+    case 'over':
+      return pace === undefined ? `${was}.` : `${was}: ${paceReason(pace, words)}.`;
+  }
+}
+
+/** What stands for the time in which nothing was read. `reason` is a code; instants are epoch ms. */
+export function gapText(from: number, to: number, reason: string, zone: string): string {
+  return `Nothing was read from ${clockTime(from, zone)} to ${clockTime(to, zone)} (${reason}): what began and ended between is not known.`;
+}

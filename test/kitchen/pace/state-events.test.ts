@@ -1,0 +1,236 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keptFollowText, readKeptFollow } from '../../../src/commands/watch/kept-follow.ts';
+import {
+  closeStates,
+  type FollowedReading,
+  followStates,
+  type OpenStates,
+  type StateEvent,
+} from '../../../src/kitchen/pace/state-events.ts';
+import { NO_USUAL } from '../../../src/kitchen/usual/usual.ts';
+import { MINUTE } from '../fixtures.ts';
+import { at, type Judgment, READINGS, readingAt } from './judged-stations.ts';
+import { asUsual, BEFORE, evening, type Fired, OPENS, paceAt } from './kitchens.ts';
+
+const DATE = '20260516';
+const NOTHING: OpenStates = { date: DATE, open: [] };
+
+/** What begins and ends in readings, one after the other. */
+function followed(readings: readonly FollowedReading[], before = NOTHING) {
+  let states = before;
+  const events: StateEvent[] = [];
+  for (const reading of readings) {
+    const { events: found, after } = followStates(states, reading);
+    events.push(...found);
+    states = after;
+  }
+  return { events, states };
+}
+
+/** `begin slow grill 10`, `end slow grill 10 over`. */
+function said({ of, ended }: StateEvent): string {
+  const minute = (of.since - OPENS) / MINUTE;
+  const head = `${of.state} ${of.station?.key ?? 'kitchen'} ${minute}`;
+  return ended === undefined ? `begin ${head}` : `end ${head} ${ended}`;
+}
+
+/** What is said of the grill in readings a minute apart. */
+function grill(
+  judgments: readonly Judgment[],
+  more: (place: number) => Parameters<typeof readingAt>[2] = () => ({}),
+): readonly string[] {
+  const readings = judgments.map((each, place) =>
+    readingAt(60 + place, { grill: each, fry: { state: 'ok' } }, more(place)),
+  );
+  return followed(readings).events.map(said);
+}
+
+const OK: Judgment = { state: 'ok' };
+const SLOW: Judgment = { state: 'slow', since: 50, points: 2.6 };
+const QUIET: Judgment = { state: 'quiet', since: 55, lastBump: 55 };
+const LULL: Judgment = { state: 'unknown', why: 'nothing anywhere' };
+
+test('a state begins once, whatever becomes of its beginning, and ends once', () => {
+  expect(grill([OK, SLOW, SLOW, { ...SLOW, since: 52 }, OK, OK])).toEqual([
+    'begin slow grill 50',
+    'end slow grill 50 over',
+  ]);
+});
+
+test('a station that is quiet after being slow ends the one and begins the other', () => {
+  expect(grill([SLOW, QUIET, OK])).toEqual([
+    'begin slow grill 50',
+    'end slow grill 50 over',
+    'begin quiet grill 55',
+    'end quiet grill 55 over',
+  ]);
+});
+
+test('what cannot be judged neither begins nor ends anything; after it the state goes on, or ends', () => {
+  expect(grill([SLOW, LULL, SLOW])).toEqual(['begin slow grill 50']);
+  expect(grill([SLOW, LULL, LULL, OK])).toHaveLength(2);
+  expect(grill([OK, LULL, OK])).toEqual([]);
+});
+
+test('only what is followed begins, and what began ends, also where it is followed no more', () => {
+  const busy = { state: 'busy', since: 50 } as const;
+  expect(grill([busy, OK])).toEqual([]);
+  const all = new Set(['busy'] as const);
+  const few = new Set(['slow'] as const);
+  expect(grill([busy, busy, OK], (place) => ({ followed: place === 0 ? all : few }))).toEqual([
+    'begin busy grill 50',
+    'end busy grill 50 over',
+  ]);
+});
+
+const byLimit: Judgment = { ...SLOW, isCompared: false, points: 0 };
+
+test('a station that is slow by its limit does not begin again when the dates to compare with are there', () => {
+  expect(grill([byLimit, SLOW, OK])).toEqual(['begin slow grill 50', 'end slow grill 50 over']);
+  // The evidence does not suffice yet, and is not gone.
+  expect(grill([byLimit, { ...OK, points: 1.8 }, SLOW])).toEqual(['begin slow grill 50']);
+  expect(grill([byLimit, { ...OK, points: 1.8 }, { ...OK, points: 0.4 }])).toEqual([
+    'begin slow grill 50',
+    'end slow grill 50 compared',
+  ]);
+});
+
+test('what stands on dates waits for them after a restart', () => {
+  const limitOk: Judgment = { ...OK, isCompared: false, lastBump: 40 };
+  const pending = (place: number) => ({ isUsualPending: place === 1 });
+  expect(grill([SLOW, limitOk, SLOW], pending)).toEqual(['begin slow grill 50']);
+  expect(grill([QUIET, limitOk, QUIET], pending)).toEqual(['begin quiet grill 55']);
+  // Dates that never come leave the limit to judge; only a bump ends a silence then.
+  expect(grill([SLOW, limitOk])).toHaveLength(2);
+  expect(grill([QUIET, limitOk])).toHaveLength(1);
+  expect(grill([QUIET, { ...limitOk, lastBump: 61 }])).toHaveLength(2);
+});
+
+test('the whole kitchen begins and ends like a station, and is not judged in a lull', () => {
+  const states = { grill: OK, fry: OK };
+  const readings = [
+    readingAt(60, states, { kitchenSince: 40 }),
+    readingAt(61, { grill: LULL, fry: LULL }),
+    readingAt(62, { grill: { ...OK, isCompared: false } }),
+    readingAt(63, states, { kitchenSince: 45 }),
+    readingAt(64, states),
+  ];
+  expect(followed(readings).events.map(said)).toEqual([
+    'begin slow kitchen 40',
+    'end slow kitchen 40 over',
+  ]);
+});
+
+test('closeout ends what is open', () => {
+  const { states } = followed([readingAt(60, { grill: SLOW, fry: QUIET }, { kitchenSince: 40 })]);
+  const { events, after } = closeStates(states, '20260517', at(600));
+  expect(events.map(said)).toEqual([
+    'end slow kitchen 40 closeout',
+    'end slow grill 50 closeout',
+    'end quiet fry 55 closeout',
+  ]);
+  expect(events.every((event) => event.at === at(600))).toBe(true);
+  expect(after).toEqual({ date: '20260517', open: [] });
+});
+
+test('of each station begin and end alternate, and each end names its begin', () => {
+  fc.assert(
+    fc.property(READINGS, (readings) => {
+      const { events, states } = followed(readings);
+      const open = new Map<string | undefined, StateEvent>();
+      for (const event of events) {
+        const key = event.of.station?.key;
+        const begun = open.get(key);
+        if (event.ended === undefined) {
+          expect(begun).toBeUndefined();
+          open.set(key, event);
+          continue;
+        }
+        expect(begun?.of).toMatchObject({
+          state: event.of.state,
+          since: event.of.since,
+          saidAt: event.of.saidAt,
+        });
+        open.delete(key);
+      }
+      expect([...open.keys()].sort()).toEqual(
+        states.open.map(({ station }) => station?.key).sort(),
+      );
+    }),
+  );
+});
+
+/** As a file keeps it. */
+function keptAndRead(states: OpenStates): OpenStates {
+  const kept = { restaurant: 'grill', states, readAt: OPENS, pending: [] };
+  const read = readKeptFollow(keptFollowText(kept));
+  if (typeof read === 'string') throw new Error(read);
+  return read.states;
+}
+
+test('a restart between any two readings changes nothing', () => {
+  fc.assert(
+    fc.property(READINGS, fc.nat(), (readings, place) => {
+      const cut = place % (readings.length + 1);
+      const first = followed(readings.slice(0, cut));
+      const second = followed(readings.slice(cut), keptAndRead(first.states));
+      const unbroken = followed(readings);
+      expect([...first.events, ...second.events]).toEqual(unbroken.events);
+      expect(second.states).toEqual(unbroken.states);
+    }),
+  );
+});
+
+test('a reading that comes twice changes nothing the second time', () => {
+  fc.assert(
+    fc.property(READINGS, (readings) => {
+      const twice = readings.flatMap((reading) => [reading, reading]);
+      expect(followed(twice)).toEqual(followed(readings));
+    }),
+  );
+});
+
+test('the order of the stations changes nothing', () => {
+  const reversed = (reading: FollowedReading): FollowedReading => {
+    const stations = [...reading.pace.stations].reverse();
+    return { ...reading, pace: { ...reading.pace, stations } };
+  };
+  fc.assert(
+    fc.property(READINGS, (readings) => {
+      expect(followed(readings.map(reversed))).toEqual(followed(readings));
+    }),
+  );
+});
+
+/** Twice as long at the grill for an hour. */
+const slowHour = (item: Fired) => {
+  const took = asUsual(item) ?? 0;
+  const minute = (item.fired - OPENS) / MINUTE;
+  return item.station === 'grill' && minute >= 120 && minute < 180 ? took * 2 : took;
+};
+
+test.each([true, false])(
+  'a slow hour is one begin and one end, with dates to compare with from the first reading on: %s',
+  (isKnown) => {
+    const rows = evening(slowHour);
+    const readings = Array.from({ length: 90 }, (_, place) => 30 + 3 * place).map((minute) => {
+      const isCompared = isKnown || minute > 165;
+      const pace = paceAt(rows, minute, {
+        ...(!isCompared && { usual: NO_USUAL, lateMs: 15 * MINUTE }),
+      });
+      const followedStates = new Set(['slow', 'quiet'] as const);
+      return {
+        pace,
+        dates: isCompared ? BEFORE : [],
+        isUsualPending: !isCompared,
+        followed: followedStates,
+      };
+    });
+    const events = followed(readings).events.map(said);
+    expect(events).toEqual([
+      expect.stringMatching(/^begin slow grill 1\d\d/),
+      expect.stringMatching(/^end slow grill 1\d\d(\.\d+)? over$/),
+    ]);
+  },
+);
