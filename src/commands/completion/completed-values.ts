@@ -4,6 +4,7 @@ import type { Argument, Command, Option } from 'commander';
 import { RULES } from '../../kitchen/audit/audit.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { EXPORT_COLUMNS } from '../../kitchen/export/export-columns.ts';
+import { FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
 import { RULE_CHOICES } from '../../settings/settings.ts';
 import { FINDING_SHAPE } from '../audit/records.ts';
 import { FLEET_SHAPE } from '../fleet/records.ts';
@@ -49,6 +50,7 @@ const BY_PLACEHOLDER: Readonly<Record<string, CompletedValues>> = {
   },
   rule: { kind: 'words', words: RULES.map(({ id }) => id) },
   scope: { kind: 'words', words: ['kitchen:read'] },
+  states: { kind: 'list', words: FOLLOWED_STATES },
 };
 
 const BY_OPTION: Readonly<Record<string, CompletedValues>> = {

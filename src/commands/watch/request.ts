@@ -1,5 +1,4 @@
 /** What `linecheck watch` is asked for, read from its words and flags before anything is sent. */
-
 import { Failure } from '../../contract/failures.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import type { Filter } from '../../kitchen/filter/filter.ts';
@@ -18,18 +17,28 @@ export interface WatchFlags extends ConnectionFlags {
   readonly for?: string;
   readonly late?: string;
   readonly window?: string;
+  /** States are followed, in the place of a condition. */
+  readonly follow?: boolean;
+  /** States that ring, with commas between them. */
+  readonly states?: string;
+  /** File that keeps what is followed. */
+  readonly state?: string;
 }
 
-/** What is asked for; durations in ms. */
-export interface WatchRequest {
-  readonly filter: Filter;
-  readonly until: WatchCondition;
+/** How it is read; durations in ms. */
+export interface WatchPace {
   /** Pause between two readings. */
   readonly everyMs: number;
   /** Infinite where no end was told. */
   readonly forMs: number;
   /** Station time that is late. */
   readonly lateMs: number;
+}
+
+/** What is asked for; durations in ms. */
+export interface WatchRequest extends WatchPace {
+  readonly filter: Filter;
+  readonly until: WatchCondition;
   /** What was bumped so long before a reading is looked at; `undefined` for all of the date. */
   readonly windowMs: number | undefined;
 }
@@ -44,15 +53,19 @@ const LONGEST_WINDOW_MS = 86_400_000;
 export function watchRequest(
   words: readonly string[],
   flags: WatchFlags,
-  { refreshMs, thresholds = DEFAULT_THRESHOLDS }: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,
+  source: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,
 ): WatchRequest {
   if (flags.until === undefined) {
-    throw new Failure('USAGE', "What to wait for must be told, as in --until 'p90>12m'.");
+    throw new Failure('USAGE', "What to wait for must be told, as in --until 'p90>12m'.", {
+      hint: 'Or add --follow to print each state as it begins and ends.',
+    });
   }
-  const everyMs = duration('--every', flags.every) ?? Math.max(SHORTEST_PAUSE_MS, refreshMs);
-  if (everyMs < SHORTEST_PAUSE_MS) {
-    throw invalidValue('--every', flags.every ?? '', 'Write 5s or more.');
+  if (flags.state !== undefined || flags.states !== undefined) {
+    throw new Failure('USAGE', '--state and --states belong to --follow.', {
+      hint: 'Add --follow, or leave them out.',
+    });
   }
+  const pace = watchPace(flags, source);
   const windowMs = duration('--window', flags.window);
   if (
     windowMs !== undefined &&
@@ -63,10 +76,24 @@ export function watchRequest(
   return {
     filter: combinedFilter(words),
     until: parseCondition(flags.until),
+    ...pace,
+    windowMs,
+  };
+}
+
+/** Reads how it is read; what no flag sets is the source's. Throws USAGE for durations that cannot be meant. */
+export function watchPace(
+  flags: Pick<WatchFlags, 'every' | 'for' | 'late'>,
+  { refreshMs, thresholds = DEFAULT_THRESHOLDS }: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,
+): WatchPace {
+  const everyMs = duration('--every', flags.every) ?? Math.max(SHORTEST_PAUSE_MS, refreshMs);
+  if (everyMs < SHORTEST_PAUSE_MS) {
+    throw invalidValue('--every', flags.every ?? '', 'Write 5s or more.');
+  }
+  return {
     everyMs,
     forMs: duration('--for', flags.for) ?? Number.POSITIVE_INFINITY,
     lateMs: duration('--late', flags.late) ?? thresholds.lateMs,
-    windowMs,
   };
 }
 

@@ -1,7 +1,7 @@
 /** `linecheck watch`: reads today again and again until its figures are as told. */
 import type { Clock } from '../../api/clock.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
-import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
+import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
@@ -23,16 +23,8 @@ import type { Run } from '../io.ts';
 import { printCondition, printTest, valueText, type WatchCondition } from './condition.ts';
 import { dayReader } from './day.ts';
 import { isMet, stationFilter, type TestedFigure, testedFigures } from './figures.ts';
+import { PASSING } from './passing-failures.ts';
 import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
-
-/** Failures that may be over by the next reading. */
-const PASSING: ReadonlySet<FailureCode> = new Set([
-  'UNREACHABLE',
-  'TIMED_OUT',
-  'RATE_LIMITED',
-  'SERVER_ERROR',
-  'CONFIGURATION_MOVING',
-]);
 
 /** Printed before the first reading where no window is asked for. */
 const WHOLE_DATE =

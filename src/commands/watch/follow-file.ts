@@ -1,0 +1,84 @@
+/** The file of `--state`: what is followed outlasts the program in it. */
+import { dirname, resolve } from 'node:path';
+import type { Clock } from '../../api/clock.ts';
+import { Failure } from '../../contract/failures.ts';
+import { partPath, removeLeftParts } from '../../files/part-file.ts';
+import { writePrivateFile } from '../../files/private-file.ts';
+import { readTrusted } from '../../files/read-trusted.ts';
+import { systemCode, systemReason } from '../../files/system-error.ts';
+import { distrustFailure } from '../../files/trusted-file.ts';
+import { quotedValue } from '../../settings/quoted-value.ts';
+import { type KeptFollow, keptFollowText, readKeptFollow } from './kept-follow.ts';
+
+/** A larger file is none of ours. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** Reads and replaces it. */
+export class FollowFile {
+  readonly #path: string;
+  readonly #name: string;
+  readonly #clock: Pick<Clock, 'now'>;
+  #written = '';
+
+  /** The file of a path, which is resolved from the working folder. */
+  constructor(path: string, clock: Pick<Clock, 'now'>) {
+    this.#path = resolve(path);
+    this.#name = quotedValue(path);
+    this.#clock = clock;
+  }
+
+  /**
+   * What it keeps of a restaurant (guid); `undefined` where there is no such file, or an empty one. Throws USAGE for any other file, so that a
+   * mistyped name replaces nothing, and CONFIGURATION for one that is not trusted.
+   */
+  async load(restaurant: string): Promise<KeptFollow | undefined> {
+    const reading = await readTrusted(this.#path, MOST_BYTES);
+    switch (reading.state) {
+      case 'missing':
+        return undefined;
+      case 'distrusted':
+        throw distrustFailure(this.#name, reading);
+      case 'unreadable':
+        throw this.#refusal(`can't be read: ${systemReason(reading.cause)}`);
+      case 'no file':
+      case 'too large':
+        throw this.#refusal('is not a state file of linecheck watch');
+      case 'read':
+        return this.#decoded(reading.text, restaurant);
+    }
+  }
+
+  /** Replaces it, unless it is so already. Throws NOT_WRITTEN where that cannot be, and CONFIGURATION where it would not be trusted. */
+  async save(kept: KeptFollow): Promise<void> {
+    const text = keptFollowText(kept);
+    if (text === this.#written) return;
+    const folder = dirname(this.#path);
+    try {
+      if (this.#written === '') await removeLeftParts(folder, this.#clock.now());
+      if (Buffer.byteLength(text) > MOST_BYTES) throw new RangeError('too large');
+      await writePrivateFile(this.#path, partPath(folder), text);
+      this.#written = text;
+    } catch (cause) {
+      if (cause instanceof Failure) throw cause;
+      const code = systemCode(cause);
+      const why = code === '' ? '' : `, ${code}`;
+      throw new Failure('NOT_WRITTEN', `${this.#name} could not be written${why}.`, { cause });
+    }
+  }
+
+  #decoded(text: string, restaurant: string): KeptFollow | undefined {
+    if (text.trim() === '') return undefined;
+    const kept = readKeptFollow(text);
+    if (kept === 'damaged')
+      throw this.#refusal('is damaged, or not a state file of linecheck watch');
+    if (kept === 'newer') throw this.#refusal('is of a newer linecheck');
+    if (kept.restaurant !== restaurant) throw this.#refusal('is of another restaurant');
+    return kept;
+  }
+
+  #refusal(what: string): Failure {
+    return new Failure('USAGE', `${this.#name} ${what}.`, {
+      hint: 'Name another file, or remove this one to start over: what is slow or quiet then begins again.',
+    });
+  }
+}

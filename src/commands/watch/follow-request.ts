@@ -1,0 +1,52 @@
+/** What `linecheck watch --follow` is asked for, read from its words and flags before anything is sent. */
+import { Failure } from '../../contract/failures.ts';
+import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-events.ts';
+import { choiceOf } from '../../settings/choice.ts';
+import { list, readAs } from '../../settings/reader.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { type WatchFlags, type WatchPace, watchPace } from './request.ts';
+
+/** What is asked for; durations in ms. */
+export interface FollowRequest extends WatchPace {
+  readonly followed: ReadonlySet<FollowedState>;
+  /** From this age on a reading says nothing of now. */
+  readonly oldMs: number;
+}
+
+const DEFAULT_STATES = 'slow,quiet';
+/** A reading is old after five minutes, or where three in a row did not come. */
+const OLD_MS = 5 * 60_000;
+const OLD_READINGS = 3;
+
+/** Reads them; what no flag sets is the source's. Throws USAGE for what belongs to a condition, and for what cannot be meant. */
+export function followRequest(
+  words: readonly string[],
+  flags: WatchFlags,
+  source: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,
+): FollowRequest {
+  const ofCondition = (['until', 'window'] as const).find((flag) => flags[flag] !== undefined);
+  if (ofCondition !== undefined) {
+    throw new Failure('USAGE', `--follow and --${ofCondition} can't be combined.`, {
+      hint: 'Use --follow with --for to end after a time, or --until without --follow.',
+    });
+  }
+  if (words.length > 0) {
+    throw new Failure('USAGE', '--follow takes no filter: each station is judged by all tickets.', {
+      hint: `Filter its lines, as in jq 'select(.station.name == "Grill")'.`,
+    });
+  }
+  const pace = watchPace(flags, source);
+  const followed = readAs(list, '--states', flags.states ?? DEFAULT_STATES).map((name) =>
+    choiceOf('state', FOLLOWED_STATES, name),
+  );
+  if (followed.length === 0) {
+    throw new Failure('USAGE', '--states names no state.', {
+      hint: `Use one or more of ${FOLLOWED_STATES.join(', ')}.`,
+    });
+  }
+  return {
+    ...pace,
+    followed: new Set(followed),
+    oldMs: Math.max(OLD_MS, OLD_READINGS * pace.everyMs),
+  };
+}

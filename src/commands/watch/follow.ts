@@ -1,0 +1,166 @@
+/** `linecheck watch --follow`: a line whenever a state begins or ends, for a pipe that calls somebody. */
+import type { Clock } from '../../api/clock.ts';
+import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
+import { EXIT, Failure } from '../../contract/failures.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { type Outlet, type Outlets, writeBlocks } from '../../output/line-output.ts';
+import { narration } from '../../output/narration.ts';
+import { configuredSource } from '../../sources/configured-source.ts';
+import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
+import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
+import { usualNotes } from '../arguments/usual-notes.ts';
+import { failureText } from '../ends/failure-text.ts';
+import type { Run } from '../io.ts';
+import { BackgroundUsual } from './background-usual.ts';
+import { dayReader } from './day.ts';
+import { FollowDelivery } from './follow-delivery.ts';
+import { FollowFile } from './follow-file.ts';
+import type { FollowRecord } from './follow-records.ts';
+import { type FollowRequest, followRequest } from './follow-request.ts';
+import { FollowedKitchen } from './followed-kitchen.ts';
+import { PASSING, PASSING_LATER } from './passing-failures.ts';
+import type { WatchFlags } from './request.ts';
+
+/** The first states wait so long at most for what is usual: what is kept on disk is there at once. */
+const USUAL_FIRST_MS = 10_000;
+
+/** Follows what is configured; SIGINT and SIGTERM end it with CANCELLED. */
+export async function followCommand(
+  words: readonly string[],
+  flags: WatchFlags,
+  run: Run,
+): Promise<void> {
+  const signal = run.signals.cancelled();
+  const source = await configuredSource(flags, run);
+  run.endWith(await follow(source, words, flags, run, run.clock, signal));
+}
+
+/**
+ * Reads until the time is over, by default for ever, and writes what begins and ends. Resolves to 0 then, and where nobody reads the lines
+ * any more. Throws USAGE, the failure of a first reading that trying again does not cure, and later ones that end all reading, NOT_WRITTEN
+ * for a state file that can't be made, and CANCELLED. Closes the source.
+ */
+export async function follow(
+  source: KitchenSource,
+  words: readonly string[],
+  flags: WatchFlags,
+  { stdout, stderr }: Outlets,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    const request = followRequest(words, flags, source);
+    oneRestaurant(source);
+    const narrated = narration(stderr, flags);
+    narrated.write(oneRestaurantNotice(source, ['--restaurant']));
+    await underSignals([signal], async (either, stop) => {
+      const blocks = followedBlocks(source, request, flags.state, {
+        stderr,
+        narrated,
+        clock,
+        signal: either,
+      });
+      try {
+        await waitFor(writeBlocks(blocks, stdout), either);
+      } finally {
+        stop();
+        // What is being kept is kept to its end.
+        await blocks.return();
+      }
+    });
+    return EXIT.done;
+  } catch (error) {
+    throw signal.aborted ? new Failure('CANCELLED', 'Canceled.') : error;
+  } finally {
+    await source.close();
+  }
+}
+
+interface Surroundings {
+  readonly stderr: Outlet;
+  readonly narrated: Outlet;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** The lines of each reading, which are asked for when those before have been taken. */
+async function* followedBlocks(
+  source: KitchenSource,
+  request: FollowRequest,
+  path: string | undefined,
+  { stderr, narrated, clock, signal }: Surroundings,
+): AsyncGenerator<Iterable<string>, void, undefined> {
+  const restaurant = oneRestaurant(source);
+  const today = () => businessDateAt(clock.now(), restaurant.calendar);
+  const file = path === undefined ? undefined : new FollowFile(path, clock);
+  const kept = await file?.load(restaurant.guid);
+  const began = { now: clock.now(), date: today() };
+  const kitchen = new FollowedKitchen({ ...source, restaurant }, request, kept, began);
+  // That it can be written shows before anything rings.
+  await file?.save(kitchen.kept(kept?.pending ?? []));
+  const delivery = new FollowDelivery(file, stderr);
+  const printed = (records: readonly FollowRecord[]) =>
+    delivery.lines(records, (pending) => kitchen.kept(pending));
+  if (kept !== undefined) yield* printed(kept.pending.map((each) => ({ ...each, repeated: true })));
+
+  let notes = '';
+  let printedNotes = '';
+  const usual = new BackgroundUsual({
+    reading: source.usual,
+    restaurant,
+    clock,
+    signal,
+    onRead: (found, missed) => {
+      notes = usualNotes(found, missed);
+    },
+  });
+  const readDay = dayReader(source, restaurant);
+  const endsAt = began.now + request.forMs;
+  let hasRead = false;
+  let failure: Failure | undefined;
+  for (;;) {
+    const date = today();
+    yield* printed(kitchen.enter(date));
+    const expected = usual.expect(date);
+    let unsaid: Failure | undefined;
+    try {
+      const read = await readDay(date, signal);
+      if (!hasRead) await within(USUAL_FIRST_MS, expected, clock, signal);
+      yield* printed(kitchen.follow({ ...read, now: clock.now(), usual: usual.byNow() }));
+      hasRead = true;
+      failure = undefined;
+      // While nothing can be read, that no date can goes without saying.
+      if (notes !== printedNotes) narrated.write(notes);
+      printedNotes = notes;
+    } catch (error) {
+      const passing = hasRead ? PASSING_LATER : PASSING;
+      if (signal.aborted || !(error instanceof Failure) || !passing.has(error.code)) throw error;
+      kitchen.lose(error);
+      if (failure?.code !== error.code) unsaid = error;
+      failure = error;
+    }
+    const leftMs = endsAt - clock.now();
+    // What is thrown is printed by the program.
+    if (leftMs <= 0 && !hasRead && failure !== undefined) throw failure;
+    if (unsaid !== undefined) stderr.write(failureText(unsaid));
+    if (leftMs <= 0) return;
+    await clock.sleep(Math.min(request.everyMs, leftMs), signal);
+  }
+}
+
+/** Waits for work, but no longer than so many ms. */
+async function within(
+  ms: number,
+  work: Promise<void>,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  await underSignals([signal], async (either, stop) => {
+    const slept = clock.sleep(ms, either).catch(() => undefined);
+    try {
+      await Promise.race([work, slept]);
+    } finally {
+      stop();
+    }
+  });
+}

@@ -1,0 +1,113 @@
+/** A restaurant that is followed: reading by reading, what begins and ends in it. */
+import type { Failure, FailureCode } from '../../contract/failures.ts';
+import { businessDayStart } from '../../kitchen/calendar/business-day.ts';
+import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
+import { kitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
+import { closeStates, followStates, type OpenStates } from '../../kitchen/pace/state-events.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { type ClockQuarterOf, clockQuarterOf } from '../../kitchen/usual/clock-quarters.ts';
+import type { UsualByNow } from './background-usual.ts';
+import { type FollowPlace, type FollowRecord, gapRecord, stateRecord } from './follow-records.ts';
+import type { FollowRequest } from './follow-request.ts';
+import type { KeptFollow } from './kept-follow.ts';
+
+/** A complete reading of the date that is followed. Times are epoch ms. */
+export interface FollowedDay {
+  readonly day: FulfillmentDay;
+  /** When it was asked for. */
+  readonly readAt: number;
+  /** When it is judged. */
+  readonly now: number;
+  readonly usual: UsualByNow;
+}
+
+/** Why nothing was read where no reading failed: nobody asked, or a copy was not renewed. */
+const NOT_READ = 'NOT_READ';
+
+/** What is known of it from one reading to the next; each method returns what is to be printed. */
+export class FollowedKitchen {
+  readonly #place: FollowPlace;
+  readonly #request: Pick<FollowRequest, 'followed' | 'oldMs' | 'lateMs'>;
+  #states: OpenStates;
+  /** Of the last reading, else when following began. */
+  #readFrom: number;
+  #readAt: number | undefined;
+  #lostBy: FailureCode | undefined;
+  #quarterOf: { readonly date: string; readonly of: ClockQuarterOf } | undefined;
+
+  /** Goes on from what was kept, if anything was; `now` is epoch ms, and `date` the business date then. */
+  constructor(
+    place: FollowPlace,
+    request: Pick<FollowRequest, 'followed' | 'oldMs' | 'lateMs'>,
+    kept: Pick<KeptFollow, 'states' | 'readAt'> | undefined,
+    { now, date }: { readonly now: number; readonly date: string },
+  ) {
+    this.#place = place;
+    this.#request = request;
+    this.#states = kept?.states ?? { date, open: [] };
+    this.#readAt = kept?.readAt;
+    this.#readFrom = kept?.readAt ?? now;
+  }
+
+  /** What outlasts the program, with what may not have been printed. */
+  kept(pending: readonly FollowRecord[]): KeptFollow {
+    const { guid } = this.#place.restaurant;
+    return { restaurant: guid, states: this.#states, readAt: this.#readAt, pending };
+  }
+
+  /** Ends what is open of another business date than this one. */
+  enter(date: string): readonly FollowRecord[] {
+    const { date: before } = this.#states;
+    if (before === date) return [];
+    const closeout = businessDayStart(date, this.#place.restaurant.calendar);
+    const { events, after } = closeStates(this.#states, date, closeout);
+    this.#states = after;
+    return events.map((event) => stateRecord(this.#place, event, before, []));
+  }
+
+  /** A reading failed: the next one that comes has a gap before it. */
+  lose({ code }: Failure): void {
+    this.#lostBy ??= code;
+  }
+
+  /** Compares a reading of the date that was entered last with what is open. */
+  follow({ day, readAt, now, usual }: FollowedDay): readonly FollowRecord[] {
+    const { followed, oldMs, lateMs } = this.#request;
+    const { date } = this.#states;
+    const gap = this.#gapBefore(readAt);
+    const { dates } = usual.usual;
+    const pace = kitchenPace(day, {
+      usual: usual.usual,
+      quarterOf: this.#quarters(date),
+      asOf: readAt,
+      isOld: now - readAt > oldMs,
+      lateMs,
+    });
+    const { isPending: isUsualPending } = usual;
+    const reading = { pace, dates, isUsualPending, followed };
+    const { events, after } = followStates(this.#states, reading);
+    this.#states = after;
+    return [...gap, ...events.map((event) => stateRecord(this.#place, event, date, dates))];
+  }
+
+  #gapBefore(readAt: number): readonly FollowRecord[] {
+    const from = this.#readFrom;
+    const lostBy = this.#lostBy;
+    this.#lostBy = undefined;
+    // A copy that was not renewed is as old as it was.
+    if (readAt <= from) return [];
+    this.#readFrom = readAt;
+    this.#readAt = readAt;
+    if (lostBy === undefined && readAt - from <= this.#request.oldMs) return [];
+    return [gapRecord(this.#place, { from, to: readAt, reason: lostBy ?? NOT_READ })];
+  }
+
+  /** The same function for all readings of a date: by it is known what was judged before. */
+  #quarters(date: string): ClockQuarterOf {
+    if (this.#quarterOf?.date !== date) {
+      const { calendar } = this.#place.restaurant;
+      this.#quarterOf = { date, of: clockQuarterOf(businessQuarters(calendar, date)) };
+    }
+    return this.#quarterOf.of;
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { followRequest } from '../../../src/commands/watch/follow-request.ts';
+import { type WatchFlags, watchRequest } from '../../../src/commands/watch/request.ts';
+
+const SOURCE = { refreshMs: 30_000 };
+
+test('without flags slow and quiet are followed at the pace of the source', () => {
+  expect(followRequest([], {}, SOURCE)).toEqual({
+    followed: new Set(['slow', 'quiet']),
+    everyMs: 30_000,
+    forMs: Number.POSITIVE_INFINITY,
+    lateMs: 720_000,
+    oldMs: 300_000,
+  });
+});
+
+test('where readings are rare, one is old after three that did not come', () => {
+  const flags = { every: '10m', states: 'busy, slow', late: '9m', for: '2h' };
+  expect(followRequest([], flags, SOURCE)).toEqual({
+    followed: new Set(['busy', 'slow']),
+    everyMs: 600_000,
+    forMs: 7_200_000,
+    lateMs: 540_000,
+    oldMs: 1_800_000,
+  });
+});
+
+test.each<readonly [WatchFlags, readonly string[], string]>([
+  [{ until: 'p90>9m' }, [], "--follow and --until can't be combined."],
+  [{ window: '30m' }, [], "--follow and --window can't be combined."],
+  [{}, ['station:grill'], '--follow takes no filter'],
+  [{ states: 'slow,dead' }, [], 'Unknown state "dead".'],
+  [{ states: ',' }, [], '--states names no state.'],
+  [{ every: '1s' }, [], 'Write 5s or more.'],
+])('%o with %o is refused', (flags, words, says) => {
+  expect(() => followRequest(words, flags, SOURCE)).toThrow(says);
+});
+
+test.each<WatchFlags>([{ state: 'state.json' }, { states: 'slow' }])(
+  '%o is refused where a condition is waited for',
+  (flags) => {
+    expect(() => watchRequest([], { until: 'rows>0', ...flags }, SOURCE)).toThrow(
+      '--state and --states belong to --follow.',
+    );
+  },
+);

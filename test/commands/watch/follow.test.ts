@@ -1,0 +1,240 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { clockAt, DATE, evening, type Line, short } from './followed-evening.ts';
+
+const MINUTE = 60_000;
+const SLOW = 'slow:Grill@18:20+1h*2.5';
+const STOP = 'stop:Cold@18:50+1h';
+/** Both are open then. */
+const BOTH = clockAt(19, 21);
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'linecheck-follow-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+test('a slow station and a quiet one begin and end once, each with its numbers', async () => {
+  const { followed, guid } = await evening([SLOW, STOP], clockAt(18, 30));
+  const { until, lines, stop, err } = followed({}, { each: 2 });
+  await until(clockAt(21));
+  expect(lines().map(short)).toEqual([
+    'begin slow Grill',
+    'begin quiet Cold',
+    'end quiet Cold',
+    'begin slow Cold',
+    'end slow Grill',
+    'end slow Cold',
+  ]);
+  const [began, , , , ended] = lines();
+  expect(began?.['saidAt']).toMatch(/^2026-08-16T00:1\d:\d\d\.\d{3}\+0000$/);
+  const grill = {
+    repeated: false,
+    restaurant: { guid, name: 'The Copper Pan' },
+    source: 'test',
+    businessDate: DATE,
+    station: { guid: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Grill' },
+    state: 'slow',
+    since: '2026-08-15T23:23:37.169+0000',
+    saidAt: began?.['saidAt'],
+  };
+  expect(began).toEqual({
+    event: 'begin',
+    ...grill,
+    at: expect.stringMatching(/^2026-08-16T00:1\d:00\.000\+0000$/),
+    nowMedianMs: expect.any(Number),
+    nowP90Ms: null,
+    nowBumps: expect.any(Number),
+    ratio: expect.closeTo(1.8, 0),
+    usualMedianMs: 720_708,
+    usualDates: ['20260808', '20260801', '20260725', '20260718'],
+    sentence: expect.stringMatching(
+      /^Grill is slow since 18:23: \d tickets in 30 min took \d+m\d\d /,
+    ),
+  });
+  expect(ended).toMatchObject({
+    event: 'end',
+    ...grill,
+    endedAt: ended?.['at'],
+    reason: 'over',
+    sentence: expect.stringMatching(/^Grill was slow from 18:23 to 20:3\d: /),
+  });
+  expect(err.text()).toBe('');
+  expect(await stop()).toMatchObject({ code: 'CANCELLED', exitCode: 130 });
+});
+
+test('busy is printed where it is asked for, and nothing else is then', async () => {
+  const { followed } = await evening(['rush@18:00+1h*3', SLOW], clockAt(18, 30));
+  const { until, lines, stop } = followed({ states: 'busy' }, { each: 3 });
+  await until(clockAt(20));
+  expect(new Set(lines().map(({ state }) => state))).toEqual(new Set(['busy']));
+  await stop();
+});
+
+test('a service that is away leaves a gap, and no state that nobody saw', async () => {
+  const { followed, stopService, startService } = await evening([SLOW, STOP], clockAt(19, 10));
+  const { until, lines, stop, err } = followed();
+  await until(clockAt(19, 16));
+  expect(lines().map(short)).toEqual(['begin slow Grill']);
+  await stopService();
+  // The quiet station begins, ends, and is slow in between.
+  await until(clockAt(19, 55));
+  expect(lines()).toHaveLength(1);
+  expect(err.text().match(/\[UNREACHABLE\]/g)).toHaveLength(1);
+  await startService();
+  await until(clockAt(19, 57));
+  expect(lines().map(short)).toEqual(['begin slow Grill', 'gap UNREACHABLE', 'begin slow Cold']);
+  expect(lines()[1]).toMatchObject({
+    from: '2026-08-16T00:16:00.000+0000',
+    to: '2026-08-16T00:56:00.000+0000',
+    sentence:
+      'Nothing was read from 19:16 to 19:56 (UNREACHABLE): what began and ended between is not known.',
+  });
+  await stop();
+});
+
+test('closeout ends what is open', async () => {
+  const { followed } = await evening([SLOW], clockAt(19, 10));
+  const { until, leap, lines, stop } = followed();
+  await until(clockAt(19, 20));
+  await leap(clockAt(28, 2));
+  expect(lines().map(short)).toEqual([
+    'begin slow Grill',
+    'end slow Grill closeout',
+    'gap NOT_READ',
+  ]);
+  expect(lines()[1]).toMatchObject({
+    businessDate: DATE,
+    endedAt: '2026-08-16T09:00:00.000+0000',
+    nowBumps: null,
+    sentence: 'Grill was slow from 18:23 to 04:00, when the business date ended.',
+  });
+  await stop();
+});
+
+test('without dates to compare with a station is judged by its limit', async () => {
+  const { followed } = await evening([SLOW, STOP], clockAt(19), { hasUsual: false });
+  const { until, lines, stop } = followed({ late: '20m' }, { each: 3 });
+  await until(BOTH);
+  expect(lines().map(short)).toEqual(['begin slow Grill']);
+  expect(lines()[0]).toMatchObject({ usualDates: null, usualMedianMs: null, ratio: null });
+  await stop();
+});
+
+test('a restart goes on where it was: what began ends once, and begins no second time', async () => {
+  const { followed } = await evening([SLOW, STOP], clockAt(19, 10));
+  const state = join(await folder(), 'deep', 'state.json');
+  const all: Line[] = [];
+  for (const moment of [clockAt(19, 15), BOTH, clockAt(20), clockAt(21)]) {
+    const { until, lines, stop } = followed({ state }, { each: 3 });
+    await until(moment);
+    await stop();
+    all.push(...lines());
+  }
+  expect(all.map(short)).toEqual([
+    'begin slow Grill',
+    'begin quiet Cold',
+    'end quiet Cold',
+    'begin slow Cold',
+    'end slow Grill',
+    'end slow Cold',
+  ]);
+  expect((await stat(state)).mode & 0o777).toBe(0o600);
+});
+
+test('time in which it did not run is a gap', async () => {
+  const { followed, pass } = await evening([SLOW], clockAt(18, 55));
+  const state = join(await folder(), 'state.json');
+  const first = followed({ state });
+  await first.until(clockAt(18, 57));
+  await first.stop();
+  await pass(20 * MINUTE);
+  const second = followed({ state });
+  await second.until(clockAt(19, 18));
+  expect(second.lines().map(short)).toEqual(['gap NOT_READ', 'begin slow Grill']);
+  await second.stop();
+});
+
+test('what may not have been printed is printed again, and marked', async () => {
+  const { followed } = await evening([SLOW], clockAt(19, 15));
+  const state = join(await folder(), 'state.json');
+  /** Takes nothing, like a reader that hangs. */
+  const hanging = new Writable({ write: () => undefined });
+  const first = followed({ state }, { outlet: hanging });
+  // Its line is on its way, and no reading follows.
+  await expect.poll(() => readFile(state, 'utf8').catch(() => '')).toContain('"begin"');
+  expect(await first.stop()).toMatchObject({ code: 'CANCELLED' });
+  const second = followed({ state });
+  await second.until(clockAt(19, 17));
+  expect(second.lines().map(short)).toEqual(['begin slow Grill again']);
+  await second.stop();
+  const third = followed({ state });
+  await third.until(clockAt(19, 18));
+  expect(third.lines()).toEqual([]);
+  await third.stop();
+});
+
+test('a reader that is gone ends it in silence, and the next one hears what that one did not', async () => {
+  const { followed } = await evening([SLOW], clockAt(19, 15));
+  const state = join(await folder(), 'state.json');
+  const gone = new Writable({ write: (_piece, _encoding, done) => done(new Error('EPIPE')) });
+  const first = followed({ state }, { outlet: gone });
+  expect(await first.ended).toBe(0);
+  expect(first.err.text()).toBe('');
+  const second = followed({ state });
+  await second.until(clockAt(19, 16));
+  expect(second.lines().map(short)).toEqual(['begin slow Grill again']);
+  await second.stop();
+});
+
+test('it ends with 0 when its time is over', async () => {
+  const { followed } = await evening([], clockAt(18));
+  const { until, ended, lines } = followed({ for: '3m' });
+  await until(clockAt(18, 4));
+  expect(await ended).toBe(0);
+  expect(lines()).toEqual([]);
+});
+
+test.each([
+  ['{"version":1,"restaurant"', /"[^"]*" is damaged, or not a state file of linecheck watch\./],
+  ['refresh_seconds = 5\n', /is damaged, or not a state file/],
+  ['{"version":2}', /is of a newer linecheck\./],
+  [
+    '{"version":1,"restaurant":"other","date":"20260815","open":[],"pending":[]}',
+    /is of another restaurant\./,
+  ],
+])('a file with %s is refused, and stays as it is', async (text, says) => {
+  const { followed } = await evening([], clockAt(10), { hasUsual: false });
+  const state = join(await folder(), 'state.json');
+  await writeFile(state, text);
+  const failure = await followed({ state }).ended;
+  expect(failure).toMatchObject({
+    code: 'USAGE',
+    message: expect.stringMatching(says),
+    hint: expect.stringContaining('remove this one to start over'),
+  });
+  expect(await readFile(state, 'utf8')).toBe(text);
+});
+
+test('a folder is refused; an empty file is a beginning', async () => {
+  const { followed } = await evening([], clockAt(10), { hasUsual: false });
+  const path = await folder();
+  expect(await followed({ state: path }).ended).toMatchObject({ code: 'USAGE' });
+  expect(await followed({ state: '/proc/linecheck/state' }).ended).toMatchObject({
+    code: 'NOT_WRITTEN',
+  });
+  const state = join(path, 'state.json');
+  await writeFile(state, '');
+  const { until, stop } = followed({ state });
+  await until(clockAt(10, 1));
+  await stop();
+  expect(JSON.parse(await readFile(state, 'utf8'))).toMatchObject({
+    version: 1,
+    date: DATE,
+    open: [],
+    pending: [],
+  });
+});

@@ -1,0 +1,226 @@
+/** A kitchen whose evening is simulated, behind the real service, on a clock that a test moves: what it bumps is there when it is bumped. */
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../../src/api/clock.ts';
+import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import { follow } from '../../../src/commands/watch/follow.ts';
+import type { WatchFlags } from '../../../src/commands/watch/request.ts';
+import type { Outlet } from '../../../src/output/line-output.ts';
+import { type RunningService, startService } from '../../../src/service/start-service.ts';
+import { issueApiClient } from '../../../src/service/tokens/api-clients.ts';
+import { simulateDay } from '../../../src/simulator/day.ts';
+import { plantsOn } from '../../../src/simulator/plants/plant-on-date.ts';
+import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
+import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
+import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import { configuredUsual } from '../../../src/sources/summaries/configured-usual.ts';
+import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
+import { taking } from '../fulfillments/printed.ts';
+
+const KEY = { profile: 'typical', seed: 3 } as const;
+const PLACE = { zone: 'America/Chicago', closeoutHour: 4 };
+/** A Saturday. */
+export const DATE = '20260815';
+const BEFORE = ['20260808', '20260801', '20260725', '20260718'];
+const MINUTE = 60_000;
+
+/** Epoch ms of a time of that Saturday, in Chicago; 24:00 and later are of the night. */
+export function clockAt(hour: number, minute = 0): number {
+  return Date.UTC(2026, 7, 15, hour + 5, minute);
+}
+
+/** A line that was printed. */
+export interface Line {
+  readonly event: string;
+  readonly repeated: boolean;
+  readonly station?: { readonly name: string } | null;
+  readonly state?: string;
+  readonly since?: string;
+  readonly reason?: string;
+  readonly sentence: string;
+  readonly [field: string]: unknown;
+}
+
+/** How it is followed. */
+interface Following {
+  readonly outlet?: Outlet;
+  /** Minutes between two readings. */
+  readonly each?: number;
+}
+
+/** Prepares the kitchen with plants, as they are written, at a time of the date (epoch ms). */
+export async function evening(
+  plants: readonly string[],
+  from: number,
+  { hasUsual = true }: { readonly hasUsual?: boolean } = {},
+) {
+  const { guid, name, stations } = simulateRestaurant(KEY);
+  const archive = await openArchive('sqlite::memory:');
+  await archive.putRestaurant({
+    guid,
+    name,
+    timezone: PLACE.zone,
+    closeoutHour: PLACE.closeoutHour,
+    tier: 'professional',
+  });
+  await archive.publishStations(guid, stations, from);
+  const dayOf = (businessDate: string) => {
+    const day = { businessDate, timezone: PLACE.zone, closeoutHour: PLACE.closeoutHour };
+    const written = plantsToday({ ...KEY, plants }, PLACE, clockAt(20));
+    return simulateDay({
+      ...KEY,
+      ...day,
+      plants: businessDate === DATE ? plantsOn(written, day) : [],
+    });
+  };
+  for (const date of hasUsual ? BEFORE : []) {
+    await archive.appendFulfillments(
+      guid,
+      date,
+      dayOf(date).map(({ record }) => record),
+    );
+  }
+  const today = dayOf(DATE);
+  let appeared = 0;
+  const virtual = createVirtualClock('stands');
+  const appendUntil = async (now: number) => {
+    const end = today.findIndex(({ appearsAt }) => appearsAt > now);
+    const records = today.slice(appeared, end === -1 ? today.length : end);
+    appeared += records.length;
+    if (records.length > 0) {
+      await archive.appendFulfillments(
+        guid,
+        DATE,
+        records.map(({ record }) => record),
+      );
+    }
+  };
+  virtual.advance(from - EPOCH);
+  await appendUntil(from);
+  const issued = await issueApiClient(archive, {
+    name: 'follower',
+    scopes: ['kitchen:read'],
+    restaurants: [guid],
+  });
+  const serve = (port = 0): Promise<RunningService> =>
+    startService({ archive, port, now: () => virtual.now(), log: () => undefined });
+  let service: RunningService | undefined = await serve();
+  const { url } = service;
+  onTestFinished(async () => {
+    await service?.close();
+    await archive.close();
+  });
+  const choice = { guid, name, calendar: PLACE, zoneKnown: true };
+
+  /** Follows it with flags until it ends, or is ended; a reading each so many minutes. */
+  const followed = (flags: WatchFlags = {}, { outlet, each = 1 }: Following = {}) => {
+    let pauses = 0;
+    let paused: (() => void) | undefined;
+    const clock: Clock = {
+      now: () => virtual.now(),
+      sleep: async (ms, signal) => {
+        if (ms === 10_000) return virtual.sleep(ms, signal);
+        const slept = virtual.sleep(ms, signal);
+        pauses += 1;
+        paused?.();
+        await slept;
+      },
+    };
+    // Tries of one call follow each other at once.
+    const hasty: Clock = { now: () => virtual.now(), sleep: () => Promise.resolve() };
+    const api = createKitchenApi({
+      baseUrl: url,
+      credentials: issued,
+      clock: hasty,
+      limits: { requestsPerSecond: Infinity },
+    });
+    const usual = configuredUsual({ api, massBumpLimits: undefined }, undefined, {
+      environment: {},
+      clock,
+    });
+    const source: KitchenSource = {
+      kind: 'platform',
+      api,
+      restaurants: [choice],
+      name: 'test',
+      refreshMs: 30_000,
+      expectDate: () => undefined,
+      close: () => api.close(),
+      ...(usual !== undefined && { usual }),
+    };
+    const [out, err] = [taking(), taking()];
+    const end = new AbortController();
+    const outlets = { stdout: outlet ?? out.outlet, stderr: err.outlet };
+    const ended = follow(
+      source,
+      [],
+      { every: `${each}m`, ...flags },
+      outlets,
+      clock,
+      end.signal,
+    ).catch((reason: unknown) => reason);
+    /** Waits until there have been so many pauses between readings, or it ended. */
+    const pause = async (wanted: number) => {
+      if (pauses >= wanted) return;
+      const reached = new Promise<void>((resolve) => {
+        paused = () => {
+          if (pauses >= wanted) resolve();
+        };
+      });
+      await Promise.race([reached, ended]);
+    };
+    /** Lets time pass to a moment (epoch ms) at once, and waits for the reading after it. */
+    const leap = async (moment: number) => {
+      await pause(1);
+      const wanted = pauses + 1;
+      await appendUntil(moment);
+      virtual.advance(moment - virtual.now());
+      await pause(wanted);
+    };
+    return {
+      ended,
+      err,
+      lines: (): readonly Line[] =>
+        out
+          .text()
+          .split('\n')
+          .filter((text) => text !== '')
+          .map((text) => JSON.parse(text) as Line),
+      /** Ends it like a signal. */
+      stop: async () => {
+        end.abort();
+        return ended;
+      },
+      leap,
+      /** The same, reading by reading, until it is as late or later. */
+      until: async (moment: number): Promise<void> => {
+        await pause(1);
+        while (virtual.now() < moment) await leap(virtual.now() + each * MINUTE);
+      },
+    };
+  };
+  return {
+    guid,
+    followed,
+    /** Lets time pass while nobody reads. */
+    pass: async (ms: number): Promise<void> => {
+      await appendUntil(virtual.now() + ms);
+      virtual.advance(ms);
+    },
+    /** Stops the service alone, and starts it again where it was. */
+    stopService: async (): Promise<void> => {
+      await service?.close();
+      service = undefined;
+    },
+    startService: async (): Promise<void> => {
+      service = await serve(Number(new URL(url).port));
+    },
+  };
+}
+
+/** `begin slow Grill`, `gap UNREACHABLE`; repeated ones with a mark. */
+export function short({ event, repeated, station, state, reason }: Line): string {
+  const about = event === 'gap' ? reason : `${state} ${station?.name ?? 'kitchen'}`;
+  const why = event === 'end' && reason !== 'over' ? ` ${reason}` : '';
+  return `${event} ${about}${why}${repeated ? ' again' : ''}`;
+}
