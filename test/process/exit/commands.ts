@@ -62,6 +62,7 @@ export const READING: Readonly<Record<string, Words>> = {
   trend: none,
   diff: ({ old }) => [old],
   watch: () => ['--until', 'rows>0 or findings<0', '--for', '1s'],
+  'watch --follow': ({ folder }) => ['--for', '1s', '--state', join(folder, 'state.json')],
   fleet: none,
   monitor: none,
   doctor: none,

@@ -33,7 +33,7 @@ async function filesOfRow(): Promise<ExitFiles> {
 const PARTLY_TOLD = new Set(['fleet', 'doctor', 'conformance', 'config check']);
 
 /** A sync tells of each thing that it could not copy, and counts at the end; a watch of a reading that failed, and again where the last one did. */
-const MORE_LINES: Readonly<Record<string, number>> = { sync: 3, watch: 2 };
+const MORE_LINES: Readonly<Record<string, number>> = { sync: 3, watch: 2, 'watch --follow': 2 };
 
 /** Printed before anything can fail: which of several restaurants is read, that an archive was made to copy into, and what conditions cover. */
 const BEFORE =
@@ -92,6 +92,7 @@ test.concurrent.each(ROWS)('$command ends with $exit at $what', async (row) => {
 /** Commands that hear an interrupt, and those that it ends as it ends any program; `codes` are told on stderr. */
 const INTERRUPTED = [
   { command: 'watch', codes: ['CANCELLED'], hears: true },
+  { command: 'watch --follow', codes: ['CANCELLED'], hears: true },
   { command: 'sync', codes: ['CANCELLED'], hears: true },
   { command: 'fleet', codes: [], hears: true },
   { command: 'fulfillments', codes: [], hears: false },

@@ -33,7 +33,7 @@ export const without = (names: readonly string[], ...others: readonly string[]) 
 export const lists = archive.filter((name) => name.endsWith(' list'));
 /** Commands that have a format. */
 export const withFormat = [
-  ...without(reading, 'watch', 'monitor'),
+  ...without(reading, 'watch', 'watch --follow', 'monitor'),
   ...platform,
   'config show',
   'licenses',
@@ -49,6 +49,7 @@ export const ofDate = [
   'report',
   'trend',
   'watch',
+  'watch --follow',
 ];
 /** Commands that end with whatever the first call for data meets. */
 export const calling = [...reading, 'sync'];

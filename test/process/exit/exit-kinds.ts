@@ -88,6 +88,14 @@ const REFUSED: readonly ExitKind[] = [
     of: without(COMMANDS, ...withFormat, ...archive),
   },
   {
+    what: 'a state file that is none',
+    exit: 2,
+    code: 'USAGE',
+    at: 'well',
+    more: ({ fulfillments }) => ['--state', fulfillments],
+    of: ['watch --follow'],
+  },
+  {
     what: 'a file in a folder that there is not',
     exit: 2,
     code: 'USAGE',

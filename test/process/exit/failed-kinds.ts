@@ -118,11 +118,27 @@ export const FAILED: readonly ExitKind[] = [
     of: ['stations', 'fulfillments', 'fulfillments --stream', 'report', 'trend', 'fleet'],
   },
   {
+    what: 'a state file that cannot be written',
+    exit: 10,
+    code: 'NOT_WRITTEN',
+    at: 'well',
+    more: () => ['--state', '/proc/linecheck'],
+    of: ['watch --follow'],
+  },
+  {
     what: 'too many requests for an hour',
     exit: 7,
     code: 'RATE_LIMITED',
     at: 'too busy',
-    of: ['stations', 'fulfillments', 'fulfillments --stream', 'watch', 'fleet', ...platform],
+    of: [
+      'stations',
+      'fulfillments',
+      'fulfillments --stream',
+      'watch',
+      'watch --follow',
+      'fleet',
+      ...platform,
+    ],
   },
   {
     what: 'an answer that is no JSON',

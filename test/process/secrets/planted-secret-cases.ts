@@ -123,6 +123,7 @@ export const SENDING: readonly (readonly string[])[] = [
   ['trace', 'fry'],
   ['fleet'],
   ['watch', '--until', 'rows>0 or findings<0', '--for', '1s'],
+  ['watch', '--follow', '--for', '1s'],
   ['sync', '--from', '20250213', '--to', '20250213'],
   ['doctor'],
   ['monitor'],
