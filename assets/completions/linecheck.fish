@@ -243,7 +243,7 @@ function __linecheck_at
                 'sync/--from' 'sync/--to' 'sync/--concurrency' 'sync/--format' 'sync/--profile' 'sync/--base-url' 'sync/--client-id' 'sync/--timezone' 'sync/--closeout-hour' 'sync/--header-prefix' 'sync/--user-access-type' 'sync/--ca-file' 'sync/--restaurant' 'sync/--archive' \
                 'trace/--date' 'trace/--format' 'trace/--output' 'trace/--profile' 'trace/--base-url' 'trace/--client-id' 'trace/--timezone' 'trace/--closeout-hour' 'trace/--header-prefix' 'trace/--user-access-type' 'trace/--ca-file' 'trace/--restaurant' 'trace/--archive' 'trace/--mass-bump-limit' 'trace/--demo-profile' 'trace/--demo-seed' 'trace/--demo-plant' \
                 'trend/--from' 'trend/--to' 'trend/--measure' 'trend/--format' 'trend/--columns' 'trend/--output' 'trend/--profile' 'trend/--base-url' 'trend/--client-id' 'trend/--timezone' 'trend/--closeout-hour' 'trend/--header-prefix' 'trend/--user-access-type' 'trend/--ca-file' 'trend/--restaurant' 'trend/--archive' 'trend/--mass-bump-limit' 'trend/--demo-profile' 'trend/--demo-seed' 'trend/--demo-plant' \
-                'watch/--until' 'watch/--window' 'watch/--every' 'watch/--for' 'watch/--late' 'watch/--profile' 'watch/--base-url' 'watch/--client-id' 'watch/--timezone' 'watch/--closeout-hour' 'watch/--header-prefix' 'watch/--user-access-type' 'watch/--ca-file' 'watch/--restaurant' 'watch/--archive' 'watch/--mass-bump-limit' 'watch/--demo-profile' 'watch/--demo-seed' 'watch/--demo-plant'
+                'watch/--until' 'watch/--states' 'watch/--state' 'watch/--window' 'watch/--every' 'watch/--for' 'watch/--late' 'watch/--profile' 'watch/--base-url' 'watch/--client-id' 'watch/--timezone' 'watch/--closeout-hour' 'watch/--header-prefix' 'watch/--user-access-type' 'watch/--ca-file' 'watch/--restaurant' 'watch/--archive' 'watch/--mass-bump-limit' 'watch/--demo-profile' 'watch/--demo-seed' 'watch/--demo-plant'
                 set -e tokens[1]
         end
         set -e tokens[1]
@@ -295,7 +295,7 @@ complete -c linecheck -n '__linecheck_at \'\'' -a stations -d 'print the station
 complete -c linecheck -n '__linecheck_at \'\'' -a sync -d 'copy stations and business dates of a platform into an archive'
 complete -c linecheck -n '__linecheck_at \'\'' -a trace -d 'print where a ticket for a station goes, hop by hop, and why'
 complete -c linecheck -n '__linecheck_at \'\'' -a trend -d 'print business dates side by side, station by station'
-complete -c linecheck -n '__linecheck_at \'\'' -a watch -d 'read today until its figures are as told: exit 0 then, 1 where --for ends before'
+complete -c linecheck -n '__linecheck_at \'\'' -a watch -d 'read today until its figures are as told: exit 0 then, 1 where --for ends before; or follow states'
 complete -c linecheck -n '__linecheck_at \'\'' -s V -l version -d 'output the version number'
 complete -c linecheck -n '__linecheck_at \'\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'\'' -l date -x -a 'today yesterday' -d 'business date: YYYYMMDD, today, yesterday or -N days'
@@ -617,7 +617,7 @@ complete -c linecheck -n '__linecheck_at \'help\'' -a stations -d 'print the sta
 complete -c linecheck -n '__linecheck_at \'help\'' -a sync -d 'copy stations and business dates of a platform into an archive'
 complete -c linecheck -n '__linecheck_at \'help\'' -a trace -d 'print where a ticket for a station goes, hop by hop, and why'
 complete -c linecheck -n '__linecheck_at \'help\'' -a trend -d 'print business dates side by side, station by station'
-complete -c linecheck -n '__linecheck_at \'help\'' -a watch -d 'read today until its figures are as told: exit 0 then, 1 where --for ends before'
+complete -c linecheck -n '__linecheck_at \'help\'' -a watch -d 'read today until its figures are as told: exit 0 then, 1 where --for ends before; or follow states'
 complete -c linecheck -n '__linecheck_at \'help\'' -a start -d 'the first five minutes, on a demo restaurant'
 complete -c linecheck -n '__linecheck_at \'help\'' -a connect -d 'your own platform: what it takes, profiles, secrets, proxies, no platform at all'
 complete -c linecheck -n '__linecheck_at \'help\'' -a symptoms -d 'what goes wrong, by what you see'
@@ -849,9 +849,12 @@ complete -c linecheck -n '__linecheck_at \'trend\'' -l demo-plant -x -d 'plant a
 complete -c linecheck -n '__linecheck_at \'trend\'' -s q -l quiet -d 'print errors and warnings only on stderr, for cron'
 complete -c linecheck -n '__linecheck_at \'trend\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l until -x -d 'what to wait for, such as \'p90>12m\''
+complete -c linecheck -n '__linecheck_at \'watch\'' -l follow -d 'print a line whenever a state begins or ends: slow, quiet'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l states -x -a '(__linecheck_list slow quiet busy)' -d 'states that --follow prints, of slow, quiet, busy'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l state -r -F -d 'with --follow: keep what has begun, across restarts'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l window -x -d 'look only at items bumped this long before each reading: 1m to 24h (default: all of the date)'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l every -x -d 'pause between two readings, 5s or more; by default that of the source'
-complete -c linecheck -n '__linecheck_at \'watch\'' -l for -x -d 'how long to wait; without it for ever'
+complete -c linecheck -n '__linecheck_at \'watch\'' -l for -x -d 'how long to wait or follow; without it for ever'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l late -x -d 'station time that is late; by default that of the profile, else 12m'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l profile -x -a '(__linecheck_names profiles)' -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'watch\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'

@@ -138,25 +138,19 @@ test('of each station begin and end alternate, and each end names its begin', ()
   fc.assert(
     fc.property(READINGS, (readings) => {
       const { events, states } = followed(readings);
-      const open = new Map<string | undefined, StateEvent>();
-      for (const event of events) {
-        const key = event.of.station?.key;
-        const begun = open.get(key);
-        if (event.ended === undefined) {
-          expect(begun).toBeUndefined();
-          open.set(key, event);
-          continue;
-        }
-        expect(begun?.of).toMatchObject({
-          state: event.of.state,
-          since: event.of.since,
-          saidAt: event.of.saidAt,
-        });
-        open.delete(key);
+      for (const own of Map.groupBy(events, ({ of }) => of.station?.key).values()) {
+        const names = own.map(({ of: { state, since, saidAt } }) => [state, since, saidAt]);
+        expect(own.map(({ ended }) => ended === undefined)).toEqual(
+          own.map((_, place) => place % 2 === 0),
+        );
+        expect(names.filter((_, place) => place % 2 === 1)).toEqual(
+          names.filter((_, place) => place % 2 === 0 && place < own.length - 1),
+        );
       }
-      expect([...open.keys()].sort()).toEqual(
-        states.open.map(({ station }) => station?.key).sort(),
-      );
+      const isOpen = new Map(events.map(({ of, ended }) => [of.station?.key, ended === undefined]));
+      const open = [...isOpen].flatMap(([key, is]) => (is ? [key] : []));
+      expect(new Set(states.open.map(({ station }) => station?.key))).toEqual(new Set(open));
+      expect(states.open).toHaveLength(open.length);
     }),
   );
 });
