@@ -14,6 +14,8 @@ export interface PaceReading {
   readonly pace: KitchenPace;
   readonly stations: readonly StationNow[];
   readonly words: PaceWords;
+  /** From when on a time is late where nothing is usual, ms. */
+  readonly lateMs: number;
   /** Whether everything was bumped later than the moment: a clock is wrong, ours or the platform's. */
   readonly isAhead: boolean;
 }
@@ -56,9 +58,9 @@ export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading
     ...(isOld !== undefined && { isOld }),
     lateMs,
   });
-  const words = { zone: calendar.zone, asOf, lateMs, dates: usual.dates };
+  const words = { zone: calendar.zone, asOf, dates: usual.dates };
   const isAhead = pace.lastBumpAt === undefined && last !== undefined;
-  return { pace, stations: stationsNow(stations, pace), words, isAhead };
+  return { pace, stations: stationsNow(stations, pace), words, lateMs, isAhead };
 }
 
 /** The quarters of the date that was asked for last: making them asks the zone a hundred times. */

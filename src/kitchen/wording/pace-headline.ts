@@ -16,10 +16,10 @@ export interface PaceLine {
 
 /** The lines: the whole kitchen first, then slow stations, then quiet ones; one line where nothing needs anybody. */
 export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
-  const { pace, stations, words } = reading;
+  const { pace, stations, words, lateMs } = reading;
   const lines = [
     ...(pace.kitchen === undefined ? [] : [kitchenLine(reading, pace.kitchen)]),
-    ...stations.flatMap((station) => stationLine(station, words)),
+    ...stations.flatMap((station) => stationLine(station, words, lateMs)),
   ];
   return lines.length > 0 ? lines : [calmLine(restText(reading))];
 }
@@ -48,7 +48,11 @@ function kitchenLine(
 }
 
 /** Nothing of a station that needs nobody. */
-function stationLine({ name, pace }: StationNow, words: PaceWords): readonly PaceLine[] {
+function stationLine(
+  { name, pace }: StationNow,
+  words: PaceWords,
+  lateMs: number,
+): readonly PaceLine[] {
   if (pace === undefined) return [];
   const { state, now, usual, quarter, since, quiet, lastBumpAt } = pace;
   const { zone, asOf } = words;
@@ -62,7 +66,7 @@ function stationLine({ name, pace }: StationNow, words: PaceWords): readonly Pac
   if (state !== 'slow') return [];
   const compared =
     usual === undefined
-      ? `, limit ${limitText(words.lateMs)}`
+      ? `, limit ${limitText(lateMs)}`
       : `, usual ${sentenceDuration(usual.at(quarter).medianMs)}`;
   const over = `${now.late} of ${countOf(now.judged, 'ticket')} over`;
   const text = `${name} ${sentenceDuration(now.medianMs ?? 0)}${compared} · ${over} · since ${clockTime(since ?? asOf, zone)}`;

@@ -12,8 +12,6 @@ export interface PaceWords {
   readonly zone: string;
   /** Epoch ms. */
   readonly asOf: number;
-  /** From when on a time is late where nothing is usual, ms. */
-  readonly lateMs: number;
   /** Dates (`YYYYMMDD`) that tell what is usual. */
   readonly dates: readonly string[];
 }

@@ -41,7 +41,13 @@ export function readingAt(
 ): FollowedReading {
   const stations = Object.entries(judgments).map(([key, judgment]) => judged(key, judgment));
   const kitchen = kitchenSince === undefined ? undefined : { ratio: 1.4, since: at(kitchenSince) };
-  const pace: KitchenPace = { asOf: at(minute), stations, kitchen, lastBumpAt: undefined };
+  const pace: KitchenPace = {
+    asOf: at(minute),
+    stations,
+    kitchen,
+    unread: undefined,
+    lastBumpAt: undefined,
+  };
   const followed = new Set(['slow', 'quiet'] as const);
   return { pace, dates: BEFORE, isUsualPending: false, followed, ...more };
 }
