@@ -1,13 +1,7 @@
 /** Dates that states are not compared with, and why. */
-import type { Failure } from '../../contract/failures.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import type { MissedDate } from '../../kitchen/usual/gathered-dates.ts';
 import type { Usual } from '../../kitchen/usual/usual.ts';
-
-/** A date (`YYYYMMDD`) that could not be read. */
-export interface MissedDate {
-  readonly date: string;
-  readonly failure: Failure;
-}
 
 /** A line for each date that is left out of what is usual. */
 export function usualNotes(

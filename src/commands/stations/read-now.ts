@@ -7,7 +7,12 @@ import { timeTarget } from '../../kitchen/calendar/time-target.ts';
 import { type PaceReading, paceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
-import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
+import {
+  gatherDates,
+  gatheredCount,
+  type MissedDate,
+  missedDates,
+} from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
@@ -15,7 +20,6 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { readDay } from '../arguments/read-day.ts';
 import type { RowsTally } from '../arguments/rows-tally.ts';
-import type { MissedDate } from '../arguments/usual-notes.ts';
 
 /** Which moment is asked about. */
 export interface AskedMoment {
@@ -102,14 +106,10 @@ async function readUsual(
 ): Promise<Pick<ReadPace, 'usual' | 'missed'>> {
   if (reading === undefined) return { usual: NO_USUAL, missed: [] };
   const dates = usualDates(date, reading.weeks);
-  const summaries = new Map<string, DateSummary>();
-  const missed: MissedDate[] = [];
   const { signal } = new AbortController();
   progress(0, dates.length);
-  for await (const found of reading.summaries(restaurant, dates, { signal })) {
-    if (found.state === 'summarized') summaries.set(found.date, found.summary);
-    else missed.push({ date: found.date, failure: found.failure });
-    progress(summaries.size + missed.length, dates.length);
-  }
-  return { usual: usualOf([...summaries.values()]), missed };
+  const gathered = await gatherDates(reading.summaries(restaurant, dates, { signal }), (soFar) =>
+    progress(gatheredCount(soFar), dates.length),
+  );
+  return { usual: usualOf([...gathered.summaries.values()]), missed: missedDates(gathered) };
 }

@@ -1,14 +1,14 @@
 /** What stderr says of dates that could not be read. */
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import type { GatheredDates } from '../../kitchen/usual/gathered-dates.ts';
 import { failureText } from '../ends/failure-text.ts';
-import type { ReadDates } from './read-trend.ts';
 
 /**
  * A warning for each reason, with its dates, and the highest exit code of dates that are missing. A date that was read earlier is not: it
  * is shown as it was then.
  */
-export function failedDates({ summaries, failures }: ReadDates): {
+export function failedDates({ summaries, failures }: GatheredDates): {
   readonly warnings: readonly string[];
   readonly exit: number;
 } {

@@ -2,18 +2,15 @@
 import { Failure } from '../../contract/failures.ts';
 import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
+import {
+  type GatheredDates,
+  gatherDates,
+  gatheredCount,
+} from '../../kitchen/usual/gathered-dates.ts';
 import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
 import type { SummaryReading, UsualReading } from '../../kitchen/usual/usual-reading.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { readDay } from '../arguments/read-day.ts';
-
-/** What was read, by date (`YYYYMMDD`). */
-export interface ReadDates {
-  readonly summaries: ReadonlyMap<string, DateSummary>;
-  /** Dates that could not be read. One that was read earlier has a summary all the same. */
-  readonly failures: ReadonlyMap<string, Failure>;
-}
 
 /** Called after each date that was read: how many there are by now. */
 export type DatesProgress = (read: number) => void;
@@ -28,21 +25,13 @@ export async function readDates(
   dates: readonly string[],
   today: string,
   progress: DatesProgress,
-): Promise<ReadDates> {
-  const summaries = new Map<string, DateSummary>();
-  const failures = new Map<string, Failure>();
-  for await (const reading of readings(source, restaurant, dates, today)) {
-    const { date } = reading;
-    if (reading.state === 'failed') failures.set(date, reading.failure);
-    else {
-      summaries.set(date, reading.summary);
-      failures.delete(date);
-    }
-    progress(new Set([...summaries.keys(), ...failures.keys()]).size);
-  }
-  const [failure] = failures.values();
-  if (summaries.size === 0 && failure !== undefined) throw failure;
-  return { summaries, failures };
+): Promise<GatheredDates> {
+  const gathered = await gatherDates(readings(source, restaurant, dates, today), (soFar) =>
+    progress(gatheredCount(soFar)),
+  );
+  const [failure] = gathered.failures.values();
+  if (gathered.summaries.size === 0 && failure !== undefined) throw failure;
+  return gathered;
 }
 
 /** Reads earlier dates of a source. Throws CONFIGURATION where they are turned off. */

@@ -2,8 +2,8 @@
 import type { Failure } from '../../contract/failures.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import { stationName } from '../../kitchen/stations/station.ts';
+import type { GatheredDates } from '../../kitchen/usual/gathered-dates.ts';
 import { type TrendDate, type TrendStation, trendOf } from '../../kitchen/usual/trend.ts';
-import type { ReadDates } from './read-trend.ts';
 
 /** A date. */
 export interface ShownDate {
@@ -34,7 +34,7 @@ export interface ShownTrend {
 
 /** Sets side by side what was read of these dates. `wanted` are GUIDs, and none for all stations; one that neither setup nor dates know is left out. */
 export function shownTrend(
-  { summaries, failures }: ReadDates,
+  { summaries, failures }: GatheredDates,
   asked: { readonly dates: readonly string[]; readonly today: string; readonly lateMs: number },
   setup: readonly Station[],
   wanted: readonly string[],

@@ -3,11 +3,15 @@ import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { LEAST_DATES } from '../../kitchen/pace/kitchen-pace.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
+import {
+  type GatheredDates,
+  gatherDates,
+  type MissedDate,
+  missedDates,
+} from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
-import type { MissedDate } from '../arguments/usual-notes.ts';
 import { PASSING } from './passing-failures.ts';
 
 /** Dates that did not come are asked for again so much later, ms. */
@@ -71,14 +75,10 @@ export class BackgroundUsual {
     this.#againAt = Number.POSITIVE_INFINITY;
     if (reading === undefined) return;
     this.#isReading = true;
-    const summaries = new Map<string, DateSummary>();
-    const missed: MissedDate[] = [];
+    let gathered: GatheredDates;
     try {
       const dates = usualDates(date, reading.weeks);
-      for await (const found of reading.summaries(restaurant, dates, { signal })) {
-        if (found.state === 'summarized') summaries.set(found.date, found.summary);
-        else missed.push(found);
-      }
+      gathered = await gatherDates(reading.summaries(restaurant, dates, { signal }));
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'CANCELLED')
         this.#fault = { reason: error };
@@ -87,10 +87,10 @@ export class BackgroundUsual {
       this.#isReading = false;
     }
     if (this.#date !== date) return;
-    const usual = usualOf([...summaries.values()]);
-    const mayCome = missed.some(({ failure }) => PASSING.has(failure.code));
+    const usual = usualOf([...gathered.summaries.values()]);
+    const mayCome = [...gathered.failures.values()].some(({ code }) => PASSING.has(code));
     this.#known = { usual, isPending: mayCome && usual.dates.length < LEAST_DATES };
     if (mayCome) this.#againAt = clock.now() + AGAIN_MS;
-    onRead(usual, missed);
+    onRead(usual, missedDates(gathered));
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
+import { type GatheredDates, gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
@@ -50,12 +50,14 @@ async function readUsual(
   signal: AbortSignal,
   known: (usual: KnownUsual) => void,
 ): Promise<void> {
-  const summaries = new Map<string, DateSummary>();
+  const pass = ({ summaries }: GatheredDates, isReading: boolean): void =>
+    known({ usual: usualOf([...summaries.values()]), isReading });
   const dates = usualDates(date, reading.weeks);
-  for await (const found of reading.summaries(restaurant, dates, { signal })) {
-    if (found.state === 'failed') continue;
-    summaries.set(found.date, found.summary);
-    known({ usual: usualOf([...summaries.values()]), isReading: true });
-  }
-  if (!signal.aborted) known({ usual: usualOf([...summaries.values()]), isReading: false });
+  const gathered = await gatherDates(
+    reading.summaries(restaurant, dates, { signal }),
+    (soFar, { state }) => {
+      if (state === 'summarized') pass(soFar, true);
+    },
+  );
+  if (!signal.aborted) pass(gathered, false);
 }

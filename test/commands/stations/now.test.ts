@@ -52,11 +52,16 @@ async function kitchen(...texts: readonly string[]): Promise<KitchenSource> {
 }
 
 /** What is printed, and what stands beside it. */
-async function printed(source: KitchenSource, flags: StationsNowFlags, wanted?: string) {
-  const [out, beside] = [taking(), taking()];
+async function printed(
+  source: KitchenSource,
+  flags: StationsNowFlags,
+  wanted?: string,
+  { clock = still, isTTY = false } = {},
+) {
+  const [out, beside] = [taking(), taking({ isTTY })];
   const open = { ...source, close: () => Promise.resolve() };
   const outlets = { stdout: out.outlet, stderr: beside.outlet };
-  const exit = await printStationsNow(open, wanted, flags, outlets, still);
+  const exit = await printStationsNow(open, wanted, flags, outlets, clock);
   return { text: out.text(), stderr: beside.text(), exit };
 }
 
@@ -185,6 +190,44 @@ test('dates that cannot be read leave fewer to compare with, and are named', asy
   expect(stderr).toContain('linecheck: not compared with Sat 1 Aug 2026: NOT_PERMITTED\n');
   const [first] = JSON.parse(text) as readonly StationState[];
   expect(first?.usualDates).toEqual(['20260808', '20260725', '20260718']);
+});
+
+test('a kept date that is read again in vain is compared with as it was kept', async () => {
+  const source = await kitchen();
+  const { usual } = source;
+  if (usual === undefined) throw new Error('the demo has dates to compare with');
+  const again: KitchenSource = {
+    ...source,
+    usual: {
+      ...usual,
+      async *summaries(...asked) {
+        const { Failure } = await import('../../../src/contract/failures.ts');
+        yield* usual.summaries(...asked);
+        yield { state: 'failed', date: '20260808', failure: new Failure('NOT_PERMITTED', 'no') };
+      },
+    },
+  };
+  let now = NOW;
+  const ticking: Clock = {
+    ...still,
+    now: () => {
+      now += 1_000;
+      return now;
+    },
+  };
+  const flags = { now: true, format: 'json' };
+  const { text, stderr } = await printed(again, flags, undefined, { clock: ticking, isTTY: true });
+  expect(stderr).not.toContain('not compared with');
+  expect(stderr.match(/\d of \d/g)).toEqual([
+    '0 of 4',
+    '1 of 4',
+    '2 of 4',
+    '3 of 4',
+    '4 of 4',
+    '4 of 4',
+  ]);
+  const [first] = JSON.parse(text) as readonly StationState[];
+  expect(first?.usualDates).toEqual(['20260808', '20260801', '20260725', '20260718']);
 });
 
 test.each<readonly [StationsNowFlags, string]>([
