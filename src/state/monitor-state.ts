@@ -1,6 +1,5 @@
 /** All view state of the monitor: one value, changed by events alone, without a clock, a terminal or a network. */
 
-import type { EdgeLevel } from '../kitchen/routing/routing-order.ts';
 import type { SeenStations } from '../kitchen/stations/seen-stations.ts';
 import type { BoardSort } from '../kitchen/stations/station-board.ts';
 import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/table/fulfillment-query.ts';
@@ -16,12 +15,14 @@ import {
   type Screen,
   undatedScreens,
 } from './navigation.ts';
+import { ANALYSIS_VIEW, type AnalysisView } from './views/analysis-view.ts';
 import { type ColumnChoice, USUAL_COLUMNS } from './views/column-choice.ts';
 import { type FilterView, NO_FILTER } from './views/filter-view.ts';
-import type { GraphForm } from './views/graph-form.ts';
+import { GRAPH_VIEW, type GraphView } from './views/graph-view.ts';
 import { LIST_TOP, type ListView } from './views/list-view.ts';
 import type { MenuView } from './views/menu-view.ts';
 import { type PromptView, remembered } from './views/prompt-view.ts';
+import { TRACE_VIEW, type TraceView } from './views/trace-view.ts';
 
 /** How the station list is looked at. */
 export interface StationsView {
@@ -44,24 +45,6 @@ export interface StationView {
   readonly top: number;
 }
 
-/** How traces are looked at, whichever station's. */
-export interface TraceView {
-  /** The KDS of the station is taken to be offline. */
-  readonly kdsDown: boolean;
-  /** First line that is shown; where it is told, the hop that was told last. */
-  readonly top: number;
-}
-
-/** How the routing graph of the kitchen is looked at. */
-export interface GraphView {
-  readonly form: GraphForm;
-  readonly level: EdgeLevel;
-  /** The node or edge that the cursor is on, the same in all forms; its index is the row of the drawing, or of the list. */
-  readonly list: ListView;
-  /** First line shown of the pane. */
-  readonly pane: number;
-}
-
 /** Which rows of a business date are listed, and in what order, besides what a filter leaves. */
 export type ListQuery = Omit<FulfillmentQuery, 'filter'>;
 
@@ -79,15 +62,6 @@ export interface FulfillmentsView {
   readonly stationName: string | undefined;
   /** What an analysis led to: a filter's text that rows match besides `filter`; `undefined` in the list itself. */
   readonly drill: string | undefined;
-}
-
-/** How the rows of a business date are looked at together. */
-export interface AnalysisView {
-  readonly list: ListView;
-  /** Place among the hours of the heat map; `undefined` for the first that has a figure. */
-  readonly hour: number | undefined;
-  /** Id of the measure that the histogram is of. */
-  readonly measure: string | undefined;
 }
 
 /** The whole. Views are kept per restaurant, so that nothing is lost by looking elsewhere. */
@@ -135,12 +109,6 @@ export const STATIONS_VIEW: StationsView = {
 /** As a station is first seen. */
 export const STATION_VIEW: StationView = { cursor: 0, pane: 'findings', top: 0 };
 
-/** As a trace is first seen. */
-export const TRACE_VIEW: TraceView = { kdsDown: false, top: 0 };
-
-/** As a routing graph is first seen. */
-const GRAPH_VIEW: GraphView = { form: 'graph', level: undefined, list: LIST_TOP, pane: 0 };
-
 /** As a business date is first seen. */
 export const FULFILLMENTS_VIEW: FulfillmentsView = {
   list: LIST_TOP,
@@ -157,9 +125,6 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
   stationName: undefined,
   drill: undefined,
 };
-
-/** As an analysis is first seen. */
-const ANALYSIS_VIEW: AnalysisView = { list: LIST_TOP, hour: undefined, measure: undefined };
 
 /** What can happen to it. */
 export type MonitorEvent =

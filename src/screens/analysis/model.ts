@@ -8,7 +8,6 @@ import type { SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import {
-  type AnalysisView,
   analysisView,
   type FulfillmentsView,
   fulfillmentsView,
@@ -16,6 +15,7 @@ import {
 } from '../../state/monitor-state.ts';
 import type { Analysis } from '../../state/navigation.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
+import type { AnalysisView } from '../../state/views/analysis-view.ts';
 import type { ListUse } from '../../state/views/list-actions.ts';
 import { listWindow } from '../../state/views/list-view.ts';
 import { type SelectedRows, selectedRows } from '../frame/selected-rows.ts';

@@ -1,8 +1,9 @@
 /** What the keys do that move about in the routing graph of the kitchen, where it is drawn. */
 import { type Direction, walkKitchen } from '../../components/graph/kitchen-walk.ts';
 import { type Actions, noticed, type Steps } from '../../state/actions.ts';
-import type { GraphView, MonitorEvent } from '../../state/monitor-state.ts';
+import type { MonitorEvent } from '../../state/monitor-state.ts';
 import { GRAPH_FORMS } from '../../state/views/graph-form.ts';
+import type { GraphView } from '../../state/views/graph-view.ts';
 import { moveCursor, placeCursor } from '../../state/views/list-view.ts';
 import { drawnItems, type GraphItem, isFaulty } from './graph-items.ts';
 import { drawnTop, type GraphModel, graphPane } from './model.ts';

@@ -7,7 +7,7 @@ import { KitchenGraphView } from '../../components/graph/KitchenGraphView.tsx';
 import { Line } from '../../components/line/Line.tsx';
 import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
-import type { GraphView } from '../../state/monitor-state.ts';
+import type { GraphView } from '../../state/views/graph-view.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
 import { TextLines } from '../frame/TextLines.tsx';
 import type { ScreenDefinition } from '../screen-definition.ts';

@@ -1,7 +1,8 @@
 /** What the keys of a trace do, and the one that leads to it. */
 import type { Station } from '../../kitchen/stations/station.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
-import { type MonitorEvent, TRACE_VIEW, type TraceView } from '../../state/monitor-state.ts';
+import type { MonitorEvent } from '../../state/monitor-state.ts';
+import { TRACE_VIEW, type TraceView } from '../../state/views/trace-view.ts';
 import { stationBeside } from '../station/beside.ts';
 import type { TraceModel } from './model.ts';
 import { entrySentence, traceSentences } from './spoken.ts';

@@ -1,0 +1,16 @@
+import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
+import type { GraphForm } from './graph-form.ts';
+import { LIST_TOP, type ListView } from './list-view.ts';
+
+/** How the routing graph of the kitchen is looked at. */
+export interface GraphView {
+  readonly form: GraphForm;
+  readonly level: EdgeLevel;
+  /** The node or edge that the cursor is on, the same in all forms; its index is the row of the drawing, or of the list. */
+  readonly list: ListView;
+  /** First line shown of the pane. */
+  readonly pane: number;
+}
+
+/** As a routing graph is first seen. */
+export const GRAPH_VIEW: GraphView = { form: 'graph', level: undefined, list: LIST_TOP, pane: 0 };
