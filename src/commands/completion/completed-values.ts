@@ -5,11 +5,11 @@ import { RULES } from '../../kitchen/audit/audit.ts';
 import { SORT_KEYS } from '../../kitchen/columns/list-columns.ts';
 import { EXPORT_COLUMNS } from '../../kitchen/export/export-columns.ts';
 import { FOLLOWED_STATES } from '../../kitchen/pace/state-events.ts';
+import { TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
 import { RULE_CHOICES } from '../../settings/settings.ts';
 import { FINDING_SHAPE } from '../audit/records.ts';
 import { FLEET_SHAPE } from '../fleet/records.ts';
 import { STATION_SHAPE } from '../stations/records.ts';
-import { TREND_MEASURES } from '../trend/measures.ts';
 import { TREND_SHAPE } from '../trend/records.ts';
 
 /** Names that a key press has to look up, since only this machine has them. */

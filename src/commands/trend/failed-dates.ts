@@ -1,7 +1,7 @@
 /** What stderr says of dates that could not be read. */
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
-import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import type { GatheredDates } from '../../kitchen/usual/gathered-dates.ts';
+import { dateRuns } from '../../kitchen/wording/date-runs.ts';
 import { failureText } from '../ends/failure-text.ts';
 
 /**
@@ -38,20 +38,6 @@ function warningsOf(
     byCode.set(failure.code, known);
   }
   return Array.from(byCode, ([code, { hint, dates: own }]) =>
-    failureText(new Failure(code, `${what}: ${runsText(own)}.`, { hint })),
+    failureText(new Failure(code, `${what}: ${dateRuns(own)}.`, { hint })),
   );
-}
-
-/** `Sat 1 Aug 2026, Mon 3 Aug 2026 to Fri 7 Aug 2026`. */
-function runsText(ascending: readonly string[]): string {
-  const runs: { readonly first: string; last: string }[] = [];
-  for (const date of ascending) {
-    const run = runs.at(-1);
-    if (run !== undefined && shiftBusinessDate(run.last, 1) === date) run.last = date;
-    else runs.push({ first: date, last: date });
-  }
-  return runs
-    .map(({ first, last }) => (first === last ? [first] : [first, last]))
-    .map((ends) => ends.map(businessDateLabel).join(' to '))
-    .join(', ');
 }

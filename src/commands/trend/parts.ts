@@ -1,9 +1,9 @@
 /** Which tables there are of dates side by side, and what is in their columns. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendDate } from '../../kitchen/usual/trend.ts';
-import type { TrendMeasure } from './measures.ts';
-import type { ShownDate, ShownTrend } from './shown-trend.ts';
+import type { TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 
 /** A column of figures, one for each date. */
 export interface FigureColumn {

@@ -2,9 +2,9 @@
 import type { Failure } from '../../contract/failures.ts';
 import { weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
+import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
-import type { ShownDate, ShownTrend } from './shown-trend.ts';
 
 /** A station on a date, or the kitchen. */
 interface TrendRow extends Pick<ShownDate, 'date' | 'state'> {

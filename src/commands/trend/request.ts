@@ -1,13 +1,18 @@
 /** What `linecheck trend` is asked for, read from its flags before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { firstOfDates } from '../../kitchen/usual/trend-dates.ts';
+import {
+  TREND_MEASURES,
+  type TrendMeasure,
+  type TrendMeasureId,
+} from '../../kitchen/usual/trend-measures.ts';
 import type { OutputFormat } from '../../output/format.ts';
 import type { OutputFlags } from '../../output/output-flags.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import type { ConnectionFlags } from '../../settings/settings.ts';
 import { MOST_DATES } from '../../sources/summaries/summary-store.ts';
 import { askedDate } from '../arguments/asked-date.ts';
-import { TREND_MEASURES, type TrendMeasure, type TrendMeasureId } from './measures.ts';
 
 /** Flags of the command. */
 export interface TrendFlags extends ConnectionFlags, OutputFlags {
@@ -20,8 +25,6 @@ export interface TrendFlags extends ConnectionFlags, OutputFlags {
   readonly columns?: string;
 }
 
-const DEFAULT_DATES = 28;
-
 /**
  * The dates that are asked for, the first one first: by default the last 28 that are over, or those up to `to`. `today` is the current
  * business date. Throws USAGE for what is no date, is still to come or runs backwards, and for more dates than are kept.
@@ -31,8 +34,7 @@ export function trendDates(
   today: string,
 ): readonly string[] {
   const last = to === undefined ? shiftBusinessDate(today, -1) : askedDate(to, today);
-  const first =
-    from === undefined ? shiftBusinessDate(last, 1 - DEFAULT_DATES) : askedDate(from, today);
+  const first = from === undefined ? firstOfDates(last) : askedDate(from, today);
   if (last > today) {
     throw new Failure('USAGE', `${businessDateLabel(last)} is still to come.`, {
       hint: 'End with today or an earlier date.',

@@ -1,7 +1,9 @@
 /** Dates side by side as tables: a row for each date, and a column for each station or measure. */
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import { medianOf } from '../../kitchen/usual/median-of.ts';
+import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/usual/summary-figures.ts';
+import type { TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import {
   type Document,
@@ -10,9 +12,7 @@ import {
   tableColumns,
 } from '../../output/document.ts';
 import { cutText, textWidth } from '../../terminal/text/safe-text.ts';
-import type { TrendMeasure } from './measures.ts';
 import { type FigureColumn, rangeText, type TrendPart, trendParts } from './parts.ts';
-import type { ShownDate, ShownTrend } from './shown-trend.ts';
 
 /** On a screen a longer name of a station is cut, so that a few more figures are beside each other. */
 const LONGEST_NAME = 16;

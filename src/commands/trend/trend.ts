@@ -5,6 +5,7 @@ import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { type Station, stationName } from '../../kitchen/stations/station.ts';
+import { shownTrend } from '../../kitchen/usual/shown-trend.ts';
 import { records } from '../../output/document.ts';
 import { type OutputFormat, outputColumns } from '../../output/format.ts';
 import { DEFAULT_WIDTH, type Outlets } from '../../output/line-output.ts';
@@ -21,7 +22,6 @@ import { failedDates } from './failed-dates.ts';
 import { earlierDates, readDates } from './read-trend.ts';
 import { TREND_SHAPE, trendRows } from './records.ts';
 import { type TrendFlags, trendDates, trendMeasures } from './request.ts';
-import { shownTrend } from './shown-trend.ts';
 import { trendTables } from './tables.ts';
 
 /** Prints what is configured. */

@@ -43,12 +43,8 @@ export function trendOf(
   lateMs: number,
 ): Trend {
   const sorted = [...summaries].sort((a, b) => (a.date < b.date ? -1 : 1));
-  const found = new Map<string, string>();
-  for (const summary of sorted) {
-    for (const [key, name] of stationNamesOf(summary)) {
-      if (rowsIn(stationRowsOf(summary, key)) > 0) found.set(key, name);
-    }
-  }
+  const dates = sorted.map((summary) => countedDate(summary, lateMs));
+  const found = new Map(dates.flatMap(({ names: own }) => [...own]));
   const stations = Array.from(found, ([key, name]) => trendStation(key, name, names));
   return {
     stations: stations.sort(
@@ -57,7 +53,7 @@ export function trendOf(
         a.name.localeCompare(b.name, 'en') ||
         (a.key < b.key ? -1 : 1),
     ),
-    dates: sorted.map((summary) => trendDate(summary, lateMs)),
+    dates: dates.map(({ shown }) => shown),
   };
 }
 
@@ -67,6 +63,28 @@ function trendStation(key: string, name: string, names: ReadonlyMap<string, stri
   if (inSetup !== undefined) return { key, guid: key, name: inSetup };
   // The key of rows that have only a name is that name.
   return { key, guid: key === name ? undefined : key, name: shownName(name, key) };
+}
+
+/** What was counted of a date. */
+interface CountedDate {
+  readonly lateMs: number;
+  readonly shown: TrendDate;
+  /** Names of the stations with rows, by key. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+const counted = new WeakMap<DateSummary, CountedDate>();
+
+/** Counts a date once, however often it is set beside others: they come one by one. */
+function countedDate(summary: DateSummary, lateMs: number): CountedDate {
+  const before = counted.get(summary);
+  if (before?.lateMs === lateMs) return before;
+  const names = [...stationNamesOf(summary)].filter(
+    ([key]) => rowsIn(stationRowsOf(summary, key)) > 0,
+  );
+  const made = { lateMs, shown: trendDate(summary, lateMs), names: new Map(names) };
+  counted.set(summary, made);
+  return made;
 }
 
 function trendDate(summary: DateSummary, lateMs: number): TrendDate {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TREND_MEASURES } from '../../../src/commands/trend/measures.ts';
-import { shownTrend } from '../../../src/commands/trend/shown-trend.ts';
 import { trendTables } from '../../../src/commands/trend/tables.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
+import { shownTrend } from '../../../src/kitchen/usual/shown-trend.ts';
 import { binOf } from '../../../src/kitchen/usual/time-histogram.ts';
+import { TREND_MEASURES } from '../../../src/kitchen/usual/trend-measures.ts';
 import { plainText } from '../../../src/output/text.ts';
 import { textWidth } from '../../../src/terminal/text/safe-text.ts';
 

@@ -1,9 +1,9 @@
 /** Dates side by side as every form shows them: those that could not be read among the others. */
 import type { Failure } from '../../contract/failures.ts';
-import type { Station } from '../../kitchen/stations/station.ts';
-import { stationName } from '../../kitchen/stations/station.ts';
-import type { GatheredDates } from '../../kitchen/usual/gathered-dates.ts';
-import { type TrendDate, type TrendStation, trendOf } from '../../kitchen/usual/trend.ts';
+import type { Station } from '../stations/station.ts';
+import { stationName } from '../stations/station.ts';
+import type { GatheredDates } from './gathered-dates.ts';
+import { type TrendDate, type TrendStation, trendOf } from './trend.ts';
 
 /** A date. */
 export interface ShownDate {

@@ -1,11 +1,6 @@
-/** What a table of dates can show: one figure for each date and station. */
-import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
-import {
-  countText,
-  durationText,
-  sentenceDuration,
-  shareText,
-} from '../../kitchen/wording/quantities.ts';
+/** What is shown of dates side by side: one figure for each date and station, the same in commands and on screens. */
+import { countText, durationText, sentenceDuration, shareText } from '../wording/quantities.ts';
+import type { SummaryFigures } from './summary-figures.ts';
 
 /** A figure of a station on a date. */
 export interface TrendMeasure {

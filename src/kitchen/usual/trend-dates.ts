@@ -1,0 +1,9 @@
+/** Which dates are set side by side where nobody asks for others. */
+import { shiftBusinessDate } from '../calendar/business-day.ts';
+
+const DATES = 28;
+
+/** The first of the dates that end with one (`YYYYMMDD`). */
+export function firstOfDates(last: string): string {
+  return shiftBusinessDate(last, 1 - DATES);
+}
