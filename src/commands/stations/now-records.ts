@@ -26,6 +26,8 @@ export const STATION_NOW_SHAPE = recordShape(
     points: ({ pace }) => rounded(pace?.points, 100),
     late: ({ pace }) => pace?.now.late,
     judged: ({ pace }) => pace?.now.judged,
+    lateMs: ({ limit }) => rounded(limit.lateMs),
+    limitFrom: ({ limit }) => limit.from,
     usualMedianMs: ({ pace }) => rounded(pace?.usual?.at(pace.quarter).medianMs),
     usualDates: ({ pace, words }) => (pace?.usual === undefined ? undefined : words.dates),
     sinceLastMs: ({ pace, words }) =>
@@ -40,6 +42,7 @@ export const STATION_NOW_SHAPE = recordShape(
     'points',
     'late',
     'judged',
+    'lateMs',
     'usualMedianMs',
     'sinceLastMs',
   ],

@@ -5,6 +5,7 @@ import { columnHeads } from '../../kitchen/export/record-shape.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { limitSentence } from '../../kitchen/wording/limit-text.ts';
 import { markedLine, paceHeadline } from '../../kitchen/wording/pace-headline.ts';
 import { paceSentence } from '../../kitchen/wording/pace-text.ts';
 import { type Document, records } from '../../output/document.ts';
@@ -99,7 +100,10 @@ function sections(
 ): Pick<Document, 'table' | 'md' | 'width'> {
   const sentences =
     explain === true
-      ? rows.map((row) => paceSentence(row.name, row.pace, reading.words))
+      ? rows.flatMap(({ name, pace, limit }) => [
+          paceSentence(name, pace, reading.words),
+          ...(pace === undefined ? [] : [limitSentence(limit)]),
+        ])
       : paceHeadline(reading).map(markedLine);
   const list = {
     heads: ['Now'],

@@ -1,10 +1,10 @@
 /** The states of a restaurant's stations, read for a command: the stations, a date, and the dates that tell what is usual. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
 import { type PaceReading, paceReading } from '../../kitchen/pace/pace-reading.ts';
+import { NO_LIMITS } from '../../kitchen/pace/station-limit.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import {
@@ -73,7 +73,7 @@ export async function readPace(
     usual,
     asOf: at ?? (date === today ? readAt : undefined),
     readAt,
-    lateMs: (source.thresholds ?? DEFAULT_THRESHOLDS).lateMs,
+    limits: { ...NO_LIMITS, all: source.thresholds },
   });
   return { stations, gaps: { unreadable, damaged }, tally, reading, usual, missed };
 }

@@ -1,6 +1,8 @@
 /** What `linecheck watch --follow` is asked for, read from its words and flags before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-events.ts';
+import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { list, readAs } from '../../settings/reader.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
@@ -11,6 +13,7 @@ export interface FollowRequest extends WatchPace {
   readonly followed: ReadonlySet<FollowedState>;
   /** From this age on a reading says nothing of now. */
   readonly oldMs: number;
+  readonly limits: SetLimits;
 }
 
 const DEFAULT_STATES = 'slow,quiet';
@@ -47,6 +50,18 @@ export function followRequest(
   return {
     ...pace,
     followed: new Set(followed),
+    limits: setLimits(flags, pace, source),
     oldMs: Math.max(OLD_MS, OLD_READINGS * pace.everyMs),
   };
+}
+
+/** `--late` is for all stations, as the limit of a profile is. */
+function setLimits(
+  { late }: WatchFlags,
+  { lateMs }: WatchPace,
+  { thresholds }: Pick<KitchenSource, 'thresholds'>,
+): SetLimits {
+  if (late === undefined) return { ...NO_LIMITS, all: thresholds };
+  const { cautionMs } = thresholds ?? DEFAULT_THRESHOLDS;
+  return { ...NO_LIMITS, all: { cautionMs: Math.min(cautionMs, lateMs), lateMs } };
 }

@@ -27,7 +27,7 @@ const NOT_READ = 'NOT_READ';
 /** What is known of it from one reading to the next; each method returns what is to be printed. */
 export class FollowedKitchen {
   readonly #place: FollowPlace;
-  readonly #request: Pick<FollowRequest, 'followed' | 'oldMs' | 'lateMs'>;
+  readonly #request: Pick<FollowRequest, 'followed' | 'oldMs' | 'limits'>;
   #states: OpenStates;
   /** Of the last reading, else when following began. */
   #readFrom: number;
@@ -38,7 +38,7 @@ export class FollowedKitchen {
   /** Goes on from what was kept, if anything was; `now` is epoch ms, and `date` the business date then. */
   constructor(
     place: FollowPlace,
-    request: Pick<FollowRequest, 'followed' | 'oldMs' | 'lateMs'>,
+    request: Pick<FollowRequest, 'followed' | 'oldMs' | 'limits'>,
     kept: Pick<KeptFollow, 'states' | 'readAt'> | undefined,
     { now, date }: { readonly now: number; readonly date: string },
   ) {
@@ -72,7 +72,7 @@ export class FollowedKitchen {
 
   /** Compares a reading of the date that was entered last with what is open. */
   follow({ day, readAt, now, usual }: FollowedDay): readonly FollowRecord[] {
-    const { followed, oldMs, lateMs } = this.#request;
+    const { followed, oldMs, limits } = this.#request;
     const { date } = this.#states;
     const gap = this.#gapBefore(readAt);
     const { dates } = usual.usual;
@@ -81,7 +81,7 @@ export class FollowedKitchen {
       quarterOf: this.#quarters(date),
       asOf: readAt,
       isOld: now - readAt > oldMs,
-      lateMs,
+      limits,
     });
     const { isPending: isUsualPending } = usual;
     const reading = { pace, dates, isUsualPending, followed };

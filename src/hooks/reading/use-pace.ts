@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import {
   type PaceReading,
   type PaceSource,
   paceReading,
   paceSteps,
 } from '../../kitchen/pace/pace-reading.ts';
+import { NO_LIMITS } from '../../kitchen/pace/station-limit.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -63,7 +63,7 @@ export function usePace({
             asOf: isNow ? readAt : undefined,
             readAt,
             isOld,
-            lateMs: (thresholds ?? DEFAULT_THRESHOLDS).lateMs,
+            limits: { ...NO_LIMITS, all: thresholds },
           },
     [day, readAt, stations, date, restaurant, usual, isNow, isOld, thresholds],
   );

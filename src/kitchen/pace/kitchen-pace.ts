@@ -1,12 +1,13 @@
 /** Which stations need somebody now, and since when. */
-import { DEFAULT_THRESHOLDS } from '../analysis/default-thresholds.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
+import type { StationUsual } from '../usual/station-usual.ts';
 import type { Usual } from '../usual/usual.ts';
 import { type KitchenBump, nightPace } from './night-pace.ts';
 import { PACE_RULES, type PaceRules } from './pace-rules.ts';
 import { prepDay, prepTickets } from './prep-day.ts';
 import { firedTickets } from './quiet-evidence.ts';
+import { NO_LIMITS, type SetLimits } from './station-limit.ts';
 import {
   type JudgedStation,
   PACE_STATES,
@@ -37,13 +38,18 @@ export interface PaceQuestion {
   readonly asOf: number;
   /** Whether that reading is too old to judge by: states are of now. */
   readonly isOld?: boolean;
-  /** From when on a station time is late where nothing is usual, ms. */
-  readonly lateMs?: number;
+  /** From when on times are late, where somebody set that. */
+  readonly limits?: SetLimits;
   readonly rules?: PaceRules;
 }
 
 /** Dates that states need to be compared: of one there are figures, and no state. */
 export const LEAST_DATES = 2;
+
+/** What a station is compared with; `undefined` where nothing is usual there. */
+export function comparedUsual(usual: Usual, key: string): StationUsual | undefined {
+  return usual.dates.length < LEAST_DATES ? undefined : usual.station(key);
+}
 
 /** A step judges so many stations, which takes less than a frame. */
 const STATIONS_A_STEP = 16;
@@ -69,7 +75,7 @@ export function* kitchenPaceSteps(
     const key = prep.stations.keyOf(code);
     if (key === undefined || rows.length === 0) continue;
     if (judged.length % STATIONS_A_STEP === 0) yield;
-    const own = usual.dates.length < LEAST_DATES ? undefined : usual.station(key);
+    const own = comparedUsual(usual, key);
     judged.push({ code, key, usual: own, rows: stationRows(prep, code, own, quarterOf) });
   }
   yield;
@@ -89,7 +95,7 @@ export function* kitchenPaceSteps(
     asOf,
     lastBumpAt: newest.lastBumpAt ?? asOf,
     unread: unreadReason(question, newest, rules),
-    lateMs: question.lateMs ?? DEFAULT_THRESHOLDS.lateMs,
+    limits: question.limits ?? NO_LIMITS,
     rules,
   };
   const stations: StationPace[] = [];

@@ -6,7 +6,13 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type ClockQuarterOf, clockQuarterOf } from '../usual/clock-quarters.ts';
 import type { Usual } from '../usual/usual.ts';
 import type { PaceWords } from '../wording/pace-text.ts';
-import { type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
+import { comparedUsual, type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
+import {
+  type LimitedStation,
+  type SetLimits,
+  type StationLimit,
+  stationLimit,
+} from './station-limit.ts';
 import { type StationNow, stationsNow } from './stations-now.ts';
 
 /** States at a moment. */
@@ -14,8 +20,6 @@ export interface PaceReading {
   readonly pace: KitchenPace;
   readonly stations: readonly StationNow[];
   readonly words: PaceWords;
-  /** From when on a time is late where nothing is usual, ms. */
-  readonly lateMs: number;
   /** Whether everything was bumped later than the moment: a clock is wrong, ours or the platform's. */
   readonly isAhead: boolean;
 }
@@ -33,8 +37,8 @@ export interface PaceSource {
   /** When the date was read. */
   readonly readAt: number;
   readonly isOld?: boolean;
-  /** From when on a time is late where nothing is usual, ms. */
-  readonly lateMs: number;
+  /** From when on times are late, where somebody set that. */
+  readonly limits: SetLimits;
 }
 
 /** Judges them. */
@@ -48,19 +52,22 @@ export function paceReading(source: PaceSource): PaceReading {
 
 /** The same in steps, between which keys can be answered. */
 export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading> {
-  const { day, stations, date, calendar, usual, readAt, isOld, lateMs } = source;
+  const { day, stations, date, calendar, usual, readAt, isOld, limits } = source;
   const last = lastPrepBump(day);
   const asOf = source.asOf ?? last ?? readAt;
+  const quarterOf = quartersOf(calendar, date);
   const pace = yield* kitchenPaceSteps(day, {
     usual,
-    quarterOf: quartersOf(calendar, date),
+    quarterOf,
     asOf,
     ...(isOld !== undefined && { isOld }),
-    lateMs,
+    limits,
   });
+  const limitOf = (station: LimitedStation): StationLimit =>
+    stationLimit(station, limits, comparedUsual(usual, station.key)?.at(quarterOf(asOf)));
   const words = { zone: calendar.zone, asOf, dates: usual.dates };
   const isAhead = pace.lastBumpAt === undefined && last !== undefined;
-  return { pace, stations: stationsNow(stations, pace), words, lateMs, isAhead };
+  return { pace, stations: stationsNow(stations, pace, limitOf), words, isAhead };
 }
 
 /** The quarters of the date that was asked for last: making them asks the zone a hundred times. */

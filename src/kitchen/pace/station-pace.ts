@@ -10,6 +10,7 @@ import { type PaceWindow, paceWindow } from './pace-window.ts';
 import type { PrepDay, PrepTickets } from './prep-day.ts';
 import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
 import { type SlowPoints, type SlowStretch, slowPoints } from './slow-points.ts';
+import { type SetLimits, type StationLimit, stationLimit } from './station-limit.ts';
 import type { StationRows } from './station-rows.ts';
 
 /** From what needs somebody most to what can't be judged. */
@@ -53,6 +54,8 @@ export interface StationPace {
   readonly quarter: number | undefined;
   readonly quiet: QuietEvidence | undefined;
   readonly work: FiredWork | undefined;
+  /** From when on its times are late. It makes a station slow only where nothing is usual. */
+  readonly limit: StationLimit;
 }
 
 /** What all stations of a kitchen are judged with. */
@@ -68,8 +71,7 @@ export interface KitchenEvidence {
   readonly lastBumpAt: number;
   /** Why nothing can be judged, whatever the rows say. */
   readonly unread: UnknownReason | undefined;
-  /** From when on a time is late at a station where nothing is usual, ms. */
-  readonly lateMs: number;
+  readonly limits: SetLimits;
   readonly rules: PaceRules;
 }
 
@@ -87,7 +89,9 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
   const { prep, quarterOf, asOf, rules, unread } = kitchen;
   const { code, key, usual, rows } = station;
   const quarter = quarterOf(asOf);
-  const lateMs = usual?.at(quarter).p90Ms ?? kitchen.lateMs;
+  const name = prep.stations.nameOf(code) ?? key;
+  const limit = stationLimit({ key, name }, kitchen.limits, usual?.at(quarter));
+  const { lateMs } = limit;
   const isKnownItem = (item: number) =>
     usual === undefined || usual.itemMs(prep.items.keyOf(item) ?? '') !== undefined;
   const now = paceWindow(
@@ -97,14 +101,14 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     { asOf, lateMs, isKnownItem },
     rules,
   );
-  const { points, stretches } = slowness(kitchen, station);
+  const { points, stretches } = slowness(kitchen, station, lateMs);
   const quiet = usual === undefined ? undefined : silence(kitchen, station, usual);
   const work =
     usual === undefined ? undefined : firedWork(prep, code, usual, quarterOf, asOf, rules);
   const judged = judge({ now, slow: stretches.at(-1), quiet, work, rows, usual, unread, rules });
   return {
     key,
-    name: prep.stations.nameOf(code) ?? key,
+    name,
     ...judged,
     points,
     now,
@@ -113,6 +117,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     quarter,
     quiet,
     work,
+    limit,
   };
 }
 
@@ -155,8 +160,9 @@ function judge({
 }
 
 function slowness(
-  { night, asOf, lateMs, rules }: KitchenEvidence,
+  { night, asOf, rules }: KitchenEvidence,
   { usual, rows: { bumps } }: JudgedStation,
+  lateMs: number,
 ): SlowPoints {
   if (usual === undefined) {
     return { points: 0, stretches: overLimit(bumps, asOf, lateMs, rules.stretchMs) };

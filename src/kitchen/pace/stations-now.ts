@@ -1,6 +1,7 @@
 /** The stations of a kitchen with their states: those that are set up, and those that bumped. */
 import { type Station, stationName } from '../stations/station.ts';
 import type { KitchenPace } from './kitchen-pace.ts';
+import type { LimitedStation, StationLimit } from './station-limit.ts';
 import type { StationPace } from './station-pace.ts';
 
 /** A station at a moment. */
@@ -10,22 +11,28 @@ export interface StationNow {
   readonly guid: string | undefined;
   /** `undefined` without a prep row on the date: nothing can be judged. */
   readonly pace: StationPace | undefined;
+  /** From when on its times are late at this time of day. */
+  readonly limit: StationLimit;
 }
 
 /** Stations in the order of their harm; those without a bump last, by name. Stations that bumped and are not set up (any more) are among them. */
 export function stationsNow(
   stations: readonly Station[],
   { stations: paces }: KitchenPace,
+  limitOf: (station: LimitedStation) => StationLimit,
 ): readonly StationNow[] {
   const byGuid = new Map(stations.map((station) => [station.guid, station]));
   const bumping = paces.map((pace): StationNow => {
     const station = byGuid.get(pace.key);
     byGuid.delete(pace.key);
     const guid = pace.key === pace.name ? undefined : pace.key;
-    return { name: station === undefined ? pace.name : stationName(station), guid, pace };
+    const name = station === undefined ? pace.name : stationName(station);
+    return { name, guid, pace, limit: pace.limit };
   });
   const others = Array.from(byGuid.values(), (station): StationNow => {
-    return { name: stationName(station), guid: station.guid, pace: undefined };
+    const { guid } = station;
+    const name = stationName(station);
+    return { name, guid, pace: undefined, limit: limitOf({ key: guid, name }) };
   });
   return [...bumping, ...others.sort((a, b) => a.name.localeCompare(b.name, 'en'))];
 }

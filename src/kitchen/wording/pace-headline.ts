@@ -2,6 +2,7 @@
 import { clockTime } from '../calendar/local-time.ts';
 import type { PaceReading } from '../pace/pace-reading.ts';
 import type { StationNow } from '../pace/stations-now.ts';
+import { roundText } from './limit-text.ts';
 import { isPaced, oneInText, type PaceWords, paceSentence, ratioText } from './pace-text.ts';
 import { countOf, sentenceDuration, spanText } from './quantities.ts';
 
@@ -16,10 +17,10 @@ export interface PaceLine {
 
 /** The lines: the whole kitchen first, then slow stations, then quiet ones; one line where nothing needs anybody. */
 export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
-  const { pace, stations, words, lateMs } = reading;
+  const { pace, stations, words } = reading;
   const lines = [
     ...(pace.kitchen === undefined ? [] : [kitchenLine(reading, pace.kitchen)]),
-    ...stations.flatMap((station) => stationLine(station, words, lateMs)),
+    ...stations.flatMap((station) => stationLine(station, words)),
   ];
   return lines.length > 0 ? lines : [calmLine(restText(reading))];
 }
@@ -48,11 +49,7 @@ function kitchenLine(
 }
 
 /** Nothing of a station that needs nobody. */
-function stationLine(
-  { name, pace }: StationNow,
-  words: PaceWords,
-  lateMs: number,
-): readonly PaceLine[] {
+function stationLine({ name, pace, limit }: StationNow, words: PaceWords): readonly PaceLine[] {
   if (pace === undefined) return [];
   const { state, now, usual, quarter, since, quiet, lastBumpAt } = pace;
   const { zone, asOf } = words;
@@ -66,16 +63,11 @@ function stationLine(
   if (state !== 'slow') return [];
   const compared =
     usual === undefined
-      ? `, limit ${limitText(lateMs)}`
+      ? `, limit ${roundText(limit.lateMs)}`
       : `, usual ${sentenceDuration(usual.at(quarter).medianMs)}`;
   const over = `${now.late} of ${countOf(now.judged, 'ticket')} over`;
   const text = `${name} ${sentenceDuration(now.medianMs ?? 0)}${compared} · ${over} · since ${clockTime(since ?? asOf, zone)}`;
   return [{ kind: 'slow', text, sentence }];
-}
-
-/** `12m`, `12m30`. */
-function limitText(ms: number): string {
-  return sentenceDuration(ms).replace(/m00$/, 'm');
 }
 
 function restText({ pace, stations, words, isAhead }: PaceReading): string {

@@ -10,7 +10,7 @@ import { noFiguresText } from '../../kitchen/wording/date-state.ts';
 import { PANES, type Pane } from '../../state/monitor-state.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
 import { fieldLines, findingLines } from '../stations/station-lines.ts';
-import { excludedText, figuresRows, tallyText } from './station-figures.ts';
+import { excludedText, figuresRows, lateFromText, tallyText } from './station-figures.ts';
 
 /** Lines from which on all three are shown at once. */
 const ROOM_FOR_ALL = 24;
@@ -90,7 +90,8 @@ function OnePane(
   const most = Math.max(1, height - 1);
   const top = Math.max(0, Math.min(props.top, lines.length - most));
   const below = lines.length - top - most;
-  const more = moreText(top, below, 'Space');
+  const more =
+    pane === 'figures' ? lateFromText(row.station.guid, check) : moreText(top, below, 'Space');
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       <Line width={width} spans={title} right={[{ text: more, tone: 'muted' }]} />

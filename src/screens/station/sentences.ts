@@ -8,12 +8,13 @@ import type { ExpoPath } from '../../kitchen/routing/expo-routing.ts';
 import { type Station, stationName } from '../../kitchen/stations/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { isAhead, noFiguresText } from '../../kitchen/wording/date-state.ts';
+import { limitSentence } from '../../kitchen/wording/limit-text.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import { spokenDuration } from '../frame/spoken-durations.ts';
 import { stillReadingText, unreadDayText } from '../frame/unread-day.ts';
 import { nothingWrong, notJudgedText, notRaisedText } from '../stations/station-lines.ts';
 import { newsText } from '../stations/station-news.ts';
-import { excludedText } from './station-figures.ts';
+import { excludedText, stationLimitNow } from './station-figures.ts';
 
 /** Name, printing, expediter, last item, p90 and what is wrong. `place` is such as `3 of 8`. */
 export function stationSentence(row: BoardRow, place: string, check: LineCheck): string {
@@ -90,7 +91,11 @@ export function findingSentence({ severity, rule, message, fix }: Finding): stri
 }
 
 /** The day of the station in figures, with what they leave out. */
-export function figureSentences({ figures: day }: BoardRow, check: LineCheck): readonly string[] {
+export function figureSentences(
+  { figures: day, station }: BoardRow,
+  check: LineCheck,
+): readonly string[] {
+  const limit = stationLimitNow(station.guid, check);
   if (day === undefined) {
     return [check.board.day === undefined ? unreadDayText(check.day) : noFiguresText(check)];
   }
@@ -100,6 +105,7 @@ export function figureSentences({ figures: day }: BoardRow, check: LineCheck): r
     spreadSentence('Station time', stationTime),
     ...(queue === undefined ? [] : [spreadSentence('Queue', queue)]),
     ...(make === undefined ? [] : [spreadSentence('Make', make)]),
+    ...(limit === undefined ? [] : [limitSentence(limit)]),
     excludedText(day),
   ];
 }

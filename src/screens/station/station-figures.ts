@@ -1,7 +1,10 @@
 /** A station's day in figures, as rows of text. */
 import type { FiguresRow } from '../../components/table/FiguresTable.tsx';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
 import type { Spread } from '../../kitchen/measures/quantile.ts';
+import type { StationLimit } from '../../kitchen/pace/station-limit.ts';
+import { roundText } from '../../kitchen/wording/limit-text.ts';
 import { countOf, durationText } from '../../kitchen/wording/quantities.ts';
 
 /** Median and p90 of station time, and of queue and make where the start queue is in use. */
@@ -40,4 +43,15 @@ export function excludedText({ excluded }: { readonly excluded: Excluded }): str
   ] as const;
   const told = parts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
   return told.length === 0 ? 'Nothing is left out.' : `Left out: ${told.join(', ')}.`;
+}
+
+/** `late from 12m (default)`: from when on its times are late now; empty until the date was read. */
+export function lateFromText(guid: string, check: LineCheck): string {
+  const limit = stationLimitNow(guid, check);
+  return limit === undefined ? '' : `late from ${roundText(limit.lateMs)} (${limit.from})`;
+}
+
+/** `undefined` until the date was read. */
+export function stationLimitNow(guid: string, { pace }: LineCheck): StationLimit | undefined {
+  return pace?.stations.find((each) => each.guid === guid)?.limit;
 }

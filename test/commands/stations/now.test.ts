@@ -73,6 +73,8 @@ interface StationState {
   readonly usualDates: readonly string[] | null;
   readonly why: string;
   readonly nowBumps: number;
+  readonly lateMs: number;
+  readonly limitFrom: string;
 }
 
 async function statesOf(source: KitchenSource, flags: StationsNowFlags = { now: true }) {
@@ -128,12 +130,31 @@ test('one sentence explains a station with its numbers', async () => {
       .replaceAll(/\s+/g, ' ')
       .trim();
   expect(await sentence('grill')).toMatch(
-    /^Grill is slow since 1\d:\d\d: .+ took .+ at the median, [12]\.\dx what these items usually take \(.+ at this hour, 4 Saturdays\); \d+ of \d+ over the limit; [23]\.\d points, slow from 2\.2\.$/,
+    /^Grill is slow since 1\d:\d\d: .+ took .+ at the median, [12]\.\dx what these items usually take \(.+ at this hour, 4 Saturdays\); \d+ of \d+ over the limit; [23]\.\d points, slow from 2\.2\. Caution from \d+m\d*, late from \d+m\d* \(usual 90%\)\.$/,
   );
   expect(await sentence('Cold')).toMatch(
-    /^Cold is quiet since 18:\d\d: nothing came out for \d+ min, \d+ tickets came in since, and usually \d in \d+ have an item here \(4 Saturdays\)\.$/,
+    /^Cold is quiet since 18:\d\d: nothing came out for \d+ min, \d+ tickets came in since, and usually \d in \d+ have an item here \(4 Saturdays\)\. Caution from \d+m\d*, late from \d+m\d* \(usual 90%\)\.$/,
   );
   expect(await sentence('Bar')).toBe("Bar can't be judged: no items bumped here on this date.");
+});
+
+test('each station has its limit with its origin, and one of the profile changes no state', async () => {
+  const source = await kitchen(SLOW);
+  const [usual, configured, unknown] = await Promise.all([
+    statesOf(source),
+    statesOf({ ...source, thresholds: { cautionMs: 60_000, lateMs: 120_000 } }),
+    statesOf(source, { usual: false }),
+  ]);
+  const grill = usual.find(({ name }) => name === 'Grill');
+  expect(grill).toMatchObject({ limitFrom: 'usual 90%' });
+  expect(usual.find(({ name }) => name === 'Bar')).toMatchObject({ limitFrom: 'default' });
+  expect(new Set(configured.map(({ limitFrom, lateMs }) => `${limitFrom} ${lateMs}`))).toEqual(
+    new Set(['profile 120000']),
+  );
+  expect(configured.map(({ state }) => state)).toEqual(usual.map(({ state }) => state));
+  expect(new Set(unknown.map(({ limitFrom, lateMs }) => `${limitFrom} ${lateMs}`))).toEqual(
+    new Set(['default 720000']),
+  );
 });
 
 test('as of an earlier time it is as it was then', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { followRequest } from '../../../src/commands/watch/follow-request.ts';
 import { type WatchFlags, watchRequest } from '../../../src/commands/watch/request.ts';
+import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
 
 const SOURCE = { refreshMs: 30_000 };
 
@@ -10,6 +11,7 @@ test('without flags slow and quiet are followed at the pace of the source', () =
     everyMs: 30_000,
     forMs: Number.POSITIVE_INFINITY,
     lateMs: 720_000,
+    limits: NO_LIMITS,
     oldMs: 300_000,
   });
 });
@@ -21,6 +23,7 @@ test('where readings are rare, one is old after three that did not come', () => 
     everyMs: 600_000,
     forMs: 7_200_000,
     lateMs: 540_000,
+    limits: { ...NO_LIMITS, all: { cautionMs: 480_000, lateMs: 540_000 } },
     oldMs: 1_800_000,
   });
 });

@@ -6,6 +6,7 @@ import {
   kitchenPace,
   type PaceQuestion,
 } from '../../../src/kitchen/pace/kitchen-pace.ts';
+import { NO_LIMITS, type SetLimits } from '../../../src/kitchen/pace/station-limit.ts';
 import type { StationPace } from '../../../src/kitchen/pace/station-pace.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { clockQuarterOf } from '../../../src/kitchen/usual/clock-quarters.ts';
@@ -96,6 +97,11 @@ export function paceAt(
     asOf: OPENS + minutes * MINUTE,
     ...question,
   });
+}
+
+/** A late limit (ms) for all stations, as a profile sets it. */
+export function limitOfAll(lateMs: number): SetLimits {
+  return { ...NO_LIMITS, all: { cautionMs: lateMs / 2, lateMs } };
 }
 
 /** The state of a station. */

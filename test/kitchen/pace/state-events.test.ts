@@ -11,7 +11,7 @@ import {
 import { NO_USUAL } from '../../../src/kitchen/usual/usual.ts';
 import { MINUTE } from '../fixtures.ts';
 import { at, type Judgment, READINGS, readingAt } from './judged-stations.ts';
-import { asUsual, BEFORE, evening, type Fired, OPENS, paceAt } from './kitchens.ts';
+import { asUsual, BEFORE, evening, type Fired, limitOfAll, OPENS, paceAt } from './kitchens.ts';
 
 const DATE = '20260516';
 const NOTHING: OpenStates = { date: DATE, open: [] };
@@ -211,7 +211,7 @@ test.each([true, false])(
     const readings = Array.from({ length: 90 }, (_, place) => 30 + 3 * place).map((minute) => {
       const isCompared = isKnown || minute > 165;
       const pace = paceAt(rows, minute, {
-        ...(!isCompared && { usual: NO_USUAL, lateMs: 15 * MINUTE }),
+        ...(!isCompared && { usual: NO_USUAL, limits: limitOfAll(15 * MINUTE) }),
       });
       const followedStates = new Set(['slow', 'quiet'] as const);
       return {

@@ -9,6 +9,7 @@ import {
   evening,
   type Fired,
   firstIn,
+  limitOfAll,
   OPENS,
   paceAt,
   row,
@@ -155,7 +156,7 @@ test('a station whose screen is cleared all the time is not judged', () => {
 
 test('with nothing to compare with a station is slow by the limit, from five bumps on', () => {
   const rows = evening(slowed(2));
-  const question = { usual: NO_USUAL, lateMs: 15 * MINUTE };
+  const question = { usual: NO_USUAL, limits: limitOfAll(15 * MINUTE) };
   expect(stationOf(paceAt(rows, 120, question), 'grill').state).toBe('ok');
   const grill = stationOf(paceAt(rows, 170, question), 'grill');
   expect(grill).toMatchObject({ state: 'slow', usual: undefined, quiet: undefined });

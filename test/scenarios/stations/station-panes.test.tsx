@@ -42,7 +42,13 @@ test('the panes go round with Tab, and their figures are those of the day', asyn
   await kitchen.press('enter');
   await kitchen.sees('[findings]');
   await kitchen.press('tab');
-  await kitchen.sees('[figures]', 'median', '8:00', '1 item, mean 8:00, worst 8:00.');
+  await kitchen.sees(
+    '[figures]',
+    'late from 12m (default)',
+    'median',
+    '8:00',
+    '1 item, mean 8:00, worst 8:00.',
+  );
   await kitchen.press('tab', 'tab');
   await kitchen.sees('[findings]', 'Fix: ');
 });

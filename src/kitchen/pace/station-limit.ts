@@ -1,0 +1,62 @@
+/** From when on a station's times are late now, and where that limit comes from. */
+import { DEFAULT_THRESHOLDS } from '../analysis/default-thresholds.ts';
+import type { Thresholds } from '../measures/late-share.ts';
+import { stationKey } from '../table/row-rules.ts';
+import type { UsualQuarter } from '../usual/usual-quarter.ts';
+
+/** Where a limit can come from; what is first counts first. */
+export const LIMIT_ORIGINS = ['set here', 'profile', 'usual 90%', 'default'] as const;
+/** One of them. */
+export type LimitOrigin = (typeof LIMIT_ORIGINS)[number];
+
+/** Caution and late limit of a station, ms. */
+export interface StationLimit extends Thresholds {
+  readonly from: LimitOrigin;
+}
+
+/** Limits of stations by GUID or name, as `stationKey` writes both. */
+export type LimitsByStation = ReadonlyMap<string, Thresholds>;
+
+/** Limits that people set. */
+export interface SetLimits {
+  /** In the monitor, for a station from then on. */
+  readonly here: LimitsByStation;
+  /** In the profile, for single stations. */
+  readonly stations: LimitsByStation;
+  /** In the profile, for all others. */
+  readonly all: Thresholds | undefined;
+}
+
+/** Nobody set any. */
+export const NO_LIMITS: SetLimits = { here: new Map(), stations: new Map(), all: undefined };
+
+/** Caution begins at so many times the usual median, or where it is late. */
+const CAUTION_RATIO = 1.5;
+
+/** A station as rows or the station list have it. */
+export interface LimitedStation {
+  /** GUID, or name where rows have none. */
+  readonly key: string;
+  readonly name: string;
+}
+
+/** The limits of a station at a time of day: those that somebody set, else by what is usual then, else the default. */
+export function stationLimit(
+  station: LimitedStation,
+  { here, stations, all }: SetLimits,
+  usual: Pick<UsualQuarter, 'medianMs' | 'p90Ms'> | undefined,
+): StationLimit {
+  const own = ownLimit(here, station);
+  if (own !== undefined) return { ...own, from: 'set here' };
+  const ofProfile = ownLimit(stations, station) ?? all;
+  if (ofProfile !== undefined) return { ...ofProfile, from: 'profile' };
+  if (usual === undefined) return { ...DEFAULT_THRESHOLDS, from: 'default' };
+  const { medianMs, p90Ms: lateMs } = usual;
+  return { cautionMs: Math.min(lateMs, CAUTION_RATIO * medianMs), lateMs, from: 'usual 90%' };
+}
+
+/** A GUID is one station's; a name may be that of several. */
+function ownLimit(limits: LimitsByStation, { key, name }: LimitedStation): Thresholds | undefined {
+  if (limits.size === 0) return undefined;
+  return limits.get(stationKey(key)) ?? limits.get(stationKey(name));
+}
