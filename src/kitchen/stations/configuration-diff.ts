@@ -66,8 +66,25 @@ export function configurationDiff(
   after: readonly Station[],
   { unreadable = ALL_READ, settings }: DiffContext = {},
 ): readonly StationChange[] {
-  const old = sideOf(before, unreadable.before, settings);
-  const now = sideOf(after, unreadable.after, settings);
+  return changesBetween(
+    sideOf(before, unreadable.before, settings),
+    sideOf(after, unreadable.after, settings),
+  );
+}
+
+/** The same without any audit: nothing is brought, cured or affected. */
+export function fieldDiff(
+  before: readonly Station[],
+  after: readonly Station[],
+): readonly StationChange[] {
+  const side = (list: readonly Station[]): Side => ({
+    stations: stationsByGuid(list),
+    findings: new Map(),
+  });
+  return changesBetween(side(before), side(after));
+}
+
+function changesBetween(old: Side, now: Side): readonly StationChange[] {
   const guids = [...new Set([...old.stations.keys(), ...now.stations.keys()])].sort();
   return guids.flatMap((guid) => stationChange(guid, old, now) ?? []);
 }

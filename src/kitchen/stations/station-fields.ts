@@ -47,8 +47,13 @@ export function referenceKey({ guid, entityType }: MonitorReference): string {
 
 /** Eight digits that stand for all of a station's configuration: two that differ have, but for a rare accident, different ones. */
 export function stationDigest(station: Station): string {
+  return textDigest(configurationText(station));
+}
+
+/** All of a station's configuration without its guid: equal for equal configurations, and for no others. */
+export function configurationText(station: Station): string {
   const values = STATION_FIELDS.map((field) => fieldValue(station, field) ?? null);
-  return textDigest(JSON.stringify([values, monitorReferences(station).map(referenceKey)]));
+  return JSON.stringify([values, monitorReferences(station).map(referenceKey)]);
 }
 
 /** Eight digits that stand for a text: FNV-1a over its UTF-16 units. Nobody gains by two texts that have the same. */

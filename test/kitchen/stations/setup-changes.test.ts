@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { changesByDate, setupOn } from '../../../src/kitchen/stations/setup-changes.ts';
+import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';
+import type { Station } from '../../../src/kitchen/stations/station.ts';
+
+const CALENDAR = { zone: 'America/New_York', closeoutHour: 4 };
+const PRINTER = { guid: 'p1', entityType: 'KitchenPrinter' };
+
+const named = (name: string, more: Partial<Station> = {}): Station => ({
+  guid: `guid of ${name}`,
+  entityType: 'PrepStation',
+  name,
+  ...more,
+});
+const FRY = named('Fry', { printingMode: 'OFFLINE_ONLY', kitchenPrinter: PRINTER });
+const GRILL = named('Grill', { printingMode: 'ON', kitchenPrinter: PRINTER });
+
+const version = (time: string, ...stations: readonly Station[]): SetupVersion => ({
+  seenAt: Date.parse(time),
+  stations,
+});
+const words = (...versions: readonly SetupVersion[]) =>
+  Object.fromEntries(changesByDate(versions, CALENDAR));
+
+describe('what changed by date', () => {
+  test('is said in a few words for each station, the weightiest first', () => {
+    const { kitchenPrinter: _, ...bare } = FRY;
+    const changed = { ...bare, expoRouting: 'SKIP_EXPO', includeWithExpediter: false };
+    expect(
+      words(
+        version('2026-11-01T15:00:00Z', FRY, GRILL),
+        version('2026-11-12T15:00:00Z', changed, GRILL),
+      ),
+    ).toEqual({ 20261112: ['Fry: backup printer removed +2'] });
+  });
+
+  test('is of the business date, which ends at closeout', () => {
+    const later = { ...GRILL, printingMode: 'OFFLINE_ONLY' };
+    expect(
+      words(version('2026-11-01T15:00:00Z', GRILL), version('2026-11-13T08:59:00Z', later)),
+    ).toEqual({ 20261112: ['Grill: printer is backup only'] });
+  });
+
+  test('is the net of a date on which several setups were seen', () => {
+    const other = { ...GRILL, name: 'Broiler' };
+    expect(
+      words(
+        version('2026-11-01T15:00:00Z', GRILL),
+        version('2026-11-12T15:00:00Z', other),
+        version('2026-11-12T16:00:00Z', other, FRY),
+        version('2026-11-14T16:00:00Z', FRY, GRILL),
+        version('2026-11-14T17:00:00Z', other, FRY),
+      ),
+    ).toEqual({
+      20261112: ['Broiler: renamed, was Grill', 'Fry: added'],
+      20261114: ['Changed and changed back'],
+    });
+  });
+
+  test('says each kind of change', () => {
+    const after = (changed: Station) =>
+      words(version('2026-11-01T15:00:00Z', GRILL), version('2026-11-12T15:00:00Z', changed))[
+        '20261112'
+      ];
+    const monitors = [{ guid: 'station 1234', entityType: 'PrepStation' }];
+    expect(after({ ...GRILL, connectedPrepStations: monitors })).toEqual([
+      'Grill: monitors (no name) 1234',
+    ]);
+    expect(after({ ...GRILL, kitchenPrinter: { ...PRINTER, guid: 'p2' } })).toEqual([
+      'Grill: printer replaced',
+    ]);
+    expect(after({ ...GRILL, expoRouting: 'EXPO_ONLY' })).toEqual(['Grill: expo only']);
+    expect(after({ ...GRILL, expoRouting: 'BY_DRONE' })).toEqual(['Grill: expo routing BY_DRONE']);
+    expect(after({ ...GRILL, includeWithExpediter: true })).toEqual(['Grill: old expo setting on']);
+    expect(after(FRY)).toEqual(['Fry: added', 'Grill: removed']);
+  });
+
+  test('is nothing for the first setup that was seen', () => {
+    expect(words(version('2026-11-01T15:00:00Z', GRILL))).toEqual({});
+    expect(words()).toEqual({});
+  });
+});
+
+test('the setup of a date is the latest one that was seen by its end', () => {
+  const versions = [version('2026-11-01T15:00:00Z', GRILL), version('2026-11-12T15:00:00Z', FRY)];
+  expect(setupOn(versions, '20261031', CALENDAR)).toBeUndefined();
+  expect(setupOn(versions, '20261101', CALENDAR)).toBe(versions[0]);
+  expect(setupOn(versions, '20261111', CALENDAR)).toBe(versions[0]);
+  expect(setupOn(versions, '20261112', CALENDAR)).toBe(versions[1]);
+});
