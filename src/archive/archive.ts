@@ -68,6 +68,17 @@ export interface StationPage {
   readonly publishedAt?: number;
 }
 
+/** A configuration that was published, as what differs from the one that is kept before it; of the first one that is kept all of it. */
+export interface ConfigurationStep {
+  readonly version: number;
+  /** Epoch ms as of which it was first published. */
+  readonly at: number;
+  /** JSON text of each PrepStation that is new or has other fields. A few that are as before may be among them. */
+  readonly put: readonly string[];
+  /** Identifiers of those that are no longer listed. */
+  readonly removed: readonly string[];
+}
+
 /** What a business date of a restaurant holds at one moment, without the records themselves. */
 export interface FulfillmentDay {
   /** Names this very content, among all archives: ASCII letters, digits and dashes. */
@@ -175,8 +186,8 @@ export interface Archive {
   /**
    * Makes `stations` the whole published configuration of a restaurant as of `at` (epoch ms), all or nothing. A station
    * counts as modified only when its own fields changed (A15), keeps its place (A19), and vanishes when it is not
-   * listed (A14). Returns the version of the configuration, which rises only when something changed. A guid listed
-   * twice is a `Failure` ARCHIVE.
+   * listed (A14). Returns the version of the configuration, which rises only when something changed; what differs is kept
+   * (`configurationSteps`). A guid listed twice is a `Failure` ARCHIVE.
    */
   publishStations(
     restaurantGuid: string,
@@ -186,6 +197,8 @@ export interface Archive {
   /** Version of a restaurant's configuration; 0 while nothing was published. Cheap, where a page of it is not. */
   configurationVersion(restaurantGuid: string): Promise<number>;
   stationPage(restaurantGuid: string, query: StationQuery): Promise<StationPage>;
+  /** The configurations that were published, the first one that is kept first: at most `CONFIGURATIONS_KEPT`, and fewer of large kitchens. No part of the API. */
+  configurationSteps(restaurantGuid: string): Promise<readonly ConfigurationStep[]>;
   /** JSON text of one PrepStation of that restaurant. */
   station(restaurantGuid: string, guid: string): Promise<string | undefined>;
 

@@ -22,6 +22,7 @@ export function guestArchive(kitchens: Archive, desk: Archive): Archive {
     publishStations: (...told) => kitchens.publishStations(...told),
     configurationVersion: (guid) => kitchens.configurationVersion(guid),
     stationPage: (...asked) => kitchens.stationPage(...asked),
+    configurationSteps: (guid) => kitchens.configurationSteps(guid),
     station: (...asked) => kitchens.station(...asked),
     appendFulfillments: (...told) => kitchens.appendFulfillments(...told),
     writeDay: (...told) => kitchens.writeDay(...told),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { testDatabase } from '../postgres/test-database.ts';
 import { asOfConformance } from './as-of.ts';
+import { configurationConformance } from './configuration-conformance.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';
 import { sharedArchiveConformance } from './shared-conformance.ts';
 
@@ -9,6 +10,7 @@ const database = testDatabase();
 
 describe('an archive in PostgreSQL', () => {
   archiveConformance(async () => openArchive(await database.schema()));
+  configurationConformance(async () => openArchive(await database.schema()));
   asOfConformance(async () => openArchive(await database.schema()));
   sharedArchiveConformance(async () => {
     const url = await database.schema();
@@ -56,6 +58,38 @@ describe('the tables', () => {
     await expect(openArchive(url)).rejects.toMatchObject(refusal('something else'));
     const tables = 'SELECT tablename FROM pg_tables WHERE schemaname = current_schema()';
     expect(await database.query(tables, url)).toEqual([{ tablename: 'prep_station' }]);
+  });
+
+  it('of an archive that kept no earlier setups begin with the one that it holds', async () => {
+    const { url, archive } = await kitchen();
+    await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 1_000);
+    await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 2_000);
+    await archive.close();
+    await database.query('DROP TABLE setup_change', url);
+    await database.query('DELETE FROM archive_step WHERE step = 4', url);
+    const again = await openArchive(url);
+    await again.publishStations(RESTAURANT.guid, [station('b')], 3_000);
+    const json = ['a', 'b'].map((each) => JSON.stringify(station(each)));
+    expect(await again.configurationSteps(RESTAURANT.guid)).toEqual([
+      { version: 1, at: 2_000, put: json, removed: [] },
+      { version: 2, at: 3_000, put: [], removed: ['a'] },
+    ]);
+    await again.close();
+  });
+
+  it('take all of a setup where an older version of the program published the one before', async () => {
+    const { url, archive } = await kitchen();
+    await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 1_000);
+    const older = `UPDATE restaurant SET configuration_version = 2;
+      DELETE FROM prep_station WHERE guid = 'b'`;
+    await database.query(older, url);
+    await archive.publishStations(RESTAURANT.guid, [station('a'), station('c')], 3_000);
+    const json = ['a', 'b', 'c'].map((each) => JSON.stringify(station(each)));
+    expect(await archive.configurationSteps(RESTAURANT.guid)).toEqual([
+      { version: 1, at: 1_000, put: [json[0], json[1]], removed: [] },
+      { version: 3, at: 3_000, put: [json[0], json[2]], removed: ['b'] },
+    ]);
+    await archive.close();
   });
 
   it('need a schema that exists', async () => {

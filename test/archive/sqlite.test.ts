@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../src/archive/archive.ts';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import { asOfConformance } from './as-of.ts';
+import { configurationConformance } from './configuration-conformance.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';
 import { sharedArchiveConformance } from './shared-conformance.ts';
 
@@ -39,6 +40,7 @@ const generations = () => {
 
 describe('an archive in a file', () => {
   archiveConformance(open);
+  configurationConformance(open);
   sharedArchiveConformance(async () => open);
   asOfConformance(open);
 });
@@ -100,6 +102,11 @@ describe('the file of an archive', () => {
       ],
       more: false,
     });
+    await archive.publishStations(RESTAURANT.guid, [{ guid: 'fry', entityType: 'PrepStation' }], 2);
+    expect(await archive.configurationSteps(RESTAURANT.guid)).toEqual([
+      { version: 2, at: 1_000, put: ['{"guid":"fry"}', '{"guid":"grill"}'], removed: [] },
+      { version: 3, at: 2, put: ['{"guid":"fry","entityType":"PrepStation"}'], removed: ['grill'] },
+    ]);
     expect(await archive.businessDates(RESTAURANT.guid)).toEqual([
       { businessDate: '20250102', version: '0-0', records: 0, bytes: 2, writtenAt: 1_000 },
       { businessDate: '20250101', version: '00aa-2', records: 2, bytes: 26 },

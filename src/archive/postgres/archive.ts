@@ -5,6 +5,7 @@ import type {
   ApiClient,
   Archive,
   ArchivedDate,
+  ConfigurationStep,
   DayWriter,
   FulfillmentDay,
   Restaurant,
@@ -23,7 +24,11 @@ import { appendToPostgresDay, postgresDay, postgresDays, postgresPieces } from '
 import { PostgresLogins } from './logins.ts';
 import { ensurePostgresSchema } from './schema.ts';
 import { SharedReads } from './shared-reads.ts';
-import { postgresStationPage, publishPostgresStations } from './stations.ts';
+import {
+  postgresConfigurationSteps,
+  postgresStationPage,
+  publishPostgresStations,
+} from './stations.ts';
 import { PostgresWriters } from './writers.ts';
 
 /**
@@ -146,6 +151,10 @@ class PostgresArchive implements Archive {
 
   async stationPage(restaurantGuid: string, query: StationQuery): Promise<StationPage> {
     return postgresStationPage(this.#connection, restaurantGuid, query);
+  }
+
+  async configurationSteps(restaurantGuid: string): Promise<readonly ConfigurationStep[]> {
+    return postgresConfigurationSteps(this.#connection, restaurantGuid);
   }
 
   async station(restaurantGuid: string, guid: string): Promise<string | undefined> {

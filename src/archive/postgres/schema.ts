@@ -121,8 +121,23 @@ const CHECKSUMS = `
   ALTER TABLE fulfillment_piece ADD COLUMN checksum bigint;
   ALTER TABLE day_generation ADD COLUMN writer bigint;`;
 
+// What each publish changed, and all of what was published before this was kept; `json` is NULL where a station is no longer listed.
+const SETUP_CHANGES = `
+  CREATE TABLE setup_change (
+    restaurant text COLLATE "C" NOT NULL,
+    guid text COLLATE "C" NOT NULL,
+    version bigint NOT NULL,
+    seen_at bigint NOT NULL,
+    json text,
+    PRIMARY KEY (restaurant, guid, version)
+  );
+  INSERT INTO setup_change (restaurant, guid, version, seen_at, json)
+    SELECT restaurant.guid, prep_station.guid, configuration_version,
+      coalesce(published_at, max(modified_at) OVER (PARTITION BY restaurant.guid)), json
+    FROM restaurant JOIN prep_station ON prep_station.restaurant = restaurant.guid;`;
+
 /** The steps from an empty schema to the tables of today; `archive_step` lists those that it has behind it. */
-const STEPS = [`${FIRST_TABLES}${COMPRESSION}`, LOGIN_TABLES, CHECKSUMS];
+const STEPS = [`${FIRST_TABLES}${COMPRESSION}`, LOGIN_TABLES, CHECKSUMS, SETUP_CHANGES];
 
 const STEP_TABLE = `
   CREATE TABLE IF NOT EXISTS archive_step (

@@ -83,6 +83,26 @@ export const STATEMENTS = {
     FROM unnest($3::text[], $4::text[]) AS listed (guid, json)
     WHERE restaurant = $1 AND prep_station.guid = listed.guid`,
   removeStations: 'DELETE FROM prep_station WHERE restaurant = $1 AND guid = ANY ($2::text[])',
+  setupChanges: `
+    SELECT guid, version, seen_at, json FROM setup_change WHERE restaurant = $1
+    ORDER BY version, guid`,
+  setupVersions: `
+    SELECT version, max(seen_at) AS seen_at, count(*)::integer AS changes FROM setup_change
+    WHERE restaurant = $1 GROUP BY version ORDER BY version DESC`,
+  setupGuids: 'SELECT DISTINCT guid FROM setup_change WHERE restaurant = $1',
+  addSetupChanges: `
+    INSERT INTO setup_change (restaurant, version, seen_at, guid, json)
+    SELECT $1::text, $2::bigint, $3::bigint, listed.guid, nullif(listed.json, '')
+    FROM unnest($4::text[], $5::text[]) AS listed (guid, json)`,
+  // What is no longer so in the version that becomes the oldest.
+  removeOldChanges: `
+    DELETE FROM setup_change WHERE restaurant = $1 AND version <= $2 AND (json IS NULL OR EXISTS (
+      SELECT FROM setup_change AS later WHERE later.restaurant = $1
+        AND later.guid = setup_change.guid AND later.version > setup_change.version
+        AND later.version <= $2
+    ))`,
+  moveOldChanges: `
+    UPDATE setup_change SET version = $2, seen_at = $3 WHERE restaurant = $1 AND version < $2`,
   setPublished: `
     UPDATE restaurant SET configuration_version = $2, last_position = $3, published_at = $4
     WHERE guid = $1`,

@@ -1,9 +1,10 @@
 /** Prep stations in a PostgreSQL archive. Throws `Failure` ARCHIVE and ARCHIVE_UNAVAILABLE. */
 import type { PrepStationRead } from '../../contract/decode.ts';
-import type { StationPage, StationQuery } from '../archive.ts';
+import type { ConfigurationStep, StationPage, StationQuery } from '../archive.ts';
+import { configurationSteps, oldestKept, stepChanges } from '../configuration-steps.ts';
 import { integer, type SqlRow, text } from '../sql-row.ts';
 import { stationChanges } from '../station-changes.ts';
-import type { PostgresConnection } from './connection.ts';
+import type { PostgresConnection, PostgresSession } from './connection.ts';
 import { lockedRestaurant } from './restaurant-lock.ts';
 
 /**
@@ -20,10 +21,11 @@ export async function publishPostgresStations(
     const held = await lockedRestaurant(session, restaurant);
     const version = integer(held, 'configuration_version');
     const stored = await session.rows('stations', restaurant);
-    const { removed, changed, added } = stationChanges(
+    const changes = stationChanges(
       new Map(stored.map((row) => [text(row, 'guid'), text(row, 'json')])),
       stations,
     );
+    const { removed, changed, added } = changes;
     if (removed.length > 0) await session.run('removeStations', restaurant, removed);
     if (changed.length > 0) {
       await session.run('changeStations', restaurant, at, ...columns(changed));
@@ -32,10 +34,46 @@ export async function publishPostgresStations(
     if (added.length > 0) {
       await session.run('addStations', restaurant, last, at, ...columns(added));
     }
-    const next = removed.length + changed.length + added.length > 0 ? version + 1 : version;
+    const hasChanged = removed.length + changed.length + added.length > 0;
+    const next = hasChanged ? version + 1 : version;
+    if (hasChanged) await keepStep(session, restaurant, { version, at, changes, stations });
     await session.run('setPublished', restaurant, next, last + added.length, at);
     return next;
   });
+}
+
+/** What a publish changes after `version`. */
+interface PublishedStep extends Pick<Parameters<typeof stepChanges>[0], 'changes' | 'stations'> {
+  readonly version: number;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** Keeps it, and less of what is oldest where that is too much. */
+async function keepStep(
+  session: PostgresSession,
+  restaurant: string,
+  { version, at, ...publish }: PublishedStep,
+): Promise<void> {
+  const [latest] = await session.rows('setupVersions', restaurant);
+  const isKept = latest !== undefined && integer(latest, 'version') === version;
+  const known = isKept ? [] : await session.rows('setupGuids', restaurant);
+  const guids = () => known.map((row) => text(row, 'guid'));
+  const rows = stepChanges({ ...publish, isKept, guids });
+  const listed = columns(rows.map(({ guid, json }) => ({ guid, json: json ?? '' })));
+  await session.run('addSetupChanges', restaurant, version + 1, at, ...listed);
+  const oldest = oldestKept(await session.rows('setupVersions', restaurant));
+  if (oldest === undefined) return;
+  await session.run('removeOldChanges', restaurant, oldest.version);
+  await session.run('moveOldChanges', restaurant, oldest.version, oldest.at);
+}
+
+/** The configurations that are kept of a restaurant. */
+export async function postgresConfigurationSteps(
+  connection: PostgresConnection,
+  restaurant: string,
+): Promise<readonly ConfigurationStep[]> {
+  return configurationSteps(await connection.rows('setupChanges', restaurant));
 }
 
 /**

@@ -6,6 +6,7 @@ import type {
   ApiClient,
   Archive,
   ArchivedDate,
+  ConfigurationStep,
   DayWriter,
   FulfillmentDay,
   Restaurant,
@@ -89,7 +90,7 @@ class SqliteArchive implements Archive {
     this.#restaurants = tables.restaurants;
     this.#clients = tables.clients;
     this.#signingKeys = tables.signingKeys;
-    this.#stations = new SqliteStations(connection, sql, tables.restaurants, tables.stations);
+    this.#stations = new SqliteStations(connection, sql, tables);
     this.#days = new SqliteDays(sql, tables.days, memory);
     this.#dayWriters = new SqliteDayWriters(connection, sql);
     this.#restaurant = memory.remembered((guid: string) => tables.restaurants.one(guid));
@@ -174,6 +175,10 @@ class SqliteArchive implements Archive {
 
   async stationPage(restaurantGuid: string, query: StationQuery): Promise<StationPage> {
     return this.#stations.page(restaurantGuid, query);
+  }
+
+  async configurationSteps(restaurantGuid: string): Promise<readonly ConfigurationStep[]> {
+    return this.#stations.steps(restaurantGuid);
   }
 
   async station(restaurantGuid: string, guid: string): Promise<string | undefined> {

@@ -140,8 +140,37 @@ const CHECKSUMS = `
   ALTER TABLE day_generation ADD COLUMN writer TEXT;
   CREATE INDEX day_generation_left ON day_generation (state) WHERE state <> 'current';`;
 
+/*
+ * What each publish changed, and all of what was published before this was kept. Its versions are those of the configuration; `json` is that of
+ * a station, and NULL where it is no longer listed.
+ */
+const SETUP_CHANGES = `
+  CREATE TABLE setup_change (
+    restaurant TEXT NOT NULL REFERENCES restaurant (guid),
+    guid TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    json TEXT,
+    UNIQUE (restaurant, guid, version)
+  );
+  INSERT INTO setup_change (restaurant, guid, version, seen_at, json)
+    SELECT restaurant.guid, prep_station.guid, configuration_version,
+      coalesce(published_at, max(modified_at) OVER (PARTITION BY restaurant.guid)), json
+    FROM restaurant JOIN prep_station ON prep_station.restaurant = restaurant.guid;
+  ${ofRestaurant('setup_change', 'restaurant, guid, version, seen_at, json')}
+  CREATE TRIGGER setup_change_sets AFTER INSERT ON restaurant BEGIN
+    INSERT INTO row_set (name, rows, sum) VALUES ('setup_change ' || NEW.guid, 0, 0);
+  END;`;
+
 /** The steps from an empty file to the tables of today; `PRAGMA user_version` counts those that a file has behind it. */
-const STEPS = [FIRST_TABLES, DAYS_IN_PIECES, WHEN_WRITTEN, WHEN_PUBLISHED, CHECKSUMS];
+const STEPS = [
+  FIRST_TABLES,
+  DAYS_IN_PIECES,
+  WHEN_WRITTEN,
+  WHEN_PUBLISHED,
+  CHECKSUMS,
+  SETUP_CHANGES,
+];
 
 /**
  * Makes the file an archive when it is empty, and brings an older one up to date; true where it was made. Throws `Failure` ARCHIVE when it is damaged, is some

@@ -13,6 +13,7 @@ const RESTAURANT = 'guid, name, timezone, closeout_hour, tier, configuration_ver
 const CLIENT = 'id, name, secret_hash, scopes, restaurants, revoked_at';
 const KEY = 'kid, algorithm, private_jwk, created_at';
 const STATION = 'position, restaurant, guid, modified_at, json';
+const SETUP_CHANGE = 'restaurant, guid, version, seen_at, json';
 const DAY = 'restaurant, business_date, generation, pieces, records, bytes, digest, written_at';
 
 const restaurantSum = (version: string, publishedAt: string) =>
@@ -98,6 +99,28 @@ export function prepareStatements(connection: SqliteConnection) {
     UPDATE row_set SET (rows, sum) = (
       SELECT count(*), coalesce(sum(checksum), 0) FROM prep_station WHERE restaurant = :1
     ) WHERE name = 'prep_station ' || :1`),
+
+    setupChanges: connection.prepare(`
+    SELECT ${SETUP_CHANGE}, ${checkedBy(sumOf(SETUP_CHANGE.replace('restaurant', ':1')))}
+    FROM setup_change WHERE restaurant = :1 ORDER BY version, guid`),
+    setupVersions: connection.prepare(`
+    SELECT version, max(seen_at) AS seen_at, count(*) AS changes FROM setup_change
+    WHERE restaurant = :1 GROUP BY version ORDER BY version DESC`),
+    setupGuids: connection.prepare('SELECT DISTINCT guid FROM setup_change WHERE restaurant = :1'),
+    addSetupChange: connection.prepare(`
+    INSERT INTO setup_change (${SETUP_CHANGE}, checksum)
+    VALUES (:1, :2, :3, :4, :5, ${sumOf(':1', ':2', ':3', ':4', ':5')})`),
+    /** What is no longer so in the version that becomes the oldest. */
+    removeOldChanges: connection.prepare(`
+    DELETE FROM setup_change WHERE restaurant = :1 AND version <= :2 AND (json IS NULL OR EXISTS (
+      SELECT 1 FROM setup_change AS later WHERE later.restaurant = :1
+        AND later.guid = setup_change.guid AND later.version > setup_change.version
+        AND later.version <= :2
+    ))`),
+    moveOldChanges: connection.prepare(`
+    UPDATE setup_change SET version = :2, seen_at = :3,
+      checksum = ${sumOf('restaurant', 'guid', ':2', ':3', 'json')}
+    WHERE restaurant = :1 AND version < :2`),
 
     day: connection.prepare(`
     SELECT ${DAY}, ${checkedBy(sumOf(`:1, :2, ${DAY.replace('restaurant, business_date, ', '')}`))}

@@ -1,12 +1,14 @@
 /** Prep stations in a SQLite archive. Throws `Failure` ARCHIVE. */
 import type { PrepStationRead } from '../../contract/decode.ts';
-import type { StationPage, StationQuery } from '../archive.ts';
+import type { ConfigurationStep, StationPage, StationQuery } from '../archive.ts';
+import { configurationSteps, oldestKept, stepChanges } from '../configuration-steps.ts';
 import { damage } from '../damage.ts';
 import { integer, type SqlRow, text } from '../sql-row.ts';
 import { stationChanges } from '../station-changes.ts';
 import type { SqliteConnection } from './connection.ts';
-import { isIntact, type SqliteRows } from './rows.ts';
+import { isIntact } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';
+import type { SqliteTables } from './tables.ts';
 
 /** What is published of a restaurant as a whole. */
 type Configuration = Pick<StationPage, 'version' | 'publishedAt'>;
@@ -26,25 +28,18 @@ const KEPT = 1_000;
 export class SqliteStations {
   readonly #connection: SqliteConnection;
   readonly #sql: SqliteStatements;
-  readonly #restaurants: SqliteRows<unknown>;
-  readonly #rows: SqliteRows<unknown>;
+  readonly #tables: SqliteTables;
   readonly #places = new Map<string, Places>();
 
-  constructor(
-    connection: SqliteConnection,
-    sql: SqliteStatements,
-    restaurants: SqliteRows<unknown>,
-    rows: SqliteRows<unknown>,
-  ) {
+  constructor(connection: SqliteConnection, sql: SqliteStatements, tables: SqliteTables) {
     this.#connection = connection;
     this.#sql = sql;
-    this.#restaurants = restaurants;
-    this.#rows = rows;
+    this.#tables = tables;
   }
 
   /** What is published of a restaurant; version 0 where nothing is. */
   configuration(restaurant: string): Configuration {
-    const row = this.#restaurants.row(restaurant);
+    const row = this.#tables.restaurants.row(restaurant);
     if (row === undefined) return { version: 0 };
     const version = integer(row, 'configuration_version');
     if (row['published_at'] === null) return { version };
@@ -55,10 +50,11 @@ export class SqliteStations {
   publish(restaurant: string, stations: readonly PrepStationRead[], at: number): number {
     const { version } = this.configuration(restaurant);
     const stored = this.#sql.stations.rows(restaurant);
-    const { removed, changed, added } = stationChanges(
+    const changes = stationChanges(
       new Map(stored.map((row) => [text(row, 'guid'), isIntact(row) ? text(row, 'json') : ''])),
       stations,
     );
+    const { removed, changed, added } = changes;
     for (const guid of removed) this.#sql.removeStation.run(restaurant, guid);
     for (const { guid, json } of changed) this.#sql.changeStation.run(restaurant, guid, at, json);
     for (const { guid, json } of added) {
@@ -68,8 +64,33 @@ export class SqliteStations {
     if (!stored.every(isIntact)) this.#sql.recountStations.run(restaurant);
     const hasChanged = removed.length + changed.length + added.length > 0;
     const next = hasChanged ? version + 1 : version;
+    if (hasChanged) this.#keepStep(restaurant, version, at, { changes, stations });
     this.#sql.setPublished.run(restaurant, next, at);
     return next;
+  }
+
+  /** The configurations that are kept. */
+  steps(restaurant: string): readonly ConfigurationStep[] {
+    return configurationSteps(this.#tables.setupChanges.all(restaurant));
+  }
+
+  /** Keeps what a publish changes after `version`, and less of what is oldest where that is too much. */
+  #keepStep(
+    restaurant: string,
+    version: number,
+    at: number,
+    publish: Pick<Parameters<typeof stepChanges>[0], 'changes' | 'stations'>,
+  ): void {
+    const [latest] = this.#sql.setupVersions.rows(restaurant);
+    const isKept = latest !== undefined && integer(latest, 'version') === version;
+    const guids = () => this.#sql.setupGuids.rows(restaurant).map((row) => text(row, 'guid'));
+    for (const { guid, json } of stepChanges({ ...publish, isKept, guids })) {
+      this.#sql.addSetupChange.run(restaurant, guid, version + 1, at, json ?? null);
+    }
+    const oldest = oldestKept(this.#sql.setupVersions.rows(restaurant));
+    if (oldest === undefined) return;
+    this.#sql.removeOldChanges.run(restaurant, oldest.version);
+    this.#sql.moveOldChanges.run(restaurant, oldest.version, oldest.at);
   }
 
   /** A stretch of the stations and the version that they are of, as of one moment. */
@@ -112,7 +133,7 @@ export class SqliteStations {
   #placesOf(restaurant: string, version: number): Places {
     const held = this.#places.get(restaurant);
     if (held?.version === version) return held;
-    const rows = this.#rows.rows(restaurant);
+    const rows = this.#tables.stations.rows(restaurant);
     const stations = rows.map((row) => ({
       position: integer(row, 'position'),
       modifiedAt: integer(row, 'modified_at'),

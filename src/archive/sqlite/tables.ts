@@ -1,6 +1,6 @@
 /** The tables of a SQLite archive whose rows have checksums. */
 import type { ApiClient, ArchivedDate, Restaurant, SigningKey } from '../archive.ts';
-import { bytes } from '../sql-row.ts';
+import { bytes, type SqlRow } from '../sql-row.ts';
 import { clientOf, restaurantOf, signingKeyOf } from '../stored-rows.ts';
 import type { SqliteConnection } from './connection.ts';
 import { archivedDate } from './days.ts';
@@ -16,6 +16,7 @@ export interface SqliteTables {
   readonly secrets: SqliteRows<Uint8Array>;
   /** Of a restaurant. */
   readonly stations: SqliteRows<unknown>;
+  readonly setupChanges: Pick<SqliteRows<SqlRow>, 'all'>;
   readonly days: SqliteRows<ArchivedDate>;
 }
 
@@ -71,6 +72,16 @@ export function sqliteTables(
       key: 'guid',
       one: sql.station,
       all: sql.stations,
+      read: (row) => row,
+    }),
+    setupChanges: rows({
+      noun: 'earlier setup of the station',
+      plural: 'earlier setups',
+      table: 'setup_change',
+      key: 'guid',
+      // None is looked for by itself.
+      one: sql.setupChanges,
+      all: sql.setupChanges,
       read: (row) => row,
     }),
     days: rows({

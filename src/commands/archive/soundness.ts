@@ -64,6 +64,9 @@ async function* restaurantDamages(
       if (!page.more) return;
     }
   });
+  yield* checked(of, async () => {
+    await archive.configurationSteps(guid);
+  });
   let dates: readonly string[] = [];
   yield* checked(of, async () => {
     dates = (await archive.businessDates(guid)).map(({ businessDate }) => businessDate);
