@@ -7,6 +7,7 @@ import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { WriteFile } from '../kitchen/export/written-file.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
+import type { SetupReading } from '../kitchen/stations/setup-history.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
 import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
 import type { ViewMemory } from '../state/remembered-views.ts';
@@ -67,6 +68,8 @@ export interface Session {
   readonly bumpedBefore?: BumpedBefore;
   /** Reads what is usual; absent where nothing is compared with. */
   readonly usual?: UsualReading;
+  /** Reads how the setup was; absent where nobody knows. */
+  readonly setupVersions?: SetupReading;
   /** Writes files where the monitor runs; absent where it may not. */
   readonly writeFile?: WriteFile;
 }
@@ -81,6 +84,7 @@ export type SessionSurroundings = Pick<
   | 'massBumpLimits'
   | 'bumpedBefore'
   | 'usual'
+  | 'setupVersions'
   | 'isDemo'
   | 'sourceOptions'
 >;

@@ -13,6 +13,25 @@ export interface SimulatedRestaurant {
   readonly stations: readonly PrepStation[];
 }
 
+/**
+ * The stations as they were before the latest change: a backup printer that was taken away since is still there. Where none was, the first
+ * station printed the other way round.
+ */
+export function simulateEarlierStations(key: RestaurantKey): readonly PrepStation[] {
+  const { stations } = simulateRestaurant(key);
+  const isBare = ({ printingMode, kitchenPrinter }: PrepStation) =>
+    printingMode === 'OFFLINE_ONLY' && kitchenPrinter === undefined;
+  const changed = stations.find(isBare) ?? stations[0];
+  return stations.map((station) => {
+    if (station !== changed) return station;
+    if (!isBare(station)) {
+      return { ...station, printingMode: station.printingMode === 'ON' ? 'OFFLINE_ONLY' : 'ON' };
+    }
+    const guid = random(key.seed, key.profile, 'earlier printer').uuid();
+    return { ...station, kitchenPrinter: { guid, entityType: 'KitchenPrinter' } };
+  });
+}
+
 /** Builds the restaurant of a profile and seed: the same arguments give the same bytes. */
 export function simulateRestaurant(key: RestaurantKey): SimulatedRestaurant {
   const choices = names[key.profile];

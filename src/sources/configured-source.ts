@@ -24,6 +24,7 @@ import type { Outside } from './outside.ts';
 import { connectionFrom, placedBy } from './platform/connection.ts';
 import { readyConnection } from './platform/ready-connection.ts';
 import { rememberingStations } from './platform/station-memory.ts';
+import { keepingSetups } from './setups/keeping-setups.ts';
 import { archiveOptions, platformOptions } from './source-options.ts';
 import { configuredUsual } from './summaries/configured-usual.ts';
 
@@ -70,13 +71,14 @@ export async function sourceIfAny(
     ? await connectionFrom(flags, await withClientSecret(environment, outside), profile)
     : await readyConnection(flags, { ...outside, environment }, profile);
   if (connection === undefined) return undefined;
-  const source = rememberingStations(
-    platformSource({ ...connection, environment, clock }),
+  const { baseUrl: platform } = connection;
+  const read = platformSource({ ...connection, environment, clock });
+  const source = keepingSetups(rememberingStations(read, environment), platform, {
     environment,
-  );
+    clock,
+  });
   const refreshMs = profile?.refreshMs ?? source.refreshMs;
   const options = platformOptions(flags);
-  const { baseUrl: platform } = connection;
   return judged(
     { ...source, refreshMs, options },
     { flags, environment, profile, clock, platform },

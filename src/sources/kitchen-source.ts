@@ -6,12 +6,14 @@ import type { KitchenApi, KitchenApiOptions } from '../api/kitchen-api.ts';
 import { checkRestaurant } from '../api/reading/preflight.ts';
 import type { ClientSecret } from '../api/token/client-secret.ts';
 import { parseBaseUrl } from '../api/transport/base-url.ts';
+import { cancelled } from '../api/transport/cancellation.ts';
 import { Failure } from '../contract/failures.ts';
 import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
+import type { SetupReading } from '../kitchen/stations/setup-history.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
 import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
 import { meantRestaurant, unknownRestaurant } from '../settings/requested-restaurants.ts';
@@ -53,6 +55,8 @@ export interface KitchenSource {
   readonly bumpedBefore?: BumpedBefore;
   /** Reads what is usual there; absent where nothing is compared with. */
   readonly usual?: UsualReading;
+  /** Reads how the setup was, version by version, as far as it was seen. */
+  readonly setupVersions?: SetupReading;
   /** Frees everything that the source holds. */
   close(): Promise<void>;
 }
@@ -115,15 +119,23 @@ export function demoSource(key: DemoKey, wanted: readonly string[] = []): Kitche
   const restaurants = demoRestaurants(key);
   const all = restaurants.map(({ choice }) => choice);
   const asked = new Set(wanted.map((each) => ofDemo(each, all)));
-  let demo: DemoKitchen | undefined;
+  let demo: Promise<DemoKitchen> | undefined;
   const expected: string[] = [];
+  let isClosed = false;
+  const started = async () => {
+    // What nobody would stop must not be started.
+    if (isClosed) throw cancelled();
+    demo ??= import('./demo/demo-kitchen.ts').then(({ startDemoKitchen }) =>
+      startDemoKitchen(restaurants, systemClock, expected),
+    );
+    return demo;
+  };
   const api = deferredApi(async () => {
-    const [{ startDemoKitchen }, { createKitchenApi }] = await Promise.all([
-      import('./demo/demo-kitchen.ts'),
+    const [{ baseUrl, credentials }, { createKitchenApi }] = await Promise.all([
+      started(),
       import('../api/kitchen-api.ts'),
     ]);
-    demo = await startDemoKitchen(restaurants, systemClock, expected);
-    return createKitchenApi({ baseUrl: demo.baseUrl, credentials: demo.credentials });
+    return createKitchenApi({ baseUrl, credentials });
   });
   return {
     kind: 'demo',
@@ -134,9 +146,15 @@ export function demoSource(key: DemoKey, wanted: readonly string[] = []): Kitche
     options: [...demoOptions(key), ...placeOptions(key)],
     refreshMs: DEMO_REFRESH_MS,
     expectDate: (date) => void expected.push(date),
+    setupVersions: async (restaurant) => (await started()).setupVersions(restaurant),
     close: async () => {
+      isClosed = true;
       await api.close();
-      await demo?.stop();
+      // One that could not start has nothing to stop.
+      await demo?.then(
+        (running) => running.stop(),
+        () => undefined,
+      );
     },
   };
 }

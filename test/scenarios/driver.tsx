@@ -69,6 +69,8 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'source
   readonly bumpedBefore?: Session['bumpedBefore'];
   /** Reads what is usual. */
   readonly usual?: Session['usual'];
+  /** Reads how the setup was. */
+  readonly setupVersions?: Session['setupVersions'];
   /** From when on station time is late. */
   readonly thresholds?: Thresholds;
   /** What happens on the road to the service before anything is asked. */
@@ -99,7 +101,8 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
 
 /** What of a session an opening gives as it is. */
 export function fromOutside(opening: Opening): Partial<Session> {
-  const { memory, writeFile, thresholds, bumpedBefore, usual, isDemo, sourceOptions } = opening;
+  const { memory, writeFile, thresholds, bumpedBefore, isDemo, sourceOptions } = opening;
+  const { usual, setupVersions } = opening;
   return {
     ...(isDemo !== undefined && { isDemo }),
     ...(sourceOptions !== undefined && { sourceOptions }),
@@ -108,6 +111,7 @@ export function fromOutside(opening: Opening): Partial<Session> {
     ...(thresholds !== undefined && { thresholds }),
     ...(bumpedBefore !== undefined && { bumpedBefore }),
     ...(usual !== undefined && { usual }),
+    ...(setupVersions !== undefined && { setupVersions }),
   };
 }
 

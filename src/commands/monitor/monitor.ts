@@ -115,7 +115,8 @@ async function draw(
     keptViews(environment),
   ]);
   const files = fileWriter();
-  const { auditSettings, thresholds, massBumpLimits, bumpedBefore, usual, kind, options } = source;
+  const { auditSettings, thresholds, massBumpLimits, bumpedBefore, kind, options } = source;
+  const { usual, setupVersions } = source;
   const outside = {
     memory,
     writeFile: files.writeFile,
@@ -124,6 +125,7 @@ async function draw(
     ...(massBumpLimits !== undefined && { massBumpLimits }),
     ...(bumpedBefore !== undefined && { bumpedBefore }),
     ...(usual !== undefined && { usual }),
+    ...(setupVersions !== undefined && { setupVersions }),
     isDemo: kind === 'demo',
     ...(options !== undefined && { sourceOptions: options }),
   };

@@ -12,6 +12,7 @@ import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { archiveFile, archiveName } from './archive-name.ts';
+import { archivedSetups } from './archived-setups.ts';
 import { earlierBumps } from './earlier-bumps.ts';
 
 /** An archive that can be read. */
@@ -91,6 +92,7 @@ function reading(
       const dates = await archive.businessDates(guid);
       return dates.map(({ businessDate }) => businessDate);
     }),
+    setupVersions: archivedSetups(archive, name),
     openingDates: new Map(latest.flat()),
     dates: held.get(restaurants[0]?.guid ?? '') ?? [],
     close: async () => {

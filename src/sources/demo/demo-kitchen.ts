@@ -7,11 +7,13 @@ import { openArchive } from '../../archive/open-archive.ts';
 import type { ItemFulfillment } from '../../contract/item-fulfillment.ts';
 import { KITCHEN_SCOPE } from '../../contract/limits.ts';
 import { businessDateAt, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import type { SetupReading } from '../../kitchen/stations/setup-history.ts';
 import { startService } from '../../service/start-service.ts';
 import { issueApiClient } from '../../service/tokens/api-clients.ts';
 import { liveDay, simulateDay } from '../../simulator/day.ts';
 import { plantsOn } from '../../simulator/plants/plant-on-date.ts';
 import { PROFILES } from '../../simulator/profile.ts';
+import { archivedSetups } from '../copy/archived-setups.ts';
 import { guestArchive } from '../guest-archive.ts';
 import { makeDemoFolder } from './demo-folder.ts';
 import type { DemoRestaurant } from './demo-restaurants.ts';
@@ -20,6 +22,8 @@ import type { DemoRestaurant } from './demo-restaurants.ts';
 export interface DemoKitchen {
   readonly baseUrl: string;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
+  /** How the setup of each was. */
+  readonly setupVersions: SetupReading;
   /** Stops the service and removes the archive. */
   stop(): Promise<void>;
 }
@@ -29,6 +33,9 @@ const FEED_MS = 2_000;
 /** Past business dates that the demo has, unless its days are so large that making one would be felt: all that can tell what is usual. */
 const PAST_DAYS = 8 * 7;
 const LARGE_DAY = 20_000;
+/** Days ago that its setup was changed. */
+const SETUP_CHANGED_DAYS = 9;
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Starts the demo. When it resolves, today's records up to now are served, and those of the expected dates that are past. Another past
@@ -70,6 +77,7 @@ export async function startDemoKitchen(
   return {
     baseUrl: service.url,
     credentials,
+    setupVersions: archivedSetups(archive, 'of the demo'),
     async stop() {
       stopping.abort();
       await feeding;
@@ -84,6 +92,9 @@ async function admit(archive: Archive, restaurant: DemoRestaurant, now: number):
   const { guid, name, calendar } = restaurant.choice;
   const { zone: timezone, closeoutHour } = calendar;
   await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier: restaurant.tier });
+  // A demo that has changed its setup lately shows what that looks like.
+  await archive.publishStations(guid, restaurant.earlierStations, now - PAST_DAYS * DAY_MS);
+  await archive.publishStations(guid, restaurant.stations, now - SETUP_CHANGED_DAYS * DAY_MS);
   await archive.publishStations(guid, restaurant.stations, now);
 }
 

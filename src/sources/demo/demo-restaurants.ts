@@ -6,7 +6,7 @@ import { DEFAULT_CLOSEOUT_HOUR } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { WrittenPlant } from '../../simulator/plants/written-plant.ts';
 import type { ProfileName } from '../../simulator/profile.ts';
-import { simulateRestaurant } from '../../simulator/restaurant.ts';
+import { simulateEarlierStations, simulateRestaurant } from '../../simulator/restaurant.ts';
 
 /** What the demo is made from; the same gives the same restaurants and the same days. */
 export interface DemoKey {
@@ -26,6 +26,8 @@ export interface DemoRestaurant {
   readonly seed: number;
   readonly choice: RestaurantChoice;
   readonly stations: readonly PrepStation[];
+  /** Its setup before somebody changed it. */
+  readonly earlierStations: readonly PrepStation[];
   readonly tier: Tier;
   /** Whether anything is cooked. */
   readonly open: boolean;
@@ -50,8 +52,9 @@ export function demoRestaurants({
   ): DemoRestaurant => {
     const { guid, name, stations } = simulateRestaurant({ profile: of, seed: ownSeed });
     const calendar = { zone, closeoutHour };
+    const earlierStations = simulateEarlierStations({ profile: of, seed: ownSeed });
     const choice = { guid, name: `${name}${note}`, calendar, zoneKnown: true };
-    return { profile: of, seed: ownSeed, choice, stations, tier, open };
+    return { profile: of, seed: ownSeed, choice, stations, earlierStations, tier, open };
   };
   return [
     { ...make(profile, seed, 'professional', true, ''), plants },

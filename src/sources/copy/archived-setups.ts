@@ -1,0 +1,31 @@
+/** The setups that an archive keeps: the API reports only the one that is published. */
+import type { Archive } from '../../archive/archive.ts';
+import { decodePrepStation, type PrepStationRead } from '../../contract/decode.ts';
+import { type SetupReading, setupVersions } from '../../kitchen/stations/setup-history.ts';
+import { damagedArchive } from './archive-damage.ts';
+
+/** Reads them; `name` is how the archive is called before people. Throws ARCHIVE where it is damaged. */
+export function archivedSetups(
+  archive: Pick<Archive, 'configurationSteps'>,
+  name: string,
+): SetupReading {
+  const stationOf = (json: string): PrepStationRead => {
+    const station = decodePrepStation(parsed(json));
+    if (station !== undefined) return station;
+    throw damagedArchive({ name, what: 'an earlier setup' });
+  };
+  return async ({ guid }) => {
+    const steps = await archive.configurationSteps(guid);
+    return setupVersions(
+      steps.map(({ at, put, removed }) => ({ seenAt: at, put: put.map(stationOf), removed })),
+    );
+  };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+/** The text of a file that keeps the setups of a restaurant: a checksum, and what differs from version to version. */
+import { crc32 } from 'node:zlib';
+import { decodePrepStation } from '../../contract/decode.ts';
+import { isObject } from '../../files/kept-file.ts';
+import { latestSteps, type SetupStep } from '../../kitchen/stations/setup-history.ts';
+import type { Station } from '../../kitchen/stations/station.ts';
+
+/** A larger file is not read, and none larger is written. */
+export const MOST_FILE_BYTES = 1024 * 1024;
+
+/** The text of as many of the latest versions as are kept, and those that did not fit left out; `undefined` where not even one fits. */
+export function setupText(steps: readonly SetupStep[]): string | undefined {
+  for (let kept = latestSteps(steps); kept.length > 0; kept = latestSteps(kept, kept.length - 1)) {
+    const text = JSON.stringify(kept.map(({ seenAt, put, removed }) => [seenAt, put, removed]));
+    const whole = `${crc32(text)}\n${text}\n`;
+    if (Buffer.byteLength(whole) <= MOST_FILE_BYTES) return whole;
+    if (kept.length === 1) return undefined;
+  }
+  return undefined;
+}
+
+/** The steps of a text; `undefined` where a byte was changed, and where it is none of ours. Never throws. */
+export function readSetupText(kept: string): readonly SetupStep[] | undefined {
+  const end = kept.indexOf('\n');
+  const text = kept.slice(end + 1, -1);
+  if (kept.slice(0, end) !== String(crc32(text))) return undefined;
+  const found = parsed(text);
+  if (!Array.isArray(found)) return undefined;
+  const steps = found.flatMap((each) => stepOf(each) ?? []);
+  return steps.length === found.length ? steps : undefined;
+}
+
+function stepOf(found: unknown): SetupStep | undefined {
+  if (!Array.isArray(found)) return undefined;
+  const [seenAt, put, removed]: readonly unknown[] = found;
+  if (typeof seenAt !== 'number' || !Number.isSafeInteger(seenAt)) return undefined;
+  if (!Array.isArray(put) || !Array.isArray(removed)) return undefined;
+  const stations = put.flatMap((each) => stationOf(each) ?? []);
+  const guids = removed.filter((each) => typeof each === 'string');
+  if (stations.length !== put.length || guids.length !== removed.length) return undefined;
+  return { seenAt, put: stations, removed: guids };
+}
+
+function stationOf(found: unknown): Station | undefined {
+  let faults = 0;
+  const station = decodePrepStation(isObject(found) ? found : undefined, () => {
+    faults += 1;
+  });
+  return faults === 0 ? station : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
