@@ -28,7 +28,7 @@ export interface SetupStep {
 export type SetupReading = (restaurant: RestaurantChoice) => Promise<readonly SetupVersion[]>;
 
 /** Versions that are kept of a restaurant at most; the oldest go first. */
-export const MOST_VERSIONS = 200;
+const MOST_VERSIONS = 200;
 
 /**
  * The step from one setup to another that was first seen at `seenAt` (epoch ms); `undefined` where nothing differs. The first step is from

@@ -13,7 +13,7 @@ export function setupChangeTexts(changes: readonly StationChange[]): readonly st
 }
 
 /** The words for one station: what matters most, and how many changes there are besides. */
-export function setupChangeText(change: StationChange): string {
+function setupChangeText(change: StationChange): string {
   const name = nameOf(change);
   const { kind } = change;
   if (kind === 'added' || kind === 'removed') return `${name}: ${kind}`;
