@@ -2,6 +2,7 @@
 import { formatInstant } from '../../contract/instant.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
+import type { PaceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import { type PaceWords, paceReason, ratioText } from '../../kitchen/wording/pace-text.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
@@ -9,6 +10,7 @@ import { durationText } from '../../kitchen/wording/quantities.ts';
 /** A station at a moment, and what its sentence needs. */
 export interface StationNowRow extends StationNow {
   readonly words: PaceWords;
+  readonly figures: PaceFigures;
 }
 
 /** The columns, by ids that never change their meaning: scripts rely on them. Durations are ms. */
@@ -19,17 +21,17 @@ export const STATION_NOW_SHAPE = recordShape(
     asOf: ({ words }) => formatInstant(words.asOf),
     state: ({ pace }) => pace?.state ?? 'unknown',
     since: ({ pace }) => (pace?.since === undefined ? undefined : formatInstant(pace.since)),
-    nowMedianMs: ({ pace }) => rounded(pace?.now.medianMs),
-    nowP90Ms: ({ pace }) => rounded(pace?.now.p90Ms),
-    nowBumps: ({ pace }) => pace?.now.bumps ?? 0,
-    ratio: ({ pace }) => rounded(pace?.now.ratio, 100),
-    points: ({ pace }) => rounded(pace?.points, 100),
-    late: ({ pace }) => pace?.now.late,
-    judged: ({ pace }) => pace?.now.judged,
-    lateMs: ({ limit }) => rounded(limit.lateMs),
+    nowMedianMs: ({ figures }) => figures.nowMedianMs,
+    nowP90Ms: ({ figures }) => figures.nowP90Ms,
+    nowBumps: ({ figures }) => figures.nowBumps ?? 0,
+    ratio: ({ figures }) => figures.ratio,
+    points: ({ figures }) => figures.points,
+    late: ({ figures }) => figures.late,
+    judged: ({ figures }) => figures.judged,
+    lateMs: ({ limit }) => Math.round(limit.lateMs),
     limitFrom: ({ limit }) => limit.from,
-    usualMedianMs: ({ pace }) => rounded(pace?.usual?.at(pace.quarter).medianMs),
-    usualDates: ({ pace, words }) => (pace?.usual === undefined ? undefined : words.dates),
+    usualMedianMs: ({ figures }) => figures.usualMedianMs,
+    usualDates: ({ figures }) => figures.usualDates,
     sinceLastMs: ({ pace, words }) =>
       pace?.lastBumpAt === undefined ? undefined : words.asOf - pace.lastBumpAt,
     why: ({ pace, words }) => paceReason(pace, words),
@@ -67,9 +69,4 @@ export const STATION_NOW_TABLE = recordShape(
 
 function shown(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : durationText(ms);
-}
-
-/** Rounded to a part of one; `undefined` where there is none. */
-function rounded(value: number | undefined, parts = 1): number | undefined {
-  return value === undefined ? undefined : Math.round(value * parts) / parts;
 }

@@ -2,6 +2,7 @@
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { columnHeads } from '../../kitchen/export/record-shape.ts';
+import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
@@ -63,7 +64,9 @@ export async function printStationsNow(
     line.erase();
     const { words, stations: all } = read.reading;
     const own = wanted === undefined ? all : [wantedNow(all, wanted, read)];
-    const rows = own.map((each): StationNowRow => ({ ...each, words }));
+    const rows = own.map((each): StationNowRow => {
+      return { ...each, words, figures: paceFigures(each.pace, words.dates) };
+    });
     const notes = usualNotes(read.usual, read.missed);
     return {
       document: {

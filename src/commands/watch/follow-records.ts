@@ -1,6 +1,7 @@
 /** What `linecheck watch --follow` prints, by names that never change their meaning: scripts rely on them. */
 import { formatInstant } from '../../contract/instant.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
+import { hundredths, paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { StateEvent } from '../../kitchen/pace/state-events.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
@@ -91,19 +92,14 @@ function figures(
   kitchenRatio: number | undefined,
   dates: readonly string[],
 ) {
-  const { now, usual, quarter } = pace ?? {};
-  const isCompared = usual !== undefined || kitchenRatio !== undefined;
+  const found = paceFigures(pace, dates);
+  const usualDates = kitchenRatio === undefined ? found.usualDates : dates;
   return {
-    nowMedianMs: rounded(now?.medianMs),
-    nowP90Ms: rounded(now?.p90Ms),
-    nowBumps: now?.bumps ?? null,
-    ratio: rounded(kitchenRatio ?? now?.ratio, 100),
-    usualMedianMs: rounded(usual?.at(quarter).medianMs),
-    usualDates: isCompared ? dates : null,
+    nowMedianMs: found.nowMedianMs ?? null,
+    nowP90Ms: found.nowP90Ms ?? null,
+    nowBumps: found.nowBumps ?? null,
+    ratio: hundredths(kitchenRatio) ?? found.ratio ?? null,
+    usualMedianMs: found.usualMedianMs ?? null,
+    usualDates: usualDates ?? null,
   };
-}
-
-/** Rounded to a part of one; null where there is none. */
-function rounded(value: number | undefined, parts = 1): number | null {
-  return value === undefined ? null : Math.round(value * parts) / parts;
 }

@@ -1,0 +1,41 @@
+/** The figures of a state, as records of every kind hold them. */
+import type { StationPace } from './station-pace.ts';
+
+/** Whole ms, and ratios to a hundredth; `undefined` where there is none. */
+export interface PaceFigures {
+  readonly nowMedianMs: number | undefined;
+  readonly nowP90Ms: number | undefined;
+  readonly nowBumps: number | undefined;
+  readonly ratio: number | undefined;
+  readonly points: number | undefined;
+  readonly late: number | undefined;
+  readonly judged: number | undefined;
+  readonly usualMedianMs: number | undefined;
+  /** Dates (`YYYYMMDD`) that it was compared with. */
+  readonly usualDates: readonly string[] | undefined;
+}
+
+/** Takes them of a station, or of none; `dates` (`YYYYMMDD`) are those of which its usual was made. */
+export function paceFigures(pace: StationPace | undefined, dates: readonly string[]): PaceFigures {
+  const { now, usual, quarter } = pace ?? {};
+  return {
+    nowMedianMs: rounded(now?.medianMs),
+    nowP90Ms: rounded(now?.p90Ms),
+    nowBumps: now?.bumps,
+    ratio: hundredths(now?.ratio),
+    points: hundredths(pace?.points),
+    late: now?.late,
+    judged: now?.judged,
+    usualMedianMs: rounded(usual?.at(quarter).medianMs),
+    usualDates: usual === undefined ? undefined : dates,
+  };
+}
+
+/** A ratio to a hundredth. */
+export function hundredths(ratio: number | undefined): number | undefined {
+  return ratio === undefined ? undefined : Math.round(ratio * 100) / 100;
+}
+
+function rounded(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : Math.round(ms);
+}
