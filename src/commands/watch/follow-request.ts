@@ -1,6 +1,7 @@
 /** What `linecheck watch --follow` is asked for, read from its words and flags before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
+import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
 import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-events.ts';
 import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { choiceOf } from '../../settings/choice.ts';
@@ -17,9 +18,6 @@ export interface FollowRequest extends WatchPace {
 }
 
 const DEFAULT_STATES = 'slow,quiet';
-/** A reading is old after five minutes, or where three in a row did not come. */
-const OLD_MS = 5 * 60_000;
-const OLD_READINGS = 3;
 
 /** Reads them; what no flag sets is the source's. Throws USAGE for what belongs to a condition, and for what cannot be meant. */
 export function followRequest(
@@ -51,7 +49,7 @@ export function followRequest(
     ...pace,
     followed: new Set(followed),
     limits: setLimits(flags, pace, source),
-    oldMs: Math.max(OLD_MS, OLD_READINGS * pace.everyMs),
+    oldMs: oldReadingMs(pace.everyMs),
   };
 }
 

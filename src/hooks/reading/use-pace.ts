@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
 import {
   type PaceReading,
   type PaceSource,
@@ -12,9 +13,6 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { useSession } from '../session.tsx';
 import { useUsual } from './use-usual.ts';
 
-/** A reading that is older is no longer of now, ms; or than so many pauses between two. */
-const OLD_MS = 5 * 60_000;
-const OLD_PAUSES = 3;
 /** A date of more rows takes longer than a frame. */
 const LARGE_ROWS = 5_000;
 
@@ -48,8 +46,7 @@ export function usePace({
   const { refreshMs, thresholds } = useSession();
   const { usual, isReading } = useUsual(restaurant, date, day !== undefined);
   const isNow = date === today;
-  const isOld =
-    isNow && readAt !== undefined && now - readAt > Math.max(OLD_MS, OLD_PAUSES * refreshMs);
+  const isOld = isNow && readAt !== undefined && now - readAt > oldReadingMs(refreshMs);
   const source = useMemo(
     (): PaceSource | undefined =>
       day === undefined || readAt === undefined
