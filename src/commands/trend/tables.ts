@@ -1,8 +1,8 @@
 /** Dates side by side as tables: a row for each date, and a column for each station or measure. */
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
+import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
 import { medianOf } from '../../kitchen/usual/median-of.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
-import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import {

@@ -5,6 +5,10 @@ import { valuesAtPlaces } from './ordered-places.ts';
 export const P90_RULE =
   '90% of what counts took this long or less, interpolated between the two nearest times';
 
+/** No median from fewer bumps, and no 90 %. */
+export const LEAST_FOR_MEDIAN = 5;
+export const LEAST_FOR_P90 = 10;
+
 /**
  * The q-quantile (0..1) of values in ascending order, interpolated between neighbours (the "type 7" of statistics
  * packages); `undefined` for no values.

@@ -1,12 +1,9 @@
 /** What a station does now: the figures of the last half hour, or of its last five bumps. */
-import { spread } from '../measures/quantile.ts';
+import { LEAST_FOR_MEDIAN, LEAST_FOR_P90, spread } from '../measures/quantile.ts';
 import type { PaceRules } from './pace-rules.ts';
 import { hasPace, type PrepDay } from './prep-day.ts';
 import type { StationBump } from './station-rows.ts';
 
-/** No median from fewer bumps, and no 90 % from fewer than ten. */
-const LEAST_FOR_MEDIAN = 5;
-const LEAST_FOR_P90 = 10;
 /** Fewer rows say nothing about how a station bumps. */
 const LEAST_ROWS = 5;
 

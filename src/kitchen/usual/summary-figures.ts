@@ -1,10 +1,7 @@
 /** Figures of a date from its summary: counts are exact, and times within 2 %. */
+import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../measures/quantile.ts';
 import type { DateSummary, RowsSummary } from './date-summary.ts';
 import { countFrom, histogramQuantile, mergedHistogram } from './time-histogram.ts';
-
-/** No median from fewer bumps, and no 90 %. */
-export const LEAST_FOR_MEDIAN = 5;
-export const LEAST_FOR_P90 = 10;
 
 /** Figures of prep rows. Durations are ms. */
 export interface SummaryFigures {
