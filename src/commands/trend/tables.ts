@@ -1,7 +1,7 @@
 /** Dates side by side as tables: a row for each date, and a column for each station or measure. */
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
+import { medianOf } from '../../kitchen/measures/median-of.ts';
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
-import { medianOf } from '../../kitchen/usual/median-of.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';

@@ -1,5 +1,5 @@
 /** Whether a station is slow where nothing is usual: by its limit. */
-import { quantile } from '../measures/quantile.ts';
+import { medianOf } from '../measures/median-of.ts';
 import type { SlowStretch } from './slow-points.ts';
 
 const LEAST_BUMPS = 5;
@@ -32,7 +32,7 @@ export function overLimit(
     last = at;
     if (place + 1 < LEAST_BUMPS) continue;
     const five = bumps.slice(place + 1 - LEAST_BUMPS, place + 1);
-    const median = quantile(Float64Array.from(five, ({ ms }) => ms).sort(), 0.5) ?? 0;
+    const median = medianOf(five.map(({ ms }) => ms)) ?? 0;
     if (median < limitMs) end(at);
     else slow ??= { since: five.find(({ ms }) => ms >= limitMs)?.at ?? at, saidAt: at };
   }

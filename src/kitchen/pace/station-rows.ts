@@ -1,4 +1,5 @@
 /** What the rows of one station say about its pace. */
+import { medianOf } from '../measures/median-of.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 import { oddityCode } from '../table/row-oddities.ts';
 import type { RowRules } from '../table/row-rules.ts';
@@ -105,8 +106,9 @@ function judgedRows(
   for (let bump = 0; bump < count; bump += 1) {
     const own = times[bump] ?? [];
     if (own.length === 0) continue;
-    const ms = middle(own);
-    const ratio = middle((ratios[bump] ?? []).filter((each) => !Number.isNaN(each)));
+    const ms = medianOf(own) ?? Number.NaN;
+    const known = (ratios[bump] ?? []).filter((each) => !Number.isNaN(each));
+    const ratio = medianOf(known) ?? Number.NaN;
     bumps.push({ at: at[bump] ?? 0, ms, ratio, usualMs: ms / ratio });
   }
   bumps.sort((a, b) => a.at - b.at || a.ms - b.ms);
@@ -142,13 +144,4 @@ function usualByItem({ items }: PrepDay, usual: ItemUsual | undefined): (code: n
     }
     return ms;
   };
-}
-
-/** The median; of a few numbers. */
-function middle(values: number[]): number {
-  if (values.length < 2) return values[0] ?? Number.NaN;
-  values.sort((a, b) => a - b);
-  const half = values.length >> 1;
-  const upper = values[half] ?? Number.NaN;
-  return values.length % 2 === 1 ? upper : ((values[half - 1] ?? Number.NaN) + upper) / 2;
 }

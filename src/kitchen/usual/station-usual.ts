@@ -1,6 +1,7 @@
 /** What is usual at a station. */
+
+import { medianOf } from '../measures/median-of.ts';
 import type { DateSummary } from './date-summary.ts';
-import { medianOf } from './median-of.ts';
 import {
   cumulativeShare,
   histogramCount,

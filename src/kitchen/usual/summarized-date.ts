@@ -1,6 +1,6 @@
 /** Reduces a business date to its summary. */
 
-import { quantile } from '../measures/quantile.ts';
+import { medianOf } from '../measures/median-of.ts';
 import type { BusinessQuarters } from '../measures/time/business-quarters.ts';
 import { prepBumps } from '../pace/prep-bumps.ts';
 import {
@@ -72,7 +72,7 @@ function fireLag({ day }: PrepDay, rows: Uint32Array, tickets: PrepTickets): num
     if (ticket === NO_TICKET || !hasFire(day, row)) continue;
     lags.push((fired[row] ?? 0) - (tickets.firedAt[ticket] ?? 0));
   }
-  return Math.round(quantile(Float64Array.from(lags).sort(), 0.5) ?? 0);
+  return Math.round(medianOf(lags) ?? 0);
 }
 
 /** How much the times of bumps vary beyond what their items and the hour explain. */
@@ -136,7 +136,7 @@ function itemSummaries(
       key,
       {
         rows: values.length,
-        medianMs: Math.round(quantile(Float64Array.from(values).sort(), 0.5) ?? 0),
+        medianMs: Math.round(medianOf(values) ?? 0),
       },
     ]),
   );

@@ -1,7 +1,8 @@
 /** What is usual at a station at a time of day. */
+
+import { medianOf } from '../measures/median-of.ts';
 import { CLOCK_QUARTERS } from './clock-quarters.ts';
 import type { QuarterSummary, StationSummary } from './date-summary.ts';
-import { medianOf } from './median-of.ts';
 import {
   histogramCount,
   histogramQuantile,

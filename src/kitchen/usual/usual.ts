@@ -1,6 +1,7 @@
 /** What is usual: the same weekday of the weeks before, each date with one vote. */
+
+import { medianOf } from '../measures/median-of.ts';
 import type { DateSummary } from './date-summary.ts';
-import { medianOf } from './median-of.ts';
 import { type StationUsual, stationUsual } from './station-usual.ts';
 
 /** A date that is not compared with, and why. */
