@@ -1,6 +1,5 @@
 /** Simulated restaurants as the pictures show them: in the middle of dinner, where that is when every story begins. */
 import type { ItemFulfillmentRead } from '../../src/contract/decode.ts';
-import { businessQuarters } from '../../src/kitchen/measures/time/business-quarters.ts';
 import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
 import { fulfillmentDay } from '../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../src/kitchen/table/row-rules.ts';
@@ -54,7 +53,7 @@ export function picturedUsual(profile: ProfileName, seed: number): UsualReading 
           restaurant.guid,
           rowRules(date, restaurant),
         );
-        const summary = summarizedDate(day, date, businessQuarters(CALENDAR, date));
+        const summary = summarizedDate(day, date, CALENDAR);
         yield { state: 'summarized', date, summary };
       }
     },

@@ -1,6 +1,5 @@
 /** Dates of a restaurant reduced to summaries, for a command. */
 import { Failure } from '../../contract/failures.ts';
-import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import {
   type GatheredDates,
@@ -62,8 +61,8 @@ async function readToday(
 ): Promise<SummaryReading> {
   try {
     const { day } = await readDay(source, restaurant, date);
-    const quarters = businessQuarters(restaurant.calendar, date);
-    return { state: 'summarized', date, summary: summarizedDate(day, date, quarters) };
+    const summary = summarizedDate(day, date, restaurant.calendar);
+    return { state: 'summarized', date, summary };
   } catch (failure) {
     if (!(failure instanceof Failure) || failure.code === 'CANCELLED') throw failure;
     return { state: 'failed', date, failure };

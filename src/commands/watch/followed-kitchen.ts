@@ -1,11 +1,10 @@
 /** A restaurant that is followed: reading by reading, what begins and ends in it. */
 import type { Failure, FailureCode } from '../../contract/failures.ts';
 import { businessDayStart } from '../../kitchen/calendar/business-day.ts';
-import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import { kitchenPace } from '../../kitchen/pace/kitchen-pace.ts';
 import { closeStates, followStates, type OpenStates } from '../../kitchen/pace/state-events.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { type ClockQuarterOf, clockQuarterOf } from '../../kitchen/usual/clock-quarters.ts';
+import { clockQuarterOf } from '../../kitchen/usual/clock-quarters.ts';
 import type { UsualByNow } from './background-usual.ts';
 import { type FollowPlace, type FollowRecord, gapRecord, stateRecord } from './follow-records.ts';
 import type { FollowRequest } from './follow-request.ts';
@@ -33,7 +32,6 @@ export class FollowedKitchen {
   #readFrom: number;
   #readAt: number | undefined;
   #lostBy: FailureCode | undefined;
-  #quarterOf: { readonly date: string; readonly of: ClockQuarterOf } | undefined;
 
   /** Goes on from what was kept, if anything was; `now` is epoch ms, and `date` the business date then. */
   constructor(
@@ -78,7 +76,7 @@ export class FollowedKitchen {
     const { dates } = usual.usual;
     const pace = kitchenPace(day, {
       usual: usual.usual,
-      quarterOf: this.#quarters(date),
+      quarterOf: clockQuarterOf(this.#place.restaurant.calendar, date),
       asOf: readAt,
       isOld: now - readAt > oldMs,
       limits,
@@ -100,14 +98,5 @@ export class FollowedKitchen {
     this.#readAt = readAt;
     if (lostBy === undefined && readAt - from <= this.#request.oldMs) return [];
     return [gapRecord(this.#place, { from, to: readAt, reason: lostBy ?? NOT_READ })];
-  }
-
-  /** The same function for all readings of a date: by it is known what was judged before. */
-  #quarters(date: string): ClockQuarterOf {
-    if (this.#quarterOf?.date !== date) {
-      const { calendar } = this.#place.restaurant;
-      this.#quarterOf = { date, of: clockQuarterOf(businessQuarters(calendar, date)) };
-    }
-    return this.#quarterOf.of;
   }
 }

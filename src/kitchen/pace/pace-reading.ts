@@ -1,9 +1,8 @@
 /** States of a restaurant as they are shown: at which moment, of which stations, and the words for them. */
 import type { BusinessCalendar } from '../calendar/business-day.ts';
-import { businessQuarters } from '../measures/time/business-quarters.ts';
 import type { Station } from '../stations/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
-import { type ClockQuarterOf, clockQuarterOf } from '../usual/clock-quarters.ts';
+import { clockQuarterOf } from '../usual/clock-quarters.ts';
 import type { Usual } from '../usual/usual.ts';
 import type { PaceWords } from '../wording/pace-text.ts';
 import { comparedUsual, type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
@@ -55,7 +54,7 @@ export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading
   const { day, stations, date, calendar, usual, readAt, isOld, limits } = source;
   const last = lastPrepBump(day);
   const asOf = source.asOf ?? last ?? readAt;
-  const quarterOf = quartersOf(calendar, date);
+  const quarterOf = clockQuarterOf(calendar, date);
   const pace = yield* kitchenPaceSteps(day, {
     usual,
     quarterOf,
@@ -68,17 +67,6 @@ export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading
   const words = { zone: calendar.zone, asOf, dates: usual.dates };
   const isAhead = pace.lastBumpAt === undefined && last !== undefined;
   return { pace, stations: stationsNow(stations, pace, limitOf), words, isAhead };
-}
-
-/** The quarters of the date that was asked for last: making them asks the zone a hundred times. */
-let known: { readonly key: string; readonly quarterOf: ClockQuarterOf } | undefined;
-
-function quartersOf(calendar: BusinessCalendar, date: string): ClockQuarterOf {
-  const key = `${date} ${calendar.zone} ${calendar.closeoutHour}`;
-  if (known?.key !== key) {
-    known = { key, quarterOf: clockQuarterOf(businessQuarters(calendar, date)) };
-  }
-  return known.quarterOf;
 }
 
 function lastPrepBump({ table, length }: FulfillmentDay): number | undefined {

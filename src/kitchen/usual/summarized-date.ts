@@ -1,7 +1,7 @@
 /** Reduces a business date to its summary. */
 
+import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { medianOf } from '../measures/median-of.ts';
-import type { BusinessQuarters } from '../measures/time/business-quarters.ts';
 import { prepBumps } from '../pace/prep-bumps.ts';
 import {
   hasFire,
@@ -24,15 +24,15 @@ import { ownUsual } from './usual-items.ts';
 const MOST_LOG = 1.2;
 const LEAST_FOR_SPREAD = 10;
 
-/** The summary of a business date (`YYYYMMDD`), whose quarters are those of its calendar. */
+/** The summary of a business date (`YYYYMMDD`) in the restaurant's calendar. Throws RangeError where there is no such date or zone. */
 export function summarizedDate(
   day: FulfillmentDay,
   date: string,
-  clock: BusinessQuarters,
+  calendar: BusinessCalendar,
 ): DateSummary {
   const prep = prepDay(day);
   const tickets = prepTickets(prep);
-  const quarterOf = clockQuarterOf(clock);
+  const quarterOf = clockQuarterOf(calendar, date);
   const stationsOfTicket = stationCounts(prep, tickets);
   const stations = new Map<string, StationSummary>();
   for (const [code, rows] of prep.rows.entries()) {

@@ -1,7 +1,6 @@
 /** A business date read from a platform and reduced to its summary. */
 import { randomInt } from 'node:crypto';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
-import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { dayOf } from '../../kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
@@ -32,5 +31,5 @@ export async function readDateSummary(
   };
   const { readAt } = await api.streamFulfillments(guid, date, begin, { signal });
   const day = dayOf(table, rowRules(date, restaurant, massBumpLimits));
-  return { summary: summarizedDate(day, date, businessQuarters(calendar, date)), readAt };
+  return { summary: summarizedDate(day, date, calendar), readAt };
 }

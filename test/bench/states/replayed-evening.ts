@@ -1,5 +1,4 @@
 /** An evening as a monitor judges it, reading by reading: what had appeared by then, and nothing else. */
-import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
 import { kitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
 import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';
@@ -27,7 +26,7 @@ export interface Began {
 export function replayedEvening(evening: PlantedEvening, slowPoints: number): readonly Began[] {
   const { date, records, before, from, to } = evening;
   const usual = usualOf(before.map((each) => summaryOf(each.records, each.date)));
-  const quarterOf = clockQuarterOf(businessQuarters(CALENDAR, date));
+  const quarterOf = clockQuarterOf(CALENDAR, date);
   const rules = { ...PACE_RULES, slowPoints };
   const table = new FulfillmentTable('');
   const states = new Map<string | undefined, PaceState>();
@@ -59,5 +58,5 @@ function summaryOf(records: readonly AppearingRecord[], date: string): DateSumma
     '',
     rules,
   );
-  return summarizedDate(day, date, businessQuarters(CALENDAR, date));
+  return summarizedDate(day, date, CALENDAR);
 }

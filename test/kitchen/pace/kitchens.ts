@@ -1,6 +1,5 @@
 /** Kitchens whose evenings are written by hand: tickets that come every few minutes, and stations that take so long for them. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
 import {
   type KitchenPace,
   kitchenPace,
@@ -83,7 +82,7 @@ const USUAL: Usual = usualOf(
   BEFORE.map((date, week) => summaryOf(evening(asUsual, OPENS - 7 * (week + 1) * DAY), date)),
 );
 
-const quarterOf = clockQuarterOf(businessQuarters(CHICAGO, SATURDAY));
+const quarterOf = clockQuarterOf(CHICAGO, SATURDAY);
 
 /** Judges rows as of so many minutes after opening. */
 export function paceAt(

@@ -1,6 +1,5 @@
 /** Dates reduced to summaries, as tests make them of records. */
 import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
-import { businessQuarters } from '../../../src/kitchen/measures/time/business-quarters.ts';
 import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
 import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
@@ -13,5 +12,5 @@ export function dayAt(records: Iterable<ItemFulfillmentRead>, date: string) {
 }
 
 export function summaryOf(records: Iterable<ItemFulfillmentRead>, date: string): DateSummary {
-  return summarizedDate(dayAt(records, date), date, businessQuarters(CHICAGO, date));
+  return summarizedDate(dayAt(records, date), date, CHICAGO);
 }
