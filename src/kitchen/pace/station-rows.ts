@@ -1,8 +1,6 @@
 /** What the rows of one station say about its pace. */
 import { medianOf } from '../measures/median-of.ts';
-import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 import { oddityCode } from '../table/row-oddities.ts';
-import type { RowRules } from '../table/row-rules.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { ItemUsual } from '../usual/usual-items.ts';
 import { prepBumps } from './prep-bumps.ts';
@@ -30,57 +28,14 @@ export interface StationRows {
   readonly newestFire: number;
 }
 
-interface KnownRows {
-  readonly usual: ItemUsual | undefined;
-  readonly quarterOf: ClockQuarterOf;
-  readonly rows: Uint32Array;
-  readonly duplicates: number;
-  readonly rules: RowRules;
-  readonly judged: StationRows;
-}
-
-/** What was judged of the stations of a table, by their codes. */
-type KnownStations = Map<number, KnownRows>;
-
-const knownOf = new WeakMap<FulfillmentTable, KnownStations>();
-
-/** Judges the rows of a station, by the code that the day has for it: again only where rows came, since most updates bring few. */
+/** Judges the rows of a station, by the code that the day has for it. */
 export function stationRows(
   prep: PrepDay,
   code: number,
   usual: ItemUsual | undefined,
   quarterOf: ClockQuarterOf,
 ): StationRows {
-  const { table, duplicates, rules } = prep.day;
-  const stations: KnownStations = knownOf.get(table) ?? new Map();
-  knownOf.set(table, stations);
   const rows = prep.rows[code] ?? new Uint32Array();
-  const known = stations.get(code);
-  if (
-    known !== undefined &&
-    known.usual === usual &&
-    known.quarterOf === quarterOf &&
-    known.duplicates === duplicates &&
-    known.rules === rules &&
-    areEqual(known.rows, rows)
-  ) {
-    return known.judged;
-  }
-  const judged = judgedRows(prep, rows, usual, quarterOf);
-  stations.set(code, { usual, quarterOf, duplicates, rules, judged, rows: rows.slice() });
-  return judged;
-}
-
-function areEqual(a: Uint32Array, b: Uint32Array): boolean {
-  return a.length === b.length && a.every((row, place) => row === b[place]);
-}
-
-function judgedRows(
-  prep: PrepDay,
-  rows: Uint32Array,
-  usual: ItemUsual | undefined,
-  quarterOf: ClockQuarterOf,
-): StationRows {
   const { day, items } = prep;
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const { of, count } = prepBumps(day, rows);
