@@ -3,6 +3,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { Usual } from '../usual/usual.ts';
+import { atOnce } from './at-once.ts';
 import { type KitchenBump, nightPace } from './night-pace.ts';
 import { PACE_RULES, type PaceRules } from './pace-rules.ts';
 import { prepDay, prepTickets } from './prep-day.ts';
@@ -56,11 +57,7 @@ const STATIONS_A_STEP = 16;
 
 /** Judges each station with a prep row by then. */
 export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): KitchenPace {
-  const steps = kitchenPaceSteps(day, question);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
+  return atOnce(kitchenPaceSteps(day, question));
 }
 
 /** The same in steps, between which keys can be answered: a hall of a thousand stations takes many frames. */

@@ -5,6 +5,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { clockQuarterOf } from '../usual/clock-quarters.ts';
 import type { Usual } from '../usual/usual.ts';
 import type { PaceWords } from '../wording/pace-text.ts';
+import { atOnce } from './at-once.ts';
 import { comparedUsual, type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import {
   type LimitedStation,
@@ -42,11 +43,7 @@ export interface PaceSource {
 
 /** Judges them. */
 export function paceReading(source: PaceSource): PaceReading {
-  const steps = paceSteps(source);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
+  return atOnce(paceSteps(source));
 }
 
 /** The same in steps, between which keys can be answered. */
