@@ -53,6 +53,7 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
   if (pace === undefined) return [];
   const { state, now, usual, quarter, since, quiet, lastBumpAt } = pace;
   const { zone, asOf } = words;
+  if (state !== 'slow' && state !== 'quiet') return [];
   const sentence = paceSentence(name, pace, words);
   if (state === 'quiet') {
     const span = spanText(asOf - (lastBumpAt ?? asOf));
@@ -60,7 +61,6 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
     const text = `${name}, nothing for ${span} · ${tickets} since, usually ${oneInText(usual?.share ?? 0)} need it`;
     return [{ kind: 'quiet', text, sentence }];
   }
-  if (state !== 'slow') return [];
   const compared =
     usual === undefined
       ? `, limit ${roundText(limit.lateMs)}`

@@ -2,6 +2,7 @@
 import type { Span } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { markedLine, type PaceLine, paceHeadline } from '../../kitchen/wording/pace-headline.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
 import type { Saying } from '../screen-definition.ts';
 
 const MOST_LINES = 2;
@@ -9,6 +10,8 @@ const MOST_LINES = 2;
 const SHORT = 12;
 
 const TONES = { slow: 'error', quiet: 'warn', calm: 'muted' } as const;
+
+const linesOf = rememberedBy(paceHeadline);
 
 /** A line, and how many more there are. */
 export interface HeadLine {
@@ -20,7 +23,7 @@ export interface HeadLine {
 /** At most two lines, one on a short screen; none before the date was read. */
 export function paceLines({ pace }: LineCheck, bodyHeight: number): readonly HeadLine[] {
   if (pace === undefined) return [];
-  const all = paceHeadline(pace);
+  const all = linesOf(pace);
   const shown = all.slice(0, bodyHeight < SHORT ? 1 : MOST_LINES);
   const more = all.length - shown.length;
   return shown.map((line, place) => ({
@@ -40,7 +43,7 @@ function spansOf(line: PaceLine): readonly Span[] {
 
 /** One sentence for each state that began, and one when all are over; not before it is known what is usual, which most would be taken back by. */
 export function paceSaying({ pace, restaurant, date }: LineCheck): Saying {
-  const lines = pace === undefined ? [] : paceHeadline(pace);
+  const lines = pace === undefined ? [] : linesOf(pace);
   const needing = lines.filter(({ kind }) => kind !== 'calm');
   const states = pace?.stations
     .filter(({ pace: own }) => own?.state === 'slow' || own?.state === 'quiet')
