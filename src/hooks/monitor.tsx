@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { NO_DECISIONS } from '../kitchen/pace/decisions.ts';
 import {
   type Dispatch,
   type MonitorState,
@@ -18,6 +19,7 @@ import { type Observable, observable } from '../state/observable.ts';
 import { withRemembered } from '../state/remembered-views.ts';
 import type { PromptView } from '../state/views/prompt-view.ts';
 import { type Session, SessionProvider } from './session.tsx';
+import { useDecisionMemory } from './use-decision-memory.ts';
 import { useViewMemory } from './use-view-memory.ts';
 
 /** The store behind the monitor. */
@@ -37,6 +39,7 @@ export function MonitorProvider(props: {
   const { session, date, children } = props;
   const [store] = useState<MonitorStore>(() => ({ state: observable(firstState(session, date)) }));
   useViewMemory(store.state, session);
+  useDecisionMemory(store.state, session);
   const [queries] = useState(newQueryClient);
   useEffect(() => () => queries.clear(), [queries]);
   return (
@@ -48,9 +51,16 @@ export function MonitorProvider(props: {
   );
 }
 
-function firstState({ restaurants, memory }: Session, date: string | undefined): MonitorState {
+function firstState(
+  { restaurants, memory, decisions }: Session,
+  date: string | undefined,
+): MonitorState {
   const guids = restaurants.map(({ guid }) => guid);
-  const state = monitorState(guids[0] ?? '', date);
+  const decided = guids.map((guid) => [guid, decisions?.load(guid) ?? NO_DECISIONS] as const);
+  const state = {
+    ...monitorState(guids[0] ?? '', date),
+    decisions: Object.fromEntries(decided),
+  };
   return memory === undefined ? state : withRemembered(state, guids, memory.load);
 }
 

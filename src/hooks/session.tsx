@@ -6,10 +6,12 @@ import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import type { WriteFile } from '../kitchen/export/written-file.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import type { SetupReading } from '../kitchen/stations/setup-history.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
 import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
+import type { DecisionMemory } from '../state/decision-memory.ts';
 import type { ViewMemory } from '../state/remembered-views.ts';
 
 /** What the terminal can be asked for. */
@@ -62,6 +64,10 @@ export interface Session {
   readonly auditSettings?: AuditSettings;
   /** From when on station time is late, where that is configured. */
   readonly thresholds?: Thresholds;
+  /** Stations where it is late sooner or later, where that is configured. */
+  readonly stationLimits?: LimitsByStation;
+  /** What was decided about stations; absent where nothing is kept. */
+  readonly decisions?: DecisionMemory;
   /** Stations where items may be bumped sooner or later after the fire than elsewhere, where that is configured. */
   readonly massBumpLimits?: MassBumpLimits;
   /** Looks at earlier dates, where they are at hand. */
@@ -81,6 +87,8 @@ export type SessionSurroundings = Pick<
   | 'writeFile'
   | 'auditSettings'
   | 'thresholds'
+  | 'stationLimits'
+  | 'decisions'
   | 'massBumpLimits'
   | 'bumpedBefore'
   | 'usual'

@@ -131,8 +131,15 @@ function profileOf(
   report: Report,
 ): Profile {
   const inTables = Array.from(TABLES, (each) => valuesOf(read.get(each), each));
-  const { cautionMs, lateMs, massBumpLimit, auditRules, auditAllow, ...values }: FileValues =
-    Object.assign(valuesOf(read), ...inTables);
+  const {
+    cautionMs,
+    lateMs,
+    stationLimits,
+    massBumpLimit,
+    auditRules,
+    auditAllow,
+    ...values
+  }: FileValues = Object.assign(valuesOf(read), ...inTables);
   if (values.clientSecretCommand !== undefined && values.clientSecretFile !== undefined) {
     report([...key, 'client_secret_file'], 'must not be there beside client_secret_command.');
   }
@@ -148,6 +155,7 @@ function profileOf(
     restaurants: (read.get(RESTAURANTS) ?? []) as Profile['restaurants'],
     ...values,
     ...(read.has('thresholds') && { thresholds }),
+    ...(stationLimits !== undefined && { stationLimits: new Map(stationLimits) }),
     ...(massBumpLimit !== undefined && { massBumpLimits: new Map(massBumpLimit) }),
     ...(read.has('audit') && {
       audit: { rules: new Map(auditRules), allowed: new Set(auditAllow) },

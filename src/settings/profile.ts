@@ -6,7 +6,14 @@ import type { KeyPath } from './decode-fields.ts';
 import type { FileValues } from './settings.ts';
 
 /** Values that are put together. */
-type Parts = 'name' | 'cautionMs' | 'lateMs' | 'massBumpLimit' | 'auditRules' | 'auditAllow';
+type Parts =
+  | 'name'
+  | 'cautionMs'
+  | 'lateMs'
+  | 'stationLimits'
+  | 'massBumpLimit'
+  | 'auditRules'
+  | 'auditAllow';
 
 /** A platform or an archive, and how it is looked at. */
 export interface Profile extends Omit<FileValues, Parts | 'timezone' | 'closeoutHour'> {
@@ -14,6 +21,8 @@ export interface Profile extends Omit<FileValues, Parts | 'timezone' | 'closeout
   /** Each guid once; the first is looked at first. */
   readonly restaurants: readonly RestaurantChoice[];
   readonly thresholds?: Thresholds;
+  /** Limits of stations, by GUID or name as written. */
+  readonly stationLimits?: ReadonlyMap<string, Thresholds>;
   /** Limits of stations for what is mass-bumped there, ms by GUID or name as written. */
   readonly massBumpLimits?: ReadonlyMap<string, number>;
   readonly audit?: AuditSettings;

@@ -2,30 +2,15 @@
  * Every setting of the commands that read a kitchen. Options, the page of variables, the configuration file and `config show` are made of
  * these records, in their order.
  */
-import { parseBaseUrl } from '../api/transport/base-url.ts';
 import { DOCUMENT_DIALECT } from '../contract/dialect.ts';
 import { DEFAULT_THRESHOLDS } from '../kitchen/analysis/default-thresholds.ts';
 import { RULES } from '../kitchen/audit/audit.ts';
 import { SEVERITIES } from '../kitchen/audit/rule.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
-import { OVER_HOUR_MS } from '../kitchen/table/row-rules.ts';
-import { durationText } from '../kitchen/wording/quantities.ts';
 import { arrayOf, leaf, named, type Read } from './decode-fields.ts';
+import { address, massBumpLimit, path, pause, stationLimits, threshold } from './file-values.ts';
 import type { QuietFlags } from './quiet-flags.ts';
-import {
-  anyText,
-  duration,
-  hour,
-  line,
-  lineOf,
-  list,
-  onOff,
-  passes,
-  type Reader,
-  text,
-  wholeNumber,
-  zone,
-} from './reader.ts';
+import { anyText, hour, line, lineOf, list, onOff, text, wholeNumber, zone } from './reader.ts';
 import type { Setting } from './setting.ts';
 import type { FileValuesOf, FlagsOf } from './values-of.ts';
 
@@ -37,39 +22,11 @@ export const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
 /** One of them. */
 export type RuleChoice = (typeof RULE_CHOICES)[number];
 
-const address = text(
-  'an http or https address without a user name, a password, a query or a fragment',
-  (value) => passes(() => parseBaseUrl(value, true)),
-);
-
-const path = (roots: string, start: RegExp) =>
-  leaf(text(`a path from ${roots} on`, (value) => start.test(value)));
-
 const ruleChoice: Read<RuleChoice> = (value, key, report) => {
   const found = RULE_CHOICES.find((each) => each === value);
   if (found === undefined) report(key, 'must be "off", "info", "warn" or "error".');
   return found;
 };
-
-const massBumpLimit: Read<number> = (value, key, report) => {
-  const limit = leaf(duration)(value, key, report);
-  if (limit === undefined || limit <= OVER_HOUR_MS) return limit;
-  report(key, 'must be 60m at most.');
-  return undefined;
-};
-
-/** A pause that the file has in seconds, ms. */
-const seconds = wholeNumber(1, 3_600);
-const pause: Reader<number> = {
-  ...seconds,
-  read: (digits) => {
-    const number = seconds.read(digits);
-    return number && number * 1_000;
-  },
-  write: (ms) => String(ms / 1_000),
-};
-
-const threshold: Reader<number> = { ...duration, write: durationText };
 
 /** The records, by the names that commander gives their options. */
 export const SETTINGS = {
@@ -255,6 +212,18 @@ export const SETTINGS = {
     help: 'Station time that is late.',
     reader: threshold,
     default: DEFAULT_THRESHOLDS.lateMs,
+  },
+  stationLimits: {
+    variable: 'LINECHECK_LIMITS',
+    key: 'limits',
+    help: 'Caution and late limits of stations, in the place of thresholds: Grill=9m 14m, by name or guid.',
+    repeated: true,
+    reader: list,
+    inFile: named(
+      () => stationLimits,
+      'the name or GUID of a station',
+      (name) => name.trim() !== '',
+    ),
   },
   massBumpLimit: {
     flag: '--mass-bump-limit <station=time>',

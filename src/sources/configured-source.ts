@@ -2,6 +2,7 @@
 import { withClientSecret } from '../credentials/client-secret.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import { configuredAudit } from '../settings/audit-settings.ts';
+import { configuredLimits } from '../settings/limit-settings.ts';
 import { configuredMassBumpLimits, readMassBumpLimits } from '../settings/mass-bump-settings.ts';
 import type { Profile } from '../settings/profile.ts';
 import { configured } from '../settings/profile-choice.ts';
@@ -132,6 +133,7 @@ function judged(
 ): KitchenSource {
   const auditSettings = configuredAudit(environment, profile?.audit);
   const thresholds = profile?.thresholds;
+  const stationLimits = configuredLimits(environment, profile?.stationLimits);
   const flags = massBumpLimit && readMassBumpLimits(massBumpLimit);
   const limits = configuredMassBumpLimits({
     flags,
@@ -146,6 +148,7 @@ function judged(
     ...(usual !== undefined && { usual }),
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
+    ...(stationLimits !== undefined && { stationLimits }),
     ...(limits !== undefined && { massBumpLimits: limits }),
     ...(flags !== undefined && { askedLimits: [...flags.keys()] }),
     ...(options !== undefined && { options: [...(source.options ?? []), ...options] }),

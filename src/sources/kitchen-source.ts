@@ -12,6 +12,7 @@ import type { BumpedBefore } from '../kitchen/audit/bumped-before.ts';
 import type { AuditSettings } from '../kitchen/audit/settings.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
 import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import type { LimitsByStation } from '../kitchen/pace/station-limit.ts';
 import type { RestaurantChoice } from '../kitchen/stations/restaurant.ts';
 import type { SetupReading } from '../kitchen/stations/setup-history.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
@@ -47,6 +48,8 @@ export interface KitchenSource {
   readonly auditSettings?: AuditSettings;
   /** From when on station time is late there, where that is configured. */
   readonly thresholds?: Thresholds;
+  /** Stations where it is late sooner or later than at others, where that is configured. */
+  readonly stationLimits?: LimitsByStation;
   /** Stations with a limit of their own for what is mass-bumped there, where that is configured. */
   readonly massBumpLimits?: MassBumpLimits;
   /** Those of them that the command line names, which may be mistyped: keys of `massBumpLimits`. */

@@ -1,5 +1,11 @@
 /** All view state of the monitor: one value, changed by events alone, without a clock, a terminal or a network. */
 
+import {
+  type Decisions,
+  NO_DECISIONS,
+  type StationDecision,
+  withDecision,
+} from '../kitchen/pace/decisions.ts';
 import type { SeenStations } from '../kitchen/stations/seen-stations.ts';
 import type { BoardSort } from '../kitchen/stations/station-board.ts';
 import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/table/fulfillment-query.ts';
@@ -94,6 +100,8 @@ export interface MonitorState {
   readonly prompt: PromptView | undefined;
   /** Commands that were typed, the latest last. */
   readonly history: readonly string[];
+  /** What was decided about stations, by restaurant. */
+  readonly decisions: Readonly<Record<string, Decisions>>;
   /** The business date that nothing is read of by itself; `undefined` while the monitor is live. */
   readonly frozen: string | undefined;
 }
@@ -158,6 +166,11 @@ export type MonitorEvent =
   | { readonly type: 'noticed'; readonly notice: string | undefined }
   | { readonly type: 'changed-prompt'; readonly prompt: PromptView | undefined }
   | { readonly type: 'ran-command'; readonly line: string }
+  | {
+      readonly type: 'decided';
+      readonly station: string;
+      readonly change: Partial<StationDecision>;
+    }
   | { readonly type: 'froze'; readonly date: string | undefined };
 
 /** A fresh state for a restaurant. */
@@ -181,6 +194,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     notice: undefined,
     prompt: undefined,
     history: [],
+    decisions: {},
     frozen: undefined,
   };
 }
@@ -267,6 +281,11 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       return { ...state, prompt: event.prompt };
     case 'ran-command':
       return { ...state, prompt: undefined, history: remembered(state.history, event.line) };
+    case 'decided': {
+      const { [state.restaurant]: before = NO_DECISIONS } = state.decisions;
+      const after = withDecision(before, event.station, event.change);
+      return { ...state, decisions: { ...state.decisions, [state.restaurant]: after } };
+    }
     case 'froze':
       return { ...state, frozen: event.date };
   }

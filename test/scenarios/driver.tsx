@@ -63,6 +63,10 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'source
   readonly secret?: string;
   /** How restaurants were looked at before. */
   readonly memory?: ViewMemory;
+  /** What was decided about stations before. */
+  readonly decisions?: Session['decisions'];
+  /** Stations with limits of their own. */
+  readonly stationLimits?: Session['stationLimits'];
   /** Where lists are written to. */
   readonly writeFile?: Session['writeFile'];
   /** Looks at earlier dates. */
@@ -102,11 +106,13 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
 /** What of a session an opening gives as it is. */
 export function fromOutside(opening: Opening): Partial<Session> {
   const { memory, writeFile, thresholds, bumpedBefore, isDemo, sourceOptions } = opening;
-  const { usual, setupVersions } = opening;
+  const { usual, setupVersions, decisions, stationLimits } = opening;
   return {
     ...(isDemo !== undefined && { isDemo }),
     ...(sourceOptions !== undefined && { sourceOptions }),
     ...(memory !== undefined && { memory }),
+    ...(decisions !== undefined && { decisions }),
+    ...(stationLimits !== undefined && { stationLimits }),
     ...(writeFile !== undefined && { writeFile }),
     ...(thresholds !== undefined && { thresholds }),
     ...(bumpedBefore !== undefined && { bumpedBefore }),

@@ -20,6 +20,7 @@ dialect = { header_prefix = "Acme", user_access_type = "ACME_CLIENT" }
 refresh_seconds = 15
 thresholds = { caution = "8m", late = "90s" }
 mass_bump_limits = { Bar = "10s", "Hot line" = "1m" }
+limits = { Grill = "9m 14m" }
 archive = "sqlite:/var/kitchen.sqlite"
 token_cache = true
 allow_insecure_http = true
@@ -73,6 +74,7 @@ test('everything that a profile can say is read', async () => {
       usualWeeks: 0,
       summariesMb: 50,
       thresholds: { cautionMs: 480_000, lateMs: 3_600_000 },
+      stationLimits: new Map([['Grill', { cautionMs: 540_000, lateMs: 840_000 }]]),
       massBumpLimits: new Map([
         ['Bar', 10_000],
         ['Hot line', 60_000],
@@ -118,6 +120,7 @@ test.each([
   ['usual_weeks = 9', 'usual_weeks must be a whole number from 0 to 8.'],
   ['usual_weeks = -1', 'usual_weeks must be a whole number from 0 to 8.'],
   ['summaries_mb = true', 'summaries_mb must be a whole number from 0 to 100000.'],
+  ['limits = { Bar = "14m 9m" }', 'limits.Bar must be caution and late, up to 60m, as in 9m 14m.'],
   ['mass_bump_limits = { Bar = "61m" }', 'mass_bump_limits.Bar must be 60m at most.'],
   [
     'mass_bump_limits = { Bar = 10 }',
@@ -201,7 +204,7 @@ test('all mistakes are told, in the order of their lines, and the failure tells 
     'config.toml:4:',
     'config.toml:11:',
     'config.toml:12:',
-    'config.toml:15:',
+    'config.toml:16:',
   ]);
   const [first = '', ...others] = mistakes;
   expect(configFailure([first, ...others])).toMatchObject({
@@ -285,6 +288,7 @@ test('any document is a configuration or has mistakes with lines, and no value i
     'refresh_seconds',
     'thresholds',
     'mass_bump_limits',
+    'limits',
     'archive',
     'allow_insecure_http',
     'audit',

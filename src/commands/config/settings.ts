@@ -2,9 +2,11 @@
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import { isUuid } from '../../contract/guid.ts';
 import { SCALES } from '../../kitchen/filter/filter-scale.ts';
+import { writtenLimits } from '../../kitchen/pace/typed-limits.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { configuredAudit } from '../../settings/audit-settings.ts';
 import type { KeyPath } from '../../settings/decode-fields.ts';
+import { configuredLimits } from '../../settings/limit-settings.ts';
 import { configuredMassBumpLimits, readMassBumpLimits } from '../../settings/mass-bump-settings.ts';
 import { isSecret } from '../../settings/misplaced-secret.ts';
 import { type ChosenProfile, secretVariable } from '../../settings/profile-choice.ts';
@@ -80,7 +82,7 @@ export function toldSettings(
       ? [{ setting: settingName(record), value: undefined, from: undefined }]
       : [{ setting: settingName(record), value, from }];
   };
-  const { audit, massBumpLimits } = profile;
+  const { audit, massBumpLimits, stationLimits } = profile;
   const allAudit = configuredAudit(environment, audit);
   const limits = configuredMassBumpLimits({
     flags: flags.massBumpLimit && readMassBumpLimits(flags.massBumpLimit),
@@ -97,6 +99,18 @@ export function toldSettings(
     name: () => [],
     timezone: () => [],
     closeoutHour: () => [],
+    stationLimits: () =>
+      sum(
+        SETTINGS.stationLimits,
+        pairs(
+          Array.from(configuredLimits(environment, stationLimits) ?? [], ([station, each]) => [
+            station,
+            writtenLimits(each),
+          ]),
+        ),
+        ['limits'],
+        stationLimits !== undefined,
+      ),
     massBumpLimit: () => {
       const texts = Array.from(limits ?? [], ([station, ms]) => [
         station,

@@ -106,22 +106,26 @@ async function draw(
     endWith,
   }: DrawnOn & Pick<Run, 'stderr' | 'endWith'>,
 ): Promise<void> {
-  const [{ keptViews }, { fileWriter }] = await Promise.all([
+  const [{ keptViews }, { keptDecisions }, { fileWriter }] = await Promise.all([
     import('./view-memory.ts'),
+    import('../arguments/kept-decisions.ts'),
     import('../../output/write-file.ts'),
   ]);
-  const [answer, memory] = await Promise.all([
+  const [answer, memory, decisions] = await Promise.all([
     rememberedAnswer(environment),
     keptViews(environment),
+    keptDecisions(environment),
   ]);
   const files = fileWriter();
-  const { auditSettings, thresholds, massBumpLimits, bumpedBefore, kind, options } = source;
-  const { usual, setupVersions } = source;
+  const { auditSettings, thresholds, stationLimits, massBumpLimits } = source;
+  const { bumpedBefore, usual, setupVersions, kind, options } = source;
   const outside = {
     memory,
+    decisions,
     writeFile: files.writeFile,
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
+    ...(stationLimits !== undefined && { stationLimits }),
     ...(massBumpLimits !== undefined && { massBumpLimits }),
     ...(bumpedBefore !== undefined && { bumpedBefore }),
     ...(usual !== undefined && { usual }),
@@ -148,7 +152,7 @@ async function draw(
     await drawMonitor({ ...opened, theme, link });
   } finally {
     for (const signal of ENDING) signals.off(signal, end);
-    const [unfinished] = await Promise.all([files.close(), memory.settled()]);
+    const [unfinished] = await Promise.all([files.close(), memory.settled(), decisions.settled()]);
     if (unfinished !== undefined) tellLast(unfinished, stderr);
   }
 }

@@ -2,6 +2,7 @@
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { columnHeads } from '../../kitchen/export/record-shape.ts';
+import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
@@ -49,6 +50,7 @@ export async function printStationsNow(
   flags: StationsNowFlags,
   outlets: Outlets,
   clock: Clock,
+  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
 ): Promise<number> {
   if (flags.explain === true && wanted === undefined) {
     throw new Failure('USAGE', '--explain needs a station.', {
@@ -58,9 +60,10 @@ export async function printStationsNow(
   const line = progressLine(narration(outlets.stderr, flags), () => clock.now());
   const answer = async (restaurant: RestaurantChoice): Promise<RestaurantAnswer> => {
     const columns = outputColumns(flags.columns, STATION_NOW_SHAPE.columns);
-    const read = await readPace(source, restaurant, flags, clock, (done, of) => {
+    const progress = (done: number, of: number) =>
       line.draw(() => `Reading dates to compare with: ${done} of ${of}`);
-    });
+    const decisions = decisionsOf(restaurant.guid);
+    const read = await readPace(source, restaurant, flags, clock, progress, decisions);
     line.erase();
     const { words, stations: all } = read.reading;
     const own = wanted === undefined ? all : [wantedNow(all, wanted, read)];

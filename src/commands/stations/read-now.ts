@@ -3,8 +3,8 @@ import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
+import type { Decisions } from '../../kitchen/pace/decisions.ts';
 import { type PaceReading, paceReading } from '../../kitchen/pace/pace-reading.ts';
-import { NO_LIMITS } from '../../kitchen/pace/station-limit.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import {
@@ -20,6 +20,7 @@ import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { readDay } from '../arguments/read-day.ts';
 import type { RowsTally } from '../arguments/rows-tally.ts';
+import { sourceLimits } from '../arguments/source-limits.ts';
 
 /** Which moment is asked about. */
 export interface AskedMoment {
@@ -52,6 +53,7 @@ export async function readPace(
   asked: AskedMoment,
   clock: Clock,
   progress: UsualProgress,
+  decisions: Decisions,
 ): Promise<ReadPace> {
   const { calendar } = restaurant;
   const today = businessDateAt(clock.now(), calendar);
@@ -73,7 +75,7 @@ export async function readPace(
     usual,
     asOf: at ?? (date === today ? readAt : undefined),
     readAt,
-    limits: { ...NO_LIMITS, all: source.thresholds },
+    limits: sourceLimits(source, decisions),
   });
   return { stations, gaps: { unreadable, damaged }, tally, reading, usual, missed };
 }

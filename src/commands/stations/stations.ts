@@ -16,6 +16,7 @@ import type { ConnectionFlags } from '../../settings/settings.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
 import { askedRestaurants, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { printRestaurants, type RestaurantAnswer } from '../arguments/each-restaurant.ts';
+import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
 import type { Run } from '../io.ts';
@@ -41,8 +42,12 @@ export async function stationsCommand(
     throw new Failure('USAGE', "--modified-since lists the setup, and can't have states.");
   }
   const source = await configuredSource(flags, run);
-  const print = hasStates ? printStationsNow : printStations;
-  run.endWith(await print(source, wanted, flags, run, run.clock));
+  if (!hasStates) {
+    run.endWith(await printStations(source, wanted, flags, run, run.clock));
+    return;
+  }
+  const { load } = await keptDecisions(run.environment);
+  run.endWith(await printStationsNow(source, wanted, flags, run, run.clock, load));
 }
 
 /**

@@ -1,12 +1,14 @@
 /** What `linecheck watch --follow` is asked for, read from its words and flags before anything is sent. */
 import { Failure } from '../../contract/failures.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
+import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
 import { FOLLOWED_STATES, type FollowedState } from '../../kitchen/pace/state-events.ts';
 import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { choiceOf } from '../../settings/choice.ts';
 import { list, readAs } from '../../settings/reader.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { sourceLimits } from '../arguments/source-limits.ts';
 import { type WatchFlags, type WatchPace, watchPace } from './request.ts';
 
 /** What is asked for; durations in ms. */
@@ -23,7 +25,8 @@ const DEFAULT_STATES = 'slow,quiet';
 export function followRequest(
   words: readonly string[],
   flags: WatchFlags,
-  source: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,
+  source: Pick<KitchenSource, 'refreshMs' | 'thresholds' | 'stationLimits'>,
+  decisions: Decisions = NO_DECISIONS,
 ): FollowRequest {
   const ofCondition = (['until', 'window'] as const).find((flag) => flags[flag] !== undefined);
   if (ofCondition !== undefined) {
@@ -48,18 +51,19 @@ export function followRequest(
   return {
     ...pace,
     followed: new Set(followed),
-    limits: setLimits(flags, pace, source),
+    limits: setLimits(flags, pace, source, decisions),
     oldMs: oldReadingMs(pace.everyMs),
   };
 }
 
-/** `--late` is for all stations, as the limit of a profile is. */
+/** `--late` is for all stations, in the place of whatever is set. */
 function setLimits(
   { late }: WatchFlags,
   { lateMs }: WatchPace,
-  { thresholds }: Pick<KitchenSource, 'thresholds'>,
+  source: Pick<KitchenSource, 'thresholds' | 'stationLimits'>,
+  decisions: Decisions,
 ): SetLimits {
-  if (late === undefined) return { ...NO_LIMITS, all: thresholds };
-  const { cautionMs } = thresholds ?? DEFAULT_THRESHOLDS;
+  if (late === undefined) return sourceLimits(source, decisions);
+  const { cautionMs } = source.thresholds ?? DEFAULT_THRESHOLDS;
   return { ...NO_LIMITS, all: { cautionMs: Math.min(cautionMs, lateMs), lateMs } };
 }

@@ -3,10 +3,16 @@ import type { Clock } from '../../api/clock.ts';
 import { underSignals, waitFor } from '../../api/transport/cancellation.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
+import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { type Outlet, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
 import { configuredSource } from '../../sources/configured-source.ts';
-import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
+import {
+  firstRestaurant,
+  type KitchenSource,
+  oneRestaurant,
+} from '../../sources/kitchen-source.ts';
+import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
 import { usualNotes } from '../arguments/usual-notes.ts';
 import { failureText } from '../ends/failure-text.ts';
@@ -32,7 +38,8 @@ export async function followCommand(
 ): Promise<void> {
   const signal = run.signals.cancelled();
   const source = await configuredSource(flags, run);
-  run.endWith(await follow(source, words, flags, run, run.clock, signal));
+  const { load } = await keptDecisions(run.environment);
+  run.endWith(await follow(source, words, flags, run, run.clock, signal, load));
 }
 
 /**
@@ -47,9 +54,10 @@ export async function follow(
   { stdout, stderr }: Outlets,
   clock: Clock,
   signal: AbortSignal,
+  decisionsOf: (restaurantGuid: string) => Decisions = () => NO_DECISIONS,
 ): Promise<number> {
   try {
-    const request = followRequest(words, flags, source);
+    const request = followRequest(words, flags, source, decisionsOf(firstRestaurant(source).guid));
     oneRestaurant(source);
     const narrated = narration(stderr, flags);
     narrated.write(oneRestaurantNotice(source, ['--restaurant']));

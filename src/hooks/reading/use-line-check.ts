@@ -97,6 +97,7 @@ export function useLineCheck(): LineChecks {
     day: rows,
     readAt: day.data?.readAt,
     now,
+    decisions: state.decisions[restaurant.guid],
   });
   const check: LineCheck = {
     restaurant,

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { type Decisions, decidedLimits, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
 import {
   type PaceReading,
@@ -6,7 +7,7 @@ import {
   paceReading,
   paceSteps,
 } from '../../kitchen/pace/pace-reading.ts';
-import { NO_LIMITS } from '../../kitchen/pace/station-limit.ts';
+import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -31,6 +32,7 @@ interface InView {
   readonly day: FulfillmentDay | undefined;
   readonly readAt: number | undefined;
   readonly now: number;
+  readonly decisions: Decisions | undefined;
 }
 
 /** The states of the stations in view; `undefined` until the date was read. First figures do not wait for what is usual. */
@@ -42,8 +44,17 @@ export function usePace({
   day,
   readAt,
   now,
+  decisions = NO_DECISIONS,
 }: InView): PaceInView | undefined {
-  const { refreshMs, thresholds } = useSession();
+  const { refreshMs, thresholds, stationLimits } = useSession();
+  const limits = useMemo(
+    (): SetLimits => ({
+      here: decidedLimits(decisions),
+      stations: stationLimits ?? NO_LIMITS.stations,
+      all: thresholds,
+    }),
+    [decisions, stationLimits, thresholds],
+  );
   const { usual, isReading } = useUsual(restaurant, date, day !== undefined);
   const isNow = date === today;
   const isOld = isNow && readAt !== undefined && now - readAt > oldReadingMs(refreshMs);
@@ -60,9 +71,9 @@ export function usePace({
             asOf: isNow ? readAt : undefined,
             readAt,
             isOld,
-            limits: { ...NO_LIMITS, all: thresholds },
+            limits,
           },
-    [day, readAt, stations, date, restaurant, usual, isNow, isOld, thresholds],
+    [day, readAt, stations, date, restaurant, usual, isNow, isOld, limits],
   );
   const reading = useJudged(source);
   return useMemo(

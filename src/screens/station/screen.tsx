@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { RoutingGraphView } from '../../components/graph/RoutingGraphView.tsx';
 import type { ScreenDefinition } from '../screen-definition.ts';
 import { stationActions } from './actions.ts';
+import { decisionCommands } from './decide.ts';
 import { type StationModel, stationModel } from './model.ts';
 import { StationGone } from './StationGone.tsx';
 import { StationPanes } from './StationPanes.tsx';
@@ -13,6 +14,7 @@ export const STATION: ScreenDefinition<{ readonly guid: string }, StationModel> 
   scope: 'station',
   model: stationModel,
   actions: stationActions,
+  commands: ({ scene, row }, state) => decisionCommands(scene.check, state, row?.station),
   draw: (model) => <Station {...model} />,
   say: sayStation,
 };

@@ -10,6 +10,7 @@ import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
 import type { ScreenDefinition } from '../screen-definition.ts';
+import { decisionCommands } from '../station/decide.ts';
 import { stationsActions } from './actions.ts';
 import { FindingsNote } from './FindingsNote.tsx';
 import { type StationsModel, stationsFilter, stationsList, stationsModel } from './model.ts';
@@ -23,6 +24,8 @@ export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
   list: stationsList,
   filter: stationsFilter,
   actions: stationsActions,
+  commands: ({ scene, rows, cursor }, state) =>
+    decisionCommands(scene.check, state, rows[cursor]?.station),
   draw: (model) => <Stations {...model} />,
   say: sayStations,
   prompt: ({ view, counted }) => filterPrompt(view.filter, counted),

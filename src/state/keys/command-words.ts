@@ -14,6 +14,7 @@ export interface CommandWord {
 }
 
 const LIST = ['fulfillments'] as const;
+const STATIONS = ['stations', 'station'] as const;
 
 /** The commands with an argument, by name. */
 export const COMMAND_WORDS = {
@@ -31,6 +32,12 @@ export const COMMAND_WORDS = {
   },
   date: { aliases: [], scopes: PAGES, argument: 'DATE', says: DATE_FORMS },
   restaurant: { aliases: ['ctx'], scopes: PAGES, argument: 'NAME', says: 'another restaurant' },
+  limit: {
+    aliases: [],
+    scopes: STATIONS,
+    argument: '[9m 14m]',
+    says: "this station's caution and late limit; off takes it back",
+  },
   sort: {
     aliases: [],
     scopes: LIST,

@@ -1,0 +1,95 @@
+/** What people decided about stations, kept from one run to the next in a small file of the user's own. */
+import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
+import {
+  type Decisions,
+  type StationDecision,
+  withDecision,
+} from '../../kitchen/pace/decisions.ts';
+import { areLimits } from '../../kitchen/pace/typed-limits.ts';
+import type { DecisionMemory } from '../../state/decision-memory.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+
+/** Most stations that are kept; the one decided about longest ago goes first. */
+const MOST = 2_000;
+/** A longer file is not ours. */
+const MOST_BYTES = 1024 * 1024;
+
+/** Decisions on a disk. */
+export interface KeptDecisions extends DecisionMemory {
+  /** Resolves when everything that was saved is written down, or could not be. */
+  readonly settled: () => Promise<void>;
+}
+
+/** A station as the file has it. */
+interface Entry extends StationDecision {
+  readonly restaurant: string;
+  readonly station: string;
+}
+
+/** The file of all decisions. */
+function decisionsFile(environment: Environment): string {
+  return keptFile(environment, 'decisions.json');
+}
+
+/**
+ * Opens them, once a run. A file that is missing, damaged or may not be written is no error: nothing is decided then. Several monitors may
+ * write it: each puts in the stations that it decided about and leaves the rest as it finds it.
+ */
+export async function keptDecisions(environment: Environment): Promise<KeptDecisions> {
+  const path = decisionsFile(environment);
+  const known = await readEntries(path);
+  const changed = new Map<string, Entry>();
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (): Promise<void> => {
+    if (changed.size === 0) return;
+    const mine = new Map(changed);
+    changed.clear();
+    const others = (await readEntries(path)).filter((entry) => !mine.has(keyOf(entry)));
+    const all = [...others, ...mine.values()].filter(isDecided);
+    const lines = all.slice(-MOST).map((entry) => JSON.stringify(entry));
+    await writeKept(path, `{"version":1,"stations":[\n${lines.join(',\n')}\n]}\n`);
+  };
+  return {
+    load: (restaurant) =>
+      known
+        .filter((entry) => entry.restaurant === restaurant)
+        .reduce<Decisions>(
+          (decisions, { station, limit }) => withDecision(decisions, station, { limit }),
+          {},
+        ),
+    save(restaurant, station, decision) {
+      const entry = { restaurant, station, limit: decision?.limit };
+      changed.set(keyOf(entry), entry);
+      writing = writing.then(write).catch(() => undefined);
+    },
+    settled: () => writing,
+  };
+}
+
+async function readEntries(path: string): Promise<readonly Entry[]> {
+  const found = await readKept(path, 'stations', MOST_BYTES);
+  return found.slice(-MOST).flatMap((each) => entryOf(each) ?? []);
+}
+
+/** A field that is unknown or broken counts as not decided, and the others still count. */
+function entryOf(found: unknown): Entry | undefined {
+  if (!isObject(found)) return undefined;
+  const { restaurant, station, limit } = found;
+  if (typeof restaurant !== 'string' || typeof station !== 'string') return undefined;
+  return { restaurant, station, limit: limitOf(limit) };
+}
+
+function limitOf(found: unknown): StationDecision['limit'] {
+  if (!isObject(found)) return undefined;
+  const { cautionMs, lateMs } = found;
+  if (typeof cautionMs !== 'number' || typeof lateMs !== 'number') return undefined;
+  return areLimits({ cautionMs, lateMs }) ? { cautionMs, lateMs } : undefined;
+}
+
+function isDecided({ limit }: Entry): boolean {
+  return limit !== undefined;
+}
+
+function keyOf({ restaurant, station }: Pick<Entry, 'restaurant' | 'station'>): string {
+  return `${restaurant}\n${station}`;
+}

@@ -1,0 +1,47 @@
+/** Values of single settings, as the configuration file has them. */
+import { parseBaseUrl } from '../api/transport/base-url.ts';
+import type { Thresholds } from '../kitchen/measures/late-share.ts';
+import { TYPED_LIMITS, typedLimits } from '../kitchen/pace/typed-limits.ts';
+import { OVER_HOUR_MS } from '../kitchen/table/row-rules.ts';
+import { durationText } from '../kitchen/wording/quantities.ts';
+import { leaf, type Read } from './decode-fields.ts';
+import { duration, passes, type Reader, text, wholeNumber } from './reader.ts';
+
+/** The address of a platform. */
+export const address = text(
+  'an http or https address without a user name, a password, a query or a fragment',
+  (value) => passes(() => parseBaseUrl(value, true)),
+);
+
+/** A path that begins in one of these folders. */
+export const path = (roots: string, start: RegExp) =>
+  leaf(text(`a path from ${roots} on`, (value) => start.test(value)));
+
+/** From which time on items count as made, ms. */
+export const massBumpLimit: Read<number> = (value, key, report) => {
+  const limit = leaf(duration)(value, key, report);
+  if (limit === undefined || limit <= OVER_HOUR_MS) return limit;
+  report(key, 'must be 60m at most.');
+  return undefined;
+};
+
+/** Caution and late limit of a station. */
+export const stationLimits: Read<Thresholds> = (value, key, report) => {
+  const limits = typeof value === 'string' ? typedLimits(value) : undefined;
+  if (limits === undefined) report(key, `must be ${TYPED_LIMITS}.`);
+  return limits;
+};
+
+/** A pause that the file has in seconds, ms. */
+const seconds = wholeNumber(1, 3_600);
+export const pause: Reader<number> = {
+  ...seconds,
+  read: (digits) => {
+    const number = seconds.read(digits);
+    return number && number * 1_000;
+  },
+  write: (ms) => String(ms / 1_000),
+};
+
+/** A duration that figures are compared with, ms. */
+export const threshold: Reader<number> = { ...duration, write: durationText };

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Decisions, StationDecision } from '../../../src/kitchen/pace/decisions.ts';
+import type { DecisionMemory } from '../../../src/state/decision-memory.ts';
+import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
+import { GRILL } from '../builders.ts';
+import { type Opening, openMonitor } from '../driver.tsx';
+
+const USUAL = picturedUsual('typical', 1);
+
+async function dinner(opening: Opening = { usual: USUAL }) {
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, []);
+  const kitchen = await openMonitor({ stations, records, restaurants: [choice], ...opening });
+  await kitchen.sees('Grill');
+  await kitchen.press('/', 'grill', 'enter');
+  await kitchen.sees('1 of');
+  return kitchen;
+}
+
+/** A memory of one run. */
+function memory(kept: Decisions = {}): DecisionMemory & {
+  readonly saved: (readonly [station: string, decision: StationDecision | undefined])[];
+} {
+  const saved: (readonly [string, StationDecision | undefined])[] = [];
+  return {
+    saved,
+    load: () => kept,
+    save: (_restaurant, station, decision) => void saved.push([station, decision]),
+  };
+}
+
+test('a limit is set from the list, shown with its origin, and taken back', async () => {
+  const decisions = memory();
+  const kitchen = await dinner({ usual: USUAL, decisions });
+  await kitchen.press(':', 'limit', 'enter');
+  await kitchen.sees('Grill: Caution from', '(usual 90%)');
+  await kitchen.press(':', 'limit 9m 14m', 'enter');
+  await kitchen.sees('Grill: Caution from 9m, late from 14m (set here).');
+  await kitchen.press('enter', 'tab');
+  await kitchen.sees('late from 14m (set here)');
+  await kitchen.press(':', 'limit off', 'enter');
+  await kitchen.sees('The limit of Grill that was set here is off.', '(usual 90%)');
+  expect(decisions.saved.map(([, decision]) => decision?.limit)).toEqual([
+    { cautionMs: 540_000, lateMs: 840_000 },
+    undefined,
+  ]);
+});
+
+test.each(['9m', '14m 9m', '9m 61m', 'soon later', '-1m 2m'])(
+  'a limit of %s is refused with what to write',
+  async (typed) => {
+    const decisions = memory();
+    const kitchen = await dinner({ usual: USUAL, decisions });
+    await kitchen.press(':', `limit ${typed}`, 'enter');
+    await kitchen.sees('Write caution and late, up to 60m, as in 9m 14m, or off.');
+    expect(decisions.saved).toEqual([]);
+  },
+);
+
+test('what was set in an earlier run counts before the profile', async () => {
+  const { stations } = picturedRestaurant(GRILL, 'typical', 1, []);
+  const guid = stations.find(({ name }) => name === 'Grill')?.guid ?? '';
+  const kept = { [guid]: { limit: { cautionMs: 60_000, lateMs: 120_000 } } };
+  const stationLimits = new Map([['grill', { cautionMs: 1, lateMs: 240_000 }]]);
+  const kitchen = await dinner({ usual: USUAL, decisions: memory(kept), stationLimits });
+  await kitchen.press('enter', 'tab');
+  await kitchen.sees('late from 2m (set here)');
+  await kitchen.press(':', 'limit off', 'enter');
+  await kitchen.sees('late from 4m (profile)');
+  await kitchen.press(':', 'limit off', 'enter');
+  await kitchen.sees('No limit of Grill is set here.');
+});
