@@ -69,6 +69,11 @@ export function weekdayOf(date: string): string {
   return format(new TZDate(utcMidnight(date), 'UTC'), 'EEE');
 }
 
+/** `Friday`: the same in full. */
+export function weekdayName(date: string): string {
+  return format(new TZDate(utcMidnight(date), 'UTC'), 'EEEE');
+}
+
 /** Reads what people type as a business date: `YYYYMMDD`, `YYYY-MM-DD`, `today`, `yesterday` or `-3` (days ago). */
 export function parseBusinessDate(text: string, today: string): string | undefined {
   const trimmed = text.trim().toLowerCase();

@@ -1,6 +1,5 @@
 /** States in words: why a station is what it is, with its numbers. */
-import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns/format';
+import { weekdayName } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
 import type { StationPace, UnknownReason } from '../pace/station-pace.ts';
@@ -16,6 +15,7 @@ export interface PaceWords {
   readonly dates: readonly string[];
 }
 
+/** Why a station can't be judged, in a clause. */
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'old reading': 'nothing was read for too long',
   'nothing anywhere': 'no station has bumped anything of late',
@@ -25,26 +25,16 @@ const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'few bumps': 'too few bumps, and no earlier date to compare with',
 };
 
-/** Why a station can't be judged, in a clause. */
-function unknownText(why: UnknownReason): string {
-  return UNKNOWN[why];
-}
-
 /** `4 Saturdays`; `2 dates` where weekdays differ. */
 export function datesText(dates: readonly string[]): string {
-  const days = new Set(dates.map(weekday));
+  const days = new Set(dates.map(weekdayName));
   const [day = 'date'] = days.size === 1 ? days : [];
   return countOf(dates.length, day);
 }
 
-function weekday(date: string): string {
-  const [year, month, day] = [date.slice(0, 4), date.slice(4, 6), date.slice(6, 8)].map(Number);
-  return format(new TZDate(year ?? 0, (month ?? 1) - 1, day ?? 1, 'UTC'), 'EEEE');
-}
-
 /** Why a station is in its state, in a clause with its numbers. */
 export function paceReason(pace: StationPace | undefined, words: PaceWords): string {
-  if (pace === undefined) return unknownText('no bumps');
+  if (pace === undefined) return UNKNOWN['no bumps'];
   switch (pace.state) {
     case 'slow':
     case 'ok':
@@ -54,7 +44,7 @@ export function paceReason(pace: StationPace | undefined, words: PaceWords): str
     case 'busy':
       return `the items fired are ${ratioText(pace.work?.ratio)} the usual work of this hour (${datesText(words.dates)})`;
     case 'unknown':
-      return unknownText(pace.why ?? 'no bumps');
+      return UNKNOWN[pace.why ?? 'no bumps'];
   }
 }
 
