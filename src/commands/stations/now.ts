@@ -5,7 +5,6 @@ import { columnHeads } from '../../kitchen/export/record-shape.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
-import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
 import { markedLine, paceHeadline } from '../../kitchen/wording/pace-headline.ts';
@@ -66,14 +65,15 @@ export async function printStationsNow(
     const read = await readPace(source, restaurant, flags, clock, progress, decisions);
     line.erase();
     const { words, stations: all } = read.reading;
-    const own = wanted === undefined ? all : [wantedNow(all, wanted, read)];
+    const guid = wanted === undefined ? undefined : wantedGuid(wanted, read);
+    const own = guid === undefined ? all : all.filter((each) => each.guid === guid);
     const rows = own.map((each): StationNowRow => {
       return { ...each, words, figures: paceFigures(each.pace, words.dates) };
     });
     const notes = usualNotes(read.usual, read.missed);
     return {
       document: {
-        records: records(rows, STATION_NOW_SHAPE, columns, STATION_NOW_TABLE),
+        records: records(rows, STATION_NOW_SHAPE, columns),
         ...(columns === undefined && sections(flags, rows, read.reading)),
       },
       warnings: gapNotes(read.gaps).join(''),
@@ -83,19 +83,9 @@ export async function printStationsNow(
   return printRestaurants(source, flags, 'ndjson', { answer, namesRestaurant: false }, outlets);
 }
 
-function wantedNow(
-  all: readonly StationNow[],
-  wanted: string,
-  { stations, gaps }: ReadPace,
-): StationNow {
-  const { guid } = wantedStation(
-    stations.map((station) => ({ station })),
-    wanted,
-    gaps.unreadable,
-  ).station;
-  const found = all.find((each) => each.guid === guid);
-  if (found === undefined) throw new Failure('NOT_FOUND', `Can't find station "${wanted}".`);
-  return found;
+function wantedGuid(wanted: string, { stations, gaps }: ReadPace): string {
+  const setUp = stations.map((station) => ({ station }));
+  return wantedStation(setUp, wanted, gaps.unreadable).station.guid;
 }
 
 /** For people: what needs somebody first, then the stations; of one that is to be explained its sentence. */

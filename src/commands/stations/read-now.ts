@@ -19,7 +19,6 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
 import { readDay } from '../arguments/read-day.ts';
-import type { RowsTally } from '../arguments/rows-tally.ts';
 import { sourceLimits } from '../arguments/source-limits.ts';
 
 /** Which moment is asked about. */
@@ -36,7 +35,6 @@ export interface AskedMoment {
 export interface ReadPace {
   readonly stations: readonly Station[];
   readonly gaps: { readonly unreadable: number; readonly damaged: number };
-  readonly tally: RowsTally;
   readonly reading: PaceReading;
   readonly usual: Usual;
   /** Dates that tell what is usual and could not be read, with the reason. */
@@ -62,7 +60,7 @@ export async function readPace(
     asked.at === undefined ? undefined : askedMoment(asked.at, date, today, restaurant, clock);
   if (date !== today) source.expectDate(date);
   const { stations, unreadable, damaged } = await source.api.stations(restaurant.guid);
-  const { day, tally, readAt } = await readDay(source, restaurant, date);
+  const { day, readAt } = await readDay(source, restaurant, date);
   const { usual, missed } =
     asked.usual === false
       ? { usual: NO_USUAL, missed: [] }
@@ -77,7 +75,7 @@ export async function readPace(
     readAt,
     limits: sourceLimits(source, decisions),
   });
-  return { stations, gaps: { unreadable, damaged }, tally, reading, usual, missed };
+  return { stations, gaps: { unreadable, damaged }, reading, usual, missed };
 }
 
 function askedMoment(
