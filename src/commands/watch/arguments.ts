@@ -29,11 +29,7 @@ export function watchArguments(command: Command, run: Run): Command {
     )
     .addHelpText('after', HELP)
     .action(async (words: readonly string[], flags: WatchFlags) => {
-      if (flags.follow === true) {
-        const { followCommand } = await import('./follow.ts');
-        return followCommand(words, flags, run);
-      }
-      const { watchCommand } = await import('./watch.ts');
+      const { watchCommand } = await import('./watch-command.ts');
       await watchCommand(words, flags, run);
     });
 }

@@ -6,17 +6,14 @@ import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
 import { type Outlet, type Outlets, writeBlocks } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
-import { configuredSource } from '../../sources/configured-source.ts';
 import {
   firstRestaurant,
   type KitchenSource,
   oneRestaurant,
 } from '../../sources/kitchen-source.ts';
-import { keptDecisions } from '../arguments/kept-decisions.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
 import { usualNotes } from '../arguments/usual-notes.ts';
 import { failureText } from '../ends/failure-text.ts';
-import type { Run } from '../io.ts';
 import { BackgroundUsual } from './background-usual.ts';
 import { dayReader } from './day.ts';
 import { FollowDelivery } from './follow-delivery.ts';
@@ -29,18 +26,6 @@ import type { WatchFlags } from './request.ts';
 
 /** The first states wait so long at most for what is usual: what is kept on disk is there at once. */
 const USUAL_FIRST_MS = 10_000;
-
-/** Follows what is configured; SIGINT and SIGTERM end it with CANCELLED. */
-export async function followCommand(
-  words: readonly string[],
-  flags: WatchFlags,
-  run: Run,
-): Promise<void> {
-  const signal = run.signals.cancelled();
-  const source = await configuredSource(flags, run);
-  const { load } = await keptDecisions(run.environment);
-  run.endWith(await follow(source, words, flags, run, run.clock, signal, load));
-}
 
 /**
  * Reads until the time is over, by default for ever, and writes what begins and ends. Resolves to 0 then, and where nobody reads the lines

@@ -13,13 +13,11 @@ import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { jsonLine } from '../../output/json.ts';
 import { type Outlets, writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
-import { configuredSource } from '../../sources/configured-source.ts';
 import { type KitchenSource, oneRestaurant } from '../../sources/kitchen-source.ts';
 import { safeText } from '../../terminal/text/safe-text.ts';
 import { requireStations } from '../arguments/known-stations.ts';
 import { oneRestaurantNotice } from '../arguments/reading-notice.ts';
 import { failureText } from '../ends/failure-text.ts';
-import type { Run } from '../io.ts';
 import { printCondition, printTest, valueText, type WatchCondition } from './condition.ts';
 import { dayReader } from './day.ts';
 import { isMet, stationFilter, type TestedFigure, testedFigures } from './figures.ts';
@@ -29,17 +27,6 @@ import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
 /** Printed before the first reading where no window is asked for. */
 const WHOLE_DATE =
   'Conditions cover the whole business date. Add --window 30m to cover the last 30 minutes.\n';
-
-/** Watches what is configured; SIGINT and SIGTERM end it with CANCELLED. */
-export async function watchCommand(
-  words: readonly string[],
-  flags: WatchFlags,
-  run: Run,
-): Promise<void> {
-  const signal = run.signals.cancelled();
-  const source = await configuredSource(flags, run);
-  run.endWith(await watch(source, words, flags, run, run.clock, signal));
-}
 
 /** What the last reading found. */
 interface Outcome {

@@ -1,0 +1,22 @@
+/** `linecheck watch` on what is configured: a condition that is waited for, or states that are followed. */
+import { configuredSource } from '../../sources/configured-source.ts';
+import { keptDecisions } from '../arguments/kept-decisions.ts';
+import type { Run } from '../io.ts';
+import { follow } from './follow.ts';
+import type { WatchFlags } from './request.ts';
+import { watch } from './watch.ts';
+
+/** Reads until it ends; SIGINT and SIGTERM end it with CANCELLED. */
+export async function watchCommand(
+  words: readonly string[],
+  flags: WatchFlags,
+  run: Run,
+): Promise<void> {
+  const signal = run.signals.cancelled();
+  const source = await configuredSource(flags, run);
+  if (flags.follow !== true) {
+    return run.endWith(await watch(source, words, flags, run, run.clock, signal));
+  }
+  const { load } = await keptDecisions(run.environment);
+  run.endWith(await follow(source, words, flags, run, run.clock, signal, load));
+}
