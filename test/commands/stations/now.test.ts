@@ -1,55 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
-import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
 import { printStationsNow, type StationsNowFlags } from '../../../src/commands/stations/now.ts';
-import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
-import { startDemoKitchen } from '../../../src/sources/demo/demo-kitchen.ts';
-import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
-import { configuredUsual } from '../../../src/sources/summaries/configured-usual.ts';
+import { demoSource, failingAgainOn, failingOn, NOW, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
-
-/** A Saturday, 19:34 in Chicago. */
-const NOW = Date.UTC(2026, 7, 16, 0, 34);
-const still: Clock = { now: () => NOW, sleep: () => Promise.reject(new Error('stopped')) };
-
-const PLACE = { zone: 'America/Chicago', closeoutHour: 4 };
-
-async function kitchen(...texts: readonly string[]): Promise<KitchenSource> {
-  const kind = { profile: 'typical', seed: 3 } as const;
-  const plants = plantsToday({ ...kind, plants: texts }, PLACE, NOW);
-  const restaurants = demoRestaurants({ ...kind, ...PLACE, plants });
-  const demo = await startDemoKitchen(restaurants, still, []);
-  onTestFinished(() => demo.stop());
-  let waited = 0;
-  const passing: Clock = {
-    now: () => NOW + waited,
-    sleep: (ms) => {
-      waited += ms;
-      return Promise.resolve();
-    },
-  };
-  const api = createKitchenApi({
-    baseUrl: demo.baseUrl,
-    credentials: demo.credentials,
-    clock: passing,
-  });
-  onTestFinished(() => api.close());
-  const usual = configuredUsual({ api, massBumpLimits: undefined }, undefined, {
-    environment: {},
-    clock: still,
-  });
-  return {
-    kind: 'platform',
-    api,
-    restaurants: restaurants.map(({ choice }) => choice),
-    name: 'test',
-    refreshMs: 30_000,
-    expectDate: () => undefined,
-    close: () => Promise.resolve(),
-    ...(usual !== undefined && { usual }),
-  };
-}
 
 /** What is printed, and what stands beside it. */
 async function printed(
@@ -83,7 +37,7 @@ async function statesOf(source: KitchenSource, flags: StationsNowFlags = { now: 
 }
 
 test('an ordinary kitchen is at its usual pace, and says what that stands on', async () => {
-  const source = await kitchen();
+  const source = await demoSource();
   const { text, exit } = await printed(source, { now: true, format: 'table' });
   expect(exit).toBe(0);
   expect(text).toMatch(/^(All 6 stations at their usual pace|No station slow or quiet)\.\n/);
@@ -106,7 +60,7 @@ const SLOW = 'slow:Grill@18:20+2h*2.5';
 const STOP = 'stop:Cold@18:50+2h';
 
 test('a slow station leads with its numbers, and a quiet one follows', async () => {
-  const source = await kitchen(SLOW, STOP);
+  const source = await demoSource(SLOW, STOP);
   const { text } = await printed(source, { now: true, format: 'table' });
   const [first = '', second = ''] = text.split('\n');
   expect(first).toMatch(
@@ -124,7 +78,7 @@ test('a slow station leads with its numbers, and a quiet one follows', async () 
 });
 
 test('one sentence explains a station with its numbers', async () => {
-  const source = await kitchen(SLOW, STOP);
+  const source = await demoSource(SLOW, STOP);
   const sentence = async (station: string) =>
     (await printed(source, { explain: true, format: 'table' }, station)).text
       .replaceAll(/\s+/g, ' ')
@@ -139,7 +93,7 @@ test('one sentence explains a station with its numbers', async () => {
 });
 
 test('each station has its limit with its origin, and one of the profile changes no state', async () => {
-  const source = await kitchen(SLOW);
+  const source = await demoSource(SLOW);
   const [usual, configured, unknown] = await Promise.all([
     statesOf(source),
     statesOf({ ...source, thresholds: { cautionMs: 60_000, lateMs: 120_000 } }),
@@ -158,7 +112,7 @@ test('each station has its limit with its origin, and one of the profile changes
 });
 
 test('as of an earlier time it is as it was then', async () => {
-  const source = await kitchen(SLOW, STOP);
+  const source = await demoSource(SLOW, STOP);
   const before = await statesOf(source, { at: '18:15' });
   expect(before.filter(({ state }) => state === 'slow' || state === 'quiet')).toEqual([]);
   const [grill] = await statesOf(source, { at: '-5m' });
@@ -166,7 +120,7 @@ test('as of an earlier time it is as it was then', async () => {
 });
 
 test('a past date is told as of its last bump, or of a time on it', async () => {
-  const source = await kitchen(SLOW);
+  const source = await demoSource(SLOW);
   const states = await statesOf(source, { date: 'yesterday', at: '19:00' });
   const fridays = ['20260807', '20260731', '20260724', '20260717'];
   expect(states.find(({ name }) => name === 'Grill')).toMatchObject({
@@ -178,7 +132,7 @@ test('a past date is told as of its last bump, or of a time on it', async () => 
 });
 
 test('without dates to compare with a station is judged by the limit alone', async () => {
-  const source = await kitchen(SLOW, STOP);
+  const source = await demoSource(SLOW, STOP);
   const states = await statesOf(source, { usual: false });
   expect(states.find(({ name }) => name === 'Grill')).toMatchObject({
     state: 'slow',
@@ -190,44 +144,18 @@ test('without dates to compare with a station is judged by the limit alone', asy
 });
 
 test('dates that cannot be read leave fewer to compare with, and are named', async () => {
-  const source = await kitchen();
-  const { usual } = source;
-  if (usual === undefined) throw new Error('the demo has dates to compare with');
-  const failing: KitchenSource = {
-    ...source,
-    usual: {
-      ...usual,
-      async *summaries(restaurant, dates, options) {
-        const { Failure } = await import('../../../src/contract/failures.ts');
-        for await (const each of usual.summaries(restaurant, dates, options)) {
-          yield each.date === '20260801'
-            ? { state: 'failed', date: each.date, failure: new Failure('NOT_PERMITTED', 'no') }
-            : each;
-        }
-      },
-    },
-  };
-  const { text, stderr } = await printed(failing, { now: true, format: 'json' });
+  const source = await demoSource();
+  const { text, stderr } = await printed(failingOn(source, ['20260801']), {
+    now: true,
+    format: 'json',
+  });
   expect(stderr).toContain('linecheck: not compared with Sat 1 Aug 2026: NOT_PERMITTED\n');
   const [first] = JSON.parse(text) as readonly StationState[];
   expect(first?.usualDates).toEqual(['20260808', '20260725', '20260718']);
 });
 
 test('a kept date that is read again in vain is compared with as it was kept', async () => {
-  const source = await kitchen();
-  const { usual } = source;
-  if (usual === undefined) throw new Error('the demo has dates to compare with');
-  const again: KitchenSource = {
-    ...source,
-    usual: {
-      ...usual,
-      async *summaries(...asked) {
-        const { Failure } = await import('../../../src/contract/failures.ts');
-        yield* usual.summaries(...asked);
-        yield { state: 'failed', date: '20260808', failure: new Failure('NOT_PERMITTED', 'no') };
-      },
-    },
-  };
+  const source = await demoSource();
   let now = NOW;
   const ticking: Clock = {
     ...still,
@@ -237,7 +165,10 @@ test('a kept date that is read again in vain is compared with as it was kept', a
     },
   };
   const flags = { now: true, format: 'json' };
-  const { text, stderr } = await printed(again, flags, undefined, { clock: ticking, isTTY: true });
+  const { text, stderr } = await printed(failingAgainOn(source, '20260808'), flags, undefined, {
+    clock: ticking,
+    isTTY: true,
+  });
   expect(stderr).not.toContain('not compared with');
   expect(stderr.match(/\d of \d/g)).toEqual([
     '0 of 4',
@@ -259,11 +190,11 @@ test.each<readonly [StationsNowFlags, string]>([
   [{ explain: true }, '--explain needs a station.'],
   [{ now: true, columns: 'state,mood' }, 'mood'],
 ])('%j is refused', async (flags, says) => {
-  await expect(printed(await kitchen(), flags)).rejects.toThrow(says);
+  await expect(printed(await demoSource(), flags)).rejects.toThrow(says);
 });
 
 test('columns are chosen by their ids', async () => {
-  const { text } = await printed(await kitchen(), {
+  const { text } = await printed(await demoSource(), {
     now: true,
     columns: 'name,state,nowBumps',
     format: 'csv',

@@ -6,8 +6,14 @@ import { printTrend } from '../../../src/commands/trend/trend.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { textWidth } from '../../../src/terminal/text/safe-text.ts';
 import { GRILL } from '../../scenarios/builders.ts';
+import { demoSource, failingAgainOn, failingOn, still } from '../demo-source.ts';
 import { sourceOf, taking } from '../fulfillments/printed.ts';
-import { failed, kitchenOfDates, still } from './demo-source.ts';
+
+/** One restaurant, of which the dates that are listed can't be read. */
+async function kitchenOfDates(...failing: readonly string[]) {
+  const source = await demoSource();
+  return failingOn({ ...source, restaurants: source.restaurants.slice(0, 1) }, failing);
+}
 
 /** What is printed, and what stands beside it. */
 async function printed(
@@ -165,7 +171,7 @@ test('a station of the setup without bumps has nothing, and no other is unknown'
   const untouched: KitchenSource = {
     ...withoutDates,
     usual: {
-      weeks: usual?.weeks ?? 0,
+      weeks: usual.weeks,
       summaries: () => {
         throw new Error('no date is read for a mistyped name');
       },
@@ -196,19 +202,7 @@ test('where no date can be read, that is the end', async () => {
 
 test('a date that was read earlier is shown as it was then', async () => {
   const source = await kitchenOfDates();
-  const { usual } = source;
-  if (usual === undefined) throw new Error('earlier dates are read');
-  const again: KitchenSource = {
-    ...source,
-    usual: {
-      ...usual,
-      async *summaries(...asked) {
-        yield* usual.summaries(...asked);
-        yield failed('20260814');
-      },
-    },
-  };
-  const { text, stderr, exit } = await printed(again, { from: '-2' });
+  const { text, stderr, exit } = await printed(failingAgainOn(source, '20260814'), { from: '-2' });
   expect(exit).toBe(0);
   expect(stderr).toMatch(
     /^linecheck: Shown as read earlier: Fri 14 Aug 2026\.\n.+ \[NOT_PERMITTED\]\n$/,
@@ -219,7 +213,6 @@ test('a date that was read earlier is shown as it was then', async () => {
 test('today is read anew, and never asked of what is kept', async () => {
   const source = await kitchenOfDates();
   const { usual } = source;
-  if (usual === undefined) throw new Error('earlier dates are read');
   const asked: string[] = [];
   const listening: KitchenSource = {
     ...source,

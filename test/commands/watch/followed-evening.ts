@@ -12,13 +12,10 @@ import { simulateDay } from '../../../src/simulator/day.ts';
 import { plantsOn } from '../../../src/simulator/plants/plant-on-date.ts';
 import { simulateRestaurant } from '../../../src/simulator/restaurant.ts';
 import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
-import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
-import { configuredUsual } from '../../../src/sources/summaries/configured-usual.ts';
 import { createVirtualClock, EPOCH } from '../../api/virtual-clock.ts';
+import { comparingSource, KIND, PLACE } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
 
-const KEY = { profile: 'typical', seed: 3 } as const;
-const PLACE = { zone: 'America/Chicago', closeoutHour: 4 };
 /** A Saturday. */
 export const DATE = '20260815';
 const BEFORE = ['20260808', '20260801', '20260725', '20260718'];
@@ -54,7 +51,7 @@ export async function evening(
   from: number,
   { hasUsual = true }: { readonly hasUsual?: boolean } = {},
 ) {
-  const { guid, name, stations } = simulateRestaurant(KEY);
+  const { guid, name, stations } = simulateRestaurant(KIND);
   const archive = await openArchive('sqlite::memory:');
   await archive.putRestaurant({
     guid,
@@ -66,9 +63,9 @@ export async function evening(
   await archive.publishStations(guid, stations, from);
   const dayOf = (businessDate: string) => {
     const day = { businessDate, timezone: PLACE.zone, closeoutHour: PLACE.closeoutHour };
-    const written = plantsToday({ ...KEY, plants }, PLACE, clockAt(20));
+    const written = plantsToday({ ...KIND, plants }, PLACE, clockAt(20));
     return simulateDay({
-      ...KEY,
+      ...KIND,
       ...day,
       plants: businessDate === DATE ? plantsOn(written, day) : [],
     });
@@ -134,20 +131,7 @@ export async function evening(
       clock: hasty,
       limits: { requestsPerSecond: Infinity },
     });
-    const usual = configuredUsual({ api, massBumpLimits: undefined }, undefined, {
-      environment: {},
-      clock,
-    });
-    const source: KitchenSource = {
-      kind: 'platform',
-      api,
-      restaurants: [choice],
-      name: 'test',
-      refreshMs: 30_000,
-      expectDate: () => undefined,
-      close: () => api.close(),
-      ...(usual !== undefined && { usual }),
-    };
+    const source = comparingSource(api, [choice], clock);
     const [out, err] = [taking(), taking()];
     const end = new AbortController();
     const outlets = { stdout: outlet ?? out.outlet, stderr: err.outlet };

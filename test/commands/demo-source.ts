@@ -1,0 +1,98 @@
+/** A kitchen of simulated dates with earlier ones to compare with, read over HTTP as any other. */
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/api/clock.ts';
+import { createKitchenApi } from '../../src/api/kitchen-api.ts';
+import { Failure } from '../../src/contract/failures.ts';
+import type { SummaryReading } from '../../src/kitchen/usual/usual-reading.ts';
+import { plantsToday } from '../../src/sources/demo/asked-plants.ts';
+import { startDemoKitchen } from '../../src/sources/demo/demo-kitchen.ts';
+import { demoRestaurants } from '../../src/sources/demo/demo-restaurants.ts';
+import type { KitchenSource } from '../../src/sources/kitchen-source.ts';
+import { configuredUsual } from '../../src/sources/summaries/configured-usual.ts';
+
+/** The restaurant. */
+export const KIND = { profile: 'typical', seed: 3 } as const;
+export const PLACE = { zone: 'America/Chicago', closeoutHour: 4 };
+/** Saturday, August 15, 2026, 19:34 in Chicago. */
+export const NOW = Date.UTC(2026, 7, 16, 0, 34);
+export const still: Clock = { now: () => NOW, sleep: () => Promise.reject(new Error('stopped')) };
+
+/** A source with earlier dates. */
+export type ComparingSource = KitchenSource & Required<Pick<KitchenSource, 'usual'>>;
+
+/** Starts the demo's restaurants, the first with plants as they are written. */
+export async function demoSource(...written: readonly string[]): Promise<ComparingSource> {
+  const plants = plantsToday({ ...KIND, plants: written }, PLACE, NOW);
+  const restaurants = demoRestaurants({ ...KIND, ...PLACE, plants });
+  const demo = await startDemoKitchen(restaurants, still, []);
+  onTestFinished(() => demo.stop());
+  const { baseUrl, credentials } = demo;
+  let waited = 0;
+  const passing: Clock = {
+    now: () => NOW + waited,
+    sleep: (ms) => {
+      waited += ms;
+      return Promise.resolve();
+    },
+  };
+  const api = createKitchenApi({ baseUrl, credentials, clock: passing });
+  onTestFinished(() => api.close());
+  const choices = restaurants.map(({ choice }) => choice);
+  return { ...comparingSource(api, choices, still), close: () => Promise.resolve() };
+}
+
+/** What is read through a client, which is closed with it. */
+export function comparingSource(
+  api: KitchenSource['api'],
+  restaurants: KitchenSource['restaurants'],
+  clock: Clock,
+): ComparingSource {
+  const outside = { environment: {}, clock };
+  const usual = configuredUsual({ api, massBumpLimits: undefined }, undefined, outside);
+  if (usual === undefined) throw new Error('earlier dates are read unless that is turned off');
+  return {
+    kind: 'platform',
+    api,
+    restaurants,
+    name: 'test',
+    refreshMs: 30_000,
+    expectDate: () => undefined,
+    close: () => api.close(),
+    usual,
+  };
+}
+
+/** The same source where these dates can't be read. */
+export function failingOn(source: ComparingSource, dates: readonly string[]): ComparingSource {
+  const { usual } = source;
+  return {
+    ...source,
+    usual: {
+      ...usual,
+      async *summaries(...asked) {
+        for await (const each of usual.summaries(...asked)) {
+          yield dates.includes(each.date) ? failed(each.date) : each;
+        }
+      },
+    },
+  };
+}
+
+/** The same source where a date that came is read again, and that fails. */
+export function failingAgainOn(source: ComparingSource, date: string): ComparingSource {
+  const { usual } = source;
+  return {
+    ...source,
+    usual: {
+      ...usual,
+      async *summaries(...asked) {
+        yield* usual.summaries(...asked);
+        yield failed(date);
+      },
+    },
+  };
+}
+
+function failed(date: string): SummaryReading {
+  return { state: 'failed', date, failure: new Failure('NOT_PERMITTED', 'no') };
+}
