@@ -53,6 +53,7 @@ export interface StationPace {
   readonly usual: StationUsual | undefined;
   readonly quarter: number | undefined;
   readonly quiet: QuietEvidence | undefined;
+  /** `undefined` where nothing is usual, and where the state is that of something else. */
   readonly work: FiredWork | undefined;
   /** From when on its times are late. It makes a station slow only where nothing is usual. */
   readonly limit: StationLimit;
@@ -103,13 +104,15 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
   );
   const { points, stretches } = slowness(kitchen, station, lateMs);
   const quiet = usual === undefined ? undefined : silence(kitchen, station, usual);
+  const decided = evident({ now, slow: stretches.at(-1), quiet, rows, usual, unread, rules });
   const work =
-    usual === undefined ? undefined : firedWork(prep, code, usual, quarterOf, asOf, rules);
-  const judged = judge({ now, slow: stretches.at(-1), quiet, work, rows, usual, unread, rules });
+    usual === undefined || decided !== undefined
+      ? undefined
+      : firedWork(prep, code, usual, quarterOf, asOf, rules);
   return {
     key,
     name,
-    ...judged,
+    ...(decided ?? paced(work)),
     points,
     now,
     lastBumpAt: rows.lastBumpAt,
@@ -123,11 +126,11 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
 
 type Judgment = Pick<StationPace, 'state' | 'why' | 'since' | 'saidAt'>;
 
-function judge({
+/** What bumps and silence make of a station; `undefined` where only the work that was fired can decide. */
+function evident({
   now,
   slow,
   quiet,
-  work,
   rows,
   usual,
   unread,
@@ -136,12 +139,11 @@ function judge({
   readonly now: PaceWindow;
   readonly slow: SlowStretch | undefined;
   readonly quiet: QuietEvidence | undefined;
-  readonly work: FiredWork | undefined;
   readonly rows: StationRows;
   readonly usual: StationUsual | undefined;
   readonly unread: UnknownReason | undefined;
   readonly rules: PaceRules;
-}): Judgment {
+}): Judgment | undefined {
   const unknown = (why: UnknownReason): Judgment => {
     return { state: 'unknown', why, since: undefined, saidAt: undefined };
   };
@@ -155,6 +157,11 @@ function judge({
     return { state: 'slow', why: undefined, since: slow.since, saidAt: slow.saidAt };
   }
   if (usual === undefined && now.medianMs === undefined) return unknown('few bumps');
+  return undefined;
+}
+
+/** Busy by the work that was fired, else at its pace. */
+function paced(work: FiredWork | undefined): Judgment {
   const since = work?.since;
   return { state: since === undefined ? 'ok' : 'busy', why: undefined, since, saidAt: since };
 }
