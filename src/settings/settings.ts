@@ -188,7 +188,7 @@ export const SETTINGS = {
   usualWeeks: {
     variable: 'LINECHECK_USUAL_WEEKS',
     key: 'usual_weeks',
-    help: 'Weeks whose dates tell what is usual, up to 8; 0 compares with none.',
+    help: 'Weeks whose dates are compared with, up to 8; 0 for none.',
     reader: wholeNumber(0, 8),
     default: 4,
   },

@@ -1,4 +1,4 @@
-/** The words and flags of `linecheck stations`, and what its help tells of them. */
+/** The words and flags of `linecheck stations`, and its help. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, FORMAT_HELP } from '../../output/format.ts';
 import type { Run } from '../io.ts';

@@ -1,4 +1,4 @@
-/** The states of a restaurant's stations, read for a command: the stations, a date, and the dates that tell what is usual. */
+/** The states of a restaurant's stations, read for a command: the stations, a date, and the dates that it is compared with. */
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
@@ -37,7 +37,7 @@ export interface ReadPace {
   readonly gaps: { readonly unreadable: number; readonly damaged: number };
   readonly reading: PaceReading;
   readonly usual: Usual;
-  /** Dates that tell what is usual and could not be read, with the reason. */
+  /** Dates that can't be compared with because they could not be read, with the reason. */
   readonly missed: readonly MissedDate[];
 }
 

@@ -1,4 +1,4 @@
-/** The words and flags of `linecheck trend`, and what its help says of them. */
+/** The words and flags of `linecheck trend`, and its help. */
 import type { Command } from 'commander';
 import { COLUMNS_HELP, TABLE_FORMAT_HELP } from '../../output/format.ts';
 import { repeated } from '../arguments/repeated-option.ts';

@@ -1,4 +1,4 @@
-/** What stderr says of dates that could not be read. */
+/** What stderr has of dates that could not be read. */
 import { EXIT, Failure, type FailureCode } from '../../contract/failures.ts';
 import type { GatheredDates } from '../../kitchen/usual/gathered-dates.ts';
 import { dateRuns } from '../../kitchen/wording/date-runs.ts';

@@ -1,4 +1,4 @@
-/** The words and flags of `linecheck watch`, and what its help tells of them. */
+/** The words and flags of `linecheck watch`, and its help. */
 import type { Command } from 'commander';
 import type { Run } from '../io.ts';
 import type { WatchFlags } from './request.ts';
@@ -7,7 +7,7 @@ import type { WatchFlags } from './request.ts';
 export function watchArguments(command: Command, run: Run): Command {
   return command
     .description(
-      'read today until its figures are as told: exit 0 then, 1 where --for ends before; or follow states',
+      'wait until figures of today meet a condition (exit 1 if --for ends first), or follow states',
     )
     .argument('[filter...]', 'rows must pass all of them, as in linecheck fulfillments')
     .option('--until <condition>', "what to wait for, such as 'p90>12m'")

@@ -31,7 +31,7 @@ export interface ReadingGap {
   readonly reason: string;
 }
 
-/** A state that begins or ends on a business date; `dates` tell what is usual there. */
+/** A state that begins or ends on a business date; `dates` are those that it is compared with. */
 export function stateRecord(
   place: FollowPlace,
   event: StateEvent,

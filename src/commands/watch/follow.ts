@@ -115,7 +115,7 @@ async function* followedBlocks(
     const date = today();
     yield* printed(kitchen.enter(date));
     const expected = usual.expect(date);
-    let unsaid: Failure | undefined;
+    let unprinted: Failure | undefined;
     try {
       const read = await readDay(date, signal);
       if (!hasRead) await within(USUAL_FIRST_MS, expected, clock, signal);
@@ -129,13 +129,13 @@ async function* followedBlocks(
       const passing = hasRead ? PASSING_LATER : PASSING;
       if (signal.aborted || !(error instanceof Failure) || !passing.has(error.code)) throw error;
       kitchen.lose(error);
-      if (failure?.code !== error.code) unsaid = error;
+      if (failure?.code !== error.code) unprinted = error;
       failure = error;
     }
     const leftMs = endsAt - clock.now();
     // What is thrown is printed by the program.
     if (leftMs <= 0 && !hasRead && failure !== undefined) throw failure;
-    if (unsaid !== undefined) stderr.write(failureText(unsaid));
+    if (unprinted !== undefined) stderr.write(failureText(unprinted));
     if (leftMs <= 0) return;
     await clock.sleep(Math.min(request.everyMs, leftMs), signal);
   }

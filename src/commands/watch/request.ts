@@ -29,7 +29,7 @@ export interface WatchFlags extends ConnectionFlags {
 export interface WatchPace {
   /** Pause between two readings. */
   readonly everyMs: number;
-  /** Infinite where no end was told. */
+  /** Infinite where no end was set. */
   readonly forMs: number;
   /** Station time that is late. */
   readonly lateMs: number;
@@ -49,15 +49,15 @@ const SHORTEST_PAUSE_MS = 5_000;
 const SHORTEST_WINDOW_MS = 60_000;
 const LONGEST_WINDOW_MS = 86_400_000;
 
-/** Reads them; what no flag tells is that of the source, else usual. Throws USAGE for whatever cannot be meant. */
+/** Reads them; what no flag sets is the source's, else the default. Throws USAGE for what cannot be meant. */
 export function watchRequest(
   words: readonly string[],
   flags: WatchFlags,
   source: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,
 ): WatchRequest {
   if (flags.until === undefined) {
-    throw new Failure('USAGE', "What to wait for must be told, as in --until 'p90>12m'.", {
-      hint: 'Or add --follow to print each state as it begins and ends.',
+    throw new Failure('USAGE', 'No condition to wait for.', {
+      hint: "Add one, as in --until 'p90>12m', or --follow to print each state as it begins and ends.",
     });
   }
   if (flags.state !== undefined || flags.states !== undefined) {

@@ -1,4 +1,4 @@
-/** `linecheck watch`: reads today again and again until its figures are as told. */
+/** `linecheck watch`: reads today again and again until its figures meet a condition. */
 import type { Clock } from '../../api/clock.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
@@ -37,7 +37,7 @@ interface Outcome {
 
 /**
  * Reads until the condition is met, and writes one line of JSON: what was found at last. Resolves to 0, or to 1 where the time is over
- * before. On a terminal stderr has a line for each reading; a reading that fails is always told there. Throws the failure of a reading
+ * before. On a terminal stderr has a line for each reading; a reading that fails is always printed there. Throws the failure of a reading
  * that trying again does not cure, or of the last one where none came through; and CANCELLED. Closes the source.
  */
 export async function watch(
@@ -60,7 +60,7 @@ export async function watch(
     let last: Outcome | undefined;
     let failure: Failure | undefined;
     for (;;) {
-      let untold: Failure | undefined;
+      let unprinted: Failure | undefined;
       try {
         last = await read();
         failure = undefined;
@@ -71,16 +71,16 @@ export async function watch(
       } catch (error) {
         if (signal.aborted) throw cancelled();
         if (!(error instanceof Failure) || !PASSING.has(error.code)) throw error;
-        if (failure?.code !== error.code) untold = error;
+        if (failure?.code !== error.code) unprinted = error;
         failure = error;
       }
       const met = failure === undefined && last !== undefined && isMet(last.figures);
       const leftMs = endsAt - clock.now();
       const isEnd = met || leftMs <= 0;
-      // What is thrown is told by whoever catches it.
+      // What is thrown is printed by the program.
       if (isEnd && last === undefined) throw failure ?? cancelled();
       // A failure that a later reading made good is narration; one that the result is older than is not.
-      if (untold !== undefined) narrated.write(failureText(untold));
+      if (unprinted !== undefined) narrated.write(failureText(unprinted));
       if (isEnd && flags.quiet === true && failure !== undefined)
         stderr.write(failureText(failure));
       if (isEnd && last !== undefined) {
@@ -97,7 +97,7 @@ export async function watch(
 }
 
 function cancelled(): Failure {
-  return new Failure('CANCELLED', 'Nobody waits any more.');
+  return new Failure('CANCELLED', 'Canceled.');
 }
 
 function readerOf(
@@ -151,9 +151,9 @@ function conditionStations(until: WatchCondition): readonly Filter[] {
 /** `Thu 15 Jan 2026 06:00: p90>12m is 11m40s; station:grill late>5 is 3`. */
 function readingText({ figures, readAt }: Outcome, zone: string): string {
   const found = figures.flat().map(({ test, value, unBumped = 0 }) => {
-    const told = value === undefined ? 'n/a' : valueText(test.figure, Math.round(value));
+    const text = value === undefined ? 'n/a' : valueText(test.figure, Math.round(value));
     const over = unBumped === 0 ? '' : ` (${countText(unBumped)} over 60 min)`;
-    return `${printTest(test)} is ${told}${over}`;
+    return `${printTest(test)} is ${text}${over}`;
   });
   return `${dateAndTime(readAt, zone)}: ${found.join('; ')}`;
 }

@@ -19,7 +19,7 @@ const LARGE_ROWS = 5_000;
 
 /** States in view. */
 export interface PaceInView extends PaceReading {
-  /** Whether dates that tell what is usual are still being read. */
+  /** Whether dates to compare with are still being read. */
   readonly isProvisional: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What records of a kind look like, in every form in which they are told. */
+/** What records of a kind look like, in every form in which they are printed. */
 import type { CsvCell } from './csv.ts';
 import type { MarkdownColumn } from './markdown.ts';
 

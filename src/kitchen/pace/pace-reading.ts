@@ -32,7 +32,7 @@ export interface PaceSource {
   readonly date: string;
   readonly calendar: BusinessCalendar;
   readonly usual: Usual;
-  /** As of when; `undefined` for the last bump at prep, as a past date is told. */
+  /** The moment that is judged; by default that of the last bump at prep, as for a past date. */
   readonly asOf: number | undefined;
   /** When the date was read. */
   readonly readAt: number;

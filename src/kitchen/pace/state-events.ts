@@ -50,7 +50,7 @@ export interface StateEvent {
 /** A reading to be compared with what is open. */
 export interface FollowedReading {
   readonly pace: KitchenPace;
-  /** Dates (`YYYYMMDD`) that tell what is usual by now. */
+  /** Dates (`YYYYMMDD`) that are compared with by now. */
   readonly dates: readonly string[];
   /** Whether such dates are still to come: nothing that stands on them ends for want of them. */
   readonly isUsualPending: boolean;

@@ -1,4 +1,4 @@
-/** Which dates tell what is usual on a business date, and for how long what was read of a date will do. */
+/** Which dates a business date is compared with, and for how long what was read of a date will do. */
 import { businessDayStart, shiftBusinessDate } from '../calendar/business-day.ts';
 import type { RestaurantChoice } from '../stations/restaurant.ts';
 

@@ -1,4 +1,4 @@
-/** Earlier dates, as whoever compares with them asks for them. */
+/** Earlier dates to compare with, as they are asked for. */
 import type { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../stations/restaurant.ts';
 import type { DateSummary } from './date-summary.ts';

@@ -6,7 +6,7 @@ import { datesText, paceReason, paceSentence, ratioText } from './pace-text.ts';
 /** What people call all stations together. */
 const WHOLE_KITCHEN = 'Whole kitchen';
 
-/** `Pizza is slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside; `dates` (`YYYYMMDD`) tell what is usual. */
+/** `Pizza is slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside; `dates` (`YYYYMMDD`) are compared with. */
 export function stateEventText(event: StateEvent, zone: string, dates: readonly string[]): string {
   const { of, ended, at, pace, kitchenRatio } = event;
   const name = of.station?.name ?? WHOLE_KITCHEN;

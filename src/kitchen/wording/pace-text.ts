@@ -11,7 +11,7 @@ export interface PaceWords {
   readonly zone: string;
   /** Epoch ms. */
   readonly asOf: number;
-  /** Dates (`YYYYMMDD`) that tell what is usual. */
+  /** Dates (`YYYYMMDD`) that are compared with. */
   readonly dates: readonly string[];
 }
 

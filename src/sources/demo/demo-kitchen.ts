@@ -30,7 +30,7 @@ export interface DemoKitchen {
 
 /** Pause between two looks at what the kitchen has fulfilled since, ms. */
 const FEED_MS = 2_000;
-/** Past business dates that the demo has, unless its days are so large that making one would be felt: all that can tell what is usual. */
+/** Past business dates that the demo has, unless its days are so large that making one would be felt: all that can be compared with. */
 const PAST_DAYS = 8 * 7;
 const LARGE_DAY = 20_000;
 /** Days ago that its setup was changed. */

@@ -19,7 +19,7 @@ export interface SummaryFile {
   readonly basis: string;
 }
 
-/** The same with what the disk says of it. */
+/** The same as it is on the disk. */
 export interface MeasuredFile extends SummaryFile {
   readonly bytes: number;
   /** Epoch ms. */

@@ -1,4 +1,4 @@
-/** Reads the dates that tell what is usual: from what is kept, else from the platform, where that is in nobody's way. */
+/** Reads the dates to compare with: from what is kept, else from the platform while nothing else is read from it. */
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { cancelled, waitFor } from '../../api/transport/cancellation.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
@@ -32,7 +32,7 @@ export interface UsualReaderParts {
   readonly now: () => number;
 }
 
-/** Makes a reader, which reads one date at a time, whoever asks for it. */
+/** Makes a reader, which reads one date at a time, for all who ask. */
 export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] {
   const { api, massBumpLimits, storeOf, now } = parts;
   const takeTurn = turns();

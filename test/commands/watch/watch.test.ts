@@ -189,7 +189,7 @@ test('what trying again does not cure ends it at once', async () => {
 });
 
 test.each<readonly [WatchFlags, RegExp]>([
-  [{}, /What to wait for must be told/],
+  [{}, /No condition to wait for/],
   [{ until: 'p90' }, /cannot be read/],
   [{ until: 'rows>1', every: '4s' }, /Invalid --every "4s"\. Write 5s or more\./],
   [{ until: 'rows>1', every: 'often' }, /Invalid --every "often"\. Write a duration/],

@@ -24,7 +24,7 @@ const DONE: readonly ExitKind[] = [
     of: [...without(reading, 'watch'), ...platform, 'logout', 'config show'],
   },
   {
-    what: 'figures that are as told',
+    what: 'figures that meet a condition',
     exit: 0,
     at: 'well',
     more: () => ['--until', 'rows<1'],
@@ -71,7 +71,7 @@ const FOUND: readonly ExitKind[] = [
     more: () => ['--exit-code'],
     of: ['diff'],
   },
-  { what: 'figures that are not as told', exit: 1, at: 'well', of: ['watch'] },
+  { what: 'figures that meet no condition', exit: 1, at: 'well', of: ['watch'] },
   {
     what: 'a server that breaks the document',
     exit: 1,

@@ -20,7 +20,7 @@ test('a watch ends with 0 when it is so, with 1 when its time is over, and says 
   });
 });
 
-test('what to wait for must be told', async () => {
+test('without a condition there is nothing to wait for', async () => {
   const outcome = await runHere(['watch'], await serveKitchen());
   expect(outcome).toMatchObject({ code: 2, stdout: '' });
   expect(outcome.stderr).toContain('--until');

@@ -69,7 +69,7 @@ function held(reading: UsualReading): {
   };
 }
 
-test('first figures do not wait for the dates that tell what is usual', async () => {
+test('first figures do not wait for the dates that they are compared with', async () => {
   const { usual, release } = held(USUAL);
   const kitchen = await dinner([SLOW, STOP], { usual });
   await kitchen.sees('SLOW   Grill', 'limit 12m');
