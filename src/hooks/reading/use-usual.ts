@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import { type GatheredDates, gatherDates } from '../../kitchen/usual/gathered-dates.ts';
+import { gatherDates } from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import type { UsualReading } from '../../kitchen/usual/usual-reading.ts';
@@ -50,14 +50,13 @@ async function readUsual(
   signal: AbortSignal,
   known: (usual: KnownUsual) => void,
 ): Promise<void> {
-  const pass = ({ summaries }: GatheredDates, isReading: boolean): void =>
-    known({ usual: usualOf([...summaries.values()]), isReading });
+  let usual = NO_USUAL;
   const dates = usualDates(date, reading.weeks);
-  const gathered = await gatherDates(
-    reading.summaries(restaurant, dates, { signal }),
-    (soFar, { state }) => {
-      if (state === 'summarized') pass(soFar, true);
-    },
-  );
-  if (!signal.aborted) pass(gathered, false);
+  const readings = reading.summaries(restaurant, dates, { signal });
+  await gatherDates(readings, ({ summaries }, { state }) => {
+    if (state === 'failed') return;
+    usual = usualOf([...summaries.values()]);
+    known({ usual, isReading: true });
+  });
+  if (!signal.aborted) known({ usual, isReading: false });
 }
