@@ -167,15 +167,16 @@ function quarterSummaries(
   const bumps = prepBumps(day, rows);
   let seen = 0;
   for (const [place, row] of rows.entries()) {
+    const itemMs = usual.get(items.keyOf(items.codeOf(row)) ?? '')?.medianMs;
+    const isFirst = bumps.of[place] === seen;
+    if (isFirst) seen += 1;
     const draft = draftAt(itemFulfilledAt.values[row] ?? Number.NaN);
     if (draft !== undefined) {
-      if ((bumps.of[place] ?? 0) === seen) draft.bumps += 1;
-      addRow(draft, day, row, usual.get(items.keyOf(items.codeOf(row)) ?? '')?.medianMs);
+      if (isFirst) draft.bumps += 1;
+      addRow(draft, day, row, itemMs);
     }
-    if ((bumps.of[place] ?? 0) === seen) seen += 1;
     const fired = hasFire(day, row) ? draftAt(ticketFiredAt.values[row] ?? Number.NaN) : undefined;
-    if (fired !== undefined)
-      fired.firedMs += usual.get(items.keyOf(items.codeOf(row)) ?? '')?.medianMs ?? 0;
+    if (fired !== undefined) fired.firedMs += itemMs ?? 0;
   }
   return drafts;
 }
