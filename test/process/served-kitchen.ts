@@ -52,6 +52,8 @@ export async function startKitchen(
       LINECHECK_RESTAURANT: guid,
       LINECHECK_TIMEZONE: timezone,
     },
+    /** Publishes other stations. */
+    publish: (stations: readonly PrepStationRead[]) => archive.publishStations(guid, stations, 0),
     async close() {
       await service.close();
       await archive.close();

@@ -9,27 +9,38 @@ export function diffArguments(command: Command, run: Run): Command {
   return command
     .description('print what changed in the configuration, station by station')
     .argument(
-      '<old>',
+      '[old]',
       'a file that linecheck stations printed as json or ndjson, or the API; - is standard input',
     )
     .argument('[new]', 'another file; the platform as it is now when left out')
+    .option('--from <date>', 'the setup as it was known on a business date, in place of files')
+    .option('--to <date>', 'the setup as it was known on a later one (default: as it is now)')
     .option('--format <format>', TABLE_FORMAT_HELP)
     .option(
       '--exit-code',
       'end with 1 when anything changed, 8 when a list could not be read in full',
     )
     .addHelpText('after', HELP)
-    .action(async (before: string, after: string | undefined, flags: DiffFlags) => {
+    .action(async (before: string | undefined, after: string | undefined, flags: DiffFlags) => {
       const { diffCommand } = await import('./diff.ts');
       await diffCommand(before, after, flags, run);
     });
 }
 
 const HELP = `
+Give a file, or --from with a business date: YYYYMMDD, nov 14, fri, yesterday or
+-28 (days ago). The setup is kept whenever linecheck reads another one of a
+platform, in the state folder, and whenever another one is published to an
+archive, by sync or import: the latest 200 of each restaurant. The answer names
+the date on which it was first seen. It was changed then, or since the reading
+before. Exit code 5, of an archive 9: nothing was seen by that date.
+
 JSON is one object, ndjson and csv are its changes:
-  before, after  {from, stations, unreadable, damaged}: which reading, how many
-                 stations it has, entries that could not be read, and stations
-                 with a field that could not be read
+  before, after  {from, date, firstSeenAt, stations, unreadable, damaged}: which
+                 reading; for --from and --to the business date and when that
+                 setup was first seen, else null; how many stations it has,
+                 entries that could not be read, and stations with a field that
+                 could not be read
   changes        by name, each {station, kind, fields, connectedPrepStations,
                  brought, cured}:
                  station is {guid, name}; kind is added, removed, changed, or

@@ -1,7 +1,9 @@
-/** `linecheck diff`: what changed in the configuration between two readings, or between one and the platform now. */
+/** `linecheck diff`: what changed in the configuration between two readings, between one and the platform now, or between business dates. */
 import { EXIT, Failure } from '../../contract/failures.ts';
 import type { AuditSettings } from '../../kitchen/audit/settings.ts';
+import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { configurationDiff } from '../../kitchen/stations/configuration-diff.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { destination, destinationOf } from '../../output/destination.ts';
 import { type Outlet, type Outlets, oneBlock, writeLines } from '../../output/line-output.ts';
 import { narration } from '../../output/narration.ts';
@@ -23,16 +25,26 @@ import { gapNotes } from '../arguments/station-list-notes.ts';
 import type { Run } from '../io.ts';
 import { readConfiguration } from './configuration-file.ts';
 import { type DiffReading, diffDocument } from './document.ts';
+import { type SetupDates, setupDates, setupOfDate } from './earlier-setups.ts';
 
 /** Flags of the command. */
 export interface DiffFlags extends ConnectionFlags, Omit<OutputFlags, 'allRestaurants'> {
   /** End with 1 when anything changed, and with 8 when entries of a list could not be read. */
   readonly exitCode?: boolean;
+  /** Business dates, as people type them, in place of files. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** What is compared, as it is typed. */
+interface ComparedPaths {
+  readonly oldPath: string | undefined;
+  readonly newPath: string | undefined;
 }
 
 /** Prints it, and sets the exit code where that is asked for. */
 export async function diffCommand(
-  oldPath: string,
+  oldPath: string | undefined,
   newPath: string | undefined,
   flags: DiffFlags,
   run: Run,
@@ -49,28 +61,27 @@ export async function diffCommand(
  * and has then written no change. Nothing is connected to where two files are given: how they are audited `configuredSettings` gives.
  */
 export async function printDiff(
-  { oldPath, newPath }: { readonly oldPath: string; readonly newPath: string | undefined },
+  paths: ComparedPaths,
   flags: DiffFlags,
-  { stdin, ...outlets }: Outlets & Pick<Run, 'stdin'>,
+  { stdin, clock, ...outlets }: Outlets & Pick<Run, 'stdin' | 'clock'>,
   connect: () => KitchenSource | Promise<KitchenSource>,
   configuredSettings: () => Promise<AuditSettings | undefined> = async () => undefined,
 ): Promise<DiffOutcome> {
-  if (newPath !== undefined && flags.demo === true) {
-    throw new Failure('USAGE', 'Two files are compared, so --demo reads nothing.');
-  }
+  const compared = comparedOf(paths, flags);
   const given = await destination(flags, outlets, 'table');
-  const before = await readConfiguration(oldPath, stdin);
-  const { settings, ...after }: Reading =
-    newPath === undefined
-      ? await sourceReading(await connect(), narration(outlets.stderr, flags))
-      : { ...(await readConfiguration(newPath, stdin)), settings: await configuredSettings() };
+  const narrated = narration(outlets.stderr, flags);
+  const readings =
+    'oldPath' in compared
+      ? await filesRead(compared, { stdin, connect, configuredSettings, narrated })
+      : await datesRead(await connect(), compared, narrated, clock);
+  const { before, after, settings } = readings;
   const notes = [before, after].flatMap(({ from, ...gaps }) =>
     gapNotes(gaps).map((note) => notesAbout(from, note)),
   );
   const unreadable = { before: before.unreadable, after: after.unreadable };
   const changes = configurationDiff(before.stations, after.stations, { unreadable, settings });
   await writeLines(notes, outlets.stderr);
-  const place = destinationOf(after, given);
+  const place = destinationOf(readings, given);
   await place.write(oneBlock(printed(diffDocument({ before, after, changes }), place)));
   if (before.unreadable + after.unreadable > 0) return 'incomplete';
   return changes.length > 0 ? 'changed' : 'same';
@@ -85,29 +96,103 @@ const OUTCOME_EXITS: Readonly<Record<DiffOutcome, number>> = {
   incomplete: EXIT.contract,
 };
 
-interface Reading extends DiffReading {
-  /** Of the source; absent where it is of a file. */
+/** Both readings. */
+interface Readings {
+  readonly before: DiffReading;
+  readonly after: DiffReading;
+  /** Of the source; absent where both are of files. */
   readonly kind?: SourceKind;
-  /** How both readings are audited, where that is configured. */
+  /** How both are audited, where that is configured. */
   readonly settings: AuditSettings | undefined;
+}
+
+type Compared = { readonly oldPath: string; readonly newPath: string | undefined } | SetupDates;
+
+/** Files, or dates. Throws USAGE for both and for neither. */
+function comparedOf({ oldPath, newPath }: ComparedPaths, { from, to, demo }: DiffFlags): Compared {
+  if (oldPath === undefined) {
+    if (from !== undefined) return { from, to };
+    throw new Failure('USAGE', 'Nothing to compare: neither a file nor a date is given.', {
+      hint: 'Give a file, or a business date to --from.',
+    });
+  }
+  if (from !== undefined || to !== undefined) {
+    throw new Failure('USAGE', 'Either files or dates are compared, not both.');
+  }
+  if (newPath !== undefined && demo === true) {
+    throw new Failure('USAGE', 'Two files are compared, so --demo reads nothing.');
+  }
+  return { oldPath, newPath };
+}
+
+async function filesRead(
+  { oldPath, newPath }: { readonly oldPath: string; readonly newPath: string | undefined },
+  {
+    stdin,
+    connect,
+    configuredSettings,
+    narrated,
+  }: Pick<Run, 'stdin'> & {
+    readonly connect: () => KitchenSource | Promise<KitchenSource>;
+    readonly configuredSettings: () => Promise<AuditSettings | undefined>;
+    readonly narrated: Outlet;
+  },
+): Promise<Readings> {
+  const before = await readConfiguration(oldPath, stdin);
+  if (newPath !== undefined) {
+    const after = await readConfiguration(newPath, stdin);
+    return { before, after, settings: await configuredSettings() };
+  }
+  const source = await connect();
+  return withRestaurant(source, narrated, async (restaurant) => ({
+    before,
+    after: await readNow(source, restaurant),
+  }));
+}
+
+/** The setups of two dates, or of one and now. What is read now is known before it is compared with. */
+async function datesRead(
+  source: KitchenSource,
+  compared: SetupDates,
+  narrated: Outlet,
+  clock: Run['clock'],
+): Promise<Readings> {
+  return withRestaurant(source, narrated, async (restaurant) => {
+    const { from, to } = setupDates(compared, businessDateAt(clock.now(), restaurant.calendar));
+    const now = to === undefined ? await readNow(source, restaurant) : undefined;
+    const versions = (await source.setupVersions?.(restaurant)) ?? [];
+    const of = (date: string) => setupOfDate(source, restaurant, versions, date);
+    const before = of(from);
+    return { before, after: now ?? of(to ?? from) };
+  });
+}
+
+/** Reads what is about one restaurant of a source, and closes it. */
+async function withRestaurant(
+  source: KitchenSource,
+  narrated: Outlet,
+  read: (restaurant: RestaurantChoice) => Promise<Pick<Readings, 'before' | 'after'>>,
+): Promise<Readings> {
+  const { kind, auditSettings: settings } = source;
+  try {
+    const restaurant = oneRestaurant(source);
+    narrated.write(oneRestaurantNotice(source, ['--restaurant']));
+    return { ...(await read(restaurant)), kind, settings };
+  } finally {
+    await source.close();
+  }
+}
+
+async function readNow(
+  { api, name }: KitchenSource,
+  restaurant: RestaurantChoice,
+): Promise<DiffReading> {
+  const { stations, unreadable, damaged } = await api.stations(restaurant.guid);
+  return { from: `${restaurant.name} (${name}), now`, stations, unreadable, damaged };
 }
 
 /** How files are audited: as everything else would be with these flags. */
 async function settingsOf(flags: DiffFlags, run: Run): Promise<AuditSettings | undefined> {
   const { environment, chosen } = await configured(flags, run.environment);
   return configuredAudit(environment, chosen?.profile.audit);
-}
-
-async function sourceReading(source: KitchenSource, narrated: Outlet): Promise<Reading> {
-  const { kind } = source;
-  try {
-    const settings = source.auditSettings;
-    const restaurant = oneRestaurant(source);
-    narrated.write(oneRestaurantNotice(source, ['--restaurant']));
-    const { stations, unreadable, damaged } = await source.api.stations(restaurant.guid);
-    const from = `${restaurant.name} (${source.name}), now`;
-    return { from, stations, unreadable, damaged, kind, settings };
-  } finally {
-    await source.close();
-  }
 }

@@ -17,6 +17,9 @@ import { type Document, type ListEntry, records } from '../../output/document.ts
 export interface DiffReading {
   /** A path, or the restaurant and the platform. */
   readonly from: string;
+  /** The business date (`YYYYMMDD`) on which it was known, and when it was first seen (ISO 8601), where it is an earlier setup. */
+  readonly date?: string;
+  readonly firstSeenAt?: string;
   readonly stations: readonly Station[];
   /** Entries of the list that could not be read. */
   readonly unreadable: number;
@@ -98,8 +101,9 @@ const CHANGE_SHAPE = recordShape(
   changeValue,
 );
 
-function readingValue({ from, stations, unreadable, damaged }: DiffReading) {
-  return { from, stations: stations.length, unreadable, damaged };
+function readingValue({ from, date, firstSeenAt, stations, unreadable, damaged }: DiffReading) {
+  const seen = { date: date ?? null, firstSeenAt: firstSeenAt ?? null };
+  return { from, ...seen, stations: stations.length, unreadable, damaged };
 }
 
 /** A change as its JSON says it. */

@@ -61,6 +61,7 @@ export const READING: Readonly<Record<string, Words>> = {
   report: none,
   trend: none,
   diff: ({ old }) => [old],
+  'diff --from': () => ['today'],
   watch: () => ['--until', 'rows>0 or findings<0', '--for', '1s'],
   'watch --follow': ({ folder }) => ['--for', '1s', '--state', join(folder, 'state.json')],
   fleet: none,

@@ -65,6 +65,14 @@ export const FAILED: readonly ExitKind[] = [
     of: platform,
   },
   {
+    what: 'a date before any setup that was seen',
+    exit: 5,
+    code: 'NOT_FOUND',
+    at: 'well',
+    more: () => ['--from', NEVER_COPIED],
+    of: ['diff --from'],
+  },
+  {
     what: 'an id that the archive does not hold',
     exit: 5,
     code: 'NOT_FOUND',
@@ -222,5 +230,12 @@ export const ARCHIVES: readonly ExitKind[] = [
     code: 'NOT_ARCHIVED',
     more: (files) => [...ofHeld(files), '--from', NEVER_COPIED, '--to', NEVER_COPIED],
     of: ['trend'],
+  },
+  {
+    what: 'a date before any setup that is held',
+    exit: 9,
+    code: 'NOT_ARCHIVED',
+    more: (files) => [...ofHeld(files), '--from', NEVER_COPIED, '--to', NEVER_COPIED],
+    of: ['diff --from'],
   },
 ];

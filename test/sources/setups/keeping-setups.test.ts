@@ -67,7 +67,15 @@ async function open() {
     expect(others).toEqual([]);
     return path;
   };
-  return { ...kitchen, home, folder, begin, files, file, passes: (ms: number) => clock.advance(ms) };
+  return {
+    ...kitchen,
+    home,
+    folder,
+    begin,
+    files,
+    file,
+    passes: (ms: number) => clock.advance(ms),
+  };
 }
 
 test('a setup is kept when it is first seen, for another process too, and for its user only', async () => {

@@ -1,0 +1,74 @@
+/** Setups as they were known on business dates, for a comparison. */
+import { Failure } from '../../contract/failures.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { setupOn } from '../../kitchen/stations/setup-changes.ts';
+import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { askedDate } from '../arguments/asked-date.ts';
+import type { DiffReading } from './document.ts';
+
+/** Business dates to compare the setups of, as they are typed. */
+export interface SetupDates {
+  readonly from: string;
+  /** The setup as it is now where it is left out. */
+  readonly to?: string | undefined;
+}
+
+/** The same as dates (`YYYYMMDD`). Throws USAGE for what is no date, is still to come or runs backwards. */
+export function setupDates(
+  { from, to }: SetupDates,
+  today: string,
+): { readonly from: string; readonly to: string | undefined } {
+  const first = askedDate(from, today);
+  const last = to === undefined ? undefined : askedDate(to, today);
+  const coming = [first, last ?? today].find((date) => date > today);
+  if (coming !== undefined) {
+    throw new Failure('USAGE', `${businessDateLabel(coming)} is still to come.`, {
+      hint: 'Give today or an earlier date.',
+    });
+  }
+  if (last === undefined || first <= last) return { from: first, to: last };
+  throw new Failure(
+    'USAGE',
+    `The first date, ${businessDateLabel(first)}, comes after the last, ${businessDateLabel(last)}.`,
+    { hint: 'Change --from or --to.' },
+  );
+}
+
+/** The setup that was known on a date (`YYYYMMDD`). Throws NOT_FOUND, and NOT_ARCHIVED of an archive, where none was seen by then. */
+export function setupOfDate(
+  { kind, name }: Pick<KitchenSource, 'kind' | 'name'>,
+  restaurant: RestaurantChoice,
+  versions: readonly SetupVersion[],
+  date: string,
+): DiffReading {
+  const { calendar } = restaurant;
+  const found = setupOn(versions, date, calendar);
+  const label = businessDateLabel(date);
+  const seenOn = ({ seenAt }: SetupVersion) => businessDateLabel(businessDateAt(seenAt, calendar));
+  if (found !== undefined) {
+    return {
+      from: `${restaurant.name} (${name}) on ${label}, first seen on ${seenOn(found)}`,
+      date,
+      firstSeenAt: formatInstant(found.seenAt),
+      stations: found.stations,
+      unreadable: 0,
+      damaged: 0,
+    };
+  }
+  const [first] = versions;
+  const seen =
+    first === undefined ? 'No setup was seen yet' : `It was first seen on ${seenOn(first)}`;
+  const isArchive = kind === 'archive';
+  throw new Failure(
+    isArchive ? 'NOT_ARCHIVED' : 'NOT_FOUND',
+    `The setup of ${restaurant.name} on ${label} is not known. ${seen}.`,
+    {
+      hint: isArchive
+        ? 'An archive keeps each setup from the first linecheck sync or import on.'
+        : 'Each setup is kept from the first reading on, by any command and the monitor.',
+    },
+  );
+}

@@ -1,0 +1,135 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../src/api/clock.ts';
+import { testDatabase } from '../../postgres/test-database.ts';
+import { station } from '../../scenarios/builders.ts';
+import { builtProgram } from '../built-program.ts';
+import { runningHere } from '../in-process.ts';
+import { startKitchen } from '../served-kitchen.ts';
+
+const DAY = 24 * 60 * 60_000;
+const program = builtProgram();
+let daysAhead = 0;
+/** The demo has the clock of the machine. */
+const runDemo = runningHere(program);
+const runHere = runningHere(program, () => {
+  // Noon in Chicago, so that no date ends meanwhile.
+  const ahead = Date.UTC(2026, 10, 12, 18) + daysAhead * DAY - systemClock.now();
+  return { ...systemClock, now: () => systemClock.now() + ahead };
+});
+const database = testDatabase();
+
+const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY' });
+const BARE = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
+const COLD = station(1, { name: 'Cold' });
+
+/** A platform, and a folder in which its readers remember. */
+async function kitchen() {
+  daysAhead = 0;
+  const { publish, environment, close } = await startKitchen({ stations: [FRY] });
+  onTestFinished(close);
+  const home = join(program.temporary, `state-${Math.random().toString(36).slice(2)}`);
+  return { publish, environment: { ...environment, XDG_STATE_HOME: home }, home };
+}
+
+const CHANGED = /first seen on [^]*1 added, 1 changed\.[^]*\+ Cold: added[^]*~ Fry: changed/;
+
+test('what a command saw of a platform is compared with what another sees days later', async () => {
+  const { publish, environment } = await kitchen();
+  expect(await runHere(['stations'], environment)).toMatchObject({ code: 0 });
+  await publish([BARE, COLD]);
+  daysAhead = 3;
+  const now = await runHere(['diff', '--from', '-2', '--format', 'table'], environment);
+  expect(now).toMatchObject({ code: 0, stderr: '' });
+  expect(now.stdout).toMatch(CHANGED);
+  expect(now.stdout).toMatch(/\nto Restaurant [^ ]+ \(127[^)]*\), now \(2\sstations\)/);
+  // That reading was kept, too.
+  await publish([]);
+  const words = ['diff', '--from', '-3', '--to', 'today', '--exit-code'];
+  const dates = await runHere([...words, '--format', 'json'], environment);
+  expect(dates).toMatchObject({ code: 1, stderr: '' });
+  expect(JSON.parse(dates.stdout)).toMatchObject({
+    before: { stations: 1, date: expect.any(String), firstSeenAt: expect.any(String) },
+    after: { stations: 2 },
+    changes: [
+      { station: { name: 'Cold' }, kind: 'added' },
+      { station: { name: 'Fry' }, brought: [{ rule: 'R06' }] },
+    ],
+  });
+  const same = await runHere(['diff', '--from', '-3', '--to', '-1', '--exit-code'], environment);
+  expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing changed.') });
+});
+
+test('a date before the first reading is not known, and neither is any once the file is damaged', async () => {
+  const { environment, home } = await kitchen();
+  const words = ['diff', '--from', '-1', '--to', 'today'];
+  const none = await runHere(words, environment);
+  expect(none).toMatchObject({ code: 5, stdout: '' });
+  expect(none.stderr).toMatch(/ on .+ is not known\. No setup was seen yet\.\n.+\[NOT_FOUND\]/);
+  await runHere(['stations'], environment);
+  const early = await runHere(words, environment);
+  expect(early.stderr).toMatch(/is not known\. It was first seen on .+\.\n.+\[NOT_FOUND\]/);
+  const sameDate = ['diff', '--from', 'today', '--to', 'today', '--format', 'table'];
+  expect(await runHere(sameDate, environment)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('nothing changed.'),
+  });
+  const folder = join(home, 'linecheck', 'setups');
+  const [name = ''] = await readdir(folder);
+  const text = await readFile(join(folder, name), 'utf8');
+  await writeFile(join(folder, name), text.replace('Fry', 'Fly'));
+  expect(await runHere(sameDate, environment)).toMatchObject({ code: 5, stdout: '' });
+});
+
+test.each([
+  ['a file', () => `sqlite:${join(program.temporary, 'setups.sqlite')}`],
+  ['PostgreSQL', () => database.schema()],
+])('sync keeps the setups of a platform in %s', async (_, place) => {
+  const { publish, environment } = await kitchen();
+  const address = await place();
+  const sync = ['sync', '--from', 'today', '--to', 'today', '--archive', address, '--quiet'];
+  expect(await runHere(sync, environment)).toMatchObject({ code: 0 });
+  expect(await runHere(sync, environment)).toMatchObject({ code: 0 });
+  await publish([BARE, COLD]);
+  daysAhead = 3;
+  expect(await runHere(sync, environment)).toMatchObject({ code: 0 });
+  const diff = (...words: readonly string[]) =>
+    runHere(['diff', '--archive', address, '--format', 'table', ...words]);
+  const found = await diff('--from', '-3', '--to', 'today');
+  expect(found).toMatchObject({ code: 0, stderr: '' });
+  expect(found.stdout).toMatch(CHANGED);
+  expect((await diff('--from', '-3')).stdout).toMatch(CHANGED);
+  const same = await diff('--from', '-2', '--to', '-1');
+  expect(same.stdout).toContain('nothing changed.');
+  expect(await diff('--from', '-4')).toMatchObject({
+    code: 9,
+    stderr: expect.stringMatching(/is not known\. It was first seen on .+\.\n.+\[NOT_ARCHIVED\]/),
+  });
+});
+
+test('the demo had another setup nine days ago', async () => {
+  const { code, stdout } = await runDemo([
+    ...['diff', '--demo', '--from', '-12', '--to', 'today', '--format', 'json'],
+  ]);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    demo: true,
+    changes: [{ station: { name: 'Fry' }, kind: 'changed', brought: [{ rule: 'R06' }] }],
+  });
+});
+
+test.each([
+  [[], 'neither a file nor a date'],
+  [['--to', 'today'], 'neither a file nor a date'],
+  [['old.json', '--from', 'today'], 'Either files or dates'],
+  [['--demo', '--from', 'tomorrow'], 'still to come'],
+  [['--demo', '--from', '-1', '--to', '-3'], 'comes after the last'],
+  [['--demo', '--from', 'nevember 3'], 'Unknown date'],
+])('diff %j is refused', async (words, sentence) => {
+  expect(await runHere(['diff', ...words])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(new RegExp(`${sentence}[^]*\\[USAGE\\]`)),
+  });
+});
