@@ -48,6 +48,11 @@ of them for stations that are named.
   items   items that count in these
   over60  items over 60 min
 
+Below the tables of stations that are named stands each change of their setup
+that was first seen on one of the dates, and how the 90% of the dates after it
+compares with those before: the median of each, where both have at least three
+dates with ten bumps, up to the next change. It says nothing of the cause.
+
 json, ndjson and csv have a record for each date and station, null (in csv an
 empty cell) for what there is none of. Before those of its stations each date
 has one of the kitchen, with guid and station null; it has none where stations

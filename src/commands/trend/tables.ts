@@ -23,11 +23,12 @@ const MOST_NAMES = 8;
 const NOTHING = 'No items bumped at prep,';
 const WHY_NOTHING = 'The restaurant was closed, or no station uses a KDS.';
 
-/** The tables for a screen of so many columns, and for Markdown. */
+/** The tables for a screen of so many columns, and for Markdown. `setupNotes` are sentences about changes of stations. */
 export function trendTables(
   trend: ShownTrend,
   measures: readonly TrendMeasure[],
   width: number,
+  setupNotes: readonly string[] = [],
 ): Pick<Document, 'table' | 'md' | 'width'> {
   const { dates, areAsked, withoutBumps } = trend;
   if (!areAsked && dates.every(({ state }) => state === 'no bumps')) {
@@ -38,6 +39,7 @@ export function trendTables(
   const notes: Section = {
     blocks: [
       ...(withoutBumps.length > 0 ? [noted('No bumps on these dates', firstOf(withoutBumps))] : []),
+      ...setupNotes.map((note) => notedText('Setup', note)),
       {
         lines: [
           'Times are within 2%, and late to within 2% of its limit.',
@@ -149,10 +151,9 @@ function firstOf(names: readonly string[]): string {
 
 /** A sentence with names from outside. */
 function noted(head: string, names: string): Section['blocks'][number] {
-  return {
-    list: {
-      heads: [head],
-      entries: [{ rows: [[names]], lines: [['', `${head}: ${names}`]] }],
-    },
-  };
+  return notedText(head, names, `${head}: ${names}`);
+}
+
+function notedText(head: string, cell: string, line = cell): Section['blocks'][number] {
+  return { list: { heads: [head], entries: [{ rows: [[cell]], lines: [['', line]] }] } };
 }

@@ -22,7 +22,11 @@ import { failedDates } from './failed-dates.ts';
 import { earlierDates, readDates } from './read-trend.ts';
 import { TREND_SHAPE, trendRows } from './records.ts';
 import { type TrendFlags, trendDates, trendMeasures } from './request.ts';
+import { setupNotes } from './setup-notes.ts';
 import { trendTables } from './tables.ts';
+
+/** Forms that have sentences beside the figures. */
+const PEOPLE: ReadonlySet<OutputFormat> = new Set(['table', 'md']);
 
 /** Prints what is configured. */
 export async function trendCommand(
@@ -70,12 +74,15 @@ export async function printTrend(
       throw unknownStation(missing, stations.map(stationName), 'NOT_FOUND');
     }
     const failed = failedDates(read);
+    const setup = PEOPLE.has(format)
+      ? await setupNotes(source, restaurant, trend)
+      : { notes: [], warnings: [] };
     return {
       document: {
         records: records(trendRows(trend), TREND_SHAPE, columns),
-        ...trendTables(trend, measures, widthOf(flags, outlets)),
+        ...trendTables(trend, measures, widthOf(flags, outlets), setup.notes),
       },
-      warnings: [...gapNotes(gaps), ...failed.warnings].join(''),
+      warnings: [...gapNotes(gaps), ...failed.warnings, ...setup.warnings].join(''),
       exit: failed.exit,
     };
   };

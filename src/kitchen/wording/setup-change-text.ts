@@ -12,13 +12,16 @@ export function setupChangeTexts(changes: readonly StationChange[]): readonly st
     .map(({ change }) => setupChangeText(change));
 }
 
-/** The words for one station: what matters most, and how many changes there are besides. */
 function setupChangeText(change: StationChange): string {
-  const name = nameOf(change);
+  return `${nameOf(change)}: ${stationChangeText(change)}`;
+}
+
+/** The words for one station without its name: what matters most, and how many changes there are besides. */
+export function stationChangeText(change: StationChange): string {
   const { kind } = change;
-  if (kind === 'added' || kind === 'removed') return `${name}: ${kind}`;
+  if (kind === 'added' || kind === 'removed') return kind;
   const [first = 'other issues', ...more] = changeWords(change);
-  return `${name}: ${first}${more.length > 0 ? ` +${more.length}` : ''}`;
+  return `${first}${more.length > 0 ? ` +${more.length}` : ''}`;
 }
 
 function nameOf({ after, before, guid }: StationChange): string {

@@ -27,8 +27,8 @@ const COLD = station(1, { name: 'Cold' });
 /** A platform, and a folder in which its readers remember. */
 async function kitchen() {
   daysAhead = 0;
-  const { publish, environment, close } = await startKitchen({ stations: [FRY] });
-  onTestFinished(close);
+  const { publish, environment, ...served } = await startKitchen({ stations: [FRY] });
+  onTestFinished(() => served.close());
   const home = join(program.temporary, `state-${Math.random().toString(36).slice(2)}`);
   return { publish, environment: { ...environment, XDG_STATE_HOME: home }, home };
 }
@@ -109,9 +109,8 @@ test.each([
 });
 
 test('the demo had another setup nine days ago', async () => {
-  const { code, stdout } = await runDemo([
-    ...['diff', '--demo', '--from', '-12', '--to', 'today', '--format', 'json'],
-  ]);
+  const words = ['diff', '--demo', '--from', '-12', '--to', 'today', '--format', 'json'];
+  const { code, stdout } = await runDemo(words);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     demo: true,

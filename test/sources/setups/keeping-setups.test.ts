@@ -84,7 +84,7 @@ test('a setup is kept when it is first seen, for another process too, and for it
   expect(await one.versions()).toEqual([]);
   await publish(2);
   await one.read();
-  await passes(DAY);
+  passes(DAY);
   await publish(3);
   await one.read();
   expect(await one.versions()).toEqual([
@@ -109,7 +109,7 @@ test('equal readings write nothing, and neither does another process', async () 
   await one.read();
   await one.close();
   const { ino } = await stat(await file());
-  await passes(DAY);
+  passes(DAY);
   for (const each of [one, begin()]) {
     await each.read();
     await each.close();
@@ -125,7 +125,7 @@ test('two processes that see changes in turn keep them all', async () => {
     await publish(turn + 1);
     await both[turn % 2]?.read();
     await both[turn % 2]?.close();
-    await passes(DAY);
+    passes(DAY);
   }
   const all = [0, 1, 2, 3].map((turn) => [turn, turn + 1]);
   for (const each of both) expect(await each.versions()).toEqual(all);
@@ -181,7 +181,7 @@ test('a file that is damaged anywhere is not there, and the next reading begins 
     await writeFile(path, text);
     expect(await shown()).toEqual([]);
   }
-  await passes(DAY);
+  passes(DAY);
   const next = begin();
   await next.read();
   expect(await next.versions()).toEqual([[1, 2]]);
@@ -202,7 +202,7 @@ test('a folder that cannot be written costs only what another process would see'
   const source = begin();
   await publish(2);
   await source.read();
-  await passes(DAY);
+  passes(DAY);
   await publish(3);
   await source.read();
   expect(await source.versions()).toEqual([
@@ -226,7 +226,7 @@ test('the latest 200 setups are kept, and the files of the latest 500 restaurant
   for (let turn = 0; turn < 203; turn += 1) {
     await publish(1, `Turn ${turn}`);
     await source.read();
-    await passes(DAY);
+    passes(DAY);
   }
   const versions = await source.versions();
   expect(versions).toHaveLength(200);

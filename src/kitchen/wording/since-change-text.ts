@@ -1,0 +1,26 @@
+/** A change of a station's setup and what its dates were before and after, in a sentence with its numbers. */
+import { businessDateLabel } from '../calendar/business-day.ts';
+import type { SinceChange } from '../usual/since-change.ts';
+import { countOf, durationText } from './quantities.ts';
+
+/** Summaries know times within so much. */
+const SAME = 0.02;
+
+/** Takes the station's name, the date (`YYYYMMDD`) on which the change was first seen, its words, and the comparison where there is one. */
+export function sinceChangeText(
+  station: string,
+  date: string,
+  words: string,
+  compared: SinceChange | undefined,
+): string {
+  const seen = `seen on ${businessDateLabel(date)}`;
+  if (compared === undefined) return `${station}: setup change ${seen}: ${words}.`;
+  const { before, after } = compared;
+  const difference = after.p90Ms - before.p90Ms;
+  const isSame = Math.abs(difference) <= SAME * Math.max(before.p90Ms, after.p90Ms);
+  const verdict = isSame
+    ? 'about the same'
+    : `${durationText(Math.abs(difference))} ${difference > 0 ? 'higher' : 'lower'}`;
+  const numbers = `${durationText(before.p90Ms)} on ${countOf(before.dates, 'date')} before, ${durationText(after.p90Ms)} on ${after.dates} after`;
+  return `Since the change ${seen} (${words}) ${station}'s 90% is ${verdict} (${numbers}).`;
+}

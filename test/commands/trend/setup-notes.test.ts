@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { TrendFlags } from '../../../src/commands/trend/request.ts';
+import { printTrend } from '../../../src/commands/trend/trend.ts';
+import { Failure } from '../../../src/contract/failures.ts';
+import type { Station } from '../../../src/kitchen/stations/station.ts';
+import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import { taking } from '../fulfillments/printed.ts';
+import { kitchenOfDates, still } from './demo-source.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** A kitchen whose Fry printed otherwise until so many days ago. */
+async function changedKitchen(...daysAgo: readonly number[]) {
+  const source = await kitchenOfDates();
+  const { stations } = await source.api.stations(source.restaurants[0]?.guid ?? '');
+  const version = (turn: number): readonly Station[] =>
+    stations.map((each) =>
+      each.name === 'Fry'
+        ? { ...each, printingMode: turn % 2 === 0 ? 'ON' : 'OFFLINE_ONLY' }
+        : each,
+    );
+  const setupVersions = async () =>
+    [50, ...daysAgo].map((days, turn) => ({
+      seenAt: still.now() - days * DAY,
+      stations: version(turn),
+    }));
+  return { ...source, setupVersions };
+}
+
+async function printed(source: KitchenSource, flags: TrendFlags, ...stations: readonly string[]) {
+  const [out, beside] = [taking(), taking()];
+  const outlets = { stdout: out.outlet, stderr: beside.outlet };
+  const exit = await printTrend(source, stations, flags, outlets, still);
+  return { text: out.text().replaceAll(/\s+/g, ' '), stderr: beside.text(), exit };
+}
+
+const SENTENCE =
+  /Since the change seen on Thu 6 Aug 2026 \(printer is backup only\) Fry's 90% is (?:about the same|\d+:\d\d (?:higher|lower)) \(\d+:\d\d on 18 dates before, \d+:\d\d on 8 after\)\./;
+
+test.each(['table', 'md'])(
+  'a %s of a station says how it fared since its setup changed',
+  async (format) => {
+    const source = await changedKitchen(9);
+    const { text, stderr, exit } = await printed(source, { format, from: '-27' }, 'fry', 'grill');
+    expect(text).toMatch(SENTENCE);
+    expect(text.match(/change seen/g)).toHaveLength(1);
+    expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 });
+  },
+);
+
+test('a change without enough dates beside it is named, and one of another date is not', async () => {
+  const { text } = await printed(await changedKitchen(30, 2), { from: '-10' }, 'fry');
+  expect(text).toContain('Fry: setup change seen on Thu 13 Aug 2026: always prints.');
+  expect(text.match(/change seen/g)).toHaveLength(1);
+});
+
+test('neither all stations nor records have sentences', async () => {
+  const source = await changedKitchen(9);
+  expect((await printed(source, {})).text).not.toContain('change seen');
+  const plain = await kitchenOfDates();
+  const asked = { format: 'json', from: '-12' };
+  expect(await printed(source, asked, 'fry')).toEqual(await printed(plain, asked, 'fry'));
+});
+
+test('setups that cannot be read cost the sentences, with a warning', async () => {
+  const setupVersions = () => Promise.reject(new Failure('ARCHIVE', 'The archive is damaged.'));
+  const source = { ...(await kitchenOfDates()), setupVersions };
+  const { text, stderr, exit } = await printed(source, { from: '-3' }, 'fry');
+  expect(text).toContain('Median');
+  expect(stderr).toContain('The archive is damaged.');
+  expect(exit).toBe(0);
+});
