@@ -4,10 +4,16 @@ import { printTrend } from '../../../src/commands/trend/trend.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { Station } from '../../../src/kitchen/stations/station.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import { demoSource, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
-import { kitchenOfDates, still } from './demo-source.ts';
 
 const DAY = 24 * 60 * 60_000;
+
+/** One restaurant. */
+async function kitchenOfDates(): Promise<KitchenSource> {
+  const source = await demoSource();
+  return { ...source, restaurants: source.restaurants.slice(0, 1) };
+}
 
 /** A kitchen whose Fry printed otherwise until so many days ago. */
 async function changedKitchen(...daysAgo: readonly number[]) {
