@@ -2,6 +2,7 @@
 import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.ts';
 import {
   type Decisions,
+  muteNote,
   type StationDecision,
   withDecision,
 } from '../../kitchen/pace/decisions.ts';
@@ -45,7 +46,9 @@ export async function keptDecisions(environment: Environment): Promise<KeptDecis
     const mine = new Map(changed);
     changed.clear();
     const others = (await readEntries(path)).filter((entry) => !mine.has(keyOf(entry)));
-    const all = [...others, ...mine.values()].filter(isDecided);
+    const all = [...others, ...mine.values()]
+      .map((entry, _, entries) => withoutOver(entry, entries))
+      .filter(isDecided);
     const lines = all.slice(-MOST).map((entry) => JSON.stringify(entry));
     await writeKept(path, `{"version":1,"stations":[\n${lines.join(',\n')}\n]}\n`);
   };
@@ -54,11 +57,13 @@ export async function keptDecisions(environment: Environment): Promise<KeptDecis
       known
         .filter((entry) => entry.restaurant === restaurant)
         .reduce<Decisions>(
-          (decisions, { station, limit }) => withDecision(decisions, station, { limit }),
+          (decisions, { station, limit, mute }) =>
+            withDecision(decisions, station, { limit, mute }),
           {},
         ),
     save(restaurant, station, decision) {
-      const entry = { restaurant, station, limit: decision?.limit };
+      const { limit, mute } = decision ?? {};
+      const entry = { restaurant, station, limit, mute };
       changed.set(keyOf(entry), entry);
       writing = writing.then(write).catch(() => undefined);
     },
@@ -74,9 +79,9 @@ async function readEntries(path: string): Promise<readonly Entry[]> {
 /** A field that is unknown or broken counts as not decided, and the others still count. */
 function entryOf(found: unknown): Entry | undefined {
   if (!isObject(found)) return undefined;
-  const { restaurant, station, limit } = found;
+  const { restaurant, station, limit, mute } = found;
   if (typeof restaurant !== 'string' || typeof station !== 'string') return undefined;
-  return { restaurant, station, limit: limitOf(limit) };
+  return { restaurant, station, limit: limitOf(limit), mute: muteOf(mute) };
 }
 
 function limitOf(found: unknown): StationDecision['limit'] {
@@ -86,8 +91,24 @@ function limitOf(found: unknown): StationDecision['limit'] {
   return areLimits({ cautionMs, lateMs }) ? { cautionMs, lateMs } : undefined;
 }
 
-function isDecided({ limit }: Entry): boolean {
-  return limit !== undefined;
+function muteOf(found: unknown): StationDecision['mute'] {
+  if (!isObject(found)) return undefined;
+  const { date, note } = found;
+  if (typeof date !== 'string' || !/^\d{8}$/.test(date)) return undefined;
+  return { date, note: typeof note === 'string' ? muteNote(note) : '' };
+}
+
+function isDecided({ limit, mute }: Entry): boolean {
+  return limit !== undefined || mute !== undefined;
+}
+
+/** Without the mute of an earlier date than another of the restaurant: that date is over. */
+function withoutOver(entry: Entry, all: readonly Entry[]): Entry {
+  const { restaurant, mute } = entry;
+  const isOver =
+    mute !== undefined &&
+    all.some((other) => other.restaurant === restaurant && (other.mute?.date ?? '') > mute.date);
+  return isOver ? { ...entry, mute: undefined } : entry;
 }
 
 function keyOf({ restaurant, station }: Pick<Entry, 'restaurant' | 'station'>): string {

@@ -51,13 +51,15 @@ the same weekday of the weeks before (usual_weeks, 4); those are kept on disk.
   ok       none of these
   unknown  can't be judged; why says the reason
 Formats have guid, name, asOf, state, since, nowMedianMs, nowP90Ms, nowBumps,
-ratio, points, late, judged, lateMs, limitFrom, usualMedianMs, usualDates,
-sinceLastMs, why. Now is the last 30 minutes, or the last five bumps.
+ratio, points, late, judged, lateMs, limitFrom, muted, muteNote, usualMedianMs,
+usualDates, sinceLastMs, why. Now is the last 30 minutes, or the last five
+bumps.
   late       of the tickets judged: those that took lateMs or longer
   limitFrom  whose limit that is: set here, profile, usual 90% (of this station
              at this hour) or default (12m). It makes a station slow only where
              nothing is usual. Figures of dates (report, trend) take the
              profile's limit, else 12m
+  muted      until closeout, in the monitor (M), with its note
 
 json of one station is {station, findings}, each finding {rule, severity,
 message, fix}.`;

@@ -4,6 +4,7 @@ import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { recordShape } from '../../kitchen/export/record-shape.ts';
 import type { PaceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
+import { mutedText } from '../../kitchen/wording/muted-text.ts';
 import { type PaceWords, paceReason, ratioText } from '../../kitchen/wording/pace-text.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
 
@@ -30,6 +31,8 @@ export const STATION_NOW_SHAPE = recordShape(
     judged: ({ figures }) => figures.judged,
     lateMs: ({ limit }) => Math.round(limit.lateMs),
     limitFrom: ({ limit }) => limit.from,
+    muted: ({ muted }) => muted !== undefined,
+    muteNote: ({ muted }) => muted || undefined,
     usualMedianMs: ({ figures }) => figures.usualMedianMs,
     usualDates: ({ figures }) => figures.usualDates,
     sinceLastMs: ({ pace, words }) =>
@@ -61,8 +64,12 @@ export const STATION_NOW_TABLE = recordShape(
     '90% in': ({ pace }) => shown(pace?.now.p90Ms),
     Ratio: ({ pace }) => (pace?.now.ratio === undefined ? undefined : ratioText(pace.now.ratio)),
     Out: ({ pace }) => pace?.now.bumps,
-    Why: ({ pace, words }) =>
-      pace === undefined || pace.state === 'unknown' ? paceReason(pace, words) : undefined,
+    Why: ({ pace, words, muted }) =>
+      muted !== undefined
+        ? mutedText(muted)
+        : pace === undefined || pace.state === 'unknown'
+          ? paceReason(pace, words)
+          : undefined,
   },
   ['Now', 'Usual', '90% in', 'Ratio', 'Out'],
 );

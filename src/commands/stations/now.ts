@@ -7,6 +7,7 @@ import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
+import { mutedCount, mutedText } from '../../kitchen/wording/muted-text.ts';
 import { markedLine, paceHeadline } from '../../kitchen/wording/pace-headline.ts';
 import { paceSentence } from '../../kitchen/wording/pace-text.ts';
 import { type Document, records } from '../../output/document.ts';
@@ -88,6 +89,22 @@ function wantedGuid(wanted: string, { stations, gaps }: ReadPace): string {
   return wantedStation(setUp, wanted, gaps.unreadable).station.guid;
 }
 
+function explained({ name, pace, limit, muted }: StationNowRow, { words }: PaceReading) {
+  return [
+    paceSentence(name, pace, words),
+    ...(pace === undefined ? [] : [limitSentence(limit)]),
+    ...(muted === undefined ? [] : [`Until closeout ${mutedText(muted)}.`]),
+  ];
+}
+
+/** The lines of the first screen, and how many stations they leave out. */
+function headLines(reading: PaceReading): readonly string[] {
+  const lines = paceHeadline(reading);
+  const muted = mutedCount(reading);
+  const isCounted = muted === undefined || lines.some(({ kind }) => kind === 'calm');
+  return [...lines.map(markedLine), ...(isCounted ? [] : [`${muted}.`])];
+}
+
 /** For people: what needs somebody first, then the stations; of one that is to be explained its sentence. */
 function sections(
   { explain }: StationsNowFlags,
@@ -95,12 +112,7 @@ function sections(
   reading: PaceReading,
 ): Pick<Document, 'table' | 'md' | 'width'> {
   const sentences =
-    explain === true
-      ? rows.flatMap(({ name, pace, limit }) => [
-          paceSentence(name, pace, reading.words),
-          ...(pace === undefined ? [] : [limitSentence(limit)]),
-        ])
-      : paceHeadline(reading).map(markedLine);
+    explain === true ? rows.flatMap((row) => explained(row, reading)) : headLines(reading);
   const list = {
     heads: ['Now'],
     entries: sentences.map((text) => ({ rows: [[text]], lines: [['', text] as const] })),

@@ -3,8 +3,9 @@ import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
-import type { Decisions } from '../../kitchen/pace/decisions.ts';
+import { type Decisions, mutesOn } from '../../kitchen/pace/decisions.ts';
 import { type PaceReading, paceReading } from '../../kitchen/pace/pace-reading.ts';
+import { withMutes } from '../../kitchen/pace/stations-now.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import {
@@ -65,7 +66,7 @@ export async function readPace(
     asked.usual === false
       ? { usual: NO_USUAL, missed: [] }
       : await readUsual(source, restaurant, date, progress);
-  const reading = paceReading({
+  const judged = paceReading({
     day,
     stations,
     date,
@@ -75,6 +76,8 @@ export async function readPace(
     readAt,
     limits: sourceLimits(source, decisions),
   });
+  const mutes = date === today ? mutesOn(decisions, date) : new Map<string, string>();
+  const reading = { ...judged, stations: withMutes(judged.stations, mutes) };
   return { stations, gaps: { unreadable, damaged }, reading, usual, missed };
 }
 

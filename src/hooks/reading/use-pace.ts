@@ -1,5 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type Decisions, decidedLimits, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import {
+  type Decisions,
+  decidedLimits,
+  mutesOn,
+  NO_DECISIONS,
+} from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
 import {
   type PaceReading,
@@ -8,6 +13,7 @@ import {
   paceSteps,
 } from '../../kitchen/pace/pace-reading.ts';
 import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
+import { withMutes } from '../../kitchen/pace/stations-now.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
@@ -19,6 +25,8 @@ const LARGE_ROWS = 5_000;
 
 /** States in view. */
 export interface PaceInView extends PaceReading {
+  /** Notes of the stations that are muted, by GUID. */
+  readonly mutes: ReadonlyMap<string, string>;
   /** Whether dates to compare with are still being read. */
   readonly isProvisional: boolean;
 }
@@ -76,9 +84,19 @@ export function usePace({
     [day, readAt, stations, date, restaurant, usual, isNow, isOld, limits],
   );
   const reading = useJudged(source);
+  // Of a date that is over nothing is muted any more.
+  const mutes = useMemo(() => mutesOn(decisions, isNow ? date : ''), [decisions, isNow, date]);
   return useMemo(
-    () => (reading === undefined ? undefined : { ...reading, isProvisional: isReading }),
-    [reading, isReading],
+    () =>
+      reading === undefined
+        ? undefined
+        : {
+            ...reading,
+            stations: withMutes(reading.stations, mutes),
+            mutes,
+            isProvisional: isReading,
+          },
+    [reading, isReading, mutes],
   );
 }
 

@@ -6,7 +6,18 @@ import type { LimitsByStation } from './station-limit.ts';
 /** What was decided about a station. */
 export interface StationDecision {
   readonly limit: Thresholds | undefined;
+  readonly mute: Mute | undefined;
 }
+
+/** A station is muted on a business date (`YYYYMMDD`), to its closeout. */
+export interface Mute {
+  readonly date: string;
+  /** Why, as somebody typed it; may be empty. */
+  readonly note: string;
+}
+
+/** Longest note, UTF-16 units: it stands beside other columns. */
+const LONGEST_NOTE = 60;
 
 /** Stations by GUID; one about which nothing is decided is absent. */
 export type Decisions = Readonly<Record<string, StationDecision>>;
@@ -14,7 +25,7 @@ export type Decisions = Readonly<Record<string, StationDecision>>;
 /** Nothing is decided. */
 export const NO_DECISIONS: Decisions = {};
 
-const UNDECIDED: StationDecision = { limit: undefined };
+const UNDECIDED: StationDecision = { limit: undefined, mute: undefined };
 
 /** The decisions with this one; `undefined` takes something back. */
 export function withDecision(
@@ -35,4 +46,18 @@ export function decidedLimits(decisions: Decisions): LimitsByStation {
       limit === undefined ? [] : [[stationKey(guid), limit] as const],
     ),
   );
+}
+
+/** Notes of the stations that are muted on a business date, by GUID. */
+export function mutesOn(decisions: Decisions, date: string): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(decisions).flatMap(([guid, { mute }]) =>
+      mute?.date === date ? [[guid, mute.note] as const] : [],
+    ),
+  );
+}
+
+/** A note as it is kept: without what can't be seen, and short. */
+export function muteNote(typed: string): string {
+  return typed.replaceAll(/\p{C}/gu, '').replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NOTE);
 }

@@ -13,6 +13,8 @@ export interface StationNow {
   readonly pace: StationPace | undefined;
   /** From when on its times are late at this time of day. */
   readonly limit: StationLimit;
+  /** The note of a station that is muted until closeout, which may be empty; `undefined` where it is not. */
+  readonly muted: string | undefined;
 }
 
 /** Stations in the order of their harm; those without a bump last, by name. Stations that bumped and are not set up (any more) are among them. */
@@ -27,12 +29,26 @@ export function stationsNow(
     byGuid.delete(pace.key);
     const guid = pace.key === pace.name ? undefined : pace.key;
     const name = station === undefined ? pace.name : stationName(station);
-    return { name, guid, pace, limit: pace.limit };
+    return { name, guid, pace, limit: pace.limit, muted: undefined };
   });
   const others = Array.from(byGuid.values(), (station): StationNow => {
     const { guid } = station;
     const name = stationName(station);
-    return { name, guid, pace: undefined, limit: limitOf({ key: guid, name }) };
+    const limit = limitOf({ key: guid, name });
+    return { name, guid, pace: undefined, limit, muted: undefined };
   });
   return [...bumping, ...others.sort((a, b) => a.name.localeCompare(b.name, 'en'))];
+}
+
+/** The same with those that are muted: notes by GUID. They come after what needs somebody. */
+export function withMutes(
+  stations: readonly StationNow[],
+  notes: ReadonlyMap<string, string>,
+): readonly StationNow[] {
+  if (notes.size === 0) return stations;
+  const noted = stations.map((station) => {
+    return { ...station, muted: station.guid === undefined ? undefined : notes.get(station.guid) };
+  });
+  const isMuted = ({ muted }: StationNow): boolean => muted !== undefined;
+  return [...noted.filter((station) => !isMuted(station)), ...noted.filter(isMuted)];
 }

@@ -3,6 +3,7 @@ import { clockTime } from '../calendar/local-time.ts';
 import type { PaceReading } from '../pace/pace-reading.ts';
 import type { StationNow } from '../pace/stations-now.ts';
 import { roundText } from './limit-text.ts';
+import { mutedCount } from './muted-text.ts';
 import { isPaced, oneInText, type PaceWords, paceSentence, ratioText } from './pace-text.ts';
 import { countOf, sentenceDuration, spanText } from './quantities.ts';
 
@@ -20,9 +21,16 @@ export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
   const { pace, stations, words } = reading;
   const lines = [
     ...(pace.kitchen === undefined ? [] : [kitchenLine(reading, pace.kitchen)]),
-    ...stations.flatMap((station) => stationLine(station, words)),
+    ...stations.flatMap((station) => (isHeard(station) ? stationLine(station, words) : [])),
   ];
-  return lines.length > 0 ? lines : [calmLine(restText(reading))];
+  if (lines.length > 0) return lines;
+  const muted = mutedCount(reading);
+  return [calmLine(`${restText(reading)}${muted === undefined ? '' : ` ${muted}.`}`)];
+}
+
+/** Whether anybody wants to know of it. */
+function isHeard({ muted }: StationNow): boolean {
+  return muted === undefined;
 }
 
 /** A line as it is printed, with its mark in front. */
@@ -38,7 +46,7 @@ function kitchenLine(
   { stations, words }: PaceReading,
   { ratio, since }: { readonly ratio: number; readonly since: number },
 ): PaceLine {
-  const worst = stations.find(({ pace }) => pace?.now.ratio !== undefined);
+  const worst = stations.find((each) => isHeard(each) && each.pace?.now.ratio !== undefined);
   const named = worst === undefined ? '' : ` · worst ${worst.name}`;
   const from = clockTime(since, words.zone);
   return {
@@ -77,7 +85,9 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
     return `States unknown: nothing was read since ${clockTime(asOf, zone)}.`;
   if (isAhead) return "States unknown: items are bumped later than this machine's clock shows.";
   if (lastBumpAt === undefined) return 'No items bumped at prep yet.';
-  const judged = stations.filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
+  const judged = stations
+    .filter(isHeard)
+    .filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
   if (judged.length === 0) return `Last item ${clockTime(lastBumpAt, zone)}.`;
   if (dates.length === 0) return 'No station over its limit; no earlier dates to compare with.';
   return judged.every(({ pace: own }) => isPaced(own))

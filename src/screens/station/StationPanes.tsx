@@ -7,6 +7,7 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { noFiguresText } from '../../kitchen/wording/date-state.ts';
+import { mutedText } from '../../kitchen/wording/muted-text.ts';
 import { PANES, type Pane } from '../../state/monitor-state.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
 import { fieldLines, findingLines } from '../stations/station-lines.ts';
@@ -32,7 +33,12 @@ export function StationPanes(
       { text: name === pane ? `[${name}]` : ` ${name} `, inverse: name === pane },
       { text: ' ' },
     ]);
-    return <OnePane {...{ row, check, pane, top, width, height }} title={tabs} />;
+    return (
+      <OnePane
+        {...{ row, check, pane, top, width, height }}
+        title={[...tabs, ...mutedSpans(row, check)]}
+      />
+    );
   }
   return PANES.map((name) => (
     <OnePane
@@ -41,9 +47,17 @@ export function StationPanes(
       pane={name}
       top={name === pane ? top : 0}
       height={paneHeight(row, check, name, width, height)}
-      title={[{ text: name === pane ? `[${name}]` : ` ${name} `, strong: true }]}
+      title={[
+        { text: name === pane ? `[${name}]` : ` ${name} `, strong: true },
+        ...(name === PANES[0] ? mutedSpans(row, check) : []),
+      ]}
     />
   ));
+}
+
+function mutedSpans({ station }: BoardRow, { pace }: LineCheck): readonly Span[] {
+  const note = pace?.mutes.get(station.guid);
+  return note === undefined ? [] : [{ text: ` ${mutedText(note)}`, tone: 'muted' }];
 }
 
 /** The lines of a pane, and how many of them are in view where all panes together have a height. */

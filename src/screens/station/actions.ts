@@ -11,6 +11,7 @@ import {
 import { crossGraph, walkGraph } from '../../state/views/graph-walk.ts';
 import { openTrace } from '../trace/actions.ts';
 import { stationBeside } from './beside.ts';
+import { muteKey } from './decide.ts';
 import type { StationModel } from './model.ts';
 import { openFulfillments } from './open-fulfillments.ts';
 import { edgeSentence } from './routing-sentences.ts';
@@ -57,6 +58,7 @@ export function stationActions(model: StationModel, state: MonitorState): Action
     },
     graph: () => openGraphAt(guid),
     trace: () => openTrace(row?.station),
+    mute: muteKey(model.scene.check, state, row?.station),
     fulfillments: () => openFulfillments(state, row?.station),
     allFulfillments: () => openFulfillments(state, undefined),
     previousStation: step(-1),

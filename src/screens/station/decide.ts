@@ -1,11 +1,25 @@
 /** What is decided about a station by keys and commands: the same on the list and on its own screen. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import { muteNote } from '../../kitchen/pace/decisions.ts';
 import { TYPED_LIMITS, typedLimits } from '../../kitchen/pace/typed-limits.ts';
 import { type Station, stationName } from '../../kitchen/stations/station.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
-import { type CommandActions, noticed } from '../../state/actions.ts';
+import { mutedText } from '../../kitchen/wording/muted-text.ts';
+import { type CommandActions, noticed, type Steps } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { stationLimitNow } from './station-figures.ts';
+
+/** What the key does: a mute, or the end of one. */
+export function muteKey(
+  check: LineCheck,
+  state: MonitorState,
+  station: Station | undefined,
+): (() => Steps) | string {
+  const refused = refusal(check, station);
+  if (refused !== undefined || station === undefined) return refused ?? NO_STATION;
+  return () =>
+    muteOf(check, state, station) === undefined ? muted(check, station, '') : unmuted(station);
+}
 
 /** The commands. */
 export function decisionCommands(
@@ -15,7 +29,7 @@ export function decisionCommands(
 ): CommandActions {
   return {
     limit: (argument) => {
-      if (station === undefined) return 'No station is chosen.';
+      if (station === undefined) return NO_STATION;
       const { guid } = station;
       const name = stationName(station);
       if (argument === '') {
@@ -38,7 +52,49 @@ export function decisionCommands(
         noticed(`${name}: ${limitSentence({ ...limit, from: 'set here' })}`),
       ];
     },
+    mute: (argument) => {
+      const refused = refusal(check, station);
+      if (refused !== undefined || station === undefined) return refused ?? NO_STATION;
+      return muted(check, station, muteNote(argument));
+    },
+    unmute: (argument) => {
+      if (argument !== '') return 'unmute takes nothing after it.';
+      if (station === undefined) return NO_STATION;
+      if (muteOf(check, state, station) === undefined)
+        return `${stationName(station)} is not muted.`;
+      return unmuted(station);
+    },
   };
+}
+
+const NO_STATION = 'No station is chosen.';
+
+/** Why it can't be muted. */
+function refusal(check: LineCheck, station: Station | undefined): string | undefined {
+  if (station === undefined) return NO_STATION;
+  return check.date === check.today
+    ? undefined
+    : 'Stations are muted on the current business date.';
+}
+
+function muteOf({ restaurant, today }: LineCheck, state: MonitorState, { guid }: Station) {
+  const mute = state.decisions[restaurant.guid]?.[guid]?.mute;
+  return mute?.date === today ? mute : undefined;
+}
+
+function muted({ today }: LineCheck, station: Station, note: string): Steps {
+  const change = { mute: { date: today, note } };
+  return [
+    { type: 'decided', station: station.guid, change },
+    noticed(`${stationName(station)} is ${mutedText(note)}, until closeout. M ends that.`),
+  ];
+}
+
+function unmuted(station: Station): Steps {
+  return [
+    { type: 'decided', station: station.guid, change: { mute: undefined } },
+    noticed(`${stationName(station)} is muted no more.`),
+  ];
 }
 
 const TYPE_LIMITS = `Write ${TYPED_LIMITS}, or off.`;

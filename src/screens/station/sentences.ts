@@ -9,6 +9,7 @@ import { type Station, stationName } from '../../kitchen/stations/station.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { isAhead, noFiguresText } from '../../kitchen/wording/date-state.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
+import { mutedText } from '../../kitchen/wording/muted-text.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import { spokenDuration } from '../frame/spoken-durations.ts';
 import { stillReadingText, unreadDayText } from '../frame/unread-day.ts';
@@ -24,7 +25,9 @@ export function stationSentence(row: BoardRow, place: string, check: LineCheck):
   const nothing = check.board.day === undefined ? 'Nothing wrong in its setup' : 'Nothing wrong';
   const verdict = wrong.length === 0 ? nothing : wrong.join('; ');
   const news = newsText(check, station.guid);
-  return `${name}, ${place}: ${facts}. ${verdict}.${news === undefined ? '' : ` Its set-up is ${news}.`}`;
+  const note = check.pace?.mutes.get(station.guid);
+  const muted = note === undefined ? '' : ` Until closeout ${mutedText(note)}.`;
+  return `${name}, ${place}: ${facts}. ${verdict}.${news === undefined ? '' : ` Its set-up is ${news}.`}${muted}`;
 }
 
 const SEVERITY: Readonly<Record<Severity, string>> = {

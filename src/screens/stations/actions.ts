@@ -1,6 +1,7 @@
 /** What the keys of the station list do. */
 import { type Actions, type Steps, said } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
+import { muteKey } from '../station/decide.ts';
 import { openFulfillments } from '../station/open-fulfillments.ts';
 import { openTrace } from '../trace/actions.ts';
 import { type StationsModel, stationsFilter } from './model.ts';
@@ -18,6 +19,7 @@ export function stationsActions(model: StationsModel, state: MonitorState): Acti
         ? [said('There is no station to open.')]
         : [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
     trace: () => openTrace(station),
+    mute: muteKey(scene.check, state, station),
     graph: () => [{ type: 'went', to: { kind: 'graph' } }],
     fulfillments: () => openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),

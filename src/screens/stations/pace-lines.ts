@@ -1,6 +1,8 @@
 /** What needs somebody, above the list: the answer that people open the screen for. */
 import type { Span } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import { mutedCount } from '../../kitchen/wording/muted-text.ts';
 import { markedLine, type PaceLine, paceHeadline } from '../../kitchen/wording/pace-headline.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { Saying } from '../screen-definition.ts';
@@ -29,8 +31,15 @@ export function paceLines({ pace }: LineCheck, bodyHeight: number): readonly Hea
   return shown.map((line, place) => ({
     id: line.text,
     spans: spansOf(line),
-    right: more > 0 && place === shown.length - 1 ? [{ text: `+${more} more` }] : [],
+    right: place === shown.length - 1 ? notShown(pace, all, more) : [],
   }));
+}
+
+/** What these lines leave out; a calm one counts itself what is muted. */
+function notShown(pace: PaceInView, all: readonly PaceLine[], more: number): readonly Span[] {
+  const muted = all.some(({ kind }) => kind === 'calm') ? undefined : mutedCount(pace);
+  const parts = [...(more > 0 ? [`+${more} more`] : []), ...(muted === undefined ? [] : [muted])];
+  return parts.length === 0 ? [] : [{ text: parts.join(' · ') }];
 }
 
 function spansOf(line: PaceLine): readonly Span[] {
@@ -46,6 +55,7 @@ export function paceSaying({ pace, restaurant, date }: LineCheck): Saying {
   const lines = pace === undefined ? [] : linesOf(pace);
   const needing = lines.filter(({ kind }) => kind !== 'calm');
   const states = pace?.stations
+    .filter(({ muted }) => muted === undefined)
     .filter(({ pace: own }) => own?.state === 'slow' || own?.state === 'quiet')
     .map(({ name, pace: own }) => `${name} ${own?.state}`)
     .sort();

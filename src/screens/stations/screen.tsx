@@ -14,6 +14,7 @@ import { decisionCommands } from '../station/decide.ts';
 import { stationsActions } from './actions.ts';
 import { FindingsNote } from './FindingsNote.tsx';
 import { type StationsModel, stationsFilter, stationsList, stationsModel } from './model.ts';
+import { mutedCell } from './muted-cell.ts';
 import { sayStations } from './spoken.ts';
 import { stationCell, stationColumns } from './station-columns.ts';
 
@@ -53,7 +54,7 @@ function Stations(model: StationsModel): ReactNode {
           ),
         })}
         rows={rows}
-        cell={(row, column) => stationCell(row, column, check)}
+        cell={(row, column) => mutedCell(row, column, check, stationCell(row, column, check))}
         cursor={cursor}
         top={top}
         width={size.width}

@@ -38,6 +38,13 @@ export const COMMAND_WORDS = {
     argument: '[9m 14m]',
     says: "this station's caution and late limit; off takes it back",
   },
+  mute: {
+    aliases: [],
+    scopes: STATIONS,
+    argument: '[NOTE]',
+    says: 'mute this station until closeout, with a note',
+  },
+  unmute: { aliases: [], scopes: STATIONS, argument: '', says: 'end that' },
   sort: {
     aliases: [],
     scopes: LIST,

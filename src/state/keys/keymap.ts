@@ -150,6 +150,11 @@ export const KEYMAP = {
     says: 'findings, figures, fields',
     footer: 'findings/figures/fields',
   },
+  mute: {
+    keys: ['M'],
+    scopes: ['stations', 'station'],
+    says: 'mute this station until closeout; again ends that',
+  },
   trace: {
     keys: ['T'],
     scopes: STATIONS,

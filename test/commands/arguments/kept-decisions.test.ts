@@ -5,7 +5,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { keptDecisions } from '../../../src/commands/arguments/kept-decisions.ts';
 import type { StationDecision } from '../../../src/kitchen/pace/decisions.ts';
 
-const NINE: StationDecision = { limit: { cautionMs: 540_000, lateMs: 840_000 } };
+const NINE: StationDecision = {
+  limit: { cautionMs: 540_000, lateMs: 840_000 },
+  mute: undefined,
+};
+const mutedOn = (date: string): StationDecision => ({
+  limit: undefined,
+  mute: { date, note: "86'd" },
+});
 
 async function user() {
   const state = await mkdtemp(join(tmpdir(), 'linecheck-decisions-'));
@@ -40,6 +47,22 @@ test('two monitors keep what each decided about its stations', async () => {
   other.save('a', 'fry', NINE);
   await other.settled();
   expect(await loaded(environment, 'a')).toEqual({ grill: NINE, fry: NINE });
+});
+
+test('a mute is there in the next run, and gone from the file once another date has one', async () => {
+  const { environment, file } = await user();
+  const memory = await keptDecisions(environment);
+  memory.save('a', 'grill', mutedOn('20260516'));
+  memory.save('b', 'grill', mutedOn('20260516'));
+  await memory.settled();
+  expect(await loaded(environment, 'a')).toEqual({ grill: mutedOn('20260516') });
+  const next = await keptDecisions(environment);
+  next.save('a', 'fry', mutedOn('20260517'));
+  await next.settled();
+  expect(await loaded(environment, 'a')).toEqual({ fry: mutedOn('20260517') });
+  expect(await loaded(environment, 'b')).toEqual({ grill: mutedOn('20260516') });
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll("86'd", '86\\u001b[31m\\n'));
+  expect((await loaded(environment, 'b'))['grill']?.mute?.note).toBe('86[31m');
 });
 
 test('of a file that is damaged in part the rest counts', async () => {

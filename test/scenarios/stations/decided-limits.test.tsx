@@ -59,7 +59,7 @@ test.each(['9m', '14m 9m', '9m 61m', 'soon later', '-1m 2m'])(
 test('what was set in an earlier run counts before the profile', async () => {
   const { stations } = picturedRestaurant(GRILL, 'typical', 1, []);
   const guid = stations.find(({ name }) => name === 'Grill')?.guid ?? '';
-  const kept = { [guid]: { limit: { cautionMs: 60_000, lateMs: 120_000 } } };
+  const kept = { [guid]: { limit: { cautionMs: 60_000, lateMs: 120_000 }, mute: undefined } };
   const stationLimits = new Map([['grill', { cautionMs: 1, lateMs: 240_000 }]]);
   const kitchen = await dinner({ usual: USUAL, decisions: memory(kept), stationLimits });
   await kitchen.press('enter', 'tab');

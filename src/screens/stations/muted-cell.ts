@@ -1,0 +1,18 @@
+/** Cells of stations that are muted: gray, with the note in the place of issues. */
+import type { Span } from '../../components/line/Line.tsx';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { mutedText } from '../../kitchen/wording/muted-text.ts';
+
+/** The cell as it is, or gray where its station is muted. */
+export function mutedCell(
+  { station }: BoardRow,
+  column: string,
+  { pace }: LineCheck,
+  cell: Span,
+): Span {
+  const note = pace?.mutes.get(station.guid);
+  if (note === undefined) return cell;
+  const text = column === 'findings' ? mutedText(note) : cell.text;
+  return { text, tone: 'muted' };
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { Decisions } from '../../../src/kitchen/pace/decisions.ts';
+import type { Plant } from '../../../src/simulator/plants/plant.ts';
+import type { DecisionMemory } from '../../../src/state/decision-memory.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
+import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
+import { GRILL } from '../builders.ts';
+import { openMonitor } from '../driver.tsx';
+
+const MINUTE = 60_000;
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 60 * MINUTE, factor: 2 };
+const STOP: Plant = { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE };
+const USUAL = picturedUsual('typical', 1);
+
+/** What is kept between two runs. */
+function shelf(): DecisionMemory {
+  const kept: Record<string, Decisions> = {};
+  return {
+    load: (restaurant) => kept[restaurant] ?? {},
+    save: (restaurant, station, decision) => {
+      const { [station]: _, ...others } = kept[restaurant] ?? {};
+      kept[restaurant] = decision === undefined ? others : { ...others, [station]: decision };
+    },
+  };
+}
+
+async function dinner(decisions = shelf(), plants: readonly Plant[] = [SLOW, STOP]) {
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, plants);
+  const kitchen = await openMonitor({
+    stations,
+    records,
+    restaurants: [choice],
+    usual: USUAL,
+    decisions,
+  });
+  await kitchen.sees('Grill');
+  return kitchen;
+}
+
+test('a muted station is gray with its note, and leads the screen no more', async () => {
+  const decisions = shelf();
+  const kitchen = await dinner(decisions);
+  await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
+  await kitchen.press('/', 'grill', 'enter', ':', "mute 86'd", 'enter');
+  await kitchen.sees(
+    "Grill is muted: 86'd, until closeout. M ends that.",
+    'QUIET  Cold',
+    '1 muted',
+  );
+  expect(kitchen.frame()).not.toContain('SLOW   Grill');
+  expect(kitchen.cursorLine()).toContain("muted: 86'd");
+  await kitchen.press('enter');
+  await kitchen.sees("muted: 86'd");
+});
+
+test('M mutes and ends it', async () => {
+  const kitchen = await dinner();
+  await kitchen.sees('SLOW   Grill');
+  await kitchen.press('/', 'grill', 'enter', 'M');
+  await kitchen.sees('Grill is muted, until closeout. M ends that.');
+  await kitchen.loses('SLOW   Grill');
+  await kitchen.press('M');
+  await kitchen.sees('Grill is muted no more.', 'SLOW   Grill');
+  await kitchen.press(':', 'unmute', 'enter');
+  await kitchen.sees('Grill is not muted.');
+});
+
+test('where all that need somebody are muted, the calm line counts them', async () => {
+  const kitchen = await dinner(shelf(), [SLOW]);
+  await kitchen.sees('SLOW   Grill');
+  await kitchen.press('/', 'grill', 'enter', 'M');
+  await kitchen.sees('1 muted.');
+  expect(kitchen.frame()).not.toMatch(/SLOW {3}/);
+});
+
+test('a monitor that is started again in the same shift keeps it, and a past date has none', async () => {
+  const decisions = shelf();
+  const before = await dinner(decisions);
+  await before.sees('SLOW   Grill');
+  await before.press('/', 'grill', 'enter', ':', 'mute broken fryer', 'enter');
+  await before.sees('1 muted');
+  const kitchen = await dinner(decisions);
+  await kitchen.sees('QUIET  Cold', 'muted: broken fryer');
+  expect(kitchen.frame()).not.toContain('SLOW   Grill');
+  await kitchen.press('[');
+  await kitchen.loses('muted: broken fryer');
+  await kitchen.press('M');
+  await kitchen.sees('Stations are muted on the current business date.');
+});
+
+test('at closeout it is over', async () => {
+  const decisions = shelf();
+  const kitchen = await dinner(decisions);
+  await kitchen.sees('SLOW   Grill');
+  await kitchen.press('/', 'grill', 'enter', 'M');
+  await kitchen.sees('1 muted');
+  await kitchen.passes(12 * 60 * MINUTE);
+  await kitchen.press('j');
+  await kitchen.loses('muted');
+});
