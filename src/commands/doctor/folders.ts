@@ -8,6 +8,7 @@ import { systemCode } from '../../files/system-error.ts';
 import { currentUser, distrustedFolder } from '../../files/trusted-file.ts';
 import { countOf, sizeText } from '../../kitchen/wording/quantities.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
+import { setupFiles, setupsFolder } from '../../sources/setups/setup-files.ts';
 import { sizeOf } from '../../sources/summaries/disk-budget.ts';
 import { filesOfAll, summariesFolder } from '../../sources/summaries/summary-files.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
@@ -30,16 +31,25 @@ export async function folderChecks(environment: Environment): Promise<readonly C
     folders.push({ what: 'copies', path, variable: 'XDG_DATA_HOME', isTrusted: false });
   }
   const checks = await Promise.all(folders.map(folderCheck));
-  return [...checks, ...(await summariesCheck(environment))];
+  return [...checks, ...(await summariesCheck(environment)), ...(await setupsCheck(environment))];
 }
 
-/** What summaries of dates take, where there are any: the one folder that grows. */
+/** What summaries of dates take, where there are any. */
 async function summariesCheck(environment: Environment): Promise<readonly Check[]> {
   const path = summariesFolder(environment);
   const files = await filesOfAll(path);
   if (files.length === 0) return [];
   const size = `${countOf(files.length, 'date')}, ${sizeText(sizeOf(files))}`;
   return [{ about: ABOUT, says: `${path}, for summaries: ${size}` }];
+}
+
+/** What earlier setups take, where there are any. */
+async function setupsCheck(environment: Environment): Promise<readonly Check[]> {
+  const path = setupsFolder(environment);
+  const files = await setupFiles(path);
+  if (files.length === 0) return [];
+  const size = `${countOf(files.length, 'restaurant')}, ${sizeText(sizeOf(files))}`;
+  return [{ about: ABOUT, says: `${path}, for earlier setups: ${size}` }];
 }
 
 /** A folder, and the variable that names another. */

@@ -1,17 +1,14 @@
 /** A platform whose setups are kept as they are seen: it has only the current one. */
 import { join } from 'node:path';
 import { parseBaseUrl } from '../../api/transport/base-url.ts';
-import { keptFile } from '../../files/kept-file.ts';
 import { setupVersions } from '../../kitchen/stations/setup-history.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import { configurationText } from '../../kitchen/stations/station-fields.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import type { Outside } from '../outside.ts';
 import { restaurantFolder } from '../summaries/summary-files.ts';
-import { SetupStore, setupFile } from './setup-store.ts';
-
-/** The folder of all setups, below the state folder. */
-const FOLDER = 'setups';
+import { setupFile, setupsFolder } from './setup-files.ts';
+import { SetupStore } from './setup-store.ts';
 
 /**
  * The same source, which keeps each setup that it reads where it is another one, and gives those that were kept. `platform` is its base
@@ -30,8 +27,7 @@ export function keepingSetups(
   const storeOf = (guid: string): SetupStore => {
     const name = setupFile(restaurantFolder(`${origin}${path}`, guid));
     const store =
-      stores.get(guid) ??
-      new SetupStore(join(keptFile(environment, FOLDER), name), () => clock.now());
+      stores.get(guid) ?? new SetupStore(join(setupsFolder(environment), name), () => clock.now());
     stores.set(guid, store);
     return store;
   };

@@ -1,23 +1,17 @@
 /** The setups of restaurants in the user's state folder, a file for each. What the disk does not take is kept in memory. */
-import { lstat, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { partPath, removeLeftParts } from '../../files/part-file.ts';
 import { writePrivateFile } from '../../files/private-file.ts';
 import { readTrusted } from '../../files/read-trusted.ts';
-import { type SetupStep, setupStep, setupVersions } from '../../kitchen/stations/setup-history.ts';
+import {
+  latestSteps,
+  type SetupStep,
+  setupStep,
+  setupVersions,
+} from '../../kitchen/stations/setup-history.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
+import { removeOldestSetups } from './setup-files.ts';
 import { MOST_FILE_BYTES, readSetupText, setupText } from './setup-text.ts';
-
-/** Files that are kept at most, and their bytes together; those that were written longest ago go first. */
-const MOST_FILES = 500;
-const MOST_BYTES = 50 * 1024 * 1024;
-
-const FILE = /^[0-9a-f]{32}-1\.json$/;
-
-/** The name of a restaurant's file. It has the version of its form: another version of the program leaves it alone. */
-export function setupFile(restaurantFolder: string): string {
-  return `${restaurantFolder}-1.json`;
-}
 
 /** Keeps the setups of one restaurant. No method ever fails. */
 export class SetupStore {
@@ -41,7 +35,7 @@ export class SetupStore {
       if (step === undefined) return;
       const all = [...steps, step];
       const text = mayWrite ? setupText(all) : undefined;
-      this.#memory = text !== undefined && (await this.#isWritten(text)) ? [] : all;
+      this.#memory = text !== undefined && (await this.#isWritten(text)) ? [] : latestSteps(all);
     });
   }
 
@@ -63,7 +57,7 @@ export class SetupStore {
     try {
       await removeLeftParts(folder, this.#now());
       await writePrivateFile(this.#path, partPath(folder), text);
-      await removeOldest(folder, this.#path);
+      await removeOldestSetups(folder, this.#path);
       return true;
     } catch {
       return false;
@@ -74,24 +68,5 @@ export class SetupStore {
     const turn = this.#work.then(work);
     this.#work = turn.catch(() => undefined);
     return turn;
-  }
-}
-
-/** Removes what is too much; what was just written stays. */
-async function removeOldest(folder: string, written: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => FILE.test(name));
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      const status = await lstat(path).catch(() => undefined);
-      const at = path === written ? Number.POSITIVE_INFINITY : (status?.mtimeMs ?? 0);
-      return { path, bytes: status?.size ?? 0, at };
-    }),
-  );
-  let bytes = 0;
-  for (const [place, file] of found.sort((a, b) => b.at - a.at).entries()) {
-    bytes += file.bytes;
-    if (place > 0 && (place >= MOST_FILES || bytes > MOST_BYTES))
-      await rm(file.path, { force: true });
   }
 }

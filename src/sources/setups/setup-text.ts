@@ -8,15 +8,24 @@ import type { Station } from '../../kitchen/stations/station.ts';
 /** A larger file is not read, and none larger is written. */
 export const MOST_FILE_BYTES = 1024 * 1024;
 
+/** So many of the versions are left where all are too large, so that not each new one costs another. */
+const LEFT = 0.9;
+
 /** The text of as many of the latest versions as are kept, and those that did not fit left out; `undefined` where not even one fits. */
 export function setupText(steps: readonly SetupStep[]): string | undefined {
-  for (let kept = latestSteps(steps); kept.length > 0; kept = latestSteps(kept, kept.length - 1)) {
-    const text = JSON.stringify(kept.map(({ seenAt, put, removed }) => [seenAt, put, removed]));
-    const whole = `${crc32(text)}\n${text}\n`;
-    if (Buffer.byteLength(whole) <= MOST_FILE_BYTES) return whole;
-    if (kept.length === 1) return undefined;
+  if (steps.length === 0 || fittingText(latestSteps(steps, 1)) === undefined) return undefined;
+  let kept = latestSteps(steps);
+  for (;;) {
+    const text = fittingText(kept);
+    if (text !== undefined || kept.length === 1) return text;
+    kept = latestSteps(kept, Math.floor(kept.length * LEFT));
   }
-  return undefined;
+}
+
+function fittingText(steps: readonly SetupStep[]): string | undefined {
+  const text = JSON.stringify(steps.map(({ seenAt, put, removed }) => [seenAt, put, removed]));
+  const whole = `${crc32(text)}\n${text}\n`;
+  return Buffer.byteLength(whole) <= MOST_FILE_BYTES ? whole : undefined;
 }
 
 /** The steps of a text; `undefined` where a byte was changed, and where it is none of ours. Never throws. */

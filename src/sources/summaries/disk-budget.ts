@@ -44,6 +44,6 @@ export class DiskBudget {
 }
 
 /** Bytes of files. */
-export function sizeOf(files: readonly MeasuredFile[]): number {
+export function sizeOf(files: readonly Pick<MeasuredFile, 'bytes'>[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -11,6 +11,7 @@ const program = builtProgram();
 const runHere = runningHere(program, hurriedClock);
 const DATE = '20260113';
 const FF = ['ff', DATE, '--format', 'json'];
+const DIFF = ['diff', '--from', 'today', '--to', 'today'];
 const STATIONS = ['stations', '--format', 'json'];
 
 let whole = '';
@@ -65,6 +66,9 @@ const DAMAGES: readonly (readonly [string, (path: string) => Promise<unknown> | 
     ['without a piece of a date', sql('DELETE FROM fulfillment_piece WHERE ordinal = 1'), FF],
     ['with half a station', sql(`UPDATE prep_station SET json = '{"guid'`), STATIONS],
     ['with a number for a station', sql("UPDATE prep_station SET json = '7'"), STATIONS],
+    ['with half an earlier setup', sql(`UPDATE setup_change SET json = '{"guid'`), DIFF],
+    ['with another date of an earlier setup', sql('UPDATE setup_change SET seen_at = 1'), DIFF],
+    ['without a list of earlier setups', sql("DELETE FROM row_set WHERE name LIKE 'setup%'"), DIFF],
     ['with another tier', sql("UPDATE restaurant SET tier = 'gold'"), STATIONS],
     ['with a huge count', sql(`UPDATE business_day SET pieces = ${2n ** 62n}`), FF],
     ['with another count', sql("UPDATE business_day SET pieces = 'x'"), FF],
@@ -81,6 +85,16 @@ test.each(DAMAGES)(
     expect(stderr).not.toMatch(/platform|answer|API/);
   },
 );
+
+test('damage of earlier setups is found by a check, and keeps nobody from what is current', async () => {
+  const path = await copied(sql("UPDATE setup_change SET json = '7' WHERE json LIKE '%Fry%'"));
+  const archive = ['--archive', `sqlite:${path}`];
+  expect(await runHere(['archive', 'check', ...archive])).toMatchObject({
+    code: 9,
+    stdout: expect.stringMatching(/the earlier setup of the station \S+ of the restaurant/),
+  });
+  expect(await runHere([...STATIONS, ...archive])).toMatchObject({ code: 0 });
+});
 
 test('what is not damaged of it can be read', async () => {
   const path = await copied(sql("UPDATE prep_station SET json = '7'"));

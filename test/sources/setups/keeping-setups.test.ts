@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { StationsRead } from '../../../src/api/reading/stations.ts';
+import { folderChecks } from '../../../src/commands/doctor/folders.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { keepingSetups } from '../../../src/sources/setups/keeping-setups.ts';
 import { serveKitchen } from '../../api/service-fixture.ts';
@@ -92,6 +93,10 @@ test('a setup is kept when it is first seen, for another process too, and for it
     [1, 3],
   ]);
   await one.close();
+  const told = await folderChecks({ XDG_STATE_HOME: home });
+  expect(told.map(({ says }) => says)).toContainEqual(
+    expect.stringMatching(/linecheck\/setups, for earlier setups: 1 restaurant, \d+ B$/),
+  );
   const another = begin();
   expect(await another.versions()).toEqual([
     [0, 2],

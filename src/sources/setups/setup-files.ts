@@ -1,0 +1,57 @@
+/** Where setups are on the disk: a file for each restaurant of a platform. */
+import { lstat, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keptFile } from '../../files/kept-file.ts';
+import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+
+/** Files that are kept at most, and their bytes together; those that were written longest ago go first. */
+const MOST_FILES = 500;
+const MOST_BYTES = 50 * 1024 * 1024;
+
+const FILE = /^[0-9a-f]{32}-1\.json$/;
+
+/** A file as it is on the disk. */
+interface SetupFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Epoch ms. */
+  readonly writtenAt: number;
+}
+
+/** The folder of all setups. */
+export function setupsFolder(environment: Environment): string {
+  return keptFile(environment, 'setups');
+}
+
+/** The name of a restaurant's file. It has the version of its form: another version of the program leaves it alone. */
+export function setupFile(restaurantFolder: string): string {
+  return `${restaurantFolder}-1.json`;
+}
+
+/** The files of all restaurants. Never fails. */
+export async function setupFiles(folder: string): Promise<readonly SetupFile[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names
+    .filter((name) => FILE.test(name))
+    .map(async (name) => {
+      const path = join(folder, name);
+      // Another process may have removed it meanwhile.
+      const status = await lstat(path).catch(() => undefined);
+      if (status?.isFile() !== true) return [];
+      return [{ path, bytes: status.size, writtenAt: status.mtimeMs }];
+    });
+  return (await Promise.all(files)).flat();
+}
+
+/** Removes what is too much; what was just written stays. */
+export async function removeOldestSetups(folder: string, written: string): Promise<void> {
+  const found = await setupFiles(folder);
+  const at = ({ path, writtenAt }: SetupFile) =>
+    path === written ? Number.POSITIVE_INFINITY : writtenAt;
+  let bytes = 0;
+  for (const [place, file] of [...found].sort((a, b) => at(b) - at(a)).entries()) {
+    bytes += file.bytes;
+    const isTooMuch = place >= MOST_FILES || bytes > MOST_BYTES;
+    if (place > 0 && isTooMuch) await rm(file.path, { force: true });
+  }
+}
