@@ -36,11 +36,10 @@ the date on which it was first seen. It was changed then, or since the reading
 before. Exit code 5, of an archive 9: nothing was seen by that date.
 
 JSON is one object, ndjson and csv are its changes:
-  before, after  {from, date, firstSeenAt, stations, unreadable, damaged}: which
-                 reading; for --from and --to the business date and when that
-                 setup was first seen, else null; how many stations it has,
-                 entries that could not be read, and stations with a field that
-                 could not be read
+  before, after  {from, stations, unreadable, damaged}: which reading, how many
+                 stations it has, entries that could not be read, and stations
+                 with a field that could not be read; of --from and --to also
+                 date, and firstSeenAt: when that setup was first seen
   changes        by name, each {station, kind, fields, connectedPrepStations,
                  brought, cured}:
                  station is {guid, name}; kind is added, removed, changed, or

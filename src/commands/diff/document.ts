@@ -102,7 +102,7 @@ const CHANGE_SHAPE = recordShape(
 );
 
 function readingValue({ from, date, firstSeenAt, stations, unreadable, damaged }: DiffReading) {
-  const seen = { date: date ?? null, firstSeenAt: firstSeenAt ?? null };
+  const seen = firstSeenAt === undefined ? {} : { date, firstSeenAt };
   return { from, ...seen, stations: stations.length, unreadable, damaged };
 }
 
