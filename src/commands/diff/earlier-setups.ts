@@ -68,7 +68,7 @@ export function setupOfDate(
     {
       hint: isArchive
         ? 'An archive keeps each setup from the first linecheck sync or import on.'
-        : 'Each setup is kept from the first reading on, by any command and the monitor.',
+        : 'Each setup is kept from the first reading of the stations on: run linecheck stations.',
     },
   );
 }

@@ -83,6 +83,18 @@ test('a date before the first reading is not known, and neither is any once the 
 });
 
 test.each([
+  ['monitor'],
+  ['audit', '--date', 'today'],
+  ['fleet'],
+  ['watch', '--until', 'findings<0', '--for', '1s'],
+])('%s keeps what it sees', async (...words) => {
+  const { environment } = await kitchen();
+  await runHere(words, environment);
+  const known = await runHere(['diff', '--from', 'today', '--to', 'today'], environment);
+  expect(known).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.each([
   ['a file', () => `sqlite:${join(program.temporary, 'setups.sqlite')}`],
   ['PostgreSQL', () => database.schema()],
 ])('sync keeps the setups of a platform in %s', async (_, place) => {
