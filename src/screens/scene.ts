@@ -1,6 +1,7 @@
 /** What screens stand in: all that they are made of besides the view state. */
 
 import type { Theme } from '../components/line/theme.tsx';
+import type { DatesReading } from '../hooks/reading/use-dates.ts';
 import type { LineCheck } from '../hooks/reading/use-line-check.ts';
 import type { RestaurantNews } from '../hooks/reading/use-restaurant-news.ts';
 import type { OtherDay } from '../hooks/reading/use-week-before.ts';
@@ -26,6 +27,8 @@ export interface Scene {
   readonly isHeard: boolean;
   /** The same weekday a week before, while a screen shows it. */
   readonly other: OtherDay | undefined;
+  /** Earlier dates, while the screen that sets them side by side is open. */
+  readonly dates: DatesReading | undefined;
   /** Of the restaurants that can be chosen, while a menu shows them. */
   readonly news: ReadonlyMap<string, RestaurantNews>;
 }

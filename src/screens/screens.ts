@@ -3,6 +3,7 @@
 import type { MonitorState } from '../state/monitor-state.ts';
 import { currentScreen, type Overlay, type Screen } from '../state/navigation.ts';
 import { ANALYSIS } from './analysis/screen.tsx';
+import { DATES } from './dates/screen.tsx';
 import { FULFILLMENTS } from './fulfillments/screen.tsx';
 import { COLUMNS } from './overlays/columns-screen.tsx';
 import { HELP } from './overlays/help-screen.tsx';
@@ -32,6 +33,7 @@ const SCREENS: {
   station: (at, scene, state) => screenAt(STATION, scene, state, at),
   trace: (at, scene, state) => screenAt(TRACE, scene, state, at),
   graph: (at, scene, state) => screenAt(GRAPH, scene, state, at),
+  dates: (at, scene, state) => screenAt(DATES, scene, state, at),
   fulfillments: (at, scene, state) => screenAt(FULFILLMENTS, scene, state, at),
   analysis: (at, scene, state) => screenAt(ANALYSIS, scene, state, at),
   record: (at, scene, state) => screenAt(RECORD, scene, state, at),
@@ -80,6 +82,8 @@ export function nameOnTop({ navigation, restaurant }: MonitorState): string {
       return `analysis ${screen.analysis}`;
     case 'graph':
       return `graph ${restaurant}`;
+    case 'dates':
+      return `dates ${restaurant}`;
     default:
       return screen.kind;
   }

@@ -1,5 +1,6 @@
 import { useTheme } from '../components/line/theme.tsx';
 import { useMonitor } from '../hooks/monitor.tsx';
+import { useDates } from '../hooks/reading/use-dates.ts';
 import { useLineCheck } from '../hooks/reading/use-line-check.ts';
 import { useRefreshLoop } from '../hooks/reading/use-refresh-loop.ts';
 import { useRestaurantNews } from '../hooks/reading/use-restaurant-news.ts';
@@ -33,19 +34,31 @@ export function useScene(isHeard: boolean): Stage {
   const screen = currentScreen(state.navigation);
   const isTimeline = screen.kind === 'analysis' && screen.analysis === 'timeline';
   const other = useWeekBefore(check, isTimeline && overlay === undefined);
+  const dates = useDates(check, {
+    isOpen: state.navigation.stack.some(({ kind }) => kind === 'dates'),
+    isOnTop: screen.kind === 'dates',
+    isAutomatic: !slow && !check.frozen,
+  });
   const news = useRestaurantNews(overlay === 'restaurant');
   const size = { width: columns, height: Math.max(1, rows - AROUND) };
-  const scene: Scene = { check, session, size, slow, theme, isHeard, other, news };
+  const scene: Scene = { check, session, size, slow, theme, isHeard, other, dates, news };
   return {
     scene,
     sceneAt: (at) => {
       const now = checkAt(at);
-      const isSame = now.date === check.date && now.restaurant === check.restaurant;
-      return { ...scene, check: now, other: isSame ? other : undefined };
+      const isHere = now.restaurant === check.restaurant;
+      return {
+        ...scene,
+        check: now,
+        other: isHere && now.date === check.date ? other : undefined,
+        dates: isHere ? dates : undefined,
+      };
     },
     refresh: async () => {
       // A past day hardly changes: it is only read again where that failed.
       if (other !== undefined && other.reading.data === undefined) void other.reading.refresh();
+      // These take minutes: what came of them is seen as it comes.
+      if (screen.kind === 'dates') dates?.read();
       await check.refresh();
     },
   };

@@ -23,6 +23,7 @@ import {
 } from './navigation.ts';
 import { ANALYSIS_VIEW, type AnalysisView } from './views/analysis-view.ts';
 import { type ColumnChoice, USUAL_COLUMNS } from './views/column-choice.ts';
+import { DATES_VIEW, type DatesView } from './views/dates-view.ts';
 import { type FilterView, NO_FILTER } from './views/filter-view.ts';
 import { GRAPH_VIEW, type GraphView } from './views/graph-view.ts';
 import { LIST_TOP, type ListView } from './views/list-view.ts';
@@ -90,6 +91,7 @@ export interface MonitorState {
   /** One for each drill-in that is open, the innermost last: gone with its screen. */
   readonly drills: readonly FulfillmentsView[];
   readonly analyses: Readonly<Record<string, AnalysisView>>;
+  readonly dates: Readonly<Record<string, DatesView>>;
   /** First line shown of a text that is longer than its screen; of the screen or overlay on top. */
   readonly top: number;
   /** Where the reader of the open menu is; `undefined` where it was just opened. */
@@ -161,6 +163,7 @@ export type MonitorEvent =
       readonly analysis: Analysis;
       readonly change: Partial<AnalysisView>;
     }
+  | { readonly type: 'changed-dates'; readonly change: Partial<DatesView> }
   | { readonly type: 'scrolled'; readonly top: number }
   | { readonly type: 'changed-menu'; readonly menu: MenuView }
   | { readonly type: 'noticed'; readonly notice: string | undefined }
@@ -189,6 +192,7 @@ export function monitorState(restaurant: string, date: string | undefined): Moni
     fulfillments: {},
     drills: [],
     analyses: {},
+    dates: {},
     top: 0,
     menu: undefined,
     notice: undefined,
@@ -271,6 +275,10 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
       const key = analysisKey(state, event.analysis);
       return { ...state, analyses: { ...state.analyses, [key]: view } };
     }
+    case 'changed-dates': {
+      const view = { ...datesView(state), ...event.change };
+      return { ...state, dates: { ...state.dates, [state.restaurant]: view } };
+    }
     case 'scrolled':
       return { ...state, top: event.top };
     case 'changed-menu':
@@ -324,6 +332,11 @@ export function fulfillmentsView(state: MonitorState): FulfillmentsView {
 /** The view of an analysis of the restaurant's fulfillments. */
 export function analysisView(state: MonitorState, analysis: Analysis): AnalysisView {
   return state.analyses[analysisKey(state, analysis)] ?? ANALYSIS_VIEW;
+}
+
+/** The view of the restaurant's dates side by side. */
+export function datesView(state: MonitorState): DatesView {
+  return state.dates[state.restaurant] ?? DATES_VIEW;
 }
 
 /** Each column has values of its own, and a place among them; so has each drill-in. */

@@ -19,6 +19,7 @@ export type Screen =
   | { readonly kind: 'station'; readonly guid: string }
   | { readonly kind: 'trace'; readonly guid: string }
   | { readonly kind: 'graph' }
+  | { readonly kind: 'dates' }
   | {
       readonly kind: 'fulfillments';
       /** Of rows that an analysis led to: their business date (`YYYYMMDD`). */

@@ -7,3 +7,8 @@ const DATES = 28;
 export function firstOfDates(last: string): string {
   return shiftBusinessDate(last, 1 - DATES);
 }
+
+/** The last dates that are over while another one is current, the first one first. */
+export function datesBefore(today: string): readonly string[] {
+  return Array.from({ length: DATES }, (_, at) => shiftBusinessDate(today, at - DATES));
+}

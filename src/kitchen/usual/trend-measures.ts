@@ -1,6 +1,6 @@
 /** What is shown of dates side by side: one figure for each date and station, the same in commands and on screens. */
 import { countText, durationText, sentenceDuration, shareText } from '../wording/quantities.ts';
-import type { SummaryFigures } from './summary-figures.ts';
+import { LEAST_FOR_MEDIAN, LEAST_FOR_P90, type SummaryFigures } from './summary-figures.ts';
 
 /** A figure of a station on a date. */
 export interface TrendMeasure {
@@ -11,6 +11,10 @@ export interface TrendMeasure {
   /** `undefined` where there is none. */
   readonly value: (figures: SummaryFigures) => number | undefined;
   readonly text: (value: number | undefined) => string;
+  /** Whether it is a duration, ms. */
+  readonly isTime: boolean;
+  /** Of fewer bumps there is none. */
+  readonly least: number;
 }
 
 /** All of them, by the ids that `--measure` takes. */
@@ -20,25 +24,40 @@ export const TREND_MEASURES = {
     title: () => 'Median station time',
     value: ({ medianMs }) => medianMs,
     text: durationText,
+    isTime: true,
+    least: LEAST_FOR_MEDIAN,
   },
   p90: {
     head: '90% in',
     title: () => 'Station time, 90% in',
     value: ({ p90Ms }) => p90Ms,
     text: durationText,
+    isTime: true,
+    least: LEAST_FOR_P90,
   },
   late: {
     head: 'Late',
     title: (lateMs) => `Late share (${sentenceDuration(lateMs)} or longer)`,
     value: ({ lateShare }) => lateShare,
     text: (share) => (share === undefined ? '-' : shareText(share, 1)),
+    isTime: false,
+    least: 1,
   },
-  items: { head: 'Items', title: () => 'Items', value: ({ items }) => items, text: amountText },
+  items: {
+    head: 'Items',
+    title: () => 'Items',
+    value: ({ items }) => items,
+    text: amountText,
+    isTime: false,
+    least: 1,
+  },
   over60: {
     head: 'Over 60 min',
     title: () => 'Items over 60 min',
     value: ({ unBumped }) => unBumped,
     text: amountText,
+    isTime: false,
+    least: 1,
   },
 } as const satisfies Readonly<Record<string, TrendMeasure>>;
 
@@ -48,3 +67,12 @@ export type TrendMeasureId = keyof typeof TREND_MEASURES;
 function amountText(count = 0): string {
   return count === 0 ? '-' : countText(Math.round(count));
 }
+
+/** The ids, in the order in which they are shown. */
+export const TREND_MEASURE_IDS: readonly TrendMeasureId[] = [
+  'median',
+  'p90',
+  'late',
+  'items',
+  'over60',
+];

@@ -15,6 +15,8 @@ export interface SummaryReadingOptions {
   readonly signal: AbortSignal;
   /** Resolves when nothing that matters more is being read; asked before each date. By default that is any other call of the source. */
   readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
+  /** Only what is kept comes, and nothing is read. */
+  readonly isKeptOnly?: boolean;
 }
 
 /** Reads what is usual of a source. */

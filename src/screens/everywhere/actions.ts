@@ -6,6 +6,7 @@ import type { Scope } from '../../state/keys/keymap.ts';
 import { type MonitorState, updateMonitor } from '../../state/monitor-state.ts';
 import { openDate } from '../../state/navigation.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
+import { openDates } from '../dates/open-dates.ts';
 import type { Scene } from '../scene.ts';
 import { offeredBindings } from './offered-keys.ts';
 import { keySentences } from './spoken-keys.ts';
@@ -42,6 +43,7 @@ export function everywhereActions(
     back: () => (isFirst ? [{ effect: 'quit' }] : goBack()),
     quit: () => [{ effect: 'quit' }],
     stations: () => [{ type: 'went-home' }],
+    dates: () => openDates(check, state),
     sortMenu: () => [{ type: 'opened-overlay', overlay: 'sort' }],
     ...dateSteps(),
   };

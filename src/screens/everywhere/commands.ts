@@ -12,21 +12,24 @@ import {
   updateMonitor,
 } from '../../state/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
+import { openDates } from '../dates/open-dates.ts';
 import type { Scene } from '../scene.ts';
 
 /** The commands. */
 export function everywhereCommands({ check, session }: Scene, state: MonitorState): CommandActions {
   const { today } = check;
+  const stationCalled = (argument: string) =>
+    check.stations.data?.value.stations.find(
+      ({ guid, name }) =>
+        guid === argument || name?.toLowerCase().includes(argument.toLowerCase()) === true,
+    );
   const chooseDate = (chosen: string): MonitorEvent => ({
     type: 'chose-date',
     date: chosen === today ? undefined : chosen,
   });
   return {
     stations: (argument) => {
-      const found = check.stations.data?.value.stations.find(
-        ({ guid, name }) =>
-          guid === argument || name?.toLowerCase().includes(argument.toLowerCase()) === true,
-      );
+      const found = stationCalled(argument);
       if (argument !== '' && found === undefined) return `No station is called ${argument}.`;
       const station: readonly Step[] =
         argument === '' || found === undefined
@@ -63,6 +66,12 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     date: (argument) => {
       const chosen = dateWords(argument, today);
       return 'fault' in chosen ? chosen.fault : [chooseDate(chosen.date)];
+    },
+    dates: (argument) => {
+      if (argument === '') return openDates(check, state);
+      const found = stationCalled(argument);
+      if (found === undefined) return `No station is called ${argument}.`;
+      return openDates(check, state, found.guid);
     },
     restaurant: (argument) => {
       const wanted = argument.toLowerCase();

@@ -15,6 +15,7 @@ const ALWAYS: ReadonlySet<Action> = new Set<Action>([
   'nextDate',
   'allFulfillments',
   'stations',
+  'dates',
   'freeze',
   'command',
   'plain',

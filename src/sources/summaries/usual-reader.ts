@@ -38,7 +38,8 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
   const takeTurn = turns();
 
   return async function* summaries(restaurant, dates, options) {
-    const { signal, whenIdle = (aborted) => whenLinkIdle(api, aborted) } = options;
+    const { signal, isKeptOnly = false } = options;
+    const { whenIdle = (aborted) => whenLinkIdle(api, aborted) } = options;
     const store = storeOf(restaurant);
     const wanted: string[] = [];
     for (const date of dates) {
@@ -47,6 +48,7 @@ export function usualReader(parts: UsualReaderParts): UsualReading['summaries'] 
       if (kept !== undefined) yield { state: 'summarized', date, summary: kept.summary };
       if (!isEnough(kept)) wanted.push(date);
     }
+    if (isKeptOnly) return;
     let ended: Failure | undefined;
     for (const date of wanted) {
       const read = ended ?? (await takeTurn(signal, () => reading(date)).catch(failureOf));

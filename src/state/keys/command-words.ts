@@ -31,6 +31,12 @@ export const COMMAND_WORDS = {
     says: 'the fulfillments of a business date, filtered',
   },
   date: { aliases: [], scopes: PAGES, argument: 'DATE', says: DATE_FORMS },
+  dates: {
+    aliases: ['trend'],
+    scopes: PAGES,
+    argument: '[STATION]',
+    says: 'the last 28 dates side by side, with the cursor on that station',
+  },
   restaurant: { aliases: ['ctx'], scopes: PAGES, argument: 'NAME', says: 'another restaurant' },
   limit: {
     aliases: [],

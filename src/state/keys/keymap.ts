@@ -20,14 +20,19 @@ const COLUMNS = ['fulfillments', 'columns'] as const;
 const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis'] as const;
 const STATIONS = ['stations', 'station', 'graph'] as const;
 /** All screens. */
-export const PAGES = [...SCREENS, 'trace', 'record'] as const;
+export const PAGES = [...SCREENS, 'dates', 'trace', 'record'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
-const CURSORS = [...LISTS, 'analysis'] as const;
+const CURSORS = [...LISTS, 'analysis', 'dates'] as const;
 
 /** The bindings by action. */
 export const KEYMAP = {
-  open: { keys: ['return'], scopes: SCREENS, says: 'open what the cursor is on', footer: 'open' },
+  open: {
+    keys: ['return'],
+    scopes: [...SCREENS, 'dates'],
+    says: 'open what the cursor is on',
+    footer: 'open',
+  },
   nextAnalysis: {
     keys: ['tab'],
     scopes: ['analysis'],
@@ -42,7 +47,7 @@ export const KEYMAP = {
   },
   fulfillments: {
     keys: ['f'],
-    scopes: STATIONS,
+    scopes: [...STATIONS, 'dates'],
     says: "this station's fulfillments of the business date",
     footer: 'fulfillments',
   },
@@ -53,7 +58,7 @@ export const KEYMAP = {
   },
   stations: {
     keys: ['s'],
-    scopes: ['station', 'graph', 'trace', 'fulfillments', 'analysis', 'record'],
+    scopes: ['station', 'graph', 'dates', 'trace', 'fulfillments', 'analysis', 'record'],
     says: 'back to the station list',
     footer: 'stations',
   },
@@ -223,8 +228,24 @@ export const KEYMAP = {
   halfDown: { keys: ['ctrl+d'], scopes: CURSORS, says: 'half a page down' },
   top: { keys: ['g', 'home'], scopes: CURSORS, says: 'first row' },
   bottom: { keys: ['G', 'end'], scopes: CURSORS, says: 'last row' },
-  restaurant: { keys: ['c'], scopes: SCREENS, says: 'choose the restaurant' },
+  restaurant: { keys: ['c'], scopes: [...SCREENS, 'dates'], says: 'choose the restaurant' },
   date: { keys: ['d'], scopes: SCREENS, says: 'choose the business date', footer: 'date' },
+  dates: {
+    keys: ['D'],
+    scopes: STATIONS,
+    says: 'the last 28 dates side by side, station by station',
+    footer: 'dates',
+  },
+  nextMeasure: {
+    keys: ['tab'],
+    scopes: ['dates'],
+    says: 'the next measure: median, 90%, late, items, over 60 min',
+    footer: 'measure',
+  },
+  earlierDate: { keys: ['h', 'left', '['], scopes: ['dates'], says: 'the date before' },
+  laterDate: { keys: ['l', 'right', ']'], scopes: ['dates'], says: 'the date after' },
+  earlierWeek: { keys: ['{'], scopes: ['dates'], says: 'the same weekday a week before' },
+  laterWeek: { keys: ['}'], scopes: ['dates'], says: 'the same weekday a week after' },
   frequency: {
     keys: ['F'],
     scopes: ROWS,

@@ -17,6 +17,7 @@ const NO_FILTER: Readonly<Partial<Record<Scope, string>>> = {
   trace: 'No list to filter here. q leads back, [ and ] to other stations.',
   graph: 'The graph has no filter. :stations NAME opens a station, e finds what is wrong.',
   analysis: 'Rows are filtered in their list. q leads back to it.',
+  dates: 'Dates have no filter. j and k go to stations, h and l to dates.',
   record: 'One record has no filter. q leads back to the list.',
   columns: 'The list of columns is short and has no filter.',
 };

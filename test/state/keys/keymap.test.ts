@@ -9,6 +9,7 @@ const SCOPES: readonly Scope[] = [
   'station',
   'trace',
   'graph',
+  'dates',
   'fulfillments',
   'analysis',
   'record',
@@ -61,6 +62,7 @@ test.each([
   ['station', 'station'],
   ['trace', 'station'],
   ['record', 'record'],
+  ['dates', 'date'],
 ] as const)('on the screen %s the brackets lead to another %s', (scope, what) => {
   const says = ['[', ']'].map((key) => {
     const action = actionOf(key, scope);

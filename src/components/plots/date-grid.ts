@@ -1,0 +1,117 @@
+/** Figures of rows on dates, side by side; weeks are set off by space, and what is marked is marked by a sign. */
+import { fitText } from '../../terminal/text/safe-text.ts';
+import type { Span } from '../line/Line.tsx';
+
+/** A date. */
+export interface GridDate {
+  /** One letter. */
+  readonly weekday: string;
+  /** What stands for it: `15`. */
+  readonly day: string;
+  /** `Jan`. */
+  readonly month: string;
+  /** Whether a week begins with it. */
+  readonly isMonday: boolean;
+  /** Put before the day; empty for nothing. */
+  readonly sign: string;
+}
+
+/** A figure. */
+export interface GridCell {
+  readonly text: string;
+  readonly isLate: boolean;
+  /** It stands in for a figure. */
+  readonly isMuted: boolean;
+}
+
+/** All rows have as many cells as there are dates. */
+export interface DateGrid {
+  readonly dates: readonly GridDate[];
+  readonly rows: readonly { readonly name: string; readonly cells: readonly GridCell[] }[];
+}
+
+/** How it is drawn. */
+export interface GridOptions {
+  readonly width: number;
+  readonly cursor: { readonly row: number; readonly column: number };
+  readonly signs: { readonly cursor: string; readonly down: string; readonly ellipsis: string };
+}
+
+/** Lines above the rows. */
+export const GRID_HEAD = 2;
+
+/** Behind a figure over the limit. */
+export const LATE_SIGN = '!';
+
+const GUTTER = 2;
+const LONGEST_NAME = 16;
+/** A day with a sign. */
+const NARROWEST_CELL = 3;
+const WEEK = 7;
+/** Dates before that of the cursor that stay in view. */
+const MARGIN = 2;
+
+/** Two lines of heads and one for each row: the last dates for which there is room, or those around the cursor's. */
+export function dateGridLines(
+  { dates, rows }: DateGrid,
+  { width, cursor, signs }: GridOptions,
+): readonly (readonly Span[])[] {
+  const name = Math.min(LONGEST_NAME, Math.max(1, Math.floor(width / 4)));
+  const room = Math.max(0, width - GUTTER - name);
+  const cells = rows.flatMap((row) => row.cells);
+  const figure = Math.max(NARROWEST_CELL, ...cells.map(({ text }) => text.length));
+  const mark = cells.some(({ isLate }) => isLate) ? LATE_SIGN.length : 0;
+  const cell = 1 + figure + mark;
+  const { first, shown } = windowOf(dates.length, cursor.column, room, cell);
+  const inView = dates.slice(first, first + shown);
+  const before = inView.map(({ isMonday }, at) => (isMonday && at > 0 ? '  ' : ' '));
+  const column = cursor.column - first;
+  const head = (text: (date: GridDate, isHere: boolean) => string) =>
+    inView
+      .map((date, at) => {
+        const own = text(date, at === column);
+        return `${before[at] ?? ''}${own.padStart(figure)}${' '.repeat(mark)}`;
+      })
+      .join('');
+  const label = (text: string) => `${' '.repeat(GUTTER)}${fitText(text, name, 'left', '')}`;
+  const hidden = hiddenText(first, dates.length - first - shown);
+  const months = [...new Set(inView.map(({ month }) => month))].join('-');
+  const weekdays = head(({ weekday }, isHere) => `${isHere ? signs.down : ''}${weekday}`);
+  return [
+    [{ text: label(hidden) + weekdays, tone: 'muted' }],
+    [{ text: label(months) + head(({ day, sign }) => sign + day) }],
+    ...rows.map((row, at): readonly Span[] => {
+      const isHere = at === cursor.row;
+      const fitted = fitText(row.name, name, 'left', signs.ellipsis);
+      const figures = row.cells.slice(first, first + shown).flatMap((each, place) => [
+        { text: before[place] ?? '' },
+        {
+          text: each.text.padStart(figure) + (each.isLate ? LATE_SIGN : ' '.repeat(mark)),
+          inverse: isHere && place === column,
+          ...(each.isLate && { tone: 'error' as const }),
+          ...(each.isMuted && { tone: 'muted' as const }),
+        },
+      ]);
+      return [{ text: `${isHere ? signs.cursor : ' '} ${fitted}` }, ...figures];
+    }),
+  ];
+}
+
+/** The last dates that fit, unless the cursor is before them. */
+function windowOf(
+  dates: number,
+  cursor: number,
+  room: number,
+  cell: number,
+): { readonly first: number; readonly shown: number } {
+  let shown = Math.min(dates, Math.floor(room / cell));
+  // Wherever the window begins, so many weeks may begin in it.
+  while (shown > 1 && shown * cell + Math.ceil((shown - 1) / WEEK) > room) shown -= 1;
+  const margin = Math.min(MARGIN, Math.max(0, shown - 1));
+  return { first: Math.max(0, Math.min(cursor - margin, dates - shown)), shown };
+}
+
+/** How many dates are left out on either side: `<3 5>`. */
+function hiddenText(before: number, after: number): string {
+  return [...(before > 0 ? [`<${before}`] : []), ...(after > 0 ? [`${after}>`] : [])].join(' ');
+}

@@ -1,0 +1,109 @@
+/** What the keys do where dates are side by side. */
+import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
+import type { Station } from '../../kitchen/stations/station.ts';
+import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../kitchen/usual/trend-measures.ts';
+import { type Actions, noticed, type Step, type Steps, said, saying } from '../../state/actions.ts';
+import { type MonitorState, updateMonitor } from '../../state/monitor-state.ts';
+import { spokenDuration } from '../frame/spoken-durations.ts';
+import { openFulfillments } from '../station/open-fulfillments.ts';
+import { type DatesModel, placeSentence } from './model.ts';
+import { TURNED_OFF } from './notes.ts';
+import { figuresOf } from './rows.ts';
+
+/** The keys. */
+export function datesActions(model: DatesModel, state: MonitorState): Actions {
+  const { isOff } = model;
+  const on = (steps: () => Steps) => (isOff ? `${TURNED_OFF.heading}.` : steps);
+  return {
+    earlierDate: on(() => dateSteps(model, -1)),
+    laterDate: on(() => dateSteps(model, 1)),
+    earlierWeek: on(() => weekSteps(model, -7)),
+    laterWeek: on(() => weekSteps(model, 7)),
+    nextMeasure: on(() => measureSteps(model)),
+    open: on(() => openCell(model, state)),
+    fulfillments: on(() => openRows(model, state)),
+  };
+}
+
+function dateSteps(model: DatesModel, by: 1 | -1): Steps {
+  const { trend, at, cursor } = model;
+  const next = trend.dates[at + by];
+  if (next === undefined) {
+    return [said(`That is the ${by === 1 ? 'last' : 'first'} of these dates.`)];
+  }
+  return [
+    { type: 'changed-dates', change: { date: next.date } },
+    saying(() => [placeSentence(model, cursor, at + by)]),
+  ];
+}
+
+function weekSteps(model: DatesModel, days: 7 | -7): Steps {
+  const { trend, at, cursor } = model;
+  const date = shiftBusinessDate(trend.dates[at]?.date ?? '', days);
+  const place = trend.dates.findIndex((each) => each.date === date);
+  if (place === -1) {
+    return [noticed(`No week ${days > 0 ? 'after' : 'before'} among these dates.`)];
+  }
+  return [
+    { type: 'changed-dates', change: { date } },
+    saying(() => [placeSentence(model, cursor, place)]),
+  ];
+}
+
+function measureSteps(model: DatesModel): Steps {
+  const { view, trend, rows, cursor, at } = model;
+  const place = TREND_MEASURE_IDS.indexOf(view.measure);
+  const next = TREND_MEASURE_IDS[(place + 1) % TREND_MEASURE_IDS.length] ?? view.measure;
+  const { title, value, text, isTime } = TREND_MEASURES[next];
+  return [
+    { type: 'changed-dates', change: { measure: next } },
+    saying(() => {
+      const [row, date] = [rows[cursor], trend.dates[at]];
+      const figures = row && date && figuresOf(row, date);
+      const figure = figures && value(figures);
+      const words = figure === undefined ? 'none' : isTime ? spokenDuration(figure) : text(figure);
+      return [`${title(trend.lateMs)}: ${row?.name ?? ''}, ${words}.`];
+    }),
+  ];
+}
+
+/** The date becomes the one in view. */
+function chosen({ scene, trend, at }: DatesModel): Step {
+  const date = trend.dates[at]?.date;
+  return { type: 'chose-date', date: date === scene.check.today ? undefined : date };
+}
+
+/** The station on that date; of the kitchen the station list. */
+function openCell(model: DatesModel, state: MonitorState): Steps {
+  const { rows, cursor } = model;
+  const row = rows[cursor];
+  if (row?.station === undefined) return [chosen(model), { type: 'went-home' }];
+  const station = stationOf(model);
+  return station === undefined
+    ? openRows(model, state)
+    : [chosen(model), { type: 'went', to: { kind: 'station', guid: station.guid } }];
+}
+
+/** The items of a station on that date, or of all. */
+function openRows(model: DatesModel, state: MonitorState): Steps {
+  const { rows, cursor, trend, at } = model;
+  const first = chosen(model);
+  const row = rows[cursor]?.station;
+  const station = stationOf(model);
+  const then = 'type' in first ? updateMonitor(state, first) : state;
+  if (row === undefined || station !== undefined)
+    return [first, ...openFulfillments(then, station)];
+  // Nobody else has rows of a station that is no longer in the setup, so that its name finds them.
+  const by = equalsFilter('station', row.key === '' ? undefined : row.name);
+  const date = trend.dates[at]?.date;
+  if (by === undefined || date === undefined) return [noticed('No filter can name this station.')];
+  return [first, { type: 'drilled', by, date }];
+}
+
+/** The station in the setup; `undefined` for the kitchen, and for one that is there no longer. */
+function stationOf({ scene, rows, cursor }: DatesModel): Station | undefined {
+  const guid = rows[cursor]?.station?.guid;
+  if (guid === undefined) return undefined;
+  return scene.check.stations.data?.value.stations.find((station) => station.guid === guid);
+}

@@ -1,0 +1,169 @@
+/** Dates side by side, as a screen has them. */
+import type { DateGrid, GridCell, GridDate } from '../../components/plots/date-grid.ts';
+import type { DatesReading } from '../../hooks/reading/use-dates.ts';
+import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
+import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
+import type { Station } from '../../kitchen/stations/station.ts';
+import { type ShownDate, type ShownTrend, shownTrend } from '../../kitchen/usual/shown-trend.ts';
+import { datesBefore } from '../../kitchen/usual/trend-dates.ts';
+import { TREND_MEASURES, type TrendMeasure } from '../../kitchen/usual/trend-measures.ts';
+import { countText } from '../../kitchen/wording/quantities.ts';
+import { datesView, type MonitorState } from '../../state/monitor-state.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
+import type { DatesView } from '../../state/views/dates-view.ts';
+import type { ListUse } from '../../state/views/list-actions.ts';
+import { listWindow } from '../../state/views/list-view.ts';
+import { spokenDuration } from '../frame/spoken-durations.ts';
+import type { Scene } from '../scene.ts';
+import { NEWS_SIGN } from '../stations/station-news.ts';
+import { datesRoom } from './room.ts';
+import { type DatesRow, datesRows, figuresOf } from './rows.ts';
+import { cellSentences } from './sentences.ts';
+
+/** The dates with the reader's place among them. */
+export interface DatesModel {
+  readonly scene: Scene;
+  readonly view: DatesView;
+  /** Earlier dates are turned off. */
+  readonly isOff: boolean;
+  readonly state: DatesReading['state'];
+  readonly changes: DatesReading['changes'];
+  readonly trend: ShownTrend;
+  readonly measure: TrendMeasure;
+  readonly rows: readonly DatesRow[];
+  readonly ids: readonly string[];
+  readonly grid: DateGrid;
+  /** The row and the date that the cursor is on. */
+  readonly cursor: number;
+  readonly at: number;
+  readonly top: number;
+  /** Rows in view, and lines below them. */
+  readonly height: number;
+  readonly noteHeight: number;
+}
+
+/** What stands in for a figure of a date that was not read. */
+export const UNREAD_SIGN = '.';
+export const FAILED_SIGN = '?';
+
+const NO_STATIONS: readonly Station[] = [];
+
+const NOT_READ: Pick<DatesReading, 'gathered' | 'state' | 'changes'> = {
+  gathered: { summaries: new Map(), failures: new Map() },
+  state: 'reading',
+  changes: new Map(),
+};
+
+const trendAt = rememberedBy(
+  (
+    gathered: DatesReading['gathered'],
+    dates: readonly string[],
+    today: string,
+    lateMs: number,
+    setup: readonly Station[],
+  ) => {
+    const summaries = new Map([...gathered.summaries].filter(([date]) => dates.includes(date)));
+    const read = { summaries, failures: gathered.failures };
+    const trend = shownTrend(read, { dates, today, lateMs }, setup, []);
+    const rows = datesRows(trend);
+    return { trend, rows, ids: rows.map(({ id }) => id) };
+  },
+);
+
+const gridOf = rememberedBy(
+  (
+    trend: ShownTrend,
+    rows: readonly DatesRow[],
+    measure: TrendMeasure,
+    changes: DatesReading['changes'],
+  ): DateGrid => ({
+    dates: trend.dates.map((each) => headOf(each, changes.has(each.date))),
+    rows: rows.map((row) => ({
+      name: row.name,
+      cells: trend.dates.map((date) => cellOf(row, date, measure, trend.lateMs)),
+    })),
+  }),
+);
+
+const pastOf = rememberedBy((_: Scene['check']['restaurant'], today: string) => datesBefore(today));
+
+/** Sets side by side what was read by now. */
+export function datesModel(scene: Scene, state: MonitorState): DatesModel {
+  const { check, session, size } = scene;
+  const { today, stations, restaurant } = check;
+  const { gathered, state: reading, changes } = scene.dates ?? NOT_READ;
+  const dates = scene.dates?.dates ?? pastOf(restaurant, today);
+  const { lateMs } = session.thresholds ?? DEFAULT_THRESHOLDS;
+  const setup = stations.data?.value.stations ?? NO_STATIONS;
+  const { trend, rows, ids } = trendAt(gathered, dates, today, lateMs, setup);
+  const view = datesView(state);
+  const measure = TREND_MEASURES[view.measure];
+  const { height, noteHeight } = datesRoom(size, rows.length);
+  return {
+    scene,
+    view,
+    isOff: session.usual === undefined,
+    state: reading,
+    changes,
+    trend,
+    measure,
+    rows,
+    ids,
+    grid: gridOf(trend, rows, measure, changes),
+    at: placeOf(view.date, trend.dates),
+    height,
+    noteHeight,
+    ...listWindow(view.list, ids, height),
+  };
+}
+
+/** The stations under a cursor. */
+export function datesList(model: DatesModel): ListUse {
+  const { scene, view, ids, height, isOff } = model;
+  return {
+    view: view.list,
+    ids: isOff ? [] : ids,
+    height,
+    isFault: () => false,
+    moved: (list) => ({ type: 'changed-dates', change: { list } }),
+    what: 'station',
+    tell: (row) => placeSentence(model, row, model.at),
+    isPaged: scene.slow,
+    isHeard: scene.isHeard,
+  };
+}
+
+/** `2 of 7. …`: a row on a date, as it is heard. */
+export function placeSentence(model: DatesModel, row: number, at: number): string {
+  const place = `${countText(row + 1)} of ${countText(model.rows.length)}.`;
+  return [place, ...cellSentences(model, row, at, spokenDuration)].join(' ');
+}
+
+function placeOf(wanted: string | undefined, dates: readonly ShownDate[]): number {
+  const last = dates.findLastIndex(({ date, isToday }) =>
+    wanted === undefined ? !isToday : date <= wanted,
+  );
+  return Math.max(0, last);
+}
+
+function headOf({ date, isToday }: ShownDate, isChanged: boolean): GridDate {
+  const [weekday = '', day = '', month = ''] = businessDateLabel(date).split(' ');
+  return {
+    weekday: weekday.slice(0, 1),
+    day: isToday ? 'now' : day,
+    month,
+    isMonday: weekdayOf(date) === 'Mon',
+    sign: isChanged ? NEWS_SIGN : '',
+  };
+}
+
+function cellOf(row: DatesRow, date: ShownDate, measure: TrendMeasure, lateMs: number): GridCell {
+  const figures = figuresOf(row, date);
+  if (figures === undefined) {
+    const text = date.failure === undefined ? UNREAD_SIGN : FAILED_SIGN;
+    return { text, isLate: false, isMuted: date.failure === undefined };
+  }
+  const value = measure.value(figures);
+  const isLate = measure.isTime && value !== undefined && value >= lateMs;
+  return { text: measure.text(value), isLate, isMuted: false };
+}

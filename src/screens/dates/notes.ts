@@ -1,0 +1,83 @@
+/** How far the dates were read, and what their signs stand for. */
+import { LATE_SIGN } from '../../components/plots/date-grid.ts';
+import { dateRuns } from '../../kitchen/wording/date-runs.ts';
+import { failureText } from '../../kitchen/wording/failure-text.ts';
+import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
+import { NEWS_SIGN } from '../stations/station-news.ts';
+import { type DatesModel, FAILED_SIGN, UNREAD_SIGN } from './model.ts';
+
+/** Why there are no dates where they are turned off, and how to turn them on. */
+export const TURNED_OFF = {
+  heading: 'Earlier dates are turned off',
+  sentences: ['usual_weeks is 0, so no earlier dates are read.'],
+  keys: 'Set usual_weeks from 1 to 8 in the profile, or LINECHECK_USUAL_WEEKS=4, and open linecheck again.',
+} as const;
+
+/** `19 of 28 dates read, 2 failed`; `28 dates` when all were. */
+export function progressText(model: DatesModel): string {
+  const { read, failed, unread, all } = countsOf(model);
+  if (failed === 0 && unread === 0) return countOf(all, 'date');
+  const broken = failed === 0 ? '' : `, ${countText(failed)} failed`;
+  return `${countText(read)} of ${countOf(all, 'date')} read${broken}`;
+}
+
+/** What is not there and why, in sentences. */
+export function unreadSentences(model: DatesModel): readonly string[] {
+  const { state, scene } = model;
+  const { unread } = countsOf(model);
+  const waiting =
+    unread === 0
+      ? []
+      : state === 'kept only'
+        ? [
+            `${scene.check.frozen ? 'While frozen' : 'On a slow link'}, only kept dates are shown: r reads the other ${countText(unread)}.`,
+          ]
+        : [
+            'Dates are read one at a time, after everything else. An export may take over a minute.',
+          ];
+  return [...failureSentences(model), ...waiting];
+}
+
+/** What the signs stand for that are in view. */
+export function legendText({ trend, grid, changes, measure }: DatesModel): string {
+  const has = (sign: string) =>
+    grid.rows.some(({ cells }) => cells.some(({ text }) => text === sign));
+  const isLate = grid.rows.some(({ cells }) => cells.some((cell) => cell.isLate));
+  const few = `fewer than ${measure.least} bumps`;
+  const parts = [
+    ...(isLate ? [`${LATE_SIGN} ${durationText(trend.lateMs)} or longer`] : []),
+    ...(has('-') ? [`- none${measure.least > 1 ? `, or ${few}` : ''}`] : []),
+    ...(has(UNREAD_SIGN) ? [`${UNREAD_SIGN} not read yet`] : []),
+    ...(has(FAILED_SIGN) ? [`${FAILED_SIGN} could not be read`] : []),
+    ...(trend.dates.some(({ date }) => changes.has(date)) ? [`${NEWS_SIGN} setup changed`] : []),
+  ];
+  return parts.join('   ');
+}
+
+/** The dates that could not be read, by why. */
+function failureSentences({ trend }: DatesModel): readonly string[] {
+  const failed = trend.dates.flatMap(({ date, failure }) =>
+    failure === undefined ? [] : [{ date, failure }],
+  );
+  const byCode = Map.groupBy(failed, ({ failure }) => failure.code);
+  return Array.from(byCode.values(), (own) => {
+    const dates = dateRuns(own.map(({ date }) => date));
+    const [why] = own.map(({ failure }) => failureText(failure));
+    return `Not read: ${dates}. ${why?.head ?? ''} (${why?.code ?? ''}). r reads again.`;
+  });
+}
+
+interface Counts {
+  readonly read: number;
+  readonly failed: number;
+  readonly unread: number;
+  readonly all: number;
+}
+
+/** Of the dates that are over. */
+function countsOf({ trend }: DatesModel): Counts {
+  const past = trend.dates.filter(({ isToday }) => !isToday);
+  const read = past.filter(({ figures }) => figures !== undefined).length;
+  const failed = past.filter(({ failure }) => failure !== undefined).length;
+  return { read, failed, unread: past.length - read - failed, all: past.length };
+}

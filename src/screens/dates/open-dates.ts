@@ -1,0 +1,38 @@
+/** The key and the command that lead to the dates side by side. */
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { Step, Steps } from '../../state/actions.ts';
+import type { MonitorState } from '../../state/monitor-state.ts';
+import { currentScreen, openDate } from '../../state/navigation.ts';
+import type { DatesView } from '../../state/views/dates-view.ts';
+import { stationRowId } from './rows.ts';
+
+/** Opens them, or goes back to where they are open; with the cursor on the date in view, and on a station (GUID) where one is given. */
+export function openDates(
+  { date, today }: Pick<LineCheck, 'date' | 'today'>,
+  { navigation }: MonitorState,
+  station: string | undefined = stationInView(navigation),
+): Steps {
+  const { stack } = navigation;
+  const place = stack.findIndex(({ kind }) => kind === 'dates');
+  const back = { type: 'went-back' } as const;
+  const change: Partial<DatesView> = {
+    ...(date !== today && { date }),
+    ...(station !== undefined && {
+      list: { cursorId: stationRowId(station), cursor: 0, top: 0 },
+    }),
+  };
+  const there: readonly Step[] =
+    place === -1
+      ? [
+          // What is of one business date is left behind: others will be chosen.
+          ...(openDate(navigation) === undefined ? [] : [{ type: 'left-drills' } as const]),
+          { type: 'went', to: { kind: 'dates' } },
+        ]
+      : Array.from({ length: stack.length - 1 - place }, () => back);
+  return [{ type: 'changed-dates', change }, ...there];
+}
+
+function stationInView(navigation: MonitorState['navigation']): string | undefined {
+  const screen = currentScreen(navigation);
+  return screen.kind === 'station' ? screen.guid : undefined;
+}

@@ -1,0 +1,69 @@
+/** Dates side by side: what each station took on each of the last dates, and what changed in the setup. */
+import type { ReactNode } from 'react';
+import { outOfViewText } from '../../components/chrome/more-lines.ts';
+import { StatePanel } from '../../components/chrome/StatePanel.tsx';
+import { asciiSigns } from '../../components/line/ascii-signs.ts';
+import { Line, type Span, wrapText } from '../../components/line/Line.tsx';
+import { dateGridLines } from '../../components/plots/date-grid.ts';
+import { plotTier } from '../../components/plots/plot-tier.ts';
+import { durationText } from '../../kitchen/wording/quantities.ts';
+import { TextLines } from '../frame/TextLines.tsx';
+import type { ScreenDefinition } from '../screen-definition.ts';
+import { datesActions } from './actions.ts';
+import { type DatesModel, datesList, datesModel } from './model.ts';
+import { legendText, progressText, TURNED_OFF, unreadSentences } from './notes.ts';
+import { cellSentences } from './sentences.ts';
+import { sayDates } from './spoken.ts';
+
+/** The record of the screen. */
+export const DATES: ScreenDefinition<unknown, DatesModel> = {
+  scope: 'dates',
+  model: datesModel,
+  list: datesList,
+  actions: datesActions,
+  draw: (model) => <Dates {...model} />,
+  say: sayDates,
+};
+
+function Dates(model: DatesModel): ReactNode {
+  const { scene, isOff, trend, measure, rows, grid, cursor, at, top, height, noteHeight } = model;
+  const { size, theme } = scene;
+  const { width } = size;
+  if (isOff) return <StatePanel {...size} {...TURNED_OFF} />;
+  const visible = { dates: grid.dates, rows: grid.rows.slice(top, top + height) };
+  const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
+  const lines = dateGridLines(visible, {
+    width,
+    cursor: { row: cursor - top, column: at },
+    signs: theme.glyphs,
+  });
+  const right = [progressText(model), ...(outOfView === '' ? [] : [outOfView])].join(', ');
+  return (
+    <>
+      <Line
+        width={width}
+        spans={[{ text: measure.title(trend.lateMs), strong: true }]}
+        right={[{ text: right }]}
+      />
+      <TextLines lines={[...lines, ...noteLines(model, width, noteHeight)]} width={width} />
+    </>
+  );
+}
+
+/** A rule where there is room for it, the cell at the cursor, and how far the dates were read. */
+function noteLines(model: DatesModel, width: number, height: number): readonly (readonly Span[])[] {
+  const { scene, cursor, at } = model;
+  const { theme, slow } = scene;
+  const signs = (text: string) => (plotTier(theme) === 'ascii' ? asciiSigns(text) : text);
+  const wrapped = (text: string) => (text === '' ? [] : wrapText(signs(text), width));
+  const cell = wrapped(cellSentences(model, cursor, at, durationText).join(' '));
+  const notes = [...unreadSentences(model).flatMap(wrapped), ...wrapped(legendText(model))].map(
+    (text): readonly Span[] => [{ text, tone: 'muted' }],
+  );
+  const own = cell.map((text): readonly Span[] => [{ text }]);
+  const rule: readonly Span[] = slow
+    ? []
+    : [{ text: theme.glyphs.rule.repeat(width), tone: 'muted' }];
+  const head = own.length + notes.length < height ? [rule] : [];
+  return [...head, ...own, ...notes].slice(0, height);
+}

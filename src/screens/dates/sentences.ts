@@ -1,0 +1,88 @@
+/** A station on a date in sentences, the same drawn and heard. */
+import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
+import {
+  LEAST_FOR_MEDIAN,
+  LEAST_FOR_P90,
+  type SummaryFigures,
+} from '../../kitchen/usual/summary-figures.ts';
+import { failureText } from '../../kitchen/wording/failure-text.ts';
+import { countOf, countText, shareText } from '../../kitchen/wording/quantities.ts';
+import { type DatesRow, figuresOf } from './rows.ts';
+
+/** How a duration (ms) is put into words. */
+type Words = (ms: number) => string;
+
+/** What is set side by side, and what changed in the setup by date. */
+interface Cells {
+  readonly rows: readonly DatesRow[];
+  readonly trend: ShownTrend;
+  readonly changes: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Its figures, how its median is against the week before, and what changed in the setup. */
+export function cellSentences(
+  { rows, trend, changes }: Cells,
+  row: number,
+  at: number,
+  words: Words,
+): readonly string[] {
+  const own = rows[row];
+  const shown = trend.dates[at];
+  if (own === undefined || shown === undefined) return [];
+  const figures = figuresOf(own, shown);
+  const place = `${own.name}, ${businessDateLabel(shown.date)}${shown.isToday ? ' so far' : ''}`;
+  const changed = changes.get(shown.date) ?? [];
+  const changeSentences =
+    changed.length === 0 ? [] : [`Setup changed on this date: ${changed.join('; ')}.`];
+  if (figures === undefined) return [`${place}: ${unreadText(shown)}`, ...changeSentences];
+  const weekBefore = trend.dates.find(({ date }) => date === shiftBusinessDate(shown.date, -7));
+  return [
+    `${place}: ${figuresText(figures, trend.lateMs, words)}`,
+    ...comparison(figures, weekBefore && figuresOf(own, weekBefore), weekBefore, words),
+    ...changeSentences,
+  ];
+}
+
+/** Why a date has no figures. */
+function unreadText({ failure }: ShownDate): string {
+  if (failure === undefined) return 'not read yet.';
+  const { head, code } = failureText(failure);
+  return `could not be read. ${head} (${code}).`;
+}
+
+function figuresText(figures: SummaryFigures, lateMs: number, words: Words): string {
+  const { items, medianMs, p90Ms, late, lateShare, unBumped, leftOut } = figures;
+  if (items + unBumped + leftOut === 0) return 'no bumps.';
+  const parts = [
+    medianMs === undefined
+      ? `no median (fewer than ${LEAST_FOR_MEDIAN} bumps)`
+      : `median ${words(medianMs)}`,
+    ...(p90Ms !== undefined
+      ? [`90% in ${words(p90Ms)}`]
+      : medianMs === undefined
+        ? []
+        : [`no 90% (fewer than ${LEAST_FOR_P90} bumps)`]),
+    ...(lateShare === undefined
+      ? []
+      : [`late ${shareText(late, items + unBumped)} (${words(lateMs)} or longer)`]),
+    countOf(items, 'item'),
+    `${countText(unBumped)} over 60 min`,
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+/** `Median 0:45 longer than on Wed 7 Jan 2026 (9:08).` Nothing where either date has none. */
+function comparison(
+  { medianMs }: SummaryFigures,
+  before: SummaryFigures | undefined,
+  date: ShownDate | undefined,
+  words: Words,
+): readonly string[] {
+  const other = before?.medianMs;
+  if (medianMs === undefined || other === undefined || date === undefined) return [];
+  const day = `${businessDateLabel(date.date)} (${words(other)})`;
+  const by = Math.round(medianMs / 1000) - Math.round(other / 1000);
+  if (by === 0) return [`Median as on ${day}.`];
+  return [`Median ${words(Math.abs(by) * 1000)} ${by > 0 ? 'longer' : 'shorter'} than on ${day}.`];
+}

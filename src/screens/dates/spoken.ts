@@ -1,0 +1,37 @@
+/** What is said of dates side by side: how far they were read, and the figures under the cursor. */
+import { cursorOf, HEARD_PAGE } from '../../state/views/list-actions.ts';
+import type { Asked, Saying } from '../screen-definition.ts';
+import { rowSayings } from '../voice/row-sayings.ts';
+import { type DatesModel, datesList, placeSentence } from './model.ts';
+import { progressText, TURNED_OFF, unreadSentences } from './notes.ts';
+
+/** The dates once, and how far they were read when that is over. */
+export function sayDates(model: DatesModel, { readings }: Asked): readonly Saying[] {
+  const { scene, isOff, state, trend, measure } = model;
+  const { guid } = scene.check.restaurant;
+  const place = `${readings} ${guid} ${isOff}`;
+  if (isOff) {
+    const { heading, sentences, keys } = TURNED_OFF;
+    return [{ on: place, sentences: () => [`${heading}.`, ...sentences, keys] }];
+  }
+  const list = datesList(model);
+  const progress = () => [`${progressText(model)}.`, ...unreadSentences(model)];
+  return [
+    {
+      on: place,
+      sentences: () => [`Dates side by side. ${measure.title(trend.lateMs)}.`, ...progress()],
+    },
+    ...rowSayings(list, place),
+    {
+      on: `${guid} ${state}`,
+      isNews: true,
+      sentences: () =>
+        state === 'reading'
+          ? []
+          : [
+              ...progress(),
+              placeSentence(model, cursorOf({ ...list, height: HEARD_PAGE }), model.at),
+            ],
+    },
+  ];
+}
