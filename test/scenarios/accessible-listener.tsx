@@ -10,7 +10,7 @@ import { keyByKey } from '../../src/terminal/input/key-by-key.ts';
 import { silentScreen } from '../../src/terminal/session/silent-screen.ts';
 import { lineVoice } from '../../src/terminal/text/line-voice.ts';
 import { GRILL } from './builders.ts';
-import { fromOutside, type Opening, REFRESH_MS } from './driver.tsx';
+import { datesFromService, fromOutside, type Opening, REFRESH_MS } from './driver.tsx';
 import { keyboard } from './screen.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -60,7 +60,7 @@ export async function listen(opening: Opening = {}): Promise<Listener> {
   const keys = keyboard();
   const quit = vi.fn<() => void>();
   const { api, clock } = stage;
-  const given = fromOutside(opening);
+  const given = { ...datesFromService(opening, stage), ...fromOutside(opening) };
   const session = { api, clock, restaurants, source, refreshMs: REFRESH_MS, quit, ...given };
   const ink = render(
     <VoiceProvider voice={lineVoice(terminal)}>

@@ -10,6 +10,7 @@ import type { Session, TerminalLink } from '../../src/hooks/session.tsx';
 import type { Thresholds } from '../../src/kitchen/measures/late-share.ts';
 import type { RestaurantChoice } from '../../src/kitchen/stations/restaurant.ts';
 import { Monitor } from '../../src/screens/Monitor.tsx';
+import { configuredUsual } from '../../src/sources/summaries/configured-usual.ts';
 import { pasteKey } from '../../src/state/keys/key-names.ts';
 import type { ViewMemory } from '../../src/state/remembered-views.ts';
 import type { Capabilities } from '../../src/terminal/capabilities/capabilities.ts';
@@ -19,7 +20,7 @@ import { BOX_GLYPHS } from '../../src/terminal/text/glyphs.ts';
 import { GRILL } from './builders.ts';
 import type { Gate } from './gate.ts';
 import { expectLawful, keyboard, Screen, type Size } from './screen.ts';
-import { type Neighbour, type Stage, setStage } from './stage.ts';
+import { type Neighbour, type Stage, type Staging, setStage } from './stage.ts';
 
 const KEYS = {
   enter: '\r',
@@ -75,6 +76,10 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'source
   readonly usual?: Session['usual'];
   /** Reads how the setup was. */
   readonly setupVersions?: Session['setupVersions'];
+  /** Earlier dates are read from the service; what is read is kept as long as the monitor is open. */
+  readonly readsDates?: boolean;
+  /** Records on earlier business dates. */
+  readonly earlier?: NonNullable<Staging['earlier']>;
   /** From when on station time is late. */
   readonly thresholds?: Thresholds;
   /** What happens on the road to the service before anything is asked. */
@@ -101,6 +106,8 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
   /** Every frame so far, as written. */
   readonly frames: () => readonly string[];
   readonly hasQuit: () => boolean;
+  /** Ends it, as the program does once it is quit. */
+  readonly end: () => void;
 }
 
 /** What of a session an opening gives as it is. */
@@ -119,6 +126,19 @@ export function fromOutside(opening: Opening): Partial<Session> {
     ...(usual !== undefined && { usual }),
     ...(setupVersions !== undefined && { setupVersions }),
   };
+}
+
+/** What earlier dates are read with, where the opening wants them from the service. */
+export function datesFromService(
+  { readsDates = false }: Opening,
+  { api, clock }: Pick<Stage, 'api' | 'clock'>,
+): Partial<Session> {
+  if (!readsDates) return {};
+  const usual = configuredUsual({ api, massBumpLimits: undefined }, undefined, {
+    environment: {},
+    clock,
+  });
+  return usual === undefined ? {} : { usual };
 }
 
 /** Opens it. When the test ends, every frame must have kept the laws of frames and nothing must have been complained of. */
@@ -146,6 +166,7 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
     refreshMs: REFRESH_MS,
     quit,
     terminalLink,
+    ...datesFromService(opening, stage),
     ...fromOutside(opening),
   };
   const ink = render(
@@ -239,5 +260,6 @@ export async function openMonitor(opening: Opening = {}): Promise<MonitorDriver>
     },
     frames: () => screen.frames.map(({ text }) => text),
     hasQuit: () => quit.mock.calls.length > 0,
+    end: () => ink.unmount(),
   };
 }

@@ -15,6 +15,8 @@ export interface Gate {
   readonly release: () => void;
   /** Sends other text in the place of each answer to a path from now on. */
   readonly rewrite: (path: Path, change: (text: string) => string) => void;
+  /** How many requests for a path have come so far. */
+  readonly asked: (path: Path) => number;
   readonly close: () => Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export async function openGate(upstream: string): Promise<Gate> {
   let open = true;
   let held: Held | undefined;
   const waiting = new Set<() => void>();
+  const paths: string[] = [];
   const rewrites = new Map<Path, (text: string) => string>();
 
   const answer = (response: ServerResponse, path: string, send: Answer): void => {
@@ -45,6 +48,7 @@ export async function openGate(upstream: string): Promise<Gate> {
 
   const server = createServer((incoming, response) => {
     const { method, url: path = '' } = incoming;
+    paths.push(path);
     // Bytes are counted in the open, so nothing comes compressed.
     const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
     const onward = request(upstream + path, { method, headers }, (back) => {
@@ -90,6 +94,7 @@ export async function openGate(upstream: string): Promise<Gate> {
     rewrite(path, change) {
       rewrites.set(path, change);
     },
+    asked: (path) => paths.filter((each) => each.includes(path)).length,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => {

@@ -36,6 +36,8 @@ export interface Staging {
   readonly records?: readonly ItemFulfillmentRead[];
   readonly secret?: string;
   readonly neighbours?: readonly Neighbour[];
+  /** Records of the grill on earlier business dates. */
+  readonly earlier?: Readonly<Record<string, readonly ItemFulfillmentRead[]>>;
 }
 
 /** Sets it up, with stations and today's records of the grill. */
@@ -86,6 +88,8 @@ export async function setStage(told: Staging): Promise<Stage> {
   };
   await stage.publish(told.stations ?? []);
   await stage.fulfil(told.records ?? []);
+  for (const [date, records] of Object.entries(told.earlier ?? {}))
+    await stage.fulfil(records, date);
   for (const { choice, stations, records } of neighbours) {
     await archive.publishStations(choice.guid, stations, clock.now());
     await archive.appendFulfillments(choice.guid, TODAY, records);

@@ -52,12 +52,18 @@ function scene(isHeard: boolean): Scene {
       refresh: READ.refresh,
       keepFresh: READ.refresh,
     },
-    session: { restaurants: [GRILL, BASIC], source: 'test', refreshMs: 30_000 },
+    session: {
+      restaurants: [GRILL, BASIC],
+      source: 'test',
+      refreshMs: 30_000,
+      usual: { weeks: 4 },
+    },
     size: { width: 80, height: 20 },
     slow: false,
     theme: { colour: true, glyphs: BOX_GLYPHS },
     isHeard,
     other: undefined,
+    dates: undefined,
     news: new Map(),
   } as unknown as Scene;
 }
@@ -70,6 +76,7 @@ const SCREENS: readonly Screen[] = [
   { kind: 'station', guid: guid(1, 1) },
   { kind: 'trace', guid: guid(1, 1) },
   { kind: 'graph' },
+  { kind: 'dates' },
   { kind: 'fulfillments' },
   ...ANALYSES.map((analysis) => ({ kind: 'analysis', analysis }) as const),
   { kind: 'record', id: DAY.row(0).id, date: TODAY },
@@ -113,6 +120,7 @@ const OTHERWISE: Readonly<Record<string, readonly Action[]>> = {
   ],
   stations: [...PAGES, 'halfUp', 'halfDown'],
   analysis: [...PAGES, 'halfUp', 'halfDown'],
+  dates: [...PAGES, 'halfUp', 'halfDown'],
 };
 
 /** The state with a screen on top, the cursor where an action put it before. */

@@ -1,5 +1,5 @@
-/** Figures of rows on dates, side by side; weeks are set off by space, and what is marked is marked by a sign. */
-import { fitText } from '../../terminal/text/safe-text.ts';
+/** Figures of rows on dates, side by side; weeks are set off by a line, and what is marked is marked by a sign. */
+import { fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
 
 /** A date. */
@@ -26,6 +26,10 @@ export interface GridCell {
 
 /** All rows have as many cells as there are dates. */
 export interface DateGrid {
+  /** Columns that a figure has at least. */
+  readonly least: number;
+  /** Figures may be over a limit. */
+  readonly isJudged: boolean;
   readonly dates: readonly GridDate[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly GridCell[] }[];
 }
@@ -34,7 +38,13 @@ export interface DateGrid {
 export interface GridOptions {
   readonly width: number;
   readonly cursor: { readonly row: number; readonly column: number };
-  readonly signs: { readonly cursor: string; readonly down: string; readonly ellipsis: string };
+  readonly signs: {
+    readonly cursor: string;
+    readonly down: string;
+    readonly ellipsis: string;
+    /** Between two weeks. */
+    readonly upright: { readonly solid: string };
+  };
 }
 
 /** Lines above the rows. */
@@ -53,18 +63,20 @@ const MARGIN = 2;
 
 /** Two lines of heads and one for each row: the last dates for which there is room, or those around the cursor's. */
 export function dateGridLines(
-  { dates, rows }: DateGrid,
+  { dates, rows, least, isJudged }: DateGrid,
   { width, cursor, signs }: GridOptions,
 ): readonly (readonly Span[])[] {
-  const name = Math.min(LONGEST_NAME, Math.max(1, Math.floor(width / 4)));
+  const longest = Math.max(...rows.map((row) => textWidth(safeText(row.name))));
+  const name = Math.max(1, Math.min(longest, LONGEST_NAME, Math.floor(width / 4)));
   const room = Math.max(0, width - GUTTER - name);
   const cells = rows.flatMap((row) => row.cells);
-  const figure = Math.max(NARROWEST_CELL, ...cells.map(({ text }) => text.length));
-  const mark = cells.some(({ isLate }) => isLate) ? LATE_SIGN.length : 0;
+  const figure = Math.max(NARROWEST_CELL, least, ...cells.map(({ text }) => text.length));
+  const mark = isJudged ? LATE_SIGN.length : 0;
   const cell = 1 + figure + mark;
   const { first, shown } = windowOf(dates.length, cursor.column, room, cell);
+  const week = `${signs.upright.solid} `;
   const inView = dates.slice(first, first + shown);
-  const before = inView.map(({ isMonday }, at) => (isMonday && at > 0 ? '  ' : ' '));
+  const before = inView.map(({ isMonday }, at) => (isMonday && at > 0 ? week : ' '));
   const column = cursor.column - first;
   const head = (text: (date: GridDate, isHere: boolean) => string) =>
     inView

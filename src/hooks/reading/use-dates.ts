@@ -9,6 +9,7 @@ import { datesBefore } from '../../kitchen/usual/trend-dates.ts';
 import { useSession } from '../session.tsx';
 import { type DayRead, dayKey } from './day-read.ts';
 import type { LineCheck } from './use-line-check.ts';
+import { type SetupChanges, useSetupChanges } from './use-setup-changes.ts';
 
 /** Dates of a restaurant for a screen that sets them side by side. */
 export interface DatesReading {
@@ -17,8 +18,7 @@ export interface DatesReading {
   readonly gathered: GatheredDates;
   /** `kept only`: dates that are not kept are not read until `read` is called. */
   readonly state: 'reading' | 'kept only' | 'over';
-  /** What changed in the setup, by date; a date without a change is absent. */
-  readonly changes: ReadonlyMap<string, readonly string[]>;
+  readonly changes: SetupChanges;
   /** Reads what is not there; does nothing while that is under way. */
   readonly read: () => void;
 }
@@ -42,14 +42,13 @@ interface Known {
 }
 
 const NOTHING: GatheredDates = { summaries: new Map(), failures: new Map() };
-const NO_CHANGES: DatesReading['changes'] = new Map();
 
 /**
  * The dates before the current one, kept ones at once: the others are read behind everything else while the screen is on top, one at a
  * time, the latest first. `undefined` while it is not open.
  */
 export function useDates(
-  { restaurant, date, today, day }: LineCheck,
+  { restaurant, date, today, day, stations }: LineCheck,
   { isOpen, isOnTop, isAutomatic }: Wanted,
 ): DatesReading | undefined {
   const { usual: source } = useSession();
@@ -85,6 +84,7 @@ export function useDates(
   }, [source, restaurant, today, isOnTop, isKeptOnly, run]);
   const read = useTodayRead(restaurant, today, date === today ? day.data?.value : undefined);
   const current = useSummary(restaurant, today, isOnTop ? read : undefined);
+  const changes = useSetupChanges(restaurant, stations.data?.readAt, isOnTop);
   const own = known?.restaurant === restaurant ? known : undefined;
   return useMemo(() => {
     if (!isOpen) return undefined;
@@ -95,12 +95,12 @@ export function useDates(
       dates: current === undefined ? past : [...past, today],
       gathered: current === undefined ? gathered : withSummary(gathered, current),
       state: isOver ? (isKeptOnly ? 'kept only' : 'over') : 'reading',
-      changes: NO_CHANGES,
+      changes,
       read: () => {
         if (isOver) setAsked((times) => times + 1);
       },
     };
-  }, [isOpen, own, today, current, isKeptOnly, run]);
+  }, [isOpen, own, today, current, changes, isKeptOnly, run]);
 }
 
 /** What came now beside what came before; what failed before is tried again. */

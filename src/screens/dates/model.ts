@@ -1,6 +1,7 @@
 /** Dates side by side, as a screen has them. */
 import type { DateGrid, GridCell, GridDate } from '../../components/plots/date-grid.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
+import { NO_CHANGES } from '../../hooks/reading/use-setup-changes.ts';
 import { DEFAULT_THRESHOLDS } from '../../kitchen/analysis/default-thresholds.ts';
 import { businessDateLabel, weekdayOf } from '../../kitchen/calendar/business-day.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
@@ -46,12 +47,14 @@ export interface DatesModel {
 export const UNREAD_SIGN = '.';
 export const FAILED_SIGN = '?';
 
+/** Times over an hour are not among station times. */
+const WIDEST_TIME = '59:59';
 const NO_STATIONS: readonly Station[] = [];
 
 const NOT_READ: Pick<DatesReading, 'gathered' | 'state' | 'changes'> = {
   gathered: { summaries: new Map(), failures: new Map() },
   state: 'reading',
-  changes: new Map(),
+  changes: NO_CHANGES,
 };
 
 const trendAt = rememberedBy(
@@ -77,7 +80,9 @@ const gridOf = rememberedBy(
     measure: TrendMeasure,
     changes: DatesReading['changes'],
   ): DateGrid => ({
-    dates: trend.dates.map((each) => headOf(each, changes.has(each.date))),
+    least: measure.isTime ? WIDEST_TIME.length : 0,
+    isJudged: measure.isTime,
+    dates: trend.dates.map((each) => headOf(each, changes.byDate.has(each.date))),
     rows: rows.map((row) => ({
       name: row.name,
       cells: trend.dates.map((date) => cellOf(row, date, measure, trend.lateMs)),

@@ -35,7 +35,10 @@ export function unreadSentences(model: DatesModel): readonly string[] {
         : [
             'Dates are read one at a time, after everything else. An export may take over a minute.',
           ];
-  return [...failureSentences(model), ...waiting];
+  const { failure } = model.changes;
+  const why = failure && failureText(failure);
+  const unknown = why === undefined ? [] : [`Setup changes not known: ${why.head} (${why.code}).`];
+  return [...failureSentences(model), ...unknown, ...waiting];
 }
 
 /** What the signs stand for that are in view. */
@@ -49,7 +52,9 @@ export function legendText({ trend, grid, changes, measure }: DatesModel): strin
     ...(has('-') ? [`- none${measure.least > 1 ? `, or ${few}` : ''}`] : []),
     ...(has(UNREAD_SIGN) ? [`${UNREAD_SIGN} not read yet`] : []),
     ...(has(FAILED_SIGN) ? [`${FAILED_SIGN} could not be read`] : []),
-    ...(trend.dates.some(({ date }) => changes.has(date)) ? [`${NEWS_SIGN} setup changed`] : []),
+    ...(trend.dates.some(({ date }) => changes.byDate.has(date))
+      ? [`${NEWS_SIGN} setup changed`]
+      : []),
   ];
   return parts.join('   ');
 }

@@ -30,7 +30,7 @@ function Dates(model: DatesModel): ReactNode {
   const { size, theme } = scene;
   const { width } = size;
   if (isOff) return <StatePanel {...size} {...TURNED_OFF} />;
-  const visible = { dates: grid.dates, rows: grid.rows.slice(top, top + height) };
+  const visible = { ...grid, rows: grid.rows.slice(top, top + height) };
   const outOfView = outOfViewText({ top, shown: height, length: rows.length }, width);
   const lines = dateGridLines(visible, {
     width,
@@ -57,13 +57,19 @@ function noteLines(model: DatesModel, width: number, height: number): readonly (
   const signs = (text: string) => (plotTier(theme) === 'ascii' ? asciiSigns(text) : text);
   const wrapped = (text: string) => (text === '' ? [] : wrapText(signs(text), width));
   const cell = wrapped(cellSentences(model, cursor, at, durationText).join(' '));
-  const notes = [...unreadSentences(model).flatMap(wrapped), ...wrapped(legendText(model))].map(
-    (text): readonly Span[] => [{ text, tone: 'muted' }],
-  );
-  const own = cell.map((text): readonly Span[] => [{ text }]);
-  const rule: readonly Span[] = slow
-    ? []
-    : [{ text: theme.glyphs.rule.repeat(width), tone: 'muted' }];
-  const head = own.length + notes.length < height ? [rule] : [];
-  return [...head, ...own, ...notes].slice(0, height);
+  const notes = [...unreadSentences(model), legendText(model)].flatMap(wrapped);
+  const lines = [
+    ...cell.map((text): Span => ({ text })),
+    ...notes.map((text): Span => ({ text, tone: 'muted' })),
+  ];
+  const rule: Span = { text: slow ? '' : theme.glyphs.rule.repeat(width), tone: 'muted' };
+  const shown = lines.length < height ? [rule, ...lines] : shortened(lines, height);
+  return shown.map((span) => [span]);
+}
+
+/** So many lines, the last of which shows that there were more. */
+function shortened(lines: readonly Span[], most: number): readonly Span[] {
+  const last = lines[most - 1];
+  if (lines.length <= most || last === undefined) return lines.slice(0, most);
+  return [...lines.slice(0, most - 1), { ...last, text: `${last.text} …` }];
 }

@@ -1,4 +1,5 @@
 /** A station on a date in sentences, the same drawn and heard. */
+import type { SetupChanges } from '../../hooks/reading/use-setup-changes.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import {
@@ -13,14 +14,14 @@ import { type DatesRow, figuresOf } from './rows.ts';
 /** How a duration (ms) is put into words. */
 type Words = (ms: number) => string;
 
-/** What is set side by side, and what changed in the setup by date. */
+/** What is set side by side, and what changed in the setup. */
 interface Cells {
   readonly rows: readonly DatesRow[];
   readonly trend: ShownTrend;
-  readonly changes: ReadonlyMap<string, readonly string[]>;
+  readonly changes: SetupChanges;
 }
 
-/** Its figures, how its median is against the week before, and what changed in the setup. */
+/** Its figures, what changed in the setup, and how its median is against the week before. */
 export function cellSentences(
   { rows, trend, changes }: Cells,
   row: number,
@@ -32,15 +33,15 @@ export function cellSentences(
   if (own === undefined || shown === undefined) return [];
   const figures = figuresOf(own, shown);
   const place = `${own.name}, ${businessDateLabel(shown.date)}${shown.isToday ? ' so far' : ''}`;
-  const changed = changes.get(shown.date) ?? [];
+  const changed = changes.byDate.get(shown.date) ?? [];
   const changeSentences =
-    changed.length === 0 ? [] : [`Setup changed on this date: ${changed.join('; ')}.`];
+    changed.length === 0 ? [] : [`Setup change first seen on this date: ${changed.join('; ')}.`];
   if (figures === undefined) return [`${place}: ${unreadText(shown)}`, ...changeSentences];
   const weekBefore = trend.dates.find(({ date }) => date === shiftBusinessDate(shown.date, -7));
   return [
     `${place}: ${figuresText(figures, trend.lateMs, words)}`,
-    ...comparison(figures, weekBefore && figuresOf(own, weekBefore), weekBefore, words),
     ...changeSentences,
+    ...comparison(figures, weekBefore && figuresOf(own, weekBefore), weekBefore, words),
   ];
 }
 

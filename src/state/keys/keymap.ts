@@ -39,6 +39,12 @@ export const KEYMAP = {
     says: 'the next of these views',
     footer: 'next',
   },
+  nextMeasure: {
+    keys: ['tab'],
+    scopes: ['dates'],
+    says: 'the next measure: median, 90%, late, items, over 60 min',
+    footer: 'measure',
+  },
   kdsDown: {
     keys: ['t', 'space', 'T'],
     scopes: ['trace'],
@@ -235,12 +241,6 @@ export const KEYMAP = {
     scopes: STATIONS,
     says: 'the last 28 dates side by side, station by station',
     footer: 'dates',
-  },
-  nextMeasure: {
-    keys: ['tab'],
-    scopes: ['dates'],
-    says: 'the next measure: median, 90%, late, items, over 60 min',
-    footer: 'measure',
   },
   earlierDate: { keys: ['h', 'left', '['], scopes: ['dates'], says: 'the date before' },
   laterDate: { keys: ['l', 'right', ']'], scopes: ['dates'], says: 'the date after' },

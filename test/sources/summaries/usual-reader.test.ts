@@ -120,6 +120,13 @@ test('what is kept comes before anything is read', async () => {
   expect(told(await readAll(reader()))).toEqual([SECOND, OLDEST, NEWEST, THIRD]);
 });
 
+test('whoever wants only what is kept gets that, and nothing is read', async () => {
+  const { reader, exports } = await open();
+  await readAll(reader(), [SECOND, OLDEST]);
+  expect(told(await readAll(reader(), DATES, { isKeptOnly: true }))).toEqual([SECOND, OLDEST]);
+  expect(exports()).toBe(2);
+});
+
 test('a date without rows has no service, and is not read again', async () => {
   const { reader, exports } = await open([], [NEWEST]);
   const [first, second] = await readAll(reader(), [NEWEST, SECOND]);

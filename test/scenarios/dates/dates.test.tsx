@@ -1,0 +1,193 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import { printTrend } from '../../../src/commands/trend/trend.ts';
+import { TREND_MEASURE_IDS, TREND_MEASURES } from '../../../src/kitchen/usual/trend-measures.ts';
+import { configuredUsual } from '../../../src/sources/summaries/configured-usual.ts';
+import { ASCII_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
+import { sourceOf, taking } from '../../commands/fulfillments/printed.ts';
+import type { MonitorDriver, Opening } from '../driver.tsx';
+import { openMonitor } from '../driver.tsx';
+import { DATED, PLACE, STATIONS } from './served-dates.ts';
+
+async function openDates(opening: Opening = {}): Promise<MonitorDriver> {
+  const monitor = await openMonitor({ ...DATED, ...opening });
+  await monitor.sees('Fulfilled:');
+  await monitor.press('D');
+  return monitor;
+}
+
+/** All dates were read. */
+async function readDates(opening: Opening = {}): Promise<MonitorDriver> {
+  const monitor = await openDates(opening);
+  await monitor.sees(' 28 dates');
+  await monitor.loses(' of 28 dates');
+  return monitor;
+}
+
+/** The cells of a row of the grid, by its name. */
+function cellsOf(monitor: MonitorDriver, name: string): readonly string[] {
+  const line = monitor.lines().find((each) => each.slice(2).startsWith(name)) ?? '';
+  return line
+    .slice(2 + name.length)
+    .replaceAll(/[│!]/g, ' ')
+    .trim()
+    .split(/\s+/);
+}
+
+interface TrendRecord {
+  readonly station: string | null;
+  readonly items: number;
+  readonly medianMs: number | null;
+  readonly p90Ms: number | null;
+  readonly lateShare: number | null;
+  readonly unBumped: number;
+}
+
+/** What the command prints of the same dates. */
+async function trendRecords({ environment }: MonitorDriver): Promise<readonly TrendRecord[]> {
+  const clock = { now: () => EPOCH, sleep: () => Promise.resolve() };
+  const api = createKitchenApi({
+    baseUrl: environment['LINECHECK_BASE_URL'] ?? '',
+    credentials: {
+      clientId: environment['LINECHECK_CLIENT_ID'] ?? '',
+      clientSecret: environment['LINECHECK_CLIENT_SECRET'] ?? '',
+    },
+    limits: { requestsPerSecond: Infinity },
+    clock,
+  });
+  onTestFinished(() => api.close());
+  const outside = { environment: {}, clock };
+  const usual = configuredUsual({ api, massBumpLimits: undefined }, undefined, outside);
+  if (usual === undefined) throw new Error('dates are read unless that is turned off');
+  const { source } = sourceOf(api, PLACE);
+  const out = taking();
+  const flags = { from: '-28', to: 'today', format: 'json' };
+  const outlets = { stdout: out.outlet, stderr: taking().outlet };
+  await printTrend({ ...source, usual }, [], flags, outlets, clock);
+  return JSON.parse(out.text());
+}
+
+test('each figure is that of linecheck trend, today among them', async () => {
+  const monitor = await readDates({ columns: 300 });
+  const byStation = Map.groupBy(await trendRecords(monitor), ({ station }) => station);
+  expect(byStation.size).toBeGreaterThan(2);
+  for (const id of TREND_MEASURE_IDS) {
+    await monitor.sees(TREND_MEASURES[id].title(720_000));
+    for (const [station, records] of byStation) {
+      const printed = records.map((each) => {
+        const { medianMs, p90Ms, lateShare, items, unBumped } = each;
+        const value = { median: medianMs, p90: p90Ms, late: lateShare, items, over60: unBumped };
+        return TREND_MEASURES[id].text(value[id] ?? undefined);
+      });
+      expect(printed).toHaveLength(29);
+      expect(cellsOf(monitor, station ?? 'Whole kitchen')).toEqual(printed);
+    }
+    await monitor.press('tab');
+  }
+  await monitor.sees('Median station time');
+});
+
+test('weekdays and days stand above, weeks are set off, and the last date that is over has the cursor', async () => {
+  const monitor = await readDates();
+  const [, , , weekdays = '', days = ''] = monitor.lines();
+  expect(weekdays).toMatch(/^ {2}<20 /);
+  expect(weekdays).toMatch(/ S │ +M +T +▼W +T *$/);
+  expect(days).toMatch(/^ {2}Jan .* 11 │ +12 +13 +14 +now *$/);
+  expect(monitor.cursorLine()).toContain('Whole kitchen');
+  await monitor.sees(
+    'Whole kitchen, Wed 14 Jan 2026: median ',
+    '0:26 longer than on Wed 7 Jan 2026',
+  );
+});
+
+test('the cursor walks stations and dates, and scrolls to the first', async () => {
+  const monitor = await readDates();
+  await monitor.press('j', 'h');
+  await monitor.sees('Barista, Tue 13 Jan 2026: median ');
+  await monitor.press('{');
+  await monitor.sees('Barista, Tue 6 Jan 2026: median ');
+  await monitor.press(...Array.from({ length: 20 }, () => 'h'));
+  await monitor.sees('Barista, Thu 18 Dec 2025: no bumps.', 'Dec');
+  await monitor.press('h');
+  await monitor.sees('Barista, Thu 18 Dec 2025');
+  await monitor.press('{');
+  await monitor.sees('No week before among these dates.');
+  await monitor.press(...Array.from({ length: 4 }, () => '}'), 'l', 'l');
+  await monitor.sees('Barista, Thu 15 Jan 2026 so far: median ');
+});
+
+test('figures over the limit are marked with a sign, on a terminal without colors, too', async () => {
+  const thresholds = { cautionMs: 120_000, lateMs: 240_000 };
+  const theme = { colour: false, glyphs: ASCII_GLYPHS };
+  const monitor = await readDates({ thresholds, theme });
+  expect(monitor.frame()).toMatch(/^> Whole kitchen .*\d:\d\d! /m);
+  expect(monitor.frame()).toMatch(/ S \| +M +T +vW/);
+  await monitor.sees('! 4:00 or longer', 'late 57% (4:00 or');
+  await monitor.press('tab', 'tab', 'tab');
+  await monitor.sees('Items  ');
+  expect(monitor.frame()).not.toMatch(/\d!/);
+});
+
+test('Enter opens the date: of the kitchen its stations, of a station that station', async () => {
+  const monitor = await readDates();
+  await monitor.press('h', 'j', 'enter');
+  await monitor.sees('Tue 13 Jan 2026 (not today)', '[findings]');
+  await monitor.press('escape');
+  await monitor.sees('Barista, Tue 13 Jan 2026: median ');
+  await monitor.press('f');
+  await monitor.sees('Tue 13 Jan 2026 (not today)', 'station: Barista', '132 / 290');
+  await monitor.press('q', 'k', 'h', 'enter');
+  await monitor.sees('Mon 12 Jan 2026 (not today)', 'Station▲');
+  await monitor.press('D');
+  await monitor.sees('Whole kitchen, Mon 12 Jan 2026: median ');
+  await monitor.press('l', 'l', 'l', 'enter');
+  await monitor.sees('Station▲', 'Thu 15 Jan 2026, ');
+  expect(monitor.frame()).not.toContain('not today');
+});
+
+test('a station that is gone from the setup leads to its items', async () => {
+  const monitor = await readDates({ stations: STATIONS.filter(({ name }) => name !== 'Barista') });
+  await monitor.press('j', 'enter');
+  await monitor.sees('Wed 14 Jan 2026 (not today)', 'station=Barista', '187 / 381');
+  await monitor.press('escape');
+  await monitor.sees('Median station time');
+});
+
+test('a command opens them from anywhere, with the cursor on a station', async () => {
+  const monitor = await openMonitor(DATED);
+  await monitor.sees('Fulfilled:');
+  await monitor.press('F');
+  await monitor.sees('516 / 516');
+  await monitor.press(':', 'dates kitch', 'enter');
+  await monitor.sees('▶ Kitchen');
+  await monitor.press(':', 'dates nowhere', 'enter');
+  await monitor.sees('No station is called nowhere.');
+  await monitor.press('escape', 'q');
+  await monitor.sees('516 / 516');
+});
+
+test('from the screen of a station the cursor is on it, and a second time leads back', async () => {
+  const monitor = await openMonitor(DATED);
+  await monitor.sees('Fulfilled:');
+  await monitor.press('enter');
+  await monitor.sees('[findings]');
+  await monitor.press(']', 'D');
+  await monitor.sees('▶ Barista', '28 dates');
+  await monitor.press('enter', 'D', 'q', 'q');
+  await monitor.sees('Station▲');
+});
+
+test.each([
+  { columns: 60, rows: 15 },
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 36 },
+  { columns: 24, rows: 8 },
+])('at $columns x $rows the cell of the cursor and its sentence are in view', async (size) => {
+  const monitor = await readDates({ columns: 120, rows: 36 });
+  await monitor.resize(size);
+  await monitor.press('G', 'h', 'h', 'h');
+  expect(monitor.cursorLine()).toMatch(/^▶ \S+ .*\d:\d\d/);
+  expect(monitor.frame()).toContain('▼S');
+  if (size.rows > 8) expect(monitor.frame()).toContain('Kitchen, Sun 11 Jan');
+});

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import { Failure } from '../../../src/contract/failures.ts';
+import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';
+import type { SummaryReading, UsualReading } from '../../../src/kitchen/usual/usual-reading.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
+import { picturedUsual } from '../../docs/pictured-restaurant.ts';
+import { listen } from '../accessible-listener.tsx';
+import { type MonitorDriver, type Opening, openMonitor } from '../driver.tsx';
+import { DATED, STATIONS } from './served-dates.ts';
+
+const EXPORTS = 'itemFulfillments';
+const DAY_MS = 24 * 3_600_000;
+
+/** Exports that were asked for. */
+function read({ gate }: MonitorDriver): number {
+  return gate.asked('itemFulfillments');
+}
+
+async function opened(opening: Opening = {}): Promise<MonitorDriver> {
+  const monitor = await openMonitor({ ...DATED, ...opening });
+  await monitor.sees('Fulfilled:');
+  // Today, and the dates that tell what is usual.
+  while (opening.usual === undefined && opening.readsDates !== false && read(monitor) < 5) {
+    await monitor.passes(0);
+  }
+  return monitor;
+}
+
+/** Dates that come when they are let, the named ones never. */
+function heldDates(...failing: readonly string[]) {
+  const reading = picturedUsual('cafe', 1);
+  const asked: string[] = [];
+  let isFailing = true;
+  const failed = (date: string): SummaryReading => ({
+    state: 'failed',
+    date,
+    failure: new Failure('NOT_PERMITTED', 'no'),
+  });
+  const usual: UsualReading = {
+    ...reading,
+    async *summaries(restaurant, dates, options) {
+      asked.push(...dates);
+      for await (const each of reading.summaries(restaurant, dates, options)) {
+        yield isFailing && failing.includes(each.date) ? failed(each.date) : each;
+      }
+    },
+  };
+  return {
+    usual,
+    asked,
+    recover: () => {
+      isFailing = false;
+    },
+  };
+}
+
+test('dates come one by one, the latest first, and how many is said meanwhile', async () => {
+  const monitor = await opened({ columns: 120 });
+  monitor.gate.hold(EXPORTS);
+  await monitor.press('D');
+  await monitor.sees(
+    '4 of 28 dates read',
+    'Whole kitchen, Wed 14 Jan 2026: not read yet.',
+    '. not read yet',
+  );
+  const before = read(monitor);
+  monitor.gate.release();
+  await monitor.sees(' 28 dates');
+  await monitor.loses('not read yet');
+  expect(read(monitor)).toBeGreaterThan(before + 20);
+});
+
+test('dates that could not be read are marked, counted and named with the reason, and r reads them again', async () => {
+  const { usual, recover } = heldDates('20260112', '20260113');
+  const monitor = await opened({ usual });
+  await monitor.press('D');
+  await monitor.sees(
+    '26 of 28 dates read, 2 failed',
+    'Not read: Mon 12 Jan 2026 to Tue 13 Jan 2026. ',
+    '(NOT_PERMITTED)',
+    '? could not be read',
+  );
+  expect(monitor.cursorLine()).toMatch(/│ +\? +\? +\d:\d\d +\d:\d\d *$/);
+  await monitor.press('h');
+  await monitor.sees('Whole kitchen, Tue 13 Jan 2026: could not be read. ');
+  recover();
+  await monitor.press('r');
+  await monitor.sees('Whole kitchen, Tue 13 Jan 2026: median ');
+  await monitor.loses('failed', 'Not read');
+});
+
+test.each(['leaving the screen', 'quitting'])(
+  'after %s no further date is asked for',
+  async (how) => {
+    const monitor = await opened();
+    monitor.gate.hold(EXPORTS);
+    const before = read(monitor);
+    await monitor.press('D');
+    await monitor.sees('4 of 28 dates read');
+    while (read(monitor) === before) await monitor.passes(0);
+    const asked = read(monitor);
+    if (how === 'quitting') {
+      await monitor.press('ctrl+c');
+      monitor.end();
+    } else {
+      await monitor.press('q');
+      await monitor.sees('Station▲');
+    }
+    monitor.gate.release();
+    await monitor.passes(10_000);
+    expect(read(monitor)).toBe(asked);
+  },
+);
+
+test('a screen that is left and opened again goes on where it was', async () => {
+  const { usual, asked } = heldDates();
+  const monitor = await opened({ usual });
+  await monitor.press('D');
+  await monitor.sees(' 28 dates');
+  await monitor.press('enter');
+  await monitor.sees('Station▲');
+  asked.length = 0;
+  await monitor.press('D');
+  await monitor.sees(' 28 dates', 'Whole kitchen, Wed 14 Jan 2026: median ');
+  expect(asked).toContain('20260114');
+});
+
+test.each([
+  [
+    'on a slow link',
+    { slowLink: true },
+    [],
+    'On a slow link, only kept dates are shown: r reads the other',
+  ],
+  ['while frozen', {}, ['='], 'While frozen, only kept dates are shown: r reads the other'],
+] as const)('%s nothing is read until it is asked for', async (_, opening, keys, sentence) => {
+  const monitor = await opened(opening);
+  await monitor.press(...keys);
+  await monitor.passes(1_000);
+  const before = read(monitor);
+  await monitor.press('D');
+  await monitor.sees('of 28 dates read', sentence);
+  await monitor.passes(1_000);
+  expect(read(monitor)).toBe(before);
+  await monitor.press('r');
+  await monitor.sees(' 28 dates', 'Whole kitchen, Wed 14 Jan 2026: median ');
+  await monitor.loses(sentence);
+});
+
+test('where earlier dates are turned off, the screen says how to turn them on', async () => {
+  const monitor = await opened({ readsDates: false });
+  await monitor.press('D');
+  await monitor.sees('Earlier dates are turned off', 'usual_weeks is 0', 'LINECHECK_USUAL_WEEKS=4');
+  await monitor.press('l');
+  await monitor.sees('Earlier dates are turned off.');
+  await monitor.press('q');
+  await monitor.sees('Station▲');
+});
+
+/** The setup as it is, and as it was until three days ago. */
+const VERSIONS: readonly SetupVersion[] = [
+  { seenAt: EPOCH - 9 * DAY_MS, stations: STATIONS.slice(1) },
+  { seenAt: EPOCH - 3 * DAY_MS, stations: STATIONS },
+];
+
+test('a date on which the setup changed is marked, with what changed', async () => {
+  const { usual } = heldDates();
+  const monitor = await opened({ usual, setupVersions: async () => VERSIONS });
+  await monitor.press('D');
+  await monitor.sees('~12', '~ setup changed');
+  await monitor.press('h', 'h');
+  await monitor.sees('Setup change first seen on this date:', `${STATIONS[0]?.name ?? ''}: added.`);
+});
+
+test('where earlier setups cannot be read, that is said', async () => {
+  const { usual } = heldDates();
+  const setupVersions = () => Promise.reject(new Failure('ARCHIVE', 'It is damaged.'));
+  const monitor = await opened({ usual, setupVersions });
+  await monitor.press('D');
+  await monitor.sees('Setup changes not known: ', '(ARCHIVE)');
+});
+
+test('by voice: how far the dates were read, the cell at the cursor, and what is asked for', async () => {
+  const { usual } = heldDates('20260112');
+  const kitchen = await listen({ ...DATED, usual });
+  await kitchen.sees('Fulfilled: ');
+  await kitchen.press('D');
+  await kitchen.sees(
+    'Dates side by side. Median station time.',
+    '27 of 28 dates read, 1 failed.',
+    'Not read: Mon 12 Jan 2026. ',
+    '1 of 3. Whole kitchen, Wed 14 Jan 2026: median 4 minutes',
+    'Median ',
+  );
+  await kitchen.press('j');
+  expect(kitchen.said()).toMatch(/^2 of 3\. Barista, Wed 14 Jan 2026: median 3 minutes .*\n$/);
+  await kitchen.press('h');
+  expect(kitchen.said()).toMatch(/^2 of 3\. Barista, Tue 13 Jan 2026: median 3 minutes .*\n$/);
+  await kitchen.press('tab');
+  expect(kitchen.said()).toMatch(/^Station time, 90% in: Barista, \d+ minutes .*\.\n$/);
+  await kitchen.press('tab');
+  expect(kitchen.said()).toMatch(/^Late share \(12m00 or longer\): Barista, <?\d+%\.\n$/);
+  await kitchen.press('l');
+  await kitchen.press('l');
+  await kitchen.press('l');
+  await kitchen.sees('That is the last of these dates.');
+  await kitchen.press('enter');
+  await kitchen.sees('Barista');
+});
+
+test('by voice: that earlier dates are turned off', async () => {
+  const kitchen = await listen({ ...DATED, readsDates: false });
+  await kitchen.sees('Fulfilled: ');
+  await kitchen.press('D');
+  await kitchen.sees(
+    'Earlier dates are turned off.',
+    'usual_weeks is 0',
+    'LINECHECK_USUAL_WEEKS=4',
+  );
+});

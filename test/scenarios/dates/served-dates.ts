@@ -1,0 +1,35 @@
+/** A kitchen with ten earlier dates: one of them closed, and one on which a station bumped that is gone since. */
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { shiftBusinessDate } from '../../../src/kitchen/calendar/business-day.ts';
+import { simulateDay } from '../../../src/simulator/day.ts';
+import { picturedRestaurant } from '../../docs/pictured-restaurant.ts';
+import { GRILL, TODAY } from '../builders.ts';
+import type { Opening } from '../driver.tsx';
+
+/** Dates with records, the first one first. The kitchen was closed on all others. */
+export const DATES: readonly string[] = Array.from({ length: 10 }, (_, at) =>
+  shiftBusinessDate(TODAY, at - 10),
+);
+
+const { choice, stations, records } = picturedRestaurant(GRILL, 'cafe', 1);
+
+/** Where it is. */
+export const PLACE = choice;
+
+/** Its stations, as they are now. */
+export const STATIONS = stations;
+
+function recordsOf(businessDate: string): readonly ItemFulfillmentRead[] {
+  const { zone: timezone, closeoutHour } = choice.calendar;
+  const day = simulateDay({ profile: 'cafe', seed: 1, businessDate, timezone, closeoutHour });
+  return day.map(({ record }) => ({ ...record, restaurantGuid: GRILL.guid }));
+}
+
+/** An opening of it that reads earlier dates from the service. */
+export const DATED: Opening = {
+  stations,
+  records,
+  restaurants: [choice],
+  earlier: Object.fromEntries(DATES.map((date) => [date, recordsOf(date)])),
+  readsDates: true,
+};
