@@ -23,7 +23,7 @@ import {
 } from './navigation.ts';
 import { ANALYSIS_VIEW, type AnalysisView } from './views/analysis-view.ts';
 import { type ColumnChoice, USUAL_COLUMNS } from './views/column-choice.ts';
-import { DATES_VIEW, type DatesView } from './views/dates-view.ts';
+import { DATES_VIEW, type DatesView, datesOn } from './views/dates-view.ts';
 import { type FilterView, NO_FILTER } from './views/filter-view.ts';
 import { GRAPH_VIEW, type GraphView } from './views/graph-view.ts';
 import { LIST_TOP, type ListView } from './views/list-view.ts';
@@ -244,6 +244,7 @@ export function updateMonitor(state: MonitorState, event: MonitorEvent): Monitor
         // Who asks for the current date asks for it live.
         frozen: event.date === undefined ? undefined : state.frozen,
         fulfillments: { ...state.fulfillments, [state.restaurant]: view },
+        dates: { ...state.dates, [state.restaurant]: datesOn(datesView(state), event.date) },
       };
     }
     case 'changed-stations': {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { businessQuarters } from '../../kitchen/measures/time/business-quarters.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 import { type GatheredDates, gatherDates } from '../../kitchen/usual/gathered-dates.ts';
@@ -138,10 +137,7 @@ function useSummary(
   read: DayRead | undefined,
 ): DateSummary | undefined {
   return useMemo(
-    () =>
-      read?.kind === 'day'
-        ? summarizedDate(read.day, date, businessQuarters(calendar, date))
-        : undefined,
+    () => (read?.kind === 'day' ? summarizedDate(read.day, date, calendar) : undefined),
     [calendar, date, read],
   );
 }

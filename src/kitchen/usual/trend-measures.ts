@@ -1,6 +1,7 @@
 /** What is shown of dates side by side: one figure for each date and station, the same in commands and on screens. */
+import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../measures/quantile.ts';
 import { countText, durationText, sentenceDuration, shareText } from '../wording/quantities.ts';
-import { LEAST_FOR_MEDIAN, LEAST_FOR_P90, type SummaryFigures } from './summary-figures.ts';
+import type { SummaryFigures } from './summary-figures.ts';
 
 /** A figure of a station on a date. */
 export interface TrendMeasure {

@@ -22,7 +22,7 @@ export function datesActions(model: DatesModel, state: MonitorState): Actions {
     laterWeek: on(() => weekSteps(model, 7)),
     nextMeasure: on(() => measureSteps(model)),
     open: on(() => openCell(model, state)),
-    fulfillments: on(() => openRows(model, state)),
+    datedFulfillments: on(() => openRows(model, state)),
   };
 }
 

@@ -1,14 +1,12 @@
 /** The key and the command that lead to the dates side by side. */
-import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Step, Steps } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { currentScreen, openDate } from '../../state/navigation.ts';
 import type { DatesView } from '../../state/views/dates-view.ts';
 import { stationRowId } from './rows.ts';
 
-/** Opens them, or goes back to where they are open; with the cursor on the date in view, and on a station (GUID) where one is given. */
+/** Opens them, or goes back to where they are open; with the cursor on the date that was chosen last, and on a station (GUID) where one is given. */
 export function openDates(
-  { date, today }: Pick<LineCheck, 'date' | 'today'>,
   { navigation }: MonitorState,
   station: string | undefined = stationInView(navigation),
 ): Steps {
@@ -16,7 +14,6 @@ export function openDates(
   const place = stack.findIndex(({ kind }) => kind === 'dates');
   const back = { type: 'went-back' } as const;
   const change: Partial<DatesView> = {
-    ...(date !== today && { date }),
     ...(station !== undefined && {
       list: { cursorId: stationRowId(station), cursor: 0, top: 0 },
     }),

@@ -1,12 +1,9 @@
 /** A station on a date in sentences, the same drawn and heard. */
 import type { SetupChanges } from '../../hooks/reading/use-setup-changes.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
+import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
-import {
-  LEAST_FOR_MEDIAN,
-  LEAST_FOR_P90,
-  type SummaryFigures,
-} from '../../kitchen/usual/summary-figures.ts';
+import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
 import { countOf, countText, shareText } from '../../kitchen/wording/quantities.ts';
 import { type DatesRow, figuresOf } from './rows.ts';

@@ -43,7 +43,7 @@ export function everywhereActions(
     back: () => (isFirst ? [{ effect: 'quit' }] : goBack()),
     quit: () => [{ effect: 'quit' }],
     stations: () => [{ type: 'went-home' }],
-    dates: () => openDates(check, state),
+    dates: () => openDates(state),
     sortMenu: () => [{ type: 'opened-overlay', overlay: 'sort' }],
     ...dateSteps(),
   };

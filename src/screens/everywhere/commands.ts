@@ -68,10 +68,10 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       return 'fault' in chosen ? chosen.fault : [chooseDate(chosen.date)];
     },
     dates: (argument) => {
-      if (argument === '') return openDates(check, state);
+      if (argument === '') return openDates(state);
       const found = stationCalled(argument);
       if (found === undefined) return `No station is called ${argument}.`;
-      return openDates(check, state, found.guid);
+      return openDates(state, found.guid);
     },
     restaurant: (argument) => {
       const wanted = argument.toLowerCase();

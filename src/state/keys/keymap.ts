@@ -17,10 +17,10 @@ export interface Binding {
 
 const LISTS = ['stations', 'fulfillments'] as const;
 const COLUMNS = ['fulfillments', 'columns'] as const;
-const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis'] as const;
+const SCREENS = ['stations', 'station', 'graph', 'fulfillments', 'analysis', 'dates'] as const;
 const STATIONS = ['stations', 'station', 'graph'] as const;
 /** All screens. */
-export const PAGES = [...SCREENS, 'dates', 'trace', 'record'] as const;
+export const PAGES = [...SCREENS, 'trace', 'record'] as const;
 const ROWS = ['fulfillments', 'analysis'] as const;
 const DATED = ['stations', 'graph', ...ROWS] as const;
 const CURSORS = [...LISTS, 'analysis', 'dates'] as const;
@@ -29,7 +29,7 @@ const CURSORS = [...LISTS, 'analysis', 'dates'] as const;
 export const KEYMAP = {
   open: {
     keys: ['return'],
-    scopes: [...SCREENS, 'dates'],
+    scopes: SCREENS,
     says: 'open what the cursor is on',
     footer: 'open',
   },
@@ -53,7 +53,7 @@ export const KEYMAP = {
   },
   fulfillments: {
     keys: ['f'],
-    scopes: [...STATIONS, 'dates'],
+    scopes: STATIONS,
     says: "this station's fulfillments of the business date",
     footer: 'fulfillments',
   },
@@ -234,7 +234,7 @@ export const KEYMAP = {
   halfDown: { keys: ['ctrl+d'], scopes: CURSORS, says: 'half a page down' },
   top: { keys: ['g', 'home'], scopes: CURSORS, says: 'first row' },
   bottom: { keys: ['G', 'end'], scopes: CURSORS, says: 'last row' },
-  restaurant: { keys: ['c'], scopes: [...SCREENS, 'dates'], says: 'choose the restaurant' },
+  restaurant: { keys: ['c'], scopes: SCREENS, says: 'choose the restaurant' },
   date: { keys: ['d'], scopes: SCREENS, says: 'choose the business date', footer: 'date' },
   dates: {
     keys: ['D'],
@@ -244,6 +244,12 @@ export const KEYMAP = {
   },
   earlierDate: { keys: ['h', 'left', '['], scopes: ['dates'], says: 'the date before' },
   laterDate: { keys: ['l', 'right', ']'], scopes: ['dates'], says: 'the date after' },
+  datedFulfillments: {
+    keys: ['f'],
+    scopes: ['dates'],
+    says: "this station's fulfillments of that date",
+    footer: 'fulfillments',
+  },
   earlierWeek: { keys: ['{'], scopes: ['dates'], says: 'the same weekday a week before' },
   laterWeek: { keys: ['}'], scopes: ['dates'], says: 'the same weekday a week after' },
   frequency: {

@@ -12,3 +12,8 @@ export interface DatesView {
 
 /** As dates are first seen side by side. */
 export const DATES_VIEW: DatesView = { list: LIST_TOP, date: undefined, measure: 'median' };
+
+/** The same with the cursor on a date that was chosen; where the current one is followed it stays. */
+export function datesOn(view: DatesView, chosen: string | undefined): DatesView {
+  return chosen === undefined ? view : { ...view, date: chosen };
+}

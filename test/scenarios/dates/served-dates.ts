@@ -7,7 +7,7 @@ import { GRILL, TODAY } from '../builders.ts';
 import type { Opening } from '../driver.tsx';
 
 /** Dates with records, the first one first. The kitchen was closed on all others. */
-export const DATES: readonly string[] = Array.from({ length: 10 }, (_, at) =>
+const DATES: readonly string[] = Array.from({ length: 10 }, (_, at) =>
   shiftBusinessDate(TODAY, at - 10),
 );
 
