@@ -108,7 +108,7 @@ _linecheck() {
       'help config/init') where='help config init' ;;
       'help config/path') where='help config path' ;;
       'help config/show') where='help config show' ;;
-      '/--date' | '/--link' | '/--profile' | '/--base-url' | '/--client-id' | '/--timezone' | '/--closeout-hour' | '/--header-prefix' | '/--user-access-type' | '/--ca-file' | '/--restaurant' | '/--archive' | '/--mass-bump-limit' | '/--demo-profile' | '/--demo-seed' | '/--demo-plant' |\
+      '/--date' | '/--link' | '/--alert' | '/--profile' | '/--base-url' | '/--client-id' | '/--timezone' | '/--closeout-hour' | '/--header-prefix' | '/--user-access-type' | '/--ca-file' | '/--restaurant' | '/--archive' | '/--mass-bump-limit' | '/--demo-profile' | '/--demo-seed' | '/--demo-plant' |\
       'archive backup/--archive' |\
       'archive check/--archive' |\
       'archive client add/--archive' | 'archive client add/--restaurant' | 'archive client add/--scope' | 'archive client add/--secret-file' |\
@@ -127,7 +127,7 @@ _linecheck() {
       'audit/--date' | 'audit/--rule' | 'audit/--explain' | 'audit/--allow' | 'audit/--format' | 'audit/--columns' | 'audit/--output' | 'audit/--profile' | 'audit/--base-url' | 'audit/--client-id' | 'audit/--timezone' | 'audit/--closeout-hour' | 'audit/--header-prefix' | 'audit/--user-access-type' | 'audit/--ca-file' | 'audit/--restaurant' | 'audit/--archive' | 'audit/--mass-bump-limit' | 'audit/--demo-profile' | 'audit/--demo-seed' | 'audit/--demo-plant' |\
       'config show/--format' | 'config show/--profile' | 'config show/--base-url' | 'config show/--client-id' | 'config show/--timezone' | 'config show/--closeout-hour' | 'config show/--header-prefix' | 'config show/--user-access-type' | 'config show/--ca-file' | 'config show/--restaurant' | 'config show/--archive' | 'config show/--mass-bump-limit' |\
       'conformance/--business-date' | 'conformance/--only' | 'conformance/--format' | 'conformance/--profile' | 'conformance/--base-url' | 'conformance/--client-id' | 'conformance/--timezone' | 'conformance/--closeout-hour' | 'conformance/--header-prefix' | 'conformance/--user-access-type' | 'conformance/--ca-file' | 'conformance/--restaurant' |\
-      'demo/--date' | 'demo/--link' | 'demo/--profile' | 'demo/--seed' | 'demo/--timezone' | 'demo/--plant' |\
+      'demo/--date' | 'demo/--link' | 'demo/--profile' | 'demo/--seed' | 'demo/--timezone' | 'demo/--plant' | 'demo/--alert' |\
       'diff/--from' | 'diff/--to' | 'diff/--format' | 'diff/--output' | 'diff/--profile' | 'diff/--base-url' | 'diff/--client-id' | 'diff/--timezone' | 'diff/--closeout-hour' | 'diff/--header-prefix' | 'diff/--user-access-type' | 'diff/--ca-file' | 'diff/--restaurant' | 'diff/--archive' | 'diff/--mass-bump-limit' | 'diff/--demo-profile' | 'diff/--demo-seed' | 'diff/--demo-plant' |\
       'doctor/--format' | 'doctor/--profile' | 'doctor/--base-url' | 'doctor/--client-id' | 'doctor/--timezone' | 'doctor/--closeout-hour' | 'doctor/--header-prefix' | 'doctor/--user-access-type' | 'doctor/--ca-file' | 'doctor/--restaurant' | 'doctor/--archive' | 'doctor/--mass-bump-limit' |\
       'fleet/--date' | 'fleet/--concurrency' | 'fleet/--format' | 'fleet/--columns' | 'fleet/--output' | 'fleet/--profile' | 'fleet/--base-url' | 'fleet/--client-id' | 'fleet/--timezone' | 'fleet/--closeout-hour' | 'fleet/--header-prefix' | 'fleet/--user-access-type' | 'fleet/--ca-file' | 'fleet/--restaurant' | 'fleet/--archive' | 'fleet/--mass-bump-limit' | 'fleet/--demo-profile' | 'fleet/--demo-seed' | 'fleet/--demo-plant' |\
@@ -135,7 +135,7 @@ _linecheck() {
       'licenses/--format' |\
       'login/--format' | 'login/--profile' | 'login/--base-url' | 'login/--client-id' | 'login/--timezone' | 'login/--closeout-hour' | 'login/--header-prefix' | 'login/--user-access-type' | 'login/--ca-file' |\
       'logout/--profile' | 'logout/--base-url' | 'logout/--client-id' | 'logout/--timezone' | 'logout/--closeout-hour' | 'logout/--header-prefix' | 'logout/--user-access-type' | 'logout/--ca-file' |\
-      'monitor/--date' | 'monitor/--link' | 'monitor/--profile' | 'monitor/--base-url' | 'monitor/--client-id' | 'monitor/--timezone' | 'monitor/--closeout-hour' | 'monitor/--header-prefix' | 'monitor/--user-access-type' | 'monitor/--ca-file' | 'monitor/--restaurant' | 'monitor/--archive' | 'monitor/--mass-bump-limit' | 'monitor/--demo-profile' | 'monitor/--demo-seed' | 'monitor/--demo-plant' |\
+      'monitor/--date' | 'monitor/--link' | 'monitor/--alert' | 'monitor/--profile' | 'monitor/--base-url' | 'monitor/--client-id' | 'monitor/--timezone' | 'monitor/--closeout-hour' | 'monitor/--header-prefix' | 'monitor/--user-access-type' | 'monitor/--ca-file' | 'monitor/--restaurant' | 'monitor/--archive' | 'monitor/--mass-bump-limit' | 'monitor/--demo-profile' | 'monitor/--demo-seed' | 'monitor/--demo-plant' |\
       'report/--compare' | 'report/--caution' | 'report/--late' | 'report/--format' | 'report/--width' | 'report/--output' | 'report/--profile' | 'report/--base-url' | 'report/--client-id' | 'report/--timezone' | 'report/--closeout-hour' | 'report/--header-prefix' | 'report/--user-access-type' | 'report/--ca-file' | 'report/--restaurant' | 'report/--archive' | 'report/--mass-bump-limit' | 'report/--demo-profile' | 'report/--demo-seed' | 'report/--demo-plant' |\
       'serve/--archive' | 'serve/--host' | 'serve/--port' | 'serve/--page-size' | 'serve/--token-lifetime' | 'serve/--header-prefix' | 'serve/--user-access-type' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--trusted-proxy' | 'serve/--metrics-port' | 'serve/--log-level' | 'serve/--rate-limit' | 'serve/--faults' | 'serve/--clock' | 'serve/--format' |\
       'stations/--modified-since' | 'stations/--at' | 'stations/--date' | 'stations/--format' | 'stations/--columns' | 'stations/--output' | 'stations/--profile' | 'stations/--base-url' | 'stations/--client-id' | 'stations/--timezone' | 'stations/--closeout-hour' | 'stations/--header-prefix' | 'stations/--user-access-type' | 'stations/--ca-file' | 'stations/--restaurant' | 'stations/--archive' | 'stations/--mass-bump-limit' | 'stations/--demo-profile' | 'stations/--demo-seed' | 'stations/--demo-plant' |\
@@ -192,7 +192,7 @@ _linecheck() {
   else
     value=$cur
     case "$where/$cur" in
-      '/'-*) names='-V --version -h --help --date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-plant' ;;
+      '/'-*) names='-V --version -h --help --date --link --alert --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-plant' ;;
       '/'*) names='archive audit completion config conformance demo diff doctor fleet fulfillments ff help licenses login logout monitor report serve stations sync trace trend watch' ;;
       'archive/'-*) names='-h --help' ;;
       'archive/'*) names='backup check client help import init key list restaurant simulate' ;;
@@ -233,7 +233,7 @@ _linecheck() {
       'config path/'-*) names='-h --help' ;;
       'config show/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit -q --quiet -h --help' ;;
       'conformance/'-*) names='--business-date --only --format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant -q --quiet -h --help' ;;
-      'demo/'-*) names='--date --link --profile --seed --timezone --plant -h --help' ;;
+      'demo/'-*) names='--date --link --profile --seed --timezone --plant --alert -h --help' ;;
       'diff/'-*) names='--from --to --format --exit-code --output --raw --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-plant -q --quiet -h --help' ;;
       'diff/'*) kind=files ;;
       'doctor/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit -q --quiet -h --help' ;;
@@ -255,7 +255,7 @@ _linecheck() {
       'licenses/'-*) names='--format -h --help' ;;
       'login/'-*) names='--format --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http -q --quiet -h --help' ;;
       'logout/'-*) names='--all --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http -q --quiet -h --help' ;;
-      'monitor/'-*) names='--date --link --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-plant -h --help' ;;
+      'monitor/'-*) names='--date --link --alert --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-plant -h --help' ;;
       'report/'-*) names='--compare --caution --late --format --width --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --mass-bump-limit --demo --demo-profile --demo-seed --demo-plant -q --quiet -h --help' ;;
       'report/'*) names='today yesterday' ;;
       'serve/'-*) names='--archive --host --port --page-size --token-lifetime --header-prefix --user-access-type --tls-cert --tls-key --trusted-proxy --metrics-port --log-level --rate-limit --faults --clock --clock-control --explain --format -h --help' ;;

@@ -209,7 +209,7 @@ function __linecheck_at
                 set where 'help config path'
             case 'help config/show'
                 set where 'help config show'
-            case '/--date' '/--link' '/--profile' '/--base-url' '/--client-id' '/--timezone' '/--closeout-hour' '/--header-prefix' '/--user-access-type' '/--ca-file' '/--restaurant' '/--archive' '/--mass-bump-limit' '/--demo-profile' '/--demo-seed' '/--demo-plant' \
+            case '/--date' '/--link' '/--alert' '/--profile' '/--base-url' '/--client-id' '/--timezone' '/--closeout-hour' '/--header-prefix' '/--user-access-type' '/--ca-file' '/--restaurant' '/--archive' '/--mass-bump-limit' '/--demo-profile' '/--demo-seed' '/--demo-plant' \
                 'archive backup/--archive' \
                 'archive check/--archive' \
                 'archive client add/--archive' 'archive client add/--restaurant' 'archive client add/--scope' 'archive client add/--secret-file' \
@@ -228,7 +228,7 @@ function __linecheck_at
                 'audit/--date' 'audit/--rule' 'audit/--explain' 'audit/--allow' 'audit/--format' 'audit/--columns' 'audit/--output' 'audit/--profile' 'audit/--base-url' 'audit/--client-id' 'audit/--timezone' 'audit/--closeout-hour' 'audit/--header-prefix' 'audit/--user-access-type' 'audit/--ca-file' 'audit/--restaurant' 'audit/--archive' 'audit/--mass-bump-limit' 'audit/--demo-profile' 'audit/--demo-seed' 'audit/--demo-plant' \
                 'config show/--format' 'config show/--profile' 'config show/--base-url' 'config show/--client-id' 'config show/--timezone' 'config show/--closeout-hour' 'config show/--header-prefix' 'config show/--user-access-type' 'config show/--ca-file' 'config show/--restaurant' 'config show/--archive' 'config show/--mass-bump-limit' \
                 'conformance/--business-date' 'conformance/--only' 'conformance/--format' 'conformance/--profile' 'conformance/--base-url' 'conformance/--client-id' 'conformance/--timezone' 'conformance/--closeout-hour' 'conformance/--header-prefix' 'conformance/--user-access-type' 'conformance/--ca-file' 'conformance/--restaurant' \
-                'demo/--date' 'demo/--link' 'demo/--profile' 'demo/--seed' 'demo/--timezone' 'demo/--plant' \
+                'demo/--date' 'demo/--link' 'demo/--profile' 'demo/--seed' 'demo/--timezone' 'demo/--plant' 'demo/--alert' \
                 'diff/--from' 'diff/--to' 'diff/--format' 'diff/--output' 'diff/--profile' 'diff/--base-url' 'diff/--client-id' 'diff/--timezone' 'diff/--closeout-hour' 'diff/--header-prefix' 'diff/--user-access-type' 'diff/--ca-file' 'diff/--restaurant' 'diff/--archive' 'diff/--mass-bump-limit' 'diff/--demo-profile' 'diff/--demo-seed' 'diff/--demo-plant' \
                 'doctor/--format' 'doctor/--profile' 'doctor/--base-url' 'doctor/--client-id' 'doctor/--timezone' 'doctor/--closeout-hour' 'doctor/--header-prefix' 'doctor/--user-access-type' 'doctor/--ca-file' 'doctor/--restaurant' 'doctor/--archive' 'doctor/--mass-bump-limit' \
                 'fleet/--date' 'fleet/--concurrency' 'fleet/--format' 'fleet/--columns' 'fleet/--output' 'fleet/--profile' 'fleet/--base-url' 'fleet/--client-id' 'fleet/--timezone' 'fleet/--closeout-hour' 'fleet/--header-prefix' 'fleet/--user-access-type' 'fleet/--ca-file' 'fleet/--restaurant' 'fleet/--archive' 'fleet/--mass-bump-limit' 'fleet/--demo-profile' 'fleet/--demo-seed' 'fleet/--demo-plant' \
@@ -236,7 +236,7 @@ function __linecheck_at
                 'licenses/--format' \
                 'login/--format' 'login/--profile' 'login/--base-url' 'login/--client-id' 'login/--timezone' 'login/--closeout-hour' 'login/--header-prefix' 'login/--user-access-type' 'login/--ca-file' \
                 'logout/--profile' 'logout/--base-url' 'logout/--client-id' 'logout/--timezone' 'logout/--closeout-hour' 'logout/--header-prefix' 'logout/--user-access-type' 'logout/--ca-file' \
-                'monitor/--date' 'monitor/--link' 'monitor/--profile' 'monitor/--base-url' 'monitor/--client-id' 'monitor/--timezone' 'monitor/--closeout-hour' 'monitor/--header-prefix' 'monitor/--user-access-type' 'monitor/--ca-file' 'monitor/--restaurant' 'monitor/--archive' 'monitor/--mass-bump-limit' 'monitor/--demo-profile' 'monitor/--demo-seed' 'monitor/--demo-plant' \
+                'monitor/--date' 'monitor/--link' 'monitor/--alert' 'monitor/--profile' 'monitor/--base-url' 'monitor/--client-id' 'monitor/--timezone' 'monitor/--closeout-hour' 'monitor/--header-prefix' 'monitor/--user-access-type' 'monitor/--ca-file' 'monitor/--restaurant' 'monitor/--archive' 'monitor/--mass-bump-limit' 'monitor/--demo-profile' 'monitor/--demo-seed' 'monitor/--demo-plant' \
                 'report/--compare' 'report/--caution' 'report/--late' 'report/--format' 'report/--width' 'report/--output' 'report/--profile' 'report/--base-url' 'report/--client-id' 'report/--timezone' 'report/--closeout-hour' 'report/--header-prefix' 'report/--user-access-type' 'report/--ca-file' 'report/--restaurant' 'report/--archive' 'report/--mass-bump-limit' 'report/--demo-profile' 'report/--demo-seed' 'report/--demo-plant' \
                 'serve/--archive' 'serve/--host' 'serve/--port' 'serve/--page-size' 'serve/--token-lifetime' 'serve/--header-prefix' 'serve/--user-access-type' 'serve/--tls-cert' 'serve/--tls-key' 'serve/--trusted-proxy' 'serve/--metrics-port' 'serve/--log-level' 'serve/--rate-limit' 'serve/--faults' 'serve/--clock' 'serve/--format' \
                 'stations/--modified-since' 'stations/--at' 'stations/--date' 'stations/--format' 'stations/--columns' 'stations/--output' 'stations/--profile' 'stations/--base-url' 'stations/--client-id' 'stations/--timezone' 'stations/--closeout-hour' 'stations/--header-prefix' 'stations/--user-access-type' 'stations/--ca-file' 'stations/--restaurant' 'stations/--archive' 'stations/--mass-bump-limit' 'stations/--demo-profile' 'stations/--demo-seed' 'stations/--demo-plant' \
@@ -300,6 +300,7 @@ complete -c linecheck -n '__linecheck_at \'\'' -s V -l version -d 'output the ve
 complete -c linecheck -n '__linecheck_at \'\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'\'' -l date -x -a 'today yesterday' -d 'business date: YYYYMMDD, today, yesterday or -N days'
 complete -c linecheck -n '__linecheck_at \'\'' -l link -x -a 'auto slow fast' -d 'your link to this terminal: auto, slow or fast'
+complete -c linecheck -n '__linecheck_at \'\'' -l alert -x -d 'call when a station becomes slow or quiet, or the platform is lost: off, bell or notify (LINECHECK_ALERT)'
 complete -c linecheck -n '__linecheck_at \'\'' -l profile -x -a '(__linecheck_names profiles)' -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
 complete -c linecheck -n '__linecheck_at \'\'' -l client-id -x -d 'API client, whose secret is LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND (LINECHECK_CLIENT_ID)'
@@ -500,6 +501,7 @@ complete -c linecheck -n '__linecheck_at \'demo\'' -l profile -x -a 'cafe typica
 complete -c linecheck -n '__linecheck_at \'demo\'' -l seed -x -d 'the same seed gives the same restaurant and days'
 complete -c linecheck -n '__linecheck_at \'demo\'' -l timezone -x -d 'where it stands; by default wherever it is dinner time now'
 complete -c linecheck -n '__linecheck_at \'demo\'' -l plant -x -d 'plant a fault, such as slow:Grill@18:40+45m: see linecheck help plants; can be repeated'
+complete -c linecheck -n '__linecheck_at \'demo\'' -l alert -x -d 'call when a station becomes slow or quiet, or the platform is lost: off, bell or notify (LINECHECK_ALERT)'
 complete -c linecheck -n '__linecheck_at \'demo\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'diff\'' -F
 complete -c linecheck -n '__linecheck_at \'diff\'' -l from -x -a 'today yesterday' -d 'the setup as it was known on a business date, in place of files'
@@ -683,6 +685,7 @@ complete -c linecheck -n '__linecheck_at \'logout\'' -s q -l quiet -d 'print err
 complete -c linecheck -n '__linecheck_at \'logout\'' -s h -l help -d 'display help for command'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l date -x -a 'today yesterday' -d 'business date: YYYYMMDD, today, yesterday or -N days'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l link -x -a 'auto slow fast' -d 'your link to this terminal: auto, slow or fast'
+complete -c linecheck -n '__linecheck_at \'monitor\'' -l alert -x -d 'call when a station becomes slow or quiet, or the platform is lost: off, bell or notify (LINECHECK_ALERT)'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l profile -x -a '(__linecheck_names profiles)' -d 'profile of the configuration file (LINECHECK_PROFILE)'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l base-url -x -d 'address of the kitchen API (LINECHECK_BASE_URL)'
 complete -c linecheck -n '__linecheck_at \'monitor\'' -l client-id -x -d 'API client, whose secret is LINECHECK_CLIENT_SECRET, or _FILE or _COMMAND (LINECHECK_CLIENT_ID)'

@@ -3,12 +3,14 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_WIDTH, type Outlet } from '../output/line-output.ts';
 import { quietArguments } from '../output/narration.ts';
+import { SETTINGS } from '../settings/settings.ts';
 import { DEMO } from '../sources/demo/demo-request.ts';
 import { archiveArguments } from './archive/arguments.ts';
 import { refuseBlankOptions } from './arguments/blank-options.ts';
 import {
   connectionArguments,
   demoSourceArguments,
+  settingOption,
   sourceArguments,
 } from './arguments/connection-arguments.ts';
 import { fileArgument, outputArguments } from './arguments/output-arguments.ts';
@@ -73,6 +75,7 @@ export function program(run: Run): Command {
     .description('open the monitor; on the demo restaurant when nothing is configured')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto');
+  settingOption(monitor, SETTINGS.alert);
   demoSourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags, run));
 
   const demo = linecheck
@@ -87,7 +90,9 @@ export function program(run: Run): Command {
       String(DEMO.seed),
     )
     .option('--timezone <zone>', 'where it stands; by default wherever it is dinner time now');
-  plantOption(demo).action((flags: DemoFlags) => demoCommand(flags, run));
+  settingOption(plantOption(demo), SETTINGS.alert).action((flags: DemoFlags) =>
+    demoCommand(flags, run),
+  );
 
   demoSourceArguments(outputArguments(stationsArguments(linecheck.command('stations'), run)));
 

@@ -66,6 +66,8 @@ export interface Session {
   readonly thresholds?: Thresholds;
   /** Stations where it is late sooner or later, where that is configured. */
   readonly stationLimits?: LimitsByStation;
+  /** Calls whoever is at the terminal; absent where nobody is to be called. */
+  readonly alerts?: { readonly ring: (text: string) => void };
   /** What was decided about stations; absent where nothing is kept. */
   readonly decisions?: DecisionMemory;
   /** Stations where items may be bumped sooner or later after the fire than elsewhere, where that is configured. */

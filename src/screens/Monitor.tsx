@@ -2,15 +2,18 @@ import type { ReactNode } from 'react';
 import { KeyDispatcher } from '../hooks/keys/key-dispatcher.tsx';
 import { useEffects } from '../hooks/keys/use-effects.ts';
 import { useMonitor } from '../hooks/monitor.tsx';
+import { useAlerts } from '../hooks/use-alerts.ts';
+import { noticed } from '../state/actions.ts';
 import { Frame } from './frame/Frame.tsx';
 import { screenOnTop } from './screens.ts';
 import { useScene } from './use-scene.ts';
 
 /** The whole monitor: what is on top of the stack. */
 export function Monitor(): ReactNode {
-  const { state, latest } = useMonitor();
+  const { state, latest, dispatch } = useMonitor();
   const { scene, sceneAt, refresh } = useScene(false);
   const run = useEffects(() => sceneAt(latest()).check, refresh);
+  useAlerts(scene.check, (text) => dispatch(noticed(text)));
   const top = screenOnTop(scene, state);
   return (
     <>

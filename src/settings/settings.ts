@@ -10,12 +10,28 @@ import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
 import { arrayOf, leaf, named, type Read } from './decode-fields.ts';
 import { address, massBumpLimit, path, pause, stationLimits, threshold } from './file-values.ts';
 import type { QuietFlags } from './quiet-flags.ts';
-import { anyText, hour, line, lineOf, list, onOff, text, wholeNumber, zone } from './reader.ts';
+import {
+  anyText,
+  hour,
+  line,
+  lineOf,
+  list,
+  oneOf,
+  onOff,
+  text,
+  wholeNumber,
+  zone,
+} from './reader.ts';
 import type { Setting } from './setting.ts';
 import type { FileValuesOf, FlagsOf } from './values-of.ts';
 
 /** Most elements of an array in the file. */
 export const MOST_ELEMENTS = 1_000;
+
+/** How the monitor calls somebody. */
+const ALERTS = ['off', 'bell', 'notify'] as const;
+/** One of them. */
+export type AlertKind = (typeof ALERTS)[number];
 
 /** What a rule can be set to. */
 export const RULE_CHOICES = ['off', ...SEVERITIES.toReversed()] as const;
@@ -178,6 +194,14 @@ export const SETTINGS = {
       ),
     ),
     of: 'source',
+  },
+  alert: {
+    flag: '--alert <kind>',
+    variable: 'LINECHECK_ALERT',
+    key: 'alert',
+    help: 'call when a station becomes slow or quiet, or the platform is lost: off, bell or notify',
+    reader: oneOf(ALERTS),
+    default: 'off',
   },
   refreshMs: {
     key: 'refresh_seconds',

@@ -92,7 +92,10 @@ export async function sourceIfAny(
  */
 export function demoAnywhere(
   demo: DemoRequest,
-  flags: Pick<ConnectionFlags, 'timezone' | 'closeoutHour' | 'restaurant' | 'massBumpLimit'>,
+  flags: Pick<
+    ConnectionFlags,
+    'timezone' | 'closeoutHour' | 'restaurant' | 'massBumpLimit' | 'alert'
+  >,
   { environment, clock }: Pick<Outside, 'environment' | 'clock'>,
 ): KitchenSource {
   const sources = { flags, environment };
@@ -118,13 +121,13 @@ function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
 function judged(
   source: KitchenSource,
   {
-    flags: { massBumpLimit },
+    flags: { massBumpLimit, alert },
     environment,
     profile,
     clock,
     platform,
   }: Pick<Outside, 'clock'> & {
-    readonly flags: Pick<ConnectionFlags, 'massBumpLimit'>;
+    readonly flags: Pick<ConnectionFlags, 'massBumpLimit' | 'alert'>;
     readonly environment: Environment;
     readonly profile?: Profile | undefined;
     /** The base address of a platform. */
@@ -148,6 +151,7 @@ function judged(
     ...(usual !== undefined && { usual }),
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),
+    alert: settled(SETTINGS.alert, { flags: { alert }, environment }),
     ...(stationLimits !== undefined && { stationLimits }),
     ...(limits !== undefined && { massBumpLimits: limits }),
     ...(flags !== undefined && { askedLimits: [...flags.keys()] }),

@@ -18,7 +18,7 @@ import type { SetupReading } from '../kitchen/stations/setup-history.ts';
 import type { MassBumpLimits } from '../kitchen/table/row-rules.ts';
 import type { UsualReading } from '../kitchen/usual/usual-reading.ts';
 import { meantRestaurant, unknownRestaurant } from '../settings/requested-restaurants.ts';
-import { SETTINGS } from '../settings/settings.ts';
+import { type AlertKind, SETTINGS } from '../settings/settings.ts';
 import type { DemoKitchen } from './demo/demo-kitchen.ts';
 import { demoOptions } from './demo/demo-request.ts';
 import { type DemoKey, demoRestaurants } from './demo/demo-restaurants.ts';
@@ -48,6 +48,8 @@ export interface KitchenSource {
   readonly auditSettings?: AuditSettings;
   /** From when on station time is late there, where that is configured. */
   readonly thresholds?: Thresholds;
+  /** How the monitor calls somebody. */
+  readonly alert?: AlertKind;
   /** Stations where it is late sooner or later than at others, where that is configured. */
   readonly stationLimits?: LimitsByStation;
   /** Stations with a limit of their own for what is mass-bumped there, where that is configured. */
@@ -62,6 +64,11 @@ export interface KitchenSource {
   readonly setupVersions?: SetupReading;
   /** Frees everything that the source holds. */
   close(): Promise<void>;
+}
+
+/** Whether the monitor calls anybody. */
+export function isCalled({ alert = 'off' }: Pick<KitchenSource, 'alert'>): boolean {
+  return alert !== 'off';
 }
 
 /** The restaurant that a command is about. Throws CONFIGURATION where there is none. */

@@ -64,6 +64,8 @@ export interface Opening extends Partial<Size>, Pick<Session, 'isDemo' | 'source
   readonly secret?: string;
   /** How restaurants were looked at before. */
   readonly memory?: ViewMemory;
+  /** Calls somebody. */
+  readonly alerts?: Session['alerts'];
   /** What was decided about stations before. */
   readonly decisions?: Session['decisions'];
   /** Stations with limits of their own. */
@@ -113,12 +115,13 @@ export interface MonitorDriver extends Pick<Stage, 'gate' | 'environment' | 'pub
 /** What of a session an opening gives as it is. */
 export function fromOutside(opening: Opening): Partial<Session> {
   const { memory, writeFile, thresholds, bumpedBefore, isDemo, sourceOptions } = opening;
-  const { usual, setupVersions, decisions, stationLimits } = opening;
+  const { usual, setupVersions, decisions, stationLimits, alerts } = opening;
   return {
     ...(isDemo !== undefined && { isDemo }),
     ...(sourceOptions !== undefined && { sourceOptions }),
     ...(memory !== undefined && { memory }),
     ...(decisions !== undefined && { decisions }),
+    ...(alerts !== undefined && { alerts }),
     ...(stationLimits !== undefined && { stationLimits }),
     ...(writeFile !== undefined && { writeFile }),
     ...(thresholds !== undefined && { thresholds }),

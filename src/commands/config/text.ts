@@ -54,6 +54,7 @@ restaurants = [
 #summaries_mb = 200
 #thresholds = { caution = "8m", late = "12m" }
 #dialect = { header_prefix = "Platform", user_access_type = "PLATFORM_MACHINE_CLIENT" }
+#alert = "bell"
 #limits = { Grill = "9m 14m" }
 #mass_bump_limits = { Bar = "10s" }
 #audit = { rules = { R09 = "off" }, allow = ["name or guid of a station"] }

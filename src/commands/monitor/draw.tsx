@@ -7,9 +7,10 @@ import { CrashBoundary } from '../../hooks/crash-boundary.tsx';
 import { MonitorProvider } from '../../hooks/monitor.tsx';
 import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { Monitor } from '../../screens/Monitor.tsx';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { isCalled, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { pasteKey } from '../../state/keys/key-names.ts';
 import type { TerminalCapabilities } from '../../terminal/capabilities/capabilities.ts';
+import { notificationForm } from '../../terminal/capabilities/notification-form.ts';
 import { frameScreen } from '../../terminal/frame/frame-screen.ts';
 import { heldFrames } from '../../terminal/frame/held-frames.ts';
 import { placedLines } from '../../terminal/frame/placed-lines.ts';
@@ -20,6 +21,7 @@ import { captureCrashes } from '../../terminal/session/crash-capture.ts';
 import { endBySignal } from '../../terminal/session/end-signal.ts';
 import { joinShell } from '../../terminal/session/job-control.ts';
 import { enterScreen, markPastes } from '../../terminal/session/screen-session.ts';
+import { terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
 import { shareTerminal } from '../../terminal/session/terminal-share.ts';
 import type { DrawnOn } from '../io.ts';
 import { watchMemory } from './heap.ts';
@@ -68,7 +70,9 @@ export async function drawMonitor(
   const lines = placedLines();
   const { written } = lines;
   const sends = frameScreen(stdout, { synchronized, sending: meter.sending, written });
-  const frames = heldFrames(sends, written);
+  const frames = heldFrames(sends, written, stdout);
+  const form = source.alert === 'notify' ? notificationForm(environment) : 'bell';
+  const alerts = isCalled(source) ? terminalAlerts(form, frames.between) : undefined;
   const share = shareTerminal({
     input: stdin,
     output: stdout,
@@ -113,6 +117,7 @@ export async function drawMonitor(
                 quit,
                 screen,
                 ...outside,
+                ...(alerts !== undefined && { alerts }),
                 terminalLink: meter,
               }}
               date={date}
@@ -126,7 +131,11 @@ export async function drawMonitor(
         stdin: keyByKey(stdin, {
           patience: patientlyWait,
           pasted: pasteKey,
-          takes: (key) => meter.answered(key) || share.takesKey(key),
+          takes: (key) => {
+            if (meter.answered(key)) return true;
+            alerts?.silence();
+            return share.takesKey(key);
+          },
         }),
         stdout: frames.stream,
         // Ink would keep its frames for the end, on a stream that is no terminal to it and wherever CI is set.

@@ -40,6 +40,7 @@ export interface DemoFlags {
   readonly profile: string;
   readonly seed: string;
   readonly timezone?: string;
+  readonly alert?: string;
   readonly plant?: readonly string[];
 }
 
@@ -52,9 +53,16 @@ export async function monitorCommand(flags: MonitorFlags, run: Run): Promise<voi
 
 /** The demo, whatever is configured. */
 export async function demoCommand(flags: DemoFlags, run: Run): Promise<void> {
-  const { timezone } = flags;
+  const { timezone, alert } = flags;
   const of = demoOf(flags.profile, flags.seed, flags.plant);
-  const demo = demoAnywhere(of, { ...(timezone !== undefined && { timezone }) }, run);
+  const demo = demoAnywhere(
+    of,
+    {
+      ...(timezone !== undefined && { timezone }),
+      ...(alert !== undefined && { alert }),
+    },
+    run,
+  );
   await show(demo, flags, [], run);
 }
 

@@ -10,13 +10,14 @@ import { MonitorProvider } from '../../hooks/monitor.tsx';
 import type { SessionSurroundings } from '../../hooks/session.tsx';
 import { VoiceProvider } from '../../hooks/voice/voice.tsx';
 import { AccessibleMonitor } from '../../screens/voice/AccessibleMonitor.tsx';
-import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { isCalled, type KitchenSource } from '../../sources/kitchen-source.ts';
 import { pasteKey } from '../../state/keys/key-names.ts';
 import { keyByKey, patientlyWait } from '../../terminal/input/key-by-key.ts';
 import { captureCrashes } from '../../terminal/session/crash-capture.ts';
 import { joinShell } from '../../terminal/session/job-control.ts';
 import { markPastes } from '../../terminal/session/screen-session.ts';
 import { silentScreen } from '../../terminal/session/silent-screen.ts';
+import { terminalAlerts } from '../../terminal/session/terminal-alerts.ts';
 import { rereadSize } from '../../terminal/session/terminal-size.ts';
 import { lineVoice } from '../../terminal/text/line-voice.ts';
 import type { DrawnOn } from '../io.ts';
@@ -71,7 +72,19 @@ export async function tellMonitor(
 
   const { api, restaurants, refreshMs, name } = source;
   const screen = { suspend, redraw: rereadSize, showPlain: () => undefined };
-  const session = { api, clock, restaurants, refreshMs, source: name, quit, screen, ...outside };
+  // What somebody is called for is said as well.
+  const alerts = terminalAlerts('bell', (bytes) => void stdout.write(bytes));
+  const session = {
+    api,
+    clock,
+    restaurants,
+    refreshMs,
+    source: name,
+    quit,
+    screen,
+    ...outside,
+    ...(isCalled(source) && { alerts }),
+  };
   try {
     const ink = render(
       <CrashBoundary onCrash={crash}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { KeyDispatcher } from '../../hooks/keys/key-dispatcher.tsx';
 import { useEffects } from '../../hooks/keys/use-effects.ts';
 import { useMonitor, useNotices } from '../../hooks/monitor.tsx';
+import { useAlerts } from '../../hooks/use-alerts.ts';
 import { usePromptSaid } from '../../hooks/voice/use-prompt-said.ts';
 import {
   type Saying,
@@ -31,6 +32,7 @@ export function AccessibleMonitor(): ReactNode {
   const [readings, countReading] = useTurn();
   const [turns, nextTurn] = useTurnsOf(name);
   const ahead = useHeardAhead();
+  useAlerts(check, () => undefined);
   useNotices(say);
   usePromptSaid();
   const run = useEffects(() => sceneAt(latest()).check, refresh, {

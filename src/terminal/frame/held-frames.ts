@@ -13,17 +13,20 @@ export interface HeldFrames<Stream> {
   readonly hold: () => void;
   /** Draws the whole screen as it is by now, and goes on. */
   readonly release: () => void;
+  /** Writes a command between two frames; nothing while they are held back. */
+  readonly between: (bytes: string) => void;
   /** The last frame as it shall be on the screen, held back or not; empty before the first. */
   readonly latest: () => string;
 }
 
 /**
  * The same stream with a tap in it. Drawing goes on while it is shut, and the terminal does not hear of it. `seenAs` makes of
- * a frame what it is on the screen.
+ * a frame what it is on the screen; `terminal` is where they end up.
  */
 export function heldFrames<Stream extends Frames & object>(
   stream: Stream,
   seenAs: (frame: string) => string = (frame) => frame,
+  terminal: Pick<Frames, 'write'> = stream,
 ): HeldFrames<Stream> {
   let latest = '';
   let held = false;
@@ -50,6 +53,9 @@ export function heldFrames<Stream extends Frames & object>(
       // Whoever remembers what is on the screen forgets it at a new size.
       stream.emit('resize');
       if (latest !== '') stream.write(latest);
+    },
+    between(bytes) {
+      if (!held) terminal.write(bytes);
     },
     latest: () => seenAs(latest),
   };

@@ -1,0 +1,15 @@
+/** What somebody is called for, in a few words. */
+import { clockTime } from '../calendar/local-time.ts';
+import type { StateEvent } from '../pace/state-events.ts';
+
+/** Sentences of one call; further ones are counted. */
+const MOST = 2;
+
+/** `Pizza is slow since 18:42.`; of several the first two. The names come from outside. */
+export function alertText(events: readonly StateEvent[], zone: string): string {
+  const sentences = events.slice(0, MOST).map(({ of: { station, state, since } }) => {
+    return `${station?.name ?? 'The whole kitchen'} is ${state} since ${clockTime(since, zone)}.`;
+  });
+  const more = events.length - sentences.length;
+  return [...sentences, ...(more > 0 ? [`+${more} more`] : [])].join(' ');
+}

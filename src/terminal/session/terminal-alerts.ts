@@ -1,0 +1,56 @@
+/**
+ * Calls whoever sits at the terminal: by its bell, or by a notification outside of its window. OSC 9 is iTerm2's, OSC 777 that of rxvt, which
+ * others took over, OSC 99 kitty's, which alone can take a notification back.
+ */
+import type { NotificationForm } from '../capabilities/notification-form.ts';
+import { cutText } from '../text/safe-text.ts';
+
+/** How somebody is called. */
+export interface TerminalAlerts {
+  /** Calls once. The text may come from outside. */
+  readonly ring: (text: string) => void;
+  /** Somebody is there: takes back what can be taken back. */
+  readonly silence: () => void;
+}
+
+const BELL = '\u0007';
+const END = '\u001b\\';
+const TITLE = 'linecheck';
+/** The last call takes the place of the one before. */
+const ID = 'linecheck';
+/** Columns of a text: notifications show a few lines. */
+const LONGEST = 200;
+
+/** Writes calls between frames. */
+export function terminalAlerts(
+  form: NotificationForm,
+  write: (bytes: string) => void,
+): TerminalAlerts {
+  let isShown = false;
+  return {
+    ring(text) {
+      isShown = true;
+      write(called(form, text));
+    },
+    silence() {
+      if (isShown && form === 'osc99') write(`\u001b]99;i=${ID}:p=close;${END}`);
+      isShown = false;
+    },
+  };
+}
+
+function called(form: NotificationForm, text: string): string {
+  // A semicolon would end the text, or make another command of it.
+  const shown = cutText(text, LONGEST).replaceAll(';', ',');
+  switch (form) {
+    case 'bell':
+      return BELL;
+    case 'osc9':
+      // Numbers after OSC 9 are commands of ConEmu: the text never begins with one.
+      return `\u001b]9;${TITLE}: ${shown}${BELL}`;
+    case 'osc777':
+      return `\u001b]777;notify;${TITLE};${shown}${END}`;
+    case 'osc99':
+      return `\u001b]99;i=${ID}:d=0;${TITLE}${END}\u001b]99;i=${ID}:d=1:p=body;${shown}${END}`;
+  }
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import type { UsualReading } from '../../../src/kitchen/usual/usual-reading.ts';
+import type { Plant } from '../../../src/simulator/plants/plant.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
+import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
+import { listen } from '../accessible-listener.tsx';
+import { GRILL } from '../builders.ts';
+import { type Opening, openMonitor, REFRESH_MS } from '../driver.tsx';
+
+const MINUTE = 60_000;
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 60 * MINUTE, factor: 2 };
+const USUAL = picturedUsual('typical', 1);
+
+const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, [SLOW]);
+const isEarly = ({ itemFulfilledAt = '' }: { readonly itemFulfilledAt?: string }) =>
+  Date.parse(itemFulfilledAt) < EPOCH - 45 * MINUTE;
+const [EARLY, LATER] = [records.filter(isEarly), records.filter((each) => !isEarly(each))];
+
+/** A kitchen in which nothing is slow yet, and who was called. */
+function opening(more: Opening = {}) {
+  const rung: string[] = [];
+  const alerts = { ring: (text: string) => void rung.push(text) };
+  const place = { stations, restaurants: [choice], usual: USUAL, alerts };
+  return { rung, opened: { ...place, records: EARLY, ...more } };
+}
+
+async function evening(more: Opening = {}) {
+  const { rung, opened } = opening(more);
+  const kitchen = await openMonitor(opened);
+  await kitchen.sees('Fulfilled:', 'Last item');
+  return { kitchen, rung };
+}
+
+test('a station that becomes slow calls once, and a key takes the words away', async () => {
+  const { kitchen, rung } = await evening();
+  await kitchen.fulfil(LATER);
+  await kitchen.passes(REFRESH_MS);
+  await kitchen.sees('SLOW   Grill');
+  expect(rung).toEqual([expect.stringMatching(/^Grill is slow since 1\d:\d\d\.$/)]);
+  await kitchen.sees('Grill is slow since');
+  await kitchen.press('j');
+  await kitchen.loses('Grill is slow since');
+  await kitchen.passes(4 * REFRESH_MS);
+  await kitchen.sees('SLOW   Grill');
+  expect(rung.length).toBe(1);
+});
+
+test('what was so before the monitor was opened calls nobody: the screen leads with it', async () => {
+  const { rung, opened } = opening({ records });
+  const kitchen = await openMonitor(opened);
+  await kitchen.sees('SLOW   Grill', 'usual 1');
+  await kitchen.passes(4 * REFRESH_MS);
+  expect(rung).toEqual([]);
+});
+
+test('a muted station calls nobody', async () => {
+  const { kitchen, rung } = await evening();
+  await kitchen.press('/', 'grill', 'enter', 'M');
+  await kitchen.fulfil(LATER);
+  await kitchen.passes(REFRESH_MS);
+  await kitchen.sees('1 muted');
+  await kitchen.passes(2 * REFRESH_MS);
+  expect(rung).toEqual([]);
+});
+
+test('nobody is called while the monitor is paused', async () => {
+  const { kitchen, rung } = await evening();
+  await kitchen.press('=');
+  await kitchen.fulfil(LATER);
+  await kitchen.press('r');
+  await kitchen.sees('SLOW   Grill');
+  expect(rung).toEqual([]);
+  await kitchen.press('=');
+  await kitchen.passes(2 * REFRESH_MS);
+  expect(rung).toEqual([]);
+});
+
+test('nobody is called on a past date', async () => {
+  const { kitchen, rung } = await evening();
+  await kitchen.press('[');
+  await kitchen.loses('Last item');
+  await kitchen.fulfil(LATER);
+  await kitchen.passes(2 * REFRESH_MS);
+  expect(rung).toEqual([]);
+});
+
+test('nobody is called by a limit before the dates to compare with were read', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const usual: UsualReading = {
+    ...USUAL,
+    async *summaries(restaurant, dates, options) {
+      await promise;
+      yield* USUAL.summaries(restaurant, dates, options);
+    },
+  };
+  const { rung, opened } = opening({ records, usual });
+  const kitchen = await openMonitor(opened);
+  await kitchen.sees('SLOW   Grill', 'limit 12m');
+  expect(rung).toEqual([]);
+  resolve(undefined);
+  await kitchen.sees('SLOW   Grill', 'usual 1');
+  expect(rung).toEqual([]);
+});
+
+test('a platform that is lost calls once, and once more when it is lost again', async () => {
+  const { kitchen, rung } = await evening();
+  kitchen.gate.cut();
+  await kitchen.seesInTime("Osteria Lucía: Can't reach the platform.");
+  await kitchen.passes(4 * MINUTE);
+  expect(rung).toEqual(["Osteria Lucía: Can't reach the platform."]);
+  kitchen.gate.restore();
+  await kitchen.press('r');
+  await kitchen.seesInTime('read just now');
+  kitchen.gate.cut();
+  await kitchen.seesInTime("Osteria Lucía: Can't reach the platform.");
+  expect(rung.length).toBe(2);
+});
+
+test('who listens is called, too, and hears the sentence once', async () => {
+  const { rung, opened } = opening();
+  const kitchen = await listen(opened);
+  await kitchen.sees('Last item');
+  await kitchen.fulfil(LATER);
+  await kitchen.passes(REFRESH_MS);
+  await kitchen.sees('Grill is slow since');
+  expect(rung.length).toBe(1);
+  expect(kitchen.everything().split('Grill is slow since').length).toBe(2);
+});
