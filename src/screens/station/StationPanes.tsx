@@ -15,6 +15,8 @@ import { excludedText, figuresRows, lateFromText, tallyText } from './station-fi
 
 /** Lines from which on all three are shown at once. */
 const ROOM_FOR_ALL = 24;
+/** Columns from which on a mute and a limit stand beside the names of the panes. */
+const ROOM_FOR_BOTH = 76;
 
 interface PaneProps {
   readonly row: BoardRow;
@@ -104,8 +106,11 @@ function OnePane(
   const most = Math.max(1, height - 1);
   const top = Math.max(0, Math.min(props.top, lines.length - most));
   const below = lines.length - top - most;
-  const more =
-    pane === 'figures' ? lateFromText(row.station.guid, check) : moreText(top, below, 'Space');
+  const { guid } = row.station;
+  // A note is worth more than a limit, which :limit shows as well.
+  const hasRoom = width >= ROOM_FOR_BOTH || check.pace?.mutes.has(guid) !== true;
+  const limit = hasRoom ? lateFromText(guid, check) : '';
+  const more = pane === 'figures' ? limit : moreText(top, below, 'Space');
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       <Line width={width} spans={title} right={[{ text: more, tone: 'muted' }]} />
