@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
 import { printStationsNow, type StationsNowFlags } from '../../../src/commands/stations/now.ts';
+import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
 import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { demoSource, failingAgainOn, failingOn, NOW, still } from '../demo-source.ts';
 import { taking } from '../fulfillments/printed.ts';
@@ -10,12 +11,12 @@ async function printed(
   source: KitchenSource,
   flags: StationsNowFlags,
   wanted?: string,
-  { clock = still, isTTY = false } = {},
+  { clock = still, isTTY = false, decisions = NO_DECISIONS } = {},
 ) {
   const [out, beside] = [taking(), taking({ isTTY })];
   const open = { ...source, close: () => Promise.resolve() };
   const outlets = { stdout: out.outlet, stderr: beside.outlet };
-  const exit = await printStationsNow(open, wanted, flags, outlets, clock);
+  const exit = await printStationsNow(open, wanted, flags, outlets, clock, () => decisions);
   return { text: out.text(), stderr: beside.text(), exit };
 }
 
@@ -29,6 +30,7 @@ interface StationState {
   readonly nowBumps: number;
   readonly lateMs: number;
   readonly limitFrom: string;
+  readonly guid: string;
 }
 
 async function statesOf(source: KitchenSource, flags: StationsNowFlags = { now: true }) {
@@ -109,6 +111,36 @@ test('each station has its limit with its origin, and one of the profile changes
   expect(new Set(unknown.map(({ limitFrom, lateMs }) => `${limitFrom} ${lateMs}`))).toEqual(
     new Set(['default 720000']),
   );
+});
+
+test('limits and mutes of the monitor count here, too', async () => {
+  const source = await demoSource(SLOW, STOP);
+  const grill = (await statesOf(source)).find(({ name }) => name === 'Grill');
+  const decisions = {
+    [grill?.guid ?? '']: {
+      limit: { cautionMs: 60_000, lateMs: 120_000 },
+      mute: { date: '20260815', note: "86'd" },
+    },
+  };
+  const { text } = await printed(source, { now: true, format: 'json' }, undefined, { decisions });
+  const states = JSON.parse(text) as readonly StationState[];
+  expect(states.find(({ name }) => name === 'Grill')).toMatchObject({
+    state: 'slow',
+    lateMs: 120_000,
+    limitFrom: 'set here',
+    muted: true,
+    muteNote: "86'd",
+  });
+  const shown = await printed(source, { now: true, format: 'table' }, undefined, { decisions });
+  expect(shown.text).toMatch(/^QUIET {2}Cold, .+\n1 muted\.\n/);
+  expect(shown.text).toContain("muted: 86'd");
+  const why = await printed(source, { explain: true, format: 'table' }, 'Grill', { decisions });
+  expect(why.text).toContain('late from 2m (set here).');
+  expect(why.text).toContain("Until closeout muted: 86'd.");
+  const past = await printed(source, { date: 'yesterday', format: 'json' }, undefined, {
+    decisions,
+  });
+  expect(past.text).not.toContain('"muted":true');
 });
 
 test('as of an earlier time it is as it was then', async () => {
