@@ -17,6 +17,8 @@ export interface Gate {
   readonly rewrite: (path: Path, change: (text: string) => string) => void;
   /** How many requests for a path have come so far. */
   readonly asked: (path: Path) => number;
+  /** How many of them were answered at once. */
+  readonly answered: (path: Path) => number;
   readonly close: () => Promise<void>;
 }
 
@@ -30,12 +32,13 @@ export async function openGate(upstream: string): Promise<Gate> {
   let held: Held | undefined;
   const waiting = new Set<() => void>();
   const paths: string[] = [];
+  const answers: string[] = [];
   const rewrites = new Map<Path, (text: string) => string>();
 
   const answer = (response: ServerResponse, path: string, send: Answer): void => {
     const { status, headers, body } = send;
     if (held === undefined || !path.includes(held.path)) {
-      response.writeHead(status, headers).end(body);
+      response.writeHead(status, headers).end(body, () => answers.push(path));
       return;
     }
     const sent = held.bytes ?? 0;
@@ -94,6 +97,7 @@ export async function openGate(upstream: string): Promise<Gate> {
     rewrite(path, change) {
       rewrites.set(path, change);
     },
+    answered: (path) => answers.filter((each) => each.includes(path)).length,
     asked: (path) => paths.filter((each) => each.includes(path)).length,
     async close() {
       server.closeAllConnections();

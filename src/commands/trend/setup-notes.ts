@@ -4,9 +4,7 @@ import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { setupChanges } from '../../kitchen/stations/setup-changes.ts';
 import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
 import type { ShownTrend } from '../../kitchen/usual/shown-trend.ts';
-import { sinceChange } from '../../kitchen/usual/since-change.ts';
-import { stationChangeText } from '../../kitchen/wording/setup-change-text.ts';
-import { sinceChangeText } from '../../kitchen/wording/since-change-text.ts';
+import { stationSetupNotes } from '../../kitchen/wording/station-setup-notes.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { failureText } from '../ends/failure-text.ts';
 
@@ -32,23 +30,7 @@ function notesOf(
   { dates, stations }: ShownTrend,
 ): readonly string[] {
   const all = setupChanges(versions, calendar);
-  const shown = new Set(dates.map(({ date }) => date));
-  return stations.flatMap(({ key, guid, name }) => {
-    const changed = all.flatMap(({ date, changes }) => {
-      const own = changes.find((change) => change.guid === guid);
-      return own === undefined ? [] : [{ date, words: stationChangeText(own) }];
-    });
-    const days = changed.map(({ date }) => date);
-    // Of the current date more is to come.
-    const over = dates.filter(({ isToday }) => !isToday);
-    const compared = over.map(({ date, figures }) => ({
-      date,
-      p90Ms: figures?.station(key).p90Ms,
-    }));
-    return changed
-      .filter(({ date }) => shown.has(date))
-      .map(({ date, words }) =>
-        sinceChangeText(name, date, words, sinceChange(compared, date, days)),
-      );
-  });
+  return stations.flatMap((station) =>
+    stationSetupNotes(all, dates, station).map(({ text }) => text),
+  );
 }

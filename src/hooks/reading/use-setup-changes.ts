@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react';
 import { Failure } from '../../api/contract.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
-import { changesByDate } from '../../kitchen/stations/setup-changes.ts';
+import {
+  changesByDate,
+  type SetupChange,
+  setupChanges,
+} from '../../kitchen/stations/setup-changes.ts';
+import type { SetupVersion } from '../../kitchen/stations/setup-history.ts';
 import { useSession } from '../session.tsx';
 
 /** What is known of a restaurant's setup changes. */
 export interface SetupChanges {
+  /** All of them, in the order in which they were seen. */
+  readonly all: readonly SetupChange[];
   /** What changed in a few words, by the business date (`YYYYMMDD`) on which it was first seen. */
   readonly byDate: ReadonlyMap<string, readonly string[]>;
   /** Why nothing is known. */
@@ -13,7 +20,7 @@ export interface SetupChanges {
 }
 
 /** Nothing is known yet, or nobody knows. */
-export const NO_CHANGES: SetupChanges = { byDate: new Map(), failure: undefined };
+export const NO_CHANGES: SetupChanges = { all: [], byDate: new Map(), failure: undefined };
 
 /** The changes while they are wanted, read again whenever stations were (`readAt`, epoch ms). */
 export function useSetupChanges(
@@ -33,8 +40,7 @@ export function useSetupChanges(
       if (!isOver) setKnown({ of: restaurant, changes });
     };
     setupVersions(restaurant).then(
-      (versions) =>
-        pass({ byDate: changesByDate(versions, restaurant.calendar), failure: undefined }),
+      (versions) => pass(changesOf(versions, restaurant)),
       (error: unknown) => pass({ ...NO_CHANGES, failure: failureOf(error) }),
     );
     return () => {
@@ -42,6 +48,14 @@ export function useSetupChanges(
     };
   }, [setupVersions, restaurant, readAt, isWanted]);
   return known?.of === restaurant ? known.changes : NO_CHANGES;
+}
+
+function changesOf(
+  versions: readonly SetupVersion[],
+  { calendar }: RestaurantChoice,
+): SetupChanges {
+  const all = setupChanges(versions, calendar);
+  return { all, byDate: changesByDate(versions, calendar), failure: undefined };
 }
 
 function failureOf(error: unknown): Failure {

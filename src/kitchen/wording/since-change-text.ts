@@ -3,6 +3,9 @@ import { businessDateLabel } from '../calendar/business-day.ts';
 import type { SinceChange } from '../usual/since-change.ts';
 import { countOf, durationText } from './quantities.ts';
 
+/** How a duration (ms) is put into words. */
+export type DurationWords = (ms: number) => string;
+
 /** Summaries know times within so much. */
 const SAME = 0.02;
 
@@ -12,6 +15,7 @@ export function sinceChangeText(
   date: string,
   words: string,
   compared: SinceChange | undefined,
+  durationWords: DurationWords = durationText,
 ): string {
   const seen = `seen on ${businessDateLabel(date)}`;
   if (compared === undefined) return `${station}: setup change ${seen}: ${words}.`;
@@ -20,7 +24,7 @@ export function sinceChangeText(
   const isSame = Math.abs(difference) <= SAME * Math.max(before.p90Ms, after.p90Ms);
   const verdict = isSame
     ? 'about the same'
-    : `${durationText(Math.abs(difference))} ${difference > 0 ? 'higher' : 'lower'}`;
-  const numbers = `${durationText(before.p90Ms)} on ${countOf(before.dates, 'date')} before, ${durationText(after.p90Ms)} on ${after.dates} after`;
+    : `${durationWords(Math.abs(difference))} ${difference > 0 ? 'higher' : 'lower'}`;
+  const numbers = `${durationWords(before.p90Ms)} on ${countOf(before.dates, 'date')} before, ${durationWords(after.p90Ms)} on ${after.dates} after`;
   return `Since the change ${seen} (${words}) ${station}'s 90% is ${verdict} (${numbers}).`;
 }

