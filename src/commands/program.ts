@@ -90,8 +90,8 @@ export function program(run: Run): Command {
       String(DEMO.seed),
     )
     .option('--timezone <zone>', 'where it stands; by default wherever it is dinner time now');
-  settingOption(plantOption(demo), SETTINGS.alert).action((flags: DemoFlags) =>
-    demoCommand(flags, run),
+  settingOption(plantOption(demo, 'slow:Grill@-50m, or none'), SETTINGS.alert).action(
+    (flags: DemoFlags) => demoCommand(flags, run),
   );
 
   demoSourceArguments(outputArguments(stationsArguments(linecheck.command('stations'), run)));

@@ -303,7 +303,7 @@ export const SETTINGS = {
   demoPlant: {
     flag: '--demo-plant <plant>',
     repeated: true,
-    help: 'plant a fault, with --demo: see linecheck help plants',
+    help: 'plant a fault, with --demo, or none: see linecheck help plants',
     reader: anyText,
     of: 'demo',
   },

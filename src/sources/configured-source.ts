@@ -103,7 +103,8 @@ export function demoAnywhere(
   const closeoutHour = settled(SETTINGS.closeoutHour, sources);
   const plants = plantsToday(demo, { zone, closeoutHour }, clock.now());
   const key = { ...demo, zone, closeoutHour, plants };
-  return judged(demoSource(key, requestedRestaurants(flags, {})), { flags, environment, clock });
+  const wanted = requestedRestaurants(flags, {});
+  return judged(demoSource(key, wanted, clock), { flags, environment, clock });
 }
 
 /** The source with zone and closeout hour of flags, which come before those that an archive has of its restaurants. */

@@ -1,6 +1,6 @@
 /** Where a command reads from: a platform, an archive or the demo. All through the same client. */
 
-import { systemClock } from '../api/clock.ts';
+import { type Clock, systemClock } from '../api/clock.ts';
 import { deferredApi } from '../api/deferred-api.ts';
 import type { KitchenApi, KitchenApiOptions } from '../api/kitchen-api.ts';
 import { checkRestaurant } from '../api/reading/preflight.ts';
@@ -125,7 +125,11 @@ export function platformSource(
  * The demo. It starts with the first call: what can be told of it before it runs is there at once. `wanted` are guids or names of the
  * restaurants to look at, if any; throws USAGE for one that is none of the demo's.
  */
-export function demoSource(key: DemoKey, wanted: readonly string[] = []): KitchenSource {
+export function demoSource(
+  key: DemoKey,
+  wanted: readonly string[] = [],
+  clock: Clock = systemClock,
+): KitchenSource {
   const restaurants = demoRestaurants(key);
   const all = restaurants.map(({ choice }) => choice);
   const asked = new Set(wanted.map((each) => ofDemo(each, all)));
@@ -136,7 +140,7 @@ export function demoSource(key: DemoKey, wanted: readonly string[] = []): Kitche
     // What nobody would stop must not be started.
     if (isClosed) throw cancelled();
     demo ??= import('./demo/demo-kitchen.ts').then(({ startDemoKitchen }) =>
-      startDemoKitchen(restaurants, systemClock, expected),
+      startDemoKitchen(restaurants, clock, expected),
     );
     return demo;
   };
@@ -145,7 +149,7 @@ export function demoSource(key: DemoKey, wanted: readonly string[] = []): Kitche
       started(),
       import('../api/kitchen-api.ts'),
     ]);
-    return createKitchenApi({ baseUrl, credentials });
+    return createKitchenApi({ baseUrl, credentials, clock });
   });
   return {
     kind: 'demo',

@@ -98,7 +98,7 @@ function importArguments(command: Command, run: Run): void {
 }
 
 function simulateArguments(command: Command, run: Run): void {
-  plantOption(withArchiveFlag(command))
+  plantOption(withArchiveFlag(command), 'slow:Grill@18:40+45m')
     .description('add a simulated restaurant and write its business dates')
     .option('--profile <name>', 'cafe, typical, busy, commissary or stress', DEMO.profile)
     .option('--seed <number>', 'the same seed gives the same bytes', String(DEMO.seed))

@@ -2,11 +2,11 @@
 import type { Command } from 'commander';
 import { repeated } from './repeated-option.ts';
 
-/** Gives it to a command that simulates. */
-export function plantOption(command: Command): Command {
+/** Gives it to a command that simulates, with an example of a plant. */
+export function plantOption(command: Command, example: string): Command {
   return command.option(
     '--plant <plant>',
-    'plant a fault, such as slow:Grill@18:40+45m: see linecheck help plants; can be repeated',
+    `plant a fault, such as ${example}: see linecheck help plants; can be repeated`,
     repeated,
   );
 }

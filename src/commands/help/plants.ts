@@ -26,5 +26,6 @@ ${paragraph('A plant is a fault or a circumstance of a simulated business date. 
 
 ${paragraph('TIME is a clock time of the restaurant, such as 18:40 or 6:40pm; before the closeout hour it is at the end of the business date. In the demo it may be counted back from now: -50m. LENGTH is a duration such as 45m or 1h30m; without it a plant lasts to the end of the business date. STATION is a name; case and accents do not count. What is in brackets may be left out.')}
 ${paragraph('With linecheck archive simulate a plant is on each date, or on the one before a slash. In the demo it is on the business date that is current at its start. Quote plants for your shell.')}
+${paragraph('A demo without --plant opens on a busy evening on which Fry has been slow for an hour or two, and nothing has come out of Cold for about an hour. Any --plant takes the place of these faults; --plant none is a demo without any.')}
 ${Object.entries(PLANTS).map(kind).join('')}`,
 };

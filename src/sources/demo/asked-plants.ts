@@ -13,6 +13,7 @@ import {
   readPlant,
   type WrittenPlant,
 } from '../../simulator/plants/written-plant.ts';
+import { defaultPlants } from './default-plants.ts';
 import type { DemoRequest } from './demo-request.ts';
 
 /** More names than this are not listed. */
@@ -40,15 +41,24 @@ export function askedPlants(
   });
 }
 
-/** Those of a demo, which are of the business date that is current at `now` (epoch ms). Throws USAGE for one that cannot be. */
+/**
+ * Those of a demo, which are of the business date that is current at `now` (epoch ms): the default ones where none are asked for, if its
+ * restaurant has any. Throws USAGE for one that cannot be.
+ */
 export function plantsToday(
-  { plants = [], ...key }: DemoRequest,
-  { zone, closeoutHour }: BusinessCalendar,
+  { plants, ...key }: DemoRequest,
+  calendar: BusinessCalendar,
   now: number,
-): readonly WrittenPlant[] {
-  if (plants.length === 0) return [];
-  const clockMinutes = clockMinutesOf(wallClock(now, zone)) ?? 0;
-  return askedPlants(plants, key, { clockMinutes, closeoutHour });
+): readonly WrittenPlant[] | undefined {
+  const { zone, closeoutHour } = calendar;
+  const clock = { clockMinutes: clockMinutesOf(wallClock(now, zone)) ?? 0, closeoutHour };
+  if (plants !== undefined) return askedPlants(plants, key, clock);
+  const place = { stations: stationsToPlant(buildKitchens(key)), now: clock };
+  // What would have begun before the business date did is left out.
+  return defaultPlants(key, calendar, now)?.flatMap((text) => {
+    const read = readPlant(text, place);
+    return 'plant' in read ? [read.plant] : [];
+  });
 }
 
 /** A station without a KDS is known, and still can have no plant. */

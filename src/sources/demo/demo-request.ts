@@ -12,7 +12,7 @@ import type { DemoKey } from './demo-restaurants.ts';
 export interface DemoRequest {
   readonly profile: ProfileName;
   readonly seed: number;
-  /** Faults to plant on the current date, as they are typed. */
+  /** Faults to plant on the current date, as they are typed; those of every demo if absent. */
   readonly plants?: readonly string[];
 }
 
@@ -44,30 +44,34 @@ export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
   return demoOf(flags.demoProfile, flags.demoSeed, flags.demoPlant);
 }
 
+/** Stands in the place of a plant for a demo without faults. */
+const NO_PLANT = 'none';
+
 /** The demo of a profile, a seed and plants as they are typed. Throws USAGE for a profile or a seed that cannot be. */
 export function demoOf(
   profile: string | undefined,
   seed: string | undefined,
-  plants: readonly string[] = [],
+  plants: readonly string[] | undefined,
 ): DemoRequest {
   return {
     profile:
       profile === undefined ? DEMO.profile : readAs(oneOf(PROFILE_NAMES), 'profile', profile),
     seed: seed === undefined ? DEMO.seed : readAs(digits(9), 'seed', seed),
-    plants,
+    ...(plants !== undefined && { plants: plants.filter((plant) => !isNoPlant(plant)) }),
   };
 }
 
-/** The flags that ask for it again. */
-export function demoOptions({
-  profile,
-  seed,
-  plants = [],
-}: Omit<DemoKey, 'zone'>): readonly string[] {
+function isNoPlant(typed: string): boolean {
+  return typed.trim().toLowerCase() === NO_PLANT;
+}
+
+/** The flags that ask for it again, at another hour, too, with the plants that it has. */
+export function demoOptions({ profile, seed, plants }: Omit<DemoKey, 'zone'>): readonly string[] {
+  const texts = plants?.length === 0 ? [NO_PLANT] : plants?.map(plantText);
   return [
     '--demo',
     ...(profile === DEMO.profile ? [] : [`--demo-profile=${profile}`]),
     ...(seed === DEMO.seed ? [] : [`--demo-seed=${seed}`]),
-    ...plants.map((plant) => `--demo-plant=${plantText(plant)}`),
+    ...(texts ?? []).map((plant) => `--demo-plant=${plant}`),
   ];
 }

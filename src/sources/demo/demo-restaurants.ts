@@ -17,7 +17,7 @@ export interface DemoKey {
   /** The usual one if absent. */
   readonly closeoutHour?: number;
   /** Faults of the one in service, on the date that is current when the demo begins. */
-  readonly plants?: readonly WrittenPlant[];
+  readonly plants?: readonly WrittenPlant[] | undefined;
 }
 
 /** One of them. */

@@ -67,7 +67,7 @@ export async function evening(
     return simulateDay({
       ...KIND,
       ...day,
-      plants: businessDate === DATE ? plantsOn(written, day) : [],
+      plants: businessDate === DATE ? plantsOn(written ?? [], day) : [],
     });
   };
   for (const date of hasUsual ? BEFORE : []) {

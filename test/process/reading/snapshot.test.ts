@@ -9,6 +9,8 @@ import { GRILL, RIVAL, serveKitchen } from '../served-kitchen.ts';
 
 const program = builtProgram();
 const runHere = runningHere(program, hurriedClock);
+/** The demo goes on with the clock of its run. */
+const runDemo = runningHere(program);
 
 /** A port on which nothing listens. */
 async function closedPort(): Promise<number> {
@@ -24,7 +26,7 @@ async function closedPort(): Promise<number> {
 }
 
 test('without a terminal the demo is one plain snapshot', async () => {
-  const { code, stdout, stderr } = await runHere([]);
+  const { code, stdout, stderr } = await runDemo([]);
   expect(stderr).toBe('Demo: simulated data.\n');
   expect(code).toBe(0);
   expect(stdout).toContain('(demo, simulated)');

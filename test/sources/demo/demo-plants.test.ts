@@ -1,10 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Clock } from '../../../src/api/clock.ts';
+import { type Clock, systemClock } from '../../../src/api/clock.ts';
 import { createKitchenApi } from '../../../src/api/kitchen-api.ts';
+import { readPace } from '../../../src/commands/stations/read-now.ts';
+import { NO_DECISIONS } from '../../../src/kitchen/pace/decisions.ts';
+import { paceHeadline } from '../../../src/kitchen/wording/pace-headline.ts';
 import { demoAnywhere } from '../../../src/sources/configured-source.ts';
 import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
 import { startDemoKitchen } from '../../../src/sources/demo/demo-kitchen.ts';
 import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';
+import { firstRestaurant } from '../../../src/sources/kitchen-source.ts';
 
 /** A Thursday, 19:16:40 in Tokyo. */
 const NOW = Date.UTC(2026, 0, 15, 10, 16, 40);
@@ -43,6 +47,25 @@ test('a time before now is that of the clock, for commands that read the same de
     '--demo-plant=slow:Sauté@18:26+45m*2.5',
     '--demo-plant=mix',
     '--timezone=Asia/Tokyo',
+  ]);
+});
+
+test('a demo without plants of its own is slow and quiet as every command reads it, at the time of the run', async () => {
+  const clock: Clock = { now: () => NOW, sleep: (_, signal) => systemClock.sleep(1, signal) };
+  const source = demoAnywhere(KEY, {}, { environment: {}, clock });
+  onTestFinished(() => source.close());
+  const { reading } = await readPace(
+    source,
+    firstRestaurant(source),
+    {},
+    clock,
+    () => undefined,
+    NO_DECISIONS,
+  );
+  expect(reading.words).toMatchObject({ asOf: NOW, dates: { length: 4 } });
+  expect(paceHeadline(reading).map(({ kind, text }) => [kind, text.split(/[ ,]/)[0]])).toEqual([
+    ['slow', 'Fry'],
+    ['quiet', 'Cold'],
   ]);
 });
 

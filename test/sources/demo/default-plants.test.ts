@@ -1,0 +1,153 @@
+/** Whenever the demo is opened a station of it is slow and another one quiet: judged as the monitor judges it, against the weeks before. */
+import { expect, test } from 'vitest';
+import { businessDateAt } from '../../../src/kitchen/calendar/business-day.ts';
+import { paceReading } from '../../../src/kitchen/pace/pace-reading.ts';
+import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
+import { fulfillmentDay } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { rowRules } from '../../../src/kitchen/table/row-rules.ts';
+import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
+import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
+import { usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { usualDates } from '../../../src/kitchen/usual/usual-dates.ts';
+import { simulateDay } from '../../../src/simulator/day.ts';
+import { plantsOn } from '../../../src/simulator/plants/plant-on-date.ts';
+import { PROFILE_NAMES } from '../../../src/simulator/profile.ts';
+import { demoAnywhere } from '../../../src/sources/configured-source.ts';
+import { plantsToday } from '../../../src/sources/demo/asked-plants.ts';
+import { zoneAtDinner } from '../../../src/sources/demo/demo-place.ts';
+import { DEMO, demoOf } from '../../../src/sources/demo/demo-request.ts';
+import { demoRestaurants } from '../../../src/sources/demo/demo-restaurants.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A Monday. */
+const MONDAY = Date.UTC(2026, 10, 16);
+/** The demo's clock shows 18:47, 19:15 and 19:43 then. */
+const OPENED = [5 * 60 + 47, 12 * 60 + 15, 21 * 60 + 43];
+const EVENING = MONDAY + 12 * 60 * MINUTE_MS;
+/** How long the slow station stays so at least. */
+const STAYS = [30, 60, 90];
+const WEEKS = 4;
+const CLOSEOUT_HOUR = 4;
+
+type Calendar = Parameters<typeof summarizedDate>[2];
+type Demo = ReturnType<typeof demoOf>;
+
+const summaries = new Map<string, DateSummary>();
+
+/** The summary of a date on which nothing was planted, which is of any zone. */
+function summaryOf({ profile, seed }: Demo, date: string, calendar: Calendar): DateSummary {
+  const key = `${date} ${calendar.zone}`;
+  const known = summaries.get(key);
+  if (known !== undefined) return known;
+  const { zone: timezone, closeoutHour } = calendar;
+  const records = simulateDay({ profile, seed, businessDate: date, timezone, closeoutHour });
+  const rows = records.map(({ record }) => record);
+  const rules = rowRules(date, { calendar, zoneKnown: true });
+  const summary = summarizedDate(fulfillmentDay(rows, '', rules), date, calendar);
+  summaries.set(key, summary);
+  return summary;
+}
+
+/** Names of the stations that need somebody, so long (minutes) after a demo was opened at an instant. */
+function needing(demo: Demo, opened: number, later: readonly number[]) {
+  const calendar = { zone: zoneAtDinner(opened), closeoutHour: CLOSEOUT_HOUR };
+  const plants = plantsToday(demo, calendar, opened);
+  const [first] = demoRestaurants({ ...demo, ...calendar, plants });
+  if (first === undefined) throw new Error('a demo has restaurants');
+  const date = businessDateAt(opened, calendar);
+  const { profile, seed } = first;
+  const { zone: timezone, closeoutHour } = calendar;
+  const day = { businessDate: date, timezone, closeoutHour };
+  const records = simulateDay({
+    profile,
+    seed,
+    ...day,
+    plants: plantsOn(first.plants ?? [], day),
+  });
+  const usual = usualOf(usualDates(date, WEEKS).map((before) => summaryOf(demo, before, calendar)));
+  const rules = rowRules(date, { calendar, zoneKnown: true });
+  return later.map((minutes) => {
+    const asOf = opened + minutes * MINUTE_MS;
+    const rows = records.filter(({ appearsAt }) => appearsAt <= asOf);
+    const { stations } = paceReading({
+      day: fulfillmentDay(
+        rows.map(({ record }) => record),
+        '',
+        rules,
+      ),
+      stations: first.stations,
+      date,
+      calendar,
+      usual,
+      asOf,
+      readAt: asOf,
+      limits: NO_LIMITS,
+    });
+    const named = (state: string) =>
+      stations.filter(({ pace }) => pace?.state === state).map(({ name }) => name);
+    return { slow: named('slow'), quiet: named('quiet') };
+  });
+}
+
+test.each(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].entries().toArray())(
+  'day %i of the week, %s: slow and quiet when it is opened, and slow for long',
+  (day) => {
+    for (const minutes of OPENED) {
+      const opened = MONDAY + day * DAY_MS + minutes * MINUTE_MS;
+      const [atOpening, ...after] = needing(DEMO, opened, [0, ...STAYS]);
+      expect(atOpening).toEqual({ slow: ['Fry'], quiet: ['Cold'] });
+      for (const { slow } of after) expect(slow).toContain('Fry');
+    }
+  },
+);
+
+test('none is a demo without faults, and any other plant takes their place', () => {
+  const opened = EVENING;
+  const calendar = { zone: zoneAtDinner(opened), closeoutHour: CLOSEOUT_HOUR };
+  expect(plantsToday(demoOf(undefined, undefined, ['None']), calendar, opened)).toEqual([]);
+  const [nothing] = needing(demoOf(undefined, undefined, ['none']), opened, [0]);
+  expect(nothing).toEqual({ slow: [], quiet: [] });
+  expect(plantsToday(demoOf(undefined, undefined, ['holiday']), calendar, opened)).toEqual([
+    { kind: 'holiday' },
+  ]);
+});
+
+test('the next command of a demo reads the same faults, at another hour, too', () => {
+  const opened = EVENING;
+  const clock = { now: () => opened, sleep: () => Promise.reject(new Error('stopped')) };
+  const optionsOf = (plants: readonly string[] | undefined, profile = 'typical') =>
+    demoAnywhere(demoOf(profile, undefined, plants), {}, { environment: {}, clock }).options;
+  const typed = optionsOf(undefined);
+  expect(typed).toEqual([
+    '--demo',
+    '--demo-plant=rush@16:30*1.5',
+    '--demo-plant=slow:Fry@16:43*3',
+    '--demo-plant=stop:Cold@17:28+180m',
+    '--timezone=Asia/Bangkok',
+  ]);
+  expect(optionsOf(['none'])).toEqual(['--demo', '--demo-plant=none', '--timezone=Asia/Bangkok']);
+  // A counter of two stations has no faults of its own.
+  expect(optionsOf(undefined, 'cafe')).toEqual([
+    '--demo',
+    '--demo-profile=cafe',
+    '--timezone=Asia/Bangkok',
+  ]);
+});
+
+test.each(PROFILE_NAMES)(
+  'a demo of the profile %s can be opened at any hour of any day',
+  (profile) => {
+    const calendar = { zone: 'America/New_York', closeoutHour: CLOSEOUT_HOUR };
+    for (let hours = 0; hours < 24 * 7; hours += 5) {
+      const now = MONDAY + hours * 60 * MINUTE_MS;
+      const plants = plantsToday({ profile, seed: 1 }, calendar, now);
+      const day = {
+        businessDate: businessDateAt(now, calendar),
+        timezone: calendar.zone,
+        closeoutHour: CLOSEOUT_HOUR,
+      };
+      for (const { from = 0 } of plantsOn(plants ?? [], day)) expect(from).toBeLessThanOrEqual(now);
+    }
+  },
+);
