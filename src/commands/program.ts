@@ -80,7 +80,9 @@ export function program(run: Run): Command {
 
   const demo = linecheck
     .command('demo')
-    .description('open the monitor on a simulated restaurant, live')
+    .description(
+      'open the monitor on a simulated restaurant, live, with a slow and a quiet station',
+    )
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
     .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto')
     .option('--profile <name>', 'cafe, typical, busy, commissary or stress', DEMO.profile)
