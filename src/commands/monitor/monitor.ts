@@ -85,13 +85,17 @@ async function show(
       await draw(source, date(firstRestaurant(source)), link, { ...run, terminal });
       return;
     }
-    const [{ snapshot }, { printRestaurants }] = await Promise.all([
+    const [{ snapshot }, { printRestaurants }, { keptDecisions }] = await Promise.all([
       import('./snapshot.ts'),
       import('../arguments/each-restaurant.ts'),
+      import('../arguments/kept-decisions.ts'),
     ]);
+    const { load } = await keptDecisions(run.environment);
     const answer = async (restaurant: RestaurantChoice) => {
-      const frame = await snapshot(source, restaurant, run.clock, date(restaurant));
-      return { document: { records: { areChosen: false, lines: () => [frame] } } };
+      const { guid } = restaurant;
+      const frame = await snapshot(source, restaurant, run.clock, date(restaurant), load(guid));
+      const { text, notes } = frame;
+      return { document: { records: { areChosen: false, lines: () => [text] } }, notes };
     };
     const answering = { answer, namesRestaurant: true, restaurantOptions };
     run.endWith(await printRestaurants(source, {}, 'table', answering, run));

@@ -1,44 +1,58 @@
-/** The kitchen as plain text, once: stations, what is wrong, the day in figures. For pipes, cron and paper. */
+/** The kitchen as plain text, once: what needs somebody, stations, what is wrong, the day in figures. For pipes, cron and paper. */
 
 import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
-import { dayExport } from '../../hooks/reading/day-export.ts';
 import { audit } from '../../kitchen/audit/audit.ts';
 import { dayView } from '../../kitchen/audit/day-view.ts';
 import { businessDateAt, businessDateLabel } from '../../kitchen/calendar/business-day.ts';
-import { clockTime, dayOrTime } from '../../kitchen/calendar/local-time.ts';
-import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { dayOrTime } from '../../kitchen/calendar/local-time.ts';
+import { type Decisions, NO_DECISIONS } from '../../kitchen/pace/decisions.ts';
+import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { stationName } from '../../kitchen/stations/station.ts';
-import {
-  type StationBoard,
-  selectBoardRows,
-  stationBoard,
-} from '../../kitchen/stations/station-board.ts';
+import { type StationBoard, stationBoard } from '../../kitchen/stations/station-board.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
-import { rowRules } from '../../kitchen/table/row-rules.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
+import { datesText } from '../../kitchen/wording/pace-text.ts';
 import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { excludedText } from '../../screens/station/station-figures.ts';
-import { expoText, printsText } from '../../screens/stations/station-columns.ts';
 import { bumpsBefore } from '../../sources/copy/earlier-bumps.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
-import { fitText, safeText } from '../../terminal/text/safe-text.ts';
+import { safeText } from '../../terminal/text/safe-text.ts';
+import {
+  type DateRead,
+  headLines,
+  judgedDate,
+  NOTHING_USUAL,
+  readUsual,
+} from '../arguments/judged-date.ts';
+import { readDay } from '../arguments/read-day.ts';
+import { usualNotes } from '../arguments/usual-notes.ts';
+import { snapshotStations } from './snapshot-stations.ts';
 
-/** Reads a restaurant of a source and tells it as text, with a newline at the end. Throws a Failure. */
+/** A snapshot. */
+export interface Snapshot {
+  /** With a newline at the end. */
+  readonly text: string;
+  /** Dates that it is not compared with, and why. */
+  readonly notes: string;
+}
+
+/** Reads a restaurant of a source. Throws a Failure. */
 export async function snapshot(
   source: KitchenSource,
   restaurant: RestaurantChoice,
   clock: Clock,
   chosenDate: string | undefined,
-): Promise<string> {
+  decisions: Decisions = NO_DECISIONS,
+): Promise<Snapshot> {
   const today = businessDateAt(clock.now(), restaurant.calendar);
   const date = chosenDate ?? today;
   const isNotYet = isAhead({ date, today });
   const [{ stations, unreadable, damaged, readAt }, read] = await Promise.all([
     source.api.stations(restaurant.guid),
-    readDay(source, restaurant, date),
+    readIfSubscribed(source, restaurant, date),
   ]);
   const now = clock.now();
   const day = read?.day;
@@ -51,13 +65,23 @@ export async function snapshot(
     now,
     audit(stations, view, source.auditSettings, { unreadable, bumpedBefore }),
   );
-  return [
+  const isJudged = read !== undefined && !isNotYet;
+  // What is not at hand could take minutes.
+  const isKeptOnly = source.kind === 'platform';
+  const { usual, missed } = isJudged
+    ? await readUsual(source, restaurant, date, { isKeptOnly })
+    : NOTHING_USUAL;
+  const reading = isJudged
+    ? judgedDate(source, restaurant, { ...read, stations, date, today }, usual, decisions)
+    : undefined;
+  const text = [
     ...heading(source, restaurant, `${businessDateLabel(date)}${isNotYet ? ' (not yet)' : ''}`, {
       readAt: Math.min(readAt, read?.readAt ?? readAt),
       now,
     }),
     '',
-    ...stationLines(board, restaurant, date),
+    ...(reading === undefined ? [] : [...needingLines(source, reading), '']),
+    ...snapshotStations(board, reading, restaurant, date),
     '',
     ...stationListGaps({ unreadable, damaged }),
     ...findingLines(board, unreadable),
@@ -67,22 +91,38 @@ export async function snapshot(
       : dayLines(board, day)),
     '',
   ].join('\n');
+  return { text, notes: usualNotes(usual, missed) };
 }
 
 /** The records of the date; `undefined` when the restaurant is not subscribed, which is no failure of a snapshot. */
-async function readDay(
-  { api, massBumpLimits }: KitchenSource,
+async function readIfSubscribed(
+  source: KitchenSource,
   restaurant: RestaurantChoice,
   date: string,
-): Promise<{ readonly day: FulfillmentDay; readonly readAt: number } | undefined> {
+): Promise<Pick<DateRead, 'day' | 'readAt'> | undefined> {
   try {
-    const arriving = dayExport(restaurant.guid, rowRules(date, restaurant, massBumpLimits));
-    const { readAt } = await api.streamFulfillments(restaurant.guid, date, arriving.begin);
-    return { day: arriving.day(), readAt };
+    return await readDay(source, restaurant, date);
   } catch (error) {
     if (error instanceof Failure && error.code === 'NOT_SUBSCRIBED') return undefined;
     throw error;
   }
+}
+
+/** What needs somebody, as the first screen has it, and which dates that is compared with. */
+function needingLines({ usual, kind }: KitchenSource, reading: PaceReading): readonly string[] {
+  return [...headLines(reading), ...basisLines(usual?.weeks ?? 0, kind, reading)].map(safeText);
+}
+
+function basisLines(
+  weeks: number,
+  kind: KitchenSource['kind'],
+  { words: { dates } }: PaceReading,
+): readonly string[] {
+  const isAllThere = kind !== 'platform' || dates.length >= weeks;
+  if (dates.length === 0) {
+    return isAllThere ? [] : ['No earlier dates kept; linecheck trend reads them.'];
+  }
+  return [`Usual of ${datesText(dates)}${isAllThere ? '' : '; linecheck trend reads more'}.`];
 }
 
 function heading(
@@ -98,35 +138,6 @@ function heading(
     `${safeText(name)} (${source.name})`,
     `Business date ${dateText}, read ${readText} ${zone}`,
   ];
-}
-
-const NAME_WIDTH = 20;
-const LAST_WIDTH = 5;
-
-function stationLines(
-  board: StationBoard,
-  { calendar }: RestaurantChoice,
-  date: string,
-): readonly string[] {
-  const lastWidth = LAST_WIDTH + markRoom(date, calendar);
-  const title = `${'Station'.padEnd(NAME_WIDTH)} Prints   Expo      ${'Last'.padStart(lastWidth)}  Items  Median     p90  >60`;
-  const rows = selectBoardRows(board.rows, '', 'name', false).map((row) => {
-    const { figures } = row;
-    const last = figures?.lastFulfilledAt;
-    return [
-      fitText(row.name, NAME_WIDTH, 'left', '~'),
-      fitText(printsText(row.station), 8, 'left', '~'),
-      fitText(expoText(row.expo), 9, 'left', '~'),
-      (last === undefined ? '-' : clockTime(last, calendar.zone)).padStart(lastWidth),
-      (figures === undefined ? '-' : countText(figures.rows)).padStart(6),
-      durationText(figures?.stationTime.median).padStart(7),
-      durationText(figures?.stationTime.p90).padStart(7),
-      countText(figures?.excluded['un-bumped'] ?? 0)
-        .replace(/^0$/, '-')
-        .padStart(4),
-    ].join(' ');
-  });
-  return [title, ...rows];
 }
 
 function findingLines({ findings }: StationBoard, unreadable: number): readonly string[] {

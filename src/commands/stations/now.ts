@@ -7,8 +7,7 @@ import { paceFigures } from '../../kitchen/pace/pace-figures.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { limitSentence } from '../../kitchen/wording/limit-text.ts';
-import { mutedCount, mutedText } from '../../kitchen/wording/muted-text.ts';
-import { markedLine, paceHeadline } from '../../kitchen/wording/pace-headline.ts';
+import { mutedText } from '../../kitchen/wording/muted-text.ts';
 import { paceSentence } from '../../kitchen/wording/pace-text.ts';
 import { type Document, records } from '../../output/document.ts';
 import { outputColumns } from '../../output/format.ts';
@@ -18,6 +17,7 @@ import type { OutputFlags } from '../../output/output-flags.ts';
 import { progressLine } from '../../output/progress-line.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { printRestaurants, type RestaurantAnswer } from '../arguments/each-restaurant.ts';
+import { headLines } from '../arguments/judged-date.ts';
 import { gapNotes } from '../arguments/station-list-notes.ts';
 import { usualNotes } from '../arguments/usual-notes.ts';
 import { wantedStation } from '../arguments/wanted-station.ts';
@@ -95,14 +95,6 @@ function explained({ name, pace, limit, muted }: StationNowRow, { words }: PaceR
     ...(pace === undefined ? [] : [limitSentence(limit)]),
     ...(muted === undefined ? [] : [`Until closeout ${mutedText(muted)}.`]),
   ];
-}
-
-/** The lines of the first screen, and how many stations they leave out. */
-function headLines(reading: PaceReading): readonly string[] {
-  const lines = paceHeadline(reading);
-  const muted = mutedCount(reading);
-  const isCounted = muted === undefined || lines.some(({ kind }) => kind === 'calm');
-  return [...lines.map(markedLine), ...(isCounted ? [] : [`${muted}.`])];
 }
 
 /** For people: what needs somebody first, then the stations; of one that is to be explained its sentence. */

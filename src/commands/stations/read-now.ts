@@ -3,24 +3,21 @@ import type { Clock } from '../../api/clock.ts';
 import { Failure } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
-import { type Decisions, mutesOn } from '../../kitchen/pace/decisions.ts';
-import { type PaceReading, paceReading } from '../../kitchen/pace/pace-reading.ts';
-import { withMutes } from '../../kitchen/pace/stations-now.ts';
+import type { Decisions } from '../../kitchen/pace/decisions.ts';
+import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
-import {
-  gatherDates,
-  gatheredCount,
-  type MissedDate,
-  missedDates,
-} from '../../kitchen/usual/gathered-dates.ts';
-import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
-import { usualDates } from '../../kitchen/usual/usual-dates.ts';
 import { quotedValue } from '../../settings/quoted-value.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { askedDate } from '../arguments/asked-date.ts';
+import {
+  judgedDate,
+  NOTHING_USUAL,
+  readUsual,
+  type UsualProgress,
+  type UsualRead,
+} from '../arguments/judged-date.ts';
 import { readDay } from '../arguments/read-day.ts';
-import { sourceLimits } from '../arguments/source-limits.ts';
 
 /** Which moment is asked about. */
 export interface AskedMoment {
@@ -33,17 +30,11 @@ export interface AskedMoment {
 }
 
 /** What was read. */
-export interface ReadPace {
+export interface ReadPace extends UsualRead {
   readonly stations: readonly Station[];
   readonly gaps: { readonly unreadable: number; readonly damaged: number };
   readonly reading: PaceReading;
-  readonly usual: Usual;
-  /** Dates that can't be compared with because they could not be read, with the reason. */
-  readonly missed: readonly MissedDate[];
 }
-
-/** Called before each date that is read for what is usual: how many there are already, of how many. */
-export type UsualProgress = (read: number, of: number) => void;
 
 /** Reads them. Throws a Failure for what cannot be read whole, and USAGE for a moment that is none or is to come. */
 export async function readPace(
@@ -63,21 +54,9 @@ export async function readPace(
   const { stations, unreadable, damaged } = await source.api.stations(restaurant.guid);
   const { day, readAt } = await readDay(source, restaurant, date);
   const { usual, missed } =
-    asked.usual === false
-      ? { usual: NO_USUAL, missed: [] }
-      : await readUsual(source, restaurant, date, progress);
-  const judged = paceReading({
-    day,
-    stations,
-    date,
-    calendar,
-    usual,
-    asOf: at ?? (date === today ? readAt : undefined),
-    readAt,
-    limits: sourceLimits(source, decisions),
-  });
-  const mutes = date === today ? mutesOn(decisions, date) : new Map<string, string>();
-  const reading = { ...judged, stations: withMutes(judged.stations, mutes) };
+    asked.usual === false ? NOTHING_USUAL : await readUsual(source, restaurant, date, { progress });
+  const read = { stations, day, readAt, date, today, at };
+  const reading = judgedDate(source, restaurant, read, usual, decisions);
   return { stations, gaps: { unreadable, damaged }, reading, usual, missed };
 }
 
@@ -99,20 +78,4 @@ function askedMoment(
     throw new Failure('USAGE', `The time ${quotedValue(text)} is still to come.`);
   }
   return target.at;
-}
-
-async function readUsual(
-  { usual: reading }: KitchenSource,
-  restaurant: RestaurantChoice,
-  date: string,
-  progress: UsualProgress,
-): Promise<Pick<ReadPace, 'usual' | 'missed'>> {
-  if (reading === undefined) return { usual: NO_USUAL, missed: [] };
-  const dates = usualDates(date, reading.weeks);
-  const { signal } = new AbortController();
-  progress(0, dates.length);
-  const gathered = await gatherDates(reading.summaries(restaurant, dates, { signal }), (soFar) =>
-    progress(gatheredCount(soFar), dates.length),
-  );
-  return { usual: usualOf([...gathered.summaries.values()]), missed: missedDates(gathered) };
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { snapshot } from '../../../src/commands/monitor/snapshot.ts';
+import { printStationsNow } from '../../../src/commands/stations/now.ts';
 import { Failure } from '../../../src/contract/failures.ts';
 import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.ts';
-import type { KitchenSource } from '../../../src/sources/kitchen-source.ts';
+import { firstRestaurant, type KitchenSource } from '../../../src/sources/kitchen-source.ts';
 import { BASIC, GRILL, monitoring, RIVAL, record, station } from '../../scenarios/builders.ts';
 import { type Stage, setStage } from '../../scenarios/stage.ts';
+import { type ComparingSource, demoSource, failingOn, still } from '../demo-source.ts';
+import { taking } from '../fulfillments/printed.ts';
 
 const FRY = station(2, { name: 'Fry', printingMode: 'OFFLINE_ONLY', kitchenPrinter: undefined });
 const COLD = station(1, { name: 'Cold', ...monitoring(FRY, station(9)) });
@@ -33,16 +36,18 @@ function sourceOf({ api }: Stage, restaurant: RestaurantChoice): KitchenSource {
 
 test('a kitchen with faults is told as plain text', async () => {
   const stage = await setStage(KITCHEN);
-  const text = await snapshot(sourceOf(stage, GRILL), GRILL, stage.clock, undefined);
+  const { text } = await snapshot(sourceOf(stage, GRILL), GRILL, stage.clock, undefined);
   expect(`\n${text}`).toMatchInlineSnapshot(`
     "
     Corner Grill (test)
     Business date Thu 15 Jan 2026, read at 06:00 America/Chicago
 
-    Station              Prints   Expo       Last  Items  Median     p90  >60
-    A station with a lo~ always   sent too      -      -       -       -    -
-    Cold                 always   sent too  05:52      2   10:00   11:36    -
-    Fry                  KDS off  sent too  05:45      1       -       -    1
+    Last item 05:52.
+
+    Station              State       Now   Usual  90% in  Out Prints   Expo       Last  Items  Median     p90  >60
+    Cold                 unknown       -       -       -    2 always   sent too  05:52      2   10:00   11:36    -
+    Fry                  unknown       -       -       -    1 KDS off  sent too  05:45      1       -       -    1
+    A station with a lo~ unknown       -       -       -    - always   sent too      -      -       -       -    -
 
     What is wrong (3 findings)
     error R11 Cold: It monitors …0009, which no longer exists: its tickets are silently short.
@@ -57,25 +62,113 @@ test('a kitchen with faults is told as plain text', async () => {
   `);
 });
 
+const SLOW = 'slow:Grill@18:20+2h*2.5';
+const STOP = 'stop:Cold@18:50+2h';
+
+/** The lines above the stations, and the names of these. */
+function partsOf(text: string) {
+  const [, needing = '', table = ''] = text.split('\n\n');
+  const names = table.split('\n').map((line) => line.split(' ')[0]);
+  return { needing: needing.split('\n'), names, table };
+}
+
+test('what needs somebody leads, as stations --now has it, and stations follow with most harm first', async () => {
+  const platform = await demoSource(SLOW, STOP);
+  const source = { ...platform, kind: 'demo' } as const;
+  const restaurant = firstRestaurant(source);
+  const { text, notes } = await snapshot(source, restaurant, still, undefined);
+  const { needing, names, table } = partsOf(text);
+  expect(needing).toHaveLength(3);
+  expect(needing[0]).toMatch(/^SLOW {3}Grill \d+m\d\d, usual \d+m\d\d · /);
+  expect(needing[1]).toMatch(/^QUIET {2}Cold, nothing for \d+ min · /);
+  expect(needing[2]).toBe('Usual of 4 Saturdays.');
+  expect(names.slice(0, 3)).toEqual(['Station', 'Grill', 'Cold']);
+  expect(table).toMatch(/^Grill +slow +\d+:\d\d +\d+:\d\d +\d+:\d\d +\d+ always /m);
+  expect(notes).toBe('');
+
+  const out = taking();
+  const outlets = { stdout: out.outlet, stderr: taking().outlet };
+  const flags = { now: true, format: 'table' };
+  await printStationsNow(platform, undefined, flags, outlets, still);
+  expect(out.text().split('\n').slice(0, 2)).toEqual(needing.slice(0, 2));
+});
+
+test('of a platform only dates that are kept are compared with, and it says so', async () => {
+  const source = await demoSource(SLOW);
+  const asked: boolean[] = [];
+  const watched: ComparingSource = {
+    ...source,
+    usual: {
+      ...source.usual,
+      summaries(restaurant, dates, options) {
+        asked.push(options.isKeptOnly === true);
+        return source.usual.summaries(restaurant, dates, options);
+      },
+    },
+  };
+  const restaurant = firstRestaurant(source);
+  const first = await snapshot(watched, restaurant, still, undefined);
+  expect(partsOf(first.text).needing.at(-1)).toBe(
+    'No earlier dates kept; linecheck trend reads them.',
+  );
+  expect(asked).toEqual([true]);
+
+  const read = async (dates: readonly string[]) => {
+    const { signal } = new AbortController();
+    for await (const { state } of source.usual.summaries(restaurant, dates, { signal })) {
+      expect(state).toBe('summarized');
+    }
+  };
+  await read(['20260808', '20260801']);
+  const some = await snapshot(watched, restaurant, still, undefined);
+  expect(partsOf(some.text).needing.at(-1)).toBe(
+    'Usual of 2 Saturdays; linecheck trend reads more.',
+  );
+  await read(['20260725', '20260718']);
+  const all = await snapshot(watched, restaurant, still, undefined);
+  expect(partsOf(all.text).needing.at(-1)).toBe('Usual of 4 Saturdays.');
+});
+
+test('a date that could not be read is left out, and named beside the snapshot', async () => {
+  const source = { ...failingOn(await demoSource(), ['20260808']), kind: 'demo' } as const;
+  const { text, notes } = await snapshot(source, firstRestaurant(source), still, undefined);
+  expect(partsOf(text).needing.at(-1)).toBe('Usual of 3 Saturdays.');
+  expect(notes).toBe('linecheck: not compared with Sat 8 Aug 2026: NOT_PERMITTED\n');
+});
+
+test('a muted station leads no more, and is counted', async () => {
+  const source = { ...(await demoSource(SLOW)), kind: 'demo' } as const;
+  const restaurant = firstRestaurant(source);
+  const { stations } = await source.api.stations(restaurant.guid);
+  const grill = stations.find(({ name }) => name === 'Grill')?.guid ?? '';
+  const decisions = { [grill]: { limit: undefined, mute: { date: '20260815', note: '' } } };
+  const { text } = await snapshot(source, restaurant, still, undefined, decisions);
+  const { needing, names } = partsOf(text);
+  expect(needing.join('\n')).not.toContain('SLOW');
+  expect(needing.join('\n')).toContain('1 muted');
+  expect(names.at(-1)).toBe('Grill');
+});
+
 test('an earlier date is told as that date', async () => {
   const stage = await setStage(KITCHEN);
-  const text = await snapshot(sourceOf(stage, GRILL), GRILL, stage.clock, '20260110');
+  const { text } = await snapshot(sourceOf(stage, GRILL), GRILL, stage.clock, '20260110');
   expect(text).toContain('Business date Sat 10 Jan 2026, read at 06:00 America/Chicago');
   expect(text).toContain('The day: 0 records');
 });
 
 test('a restaurant without a subscription is told as such and not as a failure', async () => {
   const stage = await setStage(KITCHEN);
-  const text = await snapshot(sourceOf(stage, BASIC), BASIC, stage.clock, undefined);
+  const { text } = await snapshot(sourceOf(stage, BASIC), BASIC, stage.clock, undefined);
   expect(text).toContain('not subscribed');
   expect(text).not.toContain('0 records');
+  expect(text).not.toContain('State');
 });
 
 test('a zone that nobody set is told', async () => {
   const stage = await setStage(KITCHEN);
   const calendar = { zone: 'UTC', closeoutHour: 4 };
   const restaurant = { ...GRILL, calendar, zoneKnown: false };
-  const text = await snapshot(sourceOf(stage, restaurant), restaurant, stage.clock, undefined);
+  const { text } = await snapshot(sourceOf(stage, restaurant), restaurant, stage.clock, undefined);
   expect(text).toContain('read at 12:00 UTC: no time zone set');
 });
 
@@ -90,7 +183,7 @@ test('names of the platform move no cursor', async () => {
   const name = 'Fry\u001b[2J\u009b31m\r\nStation\u202e';
   const stage = await setStage({ stations: [station(1, { name, printingMode: name })] });
   const restaurant = { ...GRILL, name };
-  const text = await snapshot(sourceOf(stage, restaurant), restaurant, stage.clock, undefined);
+  const { text } = await snapshot(sourceOf(stage, restaurant), restaurant, stage.clock, undefined);
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(text).toContain('Fry Station');

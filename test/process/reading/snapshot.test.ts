@@ -31,7 +31,9 @@ test('without a terminal the demo is one plain snapshot', async () => {
   expect(code).toBe(0);
   expect(stdout).toContain('(demo, simulated)');
   expect(stdout).toMatch(/^Business date \w{3} \d+ \w{3} \d{4}, read at \d\d:\d\d /m);
-  expect(stdout).toMatch(/^Grill +always/m);
+  expect(stdout).toMatch(/^(?:SLOW|QUIET) /m);
+  expect(stdout).toMatch(/^Usual of 4 \w+days\.$/m);
+  expect(stdout).toMatch(/^Grill +\w+ .+ always/m);
   expect(stdout).toMatch(/^The day: [\d,]+ records?/m);
   expect(stdout).toMatch(/\n$/);
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for

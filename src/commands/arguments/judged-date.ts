@@ -1,0 +1,98 @@
+/** The states of a date that was read, judged the same for every command. */
+import { type Decisions, mutesOn } from '../../kitchen/pace/decisions.ts';
+import { type PaceReading, paceReading } from '../../kitchen/pace/pace-reading.ts';
+import { withMutes } from '../../kitchen/pace/stations-now.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { Station } from '../../kitchen/stations/station.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import {
+  gatherDates,
+  gatheredCount,
+  type MissedDate,
+  missedDates,
+} from '../../kitchen/usual/gathered-dates.ts';
+import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
+import { usualDates } from '../../kitchen/usual/usual-dates.ts';
+import { mutedCount } from '../../kitchen/wording/muted-text.ts';
+import { markedLine, paceHeadline } from '../../kitchen/wording/pace-headline.ts';
+import type { KitchenSource } from '../../sources/kitchen-source.ts';
+import { sourceLimits } from './source-limits.ts';
+
+/** What is usual, as far as dates came. */
+export interface UsualRead {
+  readonly usual: Usual;
+  /** Dates that can't be compared with because they could not be read, with the reason. */
+  readonly missed: readonly MissedDate[];
+}
+
+/** Nothing to compare with. */
+export const NOTHING_USUAL: UsualRead = { usual: NO_USUAL, missed: [] };
+
+/** Called before each date that is read for what is usual: how many there are already, of how many. */
+export type UsualProgress = (read: number, of: number) => void;
+
+/** How dates to compare with are read. */
+interface UsualOptions {
+  readonly progress?: UsualProgress;
+  /** Whether only what is kept counts, so that nothing is waited for. */
+  readonly isKeptOnly?: boolean;
+}
+
+/** Reads the dates that a business date (`YYYYMMDD`) is compared with. */
+export async function readUsual(
+  { usual: reading }: Pick<KitchenSource, 'usual'>,
+  restaurant: RestaurantChoice,
+  date: string,
+  { progress = () => undefined, isKeptOnly = false }: UsualOptions,
+): Promise<UsualRead> {
+  if (reading === undefined) return NOTHING_USUAL;
+  const dates = usualDates(date, reading.weeks);
+  const { signal } = new AbortController();
+  progress(0, dates.length);
+  const gathered = await gatherDates(
+    reading.summaries(restaurant, dates, { signal, isKeptOnly }),
+    (soFar) => progress(gatheredCount(soFar), dates.length),
+  );
+  return { usual: usualOf([...gathered.summaries.values()]), missed: missedDates(gathered) };
+}
+
+/** A date as it was read, and what is current. Dates are `YYYYMMDD`, instants epoch ms. */
+export interface DateRead {
+  readonly stations: readonly Station[];
+  readonly day: FulfillmentDay;
+  readonly readAt: number;
+  readonly date: string;
+  readonly today: string;
+  /** The moment that is asked about; by default that of the reading, or of a past date its last bump. */
+  readonly at?: number | undefined;
+}
+
+/** Judges it. Of a date that is over nothing is muted any more. */
+export function judgedDate(
+  source: Pick<KitchenSource, 'thresholds' | 'stationLimits'>,
+  { calendar }: RestaurantChoice,
+  { stations, day, readAt, date, today, at }: DateRead,
+  usual: Usual,
+  decisions: Decisions,
+): PaceReading {
+  const judged = paceReading({
+    day,
+    stations,
+    date,
+    calendar,
+    usual,
+    asOf: at ?? (date === today ? readAt : undefined),
+    readAt,
+    limits: sourceLimits(source, decisions),
+  });
+  const mutes = date === today ? mutesOn(decisions, date) : new Map<string, string>();
+  return { ...judged, stations: withMutes(judged.stations, mutes) };
+}
+
+/** The lines of the first screen, and how many stations they leave out. Their text names stations, which come from outside. */
+export function headLines(reading: PaceReading): readonly string[] {
+  const lines = paceHeadline(reading);
+  const muted = mutedCount(reading);
+  const isCounted = muted === undefined || lines.some(({ kind }) => kind === 'calm');
+  return [...lines.map(markedLine), ...(isCounted ? [] : [`${muted}.`])];
+}

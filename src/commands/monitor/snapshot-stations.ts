@@ -1,0 +1,66 @@
+/** The stations of a snapshot as a table: what needs somebody first, with how each does now and its figures of the date. */
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
+import type { StationPace } from '../../kitchen/pace/station-pace.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import {
+  type BoardRow,
+  type StationBoard,
+  selectBoardRows,
+} from '../../kitchen/stations/station-board.ts';
+import { countText, durationText } from '../../kitchen/wording/quantities.ts';
+import { expoText, printsText } from '../../screens/stations/station-columns.ts';
+import { fitText } from '../../terminal/text/safe-text.ts';
+
+const NAME_WIDTH = 20;
+const LAST_WIDTH = 5;
+
+/** A head and a line for each station that is set up. Without a reading nothing is known of now, and they are sorted by name. */
+export function snapshotStations(
+  { rows }: StationBoard,
+  reading: PaceReading | undefined,
+  { calendar }: RestaurantChoice,
+  date: string,
+): readonly string[] {
+  const lastWidth = LAST_WIDTH + markRoom(date, calendar);
+  const now = reading === undefined ? '' : ' State       Now   Usual  90% in  Out';
+  const title = `${'Station'.padEnd(NAME_WIDTH)}${now} Prints   Expo      ${'Last'.padStart(lastWidth)}  Items  Median     p90  >60`;
+  const paces = new Map(reading?.stations.map(({ guid, pace }) => [guid, pace]));
+  const lines = inOrder(rows, reading).map((row) => {
+    const { figures, station } = row;
+    const last = figures?.lastFulfilledAt;
+    return [
+      fitText(row.name, NAME_WIDTH, 'left', '~'),
+      ...(reading === undefined ? [] : nowCells(paces.get(station.guid))),
+      fitText(printsText(station), 8, 'left', '~'),
+      fitText(expoText(row.expo), 9, 'left', '~'),
+      (last === undefined ? '-' : clockTime(last, calendar.zone)).padStart(lastWidth),
+      (figures === undefined ? '-' : countText(figures.rows)).padStart(6),
+      durationText(figures?.stationTime.median).padStart(7),
+      durationText(figures?.stationTime.p90).padStart(7),
+      countText(figures?.excluded['un-bumped'] ?? 0)
+        .replace(/^0$/, '-')
+        .padStart(4),
+    ].join(' ');
+  });
+  return [title, ...lines];
+}
+
+/** The order of the reading, which has every station. */
+function inOrder(rows: readonly BoardRow[], reading: PaceReading | undefined): readonly BoardRow[] {
+  if (reading === undefined) return selectBoardRows(rows, '', 'name', false);
+  const byGuid = new Map(rows.map((row) => [row.station.guid, row]));
+  return reading.stations.flatMap(({ guid = '' }) => byGuid.get(guid) ?? []);
+}
+
+function nowCells(pace: StationPace | undefined): readonly string[] {
+  const { now, usual, quarter, state = 'unknown' } = pace ?? {};
+  return [
+    state.padEnd(7),
+    durationText(now?.medianMs).padStart(7),
+    durationText(usual?.at(quarter).medianMs).padStart(7),
+    durationText(now?.p90Ms).padStart(7),
+    (now === undefined ? '-' : countText(now.bumps)).padStart(4),
+  ];
+}
