@@ -98,6 +98,15 @@ export interface ArchivedDate extends FulfillmentDay {
   readonly writtenAt?: number;
 }
 
+/** A summary of a business date, as whoever made it reads it again. */
+export interface ArchivedSummary {
+  /** Version of the date that it is of. */
+  readonly version: string;
+  /** Names its format, and what it depends on besides the records. */
+  readonly basis: string;
+  readonly text: string;
+}
+
 /**
  * A business date that is written anew. Nobody sees any of it before `commit`; what is left behind by a process that died is removed
  * later. Several may be written at once, for the same date too: the last commit wins. All methods throw `Failure` as those of `Archive` do.
@@ -227,6 +236,19 @@ export interface Archive {
   ): AsyncIterable<Buffer>;
   /** The business dates that were written for a restaurant, latest first. */
   businessDates(restaurantGuid: string): Promise<readonly ArchivedDate[]>;
+
+  /** Keeps the summary of a business date, in the place of an earlier one; false where the date holds another version, or was never written. No part of the API. */
+  putSummary(
+    restaurantGuid: string,
+    businessDate: BusinessDate,
+    summary: ArchivedSummary,
+  ): Promise<boolean>;
+  /** Text of the summary of what a business date holds now; `undefined` where none is kept, and where it has another basis or is damaged. */
+  summary(
+    restaurantGuid: string,
+    businessDate: BusinessDate,
+    basis: string,
+  ): Promise<string | undefined>;
 
   /** What is wrong with how the storage is put together, a sentence each; that of what is in it shows when it is read. Takes as long as reading it all. */
   structuralFaults(): Promise<readonly string[]>;

@@ -29,6 +29,8 @@ export function guestArchive(kitchens: Archive, desk: Archive): Archive {
     fulfillmentDay: (...asked) => kitchens.fulfillmentDay(...asked),
     fulfillmentPieces: (...asked) => kitchens.fulfillmentPieces(...asked),
     businessDates: (guid) => kitchens.businessDates(guid),
+    putSummary: (...kept) => kitchens.putSummary(...kept),
+    summary: (...asked) => kitchens.summary(...asked),
     structuralFaults: () => kitchens.structuralFaults(),
     copyTo: (path) => kitchens.copyTo(path),
   };

@@ -5,12 +5,14 @@ import { asOfConformance } from './as-of.ts';
 import { configurationConformance } from './configuration-conformance.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';
 import { sharedArchiveConformance } from './shared-conformance.ts';
+import { summaryConformance } from './summary-conformance.ts';
 
 const database = testDatabase();
 
 describe('an archive in PostgreSQL', () => {
   archiveConformance(async () => openArchive(await database.schema()));
   configurationConformance(async () => openArchive(await database.schema()));
+  summaryConformance(async () => openArchive(await database.schema()));
   asOfConformance(async () => openArchive(await database.schema()));
   sharedArchiveConformance(async () => {
     const url = await database.schema();
@@ -65,8 +67,8 @@ describe('the tables', () => {
     await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 1_000);
     await archive.publishStations(RESTAURANT.guid, [station('a'), station('b')], 2_000);
     await archive.close();
-    await database.query('DROP TABLE setup_change', url);
-    await database.query('DELETE FROM archive_step WHERE step = 4', url);
+    await database.query('DROP TABLE setup_change, date_summary', url);
+    await database.query('DELETE FROM archive_step WHERE step >= 4', url);
     const again = await openArchive(url);
     await again.publishStations(RESTAURANT.guid, [station('b')], 3_000);
     const json = ['a', 'b'].map((each) => JSON.stringify(station(each)));

@@ -11,6 +11,7 @@ import { asOfConformance } from './as-of.ts';
 import { configurationConformance } from './configuration-conformance.ts';
 import { archiveConformance, RESTAURANT, station } from './conformance.ts';
 import { sharedArchiveConformance } from './shared-conformance.ts';
+import { summaryConformance } from './summary-conformance.ts';
 
 let folder: string;
 let path: string;
@@ -41,6 +42,7 @@ const generations = () => {
 describe('an archive in a file', () => {
   archiveConformance(open);
   configurationConformance(open);
+  summaryConformance(open);
   sharedArchiveConformance(async () => open);
   asOfConformance(open);
 });
@@ -118,6 +120,24 @@ describe('the file of an archive', () => {
     expect(generations()).toContain('00cc');
     await (await archive.writeDay(RESTAURANT.guid, '20250103', () => 3_602_000)).commit();
     expect(generations()).not.toContain('00cc');
+    await archive.close();
+  });
+
+  it('gives no summary of which a byte was changed, and takes another in its place', async () => {
+    const archive = await open();
+    await archive.putRestaurant(RESTAURANT);
+    await archive.appendFulfillments(RESTAURANT.guid, '20250101', [{}]);
+    const { version } = await archive.fulfillmentDay(RESTAURANT.guid, '20250101');
+    const put = () =>
+      archive.putSummary(RESTAURANT.guid, '20250101', { version, basis: '2', text: '{"rows":1}' });
+    const kept = () => archive.summary(RESTAURANT.guid, '20250101', '2');
+    await put();
+    const other = new DatabaseSync(path);
+    other.exec(`UPDATE date_summary SET text = '{"rows":7}'`);
+    other.close();
+    expect(await kept()).toBeUndefined();
+    await put();
+    expect(await kept()).toBe('{"rows":1}');
     await archive.close();
   });
 

@@ -5,6 +5,7 @@ import type {
   ApiClient,
   Archive,
   ArchivedDate,
+  ArchivedSummary,
   ConfigurationStep,
   DayWriter,
   FulfillmentDay,
@@ -29,6 +30,7 @@ import {
   postgresStationPage,
   publishPostgresStations,
 } from './stations.ts';
+import { postgresSummary, putPostgresSummary } from './summaries.ts';
 import { PostgresWriters } from './writers.ts';
 
 /**
@@ -191,6 +193,22 @@ class PostgresArchive implements Archive {
 
   async businessDates(restaurant: string): Promise<readonly ArchivedDate[]> {
     return postgresDays(this.#connection, restaurant);
+  }
+
+  async putSummary(
+    restaurant: string,
+    businessDate: string,
+    summary: ArchivedSummary,
+  ): Promise<boolean> {
+    return putPostgresSummary(this.#connection, { restaurant, businessDate }, summary);
+  }
+
+  async summary(
+    restaurant: string,
+    businessDate: string,
+    basis: string,
+  ): Promise<string | undefined> {
+    return postgresSummary(this.#connection, { restaurant, businessDate }, basis);
   }
 
   async structuralFaults(): Promise<readonly string[]> {

@@ -136,8 +136,25 @@ const SETUP_CHANGES = `
       coalesce(published_at, max(modified_at) OVER (PARTITION BY restaurant.guid)), json
     FROM restaurant JOIN prep_station ON prep_station.restaurant = restaurant.guid;`;
 
+// One of each date at most.
+const DATE_SUMMARIES = `
+  CREATE TABLE date_summary (
+    restaurant text COLLATE "C" NOT NULL,
+    business_date text COLLATE "C" NOT NULL,
+    version text NOT NULL,
+    basis text NOT NULL,
+    text text NOT NULL,
+    PRIMARY KEY (restaurant, business_date)
+  );`;
+
 /** The steps from an empty schema to the tables of today; `archive_step` lists those that it has behind it. */
-const STEPS = [`${FIRST_TABLES}${COMPRESSION}`, LOGIN_TABLES, CHECKSUMS, SETUP_CHANGES];
+const STEPS = [
+  `${FIRST_TABLES}${COMPRESSION}`,
+  LOGIN_TABLES,
+  CHECKSUMS,
+  SETUP_CHANGES,
+  DATE_SUMMARIES,
+];
 
 const STEP_TABLE = `
   CREATE TABLE IF NOT EXISTS archive_step (

@@ -128,6 +128,14 @@ export const STATEMENTS = {
       digest = excluded.digest`,
   setWritten:
     'UPDATE business_day SET written_at = $3 WHERE restaurant = $1 AND business_date = $2',
+  summary: `
+    SELECT version, text FROM date_summary
+    WHERE restaurant = $1 AND business_date = $2 AND basis = $3`,
+  putSummary: `
+    INSERT INTO date_summary (restaurant, business_date, version, basis, text)
+    VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (restaurant, business_date) DO UPDATE SET version = excluded.version,
+      basis = excluded.basis, text = excluded.text`,
   addGeneration: `
     INSERT INTO day_generation (restaurant, business_date, generation, state, touched_at, writer)
     VALUES ($1, $2, $3, $4, $5, $6)`,

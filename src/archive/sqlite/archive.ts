@@ -6,6 +6,7 @@ import type {
   ApiClient,
   Archive,
   ArchivedDate,
+  ArchivedSummary,
   ConfigurationStep,
   DayWriter,
   FulfillmentDay,
@@ -215,6 +216,25 @@ class SqliteArchive implements Archive {
 
   async businessDates(restaurant: string): Promise<readonly ArchivedDate[]> {
     return this.#days.days(restaurant);
+  }
+
+  async putSummary(
+    restaurant: string,
+    businessDate: string,
+    summary: ArchivedSummary,
+  ): Promise<boolean> {
+    return this.#connection.transaction('write', () => {
+      this.#requireRestaurant(restaurant);
+      return this.#days.putSummary({ restaurant, businessDate }, summary);
+    });
+  }
+
+  async summary(
+    restaurant: string,
+    businessDate: string,
+    basis: string,
+  ): Promise<string | undefined> {
+    return this.#days.summary({ restaurant, businessDate }, basis);
   }
 
   async structuralFaults(): Promise<readonly string[]> {

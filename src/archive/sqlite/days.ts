@@ -1,7 +1,7 @@
 /** Business dates in a SQLite archive: contents in pieces, of which one at a time is current. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
-import type { ArchivedDate, FulfillmentDay } from '../archive.ts';
-import { contentOf } from '../day-version.ts';
+import type { ArchivedDate, ArchivedSummary, FulfillmentDay } from '../archive.ts';
+import { contentOf, versionOf } from '../day-version.ts';
 import { PieceCutter, wholeArray } from '../record-pieces.ts';
 import { integer, type SqlRow, text } from '../sql-row.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../stored-day.ts';
 import type { SqliteMemory } from './memory.ts';
 import { putPiece, readPiece } from './pieces.ts';
-import type { SqliteRows } from './rows.ts';
+import { isIntact, type SqliteRows } from './rows.ts';
 import type { SqliteStatements } from './statements.ts';
 
 /** Reads the business dates of an archive, and adds to them. Throws `Failure` ARCHIVE. */
@@ -68,6 +68,22 @@ export class SqliteDays {
     this.#sql.putDay.run(
       ...dayValues(key, day, { digest: null, writtenAt: row && writtenAt(row) }),
     );
+  }
+
+  /** Keeps the summary of a date, within a transaction; false where the date is no longer what it is of. */
+  putSummary({ restaurant, businessDate }: DayKey, summary: ArchivedSummary): boolean {
+    const row = this.#rows.row(restaurant, businessDate);
+    const { version, basis, text: written } = summary;
+    if (row === undefined || versionOf(storedDay(row)) !== version) return false;
+    this.#sql.putSummary.run(restaurant, businessDate, version, basis, written);
+    return true;
+  }
+
+  /** The text of the summary of what a date holds. */
+  summary(key: DayKey, basis: string): string | undefined {
+    const row = this.#sql.summary.row(key.restaurant, key.businessDate);
+    if (row === undefined || !isIntact(row) || text(row, 'basis') !== basis) return undefined;
+    return text(row, 'version') === this.day(key).version ? text(row, 'text') : undefined;
   }
 }
 

@@ -162,6 +162,18 @@ const SETUP_CHANGES = `
     INSERT INTO row_set (name, rows, sum) VALUES ('setup_change ' || NEW.guid, 0, 0);
   END;`;
 
+/** One of each date at most; a damaged or missing one is made again from the records, so that no set is kept of them. */
+const DATE_SUMMARIES = `
+  CREATE TABLE date_summary (
+    restaurant TEXT NOT NULL REFERENCES restaurant (guid),
+    business_date TEXT NOT NULL,
+    version TEXT NOT NULL,
+    basis TEXT NOT NULL,
+    text TEXT NOT NULL,
+    checksum INTEGER NOT NULL,
+    UNIQUE (restaurant, business_date)
+  );`;
+
 /** The steps from an empty file to the tables of today; `PRAGMA user_version` counts those that a file has behind it. */
 const STEPS = [
   FIRST_TABLES,
@@ -170,6 +182,7 @@ const STEPS = [
   WHEN_PUBLISHED,
   CHECKSUMS,
   SETUP_CHANGES,
+  DATE_SUMMARIES,
 ];
 
 /**

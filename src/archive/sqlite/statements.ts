@@ -16,6 +16,8 @@ const STATION = 'position, restaurant, guid, modified_at, json';
 const SETUP_CHANGE = 'restaurant, guid, version, seen_at, json';
 const DAY = 'restaurant, business_date, generation, pieces, records, bytes, digest, written_at';
 
+const SUMMARY = 'restaurant, business_date, version, basis, text';
+
 const restaurantSum = (version: string, publishedAt: string) =>
   sumOf('guid', 'name', 'timezone', 'closeout_hour', 'tier', version, publishedAt);
 
@@ -138,6 +140,15 @@ export function prepareStatements(connection: SqliteConnection) {
     UPDATE row_set SET (rows, sum) = (
       SELECT count(*), coalesce(sum(checksum), 0) FROM business_day WHERE restaurant = :1
     ) WHERE name = 'business_day ' || :1`),
+
+    summary: connection.prepare(`
+    SELECT ${SUMMARY}, ${checkedBy(sumOf(`:1, :2, ${SUMMARY.replace('restaurant, business_date, ', '')}`))}
+    FROM date_summary WHERE restaurant = :1 AND business_date = :2`),
+    putSummary: connection.prepare(`
+    INSERT INTO date_summary (${SUMMARY}, checksum)
+    VALUES (:1, :2, :3, :4, :5, ${sumOf(':1, :2, :3, :4, :5')})
+    ON CONFLICT (restaurant, business_date) DO UPDATE SET version = excluded.version,
+      basis = excluded.basis, text = excluded.text, checksum = excluded.checksum`),
 
     addGeneration: connection.prepare(
       'INSERT INTO day_generation (generation, state, touched_at, writer) VALUES (:1, :2, :3, :4)',
