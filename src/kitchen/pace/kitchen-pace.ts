@@ -1,12 +1,13 @@
 /** Which stations need somebody now, and since when. */
+
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { atOnce, rowSteps } from '../table/steps.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { Usual } from '../usual/usual.ts';
-import { atOnce } from './at-once.ts';
-import { type KitchenBump, nightPace } from './night-pace.ts';
+import { type KitchenBump, nightPaceSteps } from './night-pace.ts';
 import { PACE_RULES, type PaceRules } from './pace-rules.ts';
-import { prepDay, prepTickets } from './prep-day.ts';
+import { prepDaySteps, prepTickets } from './prep-day.ts';
 import { firedTickets } from './quiet-evidence.ts';
 import { NO_LIMITS, type SetLimits } from './station-limit.ts';
 import {
@@ -52,8 +53,11 @@ export function comparedUsual(usual: Usual, key: string): StationUsual | undefin
   return usual.dates.length < LEAST_DATES ? undefined : usual.station(key);
 }
 
-/** A step judges so many stations, which takes less than a frame. */
-const STATIONS_A_STEP = 16;
+/** Rows of whole stations that a step judges: less than a frame. A station without many costs as much as one with some. */
+const JUDGED_A_STEP = 2_000;
+const LEAST_OF_STATION = 125;
+/** Bumps of so long are put in order at a time, ms. */
+const SORTED_MS = 5 * 60_000;
 
 /** Judges each station with a prep row by then. */
 export function kitchenPace(day: FulfillmentDay, question: PaceQuestion): KitchenPace {
@@ -66,19 +70,19 @@ export function* kitchenPaceSteps(
   question: PaceQuestion,
 ): Generator<undefined, KitchenPace> {
   const { usual, quarterOf, asOf, rules = PACE_RULES } = question;
-  const prep = prepDay(day, asOf);
+  const prep = yield* prepDaySteps(day, asOf);
   const judged: JudgedStation[] = [];
+  const isStepOver = rowSteps(JUDGED_A_STEP);
   for (const [code, rows] of prep.rows.entries()) {
     const key = prep.stations.keyOf(code);
     if (key === undefined || rows.length === 0) continue;
-    if (judged.length % STATIONS_A_STEP === 0) yield;
+    if (isStepOver(Math.max(LEAST_OF_STATION, rows.length))) yield;
     const own = comparedUsual(usual, key);
     judged.push({ code, key, usual: own, rows: stationRows(prep, code, own, quarterOf) });
   }
   yield;
-  const bumps = kitchenBumps(judged);
-  yield;
-  const night = nightPace(bumps, asOf, rules.kitchenRatio);
+  const bumps = yield* kitchenBumps(judged);
+  const night = yield* nightPaceSteps(bumps, asOf, rules.kitchenRatio);
   yield;
   const newest = newestOf(judged, quarterOf(asOf));
   const kitchen = {
@@ -97,7 +101,7 @@ export function* kitchenPaceSteps(
   };
   const stations: StationPace[] = [];
   for (const station of judged) {
-    if (stations.length % STATIONS_A_STEP === 0) yield;
+    if (isStepOver(Math.max(LEAST_OF_STATION, station.rows.bumps.length))) yield;
     stations.push(stationPace(kitchen, station));
   }
   return {
@@ -111,13 +115,30 @@ export function* kitchenPaceSteps(
 }
 
 /** The bumps of all stations that can be compared, in the order of time. */
-function kitchenBumps(judged: readonly JudgedStation[]): readonly KitchenBump[] {
-  return judged
-    .flatMap(({ code, usual, rows }) =>
-      usual === undefined ? [] : rows.bumps.map(({ at, ratio }) => ({ at, ratio, station: code })),
-    )
-    .filter(({ ratio }) => !Number.isNaN(ratio))
-    .sort((a, b) => a.at - b.at || a.ratio - b.ratio);
+function* kitchenBumps(
+  judged: readonly JudgedStation[],
+): Generator<undefined, readonly KitchenBump[]> {
+  const isStepOver = rowSteps();
+  const stretches = new Map<number, KitchenBump[]>();
+  for (const { code, usual, rows } of judged) {
+    if (usual === undefined) continue;
+    if (isStepOver(rows.bumps.length)) yield;
+    for (const { at, ratio } of rows.bumps) {
+      if (Number.isNaN(ratio)) continue;
+      const place = Math.floor(at / SORTED_MS);
+      const own = stretches.get(place);
+      if (own === undefined) stretches.set(place, [{ at, ratio, station: code }]);
+      else own.push({ at, ratio, station: code });
+    }
+  }
+  const bumps: KitchenBump[] = [];
+  for (const place of [...stretches.keys()].sort((a, b) => a - b)) {
+    const own = stretches.get(place) ?? [];
+    if (isStepOver(own.length)) yield;
+    own.sort((a, b) => a.at - b.at || a.ratio - b.ratio);
+    for (const bump of own) bumps.push(bump);
+  }
+  return bumps;
 }
 
 /** The newest of a kitchen, epoch ms, and what its fastest station usually takes, ms. */

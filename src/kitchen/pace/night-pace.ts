@@ -1,4 +1,5 @@
 /** The pace of a whole kitchen on a date: how much slower than usual all of its stations are together. */
+import { rowSteps } from '../table/steps.ts';
 import type { PacedBump } from './slow-points.ts';
 
 const STEP_MS = 5 * 60_000;
@@ -27,12 +28,13 @@ export interface NightPace {
   readonly slowSince: number | undefined;
 }
 
-/** Takes the pace of bumps of all stations, which come in the order of time, as it stands at a moment (epoch ms). */
-export function nightPace(
+/** Takes the pace of bumps of all stations, which come in the order of time, as it stands at a moment (epoch ms); in steps. */
+export function* nightPaceSteps(
   bumps: readonly KitchenBump[],
   asOf: number,
   slowRatio: number,
-): NightPace {
+): Generator<undefined, NightPace> {
+  const isStepOver = rowSteps();
   const from = Math.floor((bumps[0]?.at ?? asOf) / STEP_MS);
   const steps = Math.floor(asOf / STEP_MS) - from + 1;
   const medians = new Float64Array(steps).fill(1);
@@ -41,6 +43,7 @@ export function nightPace(
   let slowSince: number | undefined;
   for (let step = 0; step < steps; step += 1) {
     const at = (from + step) * STEP_MS;
+    if (isStepOver(head - tail)) yield;
     for (; (bumps[head]?.at ?? Number.POSITIVE_INFINITY) <= at; head += 1)
       counts.add(bumps[head], 1);
     for (; tail < head && (bumps[tail]?.at ?? 0) <= at - REACH_MS; tail += 1)

@@ -1,11 +1,12 @@
 /** States of a restaurant as they are shown: at which moment, of which stations, and the words for them. */
+
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import type { Station } from '../stations/station.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { atOnce } from '../table/steps.ts';
 import { clockQuarterOf } from '../usual/clock-quarters.ts';
 import type { Usual } from '../usual/usual.ts';
 import type { PaceWords } from '../wording/pace-text.ts';
-import { atOnce } from './at-once.ts';
 import { comparedUsual, type KitchenPace, kitchenPaceSteps } from './kitchen-pace.ts';
 import {
   type LimitedStation,

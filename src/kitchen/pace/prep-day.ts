@@ -1,9 +1,11 @@
 /** The prep rows of a day by station and by ticket: what summaries and states are made of. */
+
 import { dealIntoBoxes } from '../measures/row-boxes.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
 import { NaturalKeys } from '../table/natural-keys.ts';
 import { oddityCode } from '../table/row-oddities.ts';
+import { atOnce, rowSteps } from '../table/steps.ts';
 
 /** A day as its prep stations saw it. */
 export interface PrepDay {
@@ -33,9 +35,14 @@ export function hasFire({ oddities }: FulfillmentDay, row: number): boolean {
   return !NO_FIRE.has(oddities[row] ?? 0);
 }
 
-/** Deals the prep rows of a day that were bumped up to a moment (epoch ms). */
-export function prepDay(day: FulfillmentDay, asOf = Number.POSITIVE_INFINITY): PrepDay {
+/** Deals the prep rows of a day that were bumped up to a moment (epoch ms), in steps. */
+export function* prepDaySteps(
+  day: FulfillmentDay,
+  asOf = Number.POSITIVE_INFINITY,
+): Generator<undefined, PrepDay> {
+  yield* day.judgingSteps();
   const { table, length } = day;
+  const isStepOver = rowSteps();
   const stations = stationCodes(day);
   const prep = table.level.values.indexOf(0);
   const { values: bumped } = table.instant.itemFulfilledAt;
@@ -43,13 +50,18 @@ export function prepDay(day: FulfillmentDay, asOf = Number.POSITIVE_INFINITY): P
   const rows = new Uint32Array(length);
   let count = 0;
   for (let row = 0; row < length; row += 1) {
+    if (isStepOver(1)) yield;
     if (codes[row] !== prep || !((bumped[row] ?? Number.NaN) <= asOf)) continue;
     if (stations.codeOf(row) === 0) continue;
     rows[count] = row;
     count += 1;
   }
+  yield;
   const boxes = dealIntoBoxes(rows.subarray(0, count), stations.count, stations.codeOf);
-  for (const box of boxes) sortByTime(box, bumped);
+  for (const box of boxes) {
+    if (isStepOver(box.length)) yield;
+    sortByTime(box, bumped);
+  }
   return { day, stations, items: itemCodes(day), rows: boxes };
 }
 
@@ -78,7 +90,13 @@ export interface PrepTickets {
 export const NO_TICKET = 0xff_ff_ff_ff;
 
 /** Numbers the tickets of a day's prep rows. */
-export function prepTickets({ day, rows: boxes }: PrepDay): PrepTickets {
+export function prepTickets(prep: PrepDay): PrepTickets {
+  return atOnce(prepTicketSteps(prep));
+}
+
+/** The same in steps. */
+export function* prepTicketSteps({ day, rows: boxes }: PrepDay): Generator<undefined, PrepTickets> {
+  const isStepOver = rowSteps();
   const { ticketGuid } = day.table.guid;
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const keys = new NaturalKeys({
@@ -91,6 +109,7 @@ export function prepTickets({ day, rows: boxes }: PrepDay): PrepTickets {
   let count = 0;
   for (const rows of boxes) {
     for (const row of rows) {
+      if (isStepOver(1)) yield;
       if (!ticketGuid.isStated(row)) continue;
       const known = keys.add(row);
       const ticket = known === undefined ? count : (of[known] ?? 0);

@@ -1,6 +1,7 @@
 /** Seconds of the clock in which a station bumped so many tickets that the screen was cleared (R29). */
-import { type FirstRows, type NamedCodes, stationCodes } from './named-codes.ts';
+import type { FirstRows, NamedCodes } from './named-codes.ts';
 import { NaturalKeys } from './natural-keys.ts';
+import { rowSteps } from './steps.ts';
 import { stirred } from './stirred-bits.ts';
 
 /** So many tickets bumped at one station within one second of the clock were cleared from the screen. */
@@ -14,11 +15,14 @@ const NO_BUCKET = -1;
 
 /**
  * A 1 for each prep row that is one of five tickets or more which its station bumped within the same whole second of
- * `itemFulfilledAt`. Rows that name no station or no ticket, or have no such time, are none of them. In time that grows with the rows.
+ * `itemFulfilledAt`. Rows that name no station or no ticket, or have no such time, are none of them. In time that grows with the rows, and in steps.
  */
-export function crowdedRows(rows: FirstRows, stations = stationCodes(rows)): Uint8Array {
+export function* crowdedRowSteps(
+  rows: FirstRows,
+  stations: NamedCodes,
+): Generator<undefined, Uint8Array> {
   const marks = new Uint8Array(rows.length);
-  const candidates = likelyRows(rows, stations);
+  const candidates = yield* likelyRows(rows, stations);
   if (candidates.length === 0) return marks;
   const { table } = rows;
   const { ticketGuid } = table.guid;
@@ -35,7 +39,9 @@ export function crowdedRows(rows: FirstRows, stations = stationCodes(rows)): Uin
   const tickets = new Map<number, number>();
   const since = secondOf(candidates[0] ?? 0);
   const keyOf = (row: number) => (secondOf(row) - since) * stations.count + stations.codeOf(row);
+  const isStepOver = rowSteps();
   for (const row of candidates) {
+    if (isStepOver(1)) yield;
     if (bumps.add(row) !== undefined) continue;
     const key = keyOf(row);
     tickets.set(key, (tickets.get(key) ?? 0) + 1);
@@ -47,7 +53,10 @@ export function crowdedRows(rows: FirstRows, stations = stationCodes(rows)): Uin
 }
 
 /** Rows that may be in a crowd: most seconds of most days have fewer rows than a crowd has tickets, and cost no more than a count. */
-function likelyRows({ table, length }: FirstRows, stations: NamedCodes): readonly number[] {
+function* likelyRows(
+  { table, length }: FirstRows,
+  stations: NamedCodes,
+): Generator<undefined, readonly number[]> {
   const { ticketGuid } = table.guid;
   const { values: fulfilled } = table.instant.itemFulfilledAt;
   const prepLevel = table.level.values.indexOf(0);
@@ -56,7 +65,9 @@ function likelyRows({ table, length }: FirstRows, stations: NamedCodes): readonl
   const size = Math.min(MOST_BUCKETS, 2 ** Math.ceil(Math.log2(length * 2 + 1)));
   const counts = new Uint8Array(size);
   const buckets = new Int32Array(length).fill(NO_BUCKET);
+  const isStepOver = rowSteps();
   for (let row = 0; row < length; row += 1) {
+    if (isStepOver(1)) yield;
     const station = stations.codeOf(row);
     const at = Math.floor((fulfilled[row] ?? Number.NaN) / SECOND_MS);
     if (levels[row] !== prepLevel || station === 0 || Number.isNaN(at)) continue;
@@ -66,6 +77,7 @@ function likelyRows({ table, length }: FirstRows, stations: NamedCodes): readonl
     const count = counts[place] ?? 0;
     if (count < TICKETS_AT_ONCE) counts[place] = count + 1;
   }
+  yield;
   const found: number[] = [];
   for (let row = 0; row < length; row += 1) {
     const place = buckets[row] ?? NO_BUCKET;

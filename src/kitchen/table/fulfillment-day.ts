@@ -2,7 +2,7 @@
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { type Fulfillment, fulfillment, ODDITIES, type Oddity } from './fulfillment.ts';
 import { FulfillmentTable } from './fulfillment-table.ts';
-import { rowOddities } from './row-oddities.ts';
+import { rowOddities, rowOdditySteps } from './row-oddities.ts';
 import { DEFAULT_ROW_RULES, type RowRules } from './row-rules.ts';
 import { startQueueUse } from './start-queue-use.ts';
 
@@ -35,6 +35,11 @@ export class FulfillmentDay {
   get oddities(): Uint8Array {
     this.#oddities ??= rowOddities(this, this.rules);
     return this.#oddities;
+  }
+
+  /** Judges the rows in steps; nothing is left to do where they were judged before. */
+  *judgingSteps(): Generator<undefined, void> {
+    if (this.#oddities === undefined) this.#oddities = yield* rowOdditySteps(this, this.rules);
   }
 
   /** What is odd about a row. */

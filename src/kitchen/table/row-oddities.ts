@@ -1,9 +1,10 @@
 /** What is odd about the rows of a day: a row is judged among the others, so that all are judged together. */
 
-import { crowdedRows } from './crowded-seconds.ts';
+import { crowdedRowSteps } from './crowded-seconds.ts';
 import { ODDITIES, type Oddity } from './fulfillment.ts';
 import { type FirstRows, type NamedCodes, stationCodes } from './named-codes.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS, type RowRules, stationKey } from './row-rules.ts';
+import { atOnce, rowSteps } from './steps.ts';
 
 /** The code of an oddity: its place in `ODDITIES`, counted from 1; 0 stands for a row with nothing odd about it. */
 export function oddityCode(oddity: Oddity): number {
@@ -16,11 +17,19 @@ const OTHER_DATE = oddityCode('other date');
 const UN_BUMPED = oddityCode('un-bumped');
 const MASS_BUMPED = oddityCode('mass-bumped');
 
+/** By row: the code of what is odd about it. */
+export function rowOddities(rows: FirstRows, rules: RowRules): Uint8Array {
+  return atOnce(rowOdditySteps(rows, rules));
+}
+
 /**
- * By row: the code of what is odd about it. Of several oddities the first in this order counts: no time, impossible, other date,
+ * The same in steps. Of several oddities the first in this order counts: no time, impossible, other date,
  * un-bumped, mass-bumped.
  */
-export function rowOddities(rows: FirstRows, rules: RowRules): Uint8Array {
+export function* rowOdditySteps(
+  rows: FirstRows,
+  rules: RowRules,
+): Generator<undefined, Uint8Array> {
   const { table, length } = rows;
   const { values: fired } = table.instant.ticketFiredAt;
   const { values: started } = table.instant.itemStartedAt;
@@ -29,10 +38,13 @@ export function rowOddities(rows: FirstRows, rules: RowRules): Uint8Array {
   const prepLevel = table.level.values.indexOf(0);
   const stations = stationCodes(rows);
   const limitOf = limits(rows, stations, rules);
-  const crowded = crowdedRows(rows, stations);
+  yield;
+  const crowded = yield* crowdedRowSteps(rows, stations);
+  const isStepOver = rowSteps();
   const { from, before } = rules.fired ?? ALWAYS;
   const found = new Uint8Array(length);
   for (let row = 0; row < length; row += 1) {
+    if (isStepOver(1)) yield;
     const firedAt = fired[row] ?? Number.NaN;
     const startedAt = started[row] ?? Number.NaN;
     const fulfilledAt = fulfilled[row] ?? Number.NaN;

@@ -1,16 +1,19 @@
 /** Prep rows that no quarter hour of their date has: without them counts of a date would be smaller than those of its rows. */
+
 import { prepBumps } from '../pace/prep-bumps.ts';
 import type { PrepDay } from '../pace/prep-day.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { rowSteps } from '../table/steps.ts';
 import type { ClockQuarterOf } from './clock-quarters.ts';
 import { NO_STATION, type OutsideSummary } from './date-summary.ts';
 import { countRow, type RowsDraft, rowsDraft } from './rows-draft.ts';
 
-/** By station: rows that were bumped outside of the date or at an unknown time, and under `NO_STATION` all that name none. */
-export function outsideSummaries(
+/** By station: rows that were bumped outside of the date or at an unknown time, and under `NO_STATION` all that name none. In steps. */
+export function* outsideSummarySteps(
   { day, stations, rows: boxes }: PrepDay,
   quarterOf: ClockQuarterOf,
-): ReadonlyMap<string, OutsideSummary> {
+): Generator<undefined, ReadonlyMap<string, OutsideSummary>> {
+  const isStepOver = rowSteps();
   const { values: bumped } = day.table.instant.itemFulfilledAt;
   const found = new Map<string, RowsDraft & { readonly name: string }>();
   const draftOf = (key: string, name: string) => {
@@ -20,6 +23,10 @@ export function outsideSummaries(
   };
   const stationless: number[] = [];
   for (const row of untimedOrStationless(day, stations.codeOf)) {
+    if (row === undefined) {
+      yield;
+      continue;
+    }
     const code = stations.codeOf(row);
     const key = stations.keyOf(code) ?? NO_STATION;
     countRow(draftOf(key, stations.nameOf(code) ?? key), day, row);
@@ -29,6 +36,7 @@ export function outsideSummaries(
   const inOrder = Uint32Array.from(stationless.sort((a, b) => timeOf(a) - timeOf(b)));
   if (inOrder.length > 0) draftOf(NO_STATION, NO_STATION).bumps += prepBumps(day, inOrder).count;
   for (const [code, rows] of boxes.entries()) {
+    if (isStepOver(rows.length)) yield;
     const isOutside = (row: number) => quarterOf(bumped[row] ?? Number.NaN) === undefined;
     if (!rows.some(isOutside)) continue;
     const key = stations.keyOf(code) ?? NO_STATION;
@@ -46,15 +54,17 @@ export function outsideSummaries(
   return found;
 }
 
-/** Prep rows that `prepDay` deals to no station. */
+/** Prep rows that `prepDaySteps` deals to no station; `undefined` where a step is over. */
 function* untimedOrStationless(
   { table, length }: FulfillmentDay,
   stationOf: (row: number) => number,
-): Generator<number> {
+): Generator<number | undefined> {
+  const isStepOver = rowSteps();
   const prep = table.level.values.indexOf(0);
   const { codes } = table.level;
   const { values: bumped } = table.instant.itemFulfilledAt;
   for (let row = 0; row < length; row += 1) {
+    if (isStepOver(1)) yield undefined;
     if (codes[row] !== prep) continue;
     if (stationOf(row) === 0 || Number.isNaN(bumped[row] ?? Number.NaN)) yield row;
   }

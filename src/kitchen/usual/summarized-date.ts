@@ -8,14 +8,15 @@ import {
   NO_TICKET,
   type PrepDay,
   type PrepTickets,
-  prepDay,
-  prepTickets,
+  prepDaySteps,
+  prepTicketSteps,
 } from '../pace/prep-day.ts';
 import { stationRows } from '../pace/station-rows.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
+import { atOnce, rowSteps } from '../table/steps.ts';
 import { type ClockQuarterOf, clockQuarterOf } from './clock-quarters.ts';
 import type { DateSummary, ItemSummary, QuarterSummary, StationSummary } from './date-summary.ts';
-import { outsideSummaries } from './outside-rows.ts';
+import { outsideSummarySteps } from './outside-rows.ts';
 import { countRow, isTimed, type RowsDraft, rowsDraft, stationTime } from './rows-draft.ts';
 import { addToBin } from './time-histogram.ts';
 import { ownUsual } from './usual-items.ts';
@@ -23,6 +24,8 @@ import { ownUsual } from './usual-items.ts';
 /** A forgotten ticket must not make all others look alike. */
 const MOST_LOG = 1.2;
 const LEAST_FOR_SPREAD = 10;
+/** Rows of whole stations that a step summarizes. */
+const SUMMARIZED_A_STEP = 1_000;
 
 /** The summary of a business date (`YYYYMMDD`) in the restaurant's calendar. Throws RangeError where there is no such date or zone. */
 export function summarizedDate(
@@ -30,16 +33,31 @@ export function summarizedDate(
   date: string,
   calendar: BusinessCalendar,
 ): DateSummary {
-  const prep = prepDay(day);
-  const tickets = prepTickets(prep);
+  return atOnce(summarizedDateSteps(day, date, calendar));
+}
+
+/** The same in steps, between which keys can be answered: a date of 200,000 rows takes many frames. */
+export function* summarizedDateSteps(
+  day: FulfillmentDay,
+  date: string,
+  calendar: BusinessCalendar,
+): Generator<undefined, DateSummary> {
   const quarterOf = clockQuarterOf(calendar, date);
-  const stationsOfTicket = stationCounts(prep, tickets);
+  const prep = yield* prepDaySteps(day);
+  const tickets = yield* prepTicketSteps(prep);
+  const stationsOfTicket = yield* stationCounts(prep, tickets);
+  const isStepOver = rowSteps(SUMMARIZED_A_STEP);
   const stations = new Map<string, StationSummary>();
   for (const [code, rows] of prep.rows.entries()) {
     const key = prep.stations.keyOf(code);
     if (key === undefined || rows.length === 0) continue;
+    if (isStepOver(rows.length)) yield;
     const items = itemSummaries(prep, rows);
+    if (rows.length > SUMMARIZED_A_STEP) yield;
     const quarters = quarterSummaries(prep, rows, items, quarterOf);
+    if (rows.length > SUMMARIZED_A_STEP) yield;
+    const spread = spreadOf(prep, code, { items, quarters }, quarterOf);
+    if (rows.length > SUMMARIZED_A_STEP) yield;
     const own = new Set<number>();
     for (const row of rows) own.add(tickets.of[row] ?? NO_TICKET);
     own.delete(NO_TICKET);
@@ -48,18 +66,19 @@ export function summarizedDate(
       tickets: own.size,
       sharedTickets: [...own].filter((ticket) => (stationsOfTicket[ticket] ?? 0) > 1).length,
       fireLagMs: fireLag(prep, rows, tickets),
-      spread: spreadOf(prep, code, { items, quarters }, quarterOf),
+      spread,
       quarters,
       items,
     });
   }
+  yield;
   return {
     date,
     rows: prep.rows.reduce((sum, rows) => sum + rows.length, 0),
     tickets: tickets.count,
     ticketQuarters: ticketQuarters(tickets, quarterOf),
     stations,
-    outside: outsideSummaries(prep, quarterOf),
+    outside: yield* outsideSummarySteps(prep, quarterOf),
   };
 }
 
@@ -92,11 +111,16 @@ function spreadOf(
 }
 
 /** By ticket: at how many stations anything of it came out. */
-function stationCounts({ rows: boxes }: PrepDay, tickets: PrepTickets): Uint32Array {
+function* stationCounts(
+  { rows: boxes }: PrepDay,
+  tickets: PrepTickets,
+): Generator<undefined, Uint32Array> {
+  const isStepOver = rowSteps();
   const counts = new Uint32Array(tickets.count);
   const last = new Int32Array(tickets.count).fill(-1);
   for (const [code, rows] of boxes.entries()) {
     for (const row of rows) {
+      if (isStepOver(1)) yield;
       const ticket = tickets.of[row] ?? NO_TICKET;
       if (ticket === NO_TICKET || last[ticket] === code) continue;
       last[ticket] = code;

@@ -4,6 +4,7 @@ import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
 import { parseInstant } from '../../../src/contract/instant.ts';
 import { dayFigures } from '../../../src/kitchen/measures/day-figures.ts';
 import type { DateSummary, QuarterSummary } from '../../../src/kitchen/usual/date-summary.ts';
+import { summarizedDateSteps } from '../../../src/kitchen/usual/summarized-date.ts';
 import { histogramQuantile, mergedHistogram } from '../../../src/kitchen/usual/time-histogram.ts';
 import { simulateDay } from '../../../src/simulator/day.ts';
 import { iso, MINUTE, SECOND } from '../fixtures.ts';
@@ -130,6 +131,18 @@ function bumpsOf(list: readonly ItemFulfillmentRead[], station: string): number 
   }
   return bumps;
 }
+
+test('a large date is summarized in steps of about a thousand rows, and comes to the same', () => {
+  const { zone: timezone, closeoutHour } = CHICAGO;
+  const key = { profile: 'busy', seed: 3, businessDate: DATE, timezone, closeoutHour } as const;
+  const records = simulateDay(key).map(({ record }) => record);
+  const steps = summarizedDateSteps(dayAt(records, DATE), DATE, CHICAGO);
+  let count = 0;
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) count += 1;
+  expect(step.value).toEqual(summaryOf(records, DATE));
+  expect(step.value.rows / count).toBeLessThan(1_000);
+});
 
 /** Sums of logarithms are compared but for their last digits, which depend on the order. */
 function expectSame(found: DateSummary, wanted: DateSummary): void {
