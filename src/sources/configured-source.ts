@@ -145,8 +145,8 @@ function judged(
     profile: profile?.massBumpLimits,
   });
   const options = massBumpLimit?.map((limit) => `--mass-bump-limit=${limit}`);
-  const { api } = source;
-  const usual = configuredUsual({ api, massBumpLimits: limits }, platform, { environment, clock });
+  const judgedSource = { ...source, massBumpLimits: limits };
+  const usual = configuredUsual(judgedSource, platform, { environment, clock });
   return {
     ...source,
     ...(usual !== undefined && { usual }),

@@ -23,6 +23,7 @@ import type { DemoKitchen } from './demo/demo-kitchen.ts';
 import { demoOptions } from './demo/demo-request.ts';
 import { type DemoKey, demoRestaurants } from './demo/demo-restaurants.ts';
 import type { Connection } from './platform/connection.ts';
+import type { ArchivePlace } from './summaries/archive-store.ts';
 
 /** Where a kitchen comes from. */
 export type SourceKind = 'platform' | 'archive' | 'demo';
@@ -60,6 +61,8 @@ export interface KitchenSource {
   readonly bumpedBefore?: BumpedBefore;
   /** Reads what is usual there; absent where nothing is compared with. */
   readonly usual?: UsualReading;
+  /** Keeps summaries of its dates, and is only read here. */
+  readonly keptSummaries?: ArchivePlace['archive'];
   /** Reads how the setup was, version by version, as far as it was seen. */
   readonly setupVersions?: SetupReading;
   /** Frees everything that the source holds. */

@@ -31,7 +31,8 @@ A date that the archive holds is not read again, except today and the three
 dates before it, whose items may still be bumped, and dates that were no older
 than that when they were last read. A date is replaced when all of it has come,
 or not at all: what ends a sync, kill -9 too, loses nothing, and the next one
-goes on where it ended. Stations are published when the whole list came.
+goes on where it ended. Stations are published when the whole list came. Each
+date gets a summary, so that --archive compares with it without reading it.
 A restaurant that the archive does not hold is added, with the zone and the
 closeout hour of this command; of one that it holds, the archive's are kept.
 A date that cannot be copied is told, the others are copied, and the exit code

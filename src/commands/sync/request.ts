@@ -4,8 +4,10 @@ import { checkRestaurant } from '../../api/reading/preflight.ts';
 import type { ClientSecret } from '../../api/token/client-secret.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import { archiveAddress } from '../../settings/archive-address.ts';
 import { choiceOf } from '../../settings/choice.ts';
+import { configuredMassBumpLimits } from '../../settings/mass-bump-settings.ts';
 import type { Profile } from '../../settings/profile.ts';
 import { atOnce, readAs } from '../../settings/reader.ts';
 import { setting } from '../../settings/setting.ts';
@@ -36,6 +38,8 @@ export interface SyncRequest {
   /** Address of the archive. */
   readonly archive: string;
   readonly dates: WantedDates;
+  /** Stations with a limit of their own for what is mass-bumped there: summaries are made by them. */
+  readonly massBumpLimits?: MassBumpLimits | undefined;
   /** Business dates that are read at once. */
   readonly concurrency: number;
   /** `undefined` for what suits where it is told. */
@@ -71,6 +75,7 @@ export async function syncRequest(
     restaurants,
     archive: archiveAddress(flags.archive, environment),
     dates,
+    massBumpLimits: configuredMassBumpLimits({ environment, profile: profile?.massBumpLimits }),
     concurrency: readAs(atOnce, 'concurrency', setting(flags.concurrency) ?? USUAL_CONCURRENCY),
     format: formatOf(flags.format),
   };

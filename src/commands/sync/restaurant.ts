@@ -7,6 +7,9 @@ import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import { archivedChoice } from '../../sources/copy/archived-choice.ts';
+import { keepSummary } from '../../sources/summaries/keep-summary.ts';
 import { datePlan, type WantedDates } from './dates.ts';
 import { type SyncedDay, syncDay } from './day.ts';
 
@@ -15,6 +18,8 @@ export interface SyncListener {
   /** So many dates will be read, and so many are held already. */
   readonly planned: (read: number, kept: number) => void;
   readonly progress: (businessDate: string, progress: Progress) => void;
+  /** A date that is held gets its summary. */
+  readonly summarizing: (businessDate: string) => void;
   /** A date is in the archive. */
   readonly copied: (day: SyncedDay) => void;
   /** Dates that were planned will not be read. */
@@ -35,6 +40,7 @@ export interface RestaurantRoute {
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly dates: WantedDates;
+  readonly massBumpLimits: MassBumpLimits | undefined;
   /** Dates that are read at once. */
   readonly concurrency: number;
   readonly listener: SyncListener;
@@ -74,6 +80,20 @@ export async function syncRestaurant(
   const plan = datePlan(route.dates, businessDateAt(now(), calendar), calendar, held);
   listener.planned(plan.read.length, plan.kept.length);
   await syncDates(route, restaurant, [...plan.read]);
+  await summarize(route, restaurant, plan.kept);
+}
+
+/** Keeps the summaries of dates that were copied before any were kept, or whose summaries were made otherwise. */
+async function summarize(
+  { archive, massBumpLimits, signal, listener }: RestaurantRoute,
+  restaurant: Restaurant,
+  dates: readonly string[],
+): Promise<void> {
+  const choice = archivedChoice(restaurant);
+  for (const date of dates) {
+    listener.summarizing(date);
+    await keepSummary(archive, choice, date, { massBumpLimits, signal });
+  }
 }
 
 /** Adds the restaurant where it is missing, once the platform let us read of it. What the archive knows of it stays, but for a zone that it was never told. */
@@ -128,16 +148,17 @@ async function syncDates(
   restaurant: Restaurant,
   queue: string[],
 ): Promise<void> {
-  const { listener, concurrency } = route;
+  const { archive, massBumpLimits, listener, concurrency } = route;
   const halt = new AbortController();
   const signal = AbortSignal.any([route.signal, halt.signal]);
   const { guid } = restaurant;
+  const choice = archivedChoice(restaurant);
   let { tier } = restaurant;
   let isUnsubscribed = false;
   const changeTier = async (next: Tier) => {
     if (tier === next) return;
     tier = next;
-    await route.archive.putRestaurant({ ...restaurant, tier });
+    await archive.putRestaurant({ ...restaurant, tier });
   };
 
   const copy = async (date: string): Promise<void> => {
@@ -150,6 +171,7 @@ async function syncDates(
       const day = await syncDay({ ...route, signal, onProgress }, guid, date);
       await changeTier('professional');
       listener.copied(day);
+      await keepSummary(archive, choice, date, { massBumpLimits, signal });
     } catch (error) {
       const failure = goesOn(error, hasBegun);
       const left = FINAL_HERE.has(failure.code) ? queue.splice(0).length : 0;

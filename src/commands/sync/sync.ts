@@ -58,11 +58,14 @@ export interface SyncRoute {
  */
 export async function printSync(
   { api, archive, clock, signal }: SyncRoute,
-  request: Pick<SyncRequest, 'restaurants' | 'archive' | 'dates' | 'concurrency' | 'format'>,
+  request: Pick<
+    SyncRequest,
+    'restaurants' | 'archive' | 'dates' | 'massBumpLimits' | 'concurrency' | 'format'
+  >,
   { stdout, stderr }: Outlets,
   flags: QuietFlags = {},
 ): Promise<number | undefined> {
-  const { restaurants, dates, concurrency } = request;
+  const { restaurants, dates, massBumpLimits, concurrency } = request;
   const format = request.format ?? (stdout.isTTY === true ? 'table' : 'ndjson');
   const now = () => clock.now();
   const told = narration(stderr, flags);
@@ -85,6 +88,10 @@ export async function printSync(
       tally.progress(businessDate, progress);
       draw();
     },
+    summarizing(businessDate) {
+      tally.summarize(businessDate);
+      draw();
+    },
     copied(day) {
       tally.add(day);
       if (format === 'ndjson') {
@@ -103,7 +110,8 @@ export async function printSync(
   };
   try {
     for (const restaurant of restaurants) {
-      const route = { api, archive, now, signal, dates, concurrency, listener };
+      const how = { dates, massBumpLimits, concurrency };
+      const route = { api, archive, now, signal, ...how, listener };
       await syncRestaurant(route, restaurant);
     }
   } finally {

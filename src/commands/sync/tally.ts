@@ -13,6 +13,7 @@ export class SyncTally {
   #kept = 0;
   #dropped = 0;
   readonly #days: SyncedDay[] = [];
+  #summarized: string | undefined;
   #current: { readonly businessDate: string; readonly progress: Progress } | undefined;
 
   /** `startedAt` is epoch ms. */
@@ -33,7 +34,13 @@ export class SyncTally {
 
   /** So much of a date has come. */
   progress(businessDate: string, progress: Progress): void {
+    this.#summarized = undefined;
     this.#current = { businessDate, progress };
+  }
+
+  /** A date that is held gets its summary. */
+  summarize(businessDate: string): void {
+    this.#summarized = businessDate;
   }
 
   /** A date is copied. */
@@ -55,6 +62,9 @@ export class SyncTally {
     const left = over === 0 ? '' : `, about ${spanText(elapsed / share - elapsed)} left`;
     const count = `${countText(over)} of ${countOf(this.#planned, 'date')}`;
     const head = `[${bar}] ${count}, ${spanText(elapsed)}${left}`;
+    if (this.#summarized !== undefined) {
+      return `${head}; summarizing ${businessDateLabel(this.#summarized)}`;
+    }
     if (this.#current === undefined) return head;
     const { businessDate, progress } = this.#current;
     const came = `${sizeText(progress.bytes)}, ${countOf(progress.records, 'record')}`;

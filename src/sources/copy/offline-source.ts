@@ -7,11 +7,10 @@ import type { Archive, ArchivedDate, Restaurant } from '../../archive/archive.ts
 import { openArchive } from '../../archive/open-archive.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isUuid } from '../../contract/guid.ts';
-import { isTimeZone, UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
-import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { meantRestaurant, unknownRestaurant } from '../../settings/requested-restaurants.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import { archiveFile, archiveName } from './archive-name.ts';
+import { archivedChoice } from './archived-choice.ts';
 import { archivedSetups } from './archived-setups.ts';
 import { earlierBumps } from './earlier-bumps.ts';
 
@@ -84,7 +83,7 @@ function reading(
   return {
     kind: 'archive',
     api,
-    restaurants: restaurants.map(choiceOf),
+    restaurants: restaurants.map(archivedChoice),
     name: `archive ${basename(name)}`,
     refreshMs: REFRESH_MS,
     expectDate: () => undefined,
@@ -93,6 +92,7 @@ function reading(
       return dates.map(({ businessDate }) => businessDate);
     }),
     setupVersions: archivedSetups(archive, name),
+    keptSummaries: archive,
     openingDates: new Map(latest.flat()),
     dates: held.get(restaurants[0]?.guid ?? '') ?? [],
     close: async () => {
@@ -127,10 +127,4 @@ function askedOf(
     throw new Failure('NOT_ARCHIVED', `The archive ${name} does not hold the restaurant ${each}.`);
   });
   return new Set(asked);
-}
-
-function choiceOf({ guid, name, timezone, closeoutHour }: Restaurant): RestaurantChoice {
-  const isKnown = timezone !== UNSET_ZONE && isTimeZone(timezone);
-  const calendar = { zone: isKnown ? timezone : UNSET_ZONE, closeoutHour };
-  return { guid, name, calendar, zoneKnown: isKnown };
 }

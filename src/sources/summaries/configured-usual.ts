@@ -10,11 +10,11 @@ const MB = 1_000_000;
 
 /**
  * Reads earlier dates of a source; `undefined` where `usual_weeks` is 0. Their summaries are kept on the disk for the platform with the
- * base address that is given; those of an archive and of the demo, which are at hand anyway, in memory. Throws USAGE for a setting that
- * cannot be right.
+ * base address that is given; an archive has them itself, as far as it was copied with them, and those of the demo are at hand anyway: what
+ * is made of either stays in memory. Throws USAGE for a setting that cannot be right.
  */
 export function configuredUsual(
-  source: Pick<KitchenSource, 'api'> & {
+  source: Pick<KitchenSource, 'api' | 'keptSummaries'> & {
     readonly massBumpLimits: MassBumpLimits | undefined;
   },
   platform: string | undefined,
@@ -31,9 +31,9 @@ export function configuredUsual(
       import('./usual-reader.ts'),
       import('./opened-stores.ts'),
     ]);
-    const { massBumpLimits } = source;
+    const { massBumpLimits, keptSummaries: archive } = source;
     const disk = platform === undefined ? undefined : { platform, mostBytes, environment };
-    const storeOf = openStores({ disk, massBumpLimits, now });
+    const storeOf = openStores({ disk, archive, massBumpLimits, now });
     return usualReader({ api: source.api, massBumpLimits, storeOf, now });
   };
   return {

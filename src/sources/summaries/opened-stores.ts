@@ -4,9 +4,10 @@ import { parseBaseUrl } from '../../api/transport/base-url.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
+import { type ArchivePlace, ArchiveStore } from './archive-store.ts';
 import { DiskBudget } from './disk-budget.ts';
 import { DiskStore } from './disk-store.ts';
-import { restaurantFolder, summariesFolder, summaryBasis } from './summary-files.ts';
+import { archivedBasis, restaurantFolder, summariesFolder, summaryBasis } from './summary-files.ts';
 import { MemoryStore, type SummaryStore } from './summary-store.ts';
 
 /** How summaries are kept. */
@@ -21,6 +22,8 @@ export interface StoreParts {
         readonly environment: Environment;
       }
     | undefined;
+  /** Absent where they are not those of an archive. */
+  readonly archive?: ArchivePlace['archive'] | undefined;
   readonly massBumpLimits: MassBumpLimits | undefined;
   /** Epoch ms. */
   readonly now: () => number;
@@ -39,9 +42,16 @@ export function openStores(parts: StoreParts): (restaurant: RestaurantChoice) =>
 
 function storeOpener({
   disk,
+  archive,
   massBumpLimits,
   now,
 }: StoreParts): (restaurant: RestaurantChoice) => SummaryStore {
+  if (archive !== undefined) {
+    return (restaurant) => {
+      const basis = archivedBasis(restaurant, massBumpLimits);
+      return new ArchiveStore({ archive, restaurantGuid: restaurant.guid, basis, now });
+    };
+  }
   if (disk === undefined) return () => new MemoryStore();
   const all = summariesFolder(disk.environment);
   const budget = new DiskBudget(all, disk.mostBytes);

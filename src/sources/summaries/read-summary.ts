@@ -5,7 +5,8 @@ import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import { dayOf } from '../../kitchen/table/fulfillment-day.ts';
 import { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
 import { type MassBumpLimits, rowRules } from '../../kitchen/table/row-rules.ts';
-import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
+import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
+import { inTurns } from './in-turns.ts';
 import type { KeptSummary } from './summary-store.ts';
 
 /** Seeds are of 32 bits. */
@@ -31,5 +32,6 @@ export async function readDateSummary(
   };
   const { readAt } = await api.streamFulfillments(guid, date, begin, { signal });
   const day = dayOf(table, rowRules(date, restaurant, massBumpLimits));
-  return { summary: summarizedDate(day, date, calendar), readAt };
+  const summary = await inTurns(summarizedDateSteps(day, date, calendar), signal);
+  return { summary, readAt };
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { keptFile } from '../../files/kept-file.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { MassBumpLimits } from '../../kitchen/table/row-rules.ts';
+import { SUMMARY_VERSION } from '../../kitchen/usual/date-summary.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 
 const FOLDER = /^[0-9a-f]{32}$/;
@@ -43,6 +44,14 @@ export function summaryBasis(
 ): string {
   const limits = [...massBumpLimits].sort(([a], [b]) => (a < b ? -1 : 1));
   return digest([zone, closeoutHour, zoneKnown, limits]).slice(0, 8);
+}
+
+/** Names what a summary in an archive is made by: its format, and all that it depends on besides the records of the date. */
+export function archivedBasis(
+  restaurant: RestaurantChoice,
+  massBumpLimits: MassBumpLimits | undefined,
+): string {
+  return `${SUMMARY_VERSION}-${summaryBasis(restaurant, massBumpLimits)}`;
 }
 
 /** The name of a date's file. */

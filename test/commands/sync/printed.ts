@@ -11,7 +11,8 @@ import type { RestaurantChoice } from '../../../src/kitchen/stations/restaurant.
 import { taking } from '../fulfillments/printed.ts';
 
 /** How a sync is called; the rest is usual. */
-export interface SyncCall extends Partial<Pick<SyncRequest, 'concurrency' | 'format'>> {
+export interface SyncCall
+  extends Partial<Pick<SyncRequest, 'concurrency' | 'format' | 'massBumpLimits'>> {
   readonly from: string;
   readonly to?: string;
   readonly restaurants: readonly RestaurantChoice[];
@@ -38,12 +39,13 @@ export async function synced(
   onTestFinished(api.close);
   const terminal = call.onTerminal === true ? { isTTY: true, columns: 100 } : {};
   const [stdout, stderr] = [taking(terminal), taking(terminal)];
-  const { from, to = 'today', restaurants, concurrency = 2, format } = call;
+  const { from, to = 'today', restaurants, concurrency = 2, format, massBumpLimits } = call;
   const signal = call.signal ?? new AbortController().signal;
   const request = {
     restaurants,
     archive: 'sqlite:/kept/kitchen.sqlite',
     dates: { from, to },
+    massBumpLimits,
     concurrency,
     format,
   };

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../../src/api/clock.ts';
 import { systemClock } from '../../../src/api/clock.ts';
+import { readSummary } from '../../../src/kitchen/usual/summary-text.ts';
+import { archivedBasis } from '../../../src/sources/summaries/summary-files.ts';
 import { GRILL, record } from '../../scenarios/builders.ts';
 import { runKitchen, GRILL as SERVED, START, stations } from '../../service/running-kitchen.ts';
 import { contentsOf, copiedDays, emptyArchive, type SyncCall, synced } from './printed.ts';
@@ -118,6 +120,27 @@ test('dates that are final are not read again; today and the three before it are
   expect((await contentsOf(archive, SERVED.guid)).days['20250212']).toBe(
     JSON.stringify([record(1)]),
   );
+});
+
+test('each date that is copied gets its summary, and one that was copied without it does later', async () => {
+  const { sync, kitchen, archive } = await opened();
+  const [at] = stations(1);
+  const bumped = [1, 2].map((n) => record(n, { ...(at && { at }) }));
+  await kitchen.archive.appendFulfillments(SERVED.guid, '20250213', bumped);
+  await sync({ from: '-9' });
+  const held = await archive.businessDates(SERVED.guid);
+  const basis = archivedBasis(CHOICE, undefined);
+  const rowsOn = async (date: string, of = basis) => {
+    const text = await archive.summary(SERVED.guid, date, of);
+    return text === undefined ? undefined : readSummary(text)?.rows;
+  };
+  const rows = async (of = basis) =>
+    Promise.all(held.map(({ businessDate }) => rowsOn(businessDate, of)));
+  expect(await rows()).toEqual([0, 0, 2, 0, 0, 0, 0, 0, 0, 0]);
+  const massBumpLimits = new Map([['bar', 10_000]]);
+  await sync({ from: '-9', massBumpLimits });
+  expect(await rows()).toEqual(held.map(() => undefined));
+  expect(await rows(archivedBasis(CHOICE, massBumpLimits))).toEqual([0, 0, 2, 0, 0, 0, 0, 0, 0, 0]);
 });
 
 test('a date that was last read while its items were bumped is read once more, however late', async () => {

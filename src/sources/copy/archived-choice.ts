@@ -1,0 +1,16 @@
+/** A restaurant of an archive, as it is chosen from. */
+import type { Restaurant } from '../../archive/archive.ts';
+import { isTimeZone, UNSET_ZONE } from '../../kitchen/calendar/local-time.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+
+/** The choice; a zone that no machine knows counts as none. */
+export function archivedChoice({
+  guid,
+  name,
+  timezone,
+  closeoutHour,
+}: Restaurant): RestaurantChoice {
+  const isKnown = timezone !== UNSET_ZONE && isTimeZone(timezone);
+  const calendar = { zone: isKnown ? timezone : UNSET_ZONE, closeoutHour };
+  return { guid, name, calendar, zoneKnown: isKnown };
+}

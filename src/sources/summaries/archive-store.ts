@@ -1,0 +1,61 @@
+/** Summaries that an archive keeps. Nothing is written to it: those that it has not are made from its records, and kept in memory. */
+
+import type { Archive } from '../../archive/archive.ts';
+import { Failure } from '../../contract/failures.ts';
+import { readSummary } from '../../kitchen/usual/summary-text.ts';
+import { type KeptSummary, MemoryStore, type SummaryStore } from './summary-store.ts';
+
+/** Where a restaurant's summaries are. */
+export interface ArchivePlace {
+  readonly archive: Pick<Archive, 'restaurant' | 'fulfillmentDay' | 'summary'>;
+  readonly restaurantGuid: string;
+  /** Summaries that were made by anything else are not read. */
+  readonly basis: string;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** Gives summaries of what the archive holds of each date now: another process may copy into it meanwhile. */
+export class ArchiveStore implements SummaryStore {
+  readonly #place: ArchivePlace;
+  readonly #memory = new MemoryStore();
+  /** By date: the version that was there when it was last asked for. */
+  readonly #versions = new Map<string, string>();
+
+  /** Nothing is read before it is used. */
+  constructor(place: ArchivePlace) {
+    this.#place = place;
+  }
+
+  async get(date: string): Promise<KeptSummary | undefined> {
+    try {
+      return await this.#get(date);
+    } catch (error) {
+      // Whoever reads the date hears what is wrong with the archive.
+      if (error instanceof Failure) return undefined;
+      throw error;
+    }
+  }
+
+  put(kept: KeptSummary): Promise<void> {
+    return this.#memory.put(kept);
+  }
+
+  async #get(date: string): Promise<KeptSummary | undefined> {
+    const { archive, restaurantGuid: guid, basis, now } = this.#place;
+    const { version } = await archive.fulfillmentDay(guid, date);
+    if (this.#versions.get(date) !== version) this.#memory.drop(date);
+    this.#versions.set(date, version);
+    const known = await this.#memory.get(date);
+    // However long ago it was copied: it is what the archive holds.
+    if (known !== undefined) return { ...known, readAt: now() };
+    // Without a subscription nothing is exported, whatever was copied before.
+    if ((await archive.restaurant(guid))?.tier === 'basic') return undefined;
+    const text = await archive.summary(guid, date, basis);
+    const summary = text === undefined ? undefined : readSummary(text);
+    if (summary?.date !== date) return undefined;
+    const kept = { summary, readAt: now() };
+    await this.#memory.put(kept);
+    return kept;
+  }
+}

@@ -1,0 +1,16 @@
+/** Work in steps, between which others have their turn: keys are answered, and whoever ends it is heard. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cancelled } from '../../api/transport/cancellation.ts';
+
+/** Takes the steps, and resolves to what they come to. Throws CANCELLED once the signal is aborted. */
+export async function inTurns<Result>(
+  steps: Generator<undefined, Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    await nextTurn();
+    if (signal.aborted) throw cancelled();
+  }
+}

@@ -1,0 +1,72 @@
+/** Keeps summaries of the dates of an archive in it, so that whoever reads it later need not read its records for them. */
+import { randomInt } from 'node:crypto';
+import { eachRecord } from '../../api/reading/records.ts';
+import { cancelled } from '../../api/transport/cancellation.ts';
+import type { Archive } from '../../archive/archive.ts';
+import { decodeItemFulfillment } from '../../contract/decode.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import { dayOf } from '../../kitchen/table/fulfillment-day.ts';
+import { FulfillmentTable } from '../../kitchen/table/fulfillment-table.ts';
+import { type MassBumpLimits, rowRules } from '../../kitchen/table/row-rules.ts';
+import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
+import { MOST_SUMMARY_CHARACTERS, summaryText } from '../../kitchen/usual/summary-text.ts';
+import { inTurns } from './in-turns.ts';
+import { archivedBasis } from './summary-files.ts';
+
+/** What reads and keeps summaries in an archive. */
+export type SummaryArchive = Pick<
+  Archive,
+  'fulfillmentDay' | 'fulfillmentPieces' | 'putSummary' | 'summary'
+>;
+
+/** How rows are judged, and what ends the work. */
+interface SummaryTerms {
+  readonly massBumpLimits: MassBumpLimits | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Keeps the summary of what the archive holds of a date (`YYYYMMDD`) by now, unless it has that already. A date that cannot be read or
+ * has changed meanwhile is left without one. Throws CANCELLED, and no other failure.
+ */
+export async function keepSummary(
+  archive: SummaryArchive,
+  restaurant: RestaurantChoice,
+  date: string,
+  terms: SummaryTerms,
+): Promise<void> {
+  try {
+    await keep(archive, restaurant, date, terms);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === 'CANCELLED') throw error;
+  }
+}
+
+async function keep(
+  archive: SummaryArchive,
+  restaurant: RestaurantChoice,
+  date: string,
+  { massBumpLimits, signal }: SummaryTerms,
+): Promise<void> {
+  const { guid, calendar } = restaurant;
+  const basis = archivedBasis(restaurant, massBumpLimits);
+  if ((await archive.summary(guid, date, basis)) !== undefined) return;
+  const { version } = await archive.fulfillmentDay(guid, date);
+  const table = new FulfillmentTable(guid, undefined, randomInt(2 ** 32));
+  const pieces = archive.fulfillmentPieces(guid, date, version);
+  const { unreadable } = await eachRecord(
+    pieces,
+    decodeItemFulfillment,
+    (record) => table.append(record),
+    () => {
+      if (signal.aborted) throw cancelled();
+    },
+  );
+  // Whoever reads the date refuses it as damaged.
+  if (unreadable > 0) return;
+  const day = dayOf(table, rowRules(date, restaurant, massBumpLimits));
+  const text = summaryText(await inTurns(summarizedDateSteps(day, date, calendar), signal));
+  if (text.length > MOST_SUMMARY_CHARACTERS) return;
+  await archive.putSummary(guid, date, { version, basis, text });
+}

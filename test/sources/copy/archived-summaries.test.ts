@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../src/api/clock.ts';
+import type { Archive } from '../../../src/archive/archive.ts';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
+import { readSummary, summaryText } from '../../../src/kitchen/usual/summary-text.ts';
+import { simulateDay } from '../../../src/simulator/day.ts';
+import { configuredSource } from '../../../src/sources/configured-source.ts';
+import { keepSummary } from '../../../src/sources/summaries/keep-summary.ts';
+import { archivedBasis } from '../../../src/sources/summaries/summary-files.ts';
+import { ownRun } from '../../commands/own-io.ts';
+import { summaryOf } from '../../kitchen/usual/summarized.ts';
+import { testDatabase } from '../../postgres/test-database.ts';
+import { GRILL, summary, temporaryFolder } from '../summaries/restaurants.ts';
+
+const database = testDatabase();
+const DATE = '20260108';
+const { zone: timezone, closeoutHour } = GRILL.calendar;
+const BASIS = archivedBasis(GRILL, undefined);
+const { signal } = new AbortController();
+
+const RECORDS = simulateDay({
+  profile: 'cafe',
+  seed: 5,
+  businessDate: DATE,
+  timezone,
+  closeoutHour,
+}).map(({ record }) => ({ ...record, restaurantGuid: GRILL.guid }));
+
+/** An archive of one date. */
+async function kitchen(place?: string) {
+  const address = place ?? `sqlite:${join(await temporaryFolder(), 'kitchen.sqlite')}`;
+  const archive = await openArchive(address);
+  onTestFinished(() => archive.close());
+  const { guid, name } = GRILL;
+  await archive.putRestaurant({ guid, name, timezone, closeoutHour, tier: 'professional' });
+  await archive.appendFulfillments(guid, DATE, RECORDS);
+  return { address, archive };
+}
+
+/** Keeps a summary that nothing in the date leads to, so that it is known again. */
+async function keepKnown(archive: Archive, rows: number, basis = BASIS): Promise<void> {
+  const { version } = await archive.fulfillmentDay(GRILL.guid, DATE);
+  const text = summaryText(summary(DATE, rows));
+  await archive.putSummary(GRILL.guid, DATE, { version, basis, text });
+}
+
+/** What a command that reads the archive takes for the date's summary, each time that it asks. */
+async function reading(address: string, flags: { readonly timezone?: string } = {}) {
+  const environment = { XDG_CONFIG_HOME: await temporaryFolder() };
+  const outside = { ...ownRun(environment), clock: systemClock };
+  const source = await configuredSource({ ...flags, archive: address }, outside);
+  onTestFinished(() => source.close());
+  const [restaurant = GRILL] = source.restaurants;
+  return async (): Promise<DateSummary | undefined> => {
+    const readings = source.usual?.summaries(restaurant, [DATE], { signal }) ?? [];
+    for await (const each of readings) {
+      return each.state === 'summarized' ? each.summary : undefined;
+    }
+    return undefined;
+  };
+}
+
+test.each([
+  ['a file', async () => undefined],
+  ['PostgreSQL', () => database.schema()],
+])(
+  'a summary that is kept in %s is that of its rows, and is read in their place',
+  async (_, place) => {
+    const { address, archive } = await kitchen(await place());
+    const made = summaryOf(RECORDS, DATE);
+    expect(await (await reading(address))()).toEqual(made);
+    expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBeUndefined();
+    await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
+    const text = (await archive.summary(GRILL.guid, DATE, BASIS)) ?? '';
+    expect(readSummary(text)).toEqual(made);
+    await keepKnown(archive, 77);
+    const read = await reading(address);
+    expect(await read()).toMatchObject({ rows: 77 });
+    await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
+    expect(await read()).toMatchObject({ rows: 77 });
+  },
+);
+
+test('one of another version of the date, of another place or of another format is made again from the rows', async () => {
+  const { address, archive } = await kitchen();
+  await keepKnown(archive, 77);
+  const read = await reading(address);
+  expect(await read()).toMatchObject({ rows: 77 });
+  const [first] = RECORDS;
+  const late = { ...first, selectionGuid: '0f1e2d3c-0000-4000-8000-00000000abcd' };
+  await archive.appendFulfillments(GRILL.guid, DATE, [late]);
+  const made = summaryOf([...RECORDS, late], DATE);
+  expect(await read()).toEqual(made);
+  await keepKnown(archive, 77);
+  const elsewhere = await reading(address, { timezone: 'America/Denver' });
+  expect((await elsewhere())?.rows).toBe(made.rows);
+  await keepKnown(archive, 78, `1${BASIS.slice(1)}`);
+  expect(await (await reading(address))()).toEqual(made);
+  await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
+  expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBe(summaryText(made));
+});
+
+test('one that is damaged costs a reading of the rows, and that of a damaged date is not made', async () => {
+  const { address, archive } = await kitchen();
+  await keepKnown(archive, 77);
+  const file = new DatabaseSync(address.slice('sqlite:'.length));
+  onTestFinished(() => file.close());
+  file.exec("UPDATE date_summary SET text = replace(text, '77', '78')");
+  expect(await (await reading(address))()).toEqual(summaryOf(RECORDS, DATE));
+  file.exec("UPDATE fulfillment_piece SET body = replace(body, 'guid', 'diug')");
+  await keepSummary(archive, GRILL, DATE, { massBumpLimits: undefined, signal });
+  expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBeUndefined();
+  expect(await (await reading(address))()).toBeUndefined();
+});
+
+test('a restaurant without a subscription has none, whatever was copied before', async () => {
+  const { address, archive } = await kitchen();
+  await keepKnown(archive, 77);
+  const facts = { name: 'Grill', timezone, closeoutHour };
+  await archive.putRestaurant({ ...facts, guid: GRILL.guid, tier: 'basic' });
+  expect(await (await reading(address))()).toBeUndefined();
+});
+
+test('a signal ends the making of one', async () => {
+  const { archive } = await kitchen();
+  const ended = { massBumpLimits: undefined, signal: AbortSignal.abort() };
+  await expect(keepSummary(archive, GRILL, DATE, ended)).rejects.toMatchObject({
+    code: 'CANCELLED',
+  });
+  expect(await archive.summary(GRILL.guid, DATE, BASIS)).toBeUndefined();
+});
