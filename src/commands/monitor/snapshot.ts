@@ -81,7 +81,8 @@ export async function snapshot(
     }),
     '',
     ...(reading === undefined ? [] : [...needingLines(source, reading), '']),
-    ...snapshotStations(board, reading, restaurant, date),
+    // Of a date that is over nobody asks how a station does now.
+    ...snapshotStations(board, date === today ? reading : undefined, restaurant, date),
     '',
     ...stationListGaps({ unreadable, damaged }),
     ...findingLines(board, unreadable),

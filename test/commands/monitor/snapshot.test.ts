@@ -153,6 +153,7 @@ test('an earlier date is told as that date', async () => {
   const stage = await setStage(KITCHEN);
   const { text } = await snapshot(sourceOf(stage, GRILL), GRILL, stage.clock, '20260110');
   expect(text).toContain('Business date Sat 10 Jan 2026, read at 06:00 America/Chicago');
+  expect(text).toMatch(/^Station +Prints/m);
   expect(text).toContain('The day: 0 records');
 });
 
