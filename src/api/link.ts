@@ -13,6 +13,19 @@ export interface LinkView {
   readonly lastAnswerMs?: number;
   /** Bytes of bodies received, as they crossed the network. */
   readonly bytesReceived: number;
+  /** How fast bodies came while the last one did that was large or slow enough to measure it. */
+  readonly bytesPerSecond?: number;
+}
+
+/** A line on which a busy date takes half a minute: the store needs it for other things. */
+const SLOW_BYTES_PER_SECOND = 32 * 1024;
+/** A smaller body that is over sooner is no measure of the line. */
+const MEASURED_BYTES = 64 * 1024;
+const MEASURED_MS = 5_000;
+
+/** Whether the line to the platform is so slow that nothing large is read over it unasked. */
+export function isSlowLink({ bytesPerSecond }: Pick<LinkView, 'bytesPerSecond'>): boolean {
+  return bytesPerSecond !== undefined && bytesPerSecond < SLOW_BYTES_PER_SECOND;
 }
 
 /** One call's share in the link. */
@@ -34,6 +47,8 @@ export interface Link {
   follow<T>(signal: AbortSignal, call: (share: LinkShare) => Promise<T>): Promise<T>;
   readonly received: (bytes: number) => void;
   answered(afterMs: number): void;
+  /** A body came to its end: `bytes` were received since it began. */
+  ended(bytes: number, afterMs: number): void;
 }
 
 /** Creates a link on which nothing has happened yet. */
@@ -44,12 +59,19 @@ export function createLink(): Link {
   let view: LinkView = { state: 'idle', bytesReceived: 0 };
   let lastReason: FailureCode | undefined;
 
-  function change(facts: Partial<Pick<LinkView, 'lastAnswerMs' | 'bytesReceived'>> = {}): void {
-    const { lastAnswerMs = view.lastAnswerMs, bytesReceived = view.bytesReceived } = facts;
+  function change(
+    facts: Partial<Pick<LinkView, 'lastAnswerMs' | 'bytesReceived' | 'bytesPerSecond'>> = {},
+  ): void {
+    const {
+      lastAnswerMs = view.lastAnswerMs,
+      bytesReceived = view.bytesReceived,
+      bytesPerSecond = view.bytesPerSecond,
+    } = facts;
     view = {
       ...stateOf([...calls.values()], lastReason),
       ...(lastAnswerMs !== undefined && { lastAnswerMs }),
       bytesReceived,
+      ...(bytesPerSecond !== undefined && { bytesPerSecond }),
     };
     for (const listener of listeners) listener();
   }
@@ -88,6 +110,10 @@ export function createLink(): Link {
     },
     received: (bytes) => change({ bytesReceived: view.bytesReceived + bytes }),
     answered: (afterMs) => change({ lastAnswerMs: afterMs }),
+    ended(bytes, afterMs) {
+      if (bytes < MEASURED_BYTES && afterMs < MEASURED_MS) return;
+      change({ bytesPerSecond: (bytes * 1_000) / Math.max(1, afterMs) });
+    },
   };
 }
 

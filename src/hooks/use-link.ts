@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { FailureCode } from '../api/contract.ts';
+import { isSlowLink } from '../api/link.ts';
 import { useSession } from './session.tsx';
 
 /** The link, told so coarsely that it changes only when there is news. Times are ms, instants epoch ms. */
@@ -26,6 +27,12 @@ export function useLink(): LinkNews {
     reason: useSyncExternalStore(api.subscribe, () => api.link().reason),
     tokenEndsAt: useSyncExternalStore(api.subscribe, () => api.token()?.expiresAt),
   };
+}
+
+/** Whether nothing large is to be read from the platform unasked. */
+export function usePlatformIsSlow(): boolean {
+  const { api } = useSession();
+  return useSyncExternalStore(api.subscribe, () => isSlowLink(api.link()));
 }
 
 function rounded(ms: number | undefined): number | undefined {

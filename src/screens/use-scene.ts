@@ -6,6 +6,7 @@ import { useRefreshLoop } from '../hooks/reading/use-refresh-loop.ts';
 import { useRestaurantNews } from '../hooks/reading/use-restaurant-news.ts';
 import { useWeekBefore } from '../hooks/reading/use-week-before.ts';
 import { useSession } from '../hooks/session.tsx';
+import { usePlatformIsSlow } from '../hooks/use-link.ts';
 import { useTerminalLink } from '../hooks/use-terminal-link.ts';
 import { useTerminalSize } from '../hooks/use-terminal-size.ts';
 import type { MonitorState } from '../state/monitor-state.ts';
@@ -27,6 +28,7 @@ export function useScene(isHeard: boolean): Stage {
   const session = useSession();
   const theme = useTheme();
   const { slow } = useTerminalLink();
+  const isSlowPlatform = usePlatformIsSlow();
   const { columns, rows } = useTerminalSize();
   const { check, checkAt } = useLineCheck();
   useRefreshLoop(check.keepFresh);
@@ -37,7 +39,7 @@ export function useScene(isHeard: boolean): Stage {
   const dates = useDates(check, {
     isOpen: state.navigation.stack.some(({ kind }) => kind === 'dates'),
     isOnTop: screen.kind === 'dates',
-    isAutomatic: !slow && !check.frozen,
+    isAutomatic: !slow && !isSlowPlatform && !check.frozen,
   });
   const news = useRestaurantNews(overlay === 'restaurant');
   const size = { width: columns, height: Math.max(1, rows - AROUND) };
@@ -59,6 +61,7 @@ export function useScene(isHeard: boolean): Stage {
       if (other !== undefined && other.reading.data === undefined) void other.reading.refresh();
       // These take minutes: what came of them is seen as it comes.
       if (screen.kind === 'dates') dates?.read();
+      else if (check.pace !== undefined && check.pace.waitingDates > 0) check.pace.readUsual();
       await check.refresh();
     },
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkView } from '../../src/api/link.ts';
+import { isSlowLink, type LinkView } from '../../src/api/link.ts';
 import { failureOf, granted, LOGIN, openKitchen, RESTAURANT, STATIONS } from './kitchen-fixture.ts';
-import { error, json, silence } from './scripted-server.ts';
+import { error, json, type Reply, silence } from './scripted-server.ts';
 import { createVirtualClock, EPOCH } from './virtual-clock.ts';
 
 /** The distinct states that a link goes through. */
@@ -64,6 +64,29 @@ describe('the link', () => {
     expect(api.link()).toMatchObject({ state: 'waiting', reason: 'SERVER_ERROR' });
     clock.advance(60_000);
     await call;
+  });
+
+  it('measures how fast a body comes that is large or slow, and calls a line slow by it', async () => {
+    const clock = createVirtualClock('stands');
+    const slowly: Reply = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('[');
+      held.push(() => response.end(`${' '.repeat(9_999)}]`));
+    };
+    const held: (() => void)[] = [];
+    const large = json(Array.from({ length: 100 }, () => 'x'.repeat(1_000)));
+    const { api } = await openKitchen({ [STATIONS]: [json([]), slowly, large] }, { clock });
+    await api.stations(RESTAURANT);
+    expect(isSlowLink(api.link())).toBe(false);
+    const { bytesReceived } = api.link();
+    const call = api.stations(RESTAURANT);
+    while (api.link().bytesReceived === bytesReceived) await new Promise(setImmediate);
+    clock.advance(10_000);
+    held[0]?.();
+    await call;
+    expect(api.link().bytesPerSecond).toBeCloseTo(1_000, -2);
+    expect(isSlowLink(api.link())).toBe(true);
+    await api.stations(RESTAURANT);
+    expect(isSlowLink(api.link())).toBe(false);
   });
 
   it('takes a cancelled call for no sign of trouble', async () => {

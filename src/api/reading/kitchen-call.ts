@@ -83,7 +83,10 @@ export function createCaller(surroundings: Surroundings, tokens: TokenHolder): C
             if (answer.status === 200 || answer.status === 204 || isUnchanged) {
               refusePage(answer);
               throttle.hold(quotaReset(answer.headers, now) ?? 0);
-              return { value: await call.read(answer, now) };
+              const before = link.view().bytesReceived;
+              const value = await call.read(answer, now);
+              link.ended(link.view().bytesReceived - before, clock.now() - now);
+              return { value };
             }
             const secrets = [...secret.known(), grant.accessToken];
             const failure = await answerFailure(answer, secrets, now);

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
+import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { DateSummary } from '../../kitchen/usual/date-summary.ts';
 import { type GatheredDates, gatherDates } from '../../kitchen/usual/gathered-dates.ts';
-import { summarizedDate } from '../../kitchen/usual/summarized-date.ts';
+import { summarizedDateSteps } from '../../kitchen/usual/summarized-date.ts';
 import { datesBefore } from '../../kitchen/usual/trend-dates.ts';
 import { useSession } from '../session.tsx';
 import { type DayRead, dayKey } from './day-read.ts';
 import type { LineCheck } from './use-line-check.ts';
 import { type SetupChanges, useSetupChanges } from './use-setup-changes.ts';
+import { useSteps } from './use-steps.ts';
 
 /** Dates of a restaurant for a screen that sets them side by side. */
 export interface DatesReading {
@@ -131,13 +134,28 @@ function useTodayRead(
   return inView ?? queries.getQueryData<DayRead>(dayKey(guid, today));
 }
 
+/** What is summarized. */
+interface SummarySource {
+  readonly day: FulfillmentDay;
+  readonly date: string;
+  readonly calendar: BusinessCalendar;
+}
+
 function useSummary(
   { calendar }: RestaurantChoice,
   date: string,
   read: DayRead | undefined,
 ): DateSummary | undefined {
-  return useMemo(
-    () => (read?.kind === 'day' ? summarizedDate(read.day, date, calendar) : undefined),
+  const source = useMemo(
+    (): SummarySource | undefined =>
+      read?.kind === 'day' ? { day: read.day, date, calendar } : undefined,
     [calendar, date, read],
   );
+  const last = useSteps(source, source?.day.length ?? 0, stepsOf);
+  const isOfThis = last?.source.calendar === calendar && last.source.date === date;
+  return isOfThis ? last.result : undefined;
+}
+
+function stepsOf({ day, date, calendar }: SummarySource): Generator<undefined, DateSummary> {
+  return summarizedDateSteps(day, date, calendar);
 }

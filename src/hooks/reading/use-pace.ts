@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import {
   type Decisions,
   decidedLimits,
@@ -6,22 +6,15 @@ import {
   NO_DECISIONS,
 } from '../../kitchen/pace/decisions.ts';
 import { oldReadingMs } from '../../kitchen/pace/old-reading.ts';
-import {
-  type PaceReading,
-  type PaceSource,
-  paceReading,
-  paceSteps,
-} from '../../kitchen/pace/pace-reading.ts';
+import { type PaceReading, type PaceSource, paceSteps } from '../../kitchen/pace/pace-reading.ts';
 import { NO_LIMITS, type SetLimits } from '../../kitchen/pace/station-limit.ts';
 import { withMutes } from '../../kitchen/pace/stations-now.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { useSession } from '../session.tsx';
+import { useSteps } from './use-steps.ts';
 import { useUsual } from './use-usual.ts';
-
-/** A date of more rows takes longer than a frame. */
-const LARGE_ROWS = 5_000;
 
 /** States in view. */
 export interface PaceInView extends PaceReading {
@@ -29,6 +22,10 @@ export interface PaceInView extends PaceReading {
   readonly mutes: ReadonlyMap<string, string>;
   /** Whether dates to compare with are still being read. */
   readonly isProvisional: boolean;
+  /** Earlier dates that are not read unasked, since the line to the platform is slow. */
+  readonly waitingDates: number;
+  /** Reads them all the same. */
+  readonly readUsual: () => void;
 }
 
 /** What is in view. Times are epoch ms. */
@@ -63,7 +60,7 @@ export function usePace({
     }),
     [decisions, stationLimits, thresholds],
   );
-  const { usual, isReading } = useUsual(restaurant, date, day !== undefined);
+  const { usual, isReading, waiting, read } = useUsual(restaurant, date, day !== undefined);
   const isNow = date === today;
   const isOld = isNow && readAt !== undefined && now - readAt > oldReadingMs(refreshMs);
   const source = useMemo(
@@ -95,38 +92,16 @@ export function usePace({
             stations: withMutes(reading.stations, mutes),
             mutes,
             isProvisional: isReading,
+            waitingDates: waiting,
+            readUsual: read,
           },
-    [reading, isReading, mutes],
+    [reading, isReading, waiting, read, mutes],
   );
 }
 
-/** What was judged of a source. */
-interface Judged {
-  readonly source: PaceSource;
-  readonly reading: PaceReading;
-}
-
-/** Judges a date at once, or one that would hold up the keys step by step; until then the states before it stay. */
+/** Judges a date; until that is done, the states before it stay. */
 function useJudged(source: PaceSource | undefined): PaceReading | undefined {
-  const isLarge = source !== undefined && source.day.length > LARGE_ROWS;
-  const [last, setLast] = useState<Judged>();
-  const atOnce = useMemo(
-    () => (source === undefined || isLarge ? undefined : paceReading(source)),
-    [source, isLarge],
-  );
-  useEffect(() => {
-    if (source === undefined || !isLarge) return undefined;
-    const steps = paceSteps(source);
-    let next: NodeJS.Immediate;
-    const step = (): void => {
-      const { done, value } = steps.next();
-      if (done === true) setLast({ source, reading: value });
-      else next = setImmediate(step);
-    };
-    next = setImmediate(step);
-    return () => clearImmediate(next);
-  }, [source, isLarge]);
-  if (!isLarge) return atOnce;
-  const isOfThis = last?.source.calendar === source.calendar && last.source.date === source.date;
-  return isOfThis ? last.reading : undefined;
+  const last = useSteps(source, source?.day.length ?? 0, paceSteps);
+  const isOfThis = last?.source.calendar === source?.calendar && last?.source.date === source?.date;
+  return isOfThis ? last?.result : undefined;
 }

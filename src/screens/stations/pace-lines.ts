@@ -4,6 +4,7 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { mutedCount } from '../../kitchen/wording/muted-text.ts';
 import { markedLine, type PaceLine, paceHeadline } from '../../kitchen/wording/pace-headline.ts';
+import { waitingDatesText } from '../../kitchen/wording/waiting-dates.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { Saying } from '../screen-definition.ts';
 
@@ -26,13 +27,20 @@ export interface HeadLine {
 export function paceLines({ pace }: LineCheck, bodyHeight: number): readonly HeadLine[] {
   if (pace === undefined) return [];
   const all = linesOf(pace);
-  const shown = all.slice(0, bodyHeight < SHORT ? 1 : MOST_LINES);
+  const most = bodyHeight < SHORT ? 1 : MOST_LINES;
+  const shown = all.slice(0, most);
   const more = all.length - shown.length;
-  return shown.map((line, place) => ({
+  const lines = shown.map((line, place) => ({
     id: line.text,
     spans: spansOf(line),
     right: place === shown.length - 1 ? notShown(pace, all, more) : [],
   }));
+  const isRoom = lines.length < most && pace.waitingDates > 0;
+  return isRoom ? [...lines, mutedLine(waitingDatesText(pace.waitingDates))] : lines;
+}
+
+function mutedLine(text: string): HeadLine {
+  return { id: text, spans: [{ text, tone: 'muted' }], right: [] };
 }
 
 /** What these lines leave out; a calm one counts itself what is muted. */

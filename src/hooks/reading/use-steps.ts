@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useState } from 'react';
+import { atOnce } from '../../kitchen/table/steps.ts';
+
+/** A date of more rows takes longer than a frame. */
+const LARGE_ROWS = 5_000;
+
+/** What a source came to. */
+export interface Finished<Source, Result> {
+  readonly source: Source;
+  readonly result: Result;
+}
+
+/**
+ * Does work on a source of so many rows: at once, or where that would hold up the keys step by step; until it is done, what the source
+ * before came to stays. `stepsOf` is one function for good.
+ */
+export function useSteps<Source, Result>(
+  source: Source | undefined,
+  rows: number,
+  stepsOf: (source: Source) => Generator<undefined, Result>,
+): Finished<Source, Result> | undefined {
+  const isLarge = rows > LARGE_ROWS;
+  const [last, setLast] = useState<Finished<Source, Result>>();
+  const found = useMemo(
+    () =>
+      source === undefined || isLarge ? undefined : { source, result: atOnce(stepsOf(source)) },
+    [source, stepsOf, isLarge],
+  );
+  useEffect(() => {
+    if (source === undefined || !isLarge) return undefined;
+    const steps = stepsOf(source);
+    let next: NodeJS.Immediate;
+    const step = (): void => {
+      const { done, value } = steps.next();
+      if (done === true) setLast({ source, result: value });
+      else next = setImmediate(step);
+    };
+    next = setImmediate(step);
+    return () => clearImmediate(next);
+  }, [source, stepsOf, isLarge]);
+  return isLarge ? last : found;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { DATED } from '../dates/served-dates.ts';
+import { type MonitorDriver, openMonitor } from '../driver.tsx';
+
+const EXPORT = 'itemFulfillments';
+const WAITING = 'Slow link: 4 earlier dates not read, r reads them.';
+
+/** A monitor whose export of today comes in so many milliseconds. */
+async function openedIn(ms: number): Promise<MonitorDriver> {
+  const monitor = await openMonitor({ ...DATED, before: (gate) => gate.hold(EXPORT, 10) });
+  await monitor.sees('The business date is being read.');
+  await monitor.press('F');
+  await monitor.sees('10 B');
+  await monitor.passes(ms);
+  monitor.gate.release();
+  await monitor.press('s');
+  return monitor;
+}
+
+test('on a slow line no earlier date is read unasked; the screen says so, and r reads them', async () => {
+  const monitor = await openedIn(40_000);
+  await monitor.sees(WAITING);
+  expect(monitor.gate.asked(EXPORT)).toBe(1);
+  await monitor.press('D');
+  await monitor.sees('r reads');
+  expect(monitor.gate.asked(EXPORT)).toBe(1);
+  await monitor.press('escape', 'r');
+  await monitor.loses('Slow link');
+  while (monitor.gate.asked(EXPORT) < 6) await monitor.passes(0);
+});
+
+test('on a quick line they are read unasked', async () => {
+  const monitor = await openedIn(100);
+  while (monitor.gate.answered(EXPORT) < 4) await monitor.passes(0);
+  expect(monitor.frame()).not.toContain('Slow link');
+});
