@@ -7,8 +7,8 @@ import type { StationUsual } from '../usual/station-usual.ts';
 import type { Usual } from '../usual/usual.ts';
 import { type KitchenBump, nightPaceSteps } from './night-pace.ts';
 import { PACE_RULES, type PaceRules } from './pace-rules.ts';
-import { prepDaySteps, prepTickets } from './prep-day.ts';
-import { firedTickets } from './quiet-evidence.ts';
+import { type PrepDay, type PrepTickets, prepDaySteps, prepTicketSteps } from './prep-day.ts';
+import { type FiredTickets, firedTickets } from './quiet-evidence.ts';
 import { NO_LIMITS, type SetLimits } from './station-limit.ts';
 import {
   type JudgedStation,
@@ -56,6 +56,8 @@ export function comparedUsual(usual: Usual, key: string): StationUsual | undefin
 /** Rows of whole stations that a step judges: less than a frame. A station without many costs as much as one with some. */
 const JUDGED_A_STEP = 2_000;
 const LEAST_OF_STATION = 125;
+/** Of more rows the tickets are numbered in steps, whether anybody asks for them or not. */
+const LARGE_ROWS = 20_000;
 /** Bumps of so long are put in order at a time, ms. */
 const SORTED_MS = 5 * 60_000;
 
@@ -84,13 +86,11 @@ export function* kitchenPaceSteps(
   const bumps = yield* kitchenBumps(judged);
   const night = yield* nightPaceSteps(bumps, asOf, rules.kitchenRatio);
   yield;
+  const tickets = day.length > LARGE_ROWS ? held(yield* ticketSteps(prep)) : ticketsOnce(prep);
   const newest = newestOf(judged, quarterOf(asOf));
   const kitchen = {
     prep,
-    tickets: once(() => {
-      const tickets = prepTickets(prep);
-      return { tickets, fired: firedTickets(tickets) };
-    }),
+    tickets,
     night,
     quarterOf,
     asOf,
@@ -160,13 +160,31 @@ function newestOf(judged: readonly JudgedStation[], quarter: number | undefined)
   return { lastBumpAt, newestFire, fastestMs };
 }
 
+/** The tickets of a kitchen, by number and by when they were fired. */
+interface KitchenTickets {
+  readonly tickets: PrepTickets;
+  readonly fired: FiredTickets;
+}
+
 /** Most stations at most moments are not silent, and then nobody asks for tickets. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
+function ticketsOnce(prep: PrepDay): () => KitchenTickets {
+  let made: KitchenTickets | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    made ??= atOnce(ticketSteps(prep));
+    return made;
   };
+}
+
+function* ticketSteps(prep: PrepDay): Generator<undefined, KitchenTickets> {
+  const tickets = yield* prepTicketSteps(prep);
+  yield;
+  const fired = firedTickets(tickets);
+  yield;
+  return { tickets, fired };
+}
+
+function held<Value>(value: Value): () => Value {
+  return () => value;
 }
 
 function unreadReason(

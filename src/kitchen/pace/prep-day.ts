@@ -5,7 +5,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { itemCodes, type NamedCodes, stationCodes } from '../table/named-codes.ts';
 import { NaturalKeys } from '../table/natural-keys.ts';
 import { oddityCode } from '../table/row-oddities.ts';
-import { atOnce, rowSteps } from '../table/steps.ts';
+import { rowSteps } from '../table/steps.ts';
 
 /** A day as its prep stations saw it. */
 export interface PrepDay {
@@ -89,12 +89,7 @@ export interface PrepTickets {
 /** In `of`, for rows that name no ticket. */
 export const NO_TICKET = 0xff_ff_ff_ff;
 
-/** Numbers the tickets of a day's prep rows. */
-export function prepTickets(prep: PrepDay): PrepTickets {
-  return atOnce(prepTicketSteps(prep));
-}
-
-/** The same in steps. */
+/** Numbers the tickets of a day's prep rows, in steps. */
 export function* prepTicketSteps({ day, rows: boxes }: PrepDay): Generator<undefined, PrepTickets> {
   const isStepOver = rowSteps();
   const { ticketGuid } = day.table.guid;

@@ -1,0 +1,113 @@
+/**
+ * `npm run bench:pace`: judging a business date, and reducing it to its summary, as the monitor does both: in steps, between which keys are
+ * answered. In turns with parsing the same date, which reading it takes at least. `--write` puts the table into `test/bench/README.md`.
+ */
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { paceSteps } from '../../../src/kitchen/pace/pace-reading.ts';
+import { NO_LIMITS } from '../../../src/kitchen/pace/station-limit.ts';
+import { dayOf } from '../../../src/kitchen/table/fulfillment-day.ts';
+import { FulfillmentTable } from '../../../src/kitchen/table/fulfillment-table.ts';
+import { summarizedDate, summarizedDateSteps } from '../../../src/kitchen/usual/summarized-date.ts';
+import { usualOf } from '../../../src/kitchen/usual/usual.ts';
+import { simulateDay } from '../../../src/simulator/day.ts';
+import { announceSize, IS_SMOKE, sized } from '../bench-size.ts';
+import { writeReadmeBlock } from '../readme-block.ts';
+import { median } from '../terminal/statistics.ts';
+
+const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
+const DATES = ['20260815', '20260808'] as const;
+const [DATE] = DATES;
+const ROUNDS = sized(7, 1);
+/** Rounds before those that count: a monitor judges again and again. */
+const WARM_ROUNDS = sized(2, 0);
+const FRAME_MS = 16;
+/** Stations that a large hall's are brought to, so that each has very many rows. */
+const FEW = 12;
+
+/** Milliseconds of work in steps. */
+interface Steps {
+  readonly longest: number;
+  readonly all: number;
+}
+
+announceSize();
+const stress = sized('stress', 'cafe');
+const rows = [
+  measured('a busy kitchen', recordsOf('busy')),
+  measured('a hall of kitchens', recordsOf(stress)),
+  measured(`the same at ${FEW} stations`, (date) => recordsOf(stress)(date).map(atFewStations)),
+];
+const table = [
+  '| date | rows | longest step of judging, of a frame of 16 ms | all of it, of the parse | longest step of summarizing, of a frame | all of it, of the parse |',
+  '|---|---|---|---|---|---|',
+  ...rows,
+].join('\n');
+process.stdout.write(`${table}\n`);
+if (process.argv.includes('--write') && !IS_SMOKE) await writeReadmeBlock('pace', table);
+
+function recordsOf(profile: 'cafe' | 'busy' | 'stress') {
+  const key = { profile: sized(profile, 'cafe'), seed: 1 } as const;
+  const { zone: timezone, closeoutHour } = CALENDAR;
+  return (businessDate: string): readonly ItemFulfillmentRead[] =>
+    simulateDay({ ...key, businessDate, timezone, closeoutHour }).map(({ record }) => record);
+}
+
+function atFewStations(record: ItemFulfillmentRead): ItemFulfillmentRead {
+  const { prepStationGuid: guid } = record;
+  if (guid === undefined) return record;
+  const n = Number.parseInt(guid.slice(-6), 16) % FEW;
+  return { ...record, prepStationGuid: `station ${n}`, prepStationName: `Station ${n}` };
+}
+
+/** Median figures of a kitchen's date, beside an earlier one. */
+function measured(
+  name: string,
+  recordsOn: (date: string) => readonly ItemFulfillmentRead[],
+): string {
+  const dayOn = (date: string) => {
+    const all = new FulfillmentTable('');
+    for (const record of recordsOn(date)) all.append(record);
+    return all;
+  };
+  const [today, before] = DATES.map(dayOn);
+  if (today === undefined || before === undefined) return '';
+  const text = JSON.stringify(recordsOn(DATE));
+  const earlier = summarizedDate(dayOf(before), DATES[1], CALENDAR);
+  // Of one date alone there are no states.
+  const usual = usualOf([earlier, { ...earlier, date: '20260801' }]);
+  const judging: Steps[] = [];
+  const summarizing: Steps[] = [];
+  const parsing: number[] = [];
+  for (let round = -WARM_ROUNDS; round < ROUNDS; round += 1) {
+    // Another day of the same table: nothing of it was judged yet, as after an update.
+    const parts = { date: DATE, calendar: CALENDAR, usual, stations: [], limits: NO_LIMITS };
+    const judged = inSteps(paceSteps({ ...parts, day: dayOf(today), asOf: undefined, readAt: 0 }));
+    const summed = inSteps(summarizedDateSteps(dayOf(today), DATE, CALENDAR));
+    const begun = performance.now();
+    JSON.parse(text);
+    const parsed = performance.now() - begun;
+    if (round < 0) continue;
+    judging.push(judged);
+    summarizing.push(summed);
+    parsing.push(parsed);
+  }
+  const parse = median(parsing);
+  const cells = [judging, summarizing].flatMap((steps) => [
+    median(steps.map(({ longest }) => longest)) / FRAME_MS,
+    median(steps.map(({ all }) => all)) / parse,
+  ]);
+  const count = today.length.toLocaleString('en');
+  return `| ${name} | ${count} | ${cells.map((cell) => cell.toFixed(2)).join(' | ')} |`;
+}
+
+function inSteps(steps: Generator<undefined, unknown>): Steps {
+  let [longest, all] = [0, 0];
+  for (let isDone = false; !isDone; ) {
+    const begun = performance.now();
+    isDone = steps.next().done === true;
+    const took = performance.now() - begun;
+    longest = Math.max(longest, took);
+    all += took;
+  }
+  return { longest, all };
+}
