@@ -7,7 +7,6 @@ import {
   withDecision,
 } from '../kitchen/pace/decisions.ts';
 import type { SeenStations } from '../kitchen/stations/seen-stations.ts';
-import type { BoardSort } from '../kitchen/stations/station-board.ts';
 import { EVERY_ROW, type FulfillmentQuery } from '../kitchen/table/fulfillment-query.ts';
 import {
   type Analysis,
@@ -29,18 +28,11 @@ import { GRAPH_VIEW, type GraphView } from './views/graph-view.ts';
 import { LIST_TOP, type ListView } from './views/list-view.ts';
 import type { MenuView } from './views/menu-view.ts';
 import { type PromptView, remembered } from './views/prompt-view.ts';
+import { STATIONS_VIEW, type StationsView } from './views/stations-view.ts';
 import { TRACE_VIEW, type TraceView } from './views/trace-view.ts';
 
-/** How the station list is looked at. */
-export interface StationsView {
-  readonly list: ListView;
-  readonly filter: FilterView;
-  readonly sort: BoardSort;
-  readonly descending: boolean;
-}
-
 /** What is shown under a station's graph. */
-export const PANES = ['findings', 'figures', 'fields'] as const;
+export const PANES = ['pace', 'findings', 'figures', 'fields'] as const;
 /** One of them. */
 export type Pane = (typeof PANES)[number];
 
@@ -108,16 +100,8 @@ export interface MonitorState {
   readonly frozen: string | undefined;
 }
 
-/** As a station list is first seen. */
-export const STATIONS_VIEW: StationsView = {
-  list: LIST_TOP,
-  filter: NO_FILTER,
-  sort: 'name',
-  descending: false,
-};
-
 /** As a station is first seen. */
-export const STATION_VIEW: StationView = { cursor: 0, pane: 'findings', top: 0 };
+export const STATION_VIEW: StationView = { cursor: 0, pane: 'pace', top: 0 };
 
 /** As a business date is first seen. */
 export const FULFILLMENTS_VIEW: FulfillmentsView = {

@@ -10,10 +10,9 @@ import {
   type ListQuery,
   type MonitorState,
   type Pane,
-  STATIONS_VIEW,
-  type StationsView,
 } from './monitor-state.ts';
 import type { FilterView } from './views/filter-view.ts';
+import { STATIONS_VIEW, type StationsView } from './views/stations-view.ts';
 
 /** A filter whose prompt is closed. */
 export type RememberedFilter = Pick<FilterView, 'text' | 'on'>;

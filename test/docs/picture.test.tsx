@@ -42,17 +42,16 @@ async function drawn(monitor: MonitorDriver): Promise<string> {
 
 test('the pictures in the README are what the program draws', async () => {
   const monitor = await openDinner();
-  await monitor.press('down', 'down', 'down', 'down');
   await monitor.sees('Shares its always-on printer');
   await expect(await drawn(monitor)).toMatchFileSnapshot('../../assets/stations.svg');
-  await monitor.press('enter', 'tab');
-  await monitor.sees('station time');
+  await monitor.press('enter');
+  await monitor.sees('[pace]', 'Station time, up to');
   await expect(await drawn(monitor)).toMatchFileSnapshot('../../assets/station.svg');
 });
 
 test('so is that of a way of a ticket: a fryer whose display fails has no printer to fall back on', async () => {
   const monitor = await openDinner();
-  await monitor.press('down', 'down', 'down', 'T', 't');
+  await monitor.press('/', 'f', 'r', 'y', 'enter', 'T', 't');
   await monitor.sees('KDS offline: the way of a ticket for Fry', 'there is no backup printer');
   await expect(await drawn(monitor)).toMatchFileSnapshot('../../assets/trace.svg');
 });

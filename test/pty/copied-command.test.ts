@@ -47,7 +47,7 @@ async function expectSameRows(
     // Room for the count of records, which is there when all have come.
     columns: 140,
   });
-  await terminal.sees('What is wrong');
+  await terminal.sees('Issues');
   terminal.type(keys);
   // The whole of the date that was asked for.
   await terminal.sees('(not today)', ' records', 'level [', 'filter: wait>');

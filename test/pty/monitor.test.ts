@@ -100,7 +100,7 @@ test('a terminal of 60 x 15 that grows and shrinks shows whole frames', async ()
   const terminal = line.monitor({ columns: 60, rows: 15 });
   await terminal.sees('Fulfilled:', '? help');
   terminal.resize(100, 40);
-  await terminal.sees('Printer');
+  await terminal.sees('Last 2 h');
   terminal.resize(70, 20);
   await terminal.sees('? help');
   terminal.type('jj\r');

@@ -14,7 +14,7 @@ test('what was filtered and sorted is so again the next time, also when it was q
   const environment = user('line');
   const first = line.monitor({ environment });
   await first.sees('8 stations', 'Fulfilled:');
-  first.type('/grill\roF');
+  first.type('/grill\rOj\roF');
   await first.sees('level [0][1][2]', 'Took');
   first.type('2q');
   await first.sees('filter: 1 of 8 stations');

@@ -34,5 +34,5 @@ test('a round through every screen, menu and pane draws no warning', async () =>
     'a',
     's',
   );
-  await kitchen.sees('What is wrong');
+  await kitchen.sees('Issues');
 });

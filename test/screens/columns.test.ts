@@ -4,6 +4,7 @@ import { BOARD_SORTS } from '../../src/kitchen/stations/station-board.ts';
 import { levelText } from '../../src/kitchen/table/fulfillment.ts';
 import { FULFILLMENT_COLUMNS } from '../../src/screens/fulfillments/columns.ts';
 import { excludedText } from '../../src/screens/station/station-figures.ts';
+import { nowColumns } from '../../src/screens/stations/now-columns.ts';
 import {
   expoText,
   printsText,
@@ -11,17 +12,21 @@ import {
 } from '../../src/screens/stations/station-columns.ts';
 import { station } from '../scenarios/builders.ts';
 
-test('whatever can be sorted by has a column that shows it', () => {
+test('what can be sorted by has a column that shows it, but for harm, which is of all of them', () => {
   const stations: readonly string[] = stationColumns({ markRoom: 0, hasOverHour: true }).map(
     ({ id }) => id,
   );
-  for (const key of BOARD_SORTS) expect(stations).toContain(key);
+  for (const key of BOARD_SORTS.filter((sort) => sort !== 'harm')) expect(stations).toContain(key);
   const fulfillments: readonly string[] = FULFILLMENT_COLUMNS.map(({ id }) => id);
   for (const key of SORT_KEYS) expect(fulfillments).toContain(key);
 });
 
 test('the columns that are never dropped fit on 40 columns', () => {
-  for (const columns of [stationColumns({ markRoom: 0, hasOverHour: true }), FULFILLMENT_COLUMNS]) {
+  for (const columns of [
+    stationColumns({ markRoom: 0, hasOverHour: true }),
+    nowColumns(false),
+    FULFILLMENT_COLUMNS,
+  ]) {
     const widths = columns.filter(({ priority }) => priority === 0).map(({ width }) => width + 1);
     expect(widths.reduce((sum, width) => sum + width, 1)).toBeLessThanOrEqual(40);
   }
@@ -30,6 +35,7 @@ test('the columns that are never dropped fit on 40 columns', () => {
 test('column titles fit into their columns with the mark of the order', () => {
   for (const { title, width } of [
     ...stationColumns({ markRoom: 0, hasOverHour: true }),
+    ...nowColumns(true),
     ...FULFILLMENT_COLUMNS,
   ]) {
     expect(title.length).toBeLessThanOrEqual(width);

@@ -5,12 +5,12 @@ import {
   type MonitorEvent,
   monitorState,
   STATION_VIEW,
-  STATIONS_VIEW,
   stationsView,
   stationView,
   updateMonitor,
 } from '../../src/state/monitor-state.ts';
 import { currentScreen, HOME } from '../../src/state/navigation.ts';
+import { STATIONS_VIEW } from '../../src/state/views/stations-view.ts';
 
 const START = monitorState('grill', undefined);
 const after = (...events: readonly MonitorEvent[]) => events.reduce(updateMonitor, START);
@@ -30,7 +30,7 @@ test('views are kept per restaurant, and per station', () => {
     { type: 'chose-restaurant', guid: 'bakery' },
   );
   expect(stationView(state, 'oven')).toEqual(STATION_VIEW);
-  expect(stationsView(state).sort).toBe('name');
+  expect(stationsView(state).sort).toBe('harm');
   expect(fulfillmentsView(state).stationName).toBeUndefined();
   const back = updateMonitor(state, { type: 'chose-restaurant', guid: 'grill' });
   expect(stationsView(back).sort).toBe('p90');

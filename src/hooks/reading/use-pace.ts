@@ -26,6 +26,8 @@ export interface PaceInView extends PaceReading {
   readonly waitingDates: number;
   /** Reads them all the same. */
   readonly readUsual: () => void;
+  /** Whether they are of a date that is over: of the whole of it. */
+  readonly isPast: boolean;
 }
 
 /** What is in view. Times are epoch ms. */
@@ -76,6 +78,7 @@ export function usePace({
             asOf: isNow ? readAt : undefined,
             readAt,
             isOld,
+            isWhole: !isNow,
             limits,
           },
     [day, readAt, stations, date, restaurant, usual, isNow, isOld, limits],
@@ -94,8 +97,9 @@ export function usePace({
             isProvisional: isReading,
             waitingDates: waiting,
             readUsual: read,
+            isPast: !isNow,
           },
-    [reading, isReading, waiting, read, mutes],
+    [reading, isReading, isNow, waiting, read, mutes],
   );
 }
 

@@ -40,6 +40,8 @@ export interface PaceQuestion {
   readonly asOf: number;
   /** Whether that reading is too old to judge by: states are of now. */
   readonly isOld?: boolean;
+  /** Whether figures are of the whole date instead of the last half hour. */
+  readonly isWhole?: boolean;
   /** From when on times are late, where somebody set that. */
   readonly limits?: SetLimits;
   readonly rules?: PaceRules;
@@ -97,6 +99,7 @@ export function* kitchenPaceSteps(
     lastBumpAt: newest.lastBumpAt ?? asOf,
     unread: unreadReason(question, newest, rules),
     limits: question.limits ?? NO_LIMITS,
+    isWhole: question.isWhole ?? false,
     rules,
   };
   const stations: StationPace[] = [];

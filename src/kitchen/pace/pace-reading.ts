@@ -38,6 +38,8 @@ export interface PaceSource {
   /** When the date was read. */
   readonly readAt: number;
   readonly isOld?: boolean;
+  /** Whether figures are of the whole date instead of the last half hour. */
+  readonly isWhole?: boolean;
   /** From when on times are late, where somebody set that. */
   readonly limits: SetLimits;
 }
@@ -49,7 +51,7 @@ export function paceReading(source: PaceSource): PaceReading {
 
 /** The same in steps, between which keys can be answered. */
 export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading> {
-  const { day, stations, date, calendar, usual, readAt, isOld, limits } = source;
+  const { day, stations, date, calendar, usual, readAt, isOld, isWhole = false, limits } = source;
   const last = lastPrepBump(day);
   const asOf = source.asOf ?? last ?? readAt;
   const quarterOf = clockQuarterOf(calendar, date);
@@ -58,10 +60,15 @@ export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading
     quarterOf,
     asOf,
     ...(isOld !== undefined && { isOld }),
+    isWhole,
     limits,
   });
   const limitOf = (station: LimitedStation): StationLimit =>
-    stationLimit(station, limits, comparedUsual(usual, station.key)?.at(quarterOf(asOf)));
+    stationLimit(
+      station,
+      limits,
+      comparedUsual(usual, station.key)?.at(isWhole ? undefined : quarterOf(asOf)),
+    );
   const words = { zone: calendar.zone, asOf, dates: usual.dates };
   const isAhead = pace.lastBumpAt === undefined && last !== undefined;
   return { pace, stations: stationsNow(stations, pace, limitOf), words, isAhead };

@@ -1,6 +1,5 @@
 /** What a station does now: the figures of the last half hour, or of its last five bumps. */
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90, spread } from '../measures/quantile.ts';
-import type { PaceRules } from './pace-rules.ts';
 import { hasPace, type PrepDay } from './prep-day.ts';
 import type { StationBump } from './station-rows.ts';
 
@@ -29,7 +28,7 @@ export interface PaceWindow {
   readonly newShare: number;
 }
 
-/** Takes the figures as they stand at a moment (epoch ms). Rows and bumps are in the order of time. */
+/** Takes the figures as they stand at a moment (epoch ms). Rows and bumps are in the order of time; the window is in ms, infinity for the whole date. */
 export function paceWindow(
   prep: PrepDay,
   rows: Uint32Array,
@@ -43,7 +42,7 @@ export function paceWindow(
     readonly lateMs: number;
     readonly isKnownItem: (code: number) => boolean;
   },
-  { windowMs }: PaceRules,
+  windowMs: number,
 ): PaceWindow {
   const recent = bumps.slice(firstAfter(bumps, asOf - windowMs));
   const own = recent.length < LEAST_FOR_MEDIAN ? bumps.slice(-LEAST_FOR_MEDIAN) : recent;

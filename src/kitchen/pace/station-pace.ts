@@ -10,8 +10,9 @@ import { type PaceWindow, paceWindow } from './pace-window.ts';
 import type { PrepDay, PrepTickets } from './prep-day.ts';
 import { type FiredTickets, type QuietEvidence, quietEvidence } from './quiet-evidence.ts';
 import { type SlowPoints, type SlowStretch, slowPoints } from './slow-points.ts';
+import { type ItemMix, itemMix, lastItems, type OutItem } from './station-items.ts';
 import { type SetLimits, type StationLimit, stationLimit } from './station-limit.ts';
-import type { StationRows } from './station-rows.ts';
+import type { StationBump, StationRows } from './station-rows.ts';
 
 /** From what needs somebody most to what can't be judged. */
 export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;
@@ -48,9 +49,20 @@ export interface StationPace {
   readonly saidAt: number | undefined;
   readonly points: number;
   readonly now: PaceWindow;
+  /** Evidence of pace by then, in the order of time. */
+  readonly bumps: readonly StationBump[];
+  /** When it was slow on this date, in the order of time. */
+  readonly stretches: readonly SlowStretch[];
   readonly lastBumpAt: number | undefined;
+  /** The last items that came out, the newest first. */
+  readonly items: readonly OutItem[];
+  /** What came out since it is slow; `undefined` in other states. */
+  readonly mix: ItemMix | undefined;
+  /** The newest fire of what came out. */
+  readonly newestFire: number | undefined;
   /** What is usual at this time of day; `undefined` where nothing is. */
   readonly usual: StationUsual | undefined;
+  /** `undefined` where the figures are of the whole date. */
   readonly quarter: number | undefined;
   readonly quiet: QuietEvidence | undefined;
   /** `undefined` where nothing is usual, and where the state is that of something else. */
@@ -73,6 +85,8 @@ export interface KitchenEvidence {
   /** Why nothing can be judged, whatever the rows say. */
   readonly unread: UnknownReason | undefined;
   readonly limits: SetLimits;
+  /** Whether figures are of the whole date. */
+  readonly isWhole: boolean;
   readonly rules: PaceRules;
 }
 
@@ -89,7 +103,7 @@ export interface JudgedStation {
 export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): StationPace {
   const { prep, quarterOf, asOf, rules, unread } = kitchen;
   const { code, key, usual, rows } = station;
-  const quarter = quarterOf(asOf);
+  const quarter = kitchen.isWhole ? undefined : quarterOf(asOf);
   const name = prep.stations.nameOf(code) ?? key;
   const limit = stationLimit({ key, name }, kitchen.limits, usual?.at(quarter));
   const { lateMs } = limit;
@@ -100,7 +114,7 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     prep.rows[code] ?? new Uint32Array(),
     rows.bumps,
     { asOf, lateMs, isKnownItem },
-    rules,
+    kitchen.isWhole ? Number.POSITIVE_INFINITY : rules.windowMs,
   );
   const { points, stretches } = slowness(kitchen, station, lateMs);
   const quiet = usual === undefined ? undefined : silence(kitchen, station, usual);
@@ -109,13 +123,21 @@ export function stationPace(kitchen: KitchenEvidence, station: JudgedStation): S
     usual === undefined || decided !== undefined
       ? undefined
       : firedWork(prep, code, usual, quarterOf, asOf, rules);
+  const judgment = decided ?? paced(work);
+  const { state, since } = judgment;
+  const isSlow = state === 'slow' && since !== undefined;
   return {
     key,
     name,
-    ...(decided ?? paced(work)),
+    ...judgment,
     points,
     now,
+    bumps: rows.bumps,
+    stretches,
     lastBumpAt: rows.lastBumpAt,
+    items: lastItems(prep, code),
+    mix: isSlow ? itemMix(prep, code, since, usual) : undefined,
+    newestFire: Number.isFinite(rows.newestFire) ? rows.newestFire : undefined,
     usual,
     quarter,
     quiet,

@@ -17,7 +17,7 @@ export interface StationNow {
   readonly muted: string | undefined;
 }
 
-/** Stations in the order of their harm; those without a bump last, by name. Stations that bumped and are not set up (any more) are among them. */
+/** Stations in the order of their harm; those without state and figures last, by name. Stations that bumped and are not set up (any more) are among them. */
 export function stationsNow(
   stations: readonly Station[],
   { stations: paces }: KitchenPace,
@@ -37,7 +37,14 @@ export function stationsNow(
     const limit = limitOf({ key: guid, name });
     return { name, guid, pace: undefined, limit, muted: undefined };
   });
-  return [...bumping, ...others.sort((a, b) => a.name.localeCompare(b.name, 'en'))];
+  const known = bumping.filter(({ pace }) => !isUnknown(pace));
+  const unknown = [...bumping.filter(({ pace }) => isUnknown(pace)), ...others];
+  return [...known, ...unknown.sort((a, b) => a.name.localeCompare(b.name, 'en'))];
+}
+
+/** Whether there is neither a state nor a figure. */
+function isUnknown(pace: StationPace | undefined): boolean {
+  return pace === undefined || (pace.state === 'unknown' && pace.now.medianMs === undefined);
 }
 
 /** The same with those that are muted: notes by GUID. They come after what needs somebody. */

@@ -74,17 +74,18 @@ export function stationBoard(
   };
 }
 
-/** What the board can be sorted by. */
-export const BOARD_SORTS = ['name', 'findings', 'last', 'load', 'median', 'p90'] as const;
+/** What the board can be sorted by. `harm`: what needs somebody first comes first. */
+export const BOARD_SORTS = ['harm', 'name', 'findings', 'last', 'load', 'median', 'p90'] as const;
 /** A sort key of the board. */
 export type BoardSort = (typeof BOARD_SORTS)[number];
 
-/** Rows whose name, findings or settings contain all words (any case), sorted; without a value last either way. */
+/** Rows whose name, findings or settings contain all words (any case), sorted; without a value last either way. `harm` has the places by harm, by GUID. */
 export function selectBoardRows(
   rows: readonly BoardRow[],
   text: string,
   sort: BoardSort,
   descending: boolean,
+  harm: ReadonlyMap<string, number> = NO_HARM,
 ): readonly BoardRow[] {
   const words = text
     .toLowerCase()
@@ -94,14 +95,16 @@ export function selectBoardRows(
   return rows
     .filter((row) => words.every((word) => searchable(row).includes(word)))
     .sort((a, b) => {
-      const x = boardValue(a, sort);
-      const y = boardValue(b, sort);
+      const x = boardValue(a, sort, harm);
+      const y = boardValue(b, sort, harm);
       if (x === y) return byName(a, b);
       if (x === undefined) return 1;
       if (y === undefined) return -1;
       return x < y ? -direction : direction;
     });
 }
+
+const NO_HARM: ReadonlyMap<string, number> = new Map();
 
 function searchable({ name, station, findings }: BoardRow): string {
   return [
@@ -116,8 +119,14 @@ function searchable({ name, station, findings }: BoardRow): string {
 
 const SEVERITY_POINTS = { error: 1_000_000, warn: 1_000, info: 1 } as const;
 
-function boardValue(row: BoardRow, sort: BoardSort): number | string | undefined {
+function boardValue(
+  row: BoardRow,
+  sort: BoardSort,
+  harm: ReadonlyMap<string, number>,
+): number | string | undefined {
   switch (sort) {
+    case 'harm':
+      return harm.get(row.station.guid);
     case 'name':
       return row.name.toLowerCase();
     case 'findings':

@@ -1,7 +1,7 @@
 /** What is usual at a station. */
 
 import { medianOf } from '../measures/median-of.ts';
-import type { DateSummary } from './date-summary.ts';
+import type { DateSummary, StationSummary } from './date-summary.ts';
 import {
   cumulativeShare,
   histogramCount,
@@ -21,6 +21,8 @@ export interface StationUsual extends ItemUsual {
   readonly share: number;
   /** Of the tickets with an item here: how many have one elsewhere, too (0..1). */
   readonly shared: number;
+  /** Of the items that came out here: how many are this one (0..1). */
+  readonly itemShare: (item: string) => number;
   /** From the first fire of a ticket to that of its items here. */
   readonly fireLagMs: number;
   /** Share of items (0..1) that have come out by an age (ms after their fire), around a quarter of the clock; of the whole date where they are too few. */
@@ -58,6 +60,7 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
   const outByQuarter = new Map<number, (ageMs: number) => number>();
   const spread = medianOf(stations.flatMap((each) => (each.spread > 0 ? [each.spread] : [])));
   const items = new Map<string, number | undefined>();
+  let shares: ReturnType<typeof rowsByItem> | undefined;
   const quarters = new Map<number, UsualQuarter>();
   const paceAt = usualPace(stations);
   return {
@@ -81,6 +84,10 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
       if (!items.has(item)) items.set(item, usualItem(item, stations, medianMs));
       return items.get(item);
     },
+    itemShare: (item) => {
+      shares ??= rowsByItem(stations);
+      return (shares.of.get(item) ?? 0) / Math.max(1, shares.rows);
+    },
     paceAt,
     at: (quarter) => {
       if (quarter === undefined) return { medianMs, p90Ms, bumps: 0, firedMs: 0 };
@@ -90,4 +97,20 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
       return known;
     },
   };
+}
+
+/** How often each item came out on all of the dates. */
+function rowsByItem(stations: readonly StationSummary[]): {
+  readonly rows: number;
+  readonly of: ReadonlyMap<string, number>;
+} {
+  const of = new Map<string, number>();
+  let rows = 0;
+  for (const { items } of stations) {
+    for (const [item, own] of items) {
+      of.set(item, (of.get(item) ?? 0) + own.rows);
+      rows += own.rows;
+    }
+  }
+  return { rows, of };
 }

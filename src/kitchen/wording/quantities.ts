@@ -25,6 +25,16 @@ export function sentenceDuration(ms: number): string {
   return minutes === 0 ? `${seconds}s` : `${minutes}m${two(seconds)}`;
 }
 
+/** `9:53` under an hour, `7h18m` above, in a column of durations; `-` for nothing. Takes ms. */
+export function columnDuration(ms: number | undefined): string {
+  return ms !== undefined && ms >= 3_599_500 ? sentenceDuration(ms) : durationText(ms);
+}
+
+/** `+5:10`, `-0:15`, `+1h02m`. Takes ms. */
+export function moreDuration(ms: number): string {
+  return `${ms < 0 ? '-' : '+'}${columnDuration(Math.abs(ms))}`;
+}
+
 /** `just now`, `20 s ago`, `4 min ago`, `3 h ago`. Takes ms; seconds are told in tens, so that a screen may rest. */
 export function ageText(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 10_000) * 10;

@@ -10,6 +10,7 @@ import { said } from '../../state/actions.ts';
 import { fulfillmentsView, type MonitorState, stationsView } from '../../state/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
 import type { Scene } from '../scene.ts';
+import { boardOrder } from '../stations/board-order.ts';
 import type { MenuOffer } from './menu.ts';
 import { restaurantLines } from './restaurant-line.ts';
 import { spokenNews } from './spoken-news.ts';
@@ -90,12 +91,11 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
       pick: (picked) => {
         const sort = BOARD_SORTS.find((key) => key === picked);
         if (sort === undefined) return [CLOSED];
-        const descending = sort !== 'name';
-        const order = descending ? 'descending' : 'ascending';
+        const descending = sort !== 'name' && sort !== 'harm';
         return [
           { type: 'changed-stations', change: { sort, descending } },
           CLOSED,
-          said(`In order of ${sort}, ${order}.`),
+          said(`${boardOrder(sort, descending)}.`),
         ];
       },
     };

@@ -2,6 +2,8 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { moreText } from '../../components/chrome/more-lines.ts';
 import { Line, type Span } from '../../components/line/Line.tsx';
+import { useTheme } from '../../components/line/theme.tsx';
+import { type PlotTier, plotTier } from '../../components/plots/plot-tier.ts';
 import { FiguresTable } from '../../components/table/FiguresTable.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
@@ -11,10 +13,16 @@ import { mutedText } from '../../kitchen/wording/muted-text.ts';
 import { PANES, type Pane } from '../../state/monitor-state.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
 import { fieldLines, findingLines } from '../stations/station-lines.ts';
+import { pacePaneLines } from './pace-pane.ts';
 import { excludedText, figuresRows, lateFromText, tallyText } from './station-figures.ts';
 
-/** Lines from which on all three are shown at once. */
+/** Lines from which on all are shown at once. */
 const ROOM_FOR_ALL = 24;
+/** And from which on their figures are a table. */
+const ROOM_FOR_TABLE = 36;
+/** Figures in lines, and the least of the fields, each with its title. */
+const FIGURE_LINES = 5;
+const LEAST_FIELDS = 4;
 /** Columns from which on a mute and a limit stand beside the names of the panes. */
 const ROOM_FOR_BOTH = 76;
 
@@ -25,7 +33,7 @@ interface PaneProps {
   readonly height: number;
 }
 
-/** Under the graph: findings with their fix, figures, and the fields in full; one at a time where there is no room for all. */
+/** Under the graph: its pace, findings with their fix, figures, and the fields in full; one at a time where there is no room for all. */
 export function StationPanes(
   props: PaneProps & { readonly pane: Pane; readonly top: number },
 ): ReactNode {
@@ -74,7 +82,7 @@ export function paneContent(
   return { lines: paneLines(row, check, pane, width), space: Math.max(1, own - 1) };
 }
 
-/** The share of one pane where all three are shown. */
+/** The share of one pane where all are shown. */
 function paneHeight(
   row: BoardRow,
   check: LineCheck,
@@ -82,15 +90,19 @@ function paneHeight(
   width: number,
   height: number,
 ): number {
-  const findings = Math.min(findingLines(row, check, width).length + 2, Math.floor(height / 2) - 2);
-  const figures = RULED_LINES + 3;
+  const pace = pacePaneLines(row, check, width).length + 2;
+  const figures = height < ROOM_FOR_TABLE ? FIGURE_LINES : RULED_LINES + 3;
+  const room = Math.max(3, height - pace - figures - LEAST_FIELDS);
+  const findings = Math.min(findingLines(row, check, width).length + 2, room);
   switch (pane) {
+    case 'pace':
+      return pace;
     case 'findings':
       return findings;
     case 'figures':
       return figures;
     case 'fields':
-      return height - findings - figures;
+      return height - pace - findings - figures;
   }
 }
 
@@ -102,7 +114,8 @@ function OnePane(
   },
 ): ReactNode {
   const { row, check, pane, width, height, title } = props;
-  const lines = paneLines(row, check, pane, width);
+  const tier = plotTier(useTheme());
+  const lines = paneLines(row, check, pane, width, tier);
   const most = Math.max(1, height - 1);
   const top = Math.max(0, Math.min(props.top, lines.length - most));
   const below = lines.length - top - most;
@@ -166,8 +179,11 @@ function paneLines(
   check: LineCheck,
   pane: Pane,
   width: number,
+  tier?: PlotTier,
 ): readonly (readonly Span[])[] {
   switch (pane) {
+    case 'pace':
+      return pacePaneLines(row, check, width, tier);
     case 'findings':
       return findingLines(row, check, width);
     case 'fields':

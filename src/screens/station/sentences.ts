@@ -13,14 +13,20 @@ import { mutedText } from '../../kitchen/wording/muted-text.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import { spokenDuration } from '../frame/spoken-durations.ts';
 import { stillReadingText, unreadDayText } from '../frame/unread-day.ts';
+import { stationState } from '../stations/pace-note.ts';
 import { nothingWrong, notJudgedText, notRaisedText } from '../stations/station-lines.ts';
 import { newsText } from '../stations/station-news.ts';
 import { excludedText, stationLimitNow } from './station-figures.ts';
 
-/** Name, printing, expediter, last item, p90 and what is wrong. `place` is such as `3 of 8`. */
+/** Name, state, printing, expediter, last item, p90 and what is wrong. `place` is such as `3 of 8`. */
 export function stationSentence(row: BoardRow, place: string, check: LineCheck): string {
   const { name, station, expo, findings } = row;
-  const facts = [printing(station), EXPO[expo], ...figures(row, check)].join(', ');
+  const facts = [
+    ...stateFacts(row, check),
+    printing(station),
+    EXPO[expo],
+    ...figures(row, check),
+  ].join(', ');
   const wrong = findings.map(({ severity, words }) => `${SEVERITY[severity]}, ${words}`);
   const nothing = check.board.day === undefined ? 'Nothing wrong in its setup' : 'Nothing wrong';
   const verdict = wrong.length === 0 ? nothing : wrong.join('; ');
@@ -28,6 +34,22 @@ export function stationSentence(row: BoardRow, place: string, check: LineCheck):
   const note = check.pace?.mutes.get(station.guid);
   const muted = note === undefined ? '' : ` Until closeout ${mutedText(note)}.`;
   return `${name}, ${place}: ${facts}. ${verdict}.${news === undefined ? '' : ` Its set-up is ${news}.`}${muted}`;
+}
+
+/** Its state where that needs somebody, and what it takes now; nothing of a date that is over. */
+function stateFacts({ station }: BoardRow, check: LineCheck): readonly string[] {
+  const pace = stationState(check, station.guid)?.pace;
+  if (pace === undefined || check.pace?.isPast === true) return [];
+  const { state, since, now, usual, quarter } = pace;
+  const { zone } = check.restaurant.calendar;
+  const from = since === undefined ? '' : ` since ${clockTime(since, zone)}`;
+  return [
+    ...(state === 'ok' || state === 'unknown' ? [] : [`${state}${from}`]),
+    ...(now.medianMs === undefined ? [] : [`now ${spokenDuration(now.medianMs)}`]),
+    ...(now.medianMs === undefined || usual === undefined
+      ? []
+      : [`usual ${spokenDuration(usual.at(quarter).medianMs)}`]),
+  ];
 }
 
 const SEVERITY: Readonly<Record<Severity, string>> = {

@@ -4,6 +4,7 @@ import { readingSayings } from '../frame/reading-sayings.ts';
 import { STATION_GONE } from '../frame/reading-sentences.ts';
 import type { Asked, Saying } from '../screen-definition.ts';
 import type { StationModel } from './model.ts';
+import { stationPaceSentences } from './pace-pane.ts';
 import { routingSentences } from './routing-sentences.ts';
 import { fieldSentences, figureSentences, findingSentences, stationSentence } from './sentences.ts';
 
@@ -42,6 +43,8 @@ export function sayStation(model: StationModel, { readings }: Asked): readonly S
 export function paneSentences({ scene, row }: StationModel, pane: Pane): readonly string[] {
   if (row === undefined) return [];
   switch (pane) {
+    case 'pace':
+      return stationPaceSentences(row, scene.check);
     case 'findings':
       return findingSentences(row, scene.check);
     case 'figures':

@@ -11,12 +11,20 @@ import { emptyDateText } from '../../kitchen/wording/date-state.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
+import { NOW_PANEL_LINES, NOW_PANEL_WIDTH, NowPanel } from './NowPanel.tsx';
+import { paceNote, stationState } from './pace-note.ts';
 import { severityMark } from './station-columns.ts';
 import { findingText, nothingWrong } from './station-lines.ts';
 import { NEWS_SIGN, newsText } from './station-news.ts';
 
 /** Lines of the note without that of the kitchen as a whole. */
 const STATION_LINES = 5;
+
+/** The same on a short screen. */
+const SHORT_LINES = 4;
+
+/** Height of a note from which its station is drawn, too. */
+const ROOM_FOR_PANEL = NOW_PANEL_LINES + 7;
 
 /** Height of a body in which the list needs its lines itself. */
 const SHORT = 16;
@@ -26,7 +34,8 @@ const SHORT = 16;
  * wrong with the kitchen as a whole and there is room.
  */
 export function noteLines({ board }: LineCheck, bodyHeight: number, stations: number): number {
-  const least = STATION_LINES + (board.kitchenFindings.length > 0 && bodyHeight >= SHORT ? 1 : 0);
+  const least =
+    bodyHeight < SHORT ? SHORT_LINES : STATION_LINES + (board.kitchenFindings.length > 0 ? 1 : 0);
   return Math.max(least, bodyHeight - 1 - stations);
 }
 
@@ -53,13 +62,17 @@ export function FindingsNote(props: {
       ? [[{ text: `${row.name}: ${nothingWrong(check).toLowerCase()}` }]]
       : findings.flatMap((finding) => findingText(finding, width));
   // Where the station needs no more room, the kitchen has it.
+  const pace = row === undefined ? [] : paceNote(check, row.station.guid, width);
   const lines = [
+    ...pace,
     ...changed,
     ...own,
     ...kitchenFindings.flatMap((finding) => findingText(finding, width)),
   ];
-  const room = height - 2 - Math.min(1, kitchenFindings.length);
-  const rest = changed.length + own.length > room ? 'Enter' : 'linecheck audit';
+  const state = row && stationState(check, row.station.guid)?.pace;
+  const panel = width >= NOW_PANEL_WIDTH && height >= ROOM_FOR_PANEL ? NOW_PANEL_LINES : 0;
+  const room = height - 2 - Math.min(1, kitchenFindings.length) - panel;
+  const rest = pace.length + changed.length + own.length > room ? 'Enter' : 'linecheck audit';
   const more: readonly Span[] = [{ text: moreText(0, lines.length - room, rest), tone: 'muted' }];
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
@@ -83,6 +96,10 @@ export function FindingsNote(props: {
           {...(index === room - 1 && { right: more })}
         />
       ))}
+      <Box flexGrow={1} />
+      {panel > 0 && check.pace !== undefined && state !== undefined && (
+        <NowPanel pace={state} inView={check.pace} width={width} height={panel} />
+      )}
     </Box>
   );
 }

@@ -27,6 +27,14 @@ export function stationsActions(model: StationsModel, state: MonitorState): Acti
       { type: 'changed-stations', change: { descending: !descending } },
       { effect: 'say-again' },
     ],
+    columnSet: () => {
+      const columns = view.columns === 'now' ? 'setup' : 'now';
+      return [
+        { type: 'changed-stations', change: { columns } },
+        said(columns === 'now' ? 'Now.' : 'Setup, and figures of the whole date.'),
+        { effect: 'say-again' },
+      ];
+    },
     escape: (): Steps => {
       if (data === undefined && link.state === 'reading') return [{ effect: 'cancel-stations' }];
       if (filter.text === '') return [first];

@@ -2,16 +2,18 @@
 
 import { type BoardRow, selectBoardRows } from '../../kitchen/stations/station-board.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
-import { type MonitorState, type StationsView, stationsView } from '../../state/monitor-state.ts';
+import { type MonitorState, stationsView } from '../../state/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import type { FilterUse } from '../../state/views/filter-actions.ts';
 import { activeFilter } from '../../state/views/filter-view.ts';
 import type { ListUse } from '../../state/views/list-actions.ts';
 import { listWindow } from '../../state/views/list-view.ts';
+import type { StationsView } from '../../state/views/stations-view.ts';
 import type { Scene } from '../scene.ts';
 import { stationSentence } from '../station/sentences.ts';
 import { noteLines } from './FindingsNote.tsx';
 import { type HeadLine, paceLines } from './pace-lines.ts';
+import { statesByStation } from './states-by-station.ts';
 
 /** The list with the reader's place in it. */
 export interface StationsModel {
@@ -33,8 +35,14 @@ export interface StationsModel {
 }
 
 const selected = rememberedBy(
-  (all: readonly BoardRow[], text: string, sort: StationsView['sort'], descending: boolean) => {
-    const rows = selectBoardRows(all, text, sort, descending);
+  (
+    all: readonly BoardRow[],
+    text: string,
+    sort: StationsView['sort'],
+    descending: boolean,
+    harm: ReadonlyMap<string, number>,
+  ) => {
+    const rows = selectBoardRows(all, text, sort, descending, harm);
     return { rows, ids: rows.map(({ station }) => station.guid) };
   },
 );
@@ -45,7 +53,13 @@ export function stationsModel(scene: Scene, state: MonitorState): StationsModel 
   const view = stationsView(state);
   const text = activeFilter(view.filter);
   const all = check.board.rows;
-  const { rows, ids } = selected(all, text, view.sort, view.descending);
+  const { rows, ids } = selected(
+    all,
+    text,
+    view.sort,
+    view.descending,
+    statesByStation(check.pace).harm,
+  );
   const pace = paceLines(check, size.height);
   const body = size.height - pace.length;
   const noteHeight = noteLines(check, body, rows.length);

@@ -2,10 +2,14 @@
 import type { Span } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import { dateHeadline } from '../../kitchen/wording/date-headline.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { mutedCount } from '../../kitchen/wording/muted-text.ts';
 import { markedLine, type PaceLine, paceHeadline } from '../../kitchen/wording/pace-headline.ts';
+import { datesText } from '../../kitchen/wording/pace-text.ts';
 import { waitingDatesText } from '../../kitchen/wording/waiting-dates.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
+import { unreadDayText } from '../frame/unread-day.ts';
 import type { Saying } from '../screen-definition.ts';
 
 const MOST_LINES = 2;
@@ -14,8 +18,6 @@ const SHORT = 12;
 
 const TONES = { slow: 'error', quiet: 'warn', calm: 'muted' } as const;
 
-const linesOf = rememberedBy(paceHeadline);
-
 /** A line, and how many more there are. */
 export interface HeadLine {
   readonly id: string;
@@ -23,11 +25,23 @@ export interface HeadLine {
   readonly right: readonly Span[];
 }
 
-/** At most two lines, one on a short screen; none before the date was read. */
-export function paceLines({ pace }: LineCheck, bodyHeight: number): readonly HeadLine[] {
-  if (pace === undefined) return [];
-  const all = linesOf(pace);
+/** Two lines, one on a short screen: always as many, so that the list stays in its place. */
+export function paceLines(check: LineCheck, bodyHeight: number): readonly HeadLine[] {
   const most = bodyHeight < SHORT ? 1 : MOST_LINES;
+  const lines = headLines(check, most);
+  const blank = Array.from({ length: most - lines.length }, (_, at) => ({
+    id: `blank ${at}`,
+    spans: [],
+    right: [],
+  }));
+  return [...lines, ...blank];
+}
+
+function headLines(check: LineCheck, most: number): readonly HeadLine[] {
+  const { pace, day } = check;
+  if (pace === undefined) return [mutedLine(unreadDayText(day))];
+  if (isAhead(check)) return [mutedLine(emptyDateReason(check))];
+  const all = headline(pace);
   const shown = all.slice(0, most);
   const more = all.length - shown.length;
   const lines = shown.map((line, place) => ({
@@ -35,8 +49,19 @@ export function paceLines({ pace }: LineCheck, bodyHeight: number): readonly Hea
     spans: spansOf(line),
     right: place === shown.length - 1 ? notShown(pace, all, more) : [],
   }));
-  const isRoom = lines.length < most && pace.waitingDates > 0;
-  return isRoom ? [...lines, mutedLine(waitingDatesText(pace.waitingDates))] : lines;
+  return lines.length < most ? [...lines, mutedLine(basisText(pace))] : lines;
+}
+
+/** Asked for each frame and each sentence. */
+const headline = rememberedBy((pace: PaceInView): readonly PaceLine[] =>
+  pace.isPast ? dateHeadline(pace) : paceHeadline(pace),
+);
+
+/** What is usual stands on these dates. */
+function basisText({ words: { dates }, isProvisional, waitingDates }: PaceInView): string {
+  if (waitingDates > 0) return waitingDatesText(waitingDates);
+  const usual = dates.length === 0 ? '' : `Usual of ${datesText(dates)}.`;
+  return isProvisional ? `${usual} Reading earlier dates…`.trim() : usual;
 }
 
 function mutedLine(text: string): HeadLine {
@@ -60,7 +85,7 @@ function spansOf(line: PaceLine): readonly Span[] {
 
 /** One sentence for each state that began, and one when all are over; not before it is known what is usual, which most would be taken back by. */
 export function paceSaying({ pace, restaurant, date }: LineCheck): Saying {
-  const lines = pace === undefined ? [] : linesOf(pace);
+  const lines = pace === undefined ? [] : headline(pace);
   const needing = lines.filter(({ kind }) => kind !== 'calm');
   const states = pace?.stations
     .filter(({ muted }) => muted === undefined)

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line } from '../../components/line/Line.tsx';
-import { Table } from '../../components/table/Table.tsx';
-import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
@@ -14,9 +12,8 @@ import { decisionCommands } from '../station/decide.ts';
 import { stationsActions } from './actions.ts';
 import { FindingsNote } from './FindingsNote.tsx';
 import { type StationsModel, stationsFilter, stationsList, stationsModel } from './model.ts';
-import { mutedCell } from './muted-cell.ts';
+import { StationTable } from './StationTable.tsx';
 import { sayStations } from './spoken.ts';
-import { stationCell, stationColumns } from './station-columns.ts';
 
 /** The record of the screen. */
 export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
@@ -33,7 +30,7 @@ export const STATIONS: ScreenDefinition<unknown, StationsModel> = {
 };
 
 function Stations(model: StationsModel): ReactNode {
-  const { scene, view, text, rows, pace, cursor, top, height, noteHeight, counted } = model;
+  const { scene, text, rows, pace, cursor, top, height, noteHeight, counted } = model;
   const { check, size } = scene;
   const { data, link } = check.stations;
   if (data === undefined) {
@@ -46,21 +43,7 @@ function Stations(model: StationsModel): ReactNode {
       {pace.map((line) => (
         <Line key={line.id} width={size.width} spans={line.spans} right={line.right} />
       ))}
-      <Table
-        columns={stationColumns({
-          markRoom: markRoom(check.date, check.restaurant.calendar),
-          hasOverHour: check.board.rows.some(
-            ({ figures }) => (figures?.excluded['un-bumped'] ?? 0) > 0,
-          ),
-        })}
-        rows={rows}
-        cell={(row, column) => mutedCell(row, column, check, stationCell(row, column, check))}
-        cursor={cursor}
-        top={top}
-        width={size.width}
-        height={height}
-        sorted={{ by: view.sort, descending: view.descending }}
-      />
+      <StationTable {...model} />
       <FindingsNote
         width={size.width}
         height={noteHeight}

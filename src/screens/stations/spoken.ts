@@ -1,7 +1,8 @@
 /** What is said of the station list besides its rows: by what it is filtered and in which order it is, where that is not as at first. */
-import { STATIONS_VIEW } from '../../state/monitor-state.ts';
+import { STATIONS_VIEW } from '../../state/views/stations-view.ts';
 import type { Asked, Saying } from '../screen-definition.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
+import { boardOrder } from './board-order.ts';
 import { type StationsModel, stationsList } from './model.ts';
 import { paceSaying } from './pace-lines.ts';
 
@@ -24,7 +25,7 @@ export function sayStations(model: StationsModel, asked: Asked): readonly Saying
           : [`Filter ${text}: ${rows.length} of ${board.rows.length} stations.`]),
         ...(rows.length === 0 && text !== ''
           ? ['Backslash switches the filter off, Escape clears it.']
-          : [`In order of ${view.sort}, ${view.descending ? 'descending' : 'ascending'}.`]),
+          : [`${boardOrder(view.sort, view.descending)}.`]),
       ],
     },
     ...rowSayings(stationsList(model), occasion),

@@ -67,9 +67,7 @@ export function stationCell(row: BoardRow, column: StationColumn, check: LineChe
   const { zone } = check.restaurant.calendar;
   switch (column) {
     case 'name':
-      return {
-        text: check.news?.stations.has(station.guid) ? `${NEWS_SIGN} ${row.name}` : row.name,
-      };
+      return nameSpan(row, check);
     case 'prints':
       return { text: printsText(station) };
     case 'printer':
@@ -140,7 +138,13 @@ export function severityMark(severity: Severity): {
   }
 }
 
-function findingsSpan(findings: readonly Finding[]): Span {
+/** The name, with a sign where its setup is not as it was. */
+export function nameSpan({ station, name }: BoardRow, { news }: LineCheck): Span {
+  return { text: news?.stations.has(station.guid) ? `${NEWS_SIGN} ${name}` : name };
+}
+
+/** The worst in words, and how many more there are. */
+export function findingsSpan(findings: readonly Finding[]): Span {
   const [worst, ...others] = findings;
   if (worst === undefined) return { text: 'ok', tone: 'muted' };
   const { sign, tone } = severityMark(worst.severity);

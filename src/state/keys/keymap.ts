@@ -45,6 +45,12 @@ export const KEYMAP = {
     says: 'the next measure: median, 90%, late, items, over 60 min',
     footer: 'measure',
   },
+  columnSet: {
+    keys: ['tab'],
+    scopes: ['stations'],
+    says: 'setup and figures of the whole date; again: now',
+    footer: 'setup',
+  },
   kdsDown: {
     keys: ['t', 'space', 'T'],
     scopes: ['trace'],
@@ -158,8 +164,8 @@ export const KEYMAP = {
   pane: {
     keys: ['tab'],
     scopes: ['station'],
-    says: 'findings, figures, fields',
-    footer: 'findings/figures/fields',
+    says: 'pace, findings, figures, fields',
+    footer: 'pane',
   },
   mute: {
     keys: ['M'],

@@ -46,8 +46,12 @@ test('at 80 columns median and p90 stand with the items over 60 minutes, and wit
   const quick = record(1, { item: 'Fine', at: FRY, tookMinutes: 5 });
   const late = record(2, { item: 'Forgotten', at: FRY, firedMinutesAgo: 110, tookMinutes: 100 });
   const both = await openMonitor({ stations: [FRY], records: [quick, late] });
+  await both.sees('Issues');
+  await both.press('tab');
   await both.sees('Med   p90 >60 What is wrong', ' 5:00  5:00   1 ');
   const none = await openMonitor({ stations: [FRY], records: [quick] });
+  await none.sees('Issues');
+  await none.press('tab');
   await none.sees('Med   p90 What is wrong', ' 5:00  5:00 ok');
 });
 

@@ -19,7 +19,7 @@ test.each(SIZES)(
     await kitchen.press('escape');
     await kitchen.loses('Keys of this screen');
     await kitchen.press('?', '?');
-    await kitchen.sees('What is wrong');
+    await kitchen.sees('Issues');
   },
 );
 
@@ -121,7 +121,7 @@ test('the brackets step through stations in the order of their names, round and 
   await kitchen.press('[', '[');
   await kitchen.sees('│ Grill ├');
   await kitchen.press('q');
-  await kitchen.sees('What is wrong');
+  await kitchen.sees('Issues');
 });
 
 test('the stations are sorted by what the menu picks', async () => {
@@ -130,10 +130,10 @@ test('the stations are sorted by what the menu picks', async () => {
     station(2, { name: 'Beta', printingMode: undefined }),
   ];
   const kitchen = await openMonitor({ stations });
-  await kitchen.sees('Station▲');
+  await kitchen.sees('Issues');
   await kitchen.press('O');
-  await kitchen.sees('Sort stations by', '▶ name');
-  await kitchen.press('j', 'enter');
-  await kitchen.sees('What is wrong▼', 'No items bumped');
-  expect(kitchen.lines().findIndex((line) => line.includes('Station'))).toBe(3);
+  await kitchen.sees('Sort stations by', '▶ harm');
+  await kitchen.press('j', 'j', 'enter');
+  await kitchen.sees('Issues▼', 'No items bumped');
+  expect(kitchen.lines().findIndex((line) => line.includes('Station'))).toBe(4);
 });

@@ -44,7 +44,7 @@ test('of an export that is cut at nine tenths the drawn screens show what came, 
   await kitchen.press('s');
   await kitchen.sees('The business date was not read.');
   expectNoTotals(kitchen.frame(), all);
-  await kitchen.press('enter', 'tab');
+  await kitchen.press('enter', 'tab', 'tab');
   await kitchen.sees('[figures]', 'was not read');
   expectNoTotals(kitchen.frame(), all);
 });

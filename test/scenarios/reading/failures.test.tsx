@@ -33,7 +33,7 @@ test.each(SIZES)(
     const kitchen = await openMonitor({ ...size, restaurants: [RIVAL, GRILL] });
     await kitchen.sees('No access to this restaurant');
     const footer = () => kitchen.lines().at(-1) ?? '';
-    expect(footer().trim()).toBe('d date  ? help  q quit');
+    expect(footer().trim()).toBe('d date  D dates  ? help  q quit');
     for (const key of ['enter', 'x', 'T', 'f', '/', 'O', 'o', 'e', 'j', 'G', 'space', '\\']) {
       await kitchen.press(key);
       expect(footer(), key).toContain('The station list was not read. r reads again.');

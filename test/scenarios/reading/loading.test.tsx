@@ -69,7 +69,7 @@ test('leaving a day that loads cancels nothing: it is there when one comes back'
   await kitchen.press('F');
   await kitchen.sees('10 B');
   await kitchen.press('q');
-  await kitchen.sees('What is wrong');
+  await kitchen.sees('Issues');
   kitchen.gate.release();
   await kitchen.sees('400 records');
 });

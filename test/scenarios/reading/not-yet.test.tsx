@@ -13,7 +13,9 @@ test.each([
 ])('at $columns x $rows a date that lies ahead is not yet, on every screen', async (size) => {
   const kitchen = await openMonitor({ ...size, stations: [station(1)], date: TOMORROW });
   await kitchen.sees('Fri 16 Jan 2026 (not yet)', 'This business date has not begun');
-  await kitchen.press('enter', 'tab');
+  await kitchen.press('enter');
+  await kitchen.sees('[pace]', 'This business date has not begun');
+  await kitchen.press('tab', 'tab');
   await kitchen.sees('[figures]', 'This business date has not begun');
   await kitchen.press('F');
   await kitchen.sees('Not yet: Fri 16 Jan 2026', 'has not begun yet.', '[ goes to the day before');
@@ -37,7 +39,7 @@ test('a date that lies ahead is not yet where it is heard, too', async () => {
   await kitchen.press('r');
   await kitchen.sees('the date has not begun. Nothing wrong.');
   await kitchen.press('enter');
-  await kitchen.press('tab');
+  await kitchen.press('tab', 'tab');
   await kitchen.sees('This business date has not begun yet.');
   await kitchen.press('F');
   await kitchen.sees('Not yet: Fri 16 Jan 2026. This business date has not begun yet.');

@@ -65,7 +65,7 @@ test('it is left by Esc and by q for where it was opened, and begins with a KDS 
   const kitchen = await openMonitor({ ...KITCHEN, ...TALL });
   await kitchen.sees('Pass');
   await kitchen.press('enter');
-  await kitchen.sees('[findings]');
+  await kitchen.sees('[pace]');
   await kitchen.press('T', 't');
   await kitchen.sees('KDS offline');
   await kitchen.press('escape');

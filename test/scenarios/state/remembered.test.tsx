@@ -87,7 +87,7 @@ test('the pane that was looked at last is that of every station, and of the next
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });
   await first.sees('Fry', '3 records');
-  await first.press('enter', 'tab');
+  await first.press('enter', 'tab', 'tab');
   await first.sees('[figures]');
   await first.press(']');
   await first.sees('[figures]', 'Cold');

@@ -32,7 +32,7 @@ test('filter, levels, order and cursor of a business date survive a visit to the
   await kitchen.sees('level [0][1] .  2 / 3', 'filter: sal');
   expect(kitchen.cursorLine()).toContain('Cobb Salad');
   await kitchen.press('s');
-  await kitchen.sees('What is wrong');
+  await kitchen.sees('Issues');
   await kitchen.press('F');
   await kitchen.sees('level [0][1] .  2 / 3', 'filter: sal', 'Done▲');
   expect(kitchen.cursorLine()).toContain('Cobb Salad');
@@ -47,7 +47,7 @@ test('f carries the station as a chip, and Esc takes it off before it leaves the
   await kitchen.loses('station: Cold');
   await kitchen.sees('3 / 3');
   await kitchen.press('escape');
-  await kitchen.sees('What is wrong');
+  await kitchen.sees('Issues');
 });
 
 test('another station is looked at afresh, not through the filter of the last one', async () => {

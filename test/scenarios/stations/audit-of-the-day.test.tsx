@@ -29,7 +29,7 @@ test('what the records of a date show stands beside what is wrong with the set-u
     '!  R30 1 of its 5 items is done before',
     '!  R22 1 of 7 records names Old Bar',
   );
-  await kitchen.press('e', 'enter');
+  await kitchen.press('e', 'enter', 'tab');
   await kitchen.sees(
     '[findings]',
     '!  R25 1 item was bumped at it',

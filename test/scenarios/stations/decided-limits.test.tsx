@@ -35,7 +35,7 @@ test('a limit is set from the list, shown with its origin, and taken back', asyn
   await kitchen.sees('Grill: Caution from', '(usual 90%)');
   await kitchen.press(':', 'limit 9m 14m', 'enter');
   await kitchen.sees('Grill: Caution from 9m, late from 14m (set here).');
-  await kitchen.press('enter', 'tab');
+  await kitchen.press('enter', 'tab', 'tab');
   await kitchen.sees('late from 14m (set here)');
   await kitchen.press(':', 'limit off', 'enter');
   await kitchen.sees('The limit of Grill that was set here is off.', '(usual 90%)');
@@ -62,7 +62,7 @@ test('what was set in an earlier run counts before the profile', async () => {
   const kept = { [guid]: { limit: { cautionMs: 60_000, lateMs: 120_000 }, mute: undefined } };
   const stationLimits = new Map([['grill', { cautionMs: 1, lateMs: 240_000 }]]);
   const kitchen = await dinner({ usual: USUAL, decisions: memory(kept), stationLimits });
-  await kitchen.press('enter', 'tab');
+  await kitchen.press('enter', 'tab', 'tab');
   await kitchen.sees('late from 2m (set here)');
   await kitchen.press(':', 'limit off', 'enter');
   await kitchen.sees('late from 4m (profile)');

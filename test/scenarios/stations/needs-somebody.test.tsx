@@ -27,12 +27,13 @@ test('the slow and the quiet station are named on opening, without a key', async
   expect(quiet).toMatch(
     /^QUIET {2}Cold, nothing for 3\d min · \d+ tickets since, usually \d+ in \d+ need it/,
   );
-  expect(head).toContain('Station▲');
+  expect(head).toMatch(/Station +State +Now +vs usual +90% in +Out +Last 2 h +Issues/);
 });
 
 test('where nothing needs anybody, one line says so', async () => {
   const kitchen = await dinner([]);
   await kitchen.sees('No station slow or quiet.');
+  await kitchen.sees('Usual of ', 'days.');
   expect(kitchen.frame()).not.toMatch(/SLOW|QUIET/);
 });
 
@@ -78,7 +79,7 @@ test('first figures do not wait for the dates that they are compared with', asyn
   await kitchen.sees('SLOW   Grill', 'usual 1', 'QUIET  Cold');
 });
 
-test('an older date is told as of its last bump', async () => {
+test('an older date is shown as a complete date, with no state of now', async () => {
   const kitchen = await dinner([SLOW, STOP]);
   await kitchen.sees('QUIET  Cold');
   await kitchen.press('[');

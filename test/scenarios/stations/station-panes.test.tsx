@@ -15,7 +15,7 @@ test.each([
   async (size) => {
     const kitchen = await openMonitor({ ...KITCHEN, ...size });
     await kitchen.sees('Busy');
-    await kitchen.press('enter', 'tab', 'tab');
+    await kitchen.press('enter', 'tab', 'tab', 'tab');
     await kitchen.sees('[fields]', 'entityType');
     const seen = new Set<string>();
     const look = () => {
@@ -40,8 +40,8 @@ test('the panes go round with Tab, and their figures are those of the day', asyn
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('1 at stations');
   await kitchen.press('enter');
-  await kitchen.sees('[findings]');
-  await kitchen.press('tab');
+  await kitchen.sees('[pace]', 'Busy ', 'too few bumps', 'Station time, up to 8:00');
+  await kitchen.press('tab', 'tab');
   await kitchen.sees(
     '[figures]',
     'late from 12m (default)',
@@ -49,7 +49,7 @@ test('the panes go round with Tab, and their figures are those of the day', asyn
     '8:00',
     '1 item, mean 8:00, worst 8:00.',
   );
-  await kitchen.press('tab', 'tab');
+  await kitchen.press('tab', 'tab', 'tab');
   await kitchen.sees('[findings]', 'Fix: ');
 });
 
@@ -57,7 +57,7 @@ test('on a large terminal all panes are there at once', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 120, rows: 70 });
   await kitchen.sees('1 at stations');
   await kitchen.press('enter');
-  await kitchen.sees('findings', 'figures', 'fields', 'Fix: ', 'median', 'entityType');
+  await kitchen.sees('pace', 'findings', 'figures', 'fields', 'Fix: ', 'median', 'entityType');
 });
 
 test('Enter on what is no station says so', async () => {

@@ -29,7 +29,7 @@ test.each([
     await kitchen.press('q');
     await kitchen.sees('[Cold]');
     await kitchen.press('s');
-    await kitchen.sees('What is wrong');
+    await kitchen.sees('Issues');
     expect(kitchen.cursorLine()).toContain('Grill');
     await kitchen.press('q');
     expect(kitchen.hasQuit()).toBe(true);

@@ -78,6 +78,6 @@ test('Esc never quits, however often it is pressed', async () => {
   const kitchen = await openMonitor({ stations: STATIONS });
   await kitchen.sees('Line 10');
   await kitchen.press('enter', 'F', 'd', ...Array.from({ length: 10 }, () => 'escape'));
-  await kitchen.sees('What is wrong');
+  await kitchen.sees('Issues');
   expect(kitchen.hasQuit()).toBe(false);
 });

@@ -62,6 +62,8 @@ test('a station tells its ways with their reasons, and its findings with their f
   await kitchen.press(']');
   await kitchen.sees('Saute, 4 of 4', 'Error ', 'Fix: ', 'Monitors a station that ends in 0009');
   await kitchen.press('tab');
+  await kitchen.sees('The findings:', 'Fix: ');
+  await kitchen.press('tab');
   await kitchen.sees('The figures:', 'No level-0 record on this business date');
   await kitchen.press('tab');
   await kitchen.sees('The fields:', 'printingMode: ON.');
@@ -138,7 +140,7 @@ test('restaurant, date and order are chosen from numbered lists', async () => {
   await kitchen.sees('Wed 14 Jan 2026, not today.', 'Nothing fulfilled on this business date');
   await kitchen.press('d', '20260115', 'enter');
   await kitchen.sees('Thu 15 Jan 2026.', 'Fulfilled: 3 at stations');
-  await kitchen.press('O', '2', 'enter');
+  await kitchen.press('O', '3', 'enter');
   await kitchen.sees('In order of findings, descending.', 'Cold, 3 of 4');
   await kitchen.press('g');
   await kitchen.sees('Saute, 1 of 4');

@@ -1,0 +1,84 @@
+/** What a station made: its last items, and of which item it had more than usual. */
+import type { StationUsual } from '../usual/station-usual.ts';
+import { hasPace, type PrepDay } from './prep-day.ts';
+
+/** An item that came out. Its name comes from outside. */
+export interface OutItem {
+  readonly name: string | undefined;
+  /** Epoch ms. */
+  readonly bumpedAt: number;
+  /** Station time, ms; `undefined` where it is no evidence of pace. */
+  readonly ms: number | undefined;
+}
+
+/** What came out in a stretch. */
+export interface ItemMix {
+  readonly items: number;
+  /** The item whose share rose most over its usual one; `undefined` where no item stands out. */
+  readonly mostly: { readonly name: string; readonly items: number } | undefined;
+}
+
+const LAST_ITEMS = 12;
+/** An item stands out from this share on, and from so much over its usual share. */
+const LEAST_SHARE = 0.25;
+const LEAST_RISE = 0.1;
+
+/** The last items of a station, by the code that the day has for it; the newest first. */
+export function lastItems({ day, items, rows }: PrepDay, station: number): readonly OutItem[] {
+  const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
+  const bumpedAtOf = (row: number): number => itemFulfilledAt.values[row] ?? Number.NaN;
+  const own = rows[station] ?? new Uint32Array();
+  let from = Math.max(0, own.length - LAST_ITEMS);
+  // All of one moment, so that the order of rows changes nothing.
+  while (from > 0 && bumpedAtOf(own[from - 1] ?? 0) === bumpedAtOf(own[from] ?? 0)) from -= 1;
+  const found = Array.from(own.subarray(from), (row): OutItem => {
+    const ms = bumpedAtOf(row) - (ticketFiredAt.values[row] ?? Number.NaN);
+    return {
+      name: items.nameOf(items.codeOf(row)),
+      bumpedAt: bumpedAtOf(row),
+      ms: hasPace(day, row) ? ms : undefined,
+    };
+  });
+  return found.sort(newestFirst).slice(0, LAST_ITEMS);
+}
+
+function newestFirst(a: OutItem, b: OutItem): number {
+  const [one = '', other = ''] = [a.name, b.name];
+  return (
+    b.bumpedAt - a.bumpedAt ||
+    (one < other ? -1 : Number(one > other)) ||
+    (a.ms ?? -1) - (b.ms ?? -1)
+  );
+}
+
+/** What came out from a moment (epoch ms) on. */
+export function itemMix(
+  { day, items, rows }: PrepDay,
+  station: number,
+  since: number,
+  usual: StationUsual | undefined,
+): ItemMix {
+  const { values: bumped } = day.table.instant.itemFulfilledAt;
+  const own = rows[station] ?? new Uint32Array();
+  const counts = new Map<number, number>();
+  let count = 0;
+  for (let at = own.length - 1; at >= 0; at -= 1) {
+    const row = own[at] ?? 0;
+    if ((bumped[row] ?? Number.NaN) < since) break;
+    const item = items.codeOf(row);
+    counts.set(item, (counts.get(item) ?? 0) + 1);
+    count += 1;
+  }
+  let mostly: ItemMix['mostly'];
+  let most = LEAST_RISE;
+  for (const [code, times] of counts) {
+    const name = items.nameOf(code);
+    const share = times / count;
+    const rise = share - (usual?.itemShare(items.keyOf(code) ?? '') ?? 0);
+    if (name === undefined || share < LEAST_SHARE || rise < most) continue;
+    if (rise === most && (mostly?.name ?? '') <= name) continue;
+    most = rise;
+    mostly = { name, items: times };
+  }
+  return { items: count, mostly };
+}

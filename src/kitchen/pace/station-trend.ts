@@ -1,0 +1,47 @@
+/** How long a station took in each part of a stretch of time, for a small line or a plot. */
+import { medianOf } from '../measures/median-of.ts';
+import type { StationBump } from './station-rows.ts';
+
+/** A part of the stretch: from a moment (epoch ms) on, to the next part. */
+export interface TrendPart {
+  readonly from: number;
+  readonly bumps: number;
+  /** Median of its bumps, ms; `undefined` without any. */
+  readonly medianMs: number | undefined;
+  /** Median of its bumps by what their items usually take; `undefined` where nothing is usual. */
+  readonly ratio: number | undefined;
+  /** Median of what the items of its bumps usually take, ms. */
+  readonly usualMs: number | undefined;
+}
+
+/** A stretch that ends at a moment (epoch ms), in so many parts of so many ms. */
+export interface TrendSpan {
+  readonly to: number;
+  readonly partMs: number;
+  readonly parts: number;
+}
+
+/** Bumps, in the order of time, by the part that they are in. One at the very end belongs to the last part, one at the very beginning to none. */
+export function stationTrend(
+  bumps: readonly StationBump[],
+  { to, partMs, parts }: TrendSpan,
+): readonly TrendPart[] {
+  const start = to - parts * partMs;
+  const inPart: StationBump[][] = Array.from({ length: parts }, () => []);
+  for (let at = bumps.length - 1; at >= 0; at -= 1) {
+    const bump = bumps[at];
+    if (bump === undefined || bump.at <= start) break;
+    if (bump.at <= to) inPart[Math.ceil((bump.at - start) / partMs) - 1]?.push(bump);
+  }
+  return inPart.map((own, part) => ({
+    from: start + part * partMs,
+    bumps: own.length,
+    medianMs: medianOf(own.map(({ ms }) => ms)),
+    ratio: medianOf(own.map(({ ratio }) => ratio).filter(isKnown)),
+    usualMs: medianOf(own.map(({ usualMs }) => usualMs).filter(isKnown)),
+  }));
+}
+
+function isKnown(value: number): boolean {
+  return !Number.isNaN(value);
+}

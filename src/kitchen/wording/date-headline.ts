@@ -1,0 +1,78 @@
+/** When stations were slow on a date that is over, in one line each: the longest stretch of each of them, the longest first. */
+import { clockTime } from '../calendar/local-time.ts';
+import { medianOf } from '../measures/median-of.ts';
+import type { PaceReading } from '../pace/pace-reading.ts';
+import type { SlowStretch } from '../pace/slow-points.ts';
+import type { StationPace } from '../pace/station-pace.ts';
+import type { StationNow } from '../pace/stations-now.ts';
+import type { PaceLine } from './pace-headline.ts';
+import { ratioText } from './pace-text.ts';
+import { countOf, sentenceDuration } from './quantities.ts';
+
+/** The lines; one where no station was slow. */
+export function dateHeadline({ pace, stations, words }: PaceReading): readonly PaceLine[] {
+  const lines = stations
+    .flatMap((station) => longestOf(station) ?? [])
+    .sort((a, b) => lengthOf(b) - lengthOf(a))
+    .map((longest) => stretchLine(longest, words.zone));
+  if (lines.length > 0) return lines;
+  const text = calmText(pace.lastBumpAt, words.dates);
+  return [{ kind: 'calm', text, sentence: text }];
+}
+
+function calmText(lastBumpAt: number | undefined, dates: readonly string[]): string {
+  if (lastBumpAt === undefined) return 'No items bumped at prep on this date.';
+  return dates.length === 0
+    ? 'No station was over its limit for long; no earlier dates to compare with.'
+    : 'No station was slow on this date.';
+}
+
+/** The longest stretch in which a station was slow; `undefined` where it never was. */
+export function longestStretch(pace: StationPace): SlowStretch | undefined {
+  return pace.stretches.reduce<SlowStretch | undefined>(
+    (longest, each) =>
+      longest === undefined ||
+      stretchEnd(each, pace) - each.since > stretchEnd(longest, pace) - longest.since
+        ? each
+        : longest,
+    undefined,
+  );
+}
+
+interface Longest {
+  readonly name: string;
+  readonly pace: StationPace;
+  readonly stretch: SlowStretch;
+}
+
+function longestOf({ name, pace }: StationNow): Longest | undefined {
+  const stretch = pace && longestStretch(pace);
+  return pace === undefined || stretch === undefined ? undefined : { name, pace, stretch };
+}
+
+/** When it was over (epoch ms): slow to the end is slow to the last bump. */
+export function stretchEnd({ until, saidAt }: SlowStretch, { lastBumpAt }: StationPace): number {
+  return until ?? Math.max(saidAt, lastBumpAt ?? saidAt);
+}
+
+function lengthOf({ stretch, pace }: Longest): number {
+  return stretchEnd(stretch, pace) - stretch.since;
+}
+
+function stretchLine({ name, pace, stretch }: Longest, zone: string): PaceLine {
+  const { since, until } = stretch;
+  const to = stretchEnd(stretch, pace);
+  const own = pace.bumps.filter(({ at }) => at >= since && at <= to);
+  const ratio = medianOf(own.flatMap((bump) => (Number.isNaN(bump.ratio) ? [] : [bump.ratio])));
+  const span = `${clockTime(since, zone)} to ${clockTime(to, zone)}`;
+  const end = until === undefined ? ', its last bump' : '';
+  const took = `${sentenceDuration(to - since)}, ${countOf(own.length, 'ticket')}`;
+  const compared = ratio === undefined ? 'over its limit' : `at ${ratioText(ratio)} its usual`;
+  const count = pace.stretches.length;
+  const others = count === 1 ? '' : ` · longest of ${count}`;
+  return {
+    kind: 'slow',
+    text: `${name} ${span}${end} · ${took} ${compared}${others}`,
+    sentence: `${name} was slow from ${span}${end}: ${took} ${compared}.`,
+  };
+}

@@ -1,0 +1,54 @@
+/** A station in sentences: how it does now, or how it did on a date that is over. */
+import { clockTime } from '../calendar/local-time.ts';
+import type { ItemMix } from '../pace/station-items.ts';
+import type { StationPace } from '../pace/station-pace.ts';
+import type { StationNow } from '../pace/stations-now.ts';
+import { stretchEnd } from './date-headline.ts';
+import { datesText, type PaceWords, paceSentence } from './pace-text.ts';
+import { countOf, sentenceDuration, spanText } from './quantities.ts';
+
+/** Its state with its numbers, what it was made of since, and how long ago the newest item that came out was fired. Names come from outside. */
+export function nowSentences({ name, pace }: StationNow, words: PaceWords): readonly string[] {
+  const sentences = [paceSentence(name, pace, words)];
+  if (pace === undefined) return sentences;
+  const { mix, newestFire, state } = pace;
+  if (mix !== undefined) sentences.push(mixText(mix));
+  if (state !== 'unknown' && newestFire !== undefined) {
+    sentences.push(`Newest out was fired ${spanText(words.asOf - newestFire)} ago.`);
+  }
+  return sentences;
+}
+
+/** `11 items since then, mostly shrimp scampi (6).` */
+function mixText({ items, mostly }: ItemMix): string {
+  const named = mostly === undefined ? '' : `, mostly ${mostly.name} (${mostly.items})`;
+  return `${countOf(items, 'item')} since then${named}.`;
+}
+
+/** Its figures of the complete date, and when it was slow. */
+export function dateSentences(
+  { name, pace }: StationNow,
+  { zone, dates }: PaceWords,
+): readonly string[] {
+  const medianMs = pace?.now.medianMs;
+  if (pace === undefined || medianMs === undefined) {
+    const bumps = countOf(pace?.now.bumps ?? 0, 'ticket');
+    return [`${name}: ${bumps} bumped on this date.`];
+  }
+  const { now, usual, quarter, stretches } = pace;
+  const compared =
+    usual === undefined
+      ? 'no earlier dates to compare with'
+      : `usual ${sentenceDuration(usual.at(quarter).medianMs)} (${datesText(dates)})`;
+  const took = sentenceDuration(medianMs);
+  return [
+    `${name}: ${countOf(now.bumps, 'ticket')}, ${took} at the median, ${compared}; ${now.late} over the limit.`,
+    ...(stretches.length === 0 ? [] : [`Slow ${stretchesText(pace, zone)}.`]),
+  ];
+}
+
+function stretchesText(pace: StationPace, zone: string): string {
+  return pace.stretches
+    .map((each) => `${clockTime(each.since, zone)} to ${clockTime(stretchEnd(each, pace), zone)}`)
+    .join(', ');
+}

@@ -1,0 +1,79 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import { Line, type Span } from '../../components/line/Line.tsx';
+import { useTheme } from '../../components/line/theme.tsx';
+import { plotTier } from '../../components/plots/plot-tier.ts';
+import { alignedText } from '../../components/table/aligned-text.ts';
+import type { Column } from '../../components/table/column-layout.ts';
+import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import { clockTime } from '../../kitchen/calendar/local-time.ts';
+import type { StationPace } from '../../kitchen/pace/station-pace.ts';
+import { columnDuration } from '../../kitchen/wording/quantities.ts';
+import { stationPlot } from './station-plot.ts';
+
+/** Lines of the panel, and the width from which there is room for it. */
+export const NOW_PANEL_LINES = 10;
+export const NOW_PANEL_WIDTH = 100;
+
+const GAP = 3;
+const PLOT_SHARE = 0.55;
+const ITEM_COLUMNS: readonly Column<string>[] = [
+  { id: 'name', title: '', width: 12, grow: 1, priority: 0 },
+  { id: 'time', title: '', width: 8, priority: 0, align: 'right' },
+  { id: 'at', title: '', width: 8, priority: 0, align: 'right' },
+];
+
+/** A station's time as a plot, and beside it the last items that came out. */
+export function NowPanel(props: {
+  readonly pace: StationPace;
+  readonly inView: PaceInView;
+  readonly width: number;
+  readonly height: number;
+}): ReactNode {
+  const { pace, inView, width, height } = props;
+  const tier = plotTier(useTheme());
+  const plotWidth = Math.floor(width * PLOT_SHARE);
+  const plot = stationPlot(pace, inView, { width: plotWidth, height }, tier);
+  const items = itemLines(pace, inView, width - plotWidth - GAP).slice(0, height);
+  return (
+    <Box height={height} columnGap={GAP} overflow="hidden">
+      <Column lines={plot} width={plotWidth} />
+      <Column lines={items} width={width - plotWidth - GAP} />
+    </Box>
+  );
+}
+
+function Column(props: {
+  readonly lines: readonly (readonly Span[])[];
+  readonly width: number;
+}): ReactNode {
+  return (
+    <Box flexDirection="column" width={props.width}>
+      {props.lines.map((spans, index) => (
+        // Lines of a drawing have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Line key={index} width={props.width} spans={spans} />
+      ))}
+    </Box>
+  );
+}
+
+/** The newest first: what it was, how long it took, when it was bumped. */
+function itemLines(
+  { items }: StationPace,
+  { words: { zone } }: PaceInView,
+  width: number,
+): readonly (readonly Span[])[] {
+  return [
+    [
+      {
+        text: alignedText(ITEM_COLUMNS, { name: 'Last out', time: 'Time', at: 'Bumped' }, width),
+        tone: 'muted',
+      },
+    ],
+    ...items.map(({ name = '?', ms, bumpedAt }): readonly Span[] => {
+      const cells = { name, time: columnDuration(ms), at: clockTime(bumpedAt, zone) };
+      return [{ text: alignedText(ITEM_COLUMNS, cells, width) }];
+    }),
+  ];
+}

@@ -1,0 +1,144 @@
+/** The columns of the station list that show how each station does, and what is in them. */
+import type { Span } from '../../components/line/Line.tsx';
+import type { Tone } from '../../components/line/theme.tsx';
+import type { PlotTier } from '../../components/plots/plot-tier.ts';
+import { trendLine } from '../../components/plots/trend-line.ts';
+import type { Column } from '../../components/table/column-layout.ts';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import type { StationLimit } from '../../kitchen/pace/station-limit.ts';
+import type { PaceState, StationPace, UnknownReason } from '../../kitchen/pace/station-pace.ts';
+import { stationTrend } from '../../kitchen/pace/station-trend.ts';
+import type { BoardRow } from '../../kitchen/stations/station-board.ts';
+import { longestStretch } from '../../kitchen/wording/date-headline.ts';
+import { isAhead } from '../../kitchen/wording/date-state.ts';
+import { columnDuration, countText, moreDuration } from '../../kitchen/wording/quantities.ts';
+import { statesByStation } from './states-by-station.ts';
+import { findingsSpan, nameSpan } from './station-columns.ts';
+
+/** A column of the list. */
+export type NowColumn =
+  | 'name'
+  | 'state'
+  | 'median'
+  | 'change'
+  | 'p90'
+  | 'out'
+  | 'trend'
+  | 'findings';
+
+const TREND_PARTS = 8;
+const QUARTER_MS = 15 * 60_000;
+
+/** The columns, in order; on a date that is over the same of the whole of it. */
+export function nowColumns(isPast: boolean): readonly Column<NowColumn>[] {
+  return [
+    { id: 'name', title: 'Station', width: 12, grow: 1, priority: 0 },
+    { id: 'state', title: 'State', width: 5, priority: 0 },
+    { id: 'median', title: isPast ? 'Median' : 'Now  ', width: 7, priority: 0, align: 'right' },
+    { id: 'change', title: 'vs usual', width: 9, priority: 0, align: 'right' },
+    { id: 'p90', title: '90% in ', width: 7, priority: 2, align: 'right' },
+    { id: 'out', title: 'Out', width: 4, priority: 3, align: 'right' },
+    {
+      id: 'trend',
+      title: isPast ? 'Date' : 'Last 2 h',
+      width: TREND_PARTS,
+      priority: 4,
+    },
+    { id: 'findings', title: 'Issues', width: 19, grow: 1, priority: 1 },
+  ];
+}
+
+/** One cell. */
+export function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier: PlotTier): Span {
+  if (column === 'name') return nameSpan(row, check);
+  if (column === 'findings') return findingsSpan(row.findings);
+  const pace = statesByStation(check.pace).now.get(row.station.guid)?.pace;
+  if (check.pace === undefined || isAhead(check)) return { text: '-' };
+  switch (column) {
+    case 'state':
+      return stateSpan(shownState(pace, check.pace));
+    case 'median':
+      return limitedSpan(pace?.now.medianMs, pace?.limit);
+    case 'change':
+      return changeSpan(pace, check.pace);
+    case 'p90':
+      return limitedSpan(
+        pace?.now.p90Ms,
+        pace?.limit.from === 'usual 90%' ? undefined : pace?.limit,
+      );
+    case 'out':
+      return { text: pace === undefined ? '-' : countText(pace.now.bumps) };
+    case 'trend':
+      return { text: pace === undefined ? '' : trendText(pace, check.pace, tier) };
+  }
+}
+
+/** On a date that is over: slow where it ever was. */
+function shownState(pace: StationPace | undefined, { isPast }: PaceInView): PaceState {
+  if (pace === undefined) return 'unknown';
+  if (!isPast) return pace.state;
+  return longestStretch(pace) === undefined ? 'ok' : 'slow';
+}
+
+const STATES: Readonly<Record<PaceState, Span>> = {
+  slow: { text: 'SLOW', tone: 'error', strong: true },
+  quiet: { text: 'QUIET', tone: 'warn', strong: true },
+  busy: { text: 'busy' },
+  ok: { text: 'ok', tone: 'muted' },
+  unknown: { text: '-', tone: 'muted' },
+};
+
+/** A time with its marks, `!` from the caution limit on and `!!` from the late one; digits stay in their column. A usual 90 % is no limit of a 90 %. */
+function limitedSpan(ms: number | undefined, limit: StationLimit | undefined): Span {
+  const text = columnDuration(ms);
+  if (ms === undefined || limit === undefined || ms < limit.cautionMs) return { text: `${text}  ` };
+  return ms < limit.lateMs
+    ? { text: `${text}! `, tone: 'warn' }
+    : { text: `${text}!!`, tone: 'error' };
+}
+
+function stateSpan(state: PaceState): Span {
+  return STATES[state];
+}
+
+/** By how much it takes longer than usual; of a station that can't be judged, why. */
+function changeSpan(pace: StationPace | undefined, { isPast }: PaceInView): Span {
+  if (pace === undefined) return { text: UNKNOWN['no bumps'], tone: 'muted' };
+  const { now, usual, quarter, state, why } = pace;
+  if (!isPast && state === 'unknown' && why !== undefined) {
+    return { text: UNKNOWN[why], tone: 'muted' };
+  }
+  if (now.medianMs === undefined) return { text: UNKNOWN['few bumps'], tone: 'muted' };
+  if (usual === undefined) return { text: '-' };
+  const tone: Tone = state === 'slow' && !isPast ? 'error' : 'plain';
+  return { text: moreDuration(now.medianMs - usual.at(quarter).medianMs), tone };
+}
+
+/** In nine columns; in a sentence they are with the station. */
+const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
+  'old reading': '-',
+  'nothing anywhere': '-',
+  'no bumps': 'no bumps',
+  'unreliable bumps': 'odd bumps',
+  'new menu': 'new menu',
+  'few bumps': 'few bumps',
+};
+
+/** The last two hours, or the whole of a date that is over, by what is usual; by the limit where nothing is. */
+function trendText(pace: StationPace, { words, isPast }: PaceInView, tier: PlotTier): string {
+  const { bumps, limit } = pace;
+  const to = words.asOf;
+  const first = bumps[0]?.at ?? to;
+  const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / TREND_PARTS) : QUARTER_MS;
+  const parts = stationTrend(bumps, { to, partMs, parts: TREND_PARTS });
+  return trendLine(
+    parts.map(
+      ({ ratio, medianMs }) => ratio ?? (medianMs && (medianMs / limit.lateMs) * LIMIT_SHARE),
+    ),
+    tier,
+  );
+}
+
+/** What a limit is of what is usual, where only the limit is known. */
+const LIMIT_SHARE = 2;

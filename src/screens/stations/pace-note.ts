@@ -1,0 +1,31 @@
+/** How the station at the cursor does, in lines. */
+import { type Span, wrapText } from '../../components/line/Line.tsx';
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
+import type { StationNow } from '../../kitchen/pace/stations-now.ts';
+import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
+import { dateSentences, nowSentences } from '../../kitchen/wording/station-pace-text.ts';
+import { statesByStation } from './states-by-station.ts';
+
+/** A station's state; `undefined` before the date was read. */
+export function stationState({ pace }: LineCheck, guid: string): StationNow | undefined {
+  return statesByStation(pace).now.get(guid);
+}
+
+/** Sentences on it; none before the date was read. */
+export function paceSentences(check: LineCheck, guid: string): readonly string[] {
+  const { pace } = check;
+  if (pace !== undefined && isAhead(check)) return [emptyDateReason(check)];
+  const station = stationState(check, guid);
+  if (pace === undefined || station === undefined) return [];
+  return pace.isPast ? dateSentences(station, pace.words) : nowSentences(station, pace.words);
+}
+
+/** The same as lines of a width. */
+export function paceNote(
+  check: LineCheck,
+  guid: string,
+  width: number,
+): readonly (readonly Span[])[] {
+  const text = paceSentences(check, guid).join(' ');
+  return text === '' ? [] : wrapText(text, width).map((line) => [{ text: line }]);
+}

@@ -1,0 +1,51 @@
+/** A station's time by quarter hour, with what is usual as a line. */
+import type { Span } from '../../components/line/Line.tsx';
+import { axisLine } from '../../components/plots/axis-labels.ts';
+import { barColumn, barColumns } from '../../components/plots/bar-columns.ts';
+import type { PlotTier } from '../../components/plots/plot-tier.ts';
+import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import { wallClock } from '../../kitchen/calendar/local-time.ts';
+import type { StationPace } from '../../kitchen/pace/station-pace.ts';
+import { stationTrend } from '../../kitchen/pace/station-trend.ts';
+import { columnDuration } from '../../kitchen/wording/quantities.ts';
+
+const QUARTER_MS = 15 * 60_000;
+/** Four hours up to now; a date that is over from its first bump on. */
+const NOW_PARTS = 16;
+const MOST_PARTS = 96;
+
+const LINE_SIGNS: Readonly<Record<PlotTier, string>> = { ascii: '-', box: '╌', braille: '⠉' };
+
+/** Draws it in so many columns and lines: a heading, bars, hours. */
+export function stationPlot(
+  pace: StationPace,
+  { words, isPast }: PaceInView,
+  { width, height }: { readonly width: number; readonly height: number },
+  tier: PlotTier,
+): readonly (readonly Span[])[] {
+  const { zone, asOf } = words;
+  const { bumps, usual } = pace;
+  const to = Math.ceil(asOf / QUARTER_MS) * QUARTER_MS;
+  const first = bumps[0]?.at ?? asOf;
+  const parts = isPast
+    ? Math.min(MOST_PARTS, Math.max(1, Math.ceil((to - first + 1) / QUARTER_MS)))
+    : NOW_PARTS;
+  const trend = stationTrend(bumps, { to, partMs: QUARTER_MS, parts });
+  const { lines, most } = barColumns({
+    values: trend.map(({ medianMs }) => medianMs ?? 0),
+    ...(usual !== undefined && { line: trend.map(({ usualMs }) => usualMs ?? 0) }),
+    width,
+    height: Math.max(1, height - 2),
+    tier,
+  });
+  const ghost = usual === undefined ? '' : `; ${LINE_SIGNS[tier]} what its items usually take`;
+  const hours = trend.flatMap(({ from }, place) => {
+    const [hour = '', minute] = wallClock(from, zone).split(':');
+    return minute === '00' ? [{ column: barColumn(place, parts, width, tier), text: hour }] : [];
+  });
+  return [
+    [{ text: `Station time, up to ${columnDuration(most)}${ghost}`, tone: 'muted' }],
+    ...lines.map((text): readonly Span[] => [{ text }]),
+    [{ text: axisLine(hours, width), tone: 'muted' }],
+  ];
+}
