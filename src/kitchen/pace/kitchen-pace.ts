@@ -56,7 +56,7 @@ export function comparedUsual(usual: Usual, key: string): StationUsual | undefin
 }
 
 /** Rows of whole stations that a step judges: less than a frame. A station without many costs as much as one with some. */
-const JUDGED_A_STEP = 2_000;
+const JUDGED_A_STEP = 1_000;
 const LEAST_OF_STATION = 125;
 /** Of more rows the tickets are numbered in steps, whether anybody asks for them or not. */
 const LARGE_ROWS = 20_000;

@@ -11,6 +11,8 @@ const LEAST_OF_STATION = 5;
 /** A kitchen is at its usual pace again below this share of the limit. */
 const CALM = 0.92;
 const LEAST_STATIONS = 3;
+/** An hour of a hall of kitchens has more, and is sorted where it may be slow. */
+const BUMPS_A_STEP = 2_000;
 /** Width of a bin of ratios, as a logarithm, and how many there are on each side of 1. */
 const RATIO_BIN = 0.02;
 const RATIO_BINS = 75;
@@ -34,7 +36,7 @@ export function* nightPaceSteps(
   asOf: number,
   slowRatio: number,
 ): Generator<undefined, NightPace> {
-  const isStepOver = rowSteps();
+  const isStepOver = rowSteps(BUMPS_A_STEP);
   const from = Math.floor((bumps[0]?.at ?? asOf) / STEP_MS);
   const steps = Math.floor(asOf / STEP_MS) - from + 1;
   const medians = new Float64Array(steps).fill(1);
