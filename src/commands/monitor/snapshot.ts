@@ -80,7 +80,7 @@ export async function snapshot(
       now,
     }),
     '',
-    ...(reading === undefined ? [] : [...needingLines(source, reading), '']),
+    ...(reading === undefined ? [] : [...needingLines(source, reading, date !== today), '']),
     // Of a date that is over nobody asks how a station does now.
     ...snapshotStations(board, date === today ? reading : undefined, restaurant, date),
     '',
@@ -110,8 +110,14 @@ async function readIfSubscribed(
 }
 
 /** What needs somebody, as the first screen has it, and which dates that is compared with. */
-function needingLines({ usual, kind }: KitchenSource, reading: PaceReading): readonly string[] {
-  return [...headLines(reading), ...basisLines(usual?.weeks ?? 0, kind, reading)].map(safeText);
+function needingLines(
+  { usual, kind }: KitchenSource,
+  reading: PaceReading,
+  isPast: boolean,
+): readonly string[] {
+  return [...headLines(reading, isPast), ...basisLines(usual?.weeks ?? 0, kind, reading)].map(
+    safeText,
+  );
 }
 
 function basisLines(
