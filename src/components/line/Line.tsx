@@ -91,8 +91,9 @@ export function cutSpans(spans: readonly Span[], width: number, ellipsis: string
   let left = width;
   for (const span of spans) {
     if (left <= 0) break;
-    // Texts from below were cut without knowing the terminal.
-    const known = ellipsis === '…' ? span.text : span.text.replaceAll('…', ellipsis);
+    // Texts from below were made without knowing the terminal.
+    const known =
+      ellipsis === '…' ? span.text : span.text.replaceAll('…', ellipsis).replaceAll('·', '-');
     const text = cutText(known, left, ellipsis);
     left -= textWidth(text);
     kept.push(text === span.text ? span : { ...span, text });

@@ -13,7 +13,7 @@ import { type Usual, usualOf } from '../../../src/kitchen/usual/usual.ts';
 import { iso, MINUTE } from '../fixtures.ts';
 import { CHICAGO, summaryOf } from '../usual/summarized.ts';
 
-const SATURDAY = '20260516';
+export const SATURDAY = '20260516';
 /** The four before it, the newest first. */
 export const BEFORE = ['20260509', '20260502', '20260425', '20260418'] as const;
 const DAY = 24 * 60 * MINUTE;
@@ -78,7 +78,7 @@ export function row(
 }
 
 /** What four ordinary Saturdays have in common. */
-const USUAL: Usual = usualOf(
+export const USUAL: Usual = usualOf(
   BEFORE.map((date, week) => summaryOf(evening(asUsual, OPENS - 7 * (week + 1) * DAY), date)),
 );
 

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { Plant } from '../../../src/simulator/plants/plant.ts';
+import { ASCII_GLYPHS } from '../../../src/terminal/text/glyphs.ts';
+import { EPOCH } from '../../api/virtual-clock.ts';
+import { picturedRestaurant, picturedUsual } from '../../docs/pictured-restaurant.ts';
+import { GRILL } from '../builders.ts';
+import { type Opening, openMonitor } from '../driver.tsx';
+
+const MINUTE = 60_000;
+const PLANTS: readonly Plant[] = [
+  { kind: 'slow', station: 'Grill', from: EPOCH - 60 * MINUTE, factor: 2 },
+  { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
+];
+
+/** A kitchen at dinner, with a slow and a quiet station. */
+async function dinner(opening: Opening = {}) {
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, PLANTS);
+  const usual = picturedUsual('typical', 1);
+  const kitchen = await openMonitor({
+    stations,
+    records,
+    restaurants: [choice],
+    usual,
+    ...opening,
+  });
+  await kitchen.sees('SLOW   Grill', ', usual ');
+  return kitchen;
+}
+
+/** Names of the stations, as the list has them. */
+function listed(lines: readonly string[]): readonly string[] {
+  const head = lines.findIndex((line) => line.includes('Station'));
+  const rule = lines.findIndex((line) => line.startsWith('──'));
+  return lines.slice(head + 1, rule).map((line) => line.slice(2, 14).trim());
+}
+
+test('the worst station comes first, the quiet one next, and those without figures last', async () => {
+  const kitchen = await dinner();
+  const names = listed(kitchen.lines());
+  expect(names.slice(0, 2)).toEqual(['Grill', 'Cold']);
+  expect(names.slice(-2)).toEqual(['Bar', 'Sauces & Si…']);
+  expect(kitchen.cursorLine()).toMatch(/Grill +SLOW +\d+:\d\d!{1,2} +\+\d+:\d\d .*[▁-█]/);
+  await kitchen.sees('Grill is slow since', 'Newest out was fired');
+});
+
+test('Tab has the setup and the complete date, and goes back with the cursor where it was', async () => {
+  const kitchen = await dinner();
+  await kitchen.press('j', 'tab');
+  await kitchen.sees('Prints', 'Expo', 'What is wrong');
+  expect(kitchen.cursorLine()).toContain('Cold');
+  await kitchen.press('tab');
+  await kitchen.sees('vs usual', 'Last 2 h');
+  expect(kitchen.cursorLine()).toContain('Cold');
+});
+
+test('at 60 x 15 state, time, difference to usual and issues stay', async () => {
+  const kitchen = await dinner({ columns: 60, rows: 15 });
+  await kitchen.sees('Station       State   Now    vs usual Issues');
+  expect(kitchen.frame()).not.toContain('90% in');
+});
+
+test('with 100 columns and room the station at the cursor is drawn, with its last items', async () => {
+  const kitchen = await dinner({ columns: 120, rows: 36 });
+  await kitchen.sees('Station time, up to', 'what its items usually take', 'Last out', 'Bumped');
+  await kitchen.press('j');
+  await kitchen.sees('Cold is quiet since');
+});
+
+test('an ASCII terminal draws the two hours in ASCII', async () => {
+  const kitchen = await dinner({ theme: { colour: false, glyphs: ASCII_GLYPHS } });
+  expect(kitchen.cursorLine()).toMatch(/^> Grill +SLOW .*[_.\-=+*%#]{3}/);
+  expect(kitchen.frame()).not.toMatch(/[▁-█·]/);
+});
+
+test('a date that is over shows the complete date', async () => {
+  const kitchen = await dinner();
+  await kitchen.press('[');
+  await kitchen.sees('Wed 14 Jan 2026 (not today)', 'Median', 'Date');
+});
