@@ -22,5 +22,5 @@ test('a monitor whose platform answers nearly everything wrong keeps nothing of 
   await readOften();
   expect(await monitor.live()).toBeLessThanOrEqual(warm * GROWTH);
   monitor.type('s');
-  await monitor.sees('Prints');
+  await monitor.sees('Issues');
 });
