@@ -49,11 +49,17 @@ export function nowColumns(isPast: boolean): readonly Column<NowColumn>[] {
   ];
 }
 
+/** Nothing, where the digits of each column end. */
+const MISSING = { median: '-  ', change: '-' } as const;
+
 /** One cell. */
 export function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier: PlotTier): Span {
   if (column === 'name') return nameSpan(row, check);
   if (column === 'findings') return findingsSpan(row.findings);
   const pace = statesByStation(check.pace).now.get(row.station.guid)?.pace;
+  // What came out before a silence is not of now.
+  const isSilent = pace?.state === 'quiet' && check.pace?.isPast !== true;
+  if (isSilent && (column === 'median' || column === 'change')) return { text: MISSING[column] };
   if (check.pace === undefined || isAhead(check)) return { text: '-' };
   switch (column) {
     case 'state':

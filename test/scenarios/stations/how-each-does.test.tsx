@@ -41,6 +41,9 @@ test('the worst station comes first, the quiet one next, and those without figur
   expect(names.slice(-2)).toEqual(['Bar', 'Sauces & Si…']);
   expect(kitchen.cursorLine()).toMatch(/Grill +SLOW +\d+:\d\d!{1,2} +\+\d+:\d\d .*[▁-█]/);
   await kitchen.sees('Grill is slow since', 'Newest out was fired');
+  expect(kitchen.lines().find((line) => line.startsWith('  Cold'))).toMatch(
+    /^ {2}Cold +QUIET +- +- +- +0 /,
+  );
 });
 
 test('Tab has the setup and the complete date, and goes back with the cursor where it was', async () => {
