@@ -132,17 +132,17 @@ test('figures over the limit are marked with a sign, on a terminal without color
 test('Enter opens the date: of the kitchen its stations, of a station that station', async () => {
   const monitor = await readDates();
   await monitor.press('h', 'j', 'enter');
-  await monitor.sees('Tue 13 Jan 2026 (not today)', '[findings]');
+  await monitor.sees('Tue 13 Jan 2026 (not today)', '[pace]');
   await monitor.press('escape');
   await monitor.sees('Barista, Tue 13 Jan 2026: median ');
   await monitor.press('f');
   await monitor.sees('Tue 13 Jan 2026 (not today)', 'station: Barista', '132 / 290');
   await monitor.press('q', 'k', 'h', 'enter');
-  await monitor.sees('Mon 12 Jan 2026 (not today)', 'Station▲');
+  await monitor.sees('Mon 12 Jan 2026 (not today)', 'vs usual');
   await monitor.press('D');
   await monitor.sees('Whole kitchen, Mon 12 Jan 2026: median ');
   await monitor.press('l', 'l', 'l', 'enter');
-  await monitor.sees('Station▲', 'Thu 15 Jan 2026, ');
+  await monitor.sees('vs usual', 'Thu 15 Jan 2026, ');
   expect(monitor.frame()).not.toContain('not today');
 });
 
@@ -170,12 +170,12 @@ test('a command opens them from anywhere, with the cursor on a station', async (
 test('from the screen of a station the cursor is on it, and a second time leads back', async () => {
   const monitor = await openMonitor(DATED);
   await monitor.sees('Fulfilled:');
-  await monitor.press('enter');
-  await monitor.sees('[findings]');
+  await monitor.press('O', 'j', 'enter', 'enter');
+  await monitor.sees('[pace]');
   await monitor.press(']', 'D');
   await monitor.sees('▶ Barista', '28 dates');
   await monitor.press('enter', 'D', 'q', 'q');
-  await monitor.sees('Station▲');
+  await monitor.sees('vs usual');
 });
 
 test.each([

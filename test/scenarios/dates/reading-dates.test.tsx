@@ -104,7 +104,7 @@ test.each(['leaving the screen', 'quitting'])(
       monitor.end();
     } else {
       await monitor.press('q');
-      await monitor.sees('Station▲');
+      await monitor.sees('vs usual');
     }
     monitor.gate.release();
     await monitor.passes(10_000);
@@ -118,7 +118,7 @@ test('a screen that is left and opened again goes on where it was', async () => 
   await monitor.press('D');
   await monitor.sees(' 28 dates');
   await monitor.press('enter');
-  await monitor.sees('Station▲');
+  await monitor.sees('vs usual');
   asked.length = 0;
   await monitor.press('D');
   await monitor.sees(' 28 dates', 'Whole kitchen, Wed 14 Jan 2026: median ');
@@ -154,7 +154,7 @@ test('where earlier dates are turned off, the screen says how to turn them on', 
   await monitor.press('l');
   await monitor.sees('Earlier dates are turned off.');
   await monitor.press('q');
-  await monitor.sees('Station▲');
+  await monitor.sees('vs usual');
 });
 
 /** The setup as it is, and as it was until three days ago. */

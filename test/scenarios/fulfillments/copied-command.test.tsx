@@ -146,7 +146,7 @@ test('the copied command prints exactly the rows shown, for any view', async () 
       await run(monitor, `restaurant ${view.place.guid}`);
       await run(monitor, `date ${view.date}`);
       await monitor.press('s');
-      await monitor.sees(view.place.name, 'Prints');
+      await monitor.sees(view.place.name, 'vs usual');
       await monitor.press('g', ...Array.from({ length: view.at ?? 0 }, () => 'j'));
       await monitor.press(view.at === undefined ? 'F' : 'f');
       await run(monitor, `filter ${view.filter}`);

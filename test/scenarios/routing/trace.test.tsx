@@ -42,7 +42,7 @@ test('T tells where a ticket goes, and t what wakes up and what is lost when the
   await kitchen.press(']');
   await kitchen.sees('a ticket for Cold');
   await kitchen.press('s');
-  await kitchen.sees('Station▲');
+  await kitchen.sees('vs usual');
 });
 
 test('t shows a ticket that only the expediter gets as that, drawn and spoken, and the audit warns of it', async () => {
@@ -73,7 +73,7 @@ test('it is left by Esc and by q for where it was opened, and begins with a KDS 
   await kitchen.press('T');
   await kitchen.sees('KDS works');
   await kitchen.press('q', 'q');
-  await kitchen.sees('Station▲');
+  await kitchen.sees('vs usual');
 });
 
 test.each([

@@ -63,7 +63,7 @@ test('filter and order of the stations are there the next time, and the filter i
   const kept = memory();
   const first = await openMonitor({ ...KITCHEN, memory: kept });
   await first.sees('Fry');
-  await first.press('/', 'c', 'o', 'l', 'enter', 'o', 'j');
+  await first.press('/', 'c', 'o', 'l', 'enter', 'O', 'j', 'enter', 'o', 'j');
   await first.passes(1_000);
   const second = await openMonitor({ ...KITCHEN, memory: kept });
   await second.sees('filter: 2 of 4 stations (col; \\ shows all)', 'Station▼');

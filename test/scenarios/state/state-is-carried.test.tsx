@@ -77,9 +77,9 @@ test('a resize keeps the cursor on its row', async () => {
   await kitchen.press(...Array.from({ length: 12 }, () => 'j'));
   expect(kitchen.cursorLine()).toContain('Line 22');
   await kitchen.resize({ columns: 60, rows: 15 });
-  await kitchen.loses('Printer');
+  await kitchen.loses('Last 2 h');
   expect(kitchen.cursorLine()).toContain('Line 22');
   await kitchen.resize({ columns: 120, rows: 40 });
-  await kitchen.sees('Printer');
+  await kitchen.sees('Last 2 h');
   expect(kitchen.cursorLine()).toContain('Line 22');
 });
