@@ -36,7 +36,9 @@ test.each([
   await kitchen.sees('Nothing fulfilled');
   await kitchen.fulfil(RECORDS, NIGHT);
   await kitchen.press('r');
-  await kitchen.sees('Fulfilled: 3', last);
+  await kitchen.sees('Fulfilled: 3');
+  await kitchen.press('tab');
+  await kitchen.sees(last);
   await kitchen.press('F');
   await kitchen.sees('01:40:00 CDT', '01:40:00 CST', '23:08:00 ', 'First', 'Second');
   await kitchen.press('enter');
@@ -96,7 +98,9 @@ test('no other night has a mark', async () => {
   const at = (time: string) => `2026-01-15T${time}:00.000+0000`;
   await kitchen.fulfil([doneAt(1, 'Late', at('07:30'), at('07:40'))], YESTERDAY);
   await kitchen.press('r');
-  await kitchen.sees('Fulfilled: 1', '01:40');
+  await kitchen.sees('Fulfilled: 1');
+  await kitchen.press('tab');
+  await kitchen.sees('01:40');
   await kitchen.press('F', 'enter', 'q', 'i', 'q', 'm', 'q', 'W');
   expect(kitchen.frames().filter((frame) => MARK.test(frame))).toEqual([]);
 });

@@ -49,7 +49,7 @@ test('a muted station is gray with its note, and leads the screen no more', asyn
   );
   expect(kitchen.frame()).not.toContain('SLOW   Grill');
   expect(kitchen.cursorLine()).toContain("muted: 86'd");
-  await kitchen.press('enter', 'tab');
+  await kitchen.press('enter', 'tab', 'tab');
   await kitchen.sees("muted: 86'd", 'late from');
   await kitchen.resize({ columns: 60, rows: 15 });
   await kitchen.sees("muted: 86'd");
