@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { Line, type Span } from '../../components/line/Line.tsx';
+import type { Span } from '../../components/line/Line.tsx';
 import { useTheme } from '../../components/line/theme.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { alignedText } from '../../components/table/aligned-text.ts';
@@ -9,6 +9,7 @@ import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { columnDuration } from '../../kitchen/wording/quantities.ts';
+import { TextLines } from '../frame/TextLines.tsx';
 import { stationPlot } from './station-plot.ts';
 
 /** Lines of the panel, and the width from which there is room for it. */
@@ -34,26 +35,16 @@ export function NowPanel(props: {
   const tier = plotTier(useTheme());
   const plotWidth = Math.floor(width * PLOT_SHARE);
   const plot = stationPlot(pace, inView, { width: plotWidth, height }, tier);
-  const items = itemLines(pace, inView, width - plotWidth - GAP).slice(0, height);
+  const itemsWidth = width - plotWidth - GAP;
+  const items = itemLines(pace, inView, itemsWidth).slice(0, height);
   return (
     <Box height={height} columnGap={GAP} overflow="hidden">
-      <Column lines={plot} width={plotWidth} />
-      <Column lines={items} width={width - plotWidth - GAP} />
-    </Box>
-  );
-}
-
-function Column(props: {
-  readonly lines: readonly (readonly Span[])[];
-  readonly width: number;
-}): ReactNode {
-  return (
-    <Box flexDirection="column" width={props.width}>
-      {props.lines.map((spans, index) => (
-        // Lines of a drawing have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Line key={index} width={props.width} spans={spans} />
-      ))}
+      <Box flexDirection="column" width={plotWidth}>
+        <TextLines lines={plot} width={plotWidth} />
+      </Box>
+      <Box flexDirection="column" width={itemsWidth}>
+        <TextLines lines={items} width={itemsWidth} />
+      </Box>
     </Box>
   );
 }
