@@ -4,7 +4,8 @@ import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
-import { paceNote, paceSentences, stationState } from '../stations/pace-note.ts';
+import { paceNote, paceSentences } from '../stations/pace-note.ts';
+import { stationState } from '../stations/states-by-station.ts';
 import { stationPlot } from '../stations/station-plot.ts';
 
 /** Lines of the plot, with its heading and its hours. */

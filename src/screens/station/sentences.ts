@@ -13,7 +13,7 @@ import { mutedText } from '../../kitchen/wording/muted-text.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import { spokenDuration } from '../frame/spoken-durations.ts';
 import { stillReadingText, unreadDayText } from '../frame/unread-day.ts';
-import { stationState } from '../stations/pace-note.ts';
+import { stationState } from '../stations/states-by-station.ts';
 import { nothingWrong, notJudgedText, notRaisedText } from '../stations/station-lines.ts';
 import { newsText } from '../stations/station-news.ts';
 import { excludedText, stationLimitNow } from './station-figures.ts';

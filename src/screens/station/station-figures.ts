@@ -6,6 +6,7 @@ import type { Spread } from '../../kitchen/measures/quantile.ts';
 import type { StationLimit } from '../../kitchen/pace/station-limit.ts';
 import { roundText } from '../../kitchen/wording/limit-text.ts';
 import { countOf, durationText } from '../../kitchen/wording/quantities.ts';
+import { stationState } from '../stations/states-by-station.ts';
 
 /** Median and p90 of station time, and of queue and make where the start queue is in use. */
 export function figuresRows({ stationTime, queue, make }: StationFigures): readonly FiguresRow[] {
@@ -52,6 +53,6 @@ export function lateFromText(guid: string, check: LineCheck): string {
 }
 
 /** `undefined` until the date was read. */
-export function stationLimitNow(guid: string, { pace }: LineCheck): StationLimit | undefined {
-  return pace?.stations.find((each) => each.guid === guid)?.limit;
+export function stationLimitNow(guid: string, check: LineCheck): StationLimit | undefined {
+  return stationState(check, guid)?.limit;
 }

@@ -13,7 +13,7 @@ import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { longestStretch } from '../../kitchen/wording/date-headline.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
 import { columnDuration, countText, moreDuration } from '../../kitchen/wording/quantities.ts';
-import { statesByStation } from './states-by-station.ts';
+import { stationState } from './states-by-station.ts';
 import { findingsSpan, nameSpan } from './station-columns.ts';
 
 /** A column of the list. */
@@ -56,7 +56,7 @@ const MISSING = { median: '-  ', change: '-' } as const;
 export function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier: PlotTier): Span {
   if (column === 'name') return nameSpan(row, check);
   if (column === 'findings') return findingsSpan(row.findings);
-  const pace = statesByStation(check.pace).now.get(row.station.guid)?.pace;
+  const pace = stationState(check, row.station.guid)?.pace;
   // What came out before a silence is not of now.
   const isSilent = pace?.state === 'quiet' && check.pace?.isPast !== true;
   if (isSilent && (column === 'median' || column === 'change')) return { text: MISSING[column] };

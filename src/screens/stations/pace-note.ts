@@ -1,15 +1,9 @@
 /** How the station at the cursor does, in lines. */
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
-import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { dateSentences, nowSentences } from '../../kitchen/wording/station-pace-text.ts';
-import { statesByStation } from './states-by-station.ts';
-
-/** A station's state; `undefined` before the date was read. */
-export function stationState({ pace }: LineCheck, guid: string): StationNow | undefined {
-  return statesByStation(pace).now.get(guid);
-}
+import { stationState } from './states-by-station.ts';
 
 /** Sentences on it; none before the date was read. */
 export function paceSentences(check: LineCheck, guid: string): readonly string[] {

@@ -1,5 +1,6 @@
 /** States of stations by their GUID, and their places by harm. */
 
+import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import type { StationNow } from '../../kitchen/pace/stations-now.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
@@ -15,6 +16,11 @@ const NONE: StatesByStation = { now: new Map(), harm: new Map() };
 /** Of what is in view; of nothing before the date was read. */
 export function statesByStation(pace: PaceInView | undefined): StatesByStation {
   return pace === undefined ? NONE : byGuid(pace);
+}
+
+/** A station's state; `undefined` before the date was read. */
+export function stationState({ pace }: LineCheck, guid: string): StationNow | undefined {
+  return statesByStation(pace).now.get(guid);
 }
 
 const byGuid = rememberedBy(({ stations }: PaceInView): StatesByStation => {
