@@ -28,7 +28,7 @@ function calmText(lastBumpAt: number | undefined, dates: readonly string[]): str
 }
 
 /** The longest stretch in which a station was slow; `undefined` where it never was. */
-export function longestStretch(pace: StationPace): SlowStretch | undefined {
+function longestStretch(pace: StationPace): SlowStretch | undefined {
   return pace.stretches.reduce<SlowStretch | undefined>(
     (longest, each) =>
       longest === undefined ||

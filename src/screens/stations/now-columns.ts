@@ -10,7 +10,6 @@ import type { StationLimit } from '../../kitchen/pace/station-limit.ts';
 import type { PaceState, StationPace, UnknownReason } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
-import { longestStretch } from '../../kitchen/wording/date-headline.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
 import { columnDuration, countText, moreDuration } from '../../kitchen/wording/quantities.ts';
 import { stationState } from './states-by-station.ts';
@@ -63,7 +62,7 @@ export function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier
   if (check.pace === undefined || isAhead(check)) return { text: '-' };
   switch (column) {
     case 'state':
-      return stateSpan(shownState(pace, check.pace));
+      return STATES[shownState(pace, check.pace)];
     case 'median':
       return limitedSpan(pace?.now.medianMs, pace?.limit);
     case 'change':
@@ -84,7 +83,7 @@ export function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier
 function shownState(pace: StationPace | undefined, { isPast }: PaceInView): PaceState {
   if (pace === undefined) return 'unknown';
   if (!isPast) return pace.state;
-  return longestStretch(pace) === undefined ? 'ok' : 'slow';
+  return pace.stretches.length === 0 ? 'ok' : 'slow';
 }
 
 const STATES: Readonly<Record<PaceState, Span>> = {
@@ -102,10 +101,6 @@ function limitedSpan(ms: number | undefined, limit: StationLimit | undefined): S
   return ms < limit.lateMs
     ? { text: `${text}! `, tone: 'warn' }
     : { text: `${text}!!`, tone: 'error' };
-}
-
-function stateSpan(state: PaceState): Span {
-  return STATES[state];
 }
 
 /** By how much it takes longer than usual; of a station that can't be judged, why. */
