@@ -13,9 +13,8 @@ import {
 } from '../../kitchen/usual/gathered-dates.ts';
 import { NO_USUAL, type Usual, usualOf } from '../../kitchen/usual/usual.ts';
 import { usualDates } from '../../kitchen/usual/usual-dates.ts';
-import { dateHeadline } from '../../kitchen/wording/date-headline.ts';
-import { mutedCount } from '../../kitchen/wording/muted-text.ts';
-import { markedLine, paceHeadline } from '../../kitchen/wording/pace-headline.ts';
+import { leadingLines, mutedBeside } from '../../kitchen/wording/leading-lines.ts';
+import { markedLine } from '../../kitchen/wording/pace-headline.ts';
 import type { KitchenSource } from '../../sources/kitchen-source.ts';
 import { sourceLimits } from './source-limits.ts';
 
@@ -92,8 +91,7 @@ export function judgedDate(
 
 /** The lines of the first screen, and how many stations they leave out; of a date that is over, when stations were slow. Their text names stations, which come from outside. */
 export function headLines(reading: PaceReading, isPast = false): readonly string[] {
-  const lines = isPast ? dateHeadline(reading) : paceHeadline(reading);
-  const muted = mutedCount(reading);
-  const isCounted = muted === undefined || lines.some(({ kind }) => kind === 'calm');
-  return [...lines.map(markedLine), ...(isCounted ? [] : [`${muted}.`])];
+  const lines = leadingLines(reading, isPast);
+  const muted = mutedBeside(reading, lines);
+  return [...lines.map(markedLine), ...(muted === undefined ? [] : [`${muted}.`])];
 }

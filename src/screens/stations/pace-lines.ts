@@ -2,10 +2,9 @@
 import type { Span } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
-import { dateHeadline } from '../../kitchen/wording/date-headline.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
-import { mutedCount } from '../../kitchen/wording/muted-text.ts';
-import { markedLine, type PaceLine, paceHeadline } from '../../kitchen/wording/pace-headline.ts';
+import { leadingLines, mutedBeside } from '../../kitchen/wording/leading-lines.ts';
+import { markedLine, type PaceLine } from '../../kitchen/wording/pace-headline.ts';
 import { datesText } from '../../kitchen/wording/pace-text.ts';
 import { waitingDatesText } from '../../kitchen/wording/waiting-dates.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
@@ -53,9 +52,7 @@ function headLines(check: LineCheck, most: number): readonly HeadLine[] {
 }
 
 /** Asked for each frame and each sentence. */
-const headline = rememberedBy((pace: PaceInView): readonly PaceLine[] =>
-  pace.isPast ? dateHeadline(pace) : paceHeadline(pace),
-);
+const headline = rememberedBy((pace: PaceInView) => leadingLines(pace, pace.isPast));
 
 /** What is usual stands on these dates. */
 function basisText({ words: { dates }, isProvisional, waitingDates }: PaceInView): string {
@@ -68,9 +65,9 @@ function mutedLine(text: string): HeadLine {
   return { id: text, spans: [{ text, tone: 'muted' }], right: [] };
 }
 
-/** What these lines leave out; a calm one counts itself what is muted. */
+/** What these lines leave out. */
 function notShown(pace: PaceInView, all: readonly PaceLine[], more: number): readonly Span[] {
-  const muted = all.some(({ kind }) => kind === 'calm') ? undefined : mutedCount(pace);
+  const muted = mutedBeside(pace, all);
   const parts = [...(more > 0 ? [`+${more} more`] : []), ...(muted === undefined ? [] : [muted])];
   return parts.length === 0 ? [] : [{ text: parts.join(' · ') }];
 }
