@@ -55,7 +55,7 @@ function changesOf(
   { calendar }: RestaurantChoice,
 ): SetupChanges {
   const all = setupChanges(versions, calendar);
-  return { all, byDate: changesByDate(versions, calendar), failure: undefined };
+  return { all, byDate: changesByDate(all), failure: undefined };
 }
 
 function failureOf(error: unknown): Failure {

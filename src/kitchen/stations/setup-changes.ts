@@ -30,12 +30,9 @@ export function setupChanges(
 }
 
 /** What changed by date (`YYYYMMDD`), in a few words for each station, such as `Fry: backup printer removed +2`. */
-export function changesByDate(
-  versions: readonly SetupVersion[],
-  calendar: BusinessCalendar,
-): ReadonlyMap<string, readonly string[]> {
+export function changesByDate(all: readonly SetupChange[]): ReadonlyMap<string, readonly string[]> {
   const byDate = new Map<string, readonly string[]>();
-  for (const { date, changes } of setupChanges(versions, calendar)) {
+  for (const { date, changes } of all) {
     byDate.set(date, [...(byDate.get(date) ?? []), ...setupChangeTexts(changes)]);
   }
   return byDate;

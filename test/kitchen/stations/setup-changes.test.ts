@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { changesByDate, setupOn } from '../../../src/kitchen/stations/setup-changes.ts';
+import {
+  changesByDate,
+  setupChanges,
+  setupOn,
+} from '../../../src/kitchen/stations/setup-changes.ts';
 import type { SetupVersion } from '../../../src/kitchen/stations/setup-history.ts';
 import type { Station } from '../../../src/kitchen/stations/station.ts';
 
@@ -20,7 +24,7 @@ const version = (time: string, ...stations: readonly Station[]): SetupVersion =>
   stations,
 });
 const words = (...versions: readonly SetupVersion[]) =>
-  Object.fromEntries(changesByDate(versions, CALENDAR));
+  Object.fromEntries(changesByDate(setupChanges(versions, CALENDAR)));
 
 describe('what changed by date', () => {
   test('is said in a few words for each station, the weightiest first', () => {
