@@ -50,13 +50,14 @@ export function StationPanes(
       />
     );
   }
+  const heights = paneHeights(row, check, width, height);
   return PANES.map((name) => (
     <OnePane
       key={name}
       {...{ row, check, width }}
       pane={name}
       top={name === pane ? top : 0}
-      height={paneHeight(row, check, name, width, height)}
+      height={heights[name]}
       title={[
         { text: name === pane ? `[${name}]` : ` ${name} `, strong: true },
         ...(name === PANES[0] ? mutedSpans(row, check) : []),
@@ -78,32 +79,22 @@ export function paneContent(
   width: number,
   height: number,
 ): { readonly lines: readonly (readonly Span[])[]; readonly space: number } {
-  const own = height < ROOM_FOR_ALL ? height : paneHeight(row, check, pane, width, height);
+  const own = height < ROOM_FOR_ALL ? height : paneHeights(row, check, width, height)[pane];
   return { lines: paneLines(row, check, pane, width), space: Math.max(1, own - 1) };
 }
 
-/** The share of one pane where all are shown. */
-function paneHeight(
+/** The share of each pane where all are shown. */
+function paneHeights(
   row: BoardRow,
   check: LineCheck,
-  pane: Pane,
   width: number,
   height: number,
-): number {
+): Readonly<Record<Pane, number>> {
   const pace = pacePaneLines(row, check, width).length + 2;
   const figures = height < ROOM_FOR_TABLE ? FIGURE_LINES : RULED_LINES + 3;
   const room = Math.max(3, height - pace - figures - LEAST_FIELDS);
   const findings = Math.min(findingLines(row, check, width).length + 2, room);
-  switch (pane) {
-    case 'pace':
-      return pace;
-    case 'findings':
-      return findings;
-    case 'figures':
-      return figures;
-    case 'fields':
-      return height - pace - findings - figures;
-  }
+  return { pace, findings, figures, fields: height - pace - findings - figures };
 }
 
 function OnePane(
