@@ -12,6 +12,7 @@ import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { isAhead } from '../../kitchen/wording/date-state.ts';
 import { columnDuration, countText, moreDuration } from '../../kitchen/wording/quantities.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
 import { stationState } from './states-by-station.ts';
 import { findingsSpan, nameSpan } from './station-columns.ts';
 
@@ -75,7 +76,7 @@ export function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier
     case 'out':
       return { text: pace === undefined ? '-' : countText(pace.now.bumps) };
     case 'trend':
-      return { text: pace === undefined ? '' : trendText(pace, check.pace, tier) };
+      return { text: pace === undefined ? '' : trendLine(trendShares(pace, check.pace), tier) };
   }
 }
 
@@ -126,20 +127,16 @@ const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'few bumps': 'few bumps',
 };
 
-/** The last two hours, or the whole of a date that is over, by what is usual; by the limit where nothing is. */
-function trendText(pace: StationPace, { words, isPast }: PaceInView, tier: PlotTier): string {
+/** The last two hours, or the whole of a date that is over, by what is usual; by the limit where nothing is. Asked for with each key. */
+const trendShares = rememberedBy((pace: StationPace, { words, isPast }: PaceInView) => {
   const { bumps, limit } = pace;
   const to = words.asOf;
   const first = bumps[0]?.at ?? to;
   const partMs = isPast ? Math.max(QUARTER_MS, (to - first + 1) / TREND_PARTS) : QUARTER_MS;
-  const parts = stationTrend(bumps, { to, partMs, parts: TREND_PARTS });
-  return trendLine(
-    parts.map(
-      ({ ratio, medianMs }) => ratio ?? (medianMs && (medianMs / limit.lateMs) * LIMIT_SHARE),
-    ),
-    tier,
+  return stationTrend(bumps, { to, partMs, parts: TREND_PARTS }).map(
+    ({ ratio, medianMs }) => ratio ?? (medianMs && (medianMs / limit.lateMs) * LIMIT_SHARE),
   );
-}
+});
 
 /** What a limit is of what is usual, where only the limit is known. */
 const LIMIT_SHARE = 2;

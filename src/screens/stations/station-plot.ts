@@ -8,6 +8,7 @@ import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { columnDuration } from '../../kitchen/wording/quantities.ts';
+import { rememberedBy } from '../../state/remember-by.ts';
 
 const QUARTER_MS = 15 * 60_000;
 /** Four hours up to now; a date that is over from its first bump on. */
@@ -16,21 +17,28 @@ const MOST_PARTS = 96;
 
 const LINE_SIGNS: Readonly<Record<PlotTier, string>> = { ascii: '-', box: '╌', braille: '⠉' };
 
-/** Draws it in so many columns and lines: a heading, bars, hours. */
-export function stationPlot(
-  pace: StationPace,
-  { words, isPast }: PaceInView,
-  { width, height }: { readonly width: number; readonly height: number },
-  tier: PlotTier,
-): readonly (readonly Span[])[] {
-  const { zone, asOf } = words;
-  const { bumps, usual } = pace;
+/** Its quarters; asked for with each frame. */
+const plotTrend = rememberedBy((pace: StationPace, { words, isPast }: PaceInView) => {
+  const { asOf } = words;
+  const { bumps } = pace;
   const to = Math.ceil(asOf / QUARTER_MS) * QUARTER_MS;
   const first = bumps[0]?.at ?? asOf;
   const parts = isPast
     ? Math.min(MOST_PARTS, Math.max(1, Math.ceil((to - first + 1) / QUARTER_MS)))
     : NOW_PARTS;
-  const trend = stationTrend(bumps, { to, partMs: QUARTER_MS, parts });
+  return stationTrend(bumps, { to, partMs: QUARTER_MS, parts });
+});
+
+/** Draws it in so many columns and lines: a heading, bars, hours. */
+export function stationPlot(
+  pace: StationPace,
+  inView: PaceInView,
+  { width, height }: { readonly width: number; readonly height: number },
+  tier: PlotTier,
+): readonly (readonly Span[])[] {
+  const { zone } = inView.words;
+  const { usual } = pace;
+  const trend = plotTrend(pace, inView);
   const { lines, most } = barColumns({
     values: trend.map(({ medianMs }) => medianMs ?? 0),
     ...(usual !== undefined && { line: trend.map(({ usualMs }) => usualMs ?? 0) }),
@@ -41,7 +49,9 @@ export function stationPlot(
   const ghost = usual === undefined ? '' : `; ${LINE_SIGNS[tier]} what its items usually take`;
   const hours = trend.flatMap(({ from }, place) => {
     const [hour = '', minute] = wallClock(from, zone).split(':');
-    return minute === '00' ? [{ column: barColumn(place, parts, width, tier), text: hour }] : [];
+    return minute === '00'
+      ? [{ column: barColumn(place, trend.length, width, tier), text: hour }]
+      : [];
   });
   return [
     [{ text: `Station time, up to ${columnDuration(most)}${ghost}`, tone: 'muted' }],
