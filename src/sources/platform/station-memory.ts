@@ -4,6 +4,7 @@ import { isObject, keptFile, readKept, writeKept } from '../../files/kept-file.t
 import { type Station, stationName } from '../../kitchen/stations/station.ts';
 import type { Environment } from '../../terminal/capabilities/terminal-kind.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
+import { seenStations } from '../seen-stations.ts';
 
 /** Most restaurants and most stations of each that are remembered. */
 const MOST_RESTAURANTS = 100;
@@ -44,26 +45,16 @@ export function rememberingStations(
     const kept = [...others, entry].slice(-MOST_RESTAURANTS);
     await writeKept(fileOf(environment), `${JSON.stringify({ version: 1, [LIST]: kept })}\n`);
   };
-  const { api, restaurants } = source;
-  return {
-    ...source,
-    api: {
-      ...api,
-      async stations(guid, options) {
-        const read = await api.stations(guid, options);
-        const name = restaurants.find((each) => each.guid === guid)?.name;
-        if (options?.modifiedSince === undefined && name !== undefined) {
-          const entry = { guid, name, stations: namesOf(read.stations) };
-          writing = writing.then(() => remember(entry)).catch(() => undefined);
-        }
-        return read;
-      },
+  return seenStations(
+    source,
+    (guid, { stations }) => {
+      const name = source.restaurants.find((each) => each.guid === guid)?.name;
+      if (name === undefined) return;
+      const entry = { guid, name, stations: namesOf(stations) };
+      writing = writing.then(() => remember(entry)).catch(() => undefined);
     },
-    async close() {
-      await writing;
-      await source.close();
-    },
-  };
+    () => writing,
+  );
 }
 
 function namesOf(stations: readonly Station[]): readonly string[] {

@@ -6,6 +6,7 @@ import type { Station } from '../../kitchen/stations/station.ts';
 import { configurationText } from '../../kitchen/stations/station-fields.ts';
 import type { KitchenSource } from '../kitchen-source.ts';
 import type { Outside } from '../outside.ts';
+import { seenStations } from '../seen-stations.ts';
 import { restaurantFolder } from '../summaries/summary-files.ts';
 import { setupFile, setupsFolder } from './setup-files.ts';
 import { SetupStore } from './setup-store.ts';
@@ -31,28 +32,20 @@ export function keepingSetups(
     stores.set(guid, store);
     return store;
   };
-  const { api } = source;
+  const watched = seenStations(
+    source,
+    (guid, { stations, readAt, unreadable, damaged }) => {
+      if (unreadable + damaged > 0) return;
+      const text = textOf(stations);
+      // Equal readings are not looked at again.
+      if (lastSeen.get(guid) !== text) void storeOf(guid).saw(stations, readAt);
+      lastSeen.set(guid, text);
+    },
+    () => Promise.all([...stores.values()].map((store) => store.steps())),
+  );
   return {
-    ...source,
-    api: {
-      ...api,
-      async stations(guid, options) {
-        const read = await api.stations(guid, options);
-        const isWhole = read.unreadable + read.damaged === 0;
-        if (options?.modifiedSince === undefined && isWhole) {
-          const text = textOf(read.stations);
-          // Equal readings are not looked at again.
-          if (lastSeen.get(guid) !== text) void storeOf(guid).saw(read.stations, read.readAt);
-          lastSeen.set(guid, text);
-        }
-        return read;
-      },
-    },
+    ...watched,
     setupVersions: async ({ guid }) => setupVersions(await storeOf(guid).steps()),
-    async close() {
-      await Promise.all([...stores.values()].map((store) => store.steps()));
-      await source.close();
-    },
   };
 }
 
