@@ -98,7 +98,7 @@ export interface ArchivedDate extends FulfillmentDay {
   readonly writtenAt?: number;
 }
 
-/** A summary of a business date, as whoever made it reads it again. */
+/** A summary of a business date, to be read again by the version that made it. */
 export interface ArchivedSummary {
   /** Version of the date that it is of. */
   readonly version: string;

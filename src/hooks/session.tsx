@@ -66,7 +66,7 @@ export interface Session {
   readonly thresholds?: Thresholds;
   /** Stations where it is late sooner or later, where that is configured. */
   readonly stationLimits?: LimitsByStation;
-  /** Calls whoever is at the terminal; absent where nobody is to be called. */
+  /** Calls the person at the terminal; absent where nobody is to be called. */
   readonly alerts?: { readonly ring: (text: string) => void };
   /** What was decided about stations; absent where nothing is kept. */
   readonly decisions?: DecisionMemory;

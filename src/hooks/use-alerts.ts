@@ -45,7 +45,7 @@ export function useAlerts(check: LineCheck, hear: (text: string) => void): void 
     });
     watch.states = after;
     if (calls.length > 0) call(alertText(calls, calendar.zone));
-    // One reading is compared once, whatever else is drawn anew.
+    // One reading is compared once, whatever else is redrawn.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWatched, guid, date, pace]);
 

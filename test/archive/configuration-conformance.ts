@@ -5,7 +5,7 @@ import { CONFIGURATIONS_KEPT } from '../../src/archive/configuration-steps.ts';
 import type { PrepStation } from '../../src/contract/prep-station.ts';
 import { RESTAURANT, station } from './conformance.ts';
 
-/** Runs the suite against archives that `open` makes anew; `open` answers for their removal. */
+/** Runs the suite against archives that `open` makes, a new one for each test; `open` answers for their removal. */
 export function configurationConformance(open: () => Promise<Archive>): void {
   let archive: Archive;
   beforeEach(async () => {

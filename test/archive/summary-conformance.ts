@@ -6,7 +6,7 @@ import { RESTAURANT } from './conformance.ts';
 const DATE = '20250101';
 const BASIS = '2-0a1b2c3d';
 
-/** Runs the suite against archives that `open` makes anew; `open` answers for their removal. */
+/** Runs the suite against archives that `open` makes, a new one for each test; `open` answers for their removal. */
 export function summaryConformance(open: () => Promise<Archive>): void {
   let archive: Archive;
   beforeEach(async () => {

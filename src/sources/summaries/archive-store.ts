@@ -31,7 +31,7 @@ export class ArchiveStore implements SummaryStore {
     try {
       return await this.#get(date);
     } catch (error) {
-      // Whoever reads the date hears what is wrong with the archive.
+      // Reading the date itself reports what is wrong with the archive.
       if (error instanceof Failure) return undefined;
       throw error;
     }

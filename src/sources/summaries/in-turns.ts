@@ -1,4 +1,4 @@
-/** Work in steps, between which others have their turn: keys are answered, and whoever ends it is heard. */
+/** Work in steps, between which others have their turn: keys are answered, and a cancellation is noticed. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cancelled } from '../../api/transport/cancellation.ts';
 

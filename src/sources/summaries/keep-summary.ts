@@ -1,4 +1,4 @@
-/** Keeps summaries of the dates of an archive in it, so that whoever reads it later need not read its records for them. */
+/** Keeps summaries of the dates of an archive in it, so that later readers need not read its records for them. */
 import { randomInt } from 'node:crypto';
 import { eachRecord } from '../../api/reading/records.ts';
 import { cancelled } from '../../api/transport/cancellation.ts';
@@ -63,7 +63,7 @@ async function keep(
       if (signal.aborted) throw cancelled();
     },
   );
-  // Whoever reads the date refuses it as damaged.
+  // Reading the date itself refuses it as damaged.
   if (unreadable > 0) return;
   const day = dayOf(table, rowRules(date, restaurant, massBumpLimits));
   const text = summaryText(await inTurns(summarizedDateSteps(day, date, calendar), signal));

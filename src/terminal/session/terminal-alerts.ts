@@ -1,5 +1,5 @@
 /**
- * Calls whoever sits at the terminal: by its bell, or by a notification outside of its window. OSC 9 is iTerm2's, OSC 777 that of rxvt, which
+ * Calls the person at the terminal: by its bell, or by a notification outside of its window. OSC 9 is iTerm2's, OSC 777 that of rxvt, which
  * others took over, OSC 99 kitty's, which alone can take a notification back.
  */
 import type { NotificationForm } from '../capabilities/notification-form.ts';

@@ -93,7 +93,7 @@ test('another platform, restaurant, calendar or limit of mass bumps has summarie
   expect(await store(same).get(DATE)).toBeDefined();
 });
 
-test('a file that is damaged anywhere is not there, and is written anew', async () => {
+test('a file that is damaged anywhere is not there, and is written again', async () => {
   const { folder, store } = await open();
   const kept = { summary: summary(DATE, 3), readAt: READ_AT };
   await store().put(kept);

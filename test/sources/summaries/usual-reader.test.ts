@@ -120,7 +120,7 @@ test('what is kept comes before anything is read', async () => {
   expect(told(await readAll(reader()))).toEqual([SECOND, OLDEST, NEWEST, THIRD]);
 });
 
-test('whoever wants only what is kept gets that, and nothing is read', async () => {
+test('a reader that wants only what is kept gets that, and nothing is read', async () => {
   const { reader, exports } = await open();
   await readAll(reader(), [SECOND, OLDEST]);
   expect(told(await readAll(reader(), DATES, { isKeptOnly: true }))).toEqual([SECOND, OLDEST]);
