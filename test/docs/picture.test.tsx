@@ -16,7 +16,7 @@ const SIZE = { columns: 100, rows: 24 };
 const MINUTE = 60_000;
 /** A grill that is slow, and a cold station that bumps nothing. */
 const INCIDENTS: readonly Plant[] = [
-  { kind: 'slow', station: 'Grill', from: EPOCH - 60 * MINUTE, factor: 2 },
+  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
   { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
 ];
 

@@ -44,7 +44,7 @@ export const PACE_RULES: PaceRules = {
   logAllowance: 0.25,
   evenSpread: 0.4,
   mostPoints: 3,
-  slowPoints: 2.2,
+  slowPoints: 2.5,
   pacePoints: 1,
   paceMs: 5 * MINUTE_MS,
   stretchMs: 60 * MINUTE_MS,

@@ -131,14 +131,14 @@ test('a slower bump never takes points away', () => {
   );
 });
 
-test('five bumps at double time make a station slow, and bumps at their usual never do', () => {
+test('six bumps at double time make a station slow, and bumps at their usual never do', () => {
   const at = (ratio: number, count: number) =>
     slowPoints(
       Array.from({ length: count }, (_, each) => ({ at: OPENS + each * MINUTE, ratio })),
       weighing(OPENS + count * MINUTE),
     ).stretches.length;
-  expect(at(2, 4)).toBe(0);
-  expect(at(2, 5)).toBe(1);
+  expect(at(2, 5)).toBe(0);
+  expect(at(2, 6)).toBe(1);
   expect(at(3, 3)).toBe(1);
   expect(at(1.28, 500)).toBe(0);
 });

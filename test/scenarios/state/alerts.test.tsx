@@ -8,7 +8,7 @@ import { GRILL } from '../builders.ts';
 import { type Opening, openMonitor, REFRESH_MS } from '../driver.tsx';
 
 const MINUTE = 60_000;
-const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 60 * MINUTE, factor: 2 };
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 };
 const USUAL = picturedUsual('typical', 1);
 
 const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, [SLOW]);

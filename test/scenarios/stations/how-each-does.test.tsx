@@ -8,7 +8,7 @@ import { type Opening, openMonitor } from '../driver.tsx';
 
 const MINUTE = 60_000;
 const PLANTS: readonly Plant[] = [
-  { kind: 'slow', station: 'Grill', from: EPOCH - 60 * MINUTE, factor: 2 },
+  { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 },
   { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE },
 ];
 

@@ -7,7 +7,7 @@ import { GRILL } from '../builders.ts';
 import { type Opening, openMonitor } from '../driver.tsx';
 
 const MINUTE = 60_000;
-const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 60 * MINUTE, factor: 2 };
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * MINUTE, factor: 2 };
 const STOP: Plant = { kind: 'stop', station: 'Cold', from: EPOCH - 35 * MINUTE };
 const USUAL = picturedUsual('typical', 1);
 
