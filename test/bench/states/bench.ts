@@ -1,6 +1,7 @@
 /**
  * `npm run bench:states`: planted evenings, judged reading by reading. `--evenings N` of each kind (200), `--first N` the first seed
  * (10,000; rules were tuned on those below), `--kinds a,b`, `--curve 1.5,2,3` other points for slow, `--write` into `test/bench/README.md`, `--smoke` one evening of each kind.
+ * `--archive ADDRESS` judges the evenings of an archive instead, of which nobody knows a fault.
  */
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -8,7 +9,9 @@ import { parseArgs, promisify } from 'node:util';
 import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
 import { announceSize, SIZE_ARGUMENTS, sized } from '../bench-size.ts';
 import { writeReadmeBlock } from '../readme-block.ts';
+import { archivedEvenings } from './archived-evenings.ts';
 import { EVENINGS, type EveningKind, plantedEvening } from './planted-evening.ts';
+import { replayTable } from './replay-report.ts';
 import { replayedEvening } from './replayed-evening.ts';
 import { curveTable, verdictTable, volumeTable } from './report.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
@@ -25,6 +28,7 @@ const { values } = parseArgs({
     kinds: { type: 'string', default: sized(KINDS, ['slow x3', 'stop'] as const).join(',') },
     curve: { type: 'string', default: sized('1.5,2,3', '') },
     points: { type: 'string', default: String(PACE_RULES.slowPoints) },
+    archive: { type: 'string' },
     part: { type: 'boolean', default: false },
     smoke: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -33,8 +37,13 @@ const { values } = parseArgs({
 const kinds = values.kinds.split(',').filter((name) => isKind(name));
 const [first, count] = [Number(values.first), Number(values.evenings)];
 
-if (values.part) process.stdout.write(JSON.stringify(judged(kinds, Number(values.points))));
+if (values.archive !== undefined) await replay(values.archive);
+else if (values.part) process.stdout.write(JSON.stringify(judged(kinds, Number(values.points))));
 else await bench();
+
+async function replay(archive: string): Promise<void> {
+  process.stdout.write(`${replayTable(await archivedEvenings(archive))}\n`);
+}
 
 async function bench(): Promise<void> {
   announceSize();

@@ -5,12 +5,13 @@ import type { Plant } from '../../../src/simulator/plants/plant.ts';
 import type { ProfileName } from '../../../src/simulator/profile.ts';
 import { type Random, random } from '../../../src/simulator/random.ts';
 import type { AppearingRecord } from '../../../src/simulator/record.ts';
+import type { JudgedEvening } from './replayed-evening.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** Where the restaurants stand. */
-export const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
+const CALENDAR = { zone: 'America/Chicago', closeoutHour: 4 };
 const SATURDAY = '20260815';
 const WEEKS = 4;
 /** Stations that kitchens of all sizes have. */
@@ -72,21 +73,12 @@ function slow(factor: number): Fault {
   };
 }
 
-/** One evening, and the dates before it. Instants are epoch ms. */
-export interface PlantedEvening {
-  readonly date: string;
+/** One evening as it is judged, and what happens on it. */
+export interface PlantedEvening extends JudgedEvening {
   readonly records: readonly AppearingRecord[];
-  /** The newest first. */
-  readonly before: readonly {
-    readonly date: string;
-    readonly records: readonly AppearingRecord[];
-  }[];
-  /** When and where the fault begins; where there is none, a moment like those of faults. */
+  /** When and where the fault begins (epoch ms); where there is none, a moment like those of faults. */
   readonly faultAt: number;
   readonly station: string;
-  /** From when on it is looked, and until when. */
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Plants an evening: the same kind and seed give the same one. */
@@ -124,6 +116,7 @@ export function plantedEvening(kind: EveningKind, seed: number): PlantedEvening 
   ];
   return {
     date: SATURDAY,
+    calendar: CALENDAR,
     records: dayOf(SATURDAY, plants),
     before,
     faultAt,

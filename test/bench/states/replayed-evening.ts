@@ -1,4 +1,6 @@
 /** An evening as a monitor judges it, reading by reading: what had appeared by then, and nothing else. */
+import type { ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import type { BusinessCalendar } from '../../../src/kitchen/calendar/business-day.ts';
 import { kitchenPace } from '../../../src/kitchen/pace/kitchen-pace.ts';
 import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
 import type { PaceState } from '../../../src/kitchen/pace/station-pace.ts';
@@ -9,11 +11,26 @@ import { clockQuarterOf } from '../../../src/kitchen/usual/clock-quarters.ts';
 import type { DateSummary } from '../../../src/kitchen/usual/date-summary.ts';
 import { summarizedDate } from '../../../src/kitchen/usual/summarized-date.ts';
 import { usualOf } from '../../../src/kitchen/usual/usual.ts';
-import type { AppearingRecord } from '../../../src/simulator/record.ts';
-import { CALENDAR, type PlantedEvening } from './planted-evening.ts';
 
 /** Between two readings. */
 const READING_MS = 2 * 60_000;
+
+/** A record and the moment (epoch ms) from which it is seen. */
+export interface SeenRecord {
+  readonly appearsAt: number;
+  readonly record: ItemFulfillmentRead;
+}
+
+/** An evening that is judged from one moment to another (epoch ms), beside dates before it, the newest first. */
+export interface JudgedEvening {
+  readonly date: string;
+  readonly calendar: BusinessCalendar;
+  /** In the order in which they appear. */
+  readonly records: readonly SeenRecord[];
+  readonly before: readonly { readonly date: string; readonly records: readonly SeenRecord[] }[];
+  readonly from: number;
+  readonly to: number;
+}
 
 /** A state that began, of a station or of the whole kitchen, and the reading (epoch ms) that showed it first. */
 export interface Began {
@@ -23,10 +40,10 @@ export interface Began {
 }
 
 /** Judges an evening with so many points for slow. */
-export function replayedEvening(evening: PlantedEvening, slowPoints: number): readonly Began[] {
-  const { date, records, before, from, to } = evening;
-  const usual = usualOf(before.map((each) => summaryOf(each.records, each.date)));
-  const quarterOf = clockQuarterOf(CALENDAR, date);
+export function replayedEvening(evening: JudgedEvening, slowPoints: number): readonly Began[] {
+  const { date, calendar, records, before, from, to } = evening;
+  const usual = usualOf(before.map((each) => summaryOf(each.records, each.date, calendar)));
+  const quarterOf = clockQuarterOf(calendar, date);
   const rules = { ...PACE_RULES, slowPoints };
   const table = new FulfillmentTable('');
   const states = new Map<string | undefined, PaceState>();
@@ -37,7 +54,7 @@ export function replayedEvening(evening: PlantedEvening, slowPoints: number): re
       const appeared = records[next];
       if (appeared !== undefined) table.append(appeared.record);
     }
-    const day = dayOf(table, rowRules(date, { calendar: CALENDAR, zoneKnown: true }));
+    const day = dayOf(table, rowRules(date, { calendar, zoneKnown: true }));
     const { stations, kitchen } = kitchenPace(day, { usual, quarterOf, asOf: at, rules });
     const now: readonly (readonly [string | undefined, PaceState])[] = [
       ...stations.map(({ name, state }) => [name, state] as const),
@@ -51,12 +68,16 @@ export function replayedEvening(evening: PlantedEvening, slowPoints: number): re
   return began;
 }
 
-function summaryOf(records: readonly AppearingRecord[], date: string): DateSummary {
-  const rules = rowRules(date, { calendar: CALENDAR, zoneKnown: true });
+function summaryOf(
+  records: readonly SeenRecord[],
+  date: string,
+  calendar: BusinessCalendar,
+): DateSummary {
+  const rules = rowRules(date, { calendar, zoneKnown: true });
   const day = fulfillmentDay(
     records.map(({ record }) => record),
     '',
     rules,
   );
-  return summarizedDate(day, date, CALENDAR);
+  return summarizedDate(day, date, calendar);
 }

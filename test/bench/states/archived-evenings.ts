@@ -1,0 +1,78 @@
+/** Evenings that an archive holds, as they would have been judged: nothing was planted there that is known of. */
+import { eachRecord } from '../../../src/api/reading/records.ts';
+import type { Archive, Restaurant } from '../../../src/archive/archive.ts';
+import { openArchive } from '../../../src/archive/open-archive.ts';
+import { decodeItemFulfillment, type ItemFulfillmentRead } from '../../../src/contract/decode.ts';
+import { shiftBusinessDate, wallInstant } from '../../../src/kitchen/calendar/business-day.ts';
+import { LEAST_DATES } from '../../../src/kitchen/pace/kitchen-pace.ts';
+import { PACE_RULES } from '../../../src/kitchen/pace/pace-rules.ts';
+import { type Began, replayedEvening, type SeenRecord } from './replayed-evening.ts';
+
+const HOUR_MS = 3_600_000;
+const [OPENS, CLOSES] = [17, 24];
+const WEEKS = [1, 2, 3, 4];
+
+/** What rang between 5 pm and midnight of a date with at least two of its weekday before it. */
+export interface ArchivedEvening {
+  readonly restaurant: string;
+  readonly date: string;
+  readonly began: readonly Began[];
+}
+
+/** Judges every such date of an archive at `url`. A bump is seen the moment it was made: archives do not know when the platform gave it. */
+export async function archivedEvenings(url: string): Promise<readonly ArchivedEvening[]> {
+  const archive = await openArchive(url, { whenMissing: 'refused' });
+  try {
+    const evenings: ArchivedEvening[] = [];
+    for (const restaurant of await archive.restaurants()) {
+      evenings.push(...(await ofRestaurant(archive, restaurant)));
+    }
+    return evenings;
+  } finally {
+    await archive.close();
+  }
+}
+
+async function ofRestaurant(
+  archive: Archive,
+  restaurant: Restaurant,
+): Promise<readonly ArchivedEvening[]> {
+  const { guid, timezone: zone, closeoutHour } = restaurant;
+  const dates = (await archive.businessDates(guid)).map(({ businessDate }) => businessDate);
+  const records = new Map<string, readonly SeenRecord[]>();
+  for (const date of dates) records.set(date, await appearing(archive, guid, date));
+  return dates.flatMap((date): ArchivedEvening[] => {
+    const before = WEEKS.flatMap((week) => {
+      const earlier = shiftBusinessDate(date, -7 * week);
+      const own = records.get(earlier);
+      return own === undefined ? [] : [{ date: earlier, records: own }];
+    });
+    if (before.length < LEAST_DATES) return [];
+    const evening = {
+      date,
+      calendar: { zone, closeoutHour },
+      records: records.get(date) ?? [],
+      before,
+      from: wallInstant(date, OPENS * HOUR_MS, zone),
+      to: wallInstant(date, CLOSES * HOUR_MS, zone),
+    };
+    return [
+      { restaurant: restaurant.name, date, began: replayedEvening(evening, PACE_RULES.slowPoints) },
+    ];
+  });
+}
+
+async function appearing(
+  archive: Archive,
+  guid: string,
+  date: string,
+): Promise<readonly SeenRecord[]> {
+  const { version } = await archive.fulfillmentDay(guid, date);
+  const read: ItemFulfillmentRead[] = [];
+  const pieces = archive.fulfillmentPieces(guid, date, version);
+  await eachRecord(pieces, decodeItemFulfillment, (record) => read.push(record));
+  return read
+    .map((record) => ({ record, appearsAt: Date.parse(record.itemFulfilledAt ?? '') }))
+    .filter(({ appearsAt }) => !Number.isNaN(appearsAt))
+    .sort((a, b) => a.appearsAt - b.appearsAt);
+}
