@@ -5,10 +5,10 @@ import {
   shiftBusinessDate,
   zoneOffsetMs,
 } from './business-day.ts';
+import { QUARTER_MS } from './wall-clock.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const QUARTER_MS = 15 * MINUTE_MS;
 
 /** No clock is set back by more. */
 const MOST_MS = 3 * HOUR_MS;

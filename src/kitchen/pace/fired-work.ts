@@ -1,10 +1,11 @@
 /** Whether a station is busy: the work that was fired, by what is usually fired at this hour. */
+
+import { QUARTER_MS } from '../calendar/wall-clock.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { PaceRules } from './pace-rules.ts';
 import { hasFire, type PrepDay } from './prep-day.ts';
 
-const QUARTER_MS = 15 * 60_000;
 const STEP_MS = 5 * 60_000;
 /** So far back it is looked when it became busy. */
 const STEPS = 36;

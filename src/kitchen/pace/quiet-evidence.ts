@@ -2,6 +2,8 @@
  * Whether a station is quiet: tickets came in, and nothing came out. Each ticket that was seen at another station may have an item here;
  * the longer it waits beyond what is usual, the more its silence says. The export has finished items only, so nobody knows what is open.
  */
+
+import { QUARTER_MS } from '../calendar/wall-clock.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
 import type { PrepTickets } from './prep-day.ts';
 
@@ -67,7 +69,6 @@ const MOST_SHARE = 0.99;
 
 /** A silence of fewer usual gaps between bumps is none. */
 const LEAST_GAPS = 3;
-const QUARTER_MS = 15 * 60_000;
 
 /** Weighs the silence of a station since its last bump; `undefined` where it is no longer than silences usually are. */
 export function quietEvidence(

@@ -1,7 +1,7 @@
 /** Quarter hours along rows that are sorted by a time. */
-import type { FulfillmentRows } from './fulfillment-rows.ts';
 
-const QUARTER_MS = 15 * 60_000;
+import { QUARTER_MS } from '../calendar/wall-clock.ts';
+import type { FulfillmentRows } from './fulfillment-rows.ts';
 
 /** What rows can be sorted by that is a time. */
 export type TimeKey = 'fired' | 'fulfilled';

@@ -6,6 +6,7 @@ import { trendLine } from '../../components/plots/trend-line.ts';
 import type { Column } from '../../components/table/column-layout.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
+import { QUARTER_MS } from '../../kitchen/calendar/wall-clock.ts';
 import type { StationLimit } from '../../kitchen/pace/station-limit.ts';
 import type { PaceState, StationPace, UnknownReason } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
@@ -28,7 +29,6 @@ export type NowColumn =
   | 'findings';
 
 const TREND_PARTS = 8;
-const QUARTER_MS = 15 * 60_000;
 
 /** The columns, in order; on a date that is over the same of the whole of it. */
 export function nowColumns(isPast: boolean): readonly Column<NowColumn>[] {

@@ -5,12 +5,12 @@ import { barColumn, barColumns } from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
+import { QUARTER_MS } from '../../kitchen/calendar/wall-clock.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { columnDuration } from '../../kitchen/wording/quantities.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 
-const QUARTER_MS = 15 * 60_000;
 /** Four hours up to now; a date that is over from its first bump on. */
 const NOW_PARTS = 16;
 const MOST_PARTS = 96;

@@ -7,8 +7,7 @@ import {
   zoneOffsetMs,
 } from '../../calendar/business-day.ts';
 import { clockTime, isTimeZone } from '../../calendar/local-time.ts';
-
-const QUARTER_MS = 15 * 60_000;
+import { QUARTER_MS } from '../../calendar/wall-clock.ts';
 
 /** A quarter hour. */
 export interface Quarter {
