@@ -160,6 +160,7 @@ _linecheck() {
     case "$where/$option" in
       '/--date' | 'archive import/--date' | 'archive simulate/--from' | 'archive simulate/--to' | 'audit/--date' | 'conformance/--business-date' | 'demo/--date' | 'diff/--from' | 'diff/--to' | 'fleet/--date' | 'monitor/--date' | 'report/--compare' | 'stations/--date' | 'sync/--from' | 'sync/--to' | 'trace/--date' | 'trend/--from' | 'trend/--to') names='today yesterday' ;;
       '/--link' | 'demo/--link' | 'monitor/--link') names='auto slow fast' ;;
+      '/--alert' | 'demo/--alert' | 'monitor/--alert') names='off bell notify' ;;
       '/--profile' | 'audit/--profile' | 'config show/--profile' | 'conformance/--profile' | 'diff/--profile' | 'doctor/--profile' | 'fleet/--profile' | 'fulfillments/--profile' | 'login/--profile' | 'logout/--profile' | 'monitor/--profile' | 'report/--profile' | 'stations/--profile' | 'sync/--profile' | 'trace/--profile' | 'trend/--profile' | 'watch/--profile') kind=names names=profiles ;;
       '/--ca-file' | 'archive client add/--secret-file' | 'archive client rotate/--secret-file' | 'archive import/--stations' | 'archive import/--fulfillments' | 'audit/--output' | 'audit/--ca-file' | 'config show/--ca-file' | 'conformance/--ca-file' | 'diff/--output' | 'diff/--ca-file' | 'doctor/--ca-file' | 'fleet/--output' | 'fleet/--ca-file' | 'fulfillments/--output' | 'fulfillments/--ca-file' | 'login/--ca-file' | 'logout/--ca-file' | 'monitor/--ca-file' | 'report/--output' | 'report/--ca-file' | 'serve/--tls-cert' | 'serve/--tls-key' | 'serve/--faults' | 'stations/--output' | 'stations/--ca-file' | 'sync/--ca-file' | 'trace/--output' | 'trace/--ca-file' | 'trend/--output' | 'trend/--ca-file' | 'watch/--state' | 'watch/--ca-file') kind=files ;;
       '/--restaurant' | 'archive client add/--restaurant' | 'archive import/--restaurant' | 'archive list/--restaurant' | 'archive simulate/--restaurant' | 'audit/--restaurant' | 'config show/--restaurant' | 'conformance/--restaurant' | 'diff/--restaurant' | 'doctor/--restaurant' | 'fleet/--restaurant' | 'fulfillments/--restaurant' | 'monitor/--restaurant' | 'report/--restaurant' | 'stations/--restaurant' | 'sync/--restaurant' | 'trace/--restaurant' | 'trend/--restaurant' | 'watch/--restaurant') kind=names names=restaurants ;;
@@ -283,7 +284,7 @@ _linecheck() {
   esac
   while IFS= read -r word; do _linecheck_offer "$word"; done <<<"$names"
 }
-# What the program knows by name, a line each; nothing where it cannot be run.
+# Known names, one per line; nothing where the program does not run.
 _linecheck_names() {
   "${COMP_WORDS[0]}" complete "$names" -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null </dev/null
 }

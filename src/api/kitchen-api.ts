@@ -112,10 +112,10 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
   const { clientId, clientSecret } = credentials;
   const isBlank = typeof clientSecret === 'string' && clientSecret.trim() === '';
   if (clientId.trim() === '' || isBlank) {
-    throw new Failure('CONFIGURATION', 'The client id and the client secret must not be blank.');
+    throw new Failure('CONFIGURATION', 'The client ID and secret must not be blank.');
   }
   if (!/^[A-Za-z0-9][A-Za-z0-9-]*$/.test(dialect.headerPrefix)) {
-    throw new Failure('CONFIGURATION', 'The header prefix may hold only letters, digits and "-".');
+    throw new Failure('CONFIGURATION', 'The header prefix may have only letters, digits and "-".');
   }
 
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -181,7 +181,7 @@ export function createKitchenApi(options: KitchenApiOptions): KitchenApi {
       callOptions,
     );
     if (!('unchanged' in read)) return read;
-    throw new Failure('CONTRACT_BROKEN', 'The answer says that nothing changed since nothing.');
+    throw new Failure('CONTRACT_BROKEN', 'The platform answered "not changed" to a first request.');
   };
 
   return {

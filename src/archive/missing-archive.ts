@@ -13,6 +13,6 @@ export interface OpeningOptions {
 export function missingArchive(what: string, cause?: unknown): Failure {
   return new Failure('ARCHIVE', `${what}.`, {
     cause,
-    hint: 'Check the address, or run linecheck archive init to make an archive there.',
+    hint: 'Check the address, or run linecheck archive init to create one there.',
   });
 }

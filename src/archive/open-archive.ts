@@ -21,6 +21,6 @@ export async function openArchive(url: string, options: OpeningOptions = {}): Pr
   if (path !== '') return openSqliteArchive(path, options);
   throw new Failure(
     'CONFIGURATION',
-    'An archive address has the form sqlite:PATH or postgres://USER@HOST/DATABASE.',
+    'Write the archive address as sqlite:PATH or postgres://USER@HOST/DATABASE.',
   );
 }

@@ -35,10 +35,7 @@ export function stationChanges(
   const listed = new Map<string, string>();
   for (const station of next) {
     if (listed.has(station.guid)) {
-      throw new Failure(
-        'ARCHIVE',
-        `The configuration lists the prep station ${station.guid} twice.`,
-      );
+      throw new Failure('ARCHIVE', `The setup lists the prep station ${station.guid} twice.`);
     }
     listed.set(station.guid, JSON.stringify(station, FIELDS));
   }

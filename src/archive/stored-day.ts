@@ -71,15 +71,15 @@ export function fulfillmentDay(
 
 /** A reader asks for a content that is no longer there. */
 export function replacedMeanwhile(): Failure {
-  return new Failure('ARCHIVE', 'The business date was replaced while it was read; read it again.');
+  return new Failure('ARCHIVE', 'The business date was replaced while being read. Read it again.');
 }
 
 /** A writer stood still for so long that what it had written was taken for left behind. */
 export function tookTooLong(): Failure {
-  return new Failure('ARCHIVE', 'The business date took too long to write; write it again.');
+  return new Failure('ARCHIVE', 'The business date took too long to write. Write it again.');
 }
 
 /** A writer goes on after a part of what it was given could not be written. */
 export function incompleteDay(): Failure {
-  return new Failure('ARCHIVE', 'A part of the business date was not written; begin again.');
+  return new Failure('ARCHIVE', 'Part of the business date was not written. Start again.');
 }

@@ -22,81 +22,81 @@ export const EXIT = {
 
 /** Code → exit code and the sentence that tells a user what to do about it. */
 export const FAILURES = {
-  USAGE: { exit: EXIT.usage, hint: 'See linecheck --help.' },
+  USAGE: { exit: EXIT.usage, hint: 'Run linecheck --help.' },
   CONFIGURATION: {
     exit: EXIT.usage,
-    hint: 'Correct what it names; linecheck config init asks for what is needed, config show tells what is set and where, config check every mistake in the file.',
+    hint: 'Run linecheck config check to find the mistake, or config init to start over.',
   },
   NODE_TOO_OLD: {
     exit: EXIT.usage,
-    hint: 'Install a newer Node, or run npm ci in the checkout of linecheck, which brings one.',
+    hint: 'Install a newer Node, or run npm ci in the linecheck checkout, which includes one.',
   },
   NOT_AUTHENTICATED: {
     exit: EXIT.notAuthenticated,
-    hint: 'Check the client id and secret with whoever issued them.',
+    hint: 'Check the client ID and secret where they were issued.',
   },
   NOT_PERMITTED: {
     exit: EXIT.notPermitted,
-    hint: 'The client needs the scope kitchen:read and access to this restaurant; the id may also be unknown.',
+    hint: 'Check that the client has the scope kitchen:read and access to this restaurant, and that the restaurant ID is right.',
   },
   NOT_FOUND: {
     exit: EXIT.notFound,
-    hint: 'It may have been deleted; go back to the list. If every call fails so, check the base URL.',
+    hint: 'It may have been deleted. Go back to the list. If every call fails like this, check the base URL.',
   },
   NOT_SUBSCRIBED: {
     exit: EXIT.notSubscribed,
-    hint: 'Stations, routing and audit work all the same; fulfillments and figures need that subscription.',
+    hint: 'Stations, routing and setup checks still work. Ticket times need a Professional subscription.',
   },
   REQUEST_REFUSED: {
     exit: EXIT.unreachable,
-    hint: 'The platform calls the request invalid; check the restaurant id and the business date.',
+    hint: 'Check the restaurant ID and the business date.',
   },
   CONFIGURATION_MOVING: {
     exit: EXIT.unreachable,
-    hint: 'The configuration is being published; try again in a minute.',
+    hint: 'The setup is being published. Try again in a minute.',
   },
-  RATE_LIMITED: { exit: EXIT.unreachable, hint: 'Too many requests; wait as long as it says.' },
+  RATE_LIMITED: { exit: EXIT.unreachable, hint: 'Wait before trying again.' },
   UNREACHABLE: {
     exit: EXIT.unreachable,
-    hint: 'Check the base URL, the network and the proxy.',
+    hint: 'Check the base URL, the network and the proxy. Run linecheck doctor to see which step fails.',
   },
   TIMED_OUT: {
     exit: EXIT.unreachable,
-    hint: 'The platform is slow or the link dropped; try again.',
+    hint: 'Try again. The platform is slow, or the connection dropped.',
   },
   SERVER_ERROR: {
     exit: EXIT.unreachable,
-    hint: 'The platform has a fault of its own; try again later and quote the request id.',
+    hint: 'Try again later. If it keeps failing, give the request ID to platform support.',
   },
   CONTRACT_BROKEN: {
     exit: EXIT.contract,
-    hint: 'The answer is not what the API promises; check that the base URL is that of a kitchen API.',
+    hint: 'Check that the base URL belongs to a kitchen API. Run linecheck conformance to see what differs.',
   },
   BODY_TOO_LARGE: {
     exit: EXIT.contract,
-    hint: 'The answer is larger than any kitchen sends in a day; it was not read to its end.',
+    hint: 'Check that the base URL belongs to a kitchen API. The response is larger than any kitchen sends in a day, so reading stopped.',
   },
   IMPORT_REFUSED: {
     exit: EXIT.contract,
-    hint: 'Nothing of that file was imported; correct it and import it again.',
+    hint: 'Nothing was imported. Fix the file and import it again.',
   },
   ARCHIVE: {
     exit: EXIT.archive,
-    hint: 'Check that the archive file exists, is readable and is not damaged.',
+    hint: 'Check that the archive exists, is readable and is not damaged.',
   },
   ARCHIVE_UNAVAILABLE: {
     exit: EXIT.archive,
-    hint: "Check that the archive's database runs and can be reached, then run the command again.",
+    hint: "Check that the archive's database is running and reachable, then try again.",
   },
   NOT_ARCHIVED: {
     exit: EXIT.archive,
-    hint: 'Copy it with linecheck sync, while its platform is in reach.',
+    hint: 'Run linecheck sync to copy it, while the platform is reachable.',
   },
   NOT_WRITTEN: {
     exit: EXIT.notWritten,
-    hint: 'A file that was there is as it was; see that its folder exists, can be written to and has room.',
+    hint: 'Check that the folder exists, is writable and has room. An existing file was left unchanged.',
   },
-  CANCELLED: { exit: EXIT.interrupted, hint: 'Cancelled.' },
+  CANCELLED: { exit: EXIT.interrupted, hint: 'Canceled.' },
 } as const satisfies Readonly<Record<string, { readonly exit: number; readonly hint: string }>>;
 
 /** Stable code of a failure. */

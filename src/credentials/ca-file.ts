@@ -16,8 +16,8 @@ export async function readAuthorities(path: string): Promise<string> {
   const text = await readText(path);
   const found = text.match(CERTIFICATES) ?? [];
   if (found.length === 0 || !found.every(isCertificate)) {
-    throw new Failure('CONFIGURATION', `${path} is no list of certificates as PEM.`, {
-      hint: 'It must hold the certificate of the authority, from -----BEGIN CERTIFICATE----- on; openssl x509 -inform der makes PEM of a .cer file.',
+    throw new Failure('CONFIGURATION', `${path} has no PEM certificate.`, {
+      hint: 'Use the PEM file of the CA certificate (-----BEGIN CERTIFICATE-----). Convert a .cer file with openssl x509 -inform der.',
     });
   }
   // What else is in the file, such as a key, is nobody's business.
@@ -33,11 +33,11 @@ async function readText(path: string): Promise<string> {
       throw distrustFailure(path, reading);
     case 'no file':
     case 'too large':
-      throw new Failure('CONFIGURATION', `${path} is no file, or too large for certificates.`);
+      throw new Failure('CONFIGURATION', `${path} is not a file, or too large.`);
     case 'missing':
-      throw new Failure('CONFIGURATION', `${path} cannot be read.`);
+      throw new Failure('CONFIGURATION', `Can't read ${path}.`);
     case 'unreadable':
-      throw new Failure('CONFIGURATION', `${path} cannot be read.`, { cause: reading.cause });
+      throw new Failure('CONFIGURATION', `Can't read ${path}.`, { cause: reading.cause });
   }
 }
 

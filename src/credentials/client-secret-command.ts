@@ -41,10 +41,10 @@ export function runSecretCommand(
       child.stderr.destroy();
       void end().then(() => reject(failure));
     };
-    const timer = setTimeout(() => stop(`was not done after ${longestMs / 1000} s`), longestMs);
+    const timer = setTimeout(() => stop(`did not finish within ${longestMs / 1000} s`), longestMs);
     child.stdout.on('data', (piece: Buffer) => {
       bytes += piece.length;
-      if (bytes > mostBytes) stop('prints too much for one');
+      if (bytes > mostBytes) stop('printed too much');
       else pieces.push(piece);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -52,7 +52,7 @@ export function runSecretCommand(
       said += shown.length;
       if (shown !== '') say(shown.split('\n').map(safeText).join('\n'));
     });
-    child.on('error', () => stop('cannot be run: there is no sh'));
+    child.on('error', () => stop('did not run: sh not found'));
     child.on('close', (code, signal) => {
       if (isStopped) return;
       if (code !== 0) return stop(code === null ? `was ended by ${signal}` : `ended with ${code}`);

@@ -6,9 +6,9 @@ import { systemCode } from '../files/system-error.ts';
 import { currentUser, distrustFailure } from '../files/trusted-file.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
 
-const FILE = 'The file of the client secret';
-const NAME_IT = 'Name the file that holds the secret.';
-const WRITE_IT = 'Write the secret into it, and run chmod 600 on it.';
+const FILE = 'The client secret file';
+const NAME_IT = 'Set the path of the file that contains the secret.';
+const WRITE_IT = 'Write the secret to that file, and run chmod 600 on it.';
 const OPEN_IT = 'Make it readable for the user who runs linecheck.';
 
 /**
@@ -27,18 +27,18 @@ export async function readSecretFile(
     case 'read':
       return reading.text;
     case 'missing':
-      throw refused('is not there', WRITE_IT);
+      throw refused('does not exist', WRITE_IT);
     case 'no file':
-      throw refused('is no ordinary file', NAME_IT);
+      throw refused('is not a regular file', NAME_IT);
     case 'too large':
-      throw refused('is too large for one', NAME_IT);
+      throw refused('is too large', NAME_IT);
     case 'distrusted':
       throw distrustFailure(FILE, reading);
     case 'unreadable':
       // The error of the system repeats the path, where a secret may stand by mistake.
       throw systemCode(reading.cause) === 'EACCES'
-        ? refused("cannot be read: its permissions, or its folder's, forbid it", OPEN_IT)
-        : refused('cannot be read', NAME_IT);
+        ? refused('is not readable: check the permissions of file and folder', OPEN_IT)
+        : refused('is not readable', NAME_IT);
   }
 }
 

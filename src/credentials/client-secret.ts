@@ -57,10 +57,7 @@ async function readSecret(
   const path = given(SETTINGS.clientSecretFile, { environment }) ?? setting(file);
   if (path !== undefined) {
     const { readSecretFile } = await import('./client-secret-file.ts');
-    return oneLine(
-      await readSecretFile(path, environment, MOST_BYTES),
-      'The file of the client secret',
-    );
+    return oneLine(await readSecretFile(path, environment, MOST_BYTES), 'The client secret file');
   }
   const line = given(SETTINGS.clientSecretCommand, { environment }) ?? setting(command);
   if (line === undefined) return undefined;
@@ -74,9 +71,9 @@ async function readSecret(
 /** Cuts one line break at the end. */
 function oneLine(text: string, source: string): string {
   const secret = text.replace(/\r?\n$/, '');
-  if (secret.trim() === '') throw new Failure('CONFIGURATION', `${source} gives nothing.`);
+  if (secret.trim() === '') throw new Failure('CONFIGURATION', `${source} returned nothing.`);
   if (/[\p{Cc}\p{Cs}\ufffd]/u.test(secret)) {
-    throw new Failure('CONFIGURATION', `${source} gives more than one line of printable text.`);
+    throw new Failure('CONFIGURATION', `${source} returned more than one line of printable text.`);
   }
   return secret;
 }

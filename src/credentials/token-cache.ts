@@ -101,7 +101,7 @@ export async function forgetTokens(
   try {
     for (const name of [...wanted, ...leftOver]) await rm(join(folder, name), { force: true });
   } catch (cause) {
-    throw new Failure('CONFIGURATION', 'A kept token cannot be removed.', { cause });
+    throw new Failure('CONFIGURATION', "Can't remove a cached token.", { cause });
   }
   return wanted.length;
 }

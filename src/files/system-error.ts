@@ -1,8 +1,8 @@
 /** What the system says of a call that failed. */
 
 const REASONS: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such file'],
-  ['EACCES', 'you may not read it'],
+  ['ENOENT', 'no such file'],
+  ['EACCES', 'no permission to read it'],
   ['EISDIR', 'it is a folder'],
 ]);
 
@@ -16,5 +16,5 @@ export function systemCode(error: unknown): string {
 /** Why a file could not be read, as the end of a sentence; the system's own code where there is no better word. */
 export function systemReason(error: unknown): string {
   const code = systemCode(error);
-  return REASONS.get(code) ?? (code === '' ? 'nobody says why' : code);
+  return REASONS.get(code) ?? (code === '' ? 'unknown reason' : code);
 }

@@ -34,25 +34,25 @@ const OPEN_ALREADY = /^\/(?:dev|proc\/self)\/fd\/\d{1,9}$|^\/dev\/stdin$/;
 
 const FILE_OWNER = {
   why: 'belongs to another user',
-  fix: 'Name a file of your own, or run chown on this one if you trust what is in it.',
+  fix: 'Use a file that you own, or run chown on this one if you trust its contents.',
 };
 const FILE_CHANGE = {
-  why: 'can be changed by others than its owner',
+  why: 'is writable by other users',
   fix: 'Run chmod go-w on it.',
 };
 const FOLDER_OWNER = {
-  why: 'is in a folder of another user',
-  fix: 'Move it to a folder of your own.',
+  why: 'is in a folder that belongs to another user',
+  fix: 'Move it to a folder that you own.',
 };
 const FOLDER_CHANGE = {
-  why: 'is in a folder that others can change',
+  why: 'is in a folder that is writable by other users',
   fix: 'Run chmod go-w on that folder.',
 };
 const LINK = {
-  why: 'is reached by a link that others can change',
-  fix: 'Name the file that the link leads to.',
+  why: 'is reached through a link that other users can change',
+  fix: 'Use the path of the file behind the link.',
 };
-const REPLACED = { why: 'was replaced while it was read', fix: 'Run the command again.' };
+const REPLACED = { why: 'was replaced while being read', fix: 'Run the command again.' };
 
 /** The user whom files are judged for. */
 export function currentUser(): User {
@@ -89,7 +89,7 @@ export function exposure({ uid, mode }: Stats, user: User): Distrust | undefined
   const isRoots = uid === ROOT && user !== ROOT;
   if ((mode & (isRoots ? ANY_BUT_GROUP_READS : ANY)) === 0) return undefined;
   return {
-    why: 'can be read by others than its owner',
+    why: 'is readable by other users',
     fix: `Run chmod ${isRoots ? '640' : '600'} on it.`,
   };
 }

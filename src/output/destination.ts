@@ -117,14 +117,14 @@ function formOf(name: string): OutputFormat | undefined {
 
 /** Nobody should wait for a day that then has no place to go. */
 async function requirePlace(output: string): Promise<void> {
-  if (output === '') throw new Failure('USAGE', 'The output file has no name.');
+  if (output === '') throw new Failure('USAGE', 'The output needs a file name.');
   const there = await stat(resolve(output)).catch(() => undefined);
   if (there?.isDirectory() === true) {
     throw new Failure('USAGE', `${quotedValue(basename(output))} is a folder.`);
   }
   const folder = await stat(dirname(resolve(output))).catch(() => undefined);
   if (folder?.isDirectory() === true) return;
-  throw new Failure('USAGE', `There is no folder ${quotedValue(dirname(output))}.`);
+  throw new Failure('USAGE', `Folder ${quotedValue(dirname(output))} not found.`);
 }
 
 /** Runs something that a signal ends with CANCELLED. */
@@ -137,7 +137,7 @@ async function untilSignal(
     signals?.off(signal, cancel);
     signals?.ignoreEcho(signal);
     signals?.endedBy(signal);
-    end.abort(new Failure('CANCELLED', 'The file is not written.'));
+    end.abort(new Failure('CANCELLED', 'The file was not written.'));
   };
   for (const signal of CANCELLING) signals?.on(signal, cancel);
   try {

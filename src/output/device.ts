@@ -107,7 +107,7 @@ async function readPipe(path: string, signal: AbortSignal): Promise<FileHandle> 
 function notWritten(output: string, cause: unknown): Failure {
   const code = systemCode(cause);
   const why = code === '' ? '' : `, ${code}`;
-  return new Failure('NOT_WRITTEN', `${quotedValue(output)} could not be written${why}.`, {
+  return new Failure('NOT_WRITTEN', `Can't write ${quotedValue(output)}${why}.`, {
     cause,
   });
 }

@@ -11,11 +11,11 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** The help of `--format`, where a command has its table on a terminal alone. */
 export const FORMAT_HELP =
-  'table, json, ndjson, csv or md; by default table on a terminal, else ndjson';
+  'table, json, ndjson, csv or md (default: table on a terminal, otherwise ndjson)';
 /** The help of `--format`, where a table is what there is unless told. */
-export const TABLE_FORMAT_HELP = 'table, json, ndjson, csv or md; by default table';
+export const TABLE_FORMAT_HELP = 'table, json, ndjson, csv or md (default: table)';
 /** The help of `--columns`. */
-export const COLUMNS_HELP = 'columns, with commas between them';
+export const COLUMNS_HELP = 'columns, separated by commas';
 
 /** Reads a form. Throws USAGE for one that there is not. */
 export function outputFormat(text: string): OutputFormat {

@@ -14,7 +14,7 @@ export function quietArguments(command: Command): void {
     if (WITHOUT.has(each.name())) continue;
     if (command.name() === 'config' && ASKING.has(each.name())) continue;
     if (each.commands.length > 0) quietArguments(each);
-    else each.option('-q, --quiet', 'print errors and warnings only on stderr, for cron');
+    else each.option('-q, --quiet', 'print only errors and warnings on stderr (for cron)');
   }
 }
 

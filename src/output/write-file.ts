@@ -38,7 +38,7 @@ export function fileWriter(): FileWriter {
         Array.from(writings, async ([path, writing]) => ('refused' in (await writing) ? path : [])),
       );
       const [path] = refused.flat();
-      return path === undefined ? undefined : `Not written, since linecheck was closed: ${path}`;
+      return path === undefined ? undefined : `Not written because linecheck was closed: ${path}`;
     },
   };
 }
@@ -95,7 +95,7 @@ async function write(
 ): Promise<WrittenFile> {
   const there = await statusOf(path);
   if (there?.isDirectory() === true) return { refused: `${path} is a folder.` };
-  if (there !== undefined && !there.isFile()) return { refused: `${path} is no ordinary file.` };
+  if (there !== undefined && !there.isFile()) return { refused: `${path} is not a regular file.` };
   if (there !== undefined && !replaces) return { refused: thereAlready(path) };
 
   await removeLeftParts(dirname(path), Date.now());
@@ -151,7 +151,7 @@ function statusOf(path: string) {
 }
 
 function thereAlready(path: string): string {
-  return `${basename(path)} is there already; ! after the name replaces it.`;
+  return `${basename(path)} exists. Add ! after the name to replace it.`;
 }
 
 function reason(error: unknown, path: string): string {
@@ -161,19 +161,19 @@ function reason(error: unknown, path: string): string {
       return thereAlready(path);
     case 'ENOENT':
     case 'ENOTDIR':
-      return `There is no folder ${dirname(path)}.`;
+      return `Folder ${dirname(path)} not found.`;
     case 'EACCES':
     case 'EPERM':
-      return `You may not write to ${dirname(path)}.`;
+      return `No permission to write to ${dirname(path)}.`;
     case 'EROFS':
-      return `Nothing can be written to ${dirname(path)}: it is read-only.`;
+      return `${dirname(path)} is read-only.`;
     case 'ENOSPC':
     case 'EDQUOT':
     case 'EFBIG':
-      return `There is no room left for ${path}.`;
+      return `No room left for ${path}.`;
     case 'ENAMETOOLONG':
       return 'The name is too long.';
     default:
-      return `${path} could not be written${code === '' ? '' : `, ${code}`}.`;
+      return `Can't write ${path}${code === '' ? '' : `, ${code}`}.`;
   }
 }

@@ -29,6 +29,6 @@ export async function makeArchiveFolder(address: string): Promise<void> {
   try {
     await makePrivateFolder(dirname(path));
   } catch (cause) {
-    throw new Failure('ARCHIVE', `The folder ${dirname(path)} cannot be made.`, { cause });
+    throw new Failure('ARCHIVE', `Can't create the folder ${dirname(path)}.`, { cause });
   }
 }

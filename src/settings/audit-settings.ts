@@ -43,6 +43,6 @@ function ruleChoice(text: string): readonly [id: string, choice: RuleChoice] {
   throw invalidValue(
     'rule',
     text,
-    `A rule is set as in R09=off: an id from ${RULES[0]?.id} to ${RULES.at(-1)?.id}, and ${RULE_CHOICES.join(', ')}.`,
+    `Write a rule and a choice, as in R09=off. Rules: ${RULES[0]?.id} to ${RULES.at(-1)?.id}. Choices: ${RULE_CHOICES.join(', ')}.`,
   );
 }

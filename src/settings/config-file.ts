@@ -45,7 +45,7 @@ export async function parseConfig(path: string, text: string): Promise<ConfigRea
     document = parse(text, { maxDepth: DEEPEST });
   } catch (error) {
     const line = error instanceof TomlError ? error.line : 1;
-    return { mistakes: [`${name}:${line}: This is not TOML${reason(error)}.`] };
+    return { mistakes: [`${name}:${line}: Not valid TOML${reason(error)}.`] };
   }
   const lineOf = configLines(text);
   const place = (key: KeyPath) => `${name}:${lineOf(key)}`;
@@ -69,7 +69,7 @@ function valueAt(document: unknown, key: KeyPath): unknown {
 
 /** The first mistake as a failure. */
 export function configFailure([first, ...others]: readonly [string, ...string[]]): Failure {
-  const more = others.length === 0 ? '' : ` (linecheck config check tells ${others.length} more)`;
+  const more = others.length === 0 ? '' : ` (${others.length} more: linecheck config check)`;
   return new Failure('CONFIGURATION', `${first}${more}`);
 }
 
@@ -96,13 +96,16 @@ async function readText(path: string, isNamed: boolean): Promise<string | undefi
       return reading.text.replace(/^\ufeff/, '');
     case 'missing':
       if (!isNamed) return undefined;
-      throw new Failure('CONFIGURATION', `${path} cannot be read.`);
+      throw new Failure('CONFIGURATION', `Can't read ${path}.`);
     case 'unreadable':
-      throw new Failure('CONFIGURATION', `${path} cannot be read.`, { cause: reading.cause });
+      throw new Failure('CONFIGURATION', `Can't read ${path}.`, { cause: reading.cause });
     case 'distrusted':
       throw distrustFailure(path, reading);
     case 'no file':
     case 'too large':
-      throw new Failure('CONFIGURATION', `${path} is no configuration file, or too large for one.`);
+      throw new Failure(
+        'CONFIGURATION',
+        `${path} is not a file, or too large for a configuration.`,
+      );
   }
 }

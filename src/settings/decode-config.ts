@@ -19,8 +19,7 @@ import { ALL_SETTINGS, type FileValues, MOST_ELEMENTS, SETTINGS } from './settin
 
 /** Keys that someone would keep a secret under. */
 const SECRET = /^(?:client_?)?(?:secret|password|token)$/i;
-const NO_SECRET =
-  'must not be in this file: name client_secret_command or client_secret_file instead.';
+const NO_SECRET = 'must not be in this file. Use client_secret_command or client_secret_file.';
 const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** Reads what the parser made of a file. What it says is whole only where there are no mistakes. */
@@ -66,16 +65,16 @@ TABLES.delete(RESTAURANTS);
 function misplaced(name: string): string | undefined {
   if (SECRET.test(name)) return NO_SECRET;
   if (name === 'restaurant') {
-    return 'is no setting; list it instead: restaurants = [{ guid = … }].';
+    return 'is not a setting. List it: restaurants = [{ guid = … }].';
   }
   const within = ALL_SETTINGS.find(([, { key }]) => key === name)?.[1].within;
   if (within === undefined) return undefined;
   return within === RESTAURANTS
-    ? `belongs to each of the restaurants: restaurants = [{ guid = …, ${name} = … }].`
-    : `belongs to the ${within}: ${within} = { ${name} = … }.`;
+    ? `goes with a restaurant: restaurants = [{ guid = …, ${name} = … }].`
+    : `goes in ${within}: ${within} = { ${name} = … }.`;
 }
 
-const guidInFile = text('an id of 1 to 128 printable ASCII characters', (value) =>
+const guidInFile = text('an ID of 1 to 128 printable ASCII characters', (value) =>
   passes(() => checkRestaurant(value)),
 );
 const restaurantTable = table(new Map([['guid', leaf(guidInFile)], ...fieldsOf(RESTAURANTS)]));
@@ -104,7 +103,7 @@ const restaurant: Read<Profile['restaurants'][number]> = (value, key, report) =>
 const restaurants: Read<Profile['restaurants']> = (value, key, report) => {
   const read = arrayOf(restaurant, MOST_ELEMENTS)(value, key, report);
   const guids = read?.map((each) => each.guid) ?? [];
-  if (new Set(guids).size < guids.length) report(key, 'must have each restaurant once.');
+  if (new Set(guids).size < guids.length) report(key, 'must not repeat a restaurant.');
   return read;
 };
 
@@ -141,14 +140,14 @@ function profileOf(
     ...values
   }: FileValues = Object.assign(valuesOf(read), ...inTables);
   if (values.clientSecretCommand !== undefined && values.clientSecretFile !== undefined) {
-    report([...key, 'client_secret_file'], 'must not be there beside client_secret_command.');
+    report([...key, 'client_secret_file'], 'must not be set together with client_secret_command.');
   }
   const thresholds = {
     cautionMs: cautionMs ?? Math.min(DEFAULT_THRESHOLDS.cautionMs, lateMs ?? Infinity),
     lateMs: lateMs ?? Math.max(DEFAULT_THRESHOLDS.lateMs, cautionMs ?? 0),
   };
   if (thresholds.cautionMs > thresholds.lateMs) {
-    report([...key, 'thresholds'], 'must have a caution that is no later than late.');
+    report([...key, 'thresholds'], 'must have caution no later than late.');
   }
   return {
     name,

@@ -37,7 +37,7 @@ export function leaf<T>(reader: Reader<T>): Read<T> {
 export function arrayOf<T>(element: Read<T>, most: number): Read<readonly T[]> {
   return (value, key, report) => {
     if (!Array.isArray(value) || value.length > most) {
-      report(key, `must be an array of at most ${most} elements.`);
+      report(key, `must be an array of up to ${most} elements.`);
       return undefined;
     }
     return value.flatMap((each, index) => element(each, [...key, index], report) ?? []);
@@ -58,7 +58,7 @@ export function table(
     const found = entries.map(([name, given]) => {
       const read = fields.get(name);
       if (read !== undefined) return [name, read(given, [...key, name], report)] as const;
-      report([...key, name], refusal(name) ?? `is no setting${meant(name, [...fields.keys()])}`);
+      report([...key, name], refusal(name) ?? `is not a setting${meant(name, [...fields.keys()])}`);
       return [name, undefined] as const;
     });
     return new Map(found.filter(([, each]) => each !== undefined));
@@ -78,7 +78,7 @@ export function named<T>(
       return undefined;
     }
     return entries.flatMap(([name, given]) => {
-      if (!fits(name)) report([...key, name], `must be named by ${what}.`);
+      if (!fits(name)) report([...key, name], `must be named with ${what}.`);
       const read = element(name)(given, [...key, name], report);
       return read === undefined ? [] : [[name, read] as const];
     });
@@ -88,7 +88,7 @@ export function named<T>(
 /** The end of a sentence about a name that is none: `; did you mean base_url?` where one of the names is near, else a full stop. */
 export function meant(name: string, names: readonly string[]): string {
   const near = name.length > LONGEST_NAME ? undefined : nearName(name, names);
-  return near === undefined ? '.' : `; did you mean ${near}?`;
+  return near === undefined ? '.' : `. Did you mean ${near}?`;
 }
 
 /** Those of a table; arrays and dates are objects, too, and no tables. */

@@ -9,19 +9,19 @@ import { duration, passes, type Reader, text, wholeNumber } from './reader.ts';
 
 /** The address of a platform. */
 export const address = text(
-  'an http or https address without a user name, a password, a query or a fragment',
+  'an http or https address without user name, password, query or fragment',
   (value) => passes(() => parseBaseUrl(value, true)),
 );
 
 /** A path that begins in one of these folders. */
 export const path = (roots: string, start: RegExp) =>
-  leaf(text(`a path from ${roots} on`, (value) => start.test(value)));
+  leaf(text(`a path that starts with ${roots}`, (value) => start.test(value)));
 
 /** From which time on items count as made, ms. */
 export const massBumpLimit: Read<number> = (value, key, report) => {
   const limit = leaf(duration)(value, key, report);
   if (limit === undefined || limit <= OVER_HOUR_MS) return limit;
-  report(key, 'must be 60m at most.');
+  report(key, 'must be 60m or less.');
   return undefined;
 };
 

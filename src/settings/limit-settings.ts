@@ -28,6 +28,6 @@ function limitsOf(text: string): readonly [key: string, limits: Thresholds] {
   throw invalidValue(
     'limits of a station',
     text,
-    `Write its name or GUID, ${TYPED_LIMITS.replace('as in ', 'as in Grill=')}.`,
+    `Write a station name or GUID, ${TYPED_LIMITS.replace('as in ', 'as in Grill=')}.`,
   );
 }

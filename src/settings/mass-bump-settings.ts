@@ -39,6 +39,6 @@ function limitOf(text: string): readonly [key: string, ms: number] {
   throw invalidValue(
     'limit of a station',
     text,
-    'Write its name or GUID and up to 60m, as in Bar=10s.',
+    'Write a station name or GUID and up to 60m, as in Bar=10s.',
   );
 }

@@ -17,8 +17,8 @@ export function refuseSecret(
 ): void {
   const refuse = (name: string, ids: readonly string[]): void => {
     if (!ids.some((id) => isSecret(id, secret))) return;
-    throw new Failure('CONFIGURATION', `The client secret stands where the ${name} belongs.`);
+    throw new Failure('CONFIGURATION', `The client secret is set as the ${name}.`);
   };
-  refuse('client id', [clientId]);
-  refuse('restaurant id', restaurants);
+  refuse('client ID', [clientId]);
+  refuse('restaurant ID', restaurants);
 }

@@ -66,13 +66,13 @@ function chosenProfile(
   if (configuration === undefined) {
     if (wanted === undefined) return undefined;
     const { path } = configPath(environment);
-    throw new Failure('CONFIGURATION', `There is no profile to choose: there is no ${path}.`);
+    throw new Failure('CONFIGURATION', `No profiles: ${path} not found.`);
   }
   const { profiles, defaultProfile, place } = configuration;
   const found = (name: string, by: string) => {
     const profile = profiles.find((each) => each.name === name);
     if (profile !== undefined) return { profile, configuration, by };
-    throw new Failure('CONFIGURATION', `${namesText(profiles)}; what ${by} names is not there.`);
+    throw new Failure('CONFIGURATION', `Unknown profile in ${by}. ${namesText(profiles)}.`);
   };
   if (wanted !== undefined) return found(wanted.text, wanted.from);
   if (defaultProfile !== undefined) return found(defaultProfile, place(['default_profile']));
@@ -81,7 +81,7 @@ function chosenProfile(
   if (others.length === 0) return { profile: only, configuration, by: 'the only profile' };
   throw new Failure(
     'CONFIGURATION',
-    `${namesText(profiles)}; choose one by --profile, LINECHECK_PROFILE or default_profile.`,
+    `Choose a profile with --profile, LINECHECK_PROFILE or default_profile. ${namesText(profiles)}.`,
   );
 }
 
@@ -91,6 +91,6 @@ function namesText(profiles: readonly Profile[]): string {
   const names = profiles.slice(0, MOST_NAMES).map(({ name }) => name);
   const more = profiles.length > MOST_NAMES ? ', …' : '';
   return profiles.length === 0
-    ? 'There is no profile in the configuration'
-    : `The profiles are ${names.join(', ')}${more}`;
+    ? 'The configuration has no profiles'
+    : `Profiles: ${names.join(', ')}${more}`;
 }

@@ -43,10 +43,10 @@ export function passes(check: () => unknown): boolean {
 }
 
 /** Any text: what is wrong with it, whoever uses it says better. */
-export const anyText = text('a text', () => true);
+export const anyText = text('text', () => true);
 
 /** A text in one line. */
-export const line = lineOf('a text in one line');
+export const line = lineOf('one line of text');
 
 /** The same, where more can be said of it. */
 export function lineOf(must: string): Reader<string> {
@@ -105,7 +105,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** A duration of a day at most, ms. */
 export const duration: Reader<number> = {
-  must: 'a duration such as "90s", "8m" or "1h", of a day at most',
+  must: 'a duration such as "90s", "8m" or "1h", up to a day',
   read: (value) => {
     const [, number, unit = ''] = /^(\d{1,5})([smh])$/.exec(value) ?? [];
     const ms = Number(number) * (UNITS.get(unit) ?? 0);
@@ -127,7 +127,7 @@ export const hour = wholeNumber(0, 23);
 
 /** Texts with commas between them; blank ones do not count. */
 export const list: Reader<readonly string[]> = {
-  must: 'texts with commas between them',
+  must: 'values separated by commas',
   read: (value) =>
     value
       .split(',')

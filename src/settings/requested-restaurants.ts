@@ -17,7 +17,7 @@ export function requestedRestaurants(
 ): readonly string[] {
   const typed = flags.restaurant ?? [];
   if (typed.some((guid) => setting(guid) === undefined)) {
-    throw new Failure('USAGE', 'A --restaurant is empty: it must be the id of one.');
+    throw new Failure('USAGE', 'Empty --restaurant. Use a name or GUID.');
   }
   const all =
     typed.length > 0
@@ -44,10 +44,7 @@ export function meantRestaurant<T extends Named>(told: string, known: readonly T
     [guid, name].some((each) => each.toLowerCase() === wanted),
   );
   if (others.length === 0) return first;
-  throw new Failure(
-    'USAGE',
-    `Several restaurants are called ${quotedValue(told)}: name one by its guid.`,
-  );
+  throw new Failure('USAGE', `Several restaurants are named ${quotedValue(told)}. Use a GUID.`);
 }
 
 /** The refusal of a restaurant that is neither a GUID nor a name of these. */

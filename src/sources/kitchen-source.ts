@@ -94,7 +94,7 @@ export function askedRestaurants(source: KitchenSource): readonly RestaurantChoi
 
 /** Refuses a second restaurant. */
 export function oneAtATime(): Failure {
-  return new Failure('USAGE', 'This is about one restaurant at a time: name one by --restaurant.');
+  return new Failure('USAGE', 'This command reads one restaurant. Add --restaurant.');
 }
 
 /** Pause between two readings of the demo, ms. */

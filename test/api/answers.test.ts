@@ -153,17 +153,17 @@ describe('an answer of status', () => {
     const refusal = error(403, {}, { message: 'Not yours.' });
     const { api } = await openKitchen({ [STATIONS]: refusal });
     const { message } = await failureOf(api.stations(RESTAURANT));
-    expect(message).toBe('The platform does not permit this request: "Not yours".');
+    expect(message).toBe('The platform denied this request: "Not yours".');
   });
 
   it('502 of a proxy asks for no request id where there is none', async () => {
     const refusals = { [STATIONS]: raw(502, '<html>Bad Gateway</html>') };
     const { api } = await openKitchen(refusals, { limits: { tries: 1 } });
     const { hint } = await failureOf(api.stations(RESTAURANT));
-    expect(hint).toMatch(/a proxy before it.*ask whoever runs it\.$/);
+    expect(hint).toMatch(/keeps failing.*a proxy in front of it\.$/);
     const named = { [STATIONS]: raw(502, '', { 'x-request-id': 'h-2' }) };
     const other = await openKitchen(named, { limits: { tries: 1 } });
-    expect((await failureOf(other.api.stations(RESTAURANT))).hint).toContain('the request id');
+    expect((await failureOf(other.api.stations(RESTAURANT))).hint).toContain('the request ID');
   });
 
   it('403 takes the request id from the header when the body has none', async () => {

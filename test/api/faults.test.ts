@@ -72,7 +72,7 @@ describe('a body that breaks off', () => {
     const { api, server } = await openKitchen({ [EXPORT]: cutAfter('[{"orderGuid":"lost"},') });
     const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
     expect(failure).toMatchObject({ code: 'UNREACHABLE' });
-    expect(failure.message).toContain('broke off');
+    expect(failure.message).toContain('connection broke');
     expect(server.at(EXPORT)).toHaveLength(4);
   });
 });
@@ -104,7 +104,7 @@ describe('a platform that is slow', () => {
     const { api } = await openKitchen({ [EXPORT]: stalls }, { limits });
     const failure = await failureOf(api.fulfillments(RESTAURANT, '20260115'));
     expect(failure).toMatchObject({ code: 'TIMED_OUT' });
-    expect(failure.message).toContain('stopped arriving');
+    expect(failure.message).toContain('stopped partway');
   });
 
   it('and never ends is cut off at the deadline of the call', async () => {

@@ -46,15 +46,15 @@ async function symptom(
 
 describe('a certificate is named with what is wrong about it:', () => {
   test.each([
-    ['self-signed', undefined, 'is signed by itself', '--ca-file'],
-    ['valid', undefined, 'comes from an authority that is not known here', 'LINECHECK_CA_FILE'],
-    ['expired', AUTHORITY, 'has expired', 'clock of this machine'],
-    ['not-yet-valid', AUTHORITY, 'is not valid yet', 'clock of this machine'],
-    ['other-name', AUTHORITY, 'is for another name', 'name that the certificate has'],
+    ['self-signed', undefined, 'is self-signed', '--ca-file'],
+    ['valid', undefined, 'is from an authority that is not known here', 'LINECHECK_CA_FILE'],
+    ['expired', AUTHORITY, 'has expired', "Check this machine's clock"],
+    ['not-yet-valid', AUTHORITY, 'is not valid yet', "Check this machine's clock"],
+    ['other-name', AUTHORITY, 'is for another name', 'name in the certificate'],
   ] as const)('%s', async (certificate, authorities, says, hint) => {
     const port = await startTlsServer(certificate);
     const told = await symptom(`https://localhost:${port}`, { authorities });
-    expect(told).toContain(`UNREACHABLE: No trusted TLS connection is possible`);
+    expect(told).toContain(`UNREACHABLE: No trusted TLS connection`);
     expect(told).toContain(`the certificate of localhost:PORT ${says}`);
     expect(told).toContain(hint);
   });
@@ -71,10 +71,10 @@ describe('a certificate is named with what is wrong about it:', () => {
 
 describe('a proxy is told from the platform:', () => {
   test.each([
-    [407, 'wants to be logged in to (407)', 'user name and the password'],
-    [403, 'lets nobody through to kitchen.example (403)', 'allow kitchen.example'],
-    [502, 'answers, but cannot reach kitchen.example (502)', 'the network behind the proxy'],
-    [418, 'refuses to connect to kitchen.example (418)', 'NO_PROXY'],
+    [407, 'requires a login (407)', 'user name and password'],
+    [403, 'blocks kitchen.example (403)', 'allow kitchen.example'],
+    [502, "can't reach kitchen.example (502)", 'the network behind the proxy'],
+    [418, 'refused to connect to kitchen.example (418)', 'NO_PROXY'],
   ])('%i', async (status, says, hint) => {
     const { port } = await startProxy({ status });
     stubProxies({ HTTP_PROXY: `http://me:${PASSWORD}@127.0.0.1:${port}` });
@@ -86,15 +86,15 @@ describe('a proxy is told from the platform:', () => {
   test('one that is not there', async () => {
     stubProxies({ https_proxy: `http://me:${PASSWORD}@127.0.0.1:${await freePort()}` });
     const told = await symptom('https://kitchen.example');
-    expect(told).toContain('Nothing accepts connections at the proxy http://127.0.0.1:PORT');
-    expect(told).toContain('https_proxy names this proxy; kitchen.example itself was not tried.');
+    expect(told).toContain('The proxy http://127.0.0.1:PORT refused the connection.');
+    expect(told).toContain('https_proxy sets this proxy; kitchen.example itself was not tried.');
   });
 
   test('one behind which the platform has a certificate of a private authority', async () => {
     const { port, asked } = await startProxy({ port: await startTlsServer('other-name', TOKEN) });
     stubProxies({ HTTPS_PROXY: `http://127.0.0.1:${port}` });
     const baseUrl = 'https://kitchen.example';
-    expect(await symptom(baseUrl)).toContain('the certificate of kitchen.example comes from');
+    expect(await symptom(baseUrl)).toContain('the certificate of kitchen.example is from');
     const { api } = await openKitchen({}, { baseUrl, authorities: AUTHORITY });
     expect((await api.login()).expiresAt).toBeGreaterThan(0);
     expect(asked).toEqual(['kitchen.example:443', 'kitchen.example:443']);
@@ -119,19 +119,19 @@ describe('a proxy is told from the platform:', () => {
 
   test.each(['nonsense', 'ftp://proxy.example', `http://me:${PASSWORD}@:x`])('%s', (uri) => {
     const route = () => routeTo(parseBaseUrl(FAR, true), { HTTP_PROXY: uri });
-    expect(route).toThrow('The proxy that HTTP_PROXY names is not a URL.');
+    expect(route).toThrow('The proxy in HTTP_PROXY is not a URL.');
   });
 });
 
 describe('of a connection that fails it is told whether', () => {
   test.each([
-    ['ECONNREFUSED', 'Nothing accepts connections at k.example: it refuses them.'],
-    ['ENOTFOUND', 'The host of k.example is not known to the name service.'],
-    ['EAI_AGAIN', 'The name service does not answer, so k.example cannot be found.'],
-    ['ENETUNREACH', 'There is no way to k.example: its network cannot be reached.'],
-    ['ETIMEDOUT', 'k.example does not accept a connection in time.'],
-    ['ECONNRESET', 'k.example, or a device on the way, reset it.'],
-    ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'k.example does not speak TLS at this port'],
+    ['ECONNREFUSED', 'k.example refused the connection.'],
+    ['ENOTFOUND', "Can't find k.example (DNS)."],
+    ['EAI_AGAIN', "Can't look up k.example: DNS did not answer."],
+    ['ENETUNREACH', "Can't reach k.example: no route to its network."],
+    ['ETIMEDOUT', 'k.example did not accept the connection in time.'],
+    ['ECONNRESET', 'k.example, or a device in between, reset it.'],
+    ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'k.example does not use TLS on this port'],
     ['CERT_REVOKED', 'the certificate of k.example was revoked'],
     ['UND_ERR_PRX_TLS', 'the certificate of the proxy https://p:1 is for another name'],
   ])('%s', (code, says) => {
@@ -144,34 +144,34 @@ describe('of a connection that fails it is told whether', () => {
   test('it is a port of TLS that is spoken to without', async () => {
     const port = await startTlsServer('valid');
     const told = await symptom(`http://localhost:${port}`);
-    expect(told).toMatch(/broke off.*or the port wants https:/);
+    expect(told).toMatch(/connection broke.*or the port needs https:/);
     const alerts = await startBytesServer('\u0015\u0003\u0001\u0000\u0002\u0002\u0016');
     expect(await symptom(`http://localhost:${alerts}`)).toMatch(
-      /UNREACHABLE: localhost:PORT speaks TLS at this port.*must begin with https:/,
+      /UNREACHABLE: localhost:PORT uses TLS on this port.*with https:/,
     );
   });
 
   test('or one that says so in a sentence of its own', async () => {
     const page = '<h1>The plain HTTP request was sent to HTTPS port</h1>';
     const { api } = await openKitchen({ [LOGIN]: raw(400, page, { 'content-type': 'text/html' }) });
-    expect((await failureOf(api.login())).hint).toContain('must begin with https://');
+    expect((await failureOf(api.login())).hint).toContain('Start the base URL with https://');
   });
 
   test('or one without TLS that is spoken to in TLS', async () => {
     const port = await startBytesServer('HTTP/1.1 400 Bad Request', 'connection: close', '', '');
     const told = await symptom(`https://localhost:${port}`);
-    expect(told).toMatch(/localhost:PORT does not speak TLS at this port.*begin with http:/);
+    expect(told).toMatch(/localhost:PORT does not use TLS on this port.*with http:/);
   });
 
   test('it drops whatever is sent there', async () => {
     const limits = { connectMs: 200, tries: 1 };
     const told = await symptom(`http://127.0.0.1:${await startBlackHole()}`, { limits });
-    expect(told).toMatch(/does not accept a connection in time.*firewall/);
+    expect(told).toMatch(/did not accept the connection in time.*firewall/);
   });
 
   test('it hangs up, or says nothing', async () => {
     const hangsUp = await startRawServer((socket) => socket.resetAndDestroy());
-    expect(await symptom(`http://127.0.0.1:${hangsUp}`)).toMatch(/broke off.*https:/);
+    expect(await symptom(`http://127.0.0.1:${hangsUp}`)).toMatch(/connection broke.*https:/);
     const silent = await startRawServer(() => {});
     const limits = { connectMs: 200 };
     expect(await symptom(`https://127.0.0.1:${silent}`, { limits })).toContain('in time');
@@ -188,7 +188,7 @@ describe('a host of IPv6', () => {
 
   it('is reached over TLS, and named with its brackets', async () => {
     const port = await freePort();
-    expect(await symptom(`https://[::1]:${port}`)).toContain('connections at [::1]:PORT');
+    expect(await symptom(`https://[::1]:${port}`)).toContain('[::1]:PORT refused the connection');
   });
 });
 
@@ -199,7 +199,7 @@ describe('the network may answer in the place of the platform:', () => {
       const { api, server } = await openKitchen(script);
       const failure = await failureOf(api.stations(RESTAURANT));
       expect(failure).toMatchObject({ code: 'CONTRACT_BROKEN', exitCode: 8 });
-      expect(failure.message).toContain('a login page of the network');
+      expect(failure.message).toContain('a network login page');
       expect(failure.message).toContain(new URL(server.url).host);
     }
   });
@@ -208,7 +208,7 @@ describe('the network may answer in the place of the platform:', () => {
     const location = 'http://wifi.example/login?back=http://kitchen.example&mac=00:11';
     const { api } = await openKitchen({ [LOGIN]: raw(302, '', { location }) });
     const { message } = await failureOf(api.login());
-    expect(message).toMatch(/redirects to wifi\.example \(302\).*a login page of the network/);
+    expect(message).toMatch(/redirects to wifi\.example \(302\).*a network login page/);
     expect(message).not.toContain('mac');
   });
 
@@ -216,7 +216,7 @@ describe('the network may answer in the place of the platform:', () => {
     const { api } = await openKitchen({ [LOGIN]: raw(511, '<html>') });
     const failure = await failureOf(api.login());
     expect(failure).toMatchObject({ code: 'UNREACHABLE', status: 511 });
-    expect(failure.message).toContain('login page of the network');
+    expect(failure.message).toContain('network login page');
   });
 });
 
@@ -228,12 +228,12 @@ describe('a clock that is off', () => {
   };
 
   it.each([
-    [3 * 3_600_000 + 120_000, /clock of this machine is 3 h 2 min ahead of that of 127/],
-    [-3 * 3_600_000 + 1_500, /clock of this machine is 3 h 0 min behind that of 127/],
-    [-61_000, /clock of this machine is 1 min 1 s behind that of 127.*expired at once/],
+    [3 * 3_600_000 + 120_000, /This machine's clock is 3 h 2 min ahead of that of 127/],
+    [-3 * 3_600_000 + 1_500, /This machine's clock is 3 h 0 min behind that of 127/],
+    [-61_000, /This machine's clock is 1 min 1 s behind that of 127.*look expired/],
     [-9 * 86_400_000, /is 9 days behind/],
-    [60_000, /^Check the client id and secret/],
-    [-60_000, /^Check the client id and secret/],
+    [60_000, /^Check the client ID and secret/],
+    [-60_000, /^Check the client ID and secret/],
   ])('by %i ms is told with a refusal', async (ms, says) => {
     expect(await by(ms)).toMatch(says);
   });
@@ -249,7 +249,7 @@ describe('a body without a length', () => {
   it('that ends in the middle was cut by a proxy', async () => {
     const port = await startBytesServer(...head, TOKEN.slice(0, 40));
     expect(await symptom(`http://127.0.0.1:${port}`)).toMatch(
-      /CONTRACT_BROKEN: The answer ends in the middle.*a proxy of HTTP\/1\.0 on the way cut it/,
+      /CONTRACT_BROKEN: The response is incomplete.*an HTTP\/1\.0 proxy in between cut it off/,
     );
   });
 
@@ -270,7 +270,7 @@ describe('a base URL', () => {
     'of %s holds what is added to it',
     (baseUrl) => {
       const make = () => createKitchenApi({ baseUrl, credentials: CREDENTIALS });
-      expect(make).toThrow('The base URL holds /kitchen/v1 already');
+      expect(make).toThrow('The base URL must not contain /kitchen/v1,');
     },
   );
 
@@ -278,6 +278,6 @@ describe('a base URL', () => {
     const { api } = await openKitchen({ [LOGIN]: error(404), [`/api${LOGIN}`]: granted() });
     const failure = await failureOf(api.login());
     expect(failure).toMatchObject({ code: 'NOT_FOUND', exitCode: 5 });
-    expect(failure.hint).toMatch(/no login at 127.*perhaps a path is missing/);
+    expect(failure.hint).toMatch(/path of the base URL: 127.*must end just before/);
   });
 });

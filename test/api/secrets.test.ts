@@ -98,7 +98,7 @@ describe('a failure never repeats a secret', () => {
   it('of the restaurant that a platform wrote about it still quotes the sentence', async () => {
     const { api } = await openKitchen({ [EXPORT]: error(403, {}, { message: 'No such grant' }) });
     expect((await failureOf(api.fulfillments(RESTAURANT, '20260115'))).message).toBe(
-      'The platform does not permit this request: "No such grant".',
+      'The platform denied this request: "No such grant".',
     );
   });
 });

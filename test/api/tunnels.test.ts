@@ -85,7 +85,7 @@ it.each(['http', 'https'])('a proxy that hangs up is asked as often as any: %s',
   const failure = await failureOf((await openAt(`${scheme}://${FAR}`, 3)).login());
   expect(failure).toMatchObject({ code: 'UNREACHABLE', cause: 'UND_ERR_PRX_CONN' });
   expect(failure.message).toBe(
-    `The proxy http://127.0.0.1:${port} hung up when it was asked for a connection to ${FAR}.`,
+    `The proxy http://127.0.0.1:${port} closed the connection when asked for ${FAR}.`,
   );
   expect(connections).toBe(3);
 });

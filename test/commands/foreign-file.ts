@@ -13,5 +13,5 @@ export async function takeAway(path: string): Promise<string> {
     return 'belongs to another user';
   }
   await chmod(path, 0o666);
-  return 'can be changed by others than its owner';
+  return 'is writable by other users';
 }

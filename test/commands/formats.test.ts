@@ -213,6 +213,6 @@ test.each(['stations', 'audit', 'fleet'])(
 test('what an audit could not judge is told beside its lines', async () => {
   const { stderr } = await printed('audit', { format: 'ndjson' });
   expect(stderr).toMatch(
-    /^linecheck: not judged everywhere: R21 to R30; --format json tells why\.\n$/,
+    /^linecheck: not checked everywhere: R21 to R30\. Add --format json for the reasons\.\n$/,
   );
 });

@@ -107,8 +107,8 @@ test.each([
     async (at: string) => (await mkdir(join(at, 'x')), join(at, 'x')),
     /"x" is a folder/,
   ],
-  ['in no folder', async (at: string) => join(at, 'none', 'x'), /There is no folder/],
-  ['empty', async () => '', /has no name/],
+  ['in no folder', async (at: string) => join(at, 'none', 'x'), /not found/],
+  ['empty', async () => '', /needs a file name/],
   [
     'a workbook',
     async (at: string) => join(at, 'day.xlsx'),

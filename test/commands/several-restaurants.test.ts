@@ -124,7 +124,7 @@ test.each(Object.keys(ONE_AT_A_TIME))('%s is about one restaurant at a time', as
   const { stdout, ended } = await printed(ONE_AT_A_TIME[command] ?? stations, [GRILL, BASIC]);
   expect(stdout).toBe('');
   expect(ended).toMatchObject({ code: 'USAGE', exitCode: 2 });
-  expect(String(ended)).toContain('one restaurant at a time');
+  expect(String(ended)).toContain('reads one restaurant');
 });
 
 const ENVIRONMENT = {
@@ -136,7 +136,7 @@ const ENVIRONMENT = {
 test('the conformance of a server is asked of one restaurant', async () => {
   const restaurant = [GRILL.guid, BASIC.guid];
   await expect(conformanceRequest({ restaurant }, ENVIRONMENT, 0)).rejects.toThrow(
-    'one restaurant at a time',
+    'reads one restaurant',
   );
 });
 
@@ -152,7 +152,7 @@ test.each<[string, readonly string[] | undefined, string | undefined, readonly s
 
 test.each([[['']], [['a', ' ']]])('restaurants %j are refused', (restaurant) => {
   expect(() => requestedRestaurants({ restaurant }, { LINECHECK_RESTAURANT: 'c' })).toThrow(
-    'A --restaurant is empty',
+    'Empty --restaurant',
   );
 });
 
@@ -206,7 +206,7 @@ test.each([
 test('a name that several restaurants have is refused', async () => {
   const restaurant = ['Twin', 'grill'];
   await expect(connectionFrom({ restaurant }, ENVIRONMENT, PROFILE)).rejects.toThrow(
-    'Several restaurants are called "Twin"',
+    'Several restaurants are named "Twin"',
   );
 });
 

@@ -42,13 +42,13 @@ test.each([
 ])('a file of %s is refused by its name', async (_, text) => {
   const path = await file(text);
   await expect(connectionFrom({ caFile: path }, CONFIGURED)).rejects.toThrow(
-    `${path} is no list of certificates as PEM.`,
+    `${path} has no PEM certificate.`,
   );
 });
 
 test.each([
-  ['/nowhere/at-all.pem', 'cannot be read'],
-  ['/', 'is no file'],
+  ['/nowhere/at-all.pem', "Can't read /nowhere/at-all.pem"],
+  ['/', 'is not a file'],
 ])('%s %s', async (caFile, says) => {
   await expect(connectionFrom({ caFile }, CONFIGURED)).rejects.toThrow(says);
 });

@@ -63,9 +63,9 @@ test('one line break at the end is cut, and a file is found from the home folder
 });
 
 test.each([
-  ['readable by the group', SECRET, 0o640, 'can be read by others'],
-  ['readable by all', SECRET, 0o604, 'can be read by others'],
-  ['empty', '\n', 0o600, 'gives nothing'],
+  ['readable by the group', SECRET, 0o640, 'is readable by other'],
+  ['readable by all', SECRET, 0o604, 'is readable by other'],
+  ['empty', '\n', 0o600, 'returned nothing'],
   ['of two lines', `${SECRET}\nuser: me\n`, 0o600, 'more than one line'],
   ['of bytes that are no text', Buffer.from([0xc3, 0x28, 0xff]), 0o600, 'more than one line'],
   ['too large', SECRET.repeat(1000), 0o600, 'too large'],
@@ -79,14 +79,14 @@ test.each([
 
 test('a file that is missing, a folder, a pipe or of another user is refused', async () => {
   const missing = await failureOf(clientSecret({ environment: {}, file: SECRET }));
-  expect(missing.message).toBe('The file of the client secret is not there.');
+  expect(missing.message).toBe('The client secret file does not exist.');
   expect(missing.stack).not.toContain(SECRET);
   const here = await failureOf(clientSecret({ environment: {}, file: folder }));
-  expect(here.message).toContain('is no ordinary file');
+  expect(here.message).toContain('is not a regular file');
   const pipe = join(folder, 'pipe');
   execFileSync('sh', ['-c', 'mkfifo -m 600 "$0"', pipe]);
   const waits = await failureOf(clientSecret({ environment: {}, file: pipe }));
-  expect(waits.message).toContain('is no ordinary file');
+  expect(waits.message).toContain('is not a regular file');
   const foreign = await secretFile('foreign', SECRET);
   const why = await takeAway(foreign);
   expect((await failureOf(readSecretFile(foreign, {}, 100))).message).toContain(why);
@@ -97,9 +97,9 @@ test.each([
   ['is not there', `${SECRET}-no-such-command`, 'ended with 127'],
   ['is no command', `echo ${SECRET} '`, 'ended with'],
   ['is killed', `echo ${SECRET}; kill -9 $$`, 'was ended by SIGKILL'],
-  ['prints nothing', 'true', 'gives nothing'],
+  ['prints nothing', 'true', 'returned nothing'],
   ['prints more than a line', `echo ${SECRET}; echo more`, 'more than one line'],
-  ['never stops printing', 'yes', 'prints too much'],
+  ['never stops printing', 'yes', 'printed too much'],
 ])('a command that %s gives a sentence without its output', async (_, line, says) => {
   const said: string[] = [];
   const run = runSecretCommand(line, { PATH }, 4096, (text) => said.push(text));
@@ -124,7 +124,7 @@ test.each([
   const started = await startedProcess(noted);
   expect(isRunning(started)).toBe(true);
   vi.advanceTimersByTime(30_000);
-  expect((await ended).message).toContain('was not done after 30 s');
+  expect((await ended).message).toContain('did not finish within 30 s');
   await endOf(started);
 });
 

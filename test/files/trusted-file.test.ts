@@ -28,12 +28,12 @@ const refused = (why: string) => ({ state: 'distrusted', why, fix: expect.any(St
 test.each([
   ['file', 0o600, READ],
   ['file', 0o444, READ],
-  ['file', 0o620, refused('can be changed by others than its owner')],
-  ['file', 0o602, refused('can be changed by others than its owner')],
+  ['file', 0o620, refused('is writable by other users')],
+  ['file', 0o602, refused('is writable by other users')],
   ['folder', 0o755, READ],
   ['folder', 0o1777, READ],
-  ['folder', 0o777, refused('is in a folder that others can change')],
-  ['folder', 0o770, refused('is in a folder that others can change')],
+  ['folder', 0o777, refused('is in a folder that is writable by other users')],
+  ['folder', 0o770, refused('is in a folder that is writable by other users')],
 ] as const)('a %s of mode %o', async (what, mode, expected) => {
   const made = await place();
   chmodSync(made[what], mode);
@@ -43,8 +43,8 @@ test.each([
 test.each([
   [0o600, READ],
   [0o400, READ],
-  [0o640, refused('can be read by others than its owner')],
-  [0o604, refused('can be read by others than its owner')],
+  [0o640, refused('is readable by other users')],
+  [0o604, refused('is readable by other users')],
 ])('a secret of mode %o', async (mode, expected) => {
   const { file } = await place();
   chmodSync(file, mode);
@@ -52,8 +52,8 @@ test.each([
   expect(await readTrusted(file, 100)).toMatchObject(READ);
 });
 
-const LINK = 'is reached by a link that others can change';
-const FOLDER = 'is in a folder of another user';
+const LINK = 'is reached through a link that other users can change';
+const FOLDER = 'is in a folder that belongs to another user';
 const FILE = 'belongs to another user';
 
 /** Gives away a link, then the folder, then the file, and tells of each why it is refused; who cannot, judges for somebody else. */
@@ -98,9 +98,7 @@ test('every user trusts a file of root, and its group may read a secret of it', 
   );
   chmodSync(file, 0o644);
   expect(await readTrusted(file, 100, forService)).toMatchObject(
-    IS_ROOT
-      ? { ...refused('can be read by others than its owner'), fix: 'Run chmod 640 on it.' }
-      : {},
+    IS_ROOT ? { ...refused('is readable by other users'), fix: 'Run chmod 640 on it.' } : {},
   );
 });
 
@@ -114,7 +112,7 @@ test('of links each counts, with its folder, wherever on the way it is', async (
   chmodSync(open, 0o777);
   for (const way of [join(open, 'link', 'file'), join(folder, 'indirect')]) {
     expect(await readTrusted(way, 100)).toMatchObject(
-      refused('is reached by a link that others can change'),
+      refused('is reached through a link that other users can change'),
     );
   }
   chmodSync(open, 0o1777);
@@ -128,9 +126,9 @@ test('what is judged is what was opened', async () => {
   expect(distrust(file, status, USER)).toBeUndefined();
   await writeFile(join(folder, 'other'), TEXT);
   await rename(join(folder, 'other'), file);
-  expect(distrust(file, status, USER)?.why).toBe('was replaced while it was read');
+  expect(distrust(file, status, USER)?.why).toBe('was replaced while being read');
   await rm(file);
-  expect(distrust(file, status, USER)?.why).toBe('was replaced while it was read');
+  expect(distrust(file, status, USER)?.why).toBe('was replaced while being read');
 });
 
 test('what whoever started the program opened is trusted, and where users have no numbers everything is', async () => {

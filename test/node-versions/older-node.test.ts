@@ -66,7 +66,7 @@ test.each(older)('Node $version is told which one is needed', async ({ version, 
     expect(await runCommand(started, ['--version'], {}, path), what).toEqual({
       code: 2,
       stdout: '',
-      stderr: `linecheck: Node ${version} is too old; 22.19 or later is needed.\nInstall a newer Node, or run npm ci in the checkout of linecheck, which brings one. [NODE_TOO_OLD]\n`,
+      stderr: `linecheck: Node ${version} is too old; 22.19 or later is needed.\nInstall a newer Node, or run npm ci in the linecheck checkout, which includes one. [NODE_TOO_OLD]\n`,
     });
   }
 });

@@ -73,7 +73,7 @@ test('a device takes everything and stays a device, also by a link', async () =>
 test('a device without room is a failure', async () => {
   await expect(writtenTo('/dev/full')).rejects.toMatchObject({
     code: 'NOT_WRITTEN',
-    message: '"/dev/full" could not be written, ENOSPC.',
+    message: 'Can\'t write "/dev/full", ENOSPC.',
   });
 });
 

@@ -39,7 +39,7 @@ test('a file that is there is left alone, and replaced when that is allowed, wit
   await chmod(name, 0o600);
   const { writeFile: write } = fileWriter();
   expect(await write({ name, replaces: false }, LINES)).toEqual({
-    refused: 'day.csv is there already; ! after the name replaces it.',
+    refused: 'day.csv exists. Add ! after the name to replace it.',
   });
   expect(await readFile(name, 'utf8')).toBe('mine');
   expect(await write({ name, replaces: true }, LINES)).toMatchObject({ bytes: 12 });
@@ -76,13 +76,13 @@ test('the reason why nothing can be written is a sentence', async () => {
     return 'refused' in written ? written.refused : '';
   };
   expect(await refusal(join(here, 'none', 'day.csv'))).toBe(
-    `There is no folder ${join(here, 'none')}.`,
+    `Folder ${join(here, 'none')} not found.`,
   );
   expect(await refusal(join(here, 'file', 'day.csv'))).toBe(
-    `There is no folder ${join(here, 'file')}.`,
+    `Folder ${join(here, 'file')} not found.`,
   );
   expect(await refusal(join(here, 'folder.csv'))).toBe(`${join(here, 'folder.csv')} is a folder.`);
-  expect(await refusal('/dev/null')).toBe('/dev/null is no ordinary file.');
+  expect(await refusal('/dev/null')).toBe('/dev/null is not a regular file.');
   expect(await refusal(join(here, `${'x'.repeat(300)}.csv`))).toBe('The name is too long.');
   expect((await readdir(here)).sort()).toEqual(['file', 'folder.csv']);
 });
@@ -96,7 +96,7 @@ test('a full disk is told, and nothing of the file stays', async () => {
     throw full;
   }
   expect(await fileWriter().writeFile({ name, replaces: false }, lines())).toEqual({
-    refused: `There is no room left for ${name}.`,
+    refused: `No room left for ${name}.`,
   });
   expect(await readdir(here)).toEqual([]);
 });
@@ -125,7 +125,7 @@ test('a large file leaves turns to others, and is given up when the monitor ends
   const files = fileWriter();
   const writing = files.writeFile({ name, replaces: false }, endless());
   for (let turns = 0; turns < 50; turns += 1) await turn();
-  expect(await files.close()).toBe(`Not written, since linecheck was closed: ${name}`);
+  expect(await files.close()).toBe(`Not written because linecheck was closed: ${name}`);
   expect(await writing).toHaveProperty('refused');
   expect(lines).toBeLessThan(100_000);
   expect(await readdir(here)).toEqual([]);
@@ -142,7 +142,7 @@ test('whenever the monitor ends, it says of a file that it is not written where 
     for (let n = 0; n < turns; n += 1) await turn();
     const sentence = await files.close();
     const there = (await readdir(here)).includes(`${turns}.csv`);
-    expect(sentence).toBe(there ? undefined : `Not written, since linecheck was closed: ${name}`);
+    expect(sentence).toBe(there ? undefined : `Not written because linecheck was closed: ${name}`);
     told.add(there);
   }
   expect(told).toContain(false);

@@ -19,14 +19,14 @@ async function tablesOf(url: string): Promise<unknown> {
 
 test('readers of an empty schema are refused, and make no table', async () => {
   const url = await database.schema();
-  const refused = { code: 'ARCHIVE', message: "The archive's database holds no archive." };
+  const refused = { code: 'ARCHIVE', message: "The archive's database contains no archive." };
   await expect(openArchive(url, { whenMissing: 'refused' })).rejects.toMatchObject(refused);
   await expect(offlineSource(url, [], systemClock)).rejects.toMatchObject(refused);
   expect(await tablesOf(url)).toBe(0);
   for (const args of [['stations'], ['archive', 'list'], ['serve', '--port', '0']]) {
     const outcome = await runHere(args, { LINECHECK_ARCHIVE: url });
     expect(outcome).toMatchObject({ code: 9, stdout: '' });
-    expect(outcome.stderr).toContain('holds no archive.\nCheck the address, or run linecheck');
+    expect(outcome.stderr).toContain('contains no archive.\nCheck the address, or run linecheck');
   }
   expect(await tablesOf(url)).toBe(0);
 });

@@ -96,7 +96,7 @@ function importCommand(program: BuiltProgram, LINECHECK_ARCHIVE: string): Import
     const args = ['archive', 'import', '--restaurant', restaurant, '--fulfillments', file];
     const outcome = await runCommand(program, [...args, '--date', date], { LINECHECK_ARCHIVE });
     if (outcome.code === 0) return;
-    const isCut = outcome.code === 9 && outcome.stderr.includes('then run the command again');
+    const isCut = outcome.code === 9 && outcome.stderr.includes('then try again');
     throw isCut ? new Failure('ARCHIVE_UNAVAILABLE', outcome.stderr) : new Error(outcome.stderr);
   };
 }

@@ -67,7 +67,7 @@ describe('of several servers', () => {
       const listed = [pair.standby(), pair.primary()];
       const archive = await opened(addressOf(listed, `?target_session_attrs=${kind}`));
       expect(await archive.restaurant(GRILL.guid)).toEqual(GRILL);
-      await expect(archive.putRestaurant(GRILL)).rejects.toThrow('accepts no writes');
+      await expect(archive.putRestaurant(GRILL)).rejects.toThrow('is read-only');
     },
   );
 

@@ -154,7 +154,7 @@ test('a bad file of a folder is skipped and named, and the exit code is that of 
     [
       'linecheck: Skipped. days/20260115.json is refused, record 0: courseName is not text.',
       'linecheck: 1 of 3 files skipped.',
-      'Correct them and import the folder again; what is imported already stays the same. [IMPORT_REFUSED]',
+      'Fix them and import the folder again. What is already imported stays the same. [IMPORT_REFUSED]',
       '',
     ].join('\n'),
   );
@@ -217,7 +217,7 @@ test('a file that may grow no further is told in a sentence, and the date is as 
   const told = await limited([...TO_DATE, '-'], JSON.stringify(records(4_000)));
   expect(told).toMatchObject({ code: 9, stdout: '' });
   expect(told.stderr).toMatch(
-    /^linecheck: The archive .* cannot be used: .*room.*\n.*\[ARCHIVE\]\n$/,
+    /^linecheck: Can't use the archive .*: .*disk is full.*\n.*\[ARCHIVE\]\n$/,
   );
   expect(await limited(['list'])).toMatchObject({ code: 0, stderr: '' });
   expect(await heldRecords(archive)).toEqual(old);
@@ -233,7 +233,7 @@ test('an archive that is damaged, or is none, is told in a sentence that says wh
   await writeFile(archive.path, none);
   expect(await archive.run([...TO_DATE, '-'], '[]')).toMatchObject({
     code: 9,
-    stderr: expect.stringContaining('it is no archive, or is damaged; choose another file'),
+    stderr: expect.stringContaining('it is not an archive, or is damaged; choose another file'),
   });
   expect(await archive.run(['list', '--archive', `sqlite:${archive.folder}`])).toMatchObject({
     code: 9,

@@ -19,24 +19,24 @@ async function empty() {
 async function answer(terminal: TerminalSession): Promise<void> {
   await terminal.sees('Base URL');
   terminal.type('https://kitchen.example\r');
-  await terminal.sees('Client id');
+  await terminal.sees('Client ID');
   terminal.type('line-7\r');
   await terminal.sees('Command that prints');
   terminal.type('pass show kitchen\r');
-  await terminal.sees('Guid of the restaurant');
+  await terminal.sees('Restaurant GUID');
   terminal.type('grill\r');
-  await terminal.sees('What to call it');
+  await terminal.sees('Restaurant name');
   terminal.type('Corner Grill\r');
-  await terminal.sees('Its time zone [Asia/Tokyo]');
+  await terminal.sees('Time zone [Asia/Tokyo]');
   terminal.type('\r');
 }
 
 test('a first profile is asked for and written for its user alone', async () => {
   const { path, environment } = await empty();
   const terminal = openTerminal(program, { args: ['config', 'init'], environment, columns: 120 });
-  await terminal.sees('How is the client secret kept?', 'by a command', 'Arrow keys choose');
+  await terminal.sees('Where is the client secret?', 'from a command', 'Arrow keys select');
   terminal.type(DOWN);
-  await terminal.sees('▶ by a command');
+  await terminal.sees('▶ from a command');
   terminal.type('\r');
   await answer(terminal);
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
@@ -55,21 +55,21 @@ test('of a file with the secret that cannot be read it is told why', async () =>
     environment: { ...environment, LANG: 'C', TERM: 'vt100' },
     columns: 120,
   });
-  await terminal.sees('> in a file that you alone can read');
+  await terminal.sees('> in a file that only you can read');
   terminal.type('\r');
   for (const [question, line] of [
     ['Base URL', 'https://kitchen.example'],
-    ['Client id', 'line-7'],
-    ['File with the client secret', '/nowhere/at-all'],
-    ['Guid of the restaurant', 'grill'],
-    ['What to call it', 'Corner Grill'],
-    ['Its time zone', ''],
+    ['Client ID', 'line-7'],
+    ['Client secret file', '/nowhere/at-all'],
+    ['Restaurant GUID', 'grill'],
+    ['Restaurant name', 'Corner Grill'],
+    ['Time zone', ''],
   ] as const) {
     await terminal.sees(question);
     terminal.type(`${line}\r`);
   }
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
-  expect(terminal.output()).toMatch(/is written[^]+Before that: The file of the client secret /);
+  expect(terminal.output()).toMatch(/Wrote [^]+First: The client secret file /);
 });
 
 test('a file that is there is kept, unless its user says otherwise', async () => {
@@ -77,7 +77,7 @@ test('a file that is there is kept, unless its user says otherwise', async () =>
   const named = { ...environment, LINECHECK_CONFIG: join(program.temporary, 'kept.toml') };
   await writeFile(named.LINECHECK_CONFIG, '# mine\n');
   const keeping = openTerminal(program, { args: ['config', 'init'], environment: named });
-  await keeping.sees('is there already', 'keep it');
+  await keeping.sees('already exists', 'keep it');
   keeping.type('\r');
   expect(await keeping.ends()).toMatchObject({ exitCode: 130 });
   expect(await readFile(named.LINECHECK_CONFIG, 'utf8')).toBe('# mine\n');
@@ -89,7 +89,7 @@ test('a file that is there is kept, unless its user says otherwise', async () =>
   });
   await replacing.sees('2 replace it', 'Number:');
   replacing.type('2\r');
-  await replacing.sees('How is the client secret kept?', '3 in the environment');
+  await replacing.sees('Where is the client secret?', '3 in the environment');
   replacing.type('2\r');
   await answer(replacing);
   expect(await replacing.ends()).toEqual({ exitCode: 0, signal: 0 });
@@ -103,7 +103,7 @@ test.each([
 ])('%s writes nothing', async (_, keys) => {
   const { path, environment } = await empty();
   const terminal = openTerminal(program, { args: ['config', 'init'], environment });
-  await terminal.sees('How is the client secret kept?');
+  await terminal.sees('Where is the client secret?');
   const [choice = '', ...rest] = keys;
   terminal.type(choice);
   for (const key of rest) {
@@ -118,7 +118,7 @@ test('CI in the environment asks all the same', async () => {
   const { environment } = await empty();
   const ci = { ...environment, CI: 'true' };
   const terminal = openTerminal(program, { args: ['config', 'init'], environment: ci });
-  await terminal.sees('How is the client secret kept?');
+  await terminal.sees('Where is the client secret?');
   terminal.type('\u0003');
   expect(await terminal.ends()).toMatchObject({ exitCode: 130 });
 });

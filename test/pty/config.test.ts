@@ -52,13 +52,13 @@ test('a profile is all that a command needs', async () => {
   );
   expect(doctor.stdout).toContain(`restaurant ${GRILL}, America/Chicago, and 1 more\n`);
   expect(doctor.stdout).toMatch(
-    /\nwarn {2}restaurant {5}Diner by the Lake: .*does not permit.*access to this restaurant/,
+    /\nwarn {2}restaurant {5}Diner by the Lake: .*denied this request.*access to this restaurant/,
   );
   const wrong = ['stations', '--profile', 'stor'];
   expect(await runHere(wrong, environment)).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^linecheck: The profiles are store; .*\n.*\[CONFIGURATION\]\n$/),
+    stderr: expect.stringMatching(/^linecheck: .*Profiles: store\.\n.*\[CONFIGURATION\]\n$/),
   });
 });
 
@@ -149,13 +149,11 @@ test('without a file the defaults are shown, and where the file would be', async
   });
   const { code, stdout } = await runHere(['config', 'show', '--format', 'table'], environment);
   expect(code).toBe(0);
-  expect(stdout).toMatch(
-    /^configuration +\/nowhere\/linecheck\/config.toml +there is no such file$/m,
-  );
+  expect(stdout).toMatch(/^configuration +\/nowhere\/linecheck\/config.toml +no such file$/m);
   expect(stdout).toMatch(/^base_url +- +not set$/m);
   expect(await runHere(['config', 'check'], environment)).toEqual({
     code: 0,
-    stdout: `There is no configuration file ${path}.\n`,
+    stdout: `No configuration file at ${path}.\n`,
     stderr: '',
   });
 });
@@ -165,12 +163,12 @@ test('every mistake is told in a line, and any command tells the first', async (
     `[profiles.store]\nclient_secret = "${SECRET}"\nbase_ur = "${SECRET}"\nrefresh_seconds = "${SECRET}"\n`,
   );
   const first =
-    'config.toml:2: profiles.store.client_secret must not be in this file: name client_secret_command or client_secret_file instead.';
+    'config.toml:2: profiles.store.client_secret must not be in this file. Use client_secret_command or client_secret_file.';
   expect(await runHere(['config', 'check'], environment)).toEqual({
     code: 2,
     stdout: [
       first,
-      'config.toml:3: profiles.store.base_ur is no setting; did you mean base_url?',
+      'config.toml:3: profiles.store.base_ur is not a setting. Did you mean base_url?',
       'config.toml:4: profiles.store.refresh_seconds must be a whole number from 1 to 3600.',
       '',
     ].join('\n'),
@@ -179,7 +177,7 @@ test('every mistake is told in a line, and any command tells the first', async (
   for (const words of [['stations'], ['monitor'], ['config', 'show'], ['sync']]) {
     const { code, stdout, stderr } = await runHere(words, environment);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(`linecheck: ${first} (linecheck config check tells 2 more)\n`);
+    expect(stderr).toContain(`linecheck: ${first} (2 more: linecheck config check)\n`);
     expect(stderr).not.toContain(SECRET);
   }
 });
@@ -196,7 +194,7 @@ test('a file of a secret that would be refused is a mistake', async () => {
   expect(await check()).toEqual({
     code: 2,
     stdout:
-      'config.toml:4: profiles.store.client_secret_file: The file of the client secret can be read by others than its owner. Run chmod 600 on it.\n',
+      'config.toml:4: profiles.store.client_secret_file: The client secret file is readable by other users. Run chmod 600 on it.\n',
     stderr: '',
   });
 });

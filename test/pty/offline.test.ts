@@ -98,9 +98,7 @@ test.each([
   const address = await offlineArchiveFile(program);
   const { code, stdout, stderr } = await runHere([...args, '--archive', address]);
   expect({ code, stdout }).toEqual({ code: 9, stdout: '' });
-  expect(stderr).toContain(
-    'does not hold the business date 20250212; the latest it holds is 20250215.',
-  );
+  expect(stderr).toContain('does not have business date 20250212; its latest is 20250215.');
   expect(stderr).toContain('linecheck sync');
 });
 
@@ -114,9 +112,9 @@ test('an archive that is not there, or empty, or without the restaurant, ends wi
   const address = await offlineArchiveFile(program);
   const other = await runHere(['ff', '--archive', address, '--restaurant', RIVAL.guid]);
   for (const [outcome, says] of [
-    [absent, `There is no archive ${missing}.`],
-    [empty, 'holds no restaurant.'],
-    [other, `does not hold the restaurant ${RIVAL.guid}.`],
+    [absent, `Archive ${missing} not found.`],
+    [empty, 'has no restaurants.'],
+    [other, `does not have the restaurant ${RIVAL.guid}.`],
   ] as const) {
     expect(outcome).toMatchObject({ code: 9, stdout: '' });
     expect(outcome.stderr).toContain(says);
@@ -146,5 +144,5 @@ test('the doctor looks at the archive', async () => {
   ]);
   const missing = await runHere(['doctor', '--archive', 'sqlite:/nowhere/at-all']);
   expect(missing.code).toBe(9);
-  expect(missing.stdout).toContain('FAIL  configuration  There is no archive /nowhere/at-all.');
+  expect(missing.stdout).toContain('FAIL  configuration  Archive /nowhere/at-all not found.');
 });

@@ -31,9 +31,9 @@ test('w writes what the command prints, and never over another file unasked', as
   terminal.type('F/fry\rw\u0015~/day.csv\r');
   await terminal.sees('Wrote 2 rows', 'day.csv');
   terminal.type('w\u0015~/mine.csv\r');
-  await terminal.sees('mine.csv is there already; ! after the name replaces it.');
+  await terminal.sees('mine.csv exists. Add ! after the name to replace it.');
   terminal.type('w\u0015~/nowhere/day.md\r');
-  await terminal.sees('There is no folder ');
+  await terminal.sees('not found.');
   terminal.type('\u0003');
   expect((await terminal.ends()).exitCode).toBe(0);
 
@@ -55,7 +55,7 @@ test('who quits while a file is being written is told that there is none', async
   terminal.type('w\u0015~/day.md\r\u0003');
   expect((await terminal.ends()).exitCode).toBe(0);
   const [, after = ''] = terminal.output().split('\u001b[?1049l');
-  const told = after.includes(`Not written, since linecheck was closed: ${HOME}/day.md`);
+  const told = after.includes(`Not written because linecheck was closed: ${HOME}/day.md`);
   // A fast machine may have been done with it.
   expect(await readdir(HOME)).toEqual(told ? [] : ['day.md']);
 });

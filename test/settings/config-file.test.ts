@@ -103,16 +103,19 @@ test('a text without profiles is a configuration, too', async () => {
 test.each([
   [
     'base_url = 1',
-    'base_url must be an http or https address without a user name, a password, a query or a fragment.',
+    'base_url must be an http or https address without user name, password, query or fragment.',
   ],
   [
     'base_url = "https://u:p@x.example"',
-    'base_url must be an http or https address without a user name, a password, a query or a fragment.',
+    'base_url must be an http or https address without user name, password, query or fragment.',
   ],
-  ['client_id = ""', 'client_id must be a text in one line.'],
-  ['client_id = "a\\nb"', 'client_id must be a text in one line.'],
-  ['ca_file = "authority.pem"', 'ca_file must be a path from / on.'],
-  ['client_secret_file = "secret.txt"', 'client_secret_file must be a path from / or ~/ on.'],
+  ['client_id = ""', 'client_id must be one line of text.'],
+  ['client_id = "a\\nb"', 'client_id must be one line of text.'],
+  ['ca_file = "authority.pem"', 'ca_file must be a path that starts with /.'],
+  [
+    'client_secret_file = "secret.txt"',
+    'client_secret_file must be a path that starts with / or ~/.',
+  ],
   ['refresh_seconds = 0', 'refresh_seconds must be a whole number from 1 to 3600.'],
   ['refresh_seconds = 1.5', 'refresh_seconds must be a whole number from 1 to 3600.'],
   ['refresh_seconds = nan', 'refresh_seconds must be a whole number from 1 to 3600.'],
@@ -121,35 +124,35 @@ test.each([
   ['usual_weeks = -1', 'usual_weeks must be a whole number from 0 to 8.'],
   ['summaries_mb = true', 'summaries_mb must be a whole number from 0 to 100000.'],
   ['limits = { Bar = "14m 9m" }', 'limits.Bar must be caution and late, up to 60m, as in 9m 14m.'],
-  ['mass_bump_limits = { Bar = "61m" }', 'mass_bump_limits.Bar must be 60m at most.'],
+  ['mass_bump_limits = { Bar = "61m" }', 'mass_bump_limits.Bar must be 60m or less.'],
   [
     'mass_bump_limits = { Bar = 10 }',
-    'mass_bump_limits.Bar must be a duration such as "90s", "8m" or "1h", of a day at most.',
+    'mass_bump_limits.Bar must be a duration such as "90s", "8m" or "1h", up to a day.',
   ],
   [
     'thresholds.late = "25h"',
-    'thresholds.late must be a duration such as "90s", "8m" or "1h", of a day at most.',
+    'thresholds.late must be a duration such as "90s", "8m" or "1h", up to a day.',
   ],
   [
     'thresholds.late = 8',
-    'thresholds.late must be a duration such as "90s", "8m" or "1h", of a day at most.',
+    'thresholds.late must be a duration such as "90s", "8m" or "1h", up to a day.',
   ],
   [
     'thresholds = { caution = "9m", late = "8m" }',
-    'thresholds must have a caution that is no later than late.',
+    'thresholds must have caution no later than late.',
   ],
   ['archive = "kitchen.sqlite"', 'archive must be sqlite:PATH or postgres://….'],
   ['allow_insecure_http = "yes"', 'allow_insecure_http must be true or false.'],
   ['dialect = { header_prefix = "A B" }', 'dialect.header_prefix must be letters, digits and "-".'],
   ['dialect = 2026-01-01', 'dialect must be a table.'],
-  ['restaurants = "grill"', 'restaurants must be an array of at most 1000 elements.'],
+  ['restaurants = "grill"', 'restaurants must be an array of up to 1000 elements.'],
   ['restaurants = ["grill"]', 'restaurants[0] must be a table.'],
   ['restaurants = [{ name = "A" }]', 'restaurants[0] must have a guid.'],
   [
     'restaurants = [{ guid = "a" }, { guid = " " }]',
-    'restaurants[1].guid must be an id of 1 to 128 printable ASCII characters.',
+    'restaurants[1].guid must be an ID of 1 to 128 printable ASCII characters.',
   ],
-  ['restaurants = [{ guid = "a" }, { guid = "a" }]', 'restaurants must have each restaurant once.'],
+  ['restaurants = [{ guid = "a" }, { guid = "a" }]', 'restaurants must not repeat a restaurant.'],
   [
     'restaurants = [{ guid = "a", timezone = "Mars" }]',
     'restaurants[0].timezone must be an IANA time zone such as "America/New_York".',
@@ -158,24 +161,21 @@ test.each([
     'restaurants = [{ guid = "a", closeout_hour = 24 }]',
     'restaurants[0].closeout_hour must be a whole number from 0 to 23.',
   ],
-  ['audit.rules = { R99 = "off" }', 'audit.rules.R99 must be named by an id from R01 to R30.'],
+  ['audit.rules = { R99 = "off" }', 'audit.rules.R99 must be named with a rule from R01 to R30.'],
   ['audit.rules = { R09 = "of" }', 'audit.rules.R09 must be "off", "info", "warn" or "error".'],
-  ['base_ur = "https://x.example"', 'base_ur is no setting; did you mean base_url?'],
-  ['baseUrl = "https://x.example"', 'baseUrl is no setting; did you mean base_url?'],
-  ['colour = 1', 'colour is no setting.'],
+  ['base_ur = "https://x.example"', 'base_ur is not a setting. Did you mean base_url?'],
+  ['baseUrl = "https://x.example"', 'baseUrl is not a setting. Did you mean base_url?'],
+  ['colour = 1', 'colour is not a setting.'],
   [
     'timezone = "Asia/Tokyo"',
-    'timezone belongs to each of the restaurants: restaurants = [{ guid = …, timezone = … }].',
+    'timezone goes with a restaurant: restaurants = [{ guid = …, timezone = … }].',
   ],
-  [
-    'restaurant = "grill"',
-    'restaurant is no setting; list it instead: restaurants = [{ guid = … }].',
-  ],
-  ['header_prefix = "X"', 'header_prefix belongs to the dialect: dialect = { header_prefix = … }.'],
-  ['late = "9m"', 'late belongs to the thresholds: thresholds = { late = … }.'],
-  ['"\\u001b[2J" = 1', ' is no setting.'],
-  ['constructor = 1', 'constructor is no setting.'],
-  ['__proto__ = { base_url = 1 }', '__proto__ is no setting.'],
+  ['restaurant = "grill"', 'restaurant is not a setting. List it: restaurants = [{ guid = … }].'],
+  ['header_prefix = "X"', 'header_prefix goes in dialect: dialect = { header_prefix = … }.'],
+  ['late = "9m"', 'late goes in thresholds: thresholds = { late = … }.'],
+  ['"\\u001b[2J" = 1', ' is not a setting.'],
+  ['constructor = 1', 'constructor is not a setting.'],
+  ['__proto__ = { base_url = 1 }', '__proto__ is not a setting.'],
 ])('%s is a mistake in its line', async (line, says) => {
   const text = `# by hand\n\n[profiles.store]\n${line}\n`;
   expect(await mistakesOf(text)).toEqual([`config.toml:4: profiles.store.${says}`]);
@@ -184,14 +184,14 @@ test.each([
 test.each([
   [
     'default_profile = "stor"\n[profiles.store]',
-    '1: default_profile must name one of the profiles; did you mean store?',
+    '1: default_profile must name one of the profiles. Did you mean store?',
   ],
-  ['[profiles."a b"]', '1: profiles.a b must be named by letters, digits, "_" and "-".'],
+  ['[profiles."a b"]', '1: profiles.a b must be named with letters, digits, "_" and "-".'],
   ['profiles = 1', '1: profiles must be a table.'],
-  ['\n[profile.store]', '2: profile is no setting; did you mean profiles?'],
-  ['\nbase_url = "https://x.example"', '2: base_url is no setting.'],
-  ['\n\na = [', '3: This is not TOML: unfinished array.'],
-  ['a = 1\na = 2', '2: This is not TOML: trying to redefine an already defined table or value.'],
+  ['\n[profile.store]', '2: profile is not a setting. Did you mean profiles?'],
+  ['\nbase_url = "https://x.example"', '2: base_url is not a setting.'],
+  ['\n\na = [', '3: Not valid TOML: unfinished array.'],
+  ['a = 1\na = 2', '2: Not valid TOML: trying to redefine an already defined table or value.'],
 ])('so is %j', async (text, says) => {
   expect(await mistakesOf(text)).toEqual([`config.toml:${says}`]);
 });
@@ -209,7 +209,7 @@ test('all mistakes are told, in the order of their lines, and the failure tells 
   const [first = '', ...others] = mistakes;
   expect(configFailure([first, ...others])).toMatchObject({
     code: 'CONFIGURATION',
-    message: `${first} (linecheck config check tells 3 more)`,
+    message: `${first} (3 more: linecheck config check)`,
   });
 });
 
@@ -218,7 +218,7 @@ test.each(['client_secret', 'clientSecret', 'secret', 'password', 'token'])(
   async (key) => {
     const text = `[profiles.store]\n${key} = "${SECRET}"\n`;
     expect(await mistakesOf(text)).toEqual([
-      `config.toml:2: profiles.store.${key} must not be in this file: name client_secret_command or client_secret_file instead.`,
+      `config.toml:2: profiles.store.${key} must not be in this file. Use client_secret_command or client_secret_file.`,
     ]);
   },
 );
@@ -226,7 +226,7 @@ test.each(['client_secret', 'clientSecret', 'secret', 'password', 'token'])(
 test('the same secret is not kept in two ways', async () => {
   const text = '[profiles.a]\nclient_secret_command = "pass"\nclient_secret_file = "/s"\n';
   expect(await mistakesOf(text)).toEqual([
-    'config.toml:3: profiles.a.client_secret_file must not be there beside client_secret_command.',
+    'config.toml:3: profiles.a.client_secret_file must not be set together with client_secret_command.',
   ]);
 });
 
@@ -345,5 +345,5 @@ test('any text is a configuration or has mistakes with lines', async () => {
 
 test('a nesting without an end is not followed', async () => {
   const [mistake = ''] = await mistakesOf(`a = ${'['.repeat(100_000)}`);
-  expect(mistake).toMatch(/^config\.toml:1: This is not TOML/);
+  expect(mistake).toMatch(/^config\.toml:1: Not valid TOML/);
 });

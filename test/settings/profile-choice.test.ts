@@ -190,7 +190,7 @@ test('the only profile needs no choice, and one of several does', async () => {
   await expect(configured({}, await kept('[profiles.a]\n[profiles.b]\n'))).rejects.toMatchObject({
     code: 'CONFIGURATION',
     message:
-      'The profiles are a, b; choose one by --profile, LINECHECK_PROFILE or default_profile.',
+      'Choose a profile with --profile, LINECHECK_PROFILE or default_profile. Profiles: a, b.',
   });
   expect(await configured({}, await kept(''))).not.toHaveProperty('chosen');
 });
@@ -198,18 +198,18 @@ test('the only profile needs no choice, and one of several does', async () => {
 test('a profile that is not there is named by nobody', async () => {
   await expect(configured({ profile: 'x' }, await kept(FILE))).rejects.toMatchObject({
     code: 'CONFIGURATION',
-    message: 'The profiles are store, bare; what --profile names is not there.',
+    message: 'Unknown profile in --profile. Profiles: store, bare.',
   });
   const nowhere = { XDG_CONFIG_HOME: '/nowhere' };
   await expect(configured({ profile: 'x' }, nowhere)).rejects.toMatchObject({
-    message: 'There is no profile to choose: there is no /nowhere/linecheck/config.toml.',
+    message: 'No profiles: /nowhere/linecheck/config.toml not found.',
   });
   expect(await configured({}, nowhere)).toEqual({ environment: nowhere });
 });
 
 test.each([
-  ['that is missing', '/nowhere/config.toml', 'cannot be read'],
-  ['that is a folder', '/', 'is no configuration file'],
+  ['that is missing', '/nowhere/config.toml', "Can't read /nowhere/config.toml"],
+  ['that is a folder', '/', 'is not a file'],
 ])('a file that was named, but %s, is a failure', async (_, path, says) => {
   await expect(configured({}, { LINECHECK_CONFIG: path })).rejects.toMatchObject({
     code: 'CONFIGURATION',
@@ -246,7 +246,7 @@ test('a command of a file that others can change is not run', async () => {
   await chmod(environment['LINECHECK_CONFIG'] ?? '', 0o620);
   await expect(configured({}, environment)).rejects.toMatchObject({
     code: 'CONFIGURATION',
-    message: expect.stringMatching(/config\.toml can be changed by others than its owner\.$/),
+    message: expect.stringMatching(/config\.toml is writable by other users\.$/),
   });
 });
 

@@ -38,12 +38,12 @@ test('a record in the table is an option, a variable, a key of the file, and a l
   expect(settled(PATIENCE, { environment })).toBe(8_000);
   expect(settled(PATIENCE, {})).toBe(30_000);
   expect(() => given(PATIENCE, { flags: { patience: 'soon' } })).toThrow(
-    'Invalid patience "soon". Write a duration such as "90s", "8m" or "1h", of a day at most.',
+    'Invalid patience "soon". Write a duration such as "90s", "8m" or "1h", up to a day.',
   );
 
   const read = (value: string) => parseConfig('config.toml', `[profiles.a]\npatience = ${value}\n`);
   expect((await read('8')).mistakes).toEqual([
-    'config.toml:2: profiles.a.patience must be a duration such as "90s", "8m" or "1h", of a day at most.',
+    'config.toml:2: profiles.a.patience must be a duration such as "90s", "8m" or "1h", up to a day.',
   ]);
   const { configuration } = { configuration: undefined, ...(await read('"7s"')) };
   const [profile] = configuration?.profiles ?? [];

@@ -46,37 +46,40 @@ export async function answerFailure(
 
 function meaningOf(status: number, waitMs: number | undefined): [FailureCode, string] {
   if (status >= 500 && status !== 511) {
-    return ['SERVER_ERROR', `The platform has a fault (${status})`];
+    return ['SERVER_ERROR', `The platform failed (${status})`];
   }
   switch (status) {
     case 401:
-      return ['NOT_AUTHENTICATED', 'The platform does not recognise the credentials'];
+      return ['NOT_AUTHENTICATED', 'The platform rejected the credentials'];
     case 403:
-      return ['NOT_PERMITTED', 'The platform does not permit this request'];
+      return ['NOT_PERMITTED', 'The platform denied this request'];
     case 404:
       return ['NOT_FOUND', 'The platform has nothing at this address'];
     case 407:
-      return ['UNREACHABLE', 'The proxy wants to be logged in to'];
+      return ['UNREACHABLE', 'The proxy requires a login'];
     case 511:
-      return ['UNREACHABLE', 'A login page of the network stands in the way (511)'];
+      return ['UNREACHABLE', 'A network login page is in the way (511)'];
     case 408:
-      return ['TIMED_OUT', 'The platform gave up waiting for the request'];
+      return ['TIMED_OUT', 'The platform timed out waiting for the request'];
     case 409:
-      return ['CONFIGURATION_MOVING', 'The configuration was published anew in the middle'];
+      return ['CONFIGURATION_MOVING', 'The setup was published while it was being read'];
     case 429:
       return waitMs === undefined
-        ? ['RATE_LIMITED', 'The platform wants fewer requests']
-        : ['RATE_LIMITED', `The platform wants no request for ${Math.ceil(waitMs / 1000)} s`];
+        ? ['RATE_LIMITED', 'Too many requests']
+        : [
+            'RATE_LIMITED',
+            `Too many requests: the platform accepts the next one in ${Math.ceil(waitMs / 1000)} s`,
+          ];
     default:
       return status < 300
-        ? ['CONTRACT_BROKEN', `The platform answers with the unexpected status ${status}`]
-        : ['REQUEST_REFUSED', `The platform refuses the request (${status})`];
+        ? ['CONTRACT_BROKEN', `The platform answered with unexpected status ${status}`]
+        : ['REQUEST_REFUSED', `The platform rejected the request (${status})`];
   }
 }
 
 /** There is no id to quote: often it was not the platform that answered. */
 const NO_ID =
-  'The platform, or a proxy before it, has a fault of its own; try again later. If it stays so, ask whoever runs it.';
+  'Try again later. If it keeps failing, contact platform support: the platform failed, or a proxy in front of it.';
 
 /** What to do, where this answer tells more than its status. */
 function hintOf(
@@ -85,16 +88,16 @@ function hintOf(
   now: number,
 ): string | undefined {
   if (status === 400 && isForTls) {
-    return `${asked.host} speaks TLS at this port: the base URL must begin with https://.`;
+    return `Start the base URL with https://: ${asked.host} expects TLS on this port.`;
   }
   if (status === 404 && asked.path === OPERATIONS.authenticationLoginPost.path) {
-    return `There is no login at ${asked.host} below this base URL. It must end where ${asked.path} begins: perhaps a path is missing in it, or it has one too many.`;
+    return `Check the path of the base URL: ${asked.host} has no login there. The URL must end just before ${asked.path}.`;
   }
-  if (status === 511) return 'Open any page in a browser on this network and log in there.';
+  if (status === 511) return 'Open any page in a browser on this network and log in.';
   const skew = skewSentence(clockSkewMs(headers, now), asked.host);
   if ((status !== 401 && status !== 403) || skew === undefined) return undefined;
   const code = status === 401 ? 'NOT_AUTHENTICATED' : 'NOT_PERMITTED';
-  return `${skew} Set it right first: a token may seem expired at once. ${FAILURES[code].hint}`;
+  return `${skew} Fix the clock first: new tokens may look expired. ${FAILURES[code].hint}`;
 }
 
 /** The status has said what matters: a body that cannot be read costs only the quote. */

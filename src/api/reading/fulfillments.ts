@@ -68,7 +68,7 @@ export function readFulfillments(
         if (answer.status === 204) {
           throw new Failure(
             'NOT_SUBSCRIBED',
-            'The platform exports no fulfillments: the restaurant has no active subscription at the professional tier.',
+            'No ticket times for this restaurant: it has no Professional subscription.',
             { status: 204 },
           );
         }

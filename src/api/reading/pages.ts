@@ -46,13 +46,13 @@ async function walkOnce<P extends Page>(
   let token: string | undefined;
   do {
     if (pages.length >= maxPages) {
-      throw new Failure('CONTRACT_BROKEN', `The list does not end after ${maxPages} pages.`);
+      throw new Failure('CONTRACT_BROKEN', `The list goes on after ${maxPages} pages.`);
     }
     const page = await readPage(token);
     pages.push(page);
     token = page.next;
     if (token !== undefined && seen.has(token)) {
-      throw new Failure('CONTRACT_BROKEN', 'The platform leads back to a page already read.');
+      throw new Failure('CONTRACT_BROKEN', 'The platform sent the same page twice.');
     }
     if (token !== undefined) seen.add(token);
   } while (token !== undefined);

@@ -8,27 +8,27 @@ const IDENTIFIER = /^[\x21-\x7e](?:[\x20-\x7e]{0,126}[\x21-\x7e])?$/;
 /** Throws USAGE unless the text can be an identifier of a restaurant: 1 to 128 printable ASCII characters. */
 export function checkRestaurant(guid: string): void {
   if (!IDENTIFIER.test(guid)) {
-    throw new Failure('USAGE', 'The restaurant id must be 1 to 128 printable ASCII characters.');
+    throw new Failure('USAGE', 'The restaurant ID must be 1 to 128 printable ASCII characters.');
   }
 }
 
 /** Throws USAGE unless the text can be an identifier of a station: as for restaurants, and no dot segment of a path. */
 export function checkStation(guid: string): void {
   if (!IDENTIFIER.test(guid) || guid === '.' || guid === '..') {
-    throw new Failure('USAGE', 'The station id must be 1 to 128 printable ASCII characters.');
+    throw new Failure('USAGE', 'The station ID must be 1 to 128 printable ASCII characters.');
   }
 }
 
 /** Throws USAGE unless the text is eight digits that name a calendar date. */
 export function checkBusinessDate(text: string): void {
   if (!isBusinessDate(text)) {
-    throw new Failure('USAGE', 'The business date must be a calendar date written YYYYMMDD.');
+    throw new Failure('USAGE', 'The business date must be a real date, written YYYYMMDD.');
   }
 }
 
 /** Throws USAGE unless the instant (epoch ms) lies in the years 0000 to 9999. */
 export function checkInstant(epochMs: number): void {
   if (!(epochMs >= -62_167_219_200_000 && epochMs <= 253_402_300_799_999)) {
-    throw new Failure('USAGE', 'The time must lie in the years 0000 to 9999.');
+    throw new Failure('USAGE', 'The year must be 0000 to 9999.');
   }
 }

@@ -74,7 +74,7 @@ export async function readRecords(
         enough = isCut ? piece : text.length * 1.5;
         if (isCut) await nextTurn();
         else if (text.length > LONGEST_RECORD) {
-          throw new Failure('CONTRACT_BROKEN', 'The answer is not an array of records.');
+          throw new Failure('CONTRACT_BROKEN', 'The response is not a JSON array.');
         }
       }
       await onProgress({ bytes, records });
@@ -99,7 +99,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): 
   try {
     return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
   } catch {
-    throw new Failure('CONTRACT_BROKEN', 'The answer is not UTF-8 text.');
+    throw new Failure('CONTRACT_BROKEN', 'The response is not UTF-8 text.');
   }
 }
 

@@ -88,7 +88,7 @@ export function readStation(
       async read(answer) {
         const station = decodePrepStation(await readJson(answer.body));
         if (station !== undefined) return station;
-        throw new Failure('CONTRACT_BROKEN', 'The answer is not a prep station.');
+        throw new Failure('CONTRACT_BROKEN', 'The response is not a prep station.');
       },
     },
     signal,
@@ -112,5 +112,5 @@ function pageTokenOf({ headers }: Answer, name: string): string | undefined {
   const token = headers.get(name)?.trim() ?? '';
   if (token === '') return undefined;
   if (/^[\x21-\x7e]{1,4096}$/.test(token)) return token;
-  throw new Failure('CONTRACT_BROKEN', 'The page token is too long or holds odd characters.');
+  throw new Failure('CONTRACT_BROKEN', 'The page token is too long or has unexpected characters.');
 }

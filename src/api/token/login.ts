@@ -66,7 +66,7 @@ async function readGrant(answer: Answer, clientSecret: string, now: number): Pro
   const isBearer = (tokenType ?? 'Bearer').toLowerCase() === 'bearer';
   // Printable ASCII only: anything else could not, or must not, be put into a header.
   if (!isSuccess || !isBearer || !/^[\x21-\x7e]{1,8192}$/.test(accessToken ?? '')) {
-    throw new Failure('CONTRACT_BROKEN', 'The login answer holds no usable bearer token.');
+    throw new Failure('CONTRACT_BROKEN', 'The login response has no usable bearer token.');
   }
   return createGrant(accessToken ?? '', expiresIn, now);
 }

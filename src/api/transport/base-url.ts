@@ -19,21 +19,21 @@ export interface BaseUrl {
 export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new Failure('CONFIGURATION', 'The base URL is not an http or https address.');
+    throw new Failure('CONFIGURATION', 'The base URL must be an http or https address.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new Failure('CONFIGURATION', 'The base URL must not hold a user name or a password.');
+    throw new Failure('CONFIGURATION', 'The base URL must not contain a user name or password.');
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new Failure('CONFIGURATION', 'The base URL must not hold a query or a fragment.');
+    throw new Failure('CONFIGURATION', 'The base URL must not contain a query or fragment.');
   }
   const [, added] = /(\/(?:kitchen|authentication)\/v1)(?:\/|$)/.exec(url.pathname) ?? [];
   if (added !== undefined) {
     throw new Failure(
       'CONFIGURATION',
-      `The base URL holds ${added} already, which is added to it.`,
+      `The base URL must not contain ${added}, which is added automatically.`,
       {
-        hint: `Leave out ${added} and what follows it.`,
+        hint: `Remove ${added} and what follows it.`,
       },
     );
   }
@@ -41,7 +41,7 @@ export function parseBaseUrl(text: string, allowInsecureHttp: boolean): BaseUrl 
   if (url.protocol === 'http:' && !isLoopback && !allowInsecureHttp) {
     throw new Failure(
       'CONFIGURATION',
-      'The base URL is plain http to another machine, which would send the secret readable; use https, or --allow-insecure-http.',
+      'The base URL is plain http to another machine, so anyone on the way could read the secret. Use https, or --allow-insecure-http.',
     );
   }
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, ''), isLoopback };

@@ -36,7 +36,7 @@ function decompressorFor(encoding: string | undefined): Duplex | undefined {
     case 'br':
       return createBrotliDecompress();
     default:
-      throw new Failure('CONTRACT_BROKEN', 'The answer is compressed in a way not asked for.');
+      throw new Failure('CONTRACT_BROKEN', 'The response has an unknown compression.');
   }
 }
 
@@ -50,7 +50,7 @@ async function* bounded(
     total += piece.length;
     onPiece?.(piece.length);
     if (total > maxBytes) {
-      throw new Failure('BODY_TOO_LARGE', `The answer is longer than ${maxBytes} bytes.`);
+      throw new Failure('BODY_TOO_LARGE', `The response is longer than ${maxBytes} bytes.`);
     }
     yield piece;
   }

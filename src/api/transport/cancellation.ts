@@ -37,5 +37,5 @@ export function waitFor<T>(promise: Promise<T>, signal: AbortSignal): Promise<T>
 
 /** The failure of a call that its caller, or the end of the program, cut short. */
 export function cancelled(): Failure {
-  return new Failure('CANCELLED', 'The request was cancelled.');
+  return new Failure('CANCELLED', 'The request was canceled.');
 }

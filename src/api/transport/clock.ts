@@ -16,7 +16,7 @@ export function clockSkewMs(headers: ReadonlyMap<string, string>, now: number): 
 export function skewSentence(skewMs: number | undefined, host: string): string | undefined {
   if (skewMs === undefined || Math.abs(skewMs) <= HARMLESS_MS) return undefined;
   const direction = skewMs > 0 ? 'ahead of' : 'behind';
-  return `The clock of this machine is ${amount(Math.abs(skewMs))} ${direction} that of ${host}.`;
+  return `This machine's clock is ${amount(Math.abs(skewMs))} ${direction} that of ${host}.`;
 }
 
 function amount(ms: number): string {

@@ -5,30 +5,29 @@ import { proxyHangup, proxyRefusal, refusedStatus } from './proxy.ts';
 import type { Route } from './route.ts';
 import { Setback } from './setback.ts';
 
-const ROUTE =
-  'Check the cable, the wireless network, the VPN and the address. A host with IPv6 alone needs IPv6 here.';
+const ROUTE = 'Check the cable, Wi-Fi, VPN and address. An IPv6-only host needs IPv6 here.';
 const LATE: readonly [(peer: string) => string, string] = [
-  (peer) => `${sentenceStart(peer)} does not accept a connection in time.`,
-  'A firewall may drop what is sent there, or the host is down. Check host and port.',
+  (peer) => `${sentenceStart(peer)} did not accept the connection in time.`,
+  'Check host and port. A firewall may drop the traffic, or the host is down.',
 ];
 
 /** What stands in the way of a connection, by code: a sentence about the peer, and what to do. */
 const CONNECT_FAILURES: Readonly<Record<string, readonly [(peer: string) => string, string]>> = {
   ECONNREFUSED: [
-    (peer) => `Nothing accepts connections at ${peer}: it refuses them.`,
-    'Check host and port, and that the service runs.',
+    (peer) => `${sentenceStart(peer)} refused the connection.`,
+    'Check host and port, and that the service is running.',
   ],
   ENOTFOUND: [
-    (peer) => `The host of ${peer} is not known to the name service.`,
-    'Check how it is spelled. A name of a private network is known only within that network.',
+    (peer) => `Can't find ${peer} (DNS).`,
+    'Check the spelling. A private name works only inside its own network.',
   ],
   EAI_AGAIN: [
-    (peer) => `The name service does not answer, so ${peer} cannot be found.`,
-    'Check the network of this machine and its name servers; nothing is known of the host itself.',
+    (peer) => `Can't look up ${peer}: DNS did not answer.`,
+    "Check this machine's network and DNS servers. The host itself was not tried.",
   ],
-  EHOSTUNREACH: [(peer) => `There is no way to ${peer}: the host cannot be reached.`, ROUTE],
-  ENETUNREACH: [(peer) => `There is no way to ${peer}: its network cannot be reached.`, ROUTE],
-  EADDRNOTAVAIL: [(peer) => `There is no way to ${peer}: its network cannot be reached.`, ROUTE],
+  EHOSTUNREACH: [(peer) => `Can't reach ${peer}: no route to the host.`, ROUTE],
+  ENETUNREACH: [(peer) => `Can't reach ${peer}: no route to its network.`, ROUTE],
+  EADDRNOTAVAIL: [(peer) => `Can't reach ${peer}: no route to its network.`, ROUTE],
   ETIMEDOUT: LATE,
   UND_ERR_CONNECT_TIMEOUT: LATE,
 };
@@ -67,42 +66,42 @@ export function transportFailure(error: unknown, route: Partial<Route> = {}): un
     const hint =
       proxy === undefined
         ? advice
-        : `${proxy.variable} names this proxy; ${host} itself was not tried. ${advice} NO_PROXY lists hosts to be reached straight.`;
+        : `${proxy.variable} sets this proxy; ${host} itself was not tried. ${advice} Add hosts to NO_PROXY to reach them directly.`;
     return new Setback(new Failure('UNREACHABLE', sentence(peer), { ...facts, hint }), 'none');
   }
   if (BROKEN_CONNECTIONS.has(code)) {
-    const who = code === 'ECONNRESET' ? `: ${peer}, or a device on the way, reset it` : '';
-    const sentence = `The connection broke off before the answer was complete${who}.`;
-    const hint = `Try again. If it stays so, a device on the way cuts it${route.isSecure === false ? ', or the port wants https://' : ''}.`;
+    const who = code === 'ECONNRESET' ? `: ${peer}, or a device in between, reset it` : '';
+    const sentence = `The connection broke before the response was complete${who}.`;
+    const hint = `Try again. If it keeps failing, a device in between cuts the connection${route.isSecure === false ? ', or the port needs https://' : ''}.`;
     return new Setback(new Failure('UNREACHABLE', sentence, { ...facts, hint }), 'unknown');
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT') {
-    const sentence = 'The platform accepted the request but did not begin to answer in time.';
+    const sentence = 'The platform accepted the request but did not answer in time.';
     return new Setback(new Failure('TIMED_OUT', sentence, facts), 'unknown');
   }
   if (code === 'UND_ERR_BODY_TIMEOUT') {
-    const sentence = 'The answer stopped arriving in the middle.';
+    const sentence = 'The response stopped partway.';
     return new Setback(new Failure('TIMED_OUT', sentence, facts), 'unknown');
   }
   if (code === 'Z_BUF_ERROR') {
-    const sentence = 'The compressed answer ends too early.';
+    const sentence = 'The compressed response ends too early.';
     return new Setback(new Failure('CONTRACT_BROKEN', sentence, facts), 'unknown');
   }
   if (/^(?:Z_|ERR__ERROR_|ERR_BROTLI)/.test(code)) {
-    return new Failure('CONTRACT_BROKEN', 'The answer is not compressed as it says.', facts);
+    return new Failure('CONTRACT_BROKEN', 'The compressed response is damaged.', facts);
   }
   if (code === 'NOT_HTTP' || code === 'UND_ERR_HEADERS_OVERFLOW') {
     if (isTlsAlert(error)) {
       return new Failure(
         'UNREACHABLE',
-        `${sentenceStart(host)} speaks TLS at this port, not plain http.`,
+        `${sentenceStart(host)} uses TLS on this port, not plain http.`,
         {
           ...facts,
-          hint: 'The base URL must begin with https://.',
+          hint: 'Start the base URL with https://.',
         },
       );
     }
-    return new Failure('CONTRACT_BROKEN', 'The answer is not proper HTTP.', facts);
+    return new Failure('CONTRACT_BROKEN', 'The response is not valid HTTP.', facts);
   }
   if (code === PROXY_HANGUP) {
     return proxyHangup({ host, ...(proxy !== undefined && { proxy }) }, code);

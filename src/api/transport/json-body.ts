@@ -23,11 +23,11 @@ export async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown
 /** The failure for a body that is not the JSON it should be; a web page is recognised as such. */
 export function notJson(text: string): Failure {
   const start = text.trimStart();
-  if (start === '') return new Failure('CONTRACT_BROKEN', 'The answer is empty.');
+  if (start === '') return new Failure('CONTRACT_BROKEN', 'The response is empty.');
   return start.startsWith('<')
     ? new Failure(
         'CONTRACT_BROKEN',
-        'The answer is a web page, not JSON: the base URL is wrong, or the network wants a login first.',
+        'The response is a web page, not JSON: the base URL is wrong, or the network requires a login first.',
       )
-    : new Failure('CONTRACT_BROKEN', 'The answer is not the JSON that the API promises.');
+    : new Failure('CONTRACT_BROKEN', 'The response is not the JSON of this API.');
 }

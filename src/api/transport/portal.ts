@@ -3,14 +3,14 @@ import { Failure } from '../../contract/failures.ts';
 import type { Answer } from './transport.ts';
 
 const HINT =
-  'If this network wants a login, open any page in a browser on it and log in there. Else correct the base URL.';
+  'If this network requires a login, open any page in a browser and log in. Otherwise, fix the base URL.';
 
 /** Throws CONTRACT_BROKEN for a web page in the place of data. */
 export function refusePage({ headers, asked: { host } }: Answer): void {
   if (!/^\s*(?:text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? '')) return;
   throw new Failure(
     'CONTRACT_BROKEN',
-    `In the place of ${host} a web page answers: a login page of the network, or the base URL is that of a web site.`,
+    `A web page answers instead of ${host}: a network login page, or the base URL of a website.`,
     { hint: HINT },
   );
 }
@@ -22,13 +22,13 @@ export function redirectFailure({ status, headers, asked: { host } }: Answer): F
   if (there === '' || there === host) {
     return new Failure(
       'CONTRACT_BROKEN',
-      `The platform redirects (${status}), which is not followed; set the base URL to the final address.`,
+      `The platform redirects (${status}). Redirects are not followed; set the base URL to the final address.`,
       { status },
     );
   }
   return new Failure(
     'CONTRACT_BROKEN',
-    `${host} redirects to ${there} (${status}), which is not followed: perhaps a login page of the network.`,
-    { status, hint: `${HINT} If the platform moved, set the base URL to its new address.` },
+    `${host} redirects to ${there} (${status}), perhaps a network login page. Redirects are not followed.`,
+    { status, hint: `${HINT} If the platform moved, use its new address.` },
   );
 }

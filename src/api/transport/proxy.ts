@@ -13,18 +13,18 @@ export function proxyRefusal(
   const variable = proxy?.variable ?? 'HTTPS_PROXY';
   const failure = (sentence: string, hint: string) =>
     new Failure('UNREACHABLE', sentence, { cause, hint, ...(status !== undefined && { status }) });
-  const asked = 'Ask whoever runs the proxy';
+  const asked = 'Ask the administrator of the proxy';
   switch (status) {
     case 407:
       return failure(
-        `${name} wants to be logged in to (407).`,
-        `Put the user name and the password of the proxy into ${variable}, as http://USER:PASSWORD@HOST:PORT.`,
+        `${name} requires a login (407).`,
+        `Add the user name and password to ${variable}: http://USER:PASSWORD@HOST:PORT.`,
       );
     case 403:
     case 405:
       return failure(
-        `${name} lets nobody through to ${host} (${status}).`,
-        `${asked} to allow ${host}, or list it in NO_PROXY if it can be reached straight.`,
+        `${name} blocks ${host} (${status}).`,
+        `${asked} to allow ${host}, or add it to NO_PROXY if it is reachable directly.`,
       );
     case 500:
     case 502:
@@ -32,15 +32,15 @@ export function proxyRefusal(
     case 504:
       return new Setback(
         failure(
-          `${name} answers, but cannot reach ${host} (${status}).`,
-          `Check the host of the base URL; then it is the network behind the proxy, or the platform.`,
+          `${name} can't reach ${host} (${status}).`,
+          `Check the host in the base URL. If it is right, the problem is the network behind the proxy, or the platform.`,
         ),
         'none',
       );
     default:
       return failure(
-        `${name} refuses to connect to ${host}${status === undefined ? '' : ` (${status})`}.`,
-        `${asked}, or list ${host} in NO_PROXY if it can be reached straight.`,
+        `${name} refused to connect to ${host}${status === undefined ? '' : ` (${status})`}.`,
+        `${asked}, or add ${host} to NO_PROXY if it is reachable directly.`,
       );
   }
 }
@@ -48,8 +48,8 @@ export function proxyRefusal(
 /** The setback of a proxy that closes the connection when asked for a tunnel: nothing was sent to the platform. */
 export function proxyHangup({ host, proxy }: Pick<Route, 'host' | 'proxy'>, cause: string) {
   const name = proxy === undefined ? 'The proxy' : `The proxy ${proxy.name}`;
-  const hint = `Try again. If it stays so, ask whoever runs the proxy, or list ${host} in NO_PROXY if it can be reached straight.`;
-  const sentence = `${name} hung up when it was asked for a connection to ${host}.`;
+  const hint = `Try again. If it keeps failing, ask the administrator of the proxy, or add ${host} to NO_PROXY if it is reachable directly.`;
+  const sentence = `${name} closed the connection when asked for ${host}.`;
   return new Setback(new Failure('UNREACHABLE', sentence, { cause, hint }), 'none');
 }
 

@@ -52,12 +52,12 @@ function proxyOf(text: string, variable: string): Proxy {
   const [, socks] = /^(socks\d?[a-z]?):/i.exec(text) ?? [];
   const hint = `Set ${variable} to an address such as http://proxy.example:3128, or unset it.`;
   if (socks !== undefined) {
-    const sentence = `${variable} names a ${socks.toLowerCase()}:// proxy, which linecheck cannot use: it goes through http and https proxies.`;
+    const sentence = `${variable} is a ${socks.toLowerCase()}:// proxy. Only http and https proxies work.`;
     throw new Failure('CONFIGURATION', sentence, { hint });
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !SCHEMES.has(url.protocol) || url.host === '') {
-    throw new Failure('CONFIGURATION', `The proxy that ${variable} names is not a URL.`, { hint });
+    throw new Failure('CONFIGURATION', `The proxy in ${variable} is not a URL.`, { hint });
   }
   const name = `${url.protocol}//${url.host}`;
   if (url.username === '' && url.password === '') return { name, variable };

@@ -32,7 +32,10 @@ export function createThrottle(requestsPerSecond: number, clock: Clock): Throttl
       const at = Math.max(now, heldUntil, evenly - (BURST - 1) * intervalMs);
       if (at > deadline) {
         const seconds = Math.ceil((at - now) / 1000);
-        throw new Failure('RATE_LIMITED', `No request may be sent for another ${seconds} s.`);
+        throw new Failure(
+          'RATE_LIMITED',
+          `Too many requests: the next one is allowed in ${seconds} s.`,
+        );
       }
       evenly = Math.max(evenly, at) + intervalMs;
       if (at <= now) return;

@@ -76,7 +76,7 @@ export function createTransport(
           return await send(exchange, limited, read);
         } catch (error) {
           if (!deadline.isOver) throw transportFailure(error, route);
-          const sentence = 'The answer was not complete in time.';
+          const sentence = 'The response was not complete in time.';
           throw new Setback(new Failure('TIMED_OUT', sentence), 'unknown');
         } finally {
           clearTimeout(timer);
@@ -129,10 +129,10 @@ export function createTransport(
 }
 
 function cutOff(headers: ReadonlyMap<string, string>): Setback {
-  const via = /\b1\.0\b/.test(headers.get('via') ?? '') ? 'a proxy of HTTP/1.0' : 'a proxy';
-  const sentence = `The answer ends in the middle, and nothing told its length: ${via} on the way cut it.`;
+  const via = /\b1\.0\b/.test(headers.get('via') ?? '') ? 'an HTTP/1.0 proxy' : 'a proxy';
+  const sentence = `The response is incomplete: ${via} in between cut it off.`;
   const hint =
-    'Try again. If it stays so, go round that proxy, or have its size or time limit raised.';
+    'Try again. If it keeps failing, bypass that proxy, or have its size or time limit raised.';
   return new Setback(new Failure('CONTRACT_BROKEN', sentence, { hint }), 'unknown');
 }
 

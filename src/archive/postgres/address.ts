@@ -43,7 +43,7 @@ const OURS = new Set(['host', 'port', 'target_session_attrs', 'reads']);
  * that accepts writes is wanted by default, of a single one nothing. Throws `Failure` CONFIGURATION, which repeats nothing of the address.
  */
 export function postgresPlace(address: string, environment: Variables): PostgresPlace {
-  const { head, listed, database, query } = addressParts(address) ?? refuse('cannot be read');
+  const { head, listed, database, query } = addressParts(address) ?? refuse('is not valid');
   const parameters = new Map(new URLSearchParams(query));
   const { hosts, ports } = serversOf(listed, parameters, environment);
   const rest = query.split('&').filter((parameter) => !OURS.has(nameOf(parameter)));
@@ -67,7 +67,7 @@ function serversOf(
   parameters: ReadonlyMap<string, string>,
   environment: Variables,
 ): { readonly hosts: readonly string[]; readonly ports: readonly string[] } {
-  const places = listed.split(',').map((server) => SERVER.exec(server) ?? refuse('cannot be read'));
+  const places = listed.split(',').map((server) => SERVER.exec(server) ?? refuse('is not valid'));
   const namesPort = places.some(([, , port = '']) => port !== '');
   const hosts =
     parameters.get('host')?.split(',') ??
@@ -89,21 +89,21 @@ function serversOf(
 
 function portOf(text: string): string {
   const isPort = PORT.test(text) && Number(text) > 0 && Number(text) <= HIGHEST_PORT;
-  return isPort ? text : refuse('names a port that is none');
+  return isPort ? text : refuse('has an invalid port');
 }
 
 function wantedKind(text: string | undefined, several: boolean): SessionKind {
   if (text === undefined || text === '') return several ? 'read-write' : 'any';
   const kind = SESSION_KINDS.find((each) => each === text);
-  return kind ?? refuse(`takes as target_session_attrs ${SESSION_KINDS.join(', ')}`);
+  return kind ?? refuse(`must have target_session_attrs set to one of ${SESSION_KINDS.join(', ')}`);
 }
 
 function standbyReads(text: string | undefined, wanted: SessionKind, several: boolean): boolean {
   if (text === undefined || text === '' || text === 'primary') return false;
-  if (text !== 'standby') refuse('takes as reads primary or standby');
+  if (text !== 'standby') refuse('must have reads set to primary or standby');
   if (!several) refuse('needs several servers for reads=standby');
   if (wanted !== 'read-write' && wanted !== 'primary') {
-    refuse('needs target_session_attrs read-write or primary for reads=standby');
+    refuse('needs target_session_attrs set to read-write or primary for reads=standby');
   }
   return true;
 }
@@ -116,7 +116,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return refuse('cannot be read');
+    return refuse('is not valid');
   }
 }
 

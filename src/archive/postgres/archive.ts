@@ -216,8 +216,8 @@ class PostgresArchive implements Archive {
   }
 
   async copyTo(): Promise<void> {
-    throw new Failure('USAGE', 'An archive in PostgreSQL is not backed up by linecheck.', {
-      hint: 'Run pg_dump --format=custom --file=FILE with the address of its database; pg_restore puts it back.',
+    throw new Failure('USAGE', 'Backups of PostgreSQL archives are not built in.', {
+      hint: 'Run pg_dump --format=custom --file=FILE with the database address; restore with pg_restore.',
     });
   }
 

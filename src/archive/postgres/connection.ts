@@ -61,7 +61,7 @@ function serversOf(
     return new PostgresServers(made, wanted);
   } catch {
     // Without a cause, because the error may repeat the address.
-    throw new Failure('CONFIGURATION', "The address of the archive's database cannot be read.");
+    throw new Failure('CONFIGURATION', "The address of the archive's database is not valid.");
   }
 }
 

@@ -68,10 +68,10 @@ export function isCrowded(error: unknown): boolean {
 export function connectFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (sqlState(error) !== undefined) return serverFailure(error);
-  if (isCrowded(error)) return unavailable('has too much to do', error);
+  if (isCrowded(error)) return unavailable('is overloaded', error);
   return isOutOfReach(error)
-    ? unavailable('cannot be reached', error)
-    : failed('cannot be connected to', error);
+    ? unavailable('is unreachable', error)
+    : failed('did not accept the connection', error);
 }
 
 function isOutOfReach(error: unknown): boolean {
@@ -83,13 +83,13 @@ function isOutOfReach(error: unknown): boolean {
 /** The failure for an error that came over a connection. */
 export function serverFailure(error: unknown): Failure {
   const state = sqlState(error);
-  if (state === undefined) return unavailable('broke off the connection', error);
-  if (state === '25006') return unavailable('accepts no writes', error);
+  if (state === undefined) return unavailable('closed the connection', error);
+  if (state === '25006') return unavailable('is read-only', error);
   if (LEAVING.test(state)) return unavailable('is starting up or shutting down', error);
-  if (BUSY.test(state)) return unavailable('has too much to do', error);
-  if (state.startsWith('28')) return failed('refuses its user or password', error);
+  if (BUSY.test(state)) return unavailable('is overloaded', error);
+  if (state.startsWith('28')) return failed('rejected the user or password', error);
   if (state === '3D000') return failed('does not exist', error);
-  if (state === '42501') return failed('denies its user a privilege', error);
+  if (state === '42501') return failed('denied a privilege that its user needs', error);
   if (state === '53100') return failed('has no room left', error);
   return failed(`failed with SQLSTATE ${state}`, error);
 }

@@ -22,7 +22,7 @@ export async function withPartition<Result>(
   add: () => Promise<Result>,
 ): Promise<Result> {
   const [, month] = DATE.exec(businessDate) ?? [];
-  if (month === undefined) throw new Failure('ARCHIVE', 'A business date has the form YYYYMMDD.');
+  if (month === undefined) throw new Failure('ARCHIVE', 'Write the business date as YYYYMMDD.');
   try {
     return await add();
   } catch (error) {

@@ -11,5 +11,5 @@ export async function lockedRestaurant(session: PostgresSession, guid: string): 
 /** The row, which must be there. Throws `Failure` ARCHIVE. */
 export function held(row: SqlRow | undefined, guid: string): SqlRow {
   if (row !== undefined) return row;
-  throw new Failure('ARCHIVE', `The archive holds no restaurant ${guid}.`);
+  throw new Failure('ARCHIVE', `The archive has no restaurant ${guid}.`);
 }

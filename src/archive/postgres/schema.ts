@@ -174,7 +174,7 @@ export async function ensurePostgresSchema(
   const found = await connection.transaction(stepsTaken);
   if (found === STEPS.length) return false;
   if (found === 0 && whenMissing === 'refused') {
-    throw missingArchive("The archive's database holds no archive");
+    throw missingArchive("The archive's database contains no archive");
   }
   return connection.transaction(async (session) => {
     await session.execute(`SELECT pg_advisory_xact_lock(${LOCK})`);
@@ -188,7 +188,7 @@ export async function ensurePostgresSchema(
       }
     } catch (error) {
       if (sqlState(error) !== DUPLICATE_TABLE) throw error;
-      throw refusal('holds tables of something else; give the archive a schema of its own');
+      throw refusal('contains tables of another program; use a separate schema for the archive');
     }
     return taken === 0;
   });
@@ -202,8 +202,8 @@ async function stepsTaken(session: PostgresSession): Promise<number> {
       WHERE relname = 'archive_step' AND nspname = current_schema()
     ) AS lists`);
   const given = place ?? NO_ROW;
-  if (text(given, 'encoding') !== 'UTF8') throw refusal('must have the encoding UTF8');
-  if (given['schema'] === null) throw refusal('has no schema of that search_path; create it first');
+  if (text(given, 'encoding') !== 'UTF8') throw refusal('must use the encoding UTF8');
+  if (given['schema'] === null) throw refusal('has no schema in that search_path; create it first');
   if (integer(given, 'lists') === 0) return 0;
   const [count] = await session.select('SELECT coalesce(max(step), 0) AS taken FROM archive_step');
   const taken = integer(count ?? NO_ROW, 'taken');

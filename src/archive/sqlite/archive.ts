@@ -58,14 +58,14 @@ function createPrivately(path: string): void {
   try {
     closeSync(openSync(path, 'a', 0o600));
   } catch (error) {
-    throw new Failure('ARCHIVE', `The archive ${path} cannot be opened.`, { cause: error });
+    throw new Failure('ARCHIVE', `Can't open the archive ${path}.`, { cause: error });
   }
 }
 
 /** A file without content is none: opening it would make an archive of it. What else is wrong with one is told when it is opened. */
 function requireContent(path: string): void {
   const file = statSync(path, { throwIfNoEntry: false });
-  if (file === undefined || file.size === 0) throw missingArchive(`There is no archive at ${path}`);
+  if (file === undefined || file.size === 0) throw missingArchive(`No archive at ${path}`);
 }
 
 class SqliteArchive implements Archive {
@@ -252,7 +252,7 @@ class SqliteArchive implements Archive {
 
   #requireRestaurant(guid: string): void {
     if (this.#restaurants.row(guid) === undefined) {
-      throw new Failure('ARCHIVE', `The archive holds no restaurant ${guid}.`);
+      throw new Failure('ARCHIVE', `The archive has no restaurant ${guid}.`);
     }
   }
 }

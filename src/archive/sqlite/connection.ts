@@ -158,7 +158,7 @@ export class SqliteConnection {
 
 function unusable(path: string, error: unknown): Failure {
   const trouble = sqliteTrouble(error);
-  return new Failure('ARCHIVE', `The archive ${path} cannot be used: ${trouble}.`, {
+  return new Failure('ARCHIVE', `Can't use the archive ${path}: ${trouble}.`, {
     cause: error,
   });
 }

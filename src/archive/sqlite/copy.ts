@@ -18,7 +18,7 @@ export async function copySqliteFile(connection: SqliteConnection, path: string)
   try {
     closeSync(openSync(path, 'a', 0o600));
   } catch (cause) {
-    throw new Failure('NOT_WRITTEN', `${path} cannot be written.`, { cause });
+    throw new Failure('NOT_WRITTEN', `Can't write ${path}.`, { cause });
   }
   connection.execute(`VACUUM INTO '${path.replaceAll("'", "''")}'`);
   const copy = openConnection(path);

@@ -16,8 +16,8 @@ let loaded: SqliteEngine | undefined;
 export function sqliteEngine(): SqliteEngine {
   loaded ??= withoutRemark(builtIn);
   if (loaded === undefined) {
-    throw new Failure('ARCHIVE', 'This Node was built or started without SQLite.', {
-      hint: 'Use another Node, without the option --no-experimental-sqlite.',
+    throw new Failure('ARCHIVE', 'This Node has no SQLite.', {
+      hint: 'Use a Node built with SQLite, and run it without --no-experimental-sqlite.',
     });
   }
   return loaded;

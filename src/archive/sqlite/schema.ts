@@ -200,8 +200,7 @@ export function ensureSchema(
       // Another process may have been first while this one waited for the lock.
       const taken = stepsTaken(connection, path);
       isMade = taken === 0;
-      if (isMade && whenMissing === 'refused')
-        throw missingArchive(`There is no archive at ${path}`);
+      if (isMade && whenMissing === 'refused') throw missingArchive(`No archive at ${path}`);
       for (const step of STEPS.slice(taken)) connection.execute(step);
       connection.execute(`
         PRAGMA application_id = ${APPLICATION_ID};
@@ -224,7 +223,7 @@ function stepsTaken(connection: SqliteConnection, path: string): number {
     .row();
   if (header === undefined || integer(header, 'tables') === 0) return 0;
   if (integer(header, 'application') !== APPLICATION_ID) {
-    throw new Failure('ARCHIVE', `The file ${path} is a database, but not an archive.`);
+    throw new Failure('ARCHIVE', `${path} is a database, but not an archive.`);
   }
   const version = integer(header, 'version');
   if (version <= STEPS.length) return version;

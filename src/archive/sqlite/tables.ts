@@ -57,8 +57,8 @@ export function sqliteTables(
       read: signingKeyOf,
     }),
     secrets: rows({
-      noun: 'key of the service,',
-      plural: 'keys of the service',
+      noun: 'service key',
+      plural: 'service keys',
       table: 'service_secret',
       key: 'name',
       one: sql.serviceSecret,

@@ -3,16 +3,16 @@
 /** The low byte of an extended code is the primary one. */
 const PRIMARY = 0xff;
 
-const DAMAGED = 'it is damaged; put a copy in its place';
+const DAMAGED = 'it is damaged; restore a backup';
 
 const TROUBLES: ReadonlyMap<number, string> = new Map([
-  [5, 'another process kept it busy; try again'],
-  [8, 'it may only be read; check whose it is and how its disk is mounted'],
-  [10, 'its disk fails, or takes no more; check the disk and the room on it'],
+  [5, 'another process keeps it locked; try again'],
+  [8, 'it is read-only; check its owner and how the disk is mounted'],
+  [10, 'its disk failed or is full; check the disk and its free space'],
   [11, DAMAGED],
-  [13, 'there is no room left on its disk; make some and try again'],
-  [14, 'it cannot be opened; check that its folder is there and may be written to'],
-  [26, 'it is no archive, or is damaged; choose another file or put a copy in its place'],
+  [13, 'its disk is full; free some space and try again'],
+  [14, 'it does not open; check that its folder exists and is writable'],
+  [26, 'it is not an archive, or is damaged; choose another file or restore a backup'],
 ]);
 
 /** Why an archive cannot be used and what to do, as the end of a sentence: in our words where we have some, else in the engine's. */

@@ -84,7 +84,7 @@ export class SqliteWriters {
         if (lock !== undefined && existsSync(file)) return { id, lock };
         lock?.close();
       } catch (cause) {
-        throw new Failure('ARCHIVE', `The archive ${this.#path} cannot be written to.`, { cause });
+        throw new Failure('ARCHIVE', `Can't write to the archive ${this.#path}.`, { cause });
       }
     }
   }

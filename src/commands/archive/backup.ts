@@ -37,7 +37,7 @@ export async function archiveBackupCommand(
   const source = archiveFile(archiveAddress(flags.archive, run.environment));
   await withArchive(flags, run, 'refused', async ({ archive, at }) => {
     if (source !== undefined && (await isSame(source, path))) {
-      throw new Failure('USAGE', `${file} is the archive; name another file.`);
+      throw new Failure('USAGE', `${file} is the archive itself. Choose another file.`);
     }
     await refuseTaken(path, flags);
     const sound = await writeCopy(archive, path, flags, run.clock);
@@ -80,7 +80,7 @@ async function checkedCopy(part: string, path: string): Promise<Soundness> {
 async function refuseTaken(path: string, { replace = false }: BackupFlags): Promise<void> {
   if (replace || (await stat(path).catch(() => undefined)) === undefined) return;
   throw new Failure('NOT_WRITTEN', `${path} exists.`, {
-    hint: 'Name another file, or replace it with --replace.',
+    hint: 'Choose another file, or add --replace.',
   });
 }
 

@@ -7,24 +7,26 @@ import type { ClientFlags, SecretFlags } from './client.ts';
 import { withArchiveFlag, withListFlags } from './flags.ts';
 import type { ArchiveFlags } from './opened.ts';
 
-const SECRET_FILE = 'a secret of your own: a file that only you can read, or - for standard input';
+const SECRET_FILE = 'use your own secret: a file that only you can read, or - for standard input';
 
 /** Gives `archive client` its words. */
 export function clientArguments(client: Command, run: Run): void {
-  client.description('who may log in to the service, and what each may read');
+  client.description('manage who may log in to the service and what each may read');
   withArchiveFlag(client.command('add'))
-    .description('add a client and print its id and secret, which cannot be had again')
-    .argument('<name>', 'what you call it')
-    .option('--restaurant <guid>', 'a restaurant that it may read, any number of times', repeated)
-    .option('--scope <scope>', 'kitchen:read, without which it can read nothing', repeated)
+    .description('add a client; prints its ID and secret, once')
+    .argument('<name>', 'name for the client')
+    .option('--restaurant <guid>', 'restaurant that the client may read (repeatable)', repeated)
+    .option('--scope <scope>', 'scope to grant: kitchen:read, required to read anything', repeated)
     .option('--secret-file <file>', SECRET_FILE)
     .action(async (name: string, flags: ArchiveFlags & ClientFlags & SecretFlags) => {
       const { clientAddCommand } = await import('./client.ts');
       await clientAddCommand(name, flags, run);
     });
   withArchiveFlag(client.command('rotate'))
-    .description('give a client another secret and print it; the old one is void at once')
-    .argument('<id>', 'its id')
+    .description(
+      'give a client a new secret and print it; the old secret stops working immediately',
+    )
+    .argument('<id>', 'client ID')
     .option('--secret-file <file>', SECRET_FILE)
     .addHelpText('after', ROTATE_HELP)
     .action(async (id: string, flags: ArchiveFlags & SecretFlags) => {
@@ -32,14 +34,14 @@ export function clientArguments(client: Command, run: Run): void {
       await clientRotateCommand(id, flags, run);
     });
   withArchiveFlag(client.command('revoke'))
-    .description('refuse a client, and the tokens that it has, from now on')
-    .argument('<id>', 'its id')
+    .description('lock out a client and its tokens, immediately')
+    .argument('<id>', 'client ID')
     .action(async (id: string, flags: ArchiveFlags) => {
       const { clientRevokeCommand } = await import('./client.ts');
       await clientRevokeCommand(id, flags, run);
     });
   withListFlags(client.command('list'))
-    .description('print the clients, revoked ones too')
+    .description('list the clients, including revoked ones')
     .action(async (flags: ArchiveFlags & ListFlags) => {
       const { clientListCommand } = await import('./client.ts');
       await clientListCommand(flags, run);
@@ -48,15 +50,15 @@ export function clientArguments(client: Command, run: Run): void {
 
 /** Gives `archive key` its words. */
 export function keyArguments(key: Command, run: Run): void {
-  key.description('the keys that sign access tokens');
+  key.description('manage the keys that sign access tokens');
   withListFlags(key.command('list'))
-    .description('print the keys, the one that signs first')
+    .description('list the keys, the signing key first')
     .action(async (flags: ArchiveFlags & ListFlags) => {
       const { keyListCommand } = await import('./key.ts');
       await keyListCommand(flags, run);
     });
   withArchiveFlag(key.command('rotate'))
-    .description('sign with a new key; those before verify until the last token of theirs ends')
+    .description('sign with a new key; older keys verify until their last token expires')
     .option('--algorithm <name>', 'EdDSA or RS256', 'EdDSA')
     .action(async (flags: ArchiveFlags & { readonly algorithm: string }) => {
       const { keyRotateCommand } = await import('./key.ts');
@@ -65,5 +67,5 @@ export function keyArguments(key: Command, run: Run): void {
 }
 
 const ROTATE_HELP = `
-A token that was issued before is good until it ends; revoking the client ends
-it at once.`;
+Tokens that were issued before stay valid until they expire. Revoking the
+client ends them immediately.`;

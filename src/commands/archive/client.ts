@@ -46,9 +46,7 @@ export async function clientAddCommand(
     run.stdout.write(jsonLine(await addClient(archive, name, flags, secret)));
   });
   if (!scopes.includes(KITCHEN_SCOPE)) {
-    run.stderr.write(
-      `It has no scope ${KITCHEN_SCOPE} and so can read nothing; --scope ${KITCHEN_SCOPE} gives it.\n`,
-    );
+    run.stderr.write(`This client can't read anything yet. Add --scope ${KITCHEN_SCOPE}.\n`);
   }
 }
 
@@ -123,7 +121,7 @@ async function rotateClient(
 ): Promise<Partial<IssuedCredentials>> {
   const client = await heldClient(archive, id);
   if (client.revokedAt !== undefined) {
-    throw new Failure('USAGE', `The client ${id} was revoked; add another one.`);
+    throw new Failure('USAGE', `The client ${id} is revoked. Add a new client.`);
   }
   const clientSecret = secret ?? newClientSecret();
   const secretHash =
@@ -146,7 +144,7 @@ async function heldClient(archive: Archive, id: string): Promise<ApiClient> {
   if (client !== undefined) return client;
   throw new Failure(
     'NOT_FOUND',
-    'The archive holds no client of this id; linecheck archive client list tells which it does.',
+    'The archive has no client with this ID. Run linecheck archive client list.',
   );
 }
 

@@ -5,7 +5,7 @@ import { SETTINGS } from '../../settings/settings.ts';
 import { settingOption } from '../arguments/connection-arguments.ts';
 
 /** What an archive is where none is named. */
-export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://…; by default a file in the data folder';
+export const IN_DATA_FOLDER = 'sqlite:PATH or postgres://… (default: a file in the data folder)';
 
 /** Lets a command be told which archive. */
 export function withArchiveFlag(command: Command): Command {
@@ -21,7 +21,7 @@ export function withListFlags(command: Command): Command {
 export function withListFormat(command: Command): Command {
   return command.option(
     '--format <format>',
-    'table, json or ndjson; by default table on a terminal, else ndjson',
+    'table, json or ndjson (default: table on a terminal, otherwise ndjson)',
     listFormat,
   );
 }

@@ -35,31 +35,30 @@ type ImportDays = Pick<ImportRequest, 'days' | 'skipped'>;
 /** Reads the flags, and the names of the files where a folder is given. Throws USAGE. */
 export async function importRequest(flags: ImportFlags): Promise<ImportRequest> {
   const { restaurant, stations, fulfillments, date } = flags;
-  if (restaurant === undefined)
-    throw new Failure('USAGE', 'Say whose they are: --restaurant GUID.');
+  if (restaurant === undefined) throw new Failure('USAGE', 'Add --restaurant GUID.');
   if (stations === undefined && fulfillments === undefined) {
-    throw new Failure('USAGE', 'Say what to import: --stations FILE, --fulfillments FILE or both.');
+    throw new Failure('USAGE', 'Add --stations FILE, --fulfillments FILE or both.');
   }
   if (stations === STANDARD_INPUT && fulfillments === STANDARD_INPUT) {
-    throw new Failure('USAGE', 'Stations and fulfillments cannot both come from standard input.');
+    throw new Failure('USAGE', 'Only one of --stations and --fulfillments can be standard input.');
   }
   return { restaurant, stations, ...(await daysOf(fulfillments, date)) };
 }
 
 async function daysOf(path: string | undefined, date: string | undefined): Promise<ImportDays> {
   if (date !== undefined && !isBusinessDate(date)) {
-    throw new Failure('USAGE', 'The --date must be a calendar date of the form YYYYMMDD.');
+    throw new Failure('USAGE', 'Write --date as a real date, YYYYMMDD.');
   }
   if (path === undefined) {
     if (date === undefined) return { days: [], skipped: undefined };
-    throw new Failure('USAGE', 'A --date needs the --fulfillments of it.');
+    throw new Failure('USAGE', '--date needs --fulfillments.');
   }
   if (path !== STANDARD_INPUT && (await isFolder(path))) {
     if (date === undefined) return folderDays(path);
-    throw new Failure('USAGE', 'The files of a folder tell their dates; leave out --date.');
+    throw new Failure('USAGE', 'Remove --date: in a folder, the file names are the dates.');
   }
   if (date !== undefined) return { days: [{ businessDate: date, path }], skipped: undefined };
-  throw new Failure('USAGE', 'Fulfillments need the --date that they are of, YYYYMMDD.');
+  throw new Failure('USAGE', '--fulfillments needs --date YYYYMMDD.');
 }
 
 async function folderDays(folder: string): Promise<ImportDays> {
@@ -70,7 +69,7 @@ async function folderDays(folder: string): Promise<ImportDays> {
   });
   const twice = days.find(({ businessDate }, at) => businessDate === days[at - 1]?.businessDate);
   if (twice !== undefined) {
-    throw new Failure('USAGE', `${folder} has two files of ${twice.businessDate}.`);
+    throw new Failure('USAGE', `${folder} has two files for ${twice.businessDate}.`);
   }
   const known = new Set(days.map(({ path }) => path));
   const misnamed = names
@@ -78,11 +77,11 @@ async function folderDays(folder: string): Promise<ImportDays> {
     .map((name) => join(folder, name))
     .filter((path) => !known.has(path));
   if (days.length > 0) {
-    return { days, skipped: misnamed.map((path) => `The name of ${path} is no business date.`) };
+    return { days, skipped: misnamed.map((path) => `The name of ${path} is not a business date.`) };
   }
   throw new Failure(
     'USAGE',
-    `${folder} has no files named YYYYMMDD.json or YYYYMMDD.ndjson, with .gz or without.`,
+    `${folder} has no files named YYYYMMDD.json or YYYYMMDD.ndjson (or .gz).`,
   );
 }
 

@@ -71,7 +71,7 @@ export async function importInto(
   throw new Failure(
     'IMPORT_REFUSED',
     `${skipped.toLocaleString('en')} of ${countOf(bad + days.length, 'file')} skipped.`,
-    { hint: 'Correct them and import the folder again; what is imported already stays the same.' },
+    { hint: 'Fix them and import the folder again. What is already imported stays the same.' },
   );
 }
 
@@ -118,7 +118,7 @@ function recordOf(restaurant: string): (value: unknown) => Strictly<ItemFulfillm
     const { restaurantGuid = restaurant } = strictly.value;
     return restaurantGuid === restaurant
       ? strictly
-      : { fault: 'restaurantGuid is that of another restaurant' };
+      : { fault: 'restaurantGuid belongs to another restaurant' };
   };
 }
 

@@ -9,6 +9,7 @@ import { type ArchiveFlags, withArchive } from './opened.ts';
 export async function archiveInitCommand(flags: ArchiveFlags, run: Run): Promise<void> {
   await withArchive(flags, run, 'made', async ({ at, isNew }) => {
     run.stdout.write(jsonLine({ archive: at, created: isNew }));
-    if (!isNew) narration(run.stderr, flags).write(`It is there and was left as it is: ${at}\n`);
+    if (!isNew)
+      narration(run.stderr, flags).write(`The archive already exists, unchanged: ${at}\n`);
   });
 }

@@ -51,13 +51,13 @@ export async function openInput(path: string, { signal, stdin }: InputOptions): 
 
 /** The failure that an error of reading an input means; what is none comes back as it is. */
 export function inputFailure(error: unknown, name: string, signal: AbortSignal): unknown {
-  if (signal.aborted) return new Failure('CANCELLED', `The import of ${name} was cancelled.`);
+  if (signal.aborted) return new Failure('CANCELLED', `The import of ${name} was canceled.`);
   if (error instanceof Failure) {
     // The reader of records knows answers alone.
     return error.code === 'CONTRACT_BROKEN'
       ? new Failure(
           'IMPORT_REFUSED',
-          `${name} is not one whole JSON array of objects in UTF-8, nor one object a line.`,
+          `${name} must be one complete JSON array of objects, or one object per line, in UTF-8.`,
         )
       : error;
   }
@@ -77,7 +77,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
 }
 
 function unreadable(path: string, cause: unknown): Failure {
-  return new Failure('USAGE', `${path} cannot be read: ${systemReason(cause)}.`, { cause });
+  return new Failure('USAGE', `Can't read ${path}: ${systemReason(cause)}.`, { cause });
 }
 
 async function* counted(
@@ -116,7 +116,7 @@ async function* bounded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   for await (const piece of pieces) {
     total += piece.length;
     if (total > MOST_BYTES) {
-      throw new Failure('IMPORT_REFUSED', 'The file holds more than any business date has.');
+      throw new Failure('IMPORT_REFUSED', 'The file is larger than any business date.');
     }
     yield piece;
   }

@@ -39,7 +39,7 @@ export async function takeRecords<Value>(
   };
   const settle = async (): Promise<void> => {
     if (fault !== undefined) {
-      throw new Failure('IMPORT_REFUSED', `${input.name} is refused, ${fault}.`);
+      throw new Failure('IMPORT_REFUSED', `${input.name} was refused: ${fault}.`);
     }
     signal.throwIfAborted();
     const records = batch;

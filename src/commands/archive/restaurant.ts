@@ -46,10 +46,7 @@ export async function restaurantSetCommand(
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     const changes = changesFrom(flags);
     if (Object.keys(changes).length === 0) {
-      throw new Failure(
-        'USAGE',
-        'Say what to change: --name, --timezone, --closeout-hour or --tier.',
-      );
+      throw new Failure('USAGE', 'Add --name, --timezone, --closeout-hour or --tier.');
     }
     const restaurant = { ...(await heldRestaurant(archive, guid)), ...changes };
     await archive.putRestaurant(restaurant);
@@ -81,10 +78,10 @@ const RESTAURANT_SHAPE = recordShape(
 
 /** The restaurant that a guid and flags describe. Throws USAGE where they cannot be right, or lack the name or the zone. */
 export function restaurantFrom(guid: string, flags: RestaurantFlags): Restaurant {
-  if (!isUuid(guid)) throw new Failure('USAGE', 'The identifier of a restaurant must be a uuid.');
+  if (!isUuid(guid)) throw new Failure('USAGE', 'The restaurant ID must be a UUID.');
   const { name, timezone, ...stated } = changesFrom(flags);
   if (name === undefined || timezone === undefined) {
-    throw new Failure('USAGE', 'A restaurant needs a --name and a --timezone.');
+    throw new Failure('USAGE', 'A restaurant needs --name and --timezone.');
   }
   const usual = { closeoutHour: DEFAULT_CLOSEOUT_HOUR, tier: 'professional' } as const;
   return { guid, name, timezone, ...usual, ...stated };
@@ -103,7 +100,7 @@ export async function addRestaurant(archive: Archive, restaurant: Restaurant): P
   if (isEqual) return;
   throw new Failure(
     'USAGE',
-    `The restaurant ${restaurant.guid} is there already and set up otherwise; linecheck archive restaurant set changes it.`,
+    `The restaurant ${restaurant.guid} already exists with other settings. Run linecheck archive restaurant set to change it.`,
   );
 }
 
@@ -113,7 +110,7 @@ export async function heldRestaurant(archive: Archive, guid: string): Promise<Re
   if (restaurant !== undefined) return restaurant;
   throw new Failure(
     'NOT_FOUND',
-    `The archive holds no restaurant ${guid}; linecheck archive restaurant list tells which it does.`,
+    `The archive has no restaurant ${guid}. Run linecheck archive restaurant list.`,
   );
 }
 

@@ -34,7 +34,7 @@ async function readAll(stdin: Readable): Promise<string> {
   for await (const piece of stdin) {
     if (!Buffer.isBuffer(piece)) continue;
     bytes += piece.length;
-    if (bytes > MOST_BYTES) throw new Failure('USAGE', 'Standard input holds no secret.');
+    if (bytes > MOST_BYTES) throw new Failure('USAGE', 'Standard input has no secret.');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
@@ -46,12 +46,12 @@ async function readOwnFile(path: string): Promise<string> {
     case 'read':
       return reading.text;
     case 'distrusted':
-      throw distrustFailure('The file of the secret', reading);
+      throw distrustFailure('The secret file', reading);
     case 'no file':
     case 'too large':
-      throw new Failure('USAGE', 'The file of the secret has none in it.');
+      throw new Failure('USAGE', 'The secret file is not a file, or too large.');
     default:
       // The error of the system repeats the path.
-      throw new Failure('USAGE', 'The file of the secret cannot be read.');
+      throw new Failure('USAGE', "Can't read the secret file.");
   }
 }

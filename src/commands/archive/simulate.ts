@@ -66,7 +66,7 @@ export async function simulateInto(
   refuseOtherDates(plants, asked);
   const dates = asked.filter((date) => date <= today);
   const ahead = asked.length - dates.length;
-  if (ahead > 0) warn(`${countOf(ahead, 'date')} after today (${today}) left out.`);
+  if (ahead > 0) warn(`Skipped ${countOf(ahead, 'date')} after today (${today}).`);
   await addRestaurant(archive, restaurant);
   print(jsonLine(restaurant));
   print(await publishStations(archive, guid, simulated.stations, now()));
@@ -84,7 +84,7 @@ export async function simulateInto(
         );
         // A signal is heard between turns alone.
         await nextTurn();
-        if (signal.aborted) throw new Failure('CANCELLED', 'The simulation was cancelled.');
+        if (signal.aborted) throw new Failure('CANCELLED', 'The simulation was canceled.');
         const batch = day.slice(next, next + BATCH);
         await writer.add(batch.map(({ record }) => ({ ...record, restaurantGuid: guid })));
       }
@@ -107,7 +107,7 @@ async function chosenRestaurant(
   if (await isOther(archive, guid, simulated)) {
     throw new Failure(
       'USAGE',
-      `The restaurant ${guid} holds something else than this profile and seed; it is not overwritten.`,
+      `The restaurant ${guid} has other data than this profile and seed. It was not overwritten.`,
     );
   }
   return restaurantFrom(guid, { ...held, closeoutHour: String(held.closeoutHour), ...flags });
@@ -129,20 +129,20 @@ function refuseOtherDates(plants: readonly WrittenPlant[], dates: readonly strin
   if (other === undefined) return;
   throw new Failure(
     'USAGE',
-    `The plant ${quotedValue(plantText(other))} is for a date that is not simulated.`,
-    { hint: 'Write a date from --from to --to.' },
+    `The plant ${quotedValue(plantText(other))} is for a date outside the simulation.`,
+    { hint: 'Use a date from --from to --to.' },
   );
 }
 
 function datesFrom({ from, to = from }: SimulateFlags, today: string): readonly string[] {
   const first = askedDate(from, today);
   const last = askedDate(to, today);
-  if (first > last) throw new Failure('USAGE', 'The date of --from is after that of --to.');
+  if (first > last) throw new Failure('USAGE', '--from is after --to.');
   const dates = [first];
   for (let date = first; date < last; dates.push(date)) {
     date = shiftBusinessDate(date, 1);
     if (dates.length < MOST_DATES) continue;
-    throw new Failure('USAGE', `At most ${MOST_DATES.toLocaleString('en')} dates are simulated.`);
+    throw new Failure('USAGE', `The limit is ${MOST_DATES.toLocaleString('en')} dates.`);
   }
   return dates;
 }

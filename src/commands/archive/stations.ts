@@ -50,8 +50,8 @@ function distinctStation(): (value: unknown) => Strictly<PrepStationRead> {
     if ('fault' in strictly) return strictly;
     const { guid } = strictly.value;
     const place = places.get(guid);
-    if (place !== undefined) return { fault: `guid is that of station ${place}, too` };
-    if (places.size === MOST_STATIONS) return { fault: 'there are more than any restaurant has' };
+    if (place !== undefined) return { fault: `same guid as station ${place}` };
+    if (places.size === MOST_STATIONS) return { fault: 'too many stations for one restaurant' };
     places.set(guid, places.size);
     return strictly;
   };

@@ -12,7 +12,7 @@ import { quotedValue } from '../../settings/quoted-value.ts';
 /** A date before other words, as in `nov 14, 2026`, has at most so many. */
 const MOST_WORDS = 3;
 
-const HINT = 'To look for it as text, write today before it. See linecheck --help.';
+const HINT = 'To search for it as text, put today before it. Run linecheck help filters.';
 
 /** The date that is meant; `today` is the current business date. Throws USAGE for text that means none. */
 export function askedDate(text: string, today: BusinessDate): BusinessDate {
@@ -42,7 +42,7 @@ export function datedWords(words: readonly string[], today: BusinessDate): Dated
   if (read !== undefined) return { date: dateOf(first, read, HINT), others };
   const late = others.find((each) => dateAmongWords(each, today) !== undefined);
   if (late === undefined) return { date: undefined, others: words };
-  throw new Failure('USAGE', `The date ${quotedValue(late)} must be the first word.`, {
+  throw new Failure('USAGE', `Put the date ${quotedValue(late)} first.`, {
     hint: HINT,
   });
 }

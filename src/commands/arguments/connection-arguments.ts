@@ -13,8 +13,8 @@ export function settingOption(
   const { flag = '', variable } = record;
   const own =
     variable &&
-    ` (${variable}${isSwitch(record) ? '=1' : ''}${record.repeated ? ', with commas' : ''})`;
-  const text = `${help}${record.repeated ? '; can be repeated' : ''}${own ?? ''}`;
+    ` (${variable}${isSwitch(record) ? '=1' : ''}${record.repeated ? ', comma-separated' : ''})`;
+  const text = `${help}${record.repeated ? '; repeatable' : ''}${own ?? ''}`;
   return record.repeated ? command.option(flag, text, repeated) : command.option(flag, text);
 }
 
@@ -44,9 +44,9 @@ export function sourceArguments(command: Command): Command {
 }
 
 const DEMO_HELP = `
---demo reads the demo, whatever is configured, never otherwise. What it prints
-is marked: "Demo: simulated data." stands on stderr and above tables and md;
-each JSON object has demo: true, each line of csv a column demo.`;
+Only --demo reads the demo, whatever is configured. Demo output is marked:
+"Demo: simulated data." on stderr and above tables and md, demo: true in each
+JSON object, and a column demo in csv.`;
 
 /** The same for a command that reads the demo where it is asked to. */
 export function demoSourceArguments(command: Command): Command {

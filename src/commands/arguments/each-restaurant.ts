@@ -82,7 +82,7 @@ export async function printRestaurants(
     const asked = askedRestaurants(source);
     if (flags.allRestaurants === true) {
       if (flags.restaurant !== undefined) {
-        throw new Failure('USAGE', 'Either --restaurant or --all-restaurants can be meant.');
+        throw new Failure('USAGE', 'Use --restaurant or --all-restaurants, not both.');
       }
       // The whole demo is in one place, and that of its flags.
       if (source.kind !== 'demo') refuseOnePlace(flags, source.restaurants);
@@ -142,7 +142,7 @@ async function printSeveral(
         if (error instanceof UnknownName) {
           // A mistake only where no restaurant knows it.
           unknown ??= error;
-          stderr.write(`${PROGRAM}${safeText(`${name}: ${error.message} Left out.`)}\n`);
+          stderr.write(`${PROGRAM}${safeText(`${name}: ${error.message} Skipped.`)}\n`);
           continue;
         }
         if (!(error instanceof Failure) || COMMON.has(error.code)) throw error;

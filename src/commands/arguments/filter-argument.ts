@@ -20,7 +20,7 @@ export function combinedFilter(texts: readonly string[], others: readonly Filter
   // Together they are one filter, as long as one may be.
   const printed = parseFilter(printFilter(all));
   if ('filter' in printed) return all;
-  throw new Failure('USAGE', `All filters count as one. ${printed.error.sentence}`);
+  throw new Failure('USAGE', `All filters together count as one. ${printed.error.sentence}`);
 }
 
 function marked(text: string, { at, length }: FilterError): string {

@@ -2,15 +2,14 @@
 import type { Command } from 'commander';
 
 const CSV_HELP = `
-csv leaves control characters out, but for line breaks, and puts an apostrophe
-before text that a spreadsheet would take for a formula. In csv and md, what
-cannot be seen, such as characters that reverse the text after them, is an
-escape such as \\u{202E}; --raw keeps it. json and ndjson have all text as it
-came, with escapes of JSON for these characters.`;
+csv drops control characters except line breaks, and puts an apostrophe before
+text that a spreadsheet would run as a formula. csv and md escape invisible
+characters, such as those that reverse text: \\u{202E}; --raw keeps them. json
+and ndjson keep all text, with JSON escapes for these characters.`;
 
-const SEVERAL_HELP = `Of several restaurants json is an array, in which a list becomes {restaurant,
-records} with guid and name of the restaurant, and each line of ndjson and csv
-begins with restaurant, its guid.`;
+const SEVERAL_HELP = `For several restaurants, json is an array in which each list becomes
+{restaurant: {guid, name}, records}, and each line of ndjson and csv begins
+with restaurant, its GUID.`;
 
 /** Gives a command the flag of a file. */
 export function fileArgument(command: Command): Command {
@@ -18,9 +17,9 @@ export function fileArgument(command: Command): Command {
     .addHelpText('after', CSV_HELP)
     .option(
       '--output <file>',
-      'write this file instead, whole or not at all; without --format its ending chooses the form; - is stdout',
+      'write to this file, never a partial one; its ending sets the format unless --format does; - for stdout',
     )
-    .option('--raw', 'keep characters that cannot be seen in csv and md (default: escapes)');
+    .option('--raw', 'keep invisible characters in csv and md (default: escaped)');
 }
 
 /** Gives a command the flags of a file and of all restaurants. */
@@ -29,6 +28,6 @@ export function outputArguments(command: Command): Command {
     .addHelpText('after', SEVERAL_HELP)
     .option(
       '--all-restaurants',
-      'of every restaurant there is; one that fails is told, and the highest exit code is that of all',
+      'read every restaurant; a failure is printed and the rest go on; exits with the highest code',
     );
 }

@@ -6,7 +6,7 @@ import { repeated } from './repeated-option.ts';
 export function plantOption(command: Command, example: string): Command {
   return command.option(
     '--plant <plant>',
-    `plant a fault, such as ${example}: see linecheck help plants; can be repeated`,
+    `fault to plant, such as ${example}; see linecheck help plants; repeatable`,
     repeated,
   );
 }

@@ -28,10 +28,12 @@ export function tallyParts(tally: RowsTally): readonly string[] {
   const { duplicates, strangers, otherDates, unreadable, damaged, unmetLimits = [] } = tally;
   return [
     ...(duplicates > 0 ? [`${countOf(duplicates, 'duplicate')} merged`] : []),
-    ...(strangers > 0 ? [`${countText(strangers)} of another restaurant`] : []),
+    ...(strangers > 0 ? [`${countText(strangers)} from another restaurant`] : []),
     ...(otherDates > 0 ? [`${countText(otherDates)} fired outside the date`] : []),
     ...(unreadable > 0 ? [`${countText(unreadable)} unreadable`] : []),
     ...(damaged > 0 ? [`${countText(damaged)} with an unreadable field`] : []),
-    ...unmetLimits.map((station) => `no row of station ${quotedValue(station)}, which has a limit`),
+    ...unmetLimits.map(
+      (station) => `no row from station ${quotedValue(station)}, which has a limit`,
+    ),
   ];
 }

@@ -37,5 +37,5 @@ export function wantedStation<Row extends { readonly station: Station }>(
   }
   if (found.length === 1) return row;
   const guids = found.map(({ station }) => station.guid).join(', ');
-  throw new Failure('USAGE', `${found.length} stations have that name; give the guid: ${guids}.`);
+  throw new Failure('USAGE', `${found.length} stations have that name. Use a GUID: ${guids}.`);
 }

@@ -8,13 +8,16 @@ import type { AuditFlags } from './request.ts';
 /** Gives them to the command, and what it does with them. */
 export function auditArguments(command: Command, run: Run): Command {
   return command
-    .description('print what is wrong with the setup; exit 1 if any of it is an error')
-    .option('--date <date>', 'audit its records, too: YYYYMMDD, today, yesterday or -N days')
-    .option('--rule <id=choice>', 'off, info, warn or error for a rule; can be repeated', repeated)
-    .option('--explain <rule>', 'show one rule in full, by id or name; needs no kitchen')
-    .option('--allow <station>', 'guid or exact name to leave alone; can be repeated', repeated)
+    .description('list setup issues and their fixes; exit 1 if any is an error')
+    .option(
+      '--date <date>',
+      'also check the bumps of a date: YYYYMMDD, today, yesterday or -N days',
+    )
+    .option('--rule <id=choice>', 'set a rule to off, info, warn or error (repeatable)', repeated)
+    .option('--explain <rule>', 'explain one rule, by ID or name; needs no connection')
+    .option('--allow <station>', 'station to skip, by GUID or exact name (repeatable)', repeated)
     .option('--format <format>', TABLE_FORMAT_HELP)
-    .option('--columns <ids>', `${COLUMNS_HELP}: of findings alone`)
+    .option('--columns <ids>', `${COLUMNS_HELP}; prints only the issues`)
     .addHelpText('after', HELP)
     .action(async (flags: AuditFlags) => {
       if (flags.explain !== undefined) {
@@ -27,26 +30,26 @@ export function auditArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-JSON is one object, ndjson and csv are its findings:
+JSON is one object; ndjson and csv are its findings (the issues):
   restaurant    {guid, name}
-  source        where it was read from, and readAt when, in UTC
-  businessDate  YYYYMMDD, and records: how many rows it has; null without --date
-  findings      the worst first, each {rule, name, severity, stations, message,
-                fields, fix}: severity is error, warn or info; stations are
-                guids, the one that it is of first, none where it is of the
-                kitchen; fields are those of the API's document that were
-                looked at
-  notRaised     by rule, what lies below a threshold, each {rule, station,
-                count, of, what, threshold}: station is a guid, null where it
-                is of the kitchen
-  notJudged     by rule, each {rule, stations, missing}: what the rule lacks
-  checks        {raised, notRaised, notJudged, clear}: how many checks came out
-                how, a check being a rule at a station, or in the kitchen
-  unreadable    entries of the station list that could not be read; damaged:
-                stations with a field that could not be read
-  off, allowed  rules that were not asked for; stations that nothing is told of
-With --columns, and in csv, station is the name of the one that it is of.
+  source        where the setup came from; readAt: when it was read, UTC
+  businessDate  YYYYMMDD; records: its number of rows; null without --date
+  findings      the issues, worst first, each {rule, name, severity, stations,
+                message, fields, fix}: severity is error, warn or info;
+                stations are GUIDs, the one with the issue first, none for an
+                issue of the kitchen; fields are the API's fields that the rule
+                read
+  notRaised     what is below a threshold, by rule, each {rule, station, count,
+                of, what, threshold}: station is a GUID, null for the kitchen
+  notJudged     what was not checked, by rule, each {rule, stations, missing}:
+                missing is the input that the rule needs
+  checks        {raised, notRaised, notJudged, clear}: number of checks by
+                result; a check is one rule at one station, or in the kitchen
+  unreadable    number of unreadable entries in the station list; damaged:
+                number of stations with an unreadable field
+  off, allowed  rules that are off; stations that are skipped
+With --columns, and in csv, station is the name of the station with the issue.
 
-Exit 0: no error. 1: an error was found. 8: entries of the station list could
-not be read, so the audit is incomplete, whatever it found. linecheck help
-rules lists the rules and their thresholds.`;
+Exit 0: no error. 1: an error was found. 8: entries of the station list are
+unreadable, so the audit is incomplete. Run linecheck help rules for the rules
+and their thresholds.`;

@@ -98,7 +98,9 @@ async function readAuditedDay(
 function notJudgedNote({ notJudged }: AuditReport): readonly string[] {
   const rules = lackGroups(notJudged).map((group) => ruleRanges(group.rules));
   if (rules.length === 0) return [];
-  return [`linecheck: not judged everywhere: ${rules.join(', ')}; --format json tells why.\n`];
+  return [
+    `linecheck: not checked everywhere: ${rules.join(', ')}. Add --format json for the reasons.\n`,
+  ];
 }
 
 /** GUIDs and names of the stations of setup and records. */
@@ -116,8 +118,7 @@ function allowedInVain({ request, stations, day }: AuditReport): readonly string
   return [...request.settings.allowed]
     .filter((name) => !known.has(name))
     .map(
-      (name) =>
-        `linecheck: Unknown station ${quotedValue(name)} is allowed by the configuration.\n`,
+      (name) => `linecheck: The configuration skips ${quotedValue(name)}, an unknown station.\n`,
     );
 }
 

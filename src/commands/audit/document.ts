@@ -34,22 +34,22 @@ export function auditDocument(
   const whose = tableColumns(['Restaurant', 'Source']);
   const later = [
     ...section({
-      heads: ['Severity', 'Rule', 'Station', 'What is wrong', 'Fix'],
+      heads: ['Severity', 'Rule', 'Station', 'Issue', 'Fix'],
       entries: findings.map(findingEntry),
       areApart: true,
     }),
     ...section({
-      title: 'Not raised, below a threshold',
+      title: 'Below the threshold',
       heads: ['Rule', 'What', 'Where', 'Threshold'],
       entries: thresholdGroups(notRaised).map(thresholdEntry),
     }),
     ...section({
-      title: 'Not judged',
+      title: 'Not checked',
       heads: ['Rules', 'Why', 'Stations'],
       entries: lackGroups(notJudged).map(lackEntry),
     }),
     ...section({
-      heads: ['Kept quiet'],
+      heads: ['Turned off'],
       entries: keptQuiet(report).map((text) => ({ rows: [[text]], lines: [['', text]] })),
     }),
   ];
@@ -57,7 +57,7 @@ export function auditDocument(
     table: [{ title: `Audit of ${restaurant.name} (${source})`, blocks: [summary] }, ...later],
     md: [
       {
-        title: 'Audit of the set-up',
+        title: 'Setup audit',
         level: 1,
         blocks: [{ table: { columns: whose, rows: [[restaurant.name, source]] } }, summary],
       },

@@ -21,7 +21,7 @@ export async function printRule(
   const rule = wantedRule(wanted);
   const { format, write } = await destination(flags, outlets, 'table');
   if (format !== 'table' && format !== 'json') {
-    throw new Failure('USAGE', `--explain has no form "${format}".`, {
+    throw new Failure('USAGE', `--explain has no format "${format}".`, {
       hint: 'Use --format table or --format json.',
     });
   }
@@ -78,7 +78,7 @@ function wantedRule(wanted: string): AuditRule {
   throw new Failure('USAGE', `Unknown rule "${wanted}".`, {
     hint:
       meant === undefined
-        ? 'Run linecheck help rules for all of them.'
+        ? 'Run linecheck help rules for the list.'
         : `Did you mean "${near === meant.name.toLowerCase() ? meant.name : meant.id}"?`,
   });
 }

@@ -49,9 +49,9 @@ export function auditSummary(report: AuditReport): readonly string[] {
     countOf(count('warn'), 'warning'),
     countOf(count('info'), 'note'),
   ];
-  const read = [`Set-up of ${countOf(stations.length, 'station')}`];
+  const read = [`Setup of ${countOf(stations.length, 'station')}`];
   if (day !== undefined && request.date !== undefined) {
-    const rows = [countOf(day.records, 'record'), ...tallyParts(day.tally)].join('; ');
+    const rows = [countOf(day.records, 'row'), ...tallyParts(day.tally)].join('; ');
     read.push(`and ${businessDateLabel(request.date)}: ${rows}`);
   }
   const [missing] = stationListGaps({ ...gaps, damaged: 0 });
@@ -65,13 +65,13 @@ export function auditSummary(report: AuditReport): readonly string[] {
   ];
 }
 
-/** `240 checks: 4 raised, 12 below a threshold, 40 not judged, 184 clear.` */
+/** `240 checks: 4 with issues, 12 below a threshold, 40 not checked, 184 clear.` */
 function checksText({ raised, notRaised, notJudged, clear }: AuditReport['checks']): string {
   const all = raised + notRaised + notJudged + clear;
   const parts = [
-    `${countText(raised)} raised`,
+    `${countText(raised)} with issues`,
     `${countText(notRaised)} below a threshold`,
-    `${countText(notJudged)} not judged`,
+    `${countText(notJudged)} not checked`,
     `${countText(clear)} clear`,
   ];
   return `${countOf(all, 'check')}: ${parts.join(', ')}.`;
@@ -120,7 +120,7 @@ export function keptQuiet({ request }: AuditReport): readonly string[] {
   const { rules, allowed } = request.settings;
   const off = [...rules].filter(([, choice]) => choice === 'off').map(([id]) => id);
   return [
-    ...(off.length === 0 ? [] : [`Switched off: ${off.sort().join(', ')}.`]),
-    ...(allowed.size === 0 ? [] : [`Left alone: ${[...allowed].join(', ')}.`]),
+    ...(off.length === 0 ? [] : [`Rules off: ${off.sort().join(', ')}.`]),
+    ...(allowed.size === 0 ? [] : [`Skipped stations: ${[...allowed].join(', ')}.`]),
   ];
 }

@@ -19,7 +19,7 @@ export function completionArguments(
       await completeCommand(names, words, run);
     });
   return command
-    .description('print the script by which a shell completes the words of linecheck')
+    .description('print the shell completion script')
     .argument('<shell>', 'bash, zsh or fish')
     .addHelpText('after', HELP)
     .action(async (shell: string) => {
@@ -32,5 +32,5 @@ const HELP = `
 bash  eval "$(linecheck completion bash)" in ~/.bashrc
 zsh   source <(linecheck completion zsh) in ~/.zshrc, after compinit
 fish  linecheck completion fish | source in ~/.config/fish/config.fish
-Profiles, restaurants and stations are offered as this machine knows them: from
-the configuration, an archive file, and the stations that were last read.`;
+Completes profiles, restaurants and stations from the configuration, an archive
+file, and the stations read last on this machine.`;

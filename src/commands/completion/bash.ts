@@ -58,7 +58,7 @@ ${commands.flatMap(offered).join('\n')}
   esac
   while IFS= read -r word; do _linecheck_offer "$word"; done <<<"$names"
 }
-# What the program knows by name, a line each; nothing where it cannot be run.
+# Known names, one per line; nothing where the program does not run.
 _linecheck_names() {
   "\${COMP_WORDS[0]}" complete "$names" -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null </dev/null
 }

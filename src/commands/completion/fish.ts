@@ -27,7 +27,7 @@ ${stepCases(commands)
     end
     test "$where" = "$argv[1]"
 end
-# What the program knows by name; nothing where it cannot be run.
+# Known names, one per line; nothing where the program does not run.
 function __linecheck_names
     set -l tokens (commandline -opc)
     $tokens[1] complete $argv[1] -- $tokens[2..] (commandline -ct) 2>/dev/null </dev/null

@@ -41,7 +41,7 @@ ${valueCases(commands)
 ${commands.map(offered).join('\n')}
   esac
 }
-# What the program knows by name; nothing where it cannot be run.
+# Known names, one per line; nothing where the program does not run.
 _linecheck_names() {
   compadd -- "\${(@f)$("\${(Q)words[1]}" complete $1 -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null </dev/null)}"
 }

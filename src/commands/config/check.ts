@@ -16,7 +16,7 @@ export async function configCheckCommand(run: Run): Promise<void> {
   const { path } = configPath(environment);
   const reading = await readConfig(environment);
   if (reading === undefined) {
-    stdout.write(`There is no configuration file ${path}.\n`);
+    stdout.write(`No configuration file at ${path}.\n`);
     return;
   }
   const mistakes = reading.mistakes ?? (await secretMistakes(reading.configuration, environment));
@@ -25,7 +25,7 @@ export async function configCheckCommand(run: Run): Promise<void> {
     run.endWith(EXIT.usage);
     return;
   }
-  stdout.write(`${path}: no mistake.\n`);
+  stdout.write(`${path}: no mistakes.\n`);
 }
 
 /** Files of secrets that would be refused; what is in them is not kept. */

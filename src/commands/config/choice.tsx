@@ -35,7 +35,7 @@ export async function pickOnTerminal<T extends string>(
           ink.unmount();
         }}
       />
-      <Text>Arrow keys choose, Enter takes it; Ctrl-C ends this, and nothing is written.</Text>
+      <Text>Arrow keys select, Enter confirms, Ctrl-C cancels without writing anything.</Text>
     </Box>,
     { stdin, stdout, interactive: true },
   );

@@ -13,8 +13,8 @@ import { type Ask, askProfile } from './questions.ts';
 import { configText, EXAMPLE, type SecretWay } from './text.ts';
 
 const WAYS = [
-  { value: 'file', label: 'in a file that you alone can read' },
-  { value: 'command', label: 'by a command, such as that of a password manager' },
+  { value: 'file', label: 'in a file that only you can read' },
+  { value: 'command', label: 'from a command, such as a password manager' },
   { value: 'environment', label: 'in the environment, as LINECHECK_CLIENT_SECRET' },
 ] as const satisfies readonly { readonly value: SecretWay; readonly label: string }[];
 
@@ -39,11 +39,11 @@ export async function configInitCommand(run: Run): Promise<void> {
   const existing = await realpath(path).catch(() => undefined);
   if (
     existing !== undefined &&
-    (await pick(`${safeText(path)} is there already.`, REPLACING)) !== 'replace'
+    (await pick(`${safeText(path)} already exists.`, REPLACING)) !== 'replace'
   ) {
     throw new Failure('CANCELLED', 'Nothing was written.');
   }
-  const way = await pick('How is the client secret kept?', WAYS);
+  const way = await pick('Where is the client secret?', WAYS);
   if (way === undefined) throw new Failure('CANCELLED', 'Nothing was written.');
   const say = (text: string): void => void terminal.stdout.write(text);
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || EXAMPLE.timezone;
@@ -53,9 +53,9 @@ export async function configInitCommand(run: Run): Promise<void> {
     await writeKept(existing ?? path, configText(profile));
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
-    throw new Failure('CONFIGURATION', `${path} cannot be written.`, { cause });
+    throw new Failure('CONFIGURATION', `Can't write ${path}.`, { cause });
   }
-  say(`${safeText(path)} is written, for you alone. linecheck doctor tries it.\n`);
+  say(`Wrote ${safeText(path)}, readable only by you. Run linecheck doctor to test it.\n`);
   if (way === 'file') say(await secretFault(profile.secretAt, run));
 }
 
@@ -66,7 +66,7 @@ async function secretFault(file: string, run: Run): Promise<string> {
     await clientSecret({ environment: { HOME }, file }, run);
     return '';
   } catch (error) {
-    if (error instanceof Failure) return `Before that: ${error.message} ${error.hint}\n`;
+    if (error instanceof Failure) return `First: ${error.message} ${error.hint}\n`;
     throw error;
   }
 }

@@ -12,12 +12,12 @@ function questions(
 ): readonly (readonly [key: keyof FirstProfile, question: string, usual: string])[] {
   return [
     ['baseUrl', 'Base URL of the kitchen API, such as https://kitchen.example: ', ''],
-    ['clientId', 'Client id: ', ''],
+    ['clientId', 'Client ID: ', ''],
     ...(way === 'file'
       ? ([
           [
             'secretAt',
-            `File with the client secret, which you alone can read [${EXAMPLE.secretAt}]: `,
+            `Client secret file, readable only by you [${EXAMPLE.secretAt}]: `,
             EXAMPLE.secretAt,
           ],
         ] as const)
@@ -25,9 +25,9 @@ function questions(
     ...(way === 'command'
       ? ([['secretAt', 'Command that prints the client secret: ', '']] as const)
       : []),
-    ['restaurant', 'Guid of the restaurant: ', ''],
-    ['name', `What to call it [${EXAMPLE.name}]: `, EXAMPLE.name],
-    ['timezone', `Its time zone [${zone}]: `, zone],
+    ['restaurant', 'Restaurant GUID: ', ''],
+    ['name', `Restaurant name [${EXAMPLE.name}]: `, EXAMPLE.name],
+    ['timezone', `Time zone [${zone}]: `, zone],
   ];
 }
 

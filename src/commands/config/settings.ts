@@ -240,6 +240,6 @@ function addressText(text: string): string {
     parseBaseUrl(text, true);
     return text;
   } catch {
-    return `${HIDDEN}, no address that can be used`;
+    return `${HIDDEN}, not a valid address`;
   }
 }

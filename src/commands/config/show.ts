@@ -34,7 +34,7 @@ export async function configShowCommand(
   const { path } = configPath(run.environment);
   const isThere = chosen !== undefined || (await readConfig(run.environment)) !== undefined;
   const told: readonly ToldSetting[] = [
-    { setting: 'configuration', value: path, from: isThere ? 'read' : 'there is no such file' },
+    { setting: 'configuration', value: path, from: isThere ? 'read' : 'no such file' },
     { setting: 'profile', value: chosen?.profile.name, from: chosen?.by },
     ...toldSettings(flags, run.environment, chosen),
   ];

@@ -18,10 +18,10 @@ export interface FirstProfile {
 /** What is shown where nobody answers. */
 export const EXAMPLE: FirstProfile = {
   baseUrl: 'https://kitchen.example',
-  clientId: 'your client id',
+  clientId: 'your client ID',
   secretWay: 'file',
   secretAt: '~/.config/linecheck/secret',
-  restaurant: 'guid of the restaurant',
+  restaurant: 'GUID of the restaurant',
   name: 'Main Street',
   timezone: 'America/New_York',
 };
@@ -31,24 +31,24 @@ export function configText(profile: FirstProfile): string {
   const { baseUrl, clientId, secretWay, secretAt, restaurant, name, timezone } = profile;
   const at = (way: SecretWay) => quoted(secretWay === way ? secretAt : OTHER_WAYS[way]);
   const off = (way: SecretWay) => (secretWay === way ? '' : '#');
-  return `# Profiles of linecheck. linecheck config check tells every mistake, config show what is set and where.
-# Flags and the environment come before what is set here.
+  return `# Profiles of linecheck. Run linecheck config check to find mistakes, config show to list all settings.
+# Flags and environment variables override this file.
 default_profile = "store"
 
 [profiles.store]
 base_url = ${quoted(baseUrl)}
 client_id = ${quoted(clientId)}
 
-# The secret is never in this file: one of these tells it, or LINECHECK_CLIENT_SECRET does.
+# The secret is never in this file. Use one of these, or LINECHECK_CLIENT_SECRET.
 ${off('file')}client_secret_file = ${at('file')}
 ${off('command')}client_secret_command = ${at('command')}
 
-# The first is looked at first; the key c switches among them.
+# The monitor opens the first; press c to switch.
 restaurants = [
   { guid = ${quoted(restaurant)}, name = ${quoted(name)}, timezone = ${quoted(timezone)}, closeout_hour = 4 },
 ]
 
-# What can be left out.
+# Optional:
 #refresh_seconds = 30
 #usual_weeks = 4
 #summaries_mb = 200
@@ -57,8 +57,8 @@ restaurants = [
 #alert = "bell"
 #limits = { Grill = "9m 14m" }
 #mass_bump_limits = { Bar = "10s" }
-#audit = { rules = { R09 = "off" }, allow = ["name or guid of a station"] }
-#archive = "sqlite:/path/of/an/archive.sqlite"
+#audit = { rules = { R09 = "off" }, allow = ["station name or GUID"] }
+#archive = "sqlite:/path/to/archive.sqlite"
 #token_cache = true
 #allow_insecure_http = false
 `;

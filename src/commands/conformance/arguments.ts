@@ -6,13 +6,16 @@ import type { ConformanceFlags } from './request.ts';
 /** Gives them to the command, and what it does with them. */
 export function conformanceArguments(command: Command, run: Run): Command {
   return command
-    .description('check a server of this API against its document; exit 1 if it breaks any of it')
+    .description("check a server against this API's document; exit 1 if it breaks the document")
     .option(
       '--business-date <date>',
-      'of the export: YYYYMMDD, today, yesterday or -N',
+      'business date to export: YYYYMMDD, today, yesterday or -N',
       'yesterday',
     )
-    .option('--only <pattern>', 'behaviours of this id or beginning; * stands for any text')
+    .option(
+      '--only <pattern>',
+      'check only these behaviors: an ID or the start of one; * for any text',
+    )
     .option('--format <format>', 'table, json or ndjson', 'table')
     .addHelpText('after', HELP)
     .action(async (flags: ConformanceFlags) => {
@@ -22,10 +25,10 @@ export function conformanceArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-pass        as the document, or our service, has it
-FAIL        the document is broken
-differs     not as our service does where the document leaves it open, or a
-            value it does not list
-not judged  and why
-Only reads and logins are sent, ten a second; three of the logins are wrong on
+pass        matches the document, or our service
+FAIL        breaks the document
+differs     the document leaves it open and our service does it differently, or
+            a value that the document does not list
+not judged  with the reason
+Sends only reads and logins, ten per second; three of the logins are wrong on
 purpose.`;

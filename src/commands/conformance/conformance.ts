@@ -25,8 +25,8 @@ export async function conformanceCommand(flags: ConformanceFlags, run: Run): Pro
   const findings = await printConformance(request, run, flags);
   if (findings.some(({ result }) => result === 'FAIL')) run.endWith(EXIT.found);
   if (findings.every(({ result }) => result === 'not judged')) {
-    throw new Failure('CONTRACT_BROKEN', 'Nothing could be judged.', {
-      hint: 'What was not judged, and why, is on standard output; check more with another --only.',
+    throw new Failure('CONTRACT_BROKEN', 'No behavior was judged.', {
+      hint: 'See standard output for the reasons. Check more with another --only.',
     });
   }
 }

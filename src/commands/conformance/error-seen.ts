@@ -15,9 +15,9 @@ export function errorFields(reply: Reply): ReadonlyMap<string, unknown> {
 
 /** The same of an answer that is an error. Throws NotJudged where it is none. */
 export function fieldsOfError(reply: Reply): ReadonlyMap<string, unknown> {
-  if (reply.status < 400) throw new NotJudged(`answered with ${reply.status}`);
+  if (reply.status < 400) throw new NotJudged(`returned ${reply.status}`);
   const fields = errorFields(reply);
-  if (fields.size === 0) throw new NotJudged('the body is no ErrorMessage');
+  if (fields.size === 0) throw new NotJudged('the body is not an ErrorMessage');
   return fields;
 }
 
@@ -31,12 +31,12 @@ export function tallyOfError(reply: Reply): ResourceTally {
 
 /** Whether the body of an error is an ErrorMessage at all: an object that has some of its keys. */
 export function errorMessageVerdict(reply: Reply): Verdict {
-  if (reply.status < 400) throw new NotJudged(`answered with ${reply.status}`);
+  if (reply.status < 400) throw new NotJudged(`returned ${reply.status}`);
   if (reply.fault !== undefined) return broken(reply.fault);
   const fields = errorFields(reply);
   const known = ERROR_KEYS.filter((key) => fields.has(key));
   return judged(
     known.length > 0,
-    known.length > 0 ? `${known.length} keys of it` : 'none of its keys',
+    known.length > 0 ? `${known.length} of its keys` : 'none of its keys',
   );
 }

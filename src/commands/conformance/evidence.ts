@@ -103,7 +103,7 @@ export function createEvidence(subject: Subject, wire: Wire, now: () => number):
       // One that ends during the checks would be taken for one that is refused.
       if (held !== undefined && now() >= held.renewAt) await login();
       if (held !== undefined) return held.accessToken;
-      throw new NotJudged('the login gives no token');
+      throw new NotJudged('the login returned no token');
     },
     ask: (ask) => once(JSON.stringify(ask), () => askAgain(ask)),
     askAgain,
@@ -115,7 +115,7 @@ export function createEvidence(subject: Subject, wire: Wire, now: () => number):
     async stations() {
       const { status, json } = await evidence.firstPage();
       if (status === 200 && Array.isArray(json)) return json;
-      throw new NotJudged(`the station list cannot be read (${status})`);
+      throw new NotJudged(`can't read the station list (${status})`);
     },
     walk: onceOnly(() => readWalk(evidence)),
     export: onceOnly(async () => readExport(wire, await asked({ path: exportPath(businessDate) }))),

@@ -18,5 +18,5 @@ export function foreignText(value: unknown): string {
 /** The sentence, unless it repeats a secret or what looks like a token. */
 export function withoutSecrets(sentence: string, secrets: readonly string[]): string {
   const isClean = quotedText(sentence, secrets) !== undefined;
-  return isClean ? safeText(sentence) : 'not shown: the answer repeats a credential';
+  return isClean ? safeText(sentence) : 'hidden: the response repeats a credential';
 }

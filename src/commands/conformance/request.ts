@@ -65,6 +65,6 @@ function chosenBehaviours(pattern: string | undefined): readonly Behaviour[] {
   const chosen = new RegExp(`^${parts.join('.*')}(?:\\..*)?$`);
   const found = BEHAVIOURS.filter(({ id }) => chosen.test(id));
   if (found.length > 0) return found;
-  const hint = 'linecheck serve --explain lists them';
-  throw new Failure('USAGE', `No behaviour has an id like "${pattern}"; ${hint}.`);
+  const hint = 'run linecheck serve --explain for the list';
+  throw new Failure('USAGE', `Unknown behavior "${pattern}"; ${hint}.`);
 }

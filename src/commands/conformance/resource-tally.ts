@@ -128,9 +128,9 @@ function wrongness(value: unknown, { type, format }: ResourceSchema): string | u
     return `${foreignText(value)}, not of type ${wanted}`;
   }
   if (typeof value !== 'string') return undefined;
-  if (format === 'uuid' && !isUuid(value)) return `${foreignText(value)}, no uuid`;
+  if (format === 'uuid' && !isUuid(value)) return `${foreignText(value)}, not a UUID`;
   const isDateTime = format !== 'date-time' || (value.includes('T') && isInstant(value));
-  return isDateTime ? undefined : `${foreignText(value)}, no date-time`;
+  return isDateTime ? undefined : `${foreignText(value)}, not a date-time`;
 }
 
 function isInstant(text: string): boolean {

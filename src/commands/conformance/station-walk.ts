@@ -63,7 +63,7 @@ export async function readWalk(list: StationList): Promise<Walk> {
     const { status, json, headers } = await list.askAgain({ path: pagePath(next) });
     if (status === 409) return { sizes, tally, repeated, end: 'moving' };
     if (status !== 200 || !Array.isArray(json)) {
-      return { sizes, tally, repeated, end: 'refused', refused: `answered with ${status}` };
+      return { sizes, tally, repeated, end: 'refused', refused: `refused with ${status}` };
     }
     const before = repeated;
     if (!take(json)) {

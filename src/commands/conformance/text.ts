@@ -28,7 +28,7 @@ export function findingLine({ behaviour, result, seen }: Finding): string {
 export function summaryLine(counts: ResultCounts): string {
   const told = RESULTS.map((result) => `${counts.get(result) ?? 0} ${result}`).join(', ');
   const all = [...counts.values()].reduce((a, b) => a + b, 0);
-  return `\n${countOf(all, 'behaviour')}: ${told}\n`;
+  return `\n${countOf(all, 'behavior')}: ${told}\n`;
 }
 
 /** One finding for programs: `id`, `result`, `seen`, `origin`, `where` and `says`. */

@@ -90,7 +90,7 @@ export function createWire({ transport, clock, limits, onWait }: WireParts): Wir
     const ms = until - clock.now();
     if (ms > LONGEST_WAIT_MS) {
       const seconds = Math.ceil(ms / 1000);
-      throw new Failure('RATE_LIMITED', `The server wants no request for ${seconds} s.`);
+      throw new Failure('RATE_LIMITED', `The server accepts no request for ${seconds} s.`);
     }
     next = Math.max(next, until);
     if (ms > 0) onWait(ms);
@@ -143,7 +143,7 @@ function parsed(text: string): unknown {
 /** What is left of a request that the server put off each time. Of what was asked a 429 tells nothing. */
 function refusedForGood(reply: Reply): Reply {
   if (reply.status !== 429) return reply;
-  const message = 'The server wants fewer requests, however long is waited between them.';
+  const message = 'The server keeps refusing requests as too many, even with pauses.';
   throw new Failure('RATE_LIMITED', message, { status: reply.status });
 }
 

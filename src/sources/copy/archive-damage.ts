@@ -30,7 +30,7 @@ export async function readArchive<Read>(reading: ArchiveReading<Read>): Promise<
     if (isContent) throw damagedArchive(reading, error);
     throw new Failure(
       'ARCHIVE_UNAVAILABLE',
-      `The archive ${reading.name} did not give ${reading.what} in time.`,
+      `The archive ${reading.name} did not return ${reading.what} in time.`,
       { cause: error },
     );
   }

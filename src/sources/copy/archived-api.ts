@@ -27,7 +27,7 @@ export function archivedApi(api: KitchenApi, archive: Archive, name: string): Ki
     const latest = dates[0]?.businessDate;
     throw new Failure(
       'NOT_ARCHIVED',
-      `The archive ${name} does not hold the business date ${date}${latest === undefined ? ', or any other' : `; the latest it holds is ${latest}`}.`,
+      `The archive ${name} does not have business date ${date}${latest === undefined ? ', nor any other' : `; its latest is ${latest}`}.`,
     );
   };
   const asOf = <Read extends { readonly readAt: number }>(

@@ -16,7 +16,7 @@ export function offlineArchive(
   const told = given(SETTINGS.archive, { flags });
   const platform = given(SETTINGS.baseUrl, { flags });
   if (told !== undefined && platform !== undefined) {
-    throw new Failure('USAGE', 'Either --base-url or --archive can be read, not both.');
+    throw new Failure('USAGE', 'Use --base-url or --archive, not both.');
   }
   const isConfigured = given(SETTINGS.baseUrl, { flags, environment }) !== undefined;
   const archive = told ?? (isConfigured ? undefined : given(SETTINGS.archive, { environment }));

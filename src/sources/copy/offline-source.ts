@@ -38,7 +38,7 @@ export async function offlineSource(
   try {
     const all = await archive.restaurants();
     if (all.length === 0) {
-      throw new Failure('NOT_ARCHIVED', `The archive ${name} holds no restaurant.`);
+      throw new Failure('NOT_ARCHIVED', `The archive ${name} has no restaurants.`);
     }
     const asked = askedOf(all, wanted, name);
     const restaurants = [...new Set([...asked, ...all])];
@@ -110,7 +110,7 @@ async function requireFile(address: string, name: string): Promise<void> {
   try {
     await access(file);
   } catch (cause) {
-    throw new Failure('NOT_ARCHIVED', `There is no archive ${name}.`, { cause });
+    throw new Failure('NOT_ARCHIVED', `Archive ${name} not found.`, { cause });
   }
 }
 
@@ -124,7 +124,7 @@ function askedOf(
     const found = meantRestaurant(each, restaurants);
     if (found !== undefined) return found;
     if (!isUuid(each)) throw unknownRestaurant(each, restaurants);
-    throw new Failure('NOT_ARCHIVED', `The archive ${name} does not hold the restaurant ${each}.`);
+    throw new Failure('NOT_ARCHIVED', `The archive ${name} does not have the restaurant ${each}.`);
   });
   return new Set(asked);
 }

@@ -65,8 +65,8 @@ export function plantsToday(
 function refuseQuietStation({ what, typed }: PlantRefusal, kitchens: readonly Kitchen[]): void {
   const names = kitchens.flatMap((kitchen) => Array.from(kitchen.values(), ({ name }) => name));
   if (what !== 'station' || stationOf(typed, names) === undefined) return;
-  throw new Failure('USAGE', `Nothing is bumped at ${quotedValue(typed)}, which has no KDS.`, {
-    hint: 'Name a station with a KDS.',
+  throw new Failure('USAGE', `${quotedValue(typed)} has no KDS, so it has no bumps.`, {
+    hint: 'Use a station with a KDS.',
   });
 }
 

@@ -34,11 +34,11 @@ export function requestedDemo(flags: ConnectionFlags): DemoRequest | undefined {
     const lone = OF_DEMO.find(({ flag }) => Object.hasOwn(flags, attribute(flag)));
     if (lone === undefined) return undefined;
     const name = option(lone.flag);
-    throw new Failure('USAGE', `${name} is only for the demo.`, { hint: 'Add --demo.' });
+    throw new Failure('USAGE', `${name} works only with the demo.`, { hint: 'Add --demo.' });
   }
   for (const { flag } of OTHER_SOURCES) {
     if (!Object.hasOwn(flags, attribute(flag))) continue;
-    throw new Failure('USAGE', `Either --demo or ${option(flag)} can be read, not both.`);
+    throw new Failure('USAGE', `Use --demo or ${option(flag)}, not both.`);
   }
   refusePlatformOptions(flags, 'the demo');
   return demoOf(flags.demoProfile, flags.demoSeed, flags.demoPlant);

@@ -76,7 +76,7 @@ export async function connectionFrom(
     guid === undefined
   ) {
     const names = missing.map(([name]) => name).join(', ');
-    throw new Failure('CONFIGURATION', `The connection is incomplete: ${names} is not set.`);
+    throw new Failure('CONFIGURATION', `Not set: ${names}.`);
   }
   refuseSecret(clientSecret, clientId, [guid, ...more]);
   const unknown = asked.find((each) => !isUuid(each) && meantRestaurant(each, known) === undefined);

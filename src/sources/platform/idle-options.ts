@@ -5,18 +5,18 @@ import { ALL_SETTINGS, type ConnectionFlags } from '../../settings/settings.ts';
 
 /** Throws USAGE for an option of platforms where `what`, such as `an archive`, is read. */
 export function refusePlatformOptions(flags: ConnectionFlags, what: string): void {
-  refuse(flags, ['platform'], `cannot be used with ${what}`);
+  refuse(flags, ['platform'], `does not work with ${what}`);
 }
 
 /** Throws USAGE for any option of a source where files are read. */
 export function refuseSourceOptions(flags: ConnectionFlags): void {
-  refuse(flags, ['platform', 'source', 'place'], 'cannot be used with two files');
+  refuse(flags, ['platform', 'source', 'place'], 'does not work with two files');
 }
 
 /** Throws USAGE for the place of a restaurant where several are read, whose places differ. */
 export function refuseOnePlace(flags: ConnectionFlags, restaurants: readonly unknown[]): void {
   if (restaurants.length < 2) return;
-  refuse(flags, ['place'], 'is of one restaurant: add --restaurant');
+  refuse(flags, ['place'], 'applies to one restaurant: add --restaurant');
 }
 
 function refuse(

@@ -79,18 +79,18 @@ describe('what is wanted of a server', () => {
 
 describe('an address that is refused', () => {
   it.each([
-    ['postgres://me:hunter2@h1:port/db', 'cannot be read'],
-    ['postgres://me:hunter2@[::1/db', 'cannot be read'],
-    ['postgres://me:hunter2@h1/db#x', 'cannot be read'],
-    ['postgres://me:hunter2@%zz/db', 'cannot be read'],
-    ['postgres://me:hunter2@h1:0/db', 'names a port that is none'],
-    ['postgres://me:hunter2@h1:65536/db', 'names a port that is none'],
+    ['postgres://me:hunter2@h1:port/db', 'is not valid'],
+    ['postgres://me:hunter2@[::1/db', 'is not valid'],
+    ['postgres://me:hunter2@h1/db#x', 'is not valid'],
+    ['postgres://me:hunter2@%zz/db', 'is not valid'],
+    ['postgres://me:hunter2@h1:0/db', 'has an invalid port'],
+    ['postgres://me:hunter2@h1:65536/db', 'has an invalid port'],
     ['postgres://me:hunter2@h1,h2,h3/db?port=1,2', 'lists 2 ports for 3 hosts'],
     [
       'postgres://me:hunter2@h1/db?target_session_attrs=hunter2',
-      'takes as target_session_attrs any',
+      'must have target_session_attrs set to one of any',
     ],
-    ['postgres://me:hunter2@h1,h2/db?reads=hunter2', 'takes as reads primary or standby'],
+    ['postgres://me:hunter2@h1,h2/db?reads=hunter2', 'must have reads set to primary or standby'],
     ['postgres://me:hunter2@h1/db?reads=standby', 'needs several servers'],
     [
       'postgres://me:hunter2@h1,h2/db?reads=standby&target_session_attrs=any',

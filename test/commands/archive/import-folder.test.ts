@@ -65,11 +65,11 @@ describe('the import of a folder', () => {
     ]);
     const at = (name: string) => join(folder, name);
     expect(warned).toEqual([
-      `Skipped. The name of ${at('20251301.json')} is no business date.`,
-      `Skipped. ${at('20250202.json')} is refused, record 1: courseName is not text.`,
+      `Skipped. The name of ${at('20251301.json')} is not a business date.`,
+      `Skipped. ${at('20250202.json')} was refused: record 1: courseName is not text.`,
       `Skipped. ${at('20250203.json.gz')} is damaged gzip.`,
       `Skipped. ${at('20250204.json')} is a folder.`,
-      expect.stringContaining(`Skipped. ${at('20250205.json')} is not one whole JSON array`),
+      expect.stringContaining(`Skipped. ${at('20250205.json')} must be one complete JSON array`),
     ]);
     expect(failure).toMatchObject({
       code: 'IMPORT_REFUSED',

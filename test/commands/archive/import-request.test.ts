@@ -32,20 +32,20 @@ test('the files of a folder are its dates in the order of time; what nearly is o
       { businessDate: '20260115', path: join(fulfillments, '20260115.json') },
       { businessDate: '20260116', path: join(fulfillments, '20260116.ndjson') },
     ],
-    skipped: [`The name of ${join(fulfillments, '20261301.json')} is no business date.`],
+    skipped: [`The name of ${join(fulfillments, '20261301.json')} is not a business date.`],
   });
 });
 
 const REFUSED: readonly (readonly [ImportFlags, string])[] = [
   [{ stations: '-' }, '--restaurant'],
-  [{ restaurant: 'r' }, 'what to import'],
+  [{ restaurant: 'r' }, '--stations FILE'],
   [{ restaurant: 'r', stations: '-', fulfillments: '-', date: '20260115' }, 'standard input'],
-  [{ restaurant: 'r', fulfillments: '-' }, 'need the --date'],
-  [{ restaurant: 'r', fulfillments: '-', date: '20260230' }, 'calendar date'],
-  [{ restaurant: 'r', fulfillments: '-', date: '2026-01-15' }, 'calendar date'],
-  [{ restaurant: 'r', stations: '-', date: '20260115' }, 'needs the --fulfillments'],
-  [{ restaurant: 'r', fulfillments: 'days', date: '20260115' }, 'leave out --date'],
-  [{ restaurant: 'r', fulfillments: 'twice' }, 'two files of 20260115'],
+  [{ restaurant: 'r', fulfillments: '-' }, 'needs --date'],
+  [{ restaurant: 'r', fulfillments: '-', date: '20260230' }, 'real date'],
+  [{ restaurant: 'r', fulfillments: '-', date: '2026-01-15' }, 'real date'],
+  [{ restaurant: 'r', stations: '-', date: '20260115' }, 'needs --fulfillments'],
+  [{ restaurant: 'r', fulfillments: 'days', date: '20260115' }, 'Remove --date'],
+  [{ restaurant: 'r', fulfillments: 'twice' }, 'two files for 20260115'],
   [{ restaurant: 'r', fulfillments: 'empty' }, 'no files named'],
 ];
 

@@ -138,14 +138,14 @@ describe('an import', () => {
     const many = Array.from({ length: 6_000 }, () => ({ courseName: 'x'.repeat(300) }));
     const records = [...many.slice(0, 4_711), { ticketFiredAt: 'noon' }, {}, { a: 1 }, ...many];
     await expect(importBytes(kitchen.archive, bytesOf(records))).rejects.toThrow(
-      'standard input is refused, record 4711: ticketFiredAt is not a date-time.',
+      'standard input was refused: record 4711: ticketFiredAt is not a date-time.',
     );
   });
 
   it('refuses a record of another restaurant, and takes one that does not say whose it is', async () => {
     const records = [{ courseName: 'Mains' }, { restaurantGuid: RIVAL.guid }];
     await expect(importBytes(kitchen.archive, bytesOf(records))).rejects.toThrow(
-      'record 1: restaurantGuid is that of another restaurant',
+      'record 1: restaurantGuid belongs to another restaurant',
     );
     await importBytes(kitchen.archive, bytesOf(records.slice(0, 1)));
     expect(await served()).toBe('[{"courseName":"Mains"}]');
@@ -169,12 +169,12 @@ describe('an import', () => {
   });
 
   it.each([
-    ['nothing', Buffer.alloc(0), 'not one whole JSON array'],
-    ['a web page', Buffer.from('<html>'), 'not one whole JSON array'],
-    ['an object', Buffer.from('{}'), 'not one whole JSON array'],
-    ['an array that was cut off', bytesOf([{}, {}]).subarray(0, -1), 'not one whole JSON array'],
-    ['an array with something behind it', Buffer.from('[{}][{}]'), 'not one whole JSON array'],
-    ['no UTF-8', Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'not one whole JSON array'],
+    ['nothing', Buffer.alloc(0), 'one complete JSON array'],
+    ['a web page', Buffer.from('<html>'), 'one complete JSON array'],
+    ['an object', Buffer.from('{}'), 'one complete JSON array'],
+    ['an array that was cut off', bytesOf([{}, {}]).subarray(0, -1), 'one complete JSON array'],
+    ['an array with something behind it', Buffer.from('[{}][{}]'), 'one complete JSON array'],
+    ['no UTF-8', Buffer.from([0x5b, 0xff, 0xfe, 0x5d]), 'one complete JSON array'],
     ['gzip that was cut off', gzipSync(bytesOf([{}, {}])).subarray(0, -9), 'damaged gzip'],
     ['damaged gzip', Buffer.from([0x1f, 0x8b, 8, 1, 2, 3]), 'damaged gzip'],
     ['a number', Buffer.from('[7]'), 'record 0: it is not an object'],
@@ -249,7 +249,7 @@ describe('an import of stations', () => {
 
   it.each([
     [[{ guid: 'fry' }], 'station 0: entityType is missing'],
-    [[...stations, ...stations], 'station 1: guid is that of station 0, too'],
+    [[...stations, ...stations], 'station 1: same guid as station 0'],
     [[{ ...stations[0], expoRouting: 'SOON' }], 'station 0: expoRouting is not one of'],
   ])('refuses %j and publishes nothing', async (refused, says) => {
     const before = await kitchen.archive.stationPage(GRILL.guid, { after: 0, limit: 9 });

@@ -93,7 +93,7 @@ describe('a simulation up to now', () => {
       { businessDate: '20260115' },
     ]);
     expect(await archive.businessDates(CAFE_GUID)).toHaveLength(2);
-    expect(warned).toEqual(['3 dates after today (20260115) left out.']);
+    expect(warned).toEqual(['Skipped 3 dates after today (20260115).']);
   });
 });
 
@@ -192,9 +192,9 @@ describe('a simulation', () => {
     [{ seed: '1e3' }, 'seed'],
     [{ from: '20260230' }, 'date'],
     [{ to: 'tomorow' }, 'Unknown date "tomorow"'],
-    [{ to: '20260109' }, 'after that of --to'],
-    [{ to: '20460101' }, 'At most 3,660'],
-    [{ restaurant: 'grill' }, 'uuid'],
+    [{ to: '20260109' }, '--from is after --to'],
+    [{ to: '20460101' }, 'The limit is 3,660'],
+    [{ restaurant: 'grill' }, 'UUID'],
     [{ timezone: 'Mars/Base' }, 'time zone'],
   ])('refuses %j and adds nothing', async (flags, says) => {
     await expect(simulate({ ...CAFE, ...flags })).rejects.toMatchObject({
@@ -240,13 +240,13 @@ describe('a simulation with plants', () => {
       'slow:Kitchn',
       'Unknown station "Kitchn". Did you mean "Kitchen"? Use one of Kitchen, Barista.',
     ],
-    ['slow:bakery case', 'Nothing is bumped at "bakery case", which has no KDS.'],
+    ['slow:bakery case', '"bakery case" has no KDS, so it has no bumps.'],
     ['rush@25:00', 'Invalid time "25:00". Write a clock time such as "18:40".'],
     ['rush@-50m', 'Invalid time "-50m". Write a clock time such as "18:40".'],
     ['rush@18:40+soon', 'Invalid length "soon". Write a duration such as "45m" or "1h30m", '],
     ['holiday*11', 'Invalid factor "11". Write a number from 0.1 to 10.'],
     ['20260230/holiday', 'Invalid date "20260230".'],
-    ['20260113/holiday', 'The plant "20260113/holiday" is for a date that is not simulated.'],
+    ['20260113/holiday', 'The plant "20260113/holiday" is for a date outside the simulation.'],
   ])('refuses %j and adds nothing', async (plant, says) => {
     await expect(simulate({ ...days, plant: [plant] })).rejects.toMatchObject({
       code: 'USAGE',

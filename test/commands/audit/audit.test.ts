@@ -24,9 +24,9 @@ test('without a date the set-up is told, and that no record was looked at', asyn
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
     Audit of Corner Grill (test)
-    Set-up of 2 stations.
+    Setup of 2 stations.
     1 error, 0 warnings, 1 note.
-    61 checks: 2 raised, 0 below a threshold, 24 not judged, 35 clear.
+    61 checks: 2 with issues, 0 below a threshold, 24 not checked, 35 clear.
 
     error R07 print-to-nothing: Fry
           It is set to print every ticket, but no printer is assigned.
@@ -36,7 +36,7 @@ test('without a date the set-up is told, and that no record was looked at', asyn
           expoRouting is not stated; the routing is read from the older tick box.
           Fix: Save the station once, so that its routing is stored explicitly.
 
-    Not judged
+    Not checked
     R01, R02, R08: no known expoRouting is stated (Cold)
     R21 to R30: no business date is read (the kitchen)
     "
@@ -50,7 +50,7 @@ test('with a date its records are audited, too, those of no station of the set-u
     records: RECORDS,
     flags: { date: 'today' },
   });
-  expect(stdout).toContain('Set-up of 2 stations, and Thu 15 Jan 2026: 3 records.\n');
+  expect(stdout).toContain('Setup of 2 stations, and Thu 15 Jan 2026: 3 rows.\n');
   expect(stdout).toContain(
     `warn  R22 ghost-station: the kitchen\n      2 of 3 records name Old Bar (${OLD.guid}), which\n      is not in the set-up`,
   );
@@ -68,10 +68,10 @@ test('what lies below a threshold is told with its counts, which nothing at all 
   };
   const { stdout } = await printed({ ...told, flags: { date: 'today' } });
   expect(stdout).toContain(
-    'Not raised, below a threshold\nR28: items over 60 min: 2 of 100 at Old Bar. Threshold: at least 3 and over 2%.\n',
+    'Below the threshold\nR28: items over 60 min: 2 of 100 at Old Bar. Threshold: at least 3 and over 2%.\n',
   );
   expect(stdout).toMatch(
-    /^\d+ checks: 0 raised, 1 below a threshold, \d+ not judged, \d+ clear\.$/m,
+    /^\d+ checks: 0 with issues, 1 below a threshold, \d+ not checked, \d+ clear\.$/m,
   );
   const { stdout: text } = await printed({ ...told, flags: { date: 'today', format: 'json' } });
   expect(json(text)).toMatchObject({
@@ -95,7 +95,7 @@ test('what lies below a threshold is told with its counts, which nothing at all 
     records: told.records.slice(2),
     flags: { date: 'today' },
   });
-  expect(none.stdout).toContain(': 0 raised, 0 below a threshold,');
+  expect(none.stdout).toContain(': 0 with issues, 0 below a threshold,');
   expect(none.stdout).not.toContain('R28');
 });
 
@@ -152,7 +152,7 @@ test.each(['fry', 'nobody', 'Fr\u001b[2Jy', 'Old Bar'])(
 test('what is kept quiet is told, also of a station that the records alone know', async () => {
   const flags = { date: 'today', rule: ['R24=off'], allow: ['Old Bar', 'Fry'] };
   const { stdout, stderr } = await printed({ stations: STATIONS, records: RECORDS, flags });
-  expect(stdout).toContain('Switched off: R24.\nLeft alone: Old Bar, Fry.\n');
+  expect(stdout).toContain('Rules off: R24.\nSkipped stations: Old Bar, Fry.\n');
   expect(stdout).not.toContain('R22 ');
   expect(stderr).toBe('');
 });
@@ -176,15 +176,15 @@ test.each([60, 80, 200])(
 test('Markdown has a table of findings and one of what was not judged', async () => {
   const stations = [...STATIONS, station(3, { name: 'a|b', ...monitoring(OLD) })];
   const { stdout } = await printed({ stations, flags: { format: 'md' } });
-  expect(stdout).toMatch(/^# Audit of the set-up\n\n\| Restaurant/);
+  expect(stdout).toMatch(/^# Setup audit\n\n\| Restaurant/);
   expect(stdout).toMatch(/^\| error +\| R11 dangling-monitor +\| a\\\|b +\| It monitors …0009/m);
-  expect(stdout).toMatch(/^## Not judged\n\n\| Rules +\| Why +\| Stations +\|\n/m);
+  expect(stdout).toMatch(/^## Not checked\n\n\| Rules +\| Why +\| Stations +\|\n/m);
   expect(stdout).toMatch(/^\| R21 to R30 +\| no business date is read +\| the kitchen +\|$/m);
 });
 
 test('a kitchen without stations has nothing wrong and no error', async () => {
   const { stdout, ended } = await printed({});
-  expect(stdout).toContain('Set-up of 0 stations.\n0 errors, 0 warnings, 0 notes.\n');
+  expect(stdout).toContain('Setup of 0 stations.\n0 errors, 0 warnings, 0 notes.\n');
   expect(ended).toBe(true);
 });
 
@@ -205,7 +205,7 @@ test.each<readonly [AuditFlags, RegExp]>([
   [{ date: '20260231' }, /No such calendar date "20260231"/],
   [{ date: '' }, /Unknown date ""/],
   [{ format: 'xml' }, /table, json, ndjson, csv, md/],
-  [{ rule: ['R31=off'] }, /from R01 to R30, and off, info, warn, error/],
+  [{ rule: ['R31=off'] }, /R01 to R30\. Choices: off, info, warn, error/],
   [{ rule: ['R09=loud'] }, /R09=off/],
   [{ rule: ['R09'] }, /R09=off/],
   [{ rule: ['R09=off=on'] }, /R09=off/],

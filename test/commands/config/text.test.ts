@@ -25,7 +25,7 @@ test('so it is with everything turned on that can be', async () => {
           thresholds: { cautionMs: 480_000, lateMs: 720_000 },
           headerPrefix: 'Platform',
           userAccessType: 'PLATFORM_MACHINE_CLIENT',
-          archive: 'sqlite:/path/of/an/archive.sqlite',
+          archive: 'sqlite:/path/to/archive.sqlite',
           tokenCache: true,
           allowInsecureHttp: false,
         },
@@ -99,8 +99,8 @@ test('an answer that cannot be right is asked for again, with the reason', async
   const { profile, said } = await asked('environment', ...answers);
   expect(profile).toMatchObject({ baseUrl: 'https://a.example', timezone: 'Europe/Rome' });
   expect(said).toEqual([
-    'profiles.store.base_url must be an http or https address without a user name, a password, a query or a fragment.\n',
-    'profiles.store.client_id must be a text in one line.\n',
+    'profiles.store.base_url must be an http or https address without user name, password, query or fragment.\n',
+    'profiles.store.client_id must be one line of text.\n',
     'profiles.store.restaurants[0].timezone must be an IANA time zone such as "America/New_York".\n',
   ]);
 });

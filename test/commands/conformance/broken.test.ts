@@ -76,7 +76,7 @@ const CASES: readonly Case[] = [
       },
     },
     fails: {
-      'stations.page.last-without-header': 'page 3 has it, and its token is answered with 400',
+      'stations.page.last-without-header': 'page 3 has it, and its token is refused with 400',
     },
   },
   {
@@ -108,7 +108,7 @@ const CASES: readonly Case[] = [
         if (seen.query.has('pageToken')) passed.status = 400;
       },
     },
-    fails: { 'stations.page.token': 'the token of page 1 is answered with 400' },
+    fails: { 'stations.page.token': 'the token of page 1 was refused with 400' },
   },
   {
     what: '1001 stations on a page',
@@ -120,7 +120,7 @@ const CASES: readonly Case[] = [
         delete passed.headers[NEXT];
       },
     },
-    fails: { 'stations.page.most': '1001 at most' },
+    fails: { 'stations.page.most': 'up to 1001' },
   },
   {
     what: 'stations in an object',
@@ -128,7 +128,7 @@ const CASES: readonly Case[] = [
       (seen) => at(STATIONS, seen),
       (text) => ({ stations: list(text) }),
     ),
-    fails: { 'stations.address': 'no array' },
+    fails: { 'stations.address': 'not an array' },
   },
   {
     what: 'a station without a guid',
@@ -177,8 +177,8 @@ const CASES: readonly Case[] = [
   {
     what: 'another station than was asked for',
     wrong: of200(isStation, (text) => ({ ...fields(text), guid: 'another' })),
-    fails: { 'station.asked': 'another guid' },
-    differs: { 'station.same': 'not the same as in the list' },
+    fails: { 'station.asked': 'a different guid' },
+    differs: { 'station.same': 'differs from the list' },
   },
   {
     what: 'a 500 for the export',
@@ -200,7 +200,7 @@ const CASES: readonly Case[] = [
         return true;
       },
     },
-    fails: { 'fulfillments.address': 'The connection broke off before the answer was complete.' },
+    fails: { 'fulfillments.address': 'The connection broke before the response was complete.' },
   },
   {
     what: 'a 204 with a body',
@@ -226,9 +226,9 @@ const CASES: readonly Case[] = [
       'item-fulfillment.itemFulfillmentLevel':
         'record 0.itemFulfillmentLevel is "1", not of type integer; record 1.itemFulfillmentLevel is "1", not of type integer; record 2.itemFulfillmentLevel is "1", not of type integer',
       'item-fulfillment.ticketGuid':
-        'record 0.ticketGuid is "T-1", no uuid; record 1.ticketGuid is "T-1", no uuid; record 2.ticketGuid is "T-1", no uuid',
+        'record 0.ticketGuid is "T-1", not a UUID; record 1.ticketGuid is "T-1", not a UUID; record 2.ticketGuid is "T-1", not a UUID',
       'item-fulfillment.ticketFiredAt':
-        'record 0.ticketFiredAt is "18:00", no date-time; record 1.ticketFiredAt is "18:00", no date-time; record 2.ticketFiredAt is "18:00", no date-time',
+        'record 0.ticketFiredAt is "18:00", not a date-time; record 1.ticketFiredAt is "18:00", not a date-time; record 2.ticketFiredAt is "18:00", not a date-time',
     },
   },
   {

@@ -11,14 +11,14 @@ const CASES: readonly (readonly [fault: object, id: string, finding: string])[] 
   [
     { operation: 'prepStationsGet', emptyPageToken: true },
     'stations.page.token',
-    'FAIL: the token of page 1 is answered with 400',
+    'FAIL: the token of page 1 was refused with 400',
   ],
   [
     { operation: 'prepStationsGet', repeatPageToken: true },
     'stations.page.last-without-header',
     `FAIL: ${NO_NEW_STATION}`,
   ],
-  [{ operation: 'prepStationsGet', html: true }, 'stations.address', 'FAIL: no array'],
+  [{ operation: 'prepStationsGet', html: true }, 'stations.address', 'FAIL: not an array'],
   [{ operation: 'prepStationsGuidGet', status: 500 }, 'station.address', 'FAIL: 500, not 200'],
   [
     { operation: 'prepStationsGet', wrongTypes: true },
@@ -33,7 +33,7 @@ const CASES: readonly (readonly [fault: object, id: string, finding: string])[] 
   [
     { operation: 'itemFulfillmentsGet', malformedBody: true },
     'fulfillments.address',
-    'FAIL: The answer is not the JSON that the API promises.',
+    'FAIL: The response is not the JSON of this API.',
   ],
   [
     { operation: 'itemFulfillmentsGet', cutBody: { afterBytes: 50 } },
@@ -45,11 +45,7 @@ const CASES: readonly (readonly [fault: object, id: string, finding: string])[] 
     'item-fulfillment.itemFulfillmentLevel.values',
     'differs: not in the document: ',
   ],
-  [
-    { operation: 'itemFulfillmentsGet', duplicateRows: 2 },
-    'fulfillments.address',
-    'pass: 5 records',
-  ],
+  [{ operation: 'itemFulfillmentsGet', duplicateRows: 2 }, 'fulfillments.address', 'pass: 5 rows'],
   [{ operation: 'itemFulfillmentsGet', status: 204 }, 'fulfillments.not-subscribed', 'pass: 204'],
 ];
 

@@ -84,8 +84,8 @@ it('a quota that is used up is waited for', async () => {
 });
 
 it.each([
-  ['for longer than any quota', '3600', 'The server wants no request for 3600 s.'],
-  ['again and again', '1', 'The server wants fewer requests, however long is waited'],
+  ['for longer than any quota', '3600', 'The server accepts no request for 3600 s.'],
+  ['again and again', '1', 'The server keeps refusing requests as too many'],
 ])('a server that wants no login %s ends it', async (_how, seconds, says) => {
   const { judgement } = await judgeBehind({
     answered: (passed) => {
@@ -119,7 +119,7 @@ it('no credential is shown, wherever the server repeats it', async () => {
   });
   const { findings } = await judgement;
   const told = findings.map(findingLine).join('');
-  expect(told).toContain('not shown: the answer repeats a credential');
+  expect(told).toContain('hidden: the response repeats a credential');
   expect(told).not.toContain(kitchen.credentials.clientSecret.slice(0, 10));
   expect(token).toMatch(/^eyJ/);
   expect(told).not.toContain(token.slice(0, 10));
@@ -155,9 +155,7 @@ it('pages without an end are not followed for ever', async () => {
     },
   });
   const { seen } = await judgement;
-  expect(seen('stations.page.last-without-header')).toBe(
-    'not judged: there are more than 200 pages',
-  );
+  expect(seen('stations.page.last-without-header')).toBe('not judged: more than 200 pages');
   expect(asked.length).toBeLessThan(300);
 });
 
@@ -168,7 +166,7 @@ it('an export that is empty where 204 is due cannot be told from an empty date',
     },
   });
   const { seen, of } = await judgement;
-  expect(seen('fulfillments.not-subscribed')).toBe('not judged: answered with 200');
+  expect(seen('fulfillments.not-subscribed')).toBe('not judged: returned 200');
   expect(of('FAIL')).toEqual([]);
 });
 
@@ -181,7 +179,7 @@ it('a token that is not taken leaves little to judge, and is what is found', asy
   });
   const { of, seen } = await judgement;
   expect(of('FAIL')).toContain('token.accepted');
-  expect(seen('stations.page.token')).toBe('not judged: the station list cannot be read (401)');
+  expect(seen('stations.page.token')).toBe("not judged: can't read the station list (401)");
 });
 
 it.each([
@@ -236,7 +234,7 @@ it('an answer that is cut off once is asked for again', async () => {
       return true;
     },
   });
-  expect((await judgement).seen('fulfillments.address')).toBe('pass: 3 records');
+  expect((await judgement).seen('fulfillments.address')).toBe('pass: 3 rows');
   expect(cuts).toBe(2);
 });
 

@@ -55,24 +55,24 @@ export function serviceConformance(open: () => Promise<Archive>): void {
       { pageSize: 50 },
     );
     expect(seen('stations.page.last-without-header')).toBe('pass: page 3 of 3 has none');
-    expect(seen('fulfillments.address')).toBe('pass: 3 records');
+    expect(seen('fulfillments.address')).toBe('pass: 3 rows');
     expect(seen('http.not-modified')).toBe('pass: 304');
     expect(of('pass').length).toBeGreaterThan(130);
   });
 
   it('with one page of stations', async () => {
     const { seen } = await judged({ stations: 1000, records: kitchenRecords() });
-    expect(seen('stations.page.most')).toBe('pass: 1000 at most');
+    expect(seen('stations.page.most')).toBe('pass: up to 1000');
     expect(seen('stations.page.token')).toBe('not judged: one page only');
-    expect(seen('stations.page.none')).toBe('not judged: there are stations');
+    expect(seen('stations.page.none')).toBe('not judged: it has stations');
   });
 
   it('with nothing in it', async () => {
     const { seen } = await judged({});
     expect(seen('stations.page.none')).toBe('pass: an empty array');
-    expect(seen('station.address')).toBe('not judged: there is no station');
-    expect(seen('item-fulfillment.ticketGuid')).toBe(`not judged: ${DATE} has no record`);
-    expect(seen('prep-station.name')).toBe('not judged: it is absent or null everywhere');
+    expect(seen('station.address')).toBe('not judged: no stations');
+    expect(seen('item-fulfillment.ticketGuid')).toBe(`not judged: ${DATE} has no rows`);
+    expect(seen('prep-station.name')).toBe('not judged: absent or null everywhere');
   });
 
   it('with a restaurant that is not subscribed', async () => {

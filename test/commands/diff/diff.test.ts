@@ -166,7 +166,7 @@ test('what is no station is counted, and makes the comparison incomplete', async
 });
 
 test.each([
-  ['is missing', undefined, /cannot be read: there is no such file\.$/],
+  ['is missing', undefined, /cannot be read: no such file\.$/],
   ['is empty', '', /no station list/],
   ['is no JSON', 'guid,name\n', /no station list/],
   ['is another object', '{"stations":[]}', /no station list/],

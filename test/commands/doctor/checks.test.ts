@@ -140,14 +140,14 @@ describe('of the platform it is found', () => {
     const { lines } = await found(CONFIGURED, dated);
     expect(lines.at(-1)).toMatch(
       new RegExp(
-        `^warn {2}clock .* clock of this machine is [12] h \\d+ min ${direction} that of HOST`,
+        `^warn {2}clock .*This machine's clock is [12] h \\d+ min ${direction} that of HOST`,
       ),
     );
   });
 
   test.each([
     ['LINECHECK_CLIENT_SECRET', '', 'LINECHECK_CLIENT_SECRET is not set', 'CONFIGURATION'],
-    ['LINECHECK_BASE_URL', 'ftp://x', 'not an http or https address', 'CONFIGURATION'],
+    ['LINECHECK_BASE_URL', 'ftp://x', 'must be an http or https address', 'CONFIGURATION'],
     ['LINECHECK_BASE_URL', 'http://x.example', 'plain http to another machine', 'CONFIGURATION'],
     ['LINECHECK_RESTAURANT', 'a\tb', 'Unknown restaurant "a b".', 'USAGE'],
     ['LINECHECK_TIMEZONE', 'Mars/Olympus', 'Invalid time zone "Mars/Olympus".', 'USAGE'],
@@ -164,7 +164,7 @@ describe('of the platform it is found', () => {
   test('that the credentials are refused, and nothing is asked after that', async () => {
     const { lines, exitCode } = await found(CONFIGURED, { [LOGIN]: error(401) });
     expect(groups(lines)).toEqual(['configuration', 'network', 'network', 'credentials', 'clock']);
-    expect(lines[3]).toMatch(/^FAIL {2}credentials .*Check the client id and secret.*\[NOT_AUTH/);
+    expect(lines[3]).toMatch(/^FAIL {2}credentials .*Check the client ID and secret.*\[NOT_AUTH/);
     expect(exitCode).toBe(3);
   });
 

@@ -31,7 +31,7 @@ async function lastLine(environment: Readonly<Record<string, string>>): Promise<
 test('a host that drops whatever is sent there', async () => {
   const LINECHECK_BASE_URL = `http://127.0.0.1:${await startBlackHole()}`;
   expect(await lastLine({ LINECHECK_BASE_URL })).toMatch(
-    /^FAIL {2}network {8}HOST does not accept a connection in time\..*firewall.*\[UNREACHABLE\]\n$/,
+    /^FAIL {2}network {8}HOST did not accept the connection in time\..*firewall.*\[UNREACHABLE\]\n$/,
   );
 });
 
@@ -40,7 +40,7 @@ test('one that accepts connections and says nothing', async () => {
   const said = /^FAIL {2}network {8}HOST accepts connections, but says nothing\..*\[TIMED_OUT\]\n$/;
   expect(await lastLine({ LINECHECK_BASE_URL: `https://127.0.0.1:${port}` })).toMatch(said);
   expect(await lastLine({ LINECHECK_BASE_URL: `http://127.0.0.1:${port}` })).toMatch(
-    /^FAIL {2}network .*did not begin to answer in time\..*\[TIMED_OUT\]\n$/,
+    /^FAIL {2}network .*did not answer in time\..*\[TIMED_OUT\]\n$/,
   );
 });
 
@@ -56,6 +56,6 @@ test('a proxy that does so', async () => {
 test('an address of IPv6 in brackets', async () => {
   const LINECHECK_BASE_URL = `https://[::1]:${await freePort()}`;
   expect(await lastLine({ LINECHECK_BASE_URL })).toMatch(
-    /^FAIL {2}network {8}Nothing accepts connections at \[::1\]:\d+: it refuses them\./,
+    /^FAIL {2}network {8}\[::1\]:\d+ refused the connection\./,
   );
 });

@@ -78,9 +78,7 @@ describe('words', () => {
   test.each(['yesterday', 'friday', '20260114', 'tomorow', '-3'])(
     '%s after a filter is not looked for as text',
     async (word) => {
-      expect(await refusal({ words: ['fry', word] })).toBe(
-        `The date "${word}" must be the first word.`,
-      );
+      expect(await refusal({ words: ['fry', word] })).toBe(`The date "${word}" first.`);
       expect(await items({ words: ['today', 'fry', word] })).toEqual([]);
     },
   );
@@ -132,7 +130,7 @@ describe('a filter that cannot be read is told with its place', () => {
 
   test('many are together no more than one may be', async () => {
     const told = await refusal({ words: Array.from({ length: 60 }, () => 'a') });
-    expect(told).toContain('All filters count as one.');
+    expect(told).toContain('All filters together count as one.');
     expect(await refusal({ words: Array.from({ length: 5_000 }, () => 'abc') })).toContain('500');
   });
 });

@@ -67,7 +67,7 @@ test('a date that breaks off every time keeps what was held, and the others are 
   });
   const { exitCode, stdout, stderr } = await sync();
   expect(exitCode).toBe(7);
-  expect(stderr).toContain(`linecheck: ${GRILL.guid}, ${TODAY}: The connection broke off`);
+  expect(stderr).toContain(`linecheck: ${GRILL.guid}, ${TODAY}: The connection broke`);
   expect(stderr).toContain('1 date copied, 1 of them changed, 1 record; 1 not copied.');
   expect(copiedDays(stdout).map(({ businessDate }) => businessDate)).toEqual([YESTERDAY]);
   expect(await daysOf(archive)).toEqual({ [TODAY]: text(OLD), [YESTERDAY]: text(NEW) });

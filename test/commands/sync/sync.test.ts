@@ -178,7 +178,7 @@ test('a restaurant that is not permitted is told and not added, and the others a
   const rival = { ...CHOICE, guid: '0f1e2d3c-0000-4000-8000-000000000002' };
   const { exitCode, stdout, stderr } = await sync({ restaurants: [rival, CHOICE] });
   expect(exitCode).toBe(4);
-  expect(stderr).toContain(`linecheck: ${rival.guid}, stations: The platform does not permit`);
+  expect(stderr).toContain(`linecheck: ${rival.guid}, stations: The platform denied this request`);
   expect(copiedDays(stdout)).toHaveLength(4);
   expect((await archive.restaurants()).map(({ guid }) => guid)).toEqual([SERVED.guid]);
 });

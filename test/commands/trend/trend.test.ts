@@ -187,7 +187,7 @@ test('dates that cannot be read are named, and leave the others', async () => {
   const { text, stderr, exit } = await printed(source, { from: '-5' });
   expect(exit).toBe(4);
   expect(stderr).toBe(
-    'linecheck: Not read: Tue 11 Aug 2026 to Wed 12 Aug 2026, Fri 14 Aug 2026.\nThe client needs the scope kitchen:read and access to this restaurant; the id may also be unknown. [NOT_PERMITTED]\n',
+    'linecheck: Not read: Tue 11 Aug 2026 to Wed 12 Aug 2026, Fri 14 Aug 2026.\nCheck that the client has the scope kitchen:read and access to this restaurant, and that the restaurant ID is right. [NOT_PERMITTED]\n',
   );
   expect(text).toMatch(/^Tue 11 Aug not read(?: +-){7}$/m);
   expect(text).toMatch(/^Mon 10 Aug(?: +\d{1,2}:\d\d){7}$/m);

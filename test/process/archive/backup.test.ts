@@ -84,7 +84,7 @@ test('a file that is there is refused unless it is to be replaced, and so is the
     code: 10,
     stdout: '',
     stderr: expect.stringContaining(
-      `${copy} exists.\nName another file, or replace it with --replace. [NOT_WRITTEN]`,
+      `${copy} exists.\nChoose another file, or add --replace. [NOT_WRITTEN]`,
     ),
   });
   expect(await archive.told(['backup', copy, '--replace'])).toMatchObject([{ restaurants: 1 }]);

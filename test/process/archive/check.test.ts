@@ -47,7 +47,7 @@ const refusal = {
   code: 9,
   stderr: expect.stringMatching(
     new RegExp(
-      `^linecheck: 1 damage in the archive .*, first business date ${DATES[0]} of restaurant ${GRILL}: .*\\nPut a backup in its place, or write .*\\[ARCHIVE\\]\\n$`,
+      `^linecheck: 1 damage in the archive .*, first business date ${DATES[0]} of restaurant ${GRILL}: .*\\nRestore a backup, or write .*\\[ARCHIVE\\]\\n$`,
     ),
   ),
 };
@@ -108,7 +108,7 @@ test('a row that another program changed is a damage', async () => {
   other.close();
   expect(await archive.run(['check'])).toMatchObject({
     code: 9,
-    stdout: expect.stringContaining(`the restaurant ${GRILL} cannot be read`),
+    stdout: expect.stringContaining(`can't read the restaurant ${GRILL}`),
   });
 });
 

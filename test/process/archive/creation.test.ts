@@ -25,8 +25,8 @@ test('a mistyped serve --archive creates nothing, and says what to do', async ()
       code: 9,
       stdout: '',
       stderr:
-        `linecheck: There is no archive at ${folder}/deep/typo.\n` +
-        'Check the address, or run linecheck archive init to make an archive there. [ARCHIVE]\n',
+        `linecheck: No archive at ${folder}/deep/typo.\n` +
+        'Check the address, or run linecheck archive init to create one there. [ARCHIVE]\n',
     });
     expect(await readdir(folder)).toEqual([]);
   }
@@ -63,7 +63,7 @@ test.each([
   const archive = await operatedArchive(program, { startHere });
   const outcome = await archive.run(words.split(' '));
   expect(outcome).toMatchObject({ code: 9, stdout: '' });
-  expect(outcome.stderr).toContain(`There is no archive at ${archive.path}.`);
+  expect(outcome.stderr).toContain(`No archive at ${archive.path}.`);
   expect(await readdir(archive.folder)).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test('a file without content is no archive, and a reader leaves it so', async ()
   ]) {
     const outcome = await runHere(args);
     expect(outcome).toMatchObject({ code: 9, stdout: '' });
-    expect(outcome.stderr).toContain(`There is no archive at ${path}.`);
+    expect(outcome.stderr).toContain(`No archive at ${path}.`);
     expect((await stat(path)).size).toBe(0);
   }
 });

@@ -114,7 +114,7 @@ test('a client whose grants are damaged is a damage of the archive', async () =>
     code: 9,
     stdout: '',
     stderr: expect.stringMatching(
-      /^linecheck: The archive is damaged: the client \S+ cannot be read\.\n/,
+      /^linecheck: The archive is damaged: can't read the client \S+\.\n/,
     ),
   });
 });

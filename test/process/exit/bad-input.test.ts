@@ -46,17 +46,17 @@ const CASES: readonly Case[] = [
   {
     what: 'a base URL of another scheme',
     configured: { LINECHECK_BASE_URL: 'ftp://x' },
-    says: 'not an http or https address',
+    says: 'must be an http or https address',
   },
   {
     what: 'a base URL that is none',
     configured: { LINECHECK_BASE_URL: 'not a url' },
-    says: 'not an http or https address',
+    says: 'must be an http or https address',
   },
   {
     what: 'a base URL with a password',
     configured: { LINECHECK_BASE_URL: `https://me:${SECRET}@x.example` },
-    says: 'must not hold a user name or a password',
+    says: 'must not contain a user name or password',
   },
   {
     what: 'credentials over plain http to another machine',
@@ -161,7 +161,7 @@ test.each([
 ])('$what is told with exit code 2 and the way to the help', async ({ args, says }) => {
   const { code, stdout, stderr } = await runHere(args);
   expect(stderr).toContain(says);
-  expect(stderr).toContain('See linecheck --help.');
+  expect(stderr).toContain('Run linecheck --help.');
   expect(stderr).not.toContain(SECRET);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });

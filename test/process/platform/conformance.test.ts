@@ -18,7 +18,7 @@ test('a server that keeps to the document is told with 0, a line for each behavi
   expect(lines.slice(0, -2)).toHaveLength(BEHAVIOURS.length);
   expect(lines[0]).toMatch(/^pass {8}login\.address {2,}200$/);
   expect(lines.at(-1)).toMatch(
-    new RegExp(`^${BEHAVIOURS.length} behaviours: \\d+ pass, 0 FAIL, 0 differs, \\d+ not judged$`),
+    new RegExp(`^${BEHAVIOURS.length} behaviors: \\d+ pass, 0 FAIL, 0 differs, \\d+ not judged$`),
   );
   expect(told.stdout).not.toContain(kitchen.LINECHECK_CLIENT_SECRET);
   expect(told.stdout).not.toMatch(/eyJ[\w-]{5}/);
@@ -85,7 +85,7 @@ test('what makes all checks useless ends them with its exit code and its hint', 
 });
 
 test.each([
-  [['--only', 'no.such'], 'No behaviour has an id like "no.such"'],
+  [['--only', 'no.such'], 'Unknown behavior "no.such"'],
   [['--format', 'xml'], 'Unknown format "xml". Use one of table, json, ndjson.'],
   [['--business-date', '20260231'], 'No such calendar date "20260231".'],
   [['--header-prefix', 'a b'], 'Invalid header prefix "a b"'],

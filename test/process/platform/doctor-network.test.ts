@@ -56,68 +56,68 @@ describe('with one line and its fix the doctor tells of', () => {
     [
       'a port at which nothing listens',
       () => plain(freePort()),
-      /^FAIL {2}network .*refuses them\. Check host and port.*\[UNREACHABLE\]$/m,
+      /^FAIL {2}network .*refused the connection\. Check host and port.*\[UNREACHABLE\]$/m,
       7,
     ],
     [
       'a name that there is not',
       async () => 'https://no-such-kitchen.invalid',
-      /^FAIL {2}network .*no-such-kitchen\.invalid.*name service.*\[UNREACHABLE\]$/m,
+      /^FAIL {2}network .*no-such-kitchen\.invalid.*DNS.*\[UNREACHABLE\]$/m,
       7,
     ],
     [
       'a certificate that has expired',
       () => tls(startTlsServer('expired')),
-      /^FAIL {2}network .*the certificate of localhost:\d+ has expired.*Store Networks for localhost.*, until 2021-01-01\. .*clock of this machine.*\[UNREACHABLE\]$/m,
+      /^FAIL {2}network .*the certificate of localhost:\d+ has expired.*Store Networks for localhost.*, until 2021-01-01\. .*this machine's clock.*\[UNREACHABLE\]$/m,
       7,
     ],
     [
       'a self-signed certificate',
       () => tls(startTlsServer('self-signed')),
-      /^FAIL {2}network .*is signed by itself.*--ca-file/m,
+      /^FAIL {2}network .*is self-signed.*--ca-file/m,
       7,
     ],
     [
       'TLS at a port without it',
       () => tls(startBytesServer('HTTP/1.1 400 Bad Request', '', '')),
-      /^FAIL {2}network .*does not speak TLS at this port.*http:\/\//m,
+      /^FAIL {2}network .*does not use TLS on this port.*http:\/\//m,
       7,
     ],
     [
       'a port of TLS without it',
       () => plain(startBytesServer('\u0015\u0003\u0001\u0000\u0002\u0002\u0016')),
-      /^FAIL {2}network .*speaks TLS at this port.*https:\/\//m,
+      /^FAIL {2}network .*uses TLS on this port.*https:\/\//m,
       7,
     ],
     [
       'a connection that is reset',
       () =>
         plain(startRawServer((socket) => void socket.once('data', () => socket.resetAndDestroy()))),
-      /^FAIL {2}network .*The connection broke off.*\[UNREACHABLE\]$/m,
+      /^FAIL {2}network .*The connection broke.*\[UNREACHABLE\]$/m,
       7,
     ],
     [
-      'a login page of the network',
+      'a network login page',
       () => startPage(200, { 'content-type': 'text/html' }),
-      /^FAIL {2}credentials .*In the place of 127\.0\.0\.1:\d+ a web page.*log in there.*\[CONTRACT_BROKEN\]$/m,
+      /^FAIL {2}credentials .*A web page answers instead of 127\.0\.0\.1:\d+.*and log in.*\[CONTRACT_BROKEN\]$/m,
       8,
     ],
     [
       'a login page at another host',
       () => startPage(302, { location: 'http://wifi.example/' }),
-      /^FAIL {2}credentials .*redirects to wifi\.example.*login page of the network/m,
+      /^FAIL {2}credentials .*redirects to wifi\.example.*network login page/m,
       8,
     ],
     [
       'a path that is missing',
       () => startPage(404, { 'content-type': 'text/html' }),
-      /^FAIL {2}credentials .*There is no login at 127.*perhaps a path is missing.*\[NOT_FOUND\]$/m,
+      /^FAIL {2}credentials .*Check the path of the base URL: 127.*must end just before.*\[NOT_FOUND\]$/m,
       5,
     ],
     [
       'a path that is too long',
       async () => 'https://localhost/kitchen/v1',
-      /^FAIL {2}configuration .*holds \/kitchen\/v1 already.*Leave out \/kitchen\/v1/m,
+      /^FAIL {2}configuration .*must not contain \/kitchen\/v1.*Remove \/kitchen\/v1/m,
       2,
     ],
     [
@@ -182,8 +182,8 @@ describe('through a proxy', () => {
   });
 
   test.each([
-    [407, 'wants to be logged in to', 'Put the user name'],
-    [502, 'answers, but cannot reach kitchen.example', 'network behind the proxy'],
+    [407, 'requires a login', 'Add the user name'],
+    [502, "can't reach kitchen.example", 'network behind the proxy'],
   ])('that answers %i', async (status, says, fix) => {
     const { port } = await startProxy({ status });
     const { stdout, code } = await doctor('https://kitchen.example', through(port));
@@ -195,7 +195,7 @@ describe('through a proxy', () => {
 
   test('that is not there', async () => {
     const { stdout, code } = await doctor('https://kitchen.example', through(await freePort()));
-    expect(stdout).toMatch(/^FAIL {2}network .*the proxy http:.*https_proxy names this proxy/m);
+    expect(stdout).toMatch(/^FAIL {2}network .*the proxy http:.*https_proxy sets this proxy/m);
     expect(code).toBe(7);
   });
 

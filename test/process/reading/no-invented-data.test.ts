@@ -55,7 +55,7 @@ test.concurrent.each([
 ])('%s is told for what it lacks, not as nothing', async (_what, variables) => {
   const { code, stdout, stderr } = await runHere(['stations'], variables);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(/^linecheck: The connection is incomplete: LINECHECK_/);
+  expect(stderr).toMatch(/^linecheck: Not set: LINECHECK_/);
 });
 
 test.concurrent('a profile that names no platform is incomplete, for the monitor too', async () => {
@@ -64,7 +64,7 @@ test.concurrent('a profile that names no platform is incomplete, for the monitor
   for (const args of [['stations'], []]) {
     const outcome = await runHere(args, { LINECHECK_CONFIG: config });
     expect(outcome).toMatchObject({ code: 2, stdout: '' });
-    expect(outcome.stderr).toContain('The connection is incomplete: LINECHECK_BASE_URL');
+    expect(outcome.stderr).toContain('Not set: LINECHECK_BASE_URL');
   }
 });
 
@@ -112,13 +112,13 @@ test.concurrent.each([
 ])('--demo with %s is refused', async (option, value) => {
   const outcome = await runHere(['stations', '--demo', option, value]);
   expect(outcome).toMatchObject({ code: 2, stdout: '' });
-  expect(outcome.stderr).toContain(`Either --demo or ${option} can be read, not both.`);
+  expect(outcome.stderr).toContain(`Use --demo or ${option}, not both.`);
 });
 
 test.concurrent.each([
   [['stations', '--demo', '--restaurant', 'Nowhere'], 'Unknown restaurant "Nowhere".'],
-  [['stations', '--demo-seed', '3'], '--demo-seed is only for the demo.'],
-  [['stations', '--demo-plant', 'holiday'], '--demo-plant is only for the demo.'],
+  [['stations', '--demo-seed', '3'], '--demo-seed works only with the demo.'],
+  [['stations', '--demo-plant', 'holiday'], '--demo-plant works only with the demo.'],
   [['stations', '--demo', '--demo-seed', 'x3'], 'Invalid seed "x3".'],
   [['diff', '--demo', 'old.json', 'old.json'], 'Two files are compared, so --demo reads nothing.'],
 ])('%j is refused', async (args, says) => {

@@ -104,7 +104,7 @@ test('a port on which nothing listens ends with 7', async () => {
   const { code, stdout, stderr } = await runHere([], environment);
   expect(code).toBe(7);
   expect(stdout).toBe('');
-  expect(stderr).toContain('Nothing accepts connections at ');
+  expect(stderr).toContain(' refused the connection.');
   expect(stderr).toContain('[UNREACHABLE]');
 });
 

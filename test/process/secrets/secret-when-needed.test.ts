@@ -85,13 +85,13 @@ test('a secret that cannot be read is a mistake once it is needed, and told with
   for (const args of [['stations'], ['audit', '--date', 'today'], ['login'], ['sync'], []]) {
     const { code, stdout, stderr } = await runHere(args, environment);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^linecheck: The file of the client secret can be read by others/m);
+    expect(stderr).toMatch(/^linecheck: The client secret file is readable by other/m);
     expect(stderr).toContain('[CONFIGURATION]');
   }
   await rm(file);
   const gone = await runHere(['stations', '--all-restaurants'], environment);
   expect(gone).toMatchObject({ code: 2, stdout: '' });
-  expect(gone.stderr).toContain('The file of the client secret is not there.');
+  expect(gone.stderr).toContain('The client secret file does not exist.');
 });
 
 test('what else is missing is told before the secret is read', async () => {

@@ -56,19 +56,19 @@ test('the command of a trusted configuration is run', async () => {
 });
 
 test.each([
-  ['of another user', ({ config }: Home) => takeAway(config)],
+  ['to another user', ({ config }: Home) => takeAway(config)],
   [
-    'that others can change',
+    'that other users can change',
     async ({ config }: Home) => {
       await chmod(config, 0o664);
-      return 'can be changed by others than its owner';
+      return 'is writable by other users';
     },
   ],
   [
-    'in a folder that others can change',
+    'in a folder that is writable by other users',
     async ({ folder }: Home) => {
       await chmod(folder, 0o777);
-      return 'is in a folder that others can change';
+      return 'is in a folder that is writable by other users';
     },
   ],
 ])('nothing of a configuration %s is run or believed', async (_, spoil) => {
@@ -142,7 +142,7 @@ test('a key that others can read is served with a warning', async () => {
     .toContainEqual(
       expect.objectContaining({
         level: 'warn',
-        message: `The key in ${key} can be read by others than its owner. Run chmod 600 on it.`,
+        message: `The key in ${key} is readable by other users. Run chmod 600 on it.`,
       }),
     );
 });
@@ -154,7 +154,7 @@ test('a secret, a list of authorities and what is remembered are not taken from 
   const add = ['archive', 'client', 'add', 'x', '--archive', address, '--secret-file', secret];
   const added = await runHere(add);
   expect(added).toMatchObject({ code: 2, stdout: '' });
-  expect(added.stderr).toContain(`The file of the secret ${why}.`);
+  expect(added.stderr).toContain(`The secret file ${why}.`);
 
   const platform = {
     LINECHECK_BASE_URL: 'https://127.0.0.1:9',
@@ -166,7 +166,7 @@ test('a secret, a list of authorities and what is remembered are not taken from 
     LINECHECK_CLIENT_SECRET_FILE: secret,
   });
   expect(login).toMatchObject({ code: 2, stdout: '' });
-  expect(login.stderr).toContain(`The file of the client secret ${why}.`);
+  expect(login.stderr).toContain(`The client secret file ${why}.`);
   expect(added.stderr + login.stderr).not.toContain(secret);
 
   const authorities = await file('authority.pem', CERTIFICATE);
@@ -181,7 +181,7 @@ test('a secret, a list of authorities and what is remembered are not taken from 
   await chmod(state, 0o777);
   const { stdout } = await runHere(['doctor'], { XDG_STATE_HOME: state });
   expect(stdout).toMatch(
-    /^warn {2}cache folders .*state-.*is in a folder that others can change\..*chmod go-w/m,
+    /^warn {2}cache folders .*state-.*is in a folder that is writable by other users\..*chmod go-w/m,
   );
 });
 

@@ -85,11 +85,11 @@ test('Esc leaves, and where nothing is shown there is nothing to write', async (
 });
 
 test('what went wrong is a line, and the list goes on', async () => {
-  const { writeFile } = disk({ refused: 'There is no room left for /home/line/x.csv.' });
+  const { writeFile } = disk({ refused: 'No room left for /home/line/x.csv.' });
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
   await kitchen.sees('3 records');
   await kitchen.press('F', 'w', 'enter');
-  await kitchen.sees('There is no room left for /home/line/x.csv.', '3 / 3');
+  await kitchen.sees('No room left for /home/line/x.csv.', '3 / 3');
 });
 
 test('rows of a day that broke off are written as such', async () => {

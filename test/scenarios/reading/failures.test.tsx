@@ -57,7 +57,7 @@ test('the list of a date that failed offers no row, no filter and no view of row
     before: (gate) => gate.rewrite('itemFulfillments', () => '{"no": "list"}'),
   });
   await kitchen.press('F');
-  await kitchen.sees('Not the answer of a kitchen');
+  await kitchen.sees('Not a kitchen API response');
   expect((kitchen.lines().at(-1) ?? '').trim()).toBe('s stations  d date  ? help  q back');
   for (const key of ['enter', 'F', 'm', '/', 'w', 'Y', ',', '}', 'C']) {
     await kitchen.press(key);
@@ -72,8 +72,8 @@ test('the list of a date that failed offers no row, no filter and no view of row
 
 test('a listener hears cause and remedy, the code last, and only keys that work', async () => {
   const kitchen = await listen({ restaurants: [RIVAL] });
-  await kitchen.sees('No access to this restaurant. The platform does not permit');
-  await kitchen.sees('was not granted this restaurant', 'r reads again.', 'Code NOT_PERMITTED, ');
+  await kitchen.sees('No access to this restaurant. The platform denied this request');
+  await kitchen.sees('no access to this restaurant', 'r reads again.', 'Code NOT_PERMITTED, ');
   await kitchen.press('enter');
   await kitchen.sees('The station list was not read. r reads again.');
   await kitchen.press('?');

@@ -16,7 +16,7 @@ test.each(SIZES)(
       before: (gate) => gate.cut(),
     });
     await kitchen.sees("Can't reach the platform");
-    await kitchen.sees('If it stays so, a device on the way', 'r reads again');
+    await kitchen.sees('If it keeps failing, a device in between', 'r reads again');
     await kitchen.press('F');
     await kitchen.sees("Can't reach the platform");
     kitchen.gate.restore();

@@ -69,7 +69,7 @@ test('a platform out of reach is told once however often it is tried, and found 
   const kitchen = await listen({ stations: [station(1)], before: (gate) => gate.cut() });
   await kitchen.seesInTime("Can't reach the platform. ");
   await kitchen.passes(4 * REFRESH_MS);
-  expect(kitchen.everything().split('If it stays so, a device on the way').length).toBe(2);
+  expect(kitchen.everything().split('If it keeps failing, a device in between').length).toBe(2);
   kitchen.gate.restore();
   await kitchen.seesInTime('Station 1, 1 of 1');
 });

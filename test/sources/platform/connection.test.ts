@@ -97,7 +97,7 @@ test.each(Object.keys(ENVIRONMENT))(
   async (name) => {
     const { code, exitCode, message } = await failure({}, { ...ENVIRONMENT, [name]: undefined });
     expect({ code, exitCode }).toEqual({ code: 'CONFIGURATION', exitCode: 2 });
-    expect(message).toBe(`The connection is incomplete: ${name} is not set.`);
+    expect(message).toBe(`Not set: ${name}.`);
   },
 );
 
@@ -122,9 +122,9 @@ test.each([
 });
 
 test.each([
-  ['client id', { clientId: SECRET }],
-  ['restaurant id', { restaurant: [SECRET] }],
-  ['restaurant id', { restaurant: [GRILL, SECRET] }],
+  ['client ID', { clientId: SECRET }],
+  ['restaurant ID', { restaurant: [SECRET] }],
+  ['restaurant ID', { restaurant: [GRILL, SECRET] }],
 ])('a secret in the place of a %s is refused and not repeated', async (name, flags) => {
   const refused = await failure(flags, ENVIRONMENT);
   expect(refused).toMatchObject({ code: 'CONFIGURATION' });

@@ -53,7 +53,7 @@ describe('of an archive', () => {
       [flags, { LINECHECK_ARCHIVE: 'sqlite:x' }],
     ] as const) {
       const ask = () => offlineArchive(given, variables);
-      expect(ask).toThrow(`${option} cannot be used with an archive.`);
+      expect(ask).toThrow(`${option} does not work with an archive.`);
       expect(ask).toThrow(expect.objectContaining({ code: 'USAGE', exitCode: 2 }));
     }
     expect(offlineArchive(flags, {})).toBeUndefined();
@@ -104,7 +104,7 @@ describe('of several restaurants', () => {
     for (const outcome of [all, fleet, sync]) {
       await expect(outcome).rejects.toMatchObject({
         code: 'USAGE',
-        message: `${option} is of one restaurant: add --restaurant.`,
+        message: `${option} applies to one restaurant: add --restaurant.`,
       });
     }
   });
@@ -115,7 +115,7 @@ test.each([...OF_PLATFORMS, ...OF_A_PLACE, ['--archive', { archive: 'sqlite:x' }
   async (option, flags) => {
     await expect(diffCommand('/a.json', '/b.json', flags, ownRun())).rejects.toMatchObject({
       code: 'USAGE',
-      message: `${option} cannot be used with two files.`,
+      message: `${option} does not work with two files.`,
     });
   },
 );

@@ -20,9 +20,9 @@ import { TOKEN_CHECKS } from './token-checks.ts';
 async function tallyOf(evidence: Evidence): Promise<ResourceTally> {
   const { reply, tally } = await evidence.export();
   if (reply.status === 204) throw new NotJudged('the restaurant is not subscribed (204)');
-  if (reply.status !== 200) throw new NotJudged(`the export is answered with ${reply.status}`);
+  if (reply.status !== 200) throw new NotJudged(`the export returned ${reply.status}`);
   if (tally.resources > 0) return tally;
-  throw new NotJudged(`${evidence.subject.businessDate} has no record`);
+  throw new NotJudged(`${evidence.subject.businessDate} has no rows`);
 }
 
 const ITEM_FULFILLMENT_CHECKS: Checks = {

@@ -28,11 +28,11 @@ export const EXPORT_CHECKS: Checks = {
     if (reply.status !== 200) return broken(`${reply.status}, not 200 or 204`);
     if (reply.fault !== undefined) return broken(reply.fault);
     const { faulty, faults } = tally.whole;
-    return judged(faulty === 0, faulty === 0 ? `${tally.resources} records` : faults.join('; '));
+    return judged(faulty === 0, faulty === 0 ? `${tally.resources} rows` : faults.join('; '));
   },
   'fulfillments.not-subscribed': async (evidence) => {
     const { status, headers, text, fault } = (await evidence.export()).reply;
-    if (status !== 204) throw new NotJudged(`answered with ${status}`);
+    if (status !== 204) throw new NotJudged(`returned ${status}`);
     const length = headers.get('content-length') ?? '0';
     const isBare = length === '0' && text === '' && fault === undefined;
     return judged(isBare, isBare ? '204 without a body' : '204 with a body');

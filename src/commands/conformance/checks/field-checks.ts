@@ -3,7 +3,7 @@ import type { Checks, Evidence } from '../evidence.ts';
 import type { FieldTally, ResourceSchema, ResourceTally } from '../resource-tally.ts';
 import { beyond, broken, judged, kept, NotJudged, type Verdict } from '../verdict.ts';
 
-const NOWHERE = 'it is absent or null everywhere';
+const NOWHERE = 'absent or null everywhere';
 
 /** Where to look for values of a resource. */
 export type TallyOf = (evidence: Evidence) => Promise<ResourceTally>;
@@ -50,7 +50,7 @@ export function valueChecks(
         `${prefix}.${name}.${String(value)}`,
         async (evidence: Evidence) => {
           const count = (await field(evidence)).listed.get(String(value)) ?? 0;
-          if (count === 0) throw new NotJudged('no record has it');
+          if (count === 0) throw new NotJudged('no row has it');
           return kept(`in ${count}`);
         },
       ]),
@@ -76,6 +76,6 @@ function valuesVerdict({ listed, unlisted }: FieldTally): Verdict {
 
 /** That no field is null: what is not set is left out (A12). */
 export function absentVerdict(tally: ResourceTally): Verdict {
-  if (tally.resources === 0) throw new NotJudged('there is no record');
-  return judged(tally.nulls === 0, tally.nulls === 0 ? 'no null' : `${tally.nulls} nulls`);
+  if (tally.resources === 0) throw new NotJudged('no rows');
+  return judged(tally.nulls === 0, tally.nulls === 0 ? 'no nulls' : `${tally.nulls} nulls`);
 }

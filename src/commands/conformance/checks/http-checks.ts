@@ -33,14 +33,14 @@ function codedIn(coding: string): Check {
     const bytes = Buffer.byteLength(reply.text);
     if (bytes < WORTHWHILE_BYTES) throw new NotJudged(`the station list has ${bytes} bytes`);
     const used = reply.headers.get('content-encoding');
-    return judged(used === coding, used === undefined ? 'as it is' : foreignText(used));
+    return judged(used === coding, used === undefined ? 'unchanged' : foreignText(used));
   };
 }
 
 async function exportOf200(evidence: Evidence): Promise<Reply> {
   const { reply } = await evidence.export();
   if (reply.status === 200) return reply;
-  throw new NotJudged(`the export is answered with ${reply.status}`);
+  throw new NotJudged(`the export returned ${reply.status}`);
 }
 
 function entityTagVerdict({ headers }: Reply): Verdict {
@@ -51,7 +51,7 @@ function entityTagVerdict({ headers }: Reply): Verdict {
 /** Whether what is there already, by its entity tag, is not sent again. */
 async function notModified(evidence: Evidence, path: string, { headers }: Reply): Promise<Verdict> {
   const tag = headers.get('etag');
-  if (tag === undefined) throw new NotJudged('there is no entity tag');
+  if (tag === undefined) throw new NotJudged('no entity tag');
   const again = await evidence.askAgain({ path, headers: { 'if-none-match': tag } });
   return statusVerdict(304, again);
 }
@@ -107,7 +107,7 @@ export const HTTP_CHECKS: Checks = {
   'http.brotli': codedIn('br'),
   'http.identity': async (evidence) => {
     const used = (await evidence.ask(PLAIN)).headers.get('content-encoding');
-    return judged(used === undefined, used === undefined ? 'as it is' : foreignText(used));
+    return judged(used === undefined, used === undefined ? 'unchanged' : foreignText(used));
   },
   'http.etag': async (evidence) => entityTagVerdict(await exportOf200(evidence)),
   'http.not-modified': async (evidence) =>
@@ -134,7 +134,7 @@ export const HTTP_CHECKS: Checks = {
   },
   'rate-limit.headers': async (evidence) => {
     const headers = rateHeaders(evidence, await evidence.firstPage());
-    if (headers.size === 0) throw new NotJudged('the answers have none');
+    if (headers.size === 0) throw new NotJudged('no response has one');
     const names = [...headers.keys()].map((name) => name.slice(name.lastIndexOf('-') + 1));
     const isWhole = ['by', 'remaining', 'reset'].every((name) => names.includes(name));
     return judged(isWhole, foreignText(names.join(', ')));

@@ -68,7 +68,7 @@ export const LOGIN_CHECKS: Checks = {
     const remains = Number(first.token.get('expiresIn'));
     if (remains <= RENEWAL_SECONDS) throw new NotJudged(`the token has ${remains} s left`);
     const isSame = first.accessToken === second.accessToken;
-    return judged(isSame, isSame ? 'the same token' : 'another token');
+    return judged(isSame, isSame ? 'the same token' : 'a different token');
   },
   'login.token.remaining': async (evidence) => {
     const [first, second] = [await evidence.login(), await evidence.loginAgain()];
@@ -90,7 +90,7 @@ export const LOGIN_CHECKS: Checks = {
     const differing = ['code', 'message'].filter((name) => one.get(name) !== other.get(name));
     if (unknown.status !== wrong.status) differing.push('status');
     const isAlike = differing.length === 0;
-    return judged(isAlike, isAlike ? 'alike' : `another ${differing.join(', ')}`);
+    return judged(isAlike, isAlike ? 'alike' : `different ${differing.join(', ')}`);
   },
   'login.access-type.refused': async (evidence) =>
     statusVerdict(401, await evidence.badLogin(WRONG_TYPE)),

@@ -20,7 +20,7 @@ export const PREP_STATION_CHECKS: Checks = {
   ...valueChecks('prep-station', PrepStationSchema, 'expoRouting', tallyOf),
   'prep-station.entityType.PrepStation': async (evidence) => {
     const types = (await evidence.stations()).map((each) => fieldsOf(each).get('entityType'));
-    if (types.length === 0) throw new NotJudged('there is no station');
+    if (types.length === 0) throw new NotJudged('no stations');
     const other = types.find((type) => type !== PREP_STATION_ENTITY);
     return judged(other === undefined, foreignText(other ?? PREP_STATION_ENTITY));
   },

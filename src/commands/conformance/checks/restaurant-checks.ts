@@ -17,7 +17,7 @@ export const RESTAURANT_CHECKS: Checks = {
     const { status } = await evidence.ask({ path: exportPath(FAR_AHEAD), restaurant: NO_GUID });
     if (status === 403) return kept('403');
     // The document gives this operation no header: a server may take the restaurant from the token alone.
-    if (status < 500) throw new NotJudged(`an unknown restaurant is answered with ${status}`);
+    if (status < 500) throw new NotJudged(`an unknown restaurant returned ${status}`);
     return judged(false, `${status}, not 403`);
   },
   'fulfillments.restaurant.header': async (evidence) => {
@@ -30,16 +30,16 @@ export const RESTAURANT_CHECKS: Checks = {
   },
   'fulfillments.restaurant.own': async (evidence) => {
     const { restaurants } = await evidence.export();
-    if (restaurants.size === 0) throw new NotJudged('no record names a restaurant');
+    if (restaurants.size === 0) throw new NotJudged('no row has a restaurant');
     const wanted = evidence.subject.restaurant.toLowerCase();
     const strangers = [...restaurants.keys()].filter((guid) => guid.toLowerCase() !== wanted);
     const isOwn = strangers.length === 0;
-    return judged(isOwn, isOwn ? 'that one alone' : `${foreignText(strangers[0])} as well`);
+    return judged(isOwn, isOwn ? 'only this restaurant' : `${foreignText(strangers[0])} as well`);
   },
   'restaurant.missing': answers(400, { path: STATIONS_PATH, restaurant: null }),
   'restaurant.missing.named': async (evidence) => {
     const reply = await evidence.ask({ path: STATIONS_PATH, restaurant: null });
-    if (reply.status !== 400) throw new NotJudged(`answered with ${reply.status}`);
+    if (reply.status !== 400) throw new NotJudged(`returned ${reply.status}`);
     const message = errorFields(reply).get('message');
     const header = platformHeaders(evidence.subject.dialect).restaurant.toLowerCase();
     const isNamed = typeof message === 'string' && message.toLowerCase().includes(header);

@@ -18,7 +18,7 @@ interface FirstStation {
 export async function firstStation(evidence: Evidence): Promise<FirstStation> {
   const [listed] = await evidence.stations();
   const guid = fieldsOf(listed).get('guid');
-  if (typeof guid !== 'string' || guid === '') throw new NotJudged('there is no station');
+  if (typeof guid !== 'string' || guid === '') throw new NotJudged('no stations');
   return { guid, listed, reply: await evidence.ask({ path: stationPath(guid) }) };
 }
 
@@ -28,7 +28,7 @@ async function ofStation(
 ): Promise<Verdict> {
   const station = await firstStation(evidence);
   if (station.reply.status === 200) return judge(station);
-  throw new NotJudged(`answered with ${station.reply.status}`);
+  throw new NotJudged(`returned ${station.reply.status}`);
 }
 
 /** By behaviour. */
@@ -42,12 +42,12 @@ export const STATION_CHECKS: Checks = {
   'station.asked': (evidence) =>
     ofStation(evidence, ({ guid, reply }) => {
       const isAsked = fieldsOf(reply.json).get('guid') === guid;
-      return judged(isAsked, isAsked ? 'the same guid' : 'another guid');
+      return judged(isAsked, isAsked ? 'the same guid' : 'a different guid');
     }),
   'station.same': (evidence) =>
     ofStation(evidence, ({ listed, reply }) => {
       const isSame = isDeepStrictEqual(listed, reply.json);
-      return judged(isSame, isSame ? 'the same' : 'not the same as in the list');
+      return judged(isSame, isSame ? 'the same' : 'differs from the list');
     }),
   'station.unknown': answers(404, { path: stationPath(NO_GUID) }),
   'station.any-text': answers(404, { path: stationPath(NO_TOKEN) }),

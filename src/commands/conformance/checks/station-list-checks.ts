@@ -25,7 +25,7 @@ const modifiedAfter = (text: string) => ({ path: `${STATIONS_PATH}?lastModified=
 async function sizeAfter(evidence: Evidence, text: string): Promise<number> {
   const { status, json } = await evidence.ask(modifiedAfter(text));
   if (status === 200 && Array.isArray(json)) return json.length;
-  throw new NotJudged(`answered with ${status}`);
+  throw new NotJudged(`returned ${status}`);
 }
 
 async function firstPageToken(evidence: Evidence): Promise<string> {
@@ -39,7 +39,7 @@ async function firstPageToken(evidence: Evidence): Promise<string> {
 async function walkOfPages(evidence: Evidence): Promise<Walk> {
   const walk = await evidence.walk();
   await firstPageToken(evidence);
-  if (walk.end === 'moving') throw new NotJudged('a configuration is being published');
+  if (walk.end === 'moving') throw new NotJudged('a setup is being published');
   return walk;
 }
 
@@ -51,7 +51,10 @@ export const STATION_LIST_CHECKS: Checks = {
   'stations.address': async (evidence) => {
     const { status, json, fault } = await evidence.firstPage();
     if (status !== 200) return broken(`${status}, not 200`);
-    return judged(Array.isArray(json), Array.isArray(json) ? 'an array' : (fault ?? 'no array'));
+    return judged(
+      Array.isArray(json),
+      Array.isArray(json) ? 'an array' : (fault ?? 'not an array'),
+    );
   },
   'stations.page.next': async (evidence) => {
     await firstPageToken(evidence);
@@ -60,7 +63,7 @@ export const STATION_LIST_CHECKS: Checks = {
   'stations.page.token': async (evidence) => {
     const { sizes, end, refused } = await walkOfPages(evidence);
     if (sizes.length > 1) return kept(`${sizes.length} pages`);
-    if (end === 'refused') return broken(`the token of page 1 is ${refused ?? 'refused'}`);
+    if (end === 'refused') return broken(`the token of page 1 was ${refused ?? 'refused'}`);
     if (end === 'same') return broken('the token of page 1 gives the same stations again');
     throw new NotJudged('the token of page 1 gives no station');
   },
@@ -71,13 +74,13 @@ export const STATION_LIST_CHECKS: Checks = {
       case 'last':
         return kept(`page ${pages} of ${pages} has none`);
       case 'many':
-        throw new NotJudged(`there are more than ${pages} pages`);
+        throw new NotJudged(`more than ${pages} pages`);
       case 'moving':
-        throw new NotJudged('a configuration is being published');
+        throw new NotJudged('a setup is being published');
       case 'empty':
         return broken(`page ${pages} has it, and an empty page follows`);
       default:
-        if (pages === 1) throw new NotJudged('no further page can be read');
+        if (pages === 1) throw new NotJudged('no further page is readable');
         return broken(
           `page ${pages} has it, and its token ${end === 'same' ? 'gives no other station' : `is ${refused ?? end}`}`,
         );
@@ -85,7 +88,7 @@ export const STATION_LIST_CHECKS: Checks = {
   },
   'stations.last-modified': async (evidence) => {
     const all = (await evidence.stations()).length;
-    if (all === 0) throw new NotJudged('there is no station');
+    if (all === 0) throw new NotJudged('no stations');
     const [since1900, since2099] = [
       await sizeAfter(evidence, LONG_SINCE),
       await sizeAfter(evidence, DOCUMENT_FORM),
@@ -97,11 +100,11 @@ export const STATION_LIST_CHECKS: Checks = {
   'stations.page.most': async (evidence) => {
     const { sizes } = await evidence.walk();
     const most = sizes.reduce((a, b) => Math.max(a, b), 0);
-    return judged(most <= PAGE_SIZE_MAX, `${most} at most`);
+    return judged(most <= PAGE_SIZE_MAX, `up to ${most}`);
   },
   'stations.page.none': async (evidence) => {
     if ((await evidence.stations()).length === 0) return kept('an empty array');
-    throw new NotJudged('there are stations');
+    throw new NotJudged('it has stations');
   },
   'stations.parameter.repeated': answers(
     400,
@@ -127,14 +130,14 @@ export const STATION_LIST_CHECKS: Checks = {
   'stations.page.each-once': async (evidence) => {
     const { sizes, repeated } = await evidence.walk();
     const all = sizes.reduce((a, b) => a + b, 0);
-    return judged(repeated === 0, repeated === 0 ? `${all} stations` : `${repeated} came again`);
+    return judged(repeated === 0, repeated === 0 ? `${all} stations` : `${repeated} repeated`);
   },
   'stations.order': async (evidence) => {
     const first = guidsOf(await evidence.stations());
-    if (first.length < 2) throw new NotJudged('there are fewer than two stations');
+    if (first.length < 2) throw new NotJudged('fewer than two stations');
     const { json } = await evidence.askAgain({ path: STATIONS_PATH });
     const second = Array.isArray(json) ? guidsOf(json) : [];
     const isSame = first.every((guid, at) => guid === second[at]);
-    return judged(isSame, isSame ? 'the same twice' : 'another one the second time');
+    return judged(isSame, isSame ? 'the same twice' : 'different the second time');
   },
 };

@@ -34,7 +34,7 @@ const BAD_TOKEN = { authorization: `Bearer ${NO_TOKEN}` };
 
 async function jwtOf(evidence: Evidence): Promise<JsonWebToken> {
   const jwt = readJsonWebToken(await evidence.token());
-  if (jwt === undefined) throw new NotJudged('the token is no JWT');
+  if (jwt === undefined) throw new NotJudged('the token is not a JWT');
   return jwt;
 }
 
@@ -59,7 +59,7 @@ export const TOKEN_CHECKS: Checks = {
     const { clientId } = evidence.subject.credentials;
     if (lacking.length > 0) return judged(false, `without ${lacking.join(', ')}`);
     const isOurs = payload.get('sub') === `${clientId}@clients`;
-    return judged(isOurs, isOurs ? `all ${CLAIMS.length}` : 'sub is something else');
+    return judged(isOurs, isOurs ? `all ${CLAIMS.length}` : 'unexpected sub');
   },
   'login.token.signed': async (evidence) => {
     const { status, text } = await evidence.ask(KEYS_ASK);
@@ -74,7 +74,7 @@ export const TOKEN_CHECKS: Checks = {
   'token.scope': async (evidence) => {
     const scopes = scopesOf((await jwtOf(evidence)).payload.get('scope'));
     const { status } = await evidence.firstPage();
-    if (status !== 200) throw new NotJudged(`the station list cannot be read (${status})`);
+    if (status !== 200) throw new NotJudged(`can't read the station list (${status})`);
     const hasScope = scopes.includes(KITCHEN_SCOPE);
     return judged(hasScope, hasScope ? `read with ${KITCHEN_SCOPE}` : 'read without it');
   },
