@@ -37,7 +37,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     restoreMocks: true,
     // Where a test gives a screen no size, Ink would ask a program for one, with every frame.
-    env: { COLUMNS: '80', LINES: '24' },
+    env: { COLUMNS: '80', LINES: '24', LINECHECK_HOURS: '24' },
     projects: [
       {
         extends: true,

@@ -44,7 +44,7 @@ export function useAlerts(check: LineCheck, hear: (text: string) => void): void 
       watchedSince: watch.since,
     });
     watch.states = after;
-    if (calls.length > 0) call(alertText(calls, calendar.zone));
+    if (calls.length > 0) call(alertText(calls, calendar));
     // One reading is compared once, whatever else is redrawn.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isWatched, guid, date, pace]);

@@ -7,6 +7,7 @@ import { DEFAULT_THRESHOLDS } from '../kitchen/analysis/default-thresholds.ts';
 import { RULES } from '../kitchen/audit/audit.ts';
 import { SEVERITIES } from '../kitchen/audit/rule.ts';
 import { DEFAULT_CLOSEOUT_HOUR } from '../kitchen/calendar/business-day.ts';
+import { clockHours } from './clock-hours.ts';
 import { arrayOf, leaf, named, type Read } from './decode-fields.ts';
 import { address, massBumpLimit, path, pause, stationLimits, threshold } from './file-values.ts';
 import type { QuietFlags } from './quiet-flags.ts';
@@ -131,6 +132,13 @@ export const SETTINGS = {
     reader: hour,
     default: DEFAULT_CLOSEOUT_HOUR,
     of: 'place',
+  },
+  hours: {
+    flag: '--hours <number>',
+    variable: 'LINECHECK_HOURS',
+    key: 'hours',
+    help: 'show times on a 12- or a 24-hour clock (default: by locale)',
+    reader: clockHours,
   },
   headerPrefix: {
     flag: '--header-prefix <name>',

@@ -10,6 +10,7 @@ import { requestedRestaurants } from '../settings/requested-restaurants.ts';
 import { given, settled } from '../settings/setting.ts';
 import { type ConnectionFlags, SETTINGS } from '../settings/settings.ts';
 import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import { withClockHours } from './clock-hours.ts';
 import { offlineArchive } from './copy/offline-archive.ts';
 import { plantsToday } from './demo/asked-plants.ts';
 import { zoneAtDinner } from './demo/demo-place.ts';
@@ -94,7 +95,7 @@ export function demoAnywhere(
   demo: DemoRequest,
   flags: Pick<
     ConnectionFlags,
-    'timezone' | 'closeoutHour' | 'restaurant' | 'massBumpLimit' | 'alert'
+    'timezone' | 'closeoutHour' | 'restaurant' | 'massBumpLimit' | 'alert' | 'hours'
   >,
   { environment, clock }: Pick<Outside, 'environment' | 'clock'>,
 ): KitchenSource {
@@ -122,13 +123,13 @@ function inPlace(source: KitchenSource, flags: ConnectionFlags): KitchenSource {
 function judged(
   source: KitchenSource,
   {
-    flags: { massBumpLimit, alert },
+    flags: { massBumpLimit, alert, hours },
     environment,
     profile,
     clock,
     platform,
   }: Pick<Outside, 'clock'> & {
-    readonly flags: Pick<ConnectionFlags, 'massBumpLimit' | 'alert'>;
+    readonly flags: Pick<ConnectionFlags, 'massBumpLimit' | 'alert' | 'hours'>;
     readonly environment: Environment;
     readonly profile?: Profile | undefined;
     /** The base address of a platform. */
@@ -145,10 +146,11 @@ function judged(
     profile: profile?.massBumpLimits,
   });
   const options = massBumpLimit?.map((limit) => `--mass-bump-limit=${limit}`);
-  const judgedSource = { ...source, massBumpLimits: limits };
+  const shown = withClockHours(source, { flags: { hours }, environment });
+  const judgedSource = { ...shown, massBumpLimits: limits };
   const usual = configuredUsual(judgedSource, platform, { environment, clock });
   return {
-    ...source,
+    ...shown,
     ...(usual !== undefined && { usual }),
     ...(auditSettings !== undefined && { auditSettings }),
     ...(thresholds !== undefined && { thresholds }),

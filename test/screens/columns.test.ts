@@ -13,7 +13,7 @@ import {
 import { station } from '../scenarios/builders.ts';
 
 test('what can be sorted by has a column that shows it, but for harm, which is of all of them', () => {
-  const stations: readonly string[] = stationColumns({ markRoom: 0, hasOverHour: true }).map(
+  const stations: readonly string[] = stationColumns({ timeRoom: 0, hasOverHour: true }).map(
     ({ id }) => id,
   );
   for (const key of BOARD_SORTS.filter((sort) => sort !== 'harm')) expect(stations).toContain(key);
@@ -23,7 +23,7 @@ test('what can be sorted by has a column that shows it, but for harm, which is o
 
 test('the columns that are never dropped fit on 40 columns', () => {
   for (const columns of [
-    stationColumns({ markRoom: 0, hasOverHour: true }),
+    stationColumns({ timeRoom: 0, hasOverHour: true }),
     nowColumns(false),
     FULFILLMENT_COLUMNS,
   ]) {
@@ -34,7 +34,7 @@ test('the columns that are never dropped fit on 40 columns', () => {
 
 test('column titles fit into their columns with the mark of the order', () => {
   for (const { title, width } of [
-    ...stationColumns({ markRoom: 0, hasOverHour: true }),
+    ...stationColumns({ timeRoom: 0, hasOverHour: true }),
     ...nowColumns(true),
     ...FULFILLMENT_COLUMNS,
   ]) {

@@ -55,6 +55,7 @@ restaurants = [
 #thresholds = { caution = "8m", late = "12m" }
 #dialect = { header_prefix = "Platform", user_access_type = "PLATFORM_MACHINE_CLIENT" }
 #alert = "bell"
+#hours = 12
 #limits = { Grill = "9m 14m" }
 #mass_bump_limits = { Bar = "10s" }
 #audit = { rules = { R09 = "off" }, allow = ["station name or GUID"] }

@@ -86,7 +86,7 @@ function shownValues(row: FleetRow): Readonly<Record<FleetColumn, string>> {
   const { restaurant, state, date, headline, readAt } = row;
   const { findings, day } = headline ?? {};
   const clock = (epochMs: number | undefined) =>
-    epochMs === undefined ? '-' : clockTime(epochMs, restaurant.calendar.zone);
+    epochMs === undefined ? '-' : clockTime(epochMs, restaurant.calendar);
   return {
     name: restaurant.name,
     guid: restaurant.guid,

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../api/clock.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
-import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import type { ExportColumn } from '../../kitchen/export/export-columns.ts';
 import { FULFILLMENT_SHAPE } from '../../kitchen/export/fulfillment-lines.ts';
@@ -73,7 +73,7 @@ export async function printFulfillments(
     const found = await answerOf(source, restaurant, words, flags, clock);
     const { request, rows, count, day, tally } = found;
     const { calendar } = restaurant;
-    const times = { zone: calendar.zone, room: markRoom(request.date, calendar) };
+    const times = { clock: calendar, room: timeRoom(request.date, calendar) };
     const document = { records: fulfillmentRecords(rows, request.columns, times) };
     // An empty answer might be a failed one to whoever reads the rows alone.
     const isWhole = count > 0 && count === day.length;
@@ -142,7 +142,7 @@ function fulfillmentRecords(
   times: TableClock,
 ): Records {
   const all = records(rows, FULFILLMENT_SHAPE, columns);
-  const shown = records(rows, shownFulfillments(times.zone), columns);
+  const shown = records(rows, shownFulfillments(times.clock), columns);
   return {
     ...all,
     lines(style) {

@@ -1,5 +1,6 @@
 /** The columns of a table that were asked for, as the table of the monitor has them: durations, clock times and levels in words. */
 
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import type { SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { ExportColumn } from '../../kitchen/export/export-columns.ts';
@@ -18,14 +19,14 @@ const IN_THE_MONITOR: Partial<Readonly<Record<ExportColumn, SortKey>>> = {
   waitMs: 'took',
 };
 
-/** What rows look like to people, with times of a zone (IANA). */
-export function shownFulfillments(zone: string): RecordShape<Fulfillment, ExportColumn> {
+/** What rows look like to people, with times by its clock. */
+export function shownFulfillments(clock: ClockFace): RecordShape<Fulfillment, ExportColumn> {
   const shown = (row: Fulfillment, column: ExportColumn): string | undefined => {
     const known = IN_THE_MONITOR[column];
-    if (known !== undefined) return fulfillmentCell(row, known, zone).text;
+    if (known !== undefined) return fulfillmentCell(row, known, clock).text;
     switch (column) {
       case 'itemStartedAt':
-        return row.startedAt === undefined ? undefined : clockTime(row.startedAt, zone, true);
+        return row.startedAt === undefined ? undefined : clockTime(row.startedAt, clock, true);
       case 'queueMs':
         return row.queueMs === undefined ? undefined : durationText(row.queueMs);
       case 'makeMs':

@@ -1,5 +1,7 @@
 /** Fulfillments as a table for people: the columns of the monitor. */
+
 import { layoutColumns } from '../../components/table/column-layout.ts';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import { fulfillmentCell, fulfillmentColumns } from '../../screens/fulfillments/columns.ts';
 import { fitText } from '../../terminal/text/safe-text.ts';
@@ -9,23 +11,23 @@ const ROOMY = 120;
 
 /** The clock of the times of a table. */
 export interface TableClock {
-  /** IANA zone. */
-  readonly zone: string;
-  /** Room that times may need besides, as `markRoom` has it. */
+  /** The restaurant's. */
+  readonly clock: ClockFace;
+  /** Room that times may need besides, as `timeRoom` has it. */
   readonly room: number;
 }
 
 /** Lines of at most `width` columns: a head, and a row each. Times are told in the zone; the least important columns give way. */
 export function* monitorTable(
   rows: Iterable<Fulfillment>,
-  { zone, room }: TableClock,
+  { clock, room }: TableClock,
   width = ROOMY,
 ): Generator<string> {
   const columns = layoutColumns(fulfillmentColumns(room), width);
   yield line(columns.map(({ title, width: wide, align }) => fitText(title, wide, align, '~')));
   for (const row of rows) {
     const cells = columns.map(({ id, width: wide, align }) =>
-      fitText(fulfillmentCell(row, id, zone).text, wide, align, '~'),
+      fitText(fulfillmentCell(row, id, clock).text, wide, align, '~'),
     );
     yield line(cells);
   }

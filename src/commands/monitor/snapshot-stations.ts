@@ -1,6 +1,6 @@
 /** The stations of a snapshot as a table: what needs somebody first, with how each does now and its figures of the date. */
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { PaceReading } from '../../kitchen/pace/pace-reading.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import type { RestaurantChoice } from '../../kitchen/stations/restaurant.ts';
@@ -23,7 +23,7 @@ export function snapshotStations(
   { calendar }: RestaurantChoice,
   date: string,
 ): readonly string[] {
-  const lastWidth = LAST_WIDTH + markRoom(date, calendar);
+  const lastWidth = LAST_WIDTH + timeRoom(date, calendar);
   const now = reading === undefined ? '' : ' State       Now   Usual  90% in  Out';
   const title = `${'Station'.padEnd(NAME_WIDTH)}${now} Prints   Expo      ${'Last'.padStart(lastWidth)}  Items  Median     p90  >60`;
   const paces = new Map(reading?.stations.map(({ guid, pace }) => [guid, pace]));
@@ -35,7 +35,7 @@ export function snapshotStations(
       ...(reading === undefined ? [] : nowCells(paces.get(station.guid))),
       fitText(printsText(station), 8, 'left', '~'),
       fitText(expoText(row.expo), 9, 'left', '~'),
-      (last === undefined ? '-' : clockTime(last, calendar.zone)).padStart(lastWidth),
+      (last === undefined ? '-' : clockTime(last, calendar)).padStart(lastWidth),
       (figures === undefined ? '-' : countText(figures.rows)).padStart(6),
       durationText(figures?.stationTime.median).padStart(7),
       durationText(figures?.stationTime.p90).padStart(7),

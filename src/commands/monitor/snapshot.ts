@@ -139,7 +139,7 @@ function heading(
   { readAt, now }: { readonly readAt: number; readonly now: number },
 ): readonly string[] {
   const zone = zoneKnown ? calendar.zone : `${calendar.zone}: no time zone set`;
-  const when = dayOrTime(readAt, now, calendar.zone);
+  const when = dayOrTime(readAt, now, calendar);
   const readText = `${when.includes(':') ? 'at' : 'on'} ${when}`;
   return [
     `${safeText(name)} (${source.name})`,

@@ -68,11 +68,11 @@ function comparedStations({ compared }: Report): readonly (readonly [string, Tex
 }
 
 function worstTickets({ day, restaurant }: Report): TextTable {
-  const { zone } = restaurant.calendar;
+  const { calendar } = restaurant;
   const rows = day.figures.worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => [
     ticketGuid.slice(-GUID_END),
-    clockTime(firedAt, zone),
-    clockTime(fulfilledAt, zone),
+    clockTime(firedAt, calendar),
+    clockTime(fulfilledAt, calendar),
     durationText(tookMs),
   ]);
   return { columns: tableColumns(['Ticket'], ['Fired', 'Bumped', 'Time']), rows };

@@ -26,7 +26,7 @@ export function headFacts(report: Report): readonly (readonly [name: string, fac
             `${businessDateLabel(compared.day.date)}, ${rowsText(compared.day, isFiltered(request))}`,
           ] as const,
         ]),
-    ['Read at', dateAndTime(day.readAt, zone)],
+    ['Read at', dateAndTime(day.readAt, restaurant.calendar)],
     ['Zone', restaurant.zoneKnown ? zone : `none is set, so times are in ${zone}`],
   ];
 }

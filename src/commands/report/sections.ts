@@ -1,5 +1,6 @@
 /** What a report has below the day as a whole: stations, dayparts, open load, the worst tickets, and another day. */
 
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { MASS_BUMPED, OTHER_DATE, UN_BUMPED } from '../../kitchen/measures/bumps.ts';
@@ -25,12 +26,12 @@ export const NO_DAYPARTS =
 /** All of them, in the order in which they are told. */
 export function laterSections({ restaurant, day, request, compared }: Report): Section[] {
   const { stations, dayparts, openLoad, worst } = day.figures;
-  const { zone } = restaurant.calendar;
+  const { calendar } = restaurant;
   const sections = [
     stationSection(stations, request.thresholds, hasOtherDates(day.figures)),
     daypartSection(dayparts),
-    openLoadSection(openLoad, zone),
-    ticketSection(worst, zone),
+    openLoadSection(openLoad, calendar),
+    ticketSection(worst, calendar),
   ];
   if (compared === undefined) return sections;
   const other = businessDateLabel(compared.day.date);
@@ -90,22 +91,22 @@ function daypartSection(dayparts: readonly DaypartFigures[] | undefined): Sectio
   return { title, blocks: [{ table: { columns: tableColumns(['Daypart'], TIME_HEADS), rows } }] };
 }
 
-function openLoadSection(load: OpenLoad | undefined, zone: string): Section {
+function openLoadSection(load: OpenLoad | undefined, clock: ClockFace): Section {
   const { title } = OPEN_LOAD;
   const rules = ruleBlock([[title, OPEN_LOAD.rule]]);
   if (load?.at === undefined) return { title, blocks: [{ lines: ['No ticket was open.'] }, rules] };
-  const peak = `${countOf(load.peak, 'ticket')} open at ${clockTime(load.at, zone)}`;
+  const peak = `${countOf(load.peak, 'ticket')} open at ${clockTime(load.at, clock)}`;
   const of = `of ${countOf(load.tickets, 'ticket')}; left out: ${leftOutText(load.excluded)}`;
   return { title, blocks: [{ lines: [`Peak: ${peak}, ${of}.`] }, rules] };
 }
 
-function ticketSection(worst: readonly WorstTicket[], zone: string): Section {
+function ticketSection(worst: readonly WorstTicket[], clock: ClockFace): Section {
   const title = 'Worst tickets';
   if (worst.length === 0) return { title, blocks: [{ lines: ['No ticket has a time.'] }] };
   const rows = worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => [
     ticketGuid,
-    clockTime(firedAt, zone),
-    clockTime(fulfilledAt, zone),
+    clockTime(firedAt, clock),
+    clockTime(fulfilledAt, clock),
     durationText(tookMs),
   ]);
   const columns = tableColumns(['Ticket'], ['Fired', 'Bumped', 'Time']);

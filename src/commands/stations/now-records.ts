@@ -58,7 +58,7 @@ export const STATION_NOW_TABLE = recordShape(
   {
     Station: ({ name }: StationNowRow) => name,
     State: ({ pace }) => pace?.state ?? 'unknown',
-    Since: ({ pace, words }) => pace?.since && clockTime(pace.since, words.zone),
+    Since: ({ pace, words }) => pace?.since && clockTime(pace.since, words.clock),
     Now: ({ pace }) => shown(pace?.now.medianMs),
     Usual: ({ pace }) => shown(pace?.usual?.at(pace.quarter).medianMs),
     '90% in': ({ pace }) => shown(pace?.now.p90Ms),

@@ -71,7 +71,7 @@ function askedMoment(
   const target = timeTarget(text, { date, today, from, calendar });
   if (target?.kind !== 'instant') {
     throw new Failure('USAGE', `Unknown time ${quotedValue(text)}.`, {
-      hint: 'Write a time of day as in 18:30, or on the current date an age as in -30m.',
+      hint: 'Write a time of day as 6:30pm or 18:30, or on the current date how long ago, as -30m.',
     });
   }
   if (target.at > clock.now()) {

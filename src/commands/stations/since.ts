@@ -25,7 +25,7 @@ export function modifiedSince(
       );
     }
     if (at <= now) return at;
-    const when = `${dateAndTime(at, calendar.zone)} ${calendar.zone}`;
+    const when = `${dateAndTime(at, calendar)} ${calendar.zone}`;
     throw new Failure('USAGE', `Nothing can have been modified since ${when}, which is to come.`);
   };
   for (const each of restaurants) momentOf(each);

@@ -84,7 +84,7 @@ async function readModified(
   const read = await api.stations(restaurant.guid, { modifiedSince: since });
   const rows = partOfStations(read.stations, read.readAt);
   const { zone } = restaurant.calendar;
-  const told = `${countOf(rows.length, 'station')} modified since ${dateAndTime(since, zone)} ${zone}`;
+  const told = `${countOf(rows.length, 'station')} modified since ${dateAndTime(since, restaurant.calendar)} ${zone}`;
   return {
     document: { records: records(rows, STATION_SHAPE, columns, STATION_TABLE) },
     warnings: gapNotes(read).join(''),

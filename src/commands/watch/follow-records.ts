@@ -53,7 +53,7 @@ export function stateRecord(
     ...(ended !== undefined && { endedAt: formatInstant(at), reason: ended }),
     at: formatInstant(at),
     ...figures(pace, kitchenRatio, of.station === undefined ? of.dates : dates),
-    sentence: stateEventText(event, place.restaurant.calendar.zone, dates),
+    sentence: stateEventText(event, place.restaurant.calendar, dates),
   };
 }
 
@@ -64,7 +64,7 @@ export function gapRecord(place: FollowPlace, { from, to, reason }: ReadingGap):
     from: formatInstant(from),
     to: formatInstant(to),
     reason,
-    sentence: gapText(from, to, reason, place.restaurant.calendar.zone),
+    sentence: gapText(from, to, reason, place.restaurant.calendar),
   };
 }
 

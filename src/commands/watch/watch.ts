@@ -1,7 +1,9 @@
 /** `linecheck watch`: reads today again and again until its figures meet a condition. */
+
 import type { Clock } from '../../api/clock.ts';
 import type { KitchenApi } from '../../api/kitchen-api.ts';
 import { EXIT, Failure } from '../../contract/failures.ts';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { businessDateAt } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { demoField } from '../../kitchen/export/demo-mark.ts';
@@ -66,7 +68,7 @@ export async function watch(
         failure = undefined;
         readings += 1;
         if (narrated.isTTY === true) {
-          narrated.write(`${safeText(readingText(last, restaurant.calendar.zone))}\n`);
+          narrated.write(`${safeText(readingText(last, restaurant.calendar))}\n`);
         }
       } catch (error) {
         if (signal.aborted) throw cancelled();
@@ -149,13 +151,13 @@ function conditionStations(until: WatchCondition): readonly Filter[] {
 }
 
 /** `Thu 15 Jan 2026 06:00: p90>12m is 11m40s; station:grill late>5 is 3`. */
-function readingText({ figures, readAt }: Outcome, zone: string): string {
+function readingText({ figures, readAt }: Outcome, clock: ClockFace): string {
   const found = figures.flat().map(({ test, value, unBumped = 0 }) => {
     const text = value === undefined ? 'n/a' : valueText(test.figure, Math.round(value));
     const over = unBumped === 0 ? '' : ` (${countText(unBumped)} over 60 min)`;
     return `${printTest(test)} is ${text}${over}`;
   });
-  return `${dateAndTime(readAt, zone)}: ${found.join('; ')}`;
+  return `${dateAndTime(readAt, clock)}: ${found.join('; ')}`;
 }
 
 function resultLine(

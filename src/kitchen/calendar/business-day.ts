@@ -14,7 +14,15 @@ export const DEFAULT_CLOSEOUT_HOUR = 4;
 export interface BusinessCalendar {
   readonly zone: string;
   readonly closeoutHour: number;
+  /** How people read its clock: `7:16p` or `19:16`; 24 where absent. Nothing is computed by it. */
+  readonly hours?: ClockHours;
 }
+
+/** A clock of 12 or 24 hours. */
+export type ClockHours = 12 | 24;
+
+/** A wall clock as people read it. */
+export type ClockFace = Pick<BusinessCalendar, 'zone' | 'hours'>;
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

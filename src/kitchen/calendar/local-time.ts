@@ -1,6 +1,7 @@
 /** Times and dates as the restaurant's wall clock shows them. The API gives no time zone: it comes from configuration. */
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
+import type { ClockFace } from './business-day.ts';
 import { repeatedMark } from './repeated-hour.ts';
 
 /** The zone in which times are told where none is configured. */
@@ -18,11 +19,24 @@ export function isTimeZone(zone: string): boolean {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * `HH:MM` or, with seconds, `HH:MM:SS` of an instant (epoch ms) in a zone, on a 24-hour clock; `01:30 EDT` in an hour that the clock shows
- * twice.
+ * `19:16` of an instant (epoch ms), `19:16:05` with seconds; `7:16p` and `7:16:05p` on a 12-hour clock. `01:30 EDT` in an hour that the
+ * clock shows twice.
  */
-export function clockTime(epochMs: number, zone: string, seconds = false): string {
-  return marked(wallClock(epochMs, zone, seconds), epochMs, zone);
+export function clockTime(epochMs: number, { zone, hours }: ClockFace, seconds = false): string {
+  const text = wallClock(epochMs, zone, seconds);
+  return marked(hours === 12 ? twelveHours(text) : text, epochMs, zone);
+}
+
+/** `7:16p` of `19:16`, `12:05:09a` of `00:05:09`. */
+function twelveHours(text: string): string {
+  const hour = Number(text.slice(0, 2));
+  return `${hour % 12 || 12}${text.slice(2)}${hour < 12 ? 'a' : 'p'}`;
+}
+
+/** An hour on an axis: `18`, or `6p` on a 12-hour clock. */
+export function hourLabel(hour: number, { hours }: Pick<ClockFace, 'hours'>): string {
+  const text = String(hour).padStart(2, '0');
+  return hours === 12 ? twelveHours(text) : text;
 }
 
 function marked(text: string, epochMs: number, zone: string): string {
@@ -30,7 +44,7 @@ function marked(text: string, epochMs: number, zone: string): string {
   return mark === '' ? text : `${text} ${mark}`;
 }
 
-/** The same by what the clock shows alone, as filters go by it: one text for both passes of such an hour. */
+/** The same on a 24-hour clock and without the mark, as filters and files have it: one text for both passes of such an hour. */
 export function wallClock(epochMs: number, zone: string, seconds = false): string {
   const key = `${zone} ${seconds}`;
   let formatter = formatters.get(key);
@@ -47,17 +61,17 @@ export function wallClock(epochMs: number, zone: string, seconds = false): strin
   return formatter.format(epochMs);
 }
 
-/** `2026-11-20 18:42:07` of an instant in a zone; `2026-11-01 01:30:00 EDT` in an hour that the clock shows twice. */
-export function dateAndTime(epochMs: number, zone: string): string {
-  return marked(format(new TZDate(epochMs, zone), 'yyyy-MM-dd HH:mm:ss'), epochMs, zone);
+/** `2026-11-20 18:42:07` of an instant, `2026-11-20 6:42:07p` on a 12-hour clock; `2026-11-01 01:30:00 EDT` in an hour that the clock shows twice. */
+export function dateAndTime(epochMs: number, clock: ClockFace): string {
+  return `${format(new TZDate(epochMs, clock.zone), 'yyyy-MM-dd')} ${clockTime(epochMs, clock, true)}`;
 }
 
 /** `14:05` of an instant (epoch ms) of the same day as another in a zone, `19 Nov` of another day, `19 Nov 2025` of another year. */
-export function dayOrTime(epochMs: number, now: number, zone: string): string {
-  const told = new TZDate(epochMs, zone);
-  const today = new TZDate(now, zone);
-  if (format(told, 'yyyyMMdd') === format(today, 'yyyyMMdd')) return clockTime(epochMs, zone);
-  return format(told, told.getFullYear() === today.getFullYear() ? 'd MMM' : 'd MMM yyyy');
+export function dayOrTime(epochMs: number, now: number, clock: ClockFace): string {
+  const then = new TZDate(epochMs, clock.zone);
+  const today = new TZDate(now, clock.zone);
+  if (format(then, 'yyyyMMdd') === format(today, 'yyyyMMdd')) return clockTime(epochMs, clock);
+  return format(then, then.getFullYear() === today.getFullYear() ? 'd MMM' : 'd MMM yyyy');
 }
 
 /** The place in a zone's name: `Puerto Rico` of `America/Puerto_Rico`. */

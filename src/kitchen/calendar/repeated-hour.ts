@@ -32,8 +32,15 @@ export function repeatedMark(epochMs: number, zone: string): string {
   return mark;
 }
 
-/** Columns that such a mark and the space before it may take on a business date (`YYYYMMDD`): none but in a night in which the clock is set back. */
-export function markRoom(date: string, calendar: BusinessCalendar): number {
+/**
+ * Columns that times of a business date (`YYYYMMDD`) may take beyond `HH:MM`: one on a 12-hour clock, and those of such a mark and the space
+ * before it in a night in which the clock is set back.
+ */
+export function timeRoom(date: string, calendar: BusinessCalendar): number {
+  return markRoom(date, calendar) + (calendar.hours === 12 ? 1 : 0);
+}
+
+function markRoom(date: string, calendar: BusinessCalendar): number {
   const { zone } = calendar;
   const from = businessDayStart(date, calendar);
   const to = businessDayStart(shiftBusinessDate(date, 1), calendar);

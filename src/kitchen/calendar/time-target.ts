@@ -1,6 +1,7 @@
 /** What people type to go to a time: a time of day, a step, or a business date. */
 import { type BusinessCalendar, shiftBusinessDate, wallInstant } from './business-day.ts';
 import { dateAmongWords } from './date-words.ts';
+import { typedTime } from './typed-time.ts';
 
 /** Where it leads: an instant (epoch ms), or another business date (`YYYYMMDD`). */
 export type TimeTarget =
@@ -10,7 +11,7 @@ export type TimeTarget =
 const MINUTE_MS = 60_000;
 
 /**
- * Reads `18:30` (of the business date `date`, so that times before the closeout hour are of the night after it), `+30m` and `-2h`
+ * Reads `18:30` or `6:30p` (of the business date `date`, so that times before the closeout hour are of the night after it), `+30m` and `-2h`
  * (from the instant `from`, epoch ms), and what `dateAmongWords` reads. `undefined` for anything else.
  */
 export function timeTarget(
@@ -24,12 +25,11 @@ export function timeTarget(
 ): TimeTarget | undefined {
   const { date, today, from, calendar } = options;
   const typed = text.trim().toLowerCase();
-  const time = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed);
-  if (time !== null) {
-    const minutes = Number(time[1]) * 60 + Number(time[2]);
-    const isNight = minutes < calendar.closeoutHour * 60;
+  const time = typedTime(typed);
+  if (time !== undefined) {
+    const isNight = time.seconds < calendar.closeoutHour * 60 * 60;
     const day = isNight ? shiftBusinessDate(date, 1) : date;
-    return { kind: 'instant', at: wallInstant(day, minutes * MINUTE_MS, calendar.zone) };
+    return { kind: 'instant', at: wallInstant(day, time.seconds * 1_000, calendar.zone) };
   }
   const step = /^([+-])(\d{1,4})(h|m|min)$/.exec(typed);
   if (step !== null) {

@@ -1,4 +1,5 @@
 /** A column of the item list as one record: its head and cells, the order of its rows, which of them share a value, and its name in files. */
+import type { ClockFace } from '../calendar/business-day.ts';
 import type { ExportColumn } from '../export/export-columns.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
@@ -12,8 +13,8 @@ export interface Cell {
 
 /** How clock times are written. */
 export interface CellClock {
-  /** IANA zone. */
-  readonly zone: string;
+  /** The wall clock of the restaurant. */
+  readonly clock: ClockFace;
   readonly seconds: boolean;
 }
 

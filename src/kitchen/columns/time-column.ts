@@ -19,9 +19,9 @@ interface Times extends ColumnLayout, Pick<ListColumn, 'field'> {
 export function timeColumn({ at, instants, filterField, ...layout }: Times): ListColumn {
   return {
     ...layout,
-    cell: (row, { zone, seconds }) => {
+    cell: (row, { clock, seconds }) => {
       const epochMs = at(row);
-      return { text: epochMs === undefined ? '-' : clockTime(epochMs, zone, seconds) };
+      return { text: epochMs === undefined ? '-' : clockTime(epochMs, clock, seconds) };
     },
     order: ({ table }) => {
       const values = instants(table);

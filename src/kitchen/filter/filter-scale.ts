@@ -1,5 +1,6 @@
 /** How levels, durations and times of day are written in a filter: one scale for each, that reads and writes. */
 
+import { typedTime } from '../calendar/typed-time.ts';
 import type { Interval } from './filter.ts';
 import type { FILTER_FIELDS, NumberFieldName } from './filter-fields.ts';
 
@@ -84,11 +85,8 @@ const DURATION_SCALE: Scale = {
 
 const TIME_SCALE: Scale = {
   read: (text) => {
-    const found = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text);
-    if (found === null) return undefined;
-    const [, hours, minutes, seconds] = found;
-    const time = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds ?? '0');
-    return stretch(time, seconds === undefined ? 60 : 1);
+    const time = typedTime(text);
+    return time && stretch(time.seconds, time.unit);
   },
   write: (time, finest) => {
     const [hours, minutes, seconds] = [time / 3_600, (time / 60) % 60, time % 60].map((part) =>
@@ -97,7 +95,7 @@ const TIME_SCALE: Scale = {
     return `${hours}:${minutes}${seconds === '00' && !finest ? '' : `:${seconds}`}`;
   },
   ascends: false,
-  hint: 'Write a time of day as 18:00 or 18:00:30.',
+  hint: 'Write a time of day as 6:30pm, 18:30 or 18:30:15.',
 };
 
 /** The scales by kind of field. */

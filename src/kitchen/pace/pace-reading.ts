@@ -69,7 +69,7 @@ export function* paceSteps(source: PaceSource): Generator<undefined, PaceReading
       limits,
       comparedUsual(usual, station.key)?.at(isWhole ? undefined : quarterOf(asOf)),
     );
-  const words = { zone: calendar.zone, asOf, dates: usual.dates };
+  const words = { clock: calendar, asOf, dates: usual.dates };
   const isAhead = pace.lastBumpAt === undefined && last !== undefined;
   return { pace, stations: stationsNow(stations, pace, limitOf), words, isAhead };
 }

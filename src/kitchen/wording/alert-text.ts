@@ -1,4 +1,5 @@
 /** What somebody is called for, in a few words. */
+import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import type { StateEvent } from '../pace/state-events.ts';
 
@@ -6,9 +7,9 @@ import type { StateEvent } from '../pace/state-events.ts';
 const MOST = 2;
 
 /** `Pizza is slow since 18:42.`; of several the first two. The names come from outside. */
-export function alertText(events: readonly StateEvent[], zone: string): string {
+export function alertText(events: readonly StateEvent[], clock: ClockFace): string {
   const sentences = events.slice(0, MOST).map(({ of: { station, state, since } }) => {
-    return `${station?.name ?? 'The whole kitchen'} is ${state} since ${clockTime(since, zone)}.`;
+    return `${station?.name ?? 'The whole kitchen'} is ${state} since ${clockTime(since, clock)}.`;
   });
   const more = events.length - sentences.length;
   return [...sentences, ...(more > 0 ? [`+${more} more`] : [])].join(' ');

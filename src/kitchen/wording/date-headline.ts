@@ -1,4 +1,5 @@
 /** When stations were slow on a date that is over, in one line each: the longest stretch of each of them, the longest first. */
+import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import { medianOf } from '../measures/median-of.ts';
 import type { PaceReading } from '../pace/pace-reading.ts';
@@ -14,7 +15,7 @@ export function dateHeadline({ pace, stations, words }: PaceReading): readonly P
   const lines = stations
     .flatMap((station) => longestOf(station) ?? [])
     .sort((a, b) => lengthOf(b) - lengthOf(a))
-    .map((longest) => stretchLine(longest, words.zone));
+    .map((longest) => stretchLine(longest, words.clock));
   if (lines.length > 0) return lines;
   const text = calmText(pace.lastBumpAt, words.dates);
   return [{ kind: 'calm', text, sentence: text }];
@@ -59,12 +60,12 @@ function lengthOf({ stretch, pace }: Longest): number {
   return stretchEnd(stretch, pace) - stretch.since;
 }
 
-function stretchLine({ name, pace, stretch }: Longest, zone: string): PaceLine {
+function stretchLine({ name, pace, stretch }: Longest, clock: ClockFace): PaceLine {
   const { since, until } = stretch;
   const to = stretchEnd(stretch, pace);
   const own = pace.bumps.filter(({ at }) => at >= since && at <= to);
   const ratio = medianOf(own.flatMap((bump) => (Number.isNaN(bump.ratio) ? [] : [bump.ratio])));
-  const span = `${clockTime(since, zone)} to ${clockTime(to, zone)}`;
+  const span = `${clockTime(since, clock)} to ${clockTime(to, clock)}`;
   const end = until === undefined ? ', its last bump' : '';
   const took = `${sentenceDuration(to - since)}, ${countOf(own.length, 'ticket')}`;
   const compared = ratio === undefined ? 'over its limit' : `at ${ratioText(ratio)} its usual`;

@@ -1,4 +1,5 @@
 /** States that begin and end, and readings that did not come, in one sentence each. */
+import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import type { StateEvent } from '../pace/state-events.ts';
 import { datesText, paceReason, paceSentence, ratioText } from './pace-text.ts';
@@ -7,17 +8,21 @@ import { datesText, paceReason, paceSentence, ratioText } from './pace-text.ts';
 const WHOLE_KITCHEN = 'Whole kitchen';
 
 /** `Pizza is slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside; `dates` (`YYYYMMDD`) are compared with. */
-export function stateEventText(event: StateEvent, zone: string, dates: readonly string[]): string {
+export function stateEventText(
+  event: StateEvent,
+  clock: ClockFace,
+  dates: readonly string[],
+): string {
   const { of, ended, at, pace, kitchenRatio } = event;
   const name = of.station?.name ?? WHOLE_KITCHEN;
-  const words = { zone, asOf: at, dates };
-  const since = clockTime(of.since, zone);
+  const words = { clock, asOf: at, dates };
+  const since = clockTime(of.since, clock);
   if (ended === undefined) {
     return pace === undefined
       ? `${name} is ${of.state} since ${since}: it takes ${ratioText(kitchenRatio)} its usual (${datesText(dates)}).`
       : paceSentence(name, pace, words);
   }
-  const was = `${name} was ${of.state} from ${since} to ${clockTime(at, zone)}`;
+  const was = `${name} was ${of.state} from ${since} to ${clockTime(at, clock)}`;
   switch (ended) {
     case 'closeout':
       return `${was}, when the business date ended.`;
@@ -29,6 +34,6 @@ export function stateEventText(event: StateEvent, zone: string, dates: readonly 
 }
 
 /** What stands for the time in which nothing was read. `reason` is a code; instants are epoch ms. */
-export function gapText(from: number, to: number, reason: string, zone: string): string {
-  return `Nothing was read from ${clockTime(from, zone)} to ${clockTime(to, zone)} (${reason}): what began and ended between is not known.`;
+export function gapText(from: number, to: number, reason: string, clock: ClockFace): string {
+  return `Nothing was read from ${clockTime(from, clock)} to ${clockTime(to, clock)} (${reason}): what began and ended between is not known.`;
 }

@@ -48,7 +48,7 @@ function kitchenLine(
 ): PaceLine {
   const worst = stations.find((each) => isHeard(each) && each.pace?.now.ratio !== undefined);
   const named = worst === undefined ? '' : ` · worst ${worst.name}`;
-  const from = clockTime(since, words.zone);
+  const from = clockTime(since, words.clock);
   return {
     kind: 'slow',
     text: `Whole kitchen ${ratioText(ratio)} its usual · since ${from}${named}`,
@@ -60,7 +60,7 @@ function kitchenLine(
 function stationLine({ name, pace, limit }: StationNow, words: PaceWords): readonly PaceLine[] {
   if (pace === undefined) return [];
   const { state, now, usual, quarter, since, quiet, lastBumpAt } = pace;
-  const { zone, asOf } = words;
+  const { clock, asOf } = words;
   if (state !== 'slow' && state !== 'quiet') return [];
   const sentence = paceSentence(name, pace, words);
   if (state === 'quiet') {
@@ -74,21 +74,21 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
       ? `, limit ${roundText(limit.lateMs)}`
       : `, usual ${sentenceDuration(usual.at(quarter).medianMs)}`;
   const over = `${now.late} of ${countOf(now.judged, 'ticket')} over`;
-  const text = `${name} ${sentenceDuration(now.medianMs ?? 0)}${compared} · ${over} · since ${clockTime(since ?? asOf, zone)}`;
+  const text = `${name} ${sentenceDuration(now.medianMs ?? 0)}${compared} · ${over} · since ${clockTime(since ?? asOf, clock)}`;
   return [{ kind: 'slow', text, sentence }];
 }
 
 function restText({ pace, stations, words, isAhead }: PaceReading): string {
   const { lastBumpAt, unread } = pace;
-  const { zone, dates, asOf } = words;
+  const { clock, dates, asOf } = words;
   if (unread === 'old reading')
-    return `States unknown: nothing was read since ${clockTime(asOf, zone)}.`;
+    return `States unknown: nothing was read since ${clockTime(asOf, clock)}.`;
   if (isAhead) return "States unknown: items are bumped later than this machine's clock shows.";
   if (lastBumpAt === undefined) return 'No items bumped at prep yet.';
   const judged = stations
     .filter(isHeard)
     .filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
-  if (judged.length === 0) return `Last item ${clockTime(lastBumpAt, zone)}.`;
+  if (judged.length === 0) return `Last item ${clockTime(lastBumpAt, clock)}.`;
   if (dates.length === 0) return 'No station over its limit; no earlier dates to compare with.';
   return judged.every(({ pace: own }) => isPaced(own))
     ? `All ${countOf(judged.length, 'station')} at their usual pace.`

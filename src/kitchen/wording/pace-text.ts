@@ -1,4 +1,5 @@
 /** States in words: why a station is what it is, with its numbers. */
+import type { ClockFace } from '../calendar/business-day.ts';
 import { weekdayName } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import { PACE_RULES } from '../pace/pace-rules.ts';
@@ -7,8 +8,8 @@ import { countOf, sentenceDuration, spanText } from './quantities.ts';
 
 /** What sentences about states need besides. */
 export interface PaceWords {
-  /** IANA name of the restaurant's zone. */
-  readonly zone: string;
+  /** The wall clock of the restaurant. */
+  readonly clock: ClockFace;
   /** Epoch ms. */
   readonly asOf: number;
   /** Dates (`YYYYMMDD`) that are compared with. */
@@ -98,7 +99,7 @@ export function paceSentence(
   pace: StationPace | undefined,
   words: PaceWords,
 ): string {
-  const since = pace?.since === undefined ? '' : ` since ${clockTime(pace.since, words.zone)}`;
+  const since = pace?.since === undefined ? '' : ` since ${clockTime(pace.since, words.clock)}`;
   return `${name} ${stateText(pace)}${since}: ${paceReason(pace, words)}.`;
 }
 

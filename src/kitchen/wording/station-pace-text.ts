@@ -1,4 +1,5 @@
 /** A station in sentences: how it does now, or how it did on a date that is over. */
+import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import type { ItemMix } from '../pace/station-items.ts';
 import type { StationPace } from '../pace/station-pace.ts';
@@ -28,7 +29,7 @@ function mixText({ items, mostly }: ItemMix): string {
 /** Its figures of the complete date, and when it was slow. */
 export function dateSentences(
   { name, pace }: StationNow,
-  { zone, dates }: PaceWords,
+  { clock, dates }: PaceWords,
 ): readonly string[] {
   const medianMs = pace?.now.medianMs;
   if (pace === undefined || medianMs === undefined) {
@@ -43,12 +44,12 @@ export function dateSentences(
   const took = sentenceDuration(medianMs);
   return [
     `${name}: ${countOf(now.bumps, 'ticket')}, ${took} at the median, ${compared}; ${now.late} over the limit.`,
-    ...(stretches.length === 0 ? [] : [`Slow ${stretchesText(pace, zone)}.`]),
+    ...(stretches.length === 0 ? [] : [`Slow ${stretchesText(pace, clock)}.`]),
   ];
 }
 
-function stretchesText(pace: StationPace, zone: string): string {
+function stretchesText(pace: StationPace, clock: ClockFace): string {
   return pace.stretches
-    .map((each) => `${clockTime(each.since, zone)} to ${clockTime(stretchEnd(each, pace), zone)}`)
+    .map((each) => `${clockTime(each.since, clock)} to ${clockTime(stretchEnd(each, pace), clock)}`)
     .join(', ');
 }

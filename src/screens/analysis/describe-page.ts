@@ -138,7 +138,7 @@ function valuesText(
   if (range !== undefined) {
     const text = (value: number): string => {
       if (figures === 'durations') return tell(value);
-      return figures === 'levels' ? levelName(value) : clockTime(value, zone, true);
+      return figures === 'levels' ? levelName(value) : clockTime(value, calendar, true);
     };
     return `${text(range.least)} to ${text(range.greatest)}`;
   }

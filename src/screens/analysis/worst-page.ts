@@ -1,8 +1,9 @@
 /** The tickets that took longest, and who held them. */
 
 import { type HeldTicketTime, heldWorstTickets } from '../../kitchen/analysis/held-worst.ts';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
-import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
@@ -15,8 +16,7 @@ const MOST = 100;
 
 /** Tickets, the slowest first; Enter opens the journey of one. */
 export function worstPage({ day, rows, date, calendar }: AnalysisInput): AnalysisPage {
-  const { zone } = calendar;
-  const room = markRoom(date, calendar);
+  const room = timeRoom(date, calendar);
   const times = takenMeasure(day, TICKET_TIME);
   const tickets = heldWorstTickets(day, times, rows, MOST);
   const figures = summary(times, rows);
@@ -32,7 +32,7 @@ export function worstPage({ day, rows, date, calendar }: AnalysisInput): Analysi
     detailRows: (width) => (width < 100 ? 2 : 1),
     sentence: ({ entry }, tell) => {
       const ticket = tickets[entry];
-      return ticket === undefined ? '' : ticketSentence(ticket, zone, tell);
+      return ticket === undefined ? '' : ticketSentence(ticket, calendar, tell);
     },
     drill: ({ entry }) => {
       const ticket = tickets[entry];
@@ -53,21 +53,21 @@ export function worstPage({ day, rows, date, calendar }: AnalysisInput): Analysi
       ],
       cell: (entry, column) => {
         const ticket = tickets[entry];
-        return { text: ticket === undefined ? '' : ticketCell(ticket, column, zone) };
+        return { text: ticket === undefined ? '' : ticketCell(ticket, column, calendar) };
       },
     },
   };
 }
 
-function ticketCell(ticket: HeldTicketTime, column: string, zone: string): string {
+function ticketCell(ticket: HeldTicketTime, column: string, clock: ClockFace): string {
   const { tookMs, firedAt, fulfilledAt, rows, hold } = ticket;
   switch (column) {
     case 'took':
       return durationText(tookMs);
     case 'fired':
-      return clockTime(firedAt, zone);
+      return clockTime(firedAt, clock);
     case 'done':
-      return clockTime(fulfilledAt, zone);
+      return clockTime(fulfilledAt, clock);
     case 'rows':
       return countText(rows);
     case 'held':
@@ -79,9 +79,9 @@ function ticketCell(ticket: HeldTicketTime, column: string, zone: string): strin
   }
 }
 
-function ticketSentence(ticket: HeldTicketTime, zone: string, tell: Tell): string {
+function ticketSentence(ticket: HeldTicketTime, clock: ClockFace, tell: Tell): string {
   const { tookMs, firedAt, fulfilledAt, hold, rows } = ticket;
-  const times = `took ${tell(tookMs)}, fired ${clockTime(firedAt, zone)}, done ${clockTime(fulfilledAt, zone)}`;
+  const times = `took ${tell(tookMs)}, fired ${clockTime(firedAt, clock)}, done ${clockTime(fulfilledAt, clock)}`;
   const held =
     hold === undefined
       ? 'no station held it'

@@ -16,7 +16,7 @@ export function whenFacts(check: LineCheck): readonly string[] {
   const mark = dateMark(check);
   return [
     `${businessDateLabel(date)}${mark === '' ? '' : ` (${mark})`}`,
-    `${clockTime(now, zone)} ${place}`,
+    `${clockTime(now, restaurant.calendar)} ${place}`,
   ];
 }
 
@@ -53,7 +53,7 @@ export function linkFacts(
   const { now, restaurant } = check;
   const facts: Span[] = [...terminalFacts(terminal)];
   if (news.waitsUntil !== undefined) {
-    const at = clockTime(news.waitsUntil, restaurant.calendar.zone, true);
+    const at = clockTime(news.waitsUntil, restaurant.calendar, true);
     facts.push({ text: `${news.reason ?? 'waiting'}, next try ${at}`, tone: 'warn' });
   } else if (news.answerMs !== undefined) {
     facts.push({ text: `api ${news.answerMs} ms`, tone: 'muted' });

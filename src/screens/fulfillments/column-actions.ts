@@ -1,6 +1,7 @@
 /** What keys do that act on the column under the cursor. */
 
 import { fittingWidth } from '../../components/table/column-layout.ts';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { wallClock } from '../../kitchen/calendar/local-time.ts';
 import { listColumn } from '../../kitchen/columns/list-columns.ts';
 import { visibleText } from '../../kitchen/export/visible-text.ts';
@@ -32,7 +33,7 @@ export function columnActions(model: FulfillmentsModel): Actions {
   const row = shown.at(cursor);
   const move = (by: number) => (): Steps => {
     const next = chosen[chosen.findIndex(({ id }) => id === column) + by]?.id ?? column;
-    const cell = row === undefined ? [] : [said(cellSentence(row, next, zone))];
+    const cell = row === undefined ? [] : [said(cellSentence(row, next, restaurant.calendar))];
     return [...(next === column ? [] : [changed({ column: next })]), ...cell];
   };
   return {
@@ -112,10 +113,14 @@ function cells(
   { scene, column }: FulfillmentsModel,
   rows: readonly Fulfillment[],
 ): readonly string[] {
-  const { zone } = scene.check.restaurant.calendar;
-  return rows.map((each) => fulfillmentCell(each, column, zone).text);
+  const { calendar } = scene.check.restaurant;
+  return rows.map((each) => fulfillmentCell(each, column, calendar).text);
 }
 
-function cellSentence(row: Fulfillment, column: FulfillmentsModel['column'], zone: string): string {
-  return `${listColumn(column).title}: ${fulfillmentCell(row, column, zone).text || 'nothing'}.`;
+function cellSentence(
+  row: Fulfillment,
+  column: FulfillmentsModel['column'],
+  clock: ClockFace,
+): string {
+  return `${listColumn(column).title}: ${fulfillmentCell(row, column, clock).text || 'nothing'}.`;
 }

@@ -1,6 +1,8 @@
 /** The columns of the item list as they are laid out. */
+
 import type { Span } from '../../components/line/Line.tsx';
 import type { Column } from '../../components/table/column-layout.ts';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { listColumn, SORT_KEYS, type SortKey } from '../../kitchen/columns/list-columns.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 
@@ -18,7 +20,7 @@ function layoutOf(id: FulfillmentColumn): Omit<Column<FulfillmentColumn>, 'id'> 
   return { title, width, grow, priority, align };
 }
 
-/** The columns with so much more room for times, as `markRoom` has it. */
+/** The columns with so much more room for times, as `timeRoom` has it. */
 export function fulfillmentColumns(room: number): readonly Column<FulfillmentColumn>[] {
   if (room === 0) return FULFILLMENT_COLUMNS;
   return FULFILLMENT_COLUMNS.map((column) =>
@@ -30,8 +32,8 @@ export function fulfillmentColumns(room: number): readonly Column<FulfillmentCol
 export function fulfillmentCell(
   row: Fulfillment,
   column: FulfillmentColumn,
-  zone: string,
+  clock: ClockFace,
   seconds = true,
 ): Span {
-  return listColumn(column).cell(row, { zone, seconds });
+  return listColumn(column).cell(row, { clock, seconds });
 }

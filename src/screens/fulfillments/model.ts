@@ -2,7 +2,7 @@
 
 import { type Column, keptColumns } from '../../components/table/column-layout.ts';
 import type { BusinessCalendar } from '../../kitchen/calendar/business-day.ts';
-import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import { filterFault } from '../../kitchen/filter/typed-filter.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
 import {
@@ -42,7 +42,7 @@ export interface FulfillmentsModel extends SelectedRows {
 }
 
 const chosenOf = rememberedBy((choice: ColumnChoice, date: string, calendar: BusinessCalendar) =>
-  chosenColumns(fulfillmentColumns(markRoom(date, calendar)), choice),
+  chosenColumns(fulfillmentColumns(timeRoom(date, calendar)), choice),
 );
 
 const keptOf = rememberedBy(keptColumns<FulfillmentColumn>);
@@ -87,7 +87,7 @@ export function changed(change: Partial<FulfillmentsView>): MonitorEvent {
 /** Its rows under a cursor. */
 export function fulfillmentsList(model: FulfillmentsModel): ListUse {
   const { scene, view, shown, height, arrival, unread } = model;
-  const { zone } = scene.check.restaurant.calendar;
+  const { calendar } = scene.check.restaurant;
   return {
     view: view.list,
     ids: shown.ids,
@@ -99,7 +99,7 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
       const row = shown.at(index);
       const came = arrival === 'whole' ? '' : ' that came';
       const at = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
-      return row === undefined ? '' : rowSentence(row, at, zone);
+      return row === undefined ? '' : rowSentence(row, at, calendar);
     },
     unread,
     isPart: arrival !== 'whole',

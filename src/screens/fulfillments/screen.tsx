@@ -42,10 +42,10 @@ function countsText({ shown, all }: FulfillmentsModel): string {
 function Fulfillments(model: FulfillmentsModel): ReactNode {
   const { scene, view, all, shown, height, cursor, top, column, columns } = model;
   const { check, size, slow } = scene;
-  const { zone } = check.restaurant.calendar;
+  const { calendar } = check.restaurant;
   const cell = useCallback(
-    (row: Fulfillment, of: FulfillmentColumn) => fulfillmentCell(row, of, zone, !slow),
-    [zone, slow],
+    (row: Fulfillment, of: FulfillmentColumn) => fulfillmentCell(row, of, calendar, !slow),
+    [calendar, slow],
   );
   const isMarked = useCallback((row: Fulfillment) => view.marks.has(row.id), [view.marks]);
   if (shown.length === 0) {

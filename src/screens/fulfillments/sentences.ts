@@ -1,5 +1,6 @@
 /** Fulfillments as they are told: the list in one sentence, a row in one, a record in some. */
 
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { rowStationName } from '../../kitchen/stations/station.ts';
 import { type Fulfillment, levelText } from '../../kitchen/table/fulfillment.ts';
@@ -34,26 +35,26 @@ function filterWords({ text, on }: FilterView): string {
 }
 
 /** One row. `place` is such as `3 of 40`. */
-export function rowSentence(row: Fulfillment, place: string, zone: string): string {
+export function rowSentence(row: Fulfillment, place: string, clock: ClockFace): string {
   const { record, oddity } = row;
   const odd = oddity === undefined ? '' : ` Warning, ${oddity}: left out of averages.`;
   const item = record.selectionMenuItemName ?? 'Item without a name';
   const at = rowStationName(record) ?? 'no station';
   const level = levelText(record.itemFulfillmentLevel);
-  const fired = timeText(row.firedAt, zone);
-  const done = timeText(row.fulfilledAt, zone);
+  const fired = timeText(row.firedAt, clock);
+  const done = timeText(row.fulfilledAt, clock);
   return `${item}, ${place}: ${at}, level ${level}, fired ${fired}, done ${done}, took ${spokenDuration(row.tookMs)}.${odd}`;
 }
 
-function timeText(epochMs: number | undefined, zone: string): string {
-  return epochMs === undefined ? 'at no known time' : clockTime(epochMs, zone, true);
+function timeText(epochMs: number | undefined, clock: ClockFace): string {
+  return epochMs === undefined ? 'at no known time' : clockTime(epochMs, clock, true);
 }
 
 /** Every field of a record. */
-export function recordSentences(row: Fulfillment, zone: string): readonly string[] {
+export function recordSentences(row: Fulfillment, clock: ClockFace): readonly string[] {
   const { record, oddity } = row;
   const at = (epochMs: number | undefined, raw: string | undefined): string | undefined =>
-    epochMs === undefined ? raw : `${dateAndTime(epochMs, zone)} ${zone}`;
+    epochMs === undefined ? raw : `${dateAndTime(epochMs, clock)} ${clock.zone}`;
   const odd = oddity === undefined ? '' : `, ${oddity}, left out of averages`;
   const fields = {
     Item: record.selectionMenuItemName,

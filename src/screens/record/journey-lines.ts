@@ -9,6 +9,7 @@ import {
 } from '../../components/line/named-text.ts';
 import { segmentBar } from '../../components/plots/segment-bar.ts';
 import { alignedText } from '../../components/table/aligned-text.ts';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime } from '../../kitchen/calendar/local-time.ts';
 import { type ItemStep, itemJourney } from '../../kitchen/journey/item-journey.ts';
 import type { JourneyBar } from '../../kitchen/journey/journey-bars.ts';
@@ -40,14 +41,14 @@ type Tell = (ms: number | undefined) => string;
 export function journeysOf(
   day: FulfillmentDay,
   row: number,
-  zone: string,
+  clock: ClockFace,
   tell: Tell = durationText,
 ): Journeys {
   const { steps, gaps } = itemJourney(day, row);
   const { table, length } = day;
   const { holds } = whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
   return {
-    steps: steps.map((step) => stepText(step, zone, tell)),
+    steps: steps.map((step) => stepText(step, clock, tell)),
     gaps: gaps.join(', '),
     ticket: ticketJourney(day, row),
     held: holds.map(
@@ -62,10 +63,10 @@ export function journeysOf(
 
 function stepText(
   { what, station, at, sinceMs, kind, oddity }: ItemStep,
-  zone: string,
+  clock: ClockFace,
   tell: Tell,
 ): NamedText {
-  const time = at === undefined ? 'no time' : clockTime(at, zone, true);
+  const time = at === undefined ? 'no time' : clockTime(at, clock, true);
   const name = station?.name ?? 'a station';
   const wait = sinceMs === undefined || kind === undefined ? '' : `, ${kind} ${tell(sinceMs)}`;
   return {
@@ -78,11 +79,11 @@ function stepText(
 /** The lines: steps, what is missing, and a bar for each place of the ticket. */
 export function journeyLines(
   { steps, gaps, ticket, held }: Journeys,
-  zone: string,
+  clock: ClockFace,
   width: number,
 ): readonly (readonly Span[])[] {
   const ends = ticket.bars.flatMap(({ from, to }) => [from ?? [], to ?? []].flat());
-  const marks = ends.map((at) => clockTime(at, zone).length - 'hh:mm'.length);
+  const marks = ends.map((at) => clockTime(at, clock).length - 'hh:mm'.length);
   const times = TIMES_WIDTH + 2 * Math.max(0, ...marks);
   return [
     [{ text: 'Journey of the item', strong: true }],
@@ -92,7 +93,7 @@ export function journeyLines(
       { text: 'Its ticket', strong: true },
       { text: '  q queue  m make  p prep  h hold  r run', tone: 'muted' },
     ],
-    ...ticket.bars.map((bar) => barLine(bar, ticket, zone, { width, times })),
+    ...ticket.bars.map((bar) => barLine(bar, ticket, clock, { width, times })),
     ...held.flatMap((text) =>
       wrapText(fittedText(text, HELD_LINES * (width - 2)), width - 2).map(
         (line): readonly Span[] => [{ text: `  ${line}` }],
@@ -105,7 +106,7 @@ export function journeyLines(
 function barLine(
   bar: JourneyBar,
   { start, end }: TicketJourney,
-  zone: string,
+  clock: ClockFace,
   { width, times: timesWidth }: { readonly width: number; readonly times: number },
 ): readonly Span[] {
   const columns = width - PLACE_WIDTH - timesWidth - 5;
@@ -120,7 +121,7 @@ function barLine(
   if (bar.from === undefined || bar.to === undefined || start === undefined || end === undefined) {
     return [{ text: `  ${place} ` }, { text: `${items}, no times that count`, tone: 'warn' }];
   }
-  const times = `${clockTime(bar.from, zone, true)}-${clockTime(bar.to, zone, true)}  ${items}`;
+  const times = `${clockTime(bar.from, clock, true)}-${clockTime(bar.to, clock, true)}  ${items}`;
   if (columns < NARROWEST_BAR) return [{ text: `  ${place} ${times}` }];
   const drawn = segmentBar(bar.segments, { from: start, to: end }, columns);
   return [{ text: `  ${place} ` }, { text: `|${drawn}|` }, { text: ` ${times}`, tone: 'muted' }];

@@ -1,6 +1,7 @@
 /** A record in lines of a screen: every field of it, and its journey. */
 
 import { type Span, wrapText } from '../../components/line/Line.tsx';
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { rowStationName } from '../../kitchen/stations/station.ts';
 import { type Fulfillment, levelText } from '../../kitchen/table/fulfillment.ts';
@@ -17,11 +18,11 @@ const NAME_WIDTH = 23;
 /** Every field in full: a value that is longer than its line goes on in the next. */
 export function recordLines(
   row: Fulfillment,
-  zone: string,
+  clock: ClockFace,
   width: number,
   journey: readonly RecordLine[],
 ): readonly RecordLine[] {
-  const fields = recordFields(row, zone).map(([name, value]) => {
+  const fields = recordFields(row, clock).map(([name, value]) => {
     const [first = '', ...rest] = wrapText(value.text, Math.max(1, width - NAME_WIDTH));
     return [
       [
@@ -34,10 +35,10 @@ export function recordLines(
   return [...fields.slice(0, FIRST_FIELDS), journey, ...fields.slice(FIRST_FIELDS)].flat();
 }
 
-function recordFields(row: Fulfillment, zone: string): readonly (readonly [string, Span])[] {
+function recordFields(row: Fulfillment, clock: ClockFace): readonly (readonly [string, Span])[] {
   const { record } = row;
   const at = (epochMs: number | undefined, raw: string | undefined): Span => ({
-    text: epochMs === undefined ? stated(raw) : `${dateAndTime(epochMs, zone)} ${zone}`,
+    text: epochMs === undefined ? stated(raw) : `${dateAndTime(epochMs, clock)} ${clock.zone}`,
   });
   const named = (name: string | undefined, guid: string | undefined): Span => ({
     text: guid === undefined ? stated(name) : `${stated(name)}  ${guid}`,

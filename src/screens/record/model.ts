@@ -1,5 +1,6 @@
 /** One record of a business date, as a screen has it. */
 
+import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import type { Fulfillment } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { FulfillmentRows } from '../../kitchen/table/fulfillment-rows.ts';
@@ -32,9 +33,9 @@ export interface RecordModel {
 }
 
 const drawn = rememberedBy(
-  (all: FulfillmentDay, found: number, zone: string, width: number): readonly RecordLine[] => {
-    const journeys: Journeys = journeysOf(all, found, zone);
-    return recordLines(all.row(found), zone, width, journeyLines(journeys, zone, width));
+  (all: FulfillmentDay, found: number, clock: ClockFace, width: number): readonly RecordLine[] => {
+    const journeys: Journeys = journeysOf(all, found, clock);
+    return recordLines(all.row(found), clock, width, journeyLines(journeys, clock, width));
   },
 );
 
@@ -47,8 +48,8 @@ export function recordModel(
   const { check, size, isHeard } = scene;
   const { all, shown } = selectedRows(check, fulfillmentsView(state));
   const found = all.table.find(id);
-  const { zone } = check.restaurant.calendar;
-  const lines = found === undefined || isHeard ? [] : drawn(all, found, zone, size.width);
+  const { calendar } = check.restaurant;
+  const lines = found === undefined || isHeard ? [] : drawn(all, found, calendar, size.width);
   // The last line tells of those that are out of view.
   const space = lines.length > size.height ? Math.max(1, size.height - 1) : size.height;
   const last = Math.max(0, lines.length - space);

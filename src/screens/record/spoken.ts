@@ -23,10 +23,10 @@ export function recordSayings({ scene, all, found, row, isWhole }: RecordModel):
       ? ['This record is gone: the platform no longer sends it. q goes back.']
       : ['The day is read again, and this record has not come yet. q goes back.'];
   }
-  const { zone } = scene.check.restaurant.calendar;
+  const { calendar } = scene.check.restaurant;
   return [
-    ...recordSentences(row, zone),
-    ...journeySentences(journeysOf(all, found, zone, spokenDuration)),
+    ...recordSentences(row, calendar),
+    ...journeySentences(journeysOf(all, found, calendar, spokenDuration)),
     ...(isWhole ? [] : ['The day is incomplete: records of this ticket may be missing.']),
   ];
 }

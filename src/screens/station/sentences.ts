@@ -41,8 +41,7 @@ function stateFacts({ station }: BoardRow, check: LineCheck): readonly string[] 
   const pace = stationState(check, station.guid)?.pace;
   if (pace === undefined || check.pace?.isPast === true) return [];
   const { state, since, now, usual, quarter } = pace;
-  const { zone } = check.restaurant.calendar;
-  const from = since === undefined ? '' : ` since ${clockTime(since, zone)}`;
+  const from = since === undefined ? '' : ` since ${clockTime(since, check.restaurant.calendar)}`;
   return [
     ...(state === 'ok' || state === 'unknown' ? [] : [`${state}${from}`]),
     ...(now.medianMs === undefined ? [] : [`now ${spokenDuration(now.medianMs)}`]),
@@ -92,7 +91,7 @@ function figures({ figures: day }: BoardRow, check: LineCheck): readonly string[
   return [
     last === undefined
       ? 'last item at no known time'
-      : `last item at ${clockTime(last, restaurant.calendar.zone)}`,
+      : `last item at ${clockTime(last, restaurant.calendar)}`,
     `median ${spokenDuration(stationTime.median)}`,
     `p90 ${spokenDuration(stationTime.p90)}`,
     ...(excluded['un-bumped'] === 0 ? [] : [`${countText(excluded['un-bumped'])} over 60 minutes`]),

@@ -52,7 +52,7 @@ export function NowPanel(props: {
 /** The newest first: what it was, how long it took, when it was bumped. */
 function itemLines(
   { items }: StationPace,
-  { words: { zone } }: PaceInView,
+  { words: { clock } }: PaceInView,
   width: number,
 ): readonly (readonly Span[])[] {
   return [
@@ -63,7 +63,7 @@ function itemLines(
       },
     ],
     ...items.map(({ name = '?', ms, bumpedAt }): readonly Span[] => {
-      const cells = { name, time: columnDuration(ms), at: clockTime(bumpedAt, zone) };
+      const cells = { name, time: columnDuration(ms), at: clockTime(bumpedAt, clock) };
       return [{ text: alignedText(ITEM_COLUMNS, cells, width) }];
     }),
   ];

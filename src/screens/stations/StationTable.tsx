@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTheme } from '../../components/line/theme.tsx';
 import { plotTier } from '../../components/plots/plot-tier.ts';
 import { Table } from '../../components/table/Table.tsx';
-import { markRoom } from '../../kitchen/calendar/repeated-hour.ts';
+import { timeRoom } from '../../kitchen/calendar/repeated-hour.ts';
 import type { StationsModel } from './model.ts';
 import { mutedCell } from './muted-cell.ts';
 import { nowCell, nowColumns } from './now-columns.ts';
@@ -33,7 +33,7 @@ export function StationTable({ scene, view, rows, cursor, top, height }: Station
     <Table
       {...place}
       columns={stationColumns({
-        markRoom: markRoom(check.date, check.restaurant.calendar),
+        timeRoom: timeRoom(check.date, check.restaurant.calendar),
         hasOverHour: check.board.rows.some(
           ({ figures }) => (figures?.excluded['un-bumped'] ?? 0) > 0,
         ),

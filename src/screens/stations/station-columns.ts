@@ -43,19 +43,19 @@ const STATION_COLUMNS: readonly Column<StationColumn>[] = [
 
 /** What the columns are to show. */
 interface StationColumnNeeds {
-  /** More columns for a time, as `markRoom` has it. */
-  readonly markRoom: number;
+  /** More columns for a time, as `timeRoom` has it. */
+  readonly timeRoom: number;
   /** Whether any station has items over 60 minutes: without them the column would take the median's room for dashes. */
   readonly hasOverHour: boolean;
 }
 
 /** The columns that a list needs. */
 export function stationColumns({
-  markRoom,
+  timeRoom,
   hasOverHour,
 }: StationColumnNeeds): readonly Column<StationColumn>[] {
   return STATION_COLUMNS.filter(({ id }) => id !== 'overHour' || hasOverHour).map((column) => {
-    if (column.id === 'last') return { ...column, width: column.width + markRoom };
+    if (column.id === 'last') return { ...column, width: column.width + timeRoom };
     // Median and count both fit in 80 columns.
     return column.id === 'findings' && hasOverHour ? { ...column, width: 20 } : column;
   });
@@ -64,7 +64,7 @@ export function stationColumns({
 /** One cell. */
 export function stationCell(row: BoardRow, column: StationColumn, check: LineCheck): Span {
   const { station, figures } = row;
-  const { zone } = check.restaurant.calendar;
+  const { calendar } = check.restaurant;
   switch (column) {
     case 'name':
       return nameSpan(row, check);
@@ -81,7 +81,9 @@ export function stationCell(row: BoardRow, column: StationColumn, check: LineChe
     case 'last':
       return {
         text:
-          figures?.lastFulfilledAt === undefined ? '-' : clockTime(figures.lastFulfilledAt, zone),
+          figures?.lastFulfilledAt === undefined
+            ? '-'
+            : clockTime(figures.lastFulfilledAt, calendar),
       };
     case 'load':
       return { text: figures === undefined ? '-' : countText(figures.load) };

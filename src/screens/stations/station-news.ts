@@ -9,5 +9,5 @@ export const NEWS_SIGN = '~';
 export function newsText({ news, now, restaurant }: LineCheck, guid: string): string | undefined {
   const kind = news?.stations.get(guid);
   if (news === undefined || kind === undefined) return undefined;
-  return `${kind} since ${dayOrTime(news.since, now, restaurant.calendar.zone)}`;
+  return `${kind} since ${dayOrTime(news.since, now, restaurant.calendar)}`;
 }

@@ -4,7 +4,7 @@ import { axisLine } from '../../components/plots/axis-labels.ts';
 import { barColumn, barColumns } from '../../components/plots/bar-columns.ts';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
-import { wallClock } from '../../kitchen/calendar/local-time.ts';
+import { hourLabel, wallClock } from '../../kitchen/calendar/local-time.ts';
 import { QUARTER_MS } from '../../kitchen/calendar/wall-clock.ts';
 import type { StationPace } from '../../kitchen/pace/station-pace.ts';
 import { stationTrend } from '../../kitchen/pace/station-trend.ts';
@@ -36,7 +36,7 @@ export function stationPlot(
   { width, height }: { readonly width: number; readonly height: number },
   tier: PlotTier,
 ): readonly (readonly Span[])[] {
-  const { zone } = inView.words;
+  const { clock } = inView.words;
   const { usual } = pace;
   const trend = plotTrend(pace, inView);
   const { lines, most } = barColumns({
@@ -48,9 +48,14 @@ export function stationPlot(
   });
   const ghost = usual === undefined ? '' : `; ${LINE_SIGNS[tier]} what its items usually take`;
   const hours = trend.flatMap(({ from }, place) => {
-    const [hour = '', minute] = wallClock(from, zone).split(':');
+    const [hour = '', minute] = wallClock(from, clock.zone).split(':');
     return minute === '00'
-      ? [{ column: barColumn(place, trend.length, width, tier), text: hour }]
+      ? [
+          {
+            column: barColumn(place, trend.length, width, tier),
+            text: hourLabel(Number(hour), clock),
+          },
+        ]
       : [];
   });
   return [

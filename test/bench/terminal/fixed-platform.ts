@@ -82,7 +82,7 @@ function records(profile: ProfileName, businessDate: string): readonly ItemFulfi
 function csvOf(rows: readonly Fulfillment[]): string {
   const head = FULFILLMENT_COLUMNS.map(({ id }) => id);
   const lines = rows.map((row) =>
-    FULFILLMENT_COLUMNS.map(({ id }) => fulfillmentCell(row, id, CALENDAR.zone).text),
+    FULFILLMENT_COLUMNS.map(({ id }) => fulfillmentCell(row, id, CALENDAR).text),
   );
   return [head, ...lines].map((line) => `${line.map(quoted).join(',')}\n`).join('');
 }

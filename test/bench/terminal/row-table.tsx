@@ -29,7 +29,8 @@ export interface RowTable {
   readonly close: () => void;
 }
 
-const cell = (row: Fulfillment, column: FulfillmentColumn) => fulfillmentCell(row, column, ZONE);
+const cell = (row: Fulfillment, column: FulfillmentColumn) =>
+  fulfillmentCell(row, column, { zone: ZONE });
 
 /** Drawn by Ink. */
 export function inkTable(rows: readonly Fulfillment[]): RowTable {
@@ -76,7 +77,7 @@ export function composedTable(rows: readonly Fulfillment[]): RowTable {
   const columns = layoutColumns(SHOWN, COLUMNS - 2);
   const cells = (row: Fulfillment, selected: boolean) =>
     columns.map(({ id, width, align }, position) => {
-      const { text, tone } = fulfillmentCell(row, id, ZONE);
+      const { text, tone } = fulfillmentCell(row, id, { zone: ZONE });
       const fitted = fitText(text, width, align, BOX_GLYPHS.ellipsis);
       const toned = tone === 'warn' ? `\u001b[35m${fitted}\u001b[39m` : fitted;
       return selected && position === 0 ? `\u001b[7m${toned}\u001b[27m` : toned;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   clockTime,
@@ -6,6 +7,7 @@ import {
   UNSET_ZONE,
   zoneCity,
 } from '../../../src/kitchen/calendar/local-time.ts';
+import { typedTime } from '../../../src/kitchen/calendar/typed-time.ts';
 
 const EVENING = Date.parse('2026-11-20T23:42:07.900Z');
 
@@ -17,14 +19,37 @@ describe('a local time', () => {
     ['Asia/Kathmandu', '05:27', '05:27:07', '2026-11-21 05:27:07'],
     ['Pacific/Kiritimati', '13:42', '13:42:07', '2026-11-21 13:42:07'],
   ])('in %s', (zone, short, long, whole) => {
-    expect(clockTime(EVENING, zone)).toBe(short);
-    expect(clockTime(EVENING, zone, true)).toBe(long);
-    expect(dateAndTime(EVENING, zone)).toBe(whole);
+    expect(clockTime(EVENING, { zone })).toBe(short);
+    expect(clockTime(EVENING, { zone }, true)).toBe(long);
+    expect(dateAndTime(EVENING, { zone })).toBe(whole);
+  });
+
+  it.each([
+    ['UTC', '11:42p', '11:42:07p', '2026-11-20 11:42:07p'],
+    ['Europe/Berlin', '12:42a', '12:42:07a', '2026-11-21 12:42:07a'],
+    ['Asia/Kathmandu', '5:27a', '5:27:07a', '2026-11-21 5:27:07a'],
+  ])('in %s on a 12-hour clock', (zone, short, long, dated) => {
+    const clock = { zone, hours: 12 } as const;
+    expect(clockTime(EVENING, clock)).toBe(short);
+    expect(clockTime(EVENING, clock, true)).toBe(long);
+    expect(dateAndTime(EVENING, clock)).toBe(dated);
+  });
+
+  it('is read again as typed, on either clock', () => {
+    const day = Date.parse('2026-11-20T00:00:00Z');
+    const clocks = fc.constantFrom(12 as const, 24 as const);
+    fc.assert(
+      fc.property(fc.nat(24 * 3600 - 1), clocks, fc.boolean(), (second, hours, seconds) => {
+        const shown = clockTime(day + second * 1_000, { zone: 'UTC', hours }, seconds);
+        const unit = seconds ? 1 : 60;
+        expect(typedTime(shown)).toEqual({ seconds: second - (second % unit), unit });
+      }),
+    );
   });
 
   it('reads apart the two passes of an hour in the night that the clock is set back', () => {
     const [first, second] = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'].map((text) =>
-      clockTime(Date.parse(text), 'America/New_York'),
+      clockTime(Date.parse(text), { zone: 'America/New_York' }),
     );
     expect([first, second]).toEqual(['01:30 EDT', '01:30 EST']);
   });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clockTime, dateAndTime, wallClock } from '../../../src/kitchen/calendar/local-time.ts';
-import { markRoom, repeatedMark } from '../../../src/kitchen/calendar/repeated-hour.ts';
+import { repeatedMark, timeRoom } from '../../../src/kitchen/calendar/repeated-hour.ts';
 
 test.each([
   ['America/New_York', '2026-11-01T05:30:00Z', '01:30 EDT'],
@@ -20,8 +20,8 @@ test.each([
   ['UTC', '2026-11-01T05:30:00Z', '05:30'],
 ])('in %s %s is %s', (zone, instant, text) => {
   const at = Date.parse(instant);
-  expect(clockTime(at, zone)).toBe(text);
-  expect(dateAndTime(at, zone).endsWith(text.slice(5))).toBe(true);
+  expect(clockTime(at, { zone })).toBe(text);
+  expect(dateAndTime(at, { zone }).endsWith(text.slice(5))).toBe(true);
 });
 
 test('no two instants of a minute apart or more read the same, and marks are rare', () => {
@@ -37,10 +37,10 @@ test('no two instants of a minute apart or more read the same, and marks are rar
   fc.assert(
     fc.property(zone, at, fc.integer({ min: 1, max: 23 * 60 }), (in_, instant, minutes) => {
       const later = instant + minutes * 60_000;
-      const [one, other] = [dateAndTime(instant, in_), dateAndTime(later, in_)];
+      const [one, other] = [dateAndTime(instant, { zone: in_ }), dateAndTime(later, { zone: in_ })];
       expect(one).not.toBe(other);
       const isMarked = repeatedMark(instant, in_) !== '';
-      expect(clockTime(instant, in_) === wallClock(instant, in_)).toBe(!isMarked);
+      expect(clockTime(instant, { zone: in_ }) === wallClock(instant, in_)).toBe(!isMarked);
     }),
     { numRuns: 2_000 },
   );
@@ -48,9 +48,9 @@ test('no two instants of a minute apart or more read the same, and marks are rar
 
 test('a business date has room for marks where its clock is set back, and else none', () => {
   const calendar = { zone: 'America/New_York', closeoutHour: 4 };
-  expect(markRoom('20261031', calendar)).toBe(' EDT'.length);
+  expect(timeRoom('20261031', calendar)).toBe(' EDT'.length);
   for (const date of ['20261030', '20261101', '20260307', '20260815']) {
-    expect(markRoom(date, calendar)).toBe(0);
+    expect(timeRoom(date, calendar)).toBe(0);
   }
-  expect(markRoom('20261101', { ...calendar, closeoutHour: 0 })).toBe(' EDT'.length);
+  expect(timeRoom('20261101', { ...calendar, closeoutHour: 0 })).toBe(' EDT'.length);
 });

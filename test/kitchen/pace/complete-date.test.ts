@@ -101,7 +101,7 @@ test('a slow station names the item that it had more of than usual', () => {
   const pace = stationOf(paceAt(rows, 130, { usual }), 'grill');
   expect(pace.state).toBe('slow');
   expect(pace.mix?.mostly).toEqual({ name: 'ribs', items: expect.any(Number) });
-  const words = { zone: CHICAGO.zone, asOf: OPENS + 130 * MINUTE, dates: [SATURDAY] };
+  const words = { clock: CHICAGO, asOf: OPENS + 130 * MINUTE, dates: [SATURDAY] };
   const sentences = nowSentences(
     { name: 'grill', guid: 'grill', pace, limit: pace.limit, muted: undefined },
     words,

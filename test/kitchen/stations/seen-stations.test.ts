@@ -53,5 +53,5 @@ test.each([
   [12 * HOUR, '15 May'],
   [365 * 24 * HOUR, '15 May 2026'],
 ])('a look %i ms ago was at or on %s', (ago, text) => {
-  expect(dayOrTime(NOON, NOON + ago, 'UTC')).toBe(text);
+  expect(dayOrTime(NOON, NOON + ago, { zone: 'UTC' })).toBe(text);
 });

@@ -50,7 +50,7 @@ export function businessQuarters(calendar: BusinessCalendar, date: string): Busi
   let before: { readonly hour: number; readonly offset: number } | undefined;
   for (let at = begins; at < ends; at += QUARTER_MS) {
     const offset = zoneOffsetMs(at, calendar.zone);
-    const name = clockTime(at, calendar.zone);
+    const name = clockTime(at, { zone: calendar.zone });
     const hour = Number(name.slice(0, 2));
     if (before?.hour !== hour || before.offset !== offset) hours.push({ at, name });
     before = { hour, offset };

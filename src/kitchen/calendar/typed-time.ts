@@ -1,0 +1,23 @@
+/** Times of day as people type them, on a 12- or a 24-hour clock. */
+
+const HOUR_SECONDS = 3_600;
+const FORM = /^(\d{1,2})(?::([0-5]\d)(?::([0-5]\d))?)?(?: ?([ap])m?)?$/;
+
+/** A time of day that was typed. */
+export interface TypedTime {
+  /** Seconds after midnight. */
+  readonly seconds: number;
+  /** Seconds of the last unit that was written: 3,600 of `6pm`, 60 of `18:30`, 1 of `18:30:15`. */
+  readonly unit: number;
+}
+
+/** Reads `18:30`, `18:30:15`, `6pm`, `6:30p` and `6:30:15 pm`, in any case; `undefined` for anything else. */
+export function typedTime(text: string): TypedTime | undefined {
+  const [, hours = '', minutes, seconds = '0', half] = FORM.exec(text.trim().toLowerCase()) ?? [];
+  const hour = Number(hours);
+  const isHour = half === undefined ? hour <= 23 && minutes !== undefined : hour >= 1 && hour <= 12;
+  if (hours === '' || !isHour) return undefined;
+  const ofDay = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
+  const unit = minutes === undefined ? HOUR_SECONDS : text.split(':').length === 3 ? 1 : 60;
+  return { seconds: ofDay * HOUR_SECONDS + Number(minutes ?? '0') * 60 + Number(seconds), unit };
+}

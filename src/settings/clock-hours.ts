@@ -1,0 +1,24 @@
+/** Whether times are shown on a 12- or a 24-hour clock. */
+import type { ClockHours } from '../kitchen/calendar/business-day.ts';
+import type { Environment } from '../terminal/capabilities/terminal-kind.ts';
+import type { Reader } from './reader.ts';
+
+/** Reads the setting. */
+export const clockHours: Reader<ClockHours> = {
+  must: '12 or 24',
+  inFile: 'number',
+  read: (text) => (text === '12' ? 12 : text === '24' ? 24 : undefined),
+};
+
+/** What the locale of the environment has: `en_US.UTF-8` is 12. 24 for the C locale, and for one that the runtime does not know. */
+export function localeHours(environment: Environment): ClockHours {
+  const locale = environment['LC_ALL'] || environment['LC_TIME'] || environment['LANG'] || '';
+  const tag = locale.replace(/[.@].*/s, '').replaceAll('_', '-');
+  if (tag === '' || tag === 'C' || tag === 'POSIX') return 24;
+  try {
+    const { hour12 } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions();
+    return hour12 === true ? 12 : 24;
+  } catch {
+    return 24;
+  }
+}

@@ -1,0 +1,37 @@
+/** A monitor whose restaurant is read on a 12-hour clock. */
+import { expect, test } from 'vitest';
+import type { Plant } from '../../src/simulator/plants/plant.ts';
+import { EPOCH } from '../api/virtual-clock.ts';
+import { picturedRestaurant, picturedUsual } from '../docs/pictured-restaurant.ts';
+import { GRILL } from './builders.ts';
+import { openMonitor } from './driver.tsx';
+
+const SLOW: Plant = { kind: 'slow', station: 'Grill', from: EPOCH - 90 * 60_000, factor: 2 };
+const CLOCK_24 = /\b\d\d:\d\d:\d\d\b/;
+
+test.each([
+  [80, 24],
+  [60, 15],
+  [120, 36],
+])('every time at %i x %i is of 12 hours, and fits its place', async (columns, rows) => {
+  const { choice, stations, records } = picturedRestaurant(GRILL, 'typical', 1, [SLOW]);
+  const calendar = { ...choice.calendar, hours: 12 } as const;
+  const kitchen = await openMonitor({
+    stations,
+    records,
+    restaurants: [{ ...choice, calendar }],
+    usual: picturedUsual('typical', 1),
+    columns,
+    rows,
+  });
+  await kitchen.sees('SLOW   Grill', 'since 5:');
+  expect(kitchen.frame()).toMatch(/since 5:\d\dp/);
+  expect(kitchen.lines()[1]).toMatch(/ 7:\d\dp /);
+  await kitchen.press('tab');
+  await kitchen.sees('Expo');
+  if (columns >= 80) expect(kitchen.frame()).toMatch(/Grill .* 6:58p/);
+  await kitchen.press('f');
+  await kitchen.sees('Item');
+  expect(kitchen.frame()).toMatch(/^[ ▶]*6:5\d:\d\dp /m);
+  expect(kitchen.frame()).not.toMatch(CLOCK_24);
+});
