@@ -29,7 +29,6 @@ test.each([
   expect(kitchen.lines()[1]).toMatch(/ 7:\d\dp /);
   await kitchen.press('tab');
   await kitchen.sees('Expo');
-  if (columns >= 80) expect(kitchen.frame()).toMatch(/Grill .* 6:58p/);
   await kitchen.press('f');
   await kitchen.sees('Item');
   expect(kitchen.frame()).toMatch(/^[ ▶]*6:5\d:\d\dp /m);
