@@ -79,18 +79,18 @@ describe('the header', () => {
       source="demo"
       link={[{ text: 'link 10 ms' }, { text: 'token 24 h' }]}
       when={['Thu 15 Jan 2026', '19:00 Bangkok']}
-      freshness={[{ text: 'read just now' }, { text: '8 stations' }, { text: '1,572 records' }]}
+      freshness={[{ text: 'updated just now' }, { text: '8 stations' }, { text: '1,572 rows' }]}
     />
   );
 
   test('says everything where there is room', () => {
-    expect(drawn(header(90)).join('\n')).toMatch(/19:00 Bangkok .* 8 stations, 1,572 records$/);
+    expect(drawn(header(90)).join('\n')).toMatch(/19:00 Bangkok .* 8 stations, 1,572 rows$/);
   });
 
   test('drops the least important first', () => {
     const [first = '', second = ''] = drawn(header(40));
     expect(first).toMatch(/^Corner Grill {2}demo +link 10 ms$/);
-    expect(second).toMatch(/^Thu 15 Jan 2026 +read just now$/);
+    expect(second).toMatch(/^Thu 15 Jan 2026 +updated just now$/);
   });
 });
 

@@ -52,7 +52,7 @@ test('the pictures in the README are what the program draws', async () => {
 test('so is that of a way of a ticket: a fryer whose display fails has no printer to fall back on', async () => {
   const monitor = await openDinner();
   await monitor.press('/', 'f', 'r', 'y', 'enter', 'T', 't');
-  await monitor.sees('KDS offline: the way of a ticket for Fry', 'there is no backup printer');
+  await monitor.sees('Ticket route for Fry (KDS offline)', 'there is no backup printer');
   await expect(await drawn(monitor)).toMatchFileSnapshot('../../assets/trace.svg');
 });
 
@@ -68,11 +68,11 @@ test('so is that of the rows of a day: what took longest since dinner began', as
   );
   await monitor.sees('filter: grill|sauté wait>15m fired>=17:00');
   await monitor.press('right', 'right', 'right', 'right', 'right', 'o');
-  await monitor.sees('Took▼');
+  await monitor.sees('Time▼');
   await expect(await drawn(monitor)).toMatchFileSnapshot('../../assets/fulfillments.svg');
 });
 
-test('so is that of stations by the hour: which of them is late, and from when on', async () => {
+test('so is that of station times by hour: which of them is late, and from when on', async () => {
   const monitor = await openDinner();
   await monitor.press('F', 'm', 'G', 'l', 'l', 'l', 'l', 'l', 'l', 'l');
   await monitor.sees('Sauté, from 18:00', 'late.');

@@ -93,7 +93,7 @@ describe('values of a column', () => {
         expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
         for (const { rows } of groups) {
           const text = listColumn(column).filter(day.row(rows[0] ?? 0), minuteOf) ?? '';
-          // Of what is less than nothing the filter finds all that is impossible.
+          // Of what is negative the filter finds all that is impossible.
           const found = text === 'odd:impossible' ? rows.length : passing(day, text);
           expect(found, text).toBe(rows.length);
         }

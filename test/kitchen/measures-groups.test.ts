@@ -73,7 +73,7 @@ describe('rows by what they say', () => {
   it('go by level in ascending order', () => {
     const list = [10, 2, 0, 1, 2].map((level) => row({ itemFulfillmentLevel: level }));
     expect(seen(list, 'level')).toEqual([
-      [0, 'station', [2]],
+      [0, 'prep', [2]],
       [1, 'expo 1', [3]],
       [2, 'expo 2', [1, 4]],
       [10, 'level 10', [0]],
@@ -215,8 +215,8 @@ describe('rows by time of day', () => {
       at('2026-01-15T08:59:59Z'),
     ];
     expect(seenByTime(list, by, '20260115')).toEqual([
-      ['before', 'before the business day', [2]],
-      ['after', 'after the business day', [1]],
+      ['before', 'before the business date', [2]],
+      ['after', 'after the business date', [1]],
       ['no time', 'no time', [0]],
     ]);
   });

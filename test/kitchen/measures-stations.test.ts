@@ -36,20 +36,17 @@ describe('the measures', () => {
     ['station-time', 'fired to bumped at prep'],
     ['queue', 'fired to started, at stations that use the start queue'],
     ['make', 'started to bumped, at stations that use the start queue'],
-    ['expo-hold', 'L1−max(L0 of the selection)'],
-    ['run', 'L2−L1'],
+    ['expo-hold', "the item's last prep bump to its expo 1 bump"],
+    ['run', 'expo 1 bump to expo 2 bump'],
     ['ticket-time', "first fired to last bumped at the ticket's highest level"],
-    [
-      'sync-spread',
-      'max−min L0 time across stations of one ticket+course (first dish dying in the window)',
-    ],
+    ['sync-spread', 'first to last prep bump among the stations of one ticket and course'],
     ['throughput', 'rows per 15 min per station'],
-    ['open-load', 'tickets fired and not yet bumped for the last time, exact overlap; its peak'],
-    ['late-share', 'late or over 60 min, of what counts and what is over 60 min'],
-    ['un-bumped', 'fired to bumped over 60 min: left out of median and p90, counted as late'],
+    ['open-load', 'tickets fired and not yet bumped for the last time; peak of the exact overlap'],
+    ['late-share', 'late or over 60 min, as a share of valid times and those over 60 min'],
+    ['un-bumped', 'fired to bumped over 60 min: not in median and 90%, counted as late'],
     [
       'mass-bumped',
-      "at prep under 30 s from fire (or the station's own limit), or one of 5 or more tickets of a station in one second of the clock: left out",
+      "at prep under 30 s from fire (or the station's own limit), or one of 5 or more tickets of a station within one clock second: left out",
     ],
   ])('say the rule of %s as kitchens do', (id, rule) => {
     expect(DEFINITIONS.find((each) => each.id === id)?.rule).toBe(rule);

@@ -30,7 +30,7 @@ test('ACCESSIBLE tells the demo in lines alone, key by key, and leaves them stan
   terminal.type('\r');
   await terminal.sees('out of it:', '1 of ');
   terminal.type('qF');
-  await terminal.sees('Fulfillments at all stations: ');
+  await terminal.sees('Items at all stations: ');
   terminal.type('12');
   await terminal.sees('level 0 only');
   terminal.type('/grill\r');
@@ -38,7 +38,7 @@ test('ACCESSIBLE tells the demo in lines alone, key by key, and leaves them stan
   terminal.type('d3\r');
   await terminal.sees('Business date, 14 choices.', ', not today.');
   terminal.type('?');
-  await terminal.sees('Question mark: these keys.');
+  await terminal.sees('Question mark: keys of this screen.');
   terminal.type('qq');
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
   expectOnlyLines(terminal);
@@ -61,7 +61,7 @@ test.each([
 
 test('on 80 columns lines break between words, and Ctrl-C ends a line that is being typed', async () => {
   const terminal = line.monitor({ environment: { ACCESSIBLE: '1' } });
-  await terminal.sees('Fulfilled: ', 'Read just now.', ', 1 of 8: ');
+  await terminal.sees('Fulfilled: ', 'Updated just now.', ', 1 of 8: ');
   terminal.type('/sal');
   await terminal.sees('Filter: type words', 'sal');
   terminal.type('\u0003');

@@ -29,7 +29,7 @@ function inShell(command: string, environment: Environment) {
 /** What is sent to the clipboard by `Y`. */
 async function copied(terminal: TerminalSession): Promise<string> {
   terminal.type('Y');
-  await terminal.sees('Sent to your clipboard: linecheck fulfillments ');
+  await terminal.sees('Sent to the clipboard: linecheck fulfillments ');
   // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
   const [, base64 = ''] = /\u001b\]52;c;([A-Za-z0-9+/=]*)\u0007/.exec(terminal.output()) ?? [];
   return Buffer.from(base64, 'base64').toString();
@@ -50,7 +50,7 @@ async function expectSameRows(
   await terminal.sees('Issues');
   terminal.type(keys);
   // The whole of the date that was asked for.
-  await terminal.sees('(not today)', ' records', 'level [', 'filter: wait>');
+  await terminal.sees('(not today)', ' rows', 'level [', 'filter: wait>');
   const command = await copied(terminal);
   const file = `rows-${Math.random().toString(36).slice(2)}.ndjson`;
   terminal.type(`w\u0015${file}\r`);

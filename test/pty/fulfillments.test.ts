@@ -52,7 +52,7 @@ test('on a terminal it is a table as wide as that, and the count under it', asyn
   });
   expect(await terminal.ends()).toMatchObject({ exitCode: 0 });
   expect(terminal.lines().join('\n').trimEnd()).toMatch(
-    /^Done +Item +Station .*Took\n05:55:00 Rings .+ 15:00\n05:52:00 Fries .+ 12:00\n2 of 3 rows$/,
+    /^Bumped +Item +Station .*Time\n05:55:00 Rings .+ 15:00\n05:52:00 Fries .+ 12:00\n2 of 3 rows$/,
   );
   expect(terminal.isAlternate()).toBe(false);
 });
@@ -63,7 +63,7 @@ test('a filter that cannot be read ends with 2 and one sentence', async () => {
     code: 2,
     stdout: '',
     stderr:
-      'linecheck: There is no field "wiat". Did you mean wait? In the filter: [wiat]>10m\n' +
+      'linecheck: Unknown field "wiat". Did you mean wait? In the filter: [wiat]>10m\n' +
       'Run linecheck --help. [USAGE]\n',
   });
 });

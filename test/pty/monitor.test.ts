@@ -29,13 +29,13 @@ test('the demo lists stations, opens one, filters and narrows its day, and q lea
   terminal.type('j\r');
   await terminal.sees('its tickets go to', '[KDS]');
   terminal.type('F');
-  await terminal.sees('level [0][1][2]', 'Took');
+  await terminal.sees('level [0][1][2]', 'Time');
   terminal.type('12');
   await terminal.sees('level [0] .  . ');
   terminal.type('/grill\r');
   await terminal.sees('filter: grill');
   terminal.type('\r');
-  await terminal.sees('fired to fulfilled', 'Grill');
+  await terminal.sees('fired to bumped', 'Grill');
   terminal.type('qqqq');
   expect(await terminal.ends()).toEqual({ exitCode: 0, signal: 0 });
   await expectNothingLeft(terminal);
@@ -67,7 +67,7 @@ test('Esc closes what it is pressed in, and a bracket right after it is a key of
   terminal.type('?');
   await terminal.sees('Keys of this screen');
   terminal.type('\u001b]');
-  await terminal.sees('8 stations', 'there is none after it');
+  await terminal.sees('8 stations', 'This is the latest business date.');
   terminal.type('/zz\u007f\u007fgr\u001b');
   await terminal.sees('? help');
   terminal.type('q');

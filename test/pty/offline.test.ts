@@ -16,12 +16,17 @@ describe('the monitor on an archive', () => {
   test('opens on the latest date that is held, says where it reads and how old that is', async () => {
     const address = await offlineArchiveFile(program);
     const terminal = openTerminal(program, { args: ['--archive', address] });
-    await terminal.sees('Corner Grill', 'archive copy.sqlite', 'read 5 h ago', 'Sat 15 Feb 2025');
+    await terminal.sees(
+      'Corner Grill',
+      'archive copy.sqlite',
+      'updated 5 h ago',
+      'Sat 15 Feb 2025',
+    );
     await terminal.sees('Station 1', 'Nothing fulfilled on this business date');
     terminal.type('F');
-    await terminal.sees('Nothing fulfilled on Sat 15 Feb 2025');
+    await terminal.sees('No items bumped on Sat 15 Feb 2025');
     terminal.type('[');
-    await terminal.sees('Soup of 20250214', 'Fri 14 Feb 2025', 'read 5 h ago');
+    await terminal.sees('Soup of 20250214', 'Fri 14 Feb 2025', 'updated 5 h ago');
     terminal.type('q');
     await terminal.sees('Station 1');
     terminal.type('q');
@@ -33,12 +38,12 @@ describe('the monitor on an archive', () => {
     const terminal = openTerminal(program, { args: ['--archive', address, '--date', '20250212'] });
     await terminal.sees(
       'Station 1',
-      'The archive does not hold the business date.',
-      'NOT_ARCHIVED',
+      'The archive has no copy of this business date.',
+      'Not in the archive, data from',
     );
     terminal.type('F');
     await terminal.sees('Not in the archive', 'NOT_ARCHIVED', 'linecheck sync', '20250212');
-    expect(terminal.output()).not.toContain('Nothing fulfilled');
+    expect(terminal.output()).not.toMatch(/Nothing fulfilled|No items bumped on/);
     terminal.type(']');
     await terminal.sees('Soup of 20250213');
   });

@@ -24,7 +24,7 @@ test('pasted text goes into a prompt, and without one it does nothing but say so
   const terminal = line.monitor();
   await terminal.sees('8 stations', 'Fulfilled:');
   terminal.type(pasted('qF\rq\u0003'));
-  await terminal.sees('Pasted text is not read as keys.', '8 stations');
+  await terminal.sees('Paste ignored: no prompt is open.', '8 stations');
   terminal.type(`/${pasted('gri\n\u001b[A\tll')}`);
   await terminal.sees('filter: gri [A ll_');
   // In pieces, the end mark in two.
@@ -78,7 +78,7 @@ test('a shell that it is suspended to gets its pastes as it likes them', async (
   await shell.sees('8 stations', '? help');
   const { length } = shell.output().split(LEFT);
   shell.type(pasted('q'));
-  await shell.sees('Pasted text is not read as keys.');
+  await shell.sees('Paste ignored: no prompt is open.');
   shell.type('q');
   await expect.poll(() => shell.output().split(LEFT).length).toBe(length + 1);
 });
@@ -91,7 +91,7 @@ test('where it is heard pasted text is text, too', async () => {
   });
   await terminal.sees('8 stations, ', 'Fulfilled: ');
   terminal.type(pasted('qq\r'));
-  await terminal.sees('Pasted text is not read as keys.');
+  await terminal.sees('Paste ignored: no prompt is open.');
   terminal.type(`/${pasted('grill')}\r`);
   await terminal.sees('Filter grill: 1 of 8 stations.');
   terminal.type(`d${pasted('-1')}\r`);

@@ -10,12 +10,12 @@ const line = servedLine(program);
 /** A user whose state is kept from one run to the next. */
 const user = (name: string) => ({ XDG_STATE_HOME: join(program.temporary, name) });
 
-test('what was filtered and sorted is so again the next time, also when it was quit at once', async () => {
+test('what was filtered and sorted is so again the next time, also when it was quit immediately', async () => {
   const environment = user('line');
   const first = line.monitor({ environment });
   await first.sees('8 stations', 'Fulfilled:');
   first.type('/grill\rOj\roF');
-  await first.sees('level [0][1][2]', 'Took');
+  await first.sees('level [0][1][2]', 'Time');
   first.type('2q');
   await first.sees('filter: 1 of 8 stations');
   first.type('q');

@@ -15,7 +15,7 @@ export interface Aloud {
 }
 
 /** Stands for as long as it is so. */
-const READING_AGAIN = 'Reading again.';
+const READING_AGAIN = 'Refreshing.';
 
 /** The way to run effects; with `aloud` where the screen is heard. `checkNow` is what is in view when one is run. */
 export function useEffects(
@@ -35,8 +35,8 @@ export function useEffects(
   };
   const copy = (text: string): void => {
     if (screen?.copy === undefined || aloud !== undefined) notice(text);
-    else if (screen.copy(text)) notice(`Sent to your clipboard: ${text}`);
-    else notice('This is too long for a clipboard that is reached through a terminal.');
+    else if (screen.copy(text)) notice(`Sent to the clipboard: ${text}`);
+    else notice('Too long to copy through the terminal.');
   };
   const write = ({ file, lines, what }: Extract<Effect, { effect: 'write' }>): void => {
     void writeFile?.(file, lines).then((written) =>

@@ -56,7 +56,10 @@ export async function readDate(
     }
     // What is the same to the platform is the same here, so that nothing is counted or drawn anew.
     if (whole !== undefined) return { ...whole, readAt: read.readAt };
-    throw new Failure('CONTRACT_BROKEN', 'The answer says that nothing changed since nothing.');
+    throw new Failure(
+      'CONTRACT_BROKEN',
+      'The answer says "not modified", but no earlier copy exists.',
+    );
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') throw error;
     return { kind: 'not subscribed', date, readAt: clock.now() };

@@ -53,7 +53,7 @@ function linkOf(fetchStatus: string, error: unknown, hasData: boolean): ReadingL
     const failure =
       error instanceof Failure
         ? error
-        : new Failure('CONTRACT_BROKEN', 'The answer could not be read.', { cause: error });
+        : new Failure('CONTRACT_BROKEN', "Can't read the answer.", { cause: error });
     if (fetchStatus !== 'fetching') {
       return failure.code === 'CANCELLED' ? { state: 'cancelled' } : { state: 'failed', failure };
     }

@@ -60,5 +60,5 @@ function changesOf(
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  return new Failure('ARCHIVE', 'Earlier setups could not be read.', { cause: error });
+  return new Failure('ARCHIVE', "Can't read earlier setups.", { cause: error });
 }

@@ -1,7 +1,7 @@
 /** The columns of the item list, once. The list, its order and analyses, filters on cells, and the short names of `--columns` follow from it. */
 import { equalsFilter } from '../filter/cell-filter.ts';
 import { rowStationName } from '../stations/station.ts';
-import { levelText, ODDITIES } from '../table/fulfillment.ts';
+import { levelText, ODDITIES, oddityText } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { stationNameColumn } from '../table/station-names.ts';
 import { durationText } from '../wording/quantities.ts';
@@ -29,7 +29,7 @@ const LEVEL: ListColumn = {
 };
 
 const TOOK: ListColumn = {
-  title: 'Took',
+  title: 'Time',
   width: 10,
   priority: 0,
   align: 'right',
@@ -50,7 +50,7 @@ const TOOK: ListColumn = {
   },
   value: ({ tookMs }) => {
     if (tookMs === undefined) return 'no time';
-    if (tookMs < 0) return 'less than nothing';
+    if (tookMs < 0) return 'negative';
     const minutes = Math.floor(tookMs / MINUTE_MS);
     return `${minutes}-${minutes + 1} min`;
   },
@@ -67,22 +67,23 @@ function tookOf({ table }: FulfillmentDay): (row: number) => number {
 }
 
 const ODD: ListColumn = {
-  title: 'Odd',
+  title: 'Flag',
   width: 11,
   priority: 4,
   field: 'odd',
-  cell: ({ oddity }) => (oddity === undefined ? { text: '' } : { text: oddity, tone: 'warn' }),
+  cell: ({ oddity }) =>
+    oddity === undefined ? { text: '' } : { text: oddityText(oddity), tone: 'warn' },
   order: ({ oddities }) => byRank(oddities, [undefined, ...ODDITIES.keys()]),
   sortsDownFirst: true,
   codes: ({ oddities }) => ({ count: 0x1_00, codeOf: (row) => oddities[row] ?? 0 }),
-  value: ({ oddity }) => oddity ?? 'nothing odd',
+  value: ({ oddity }) => (oddity === undefined ? 'no flag' : oddityText(oddity)),
   filter: ({ oddity }) => equalsFilter('odd', oddity),
 };
 
 /** The columns by the names that rows are sorted by, in the order of the list. */
 export const LIST_COLUMNS = {
   fulfilled: timeColumn({
-    title: 'Done',
+    title: 'Bumped',
     width: 8,
     priority: 0,
     field: 'itemFulfilledAt',

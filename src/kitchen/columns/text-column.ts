@@ -34,6 +34,6 @@ export function textColumn({ name, names, codes, filterField, ...layout }: Names
 }
 
 function named(name: string | undefined): string {
-  if (name === undefined) return 'not stated';
+  if (name === undefined) return 'not set';
   return name.trim() === '' ? '(blank)' : name;
 }

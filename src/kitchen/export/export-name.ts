@@ -23,7 +23,7 @@ export function exportName(typed: string): ExportName | { readonly error: string
   const [, ending = ''] = /[^/\\]\.([a-z]+)$/i.exec(name) ?? [];
   const format = EXPORT_FORMATS.find((each) => each === ending.toLowerCase());
   if (format !== undefined) return { name, format, replaces };
-  return { error: `The name must end in ${endings()}, which chooses what is written.` };
+  return { error: `The file name must end in ${endings()}.` };
 }
 
 function endings(): string {

@@ -27,10 +27,10 @@ export function fieldTerm(token: FieldToken): Filter {
   const compares = operator !== ':' && operator !== '=';
   if (first === undefined) {
     if (!compares) return negated({ kind: 'stated', field });
-    throw new FilterRefusal(token, `Write what to compare with after ${operator}.`);
+    throw new FilterRefusal(token, `Write a value after ${operator}.`);
   }
   if (compares && more.length > 0) {
-    throw new FilterRefusal(token, `Only one value can stand after ${operator}.`);
+    throw new FilterRefusal(token, `Only one value can follow ${operator}.`);
   }
   if (!compares && more.length === 0 && first.text === '*' && !first.quoted && !first.fuzzy) {
     return { kind: 'stated', field };
@@ -40,7 +40,7 @@ export function fieldTerm(token: FieldToken): Filter {
     return { kind: 'intervals', field, intervals };
   }
   if (compares) {
-    const sentence = `Only numbers can be more or less. Write ${field}: and a part of the text.`;
+    const sentence = `Only numbers can be more or less. Write ${field}: and part of the text.`;
     throw new FilterRefusal(token, sentence);
   }
   return { kind: 'values', field, tests: values.map((value) => valueTest(field, operator, value)) };
@@ -49,19 +49,19 @@ export function fieldTerm(token: FieldToken): Filter {
 function checkLetters(field: string, value: FieldValue, commaFollows: boolean): void {
   if (value.text !== '') return;
   if (value.quoted) {
-    const sentence = `There is nothing between the quotes. ${field}: alone finds where nothing is stated.`;
+    const sentence = `Nothing between the quotes. ${field}: without a value finds rows where it is not set.`;
     throw new FilterRefusal(value, sentence);
   }
-  if (value.fuzzy) throw new FilterRefusal(value, 'Write the letters to look for after ~.');
+  if (value.fuzzy) throw new FilterRefusal(value, 'Write letters after ~.');
   // A missing value has no place of its own, so the comma beside it is shown.
   const comma = { at: commaFollows ? value.at : value.at - 1, length: 1 };
-  throw new FilterRefusal(comma, 'A value is missing beside this comma.');
+  throw new FilterRefusal(comma, 'Missing value beside this comma.');
 }
 
 function noField(typed: string): string {
   const near = nearName(typed, TYPED_FIELD_NAMES);
-  if (near !== undefined) return `There is no field "${typed}". Did you mean ${near}?`;
-  return `There is no field "${typed}". To look for it as text, put the whole word in quotes.`;
+  if (near !== undefined) return `Unknown field "${typed}". Did you mean ${near}?`;
+  return `Unknown field "${typed}". To search for it as text, put it in quotes.`;
 }
 
 function valueTest(field: ValueFieldName, operator: FieldOperator, value: FieldValue): ValueTest {
@@ -72,7 +72,7 @@ function valueTest(field: ValueFieldName, operator: FieldOperator, value: FieldV
   if (!quoted && !fuzzy && text.toLowerCase().startsWith('re:')) {
     throw new FilterRefusal(
       value,
-      'A pattern goes by itself, not after a field. Write a part of the text, or ~ and letters.',
+      "A pattern can't follow a field. Write part of the text, or ~ and letters.",
     );
   }
   if (FILTER_FIELDS[field].kind === 'oddity') return { how: 'equals', text: oddity(value) };
@@ -88,8 +88,8 @@ function oddity(value: FieldValue): string {
   throw new FilterRefusal(
     value,
     near === undefined
-      ? `Odd rows are ${ODDITY_WORDS.slice(0, -1).join(', ')} or ${ODDITY_WORDS.at(-1)}; odd:* is any of them.`
-      : `No row is odd as "${value.text}". Did you mean ${near}?`,
+      ? `Flags are ${ODDITY_WORDS.slice(0, -1).join(', ')} or ${ODDITY_WORDS.at(-1)}; odd:* finds any.`
+      : `Unknown flag "${value.text}". Did you mean ${near}?`,
   );
 }
 
@@ -119,10 +119,10 @@ function range(scale: Scale, value: FieldValue, dots: number): Interval {
   const from = first === '' ? undefined : read(scale, value, first).low;
   const to = last === '' ? undefined : read(scale, value, last).high;
   if (from === undefined && to === undefined) {
-    throw new FilterRefusal(value, 'A range has at least one end, before or after the dots.');
+    throw new FilterRefusal(value, 'A range needs a value before or after the dots.');
   }
   if (scale.ascends && from !== undefined && to !== undefined && from > to) {
-    throw new FilterRefusal(value, `This range runs backwards: write ${last}..${first}.`);
+    throw new FilterRefusal(value, `This range runs backward. Write ${last}..${first}.`);
   }
   return {
     from: from === undefined ? undefined : { at: from, included: true },

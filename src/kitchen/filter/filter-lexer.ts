@@ -61,7 +61,7 @@ function tokenAt(text: string, at: number): FilterToken {
   if (word === '') {
     throw new FilterRefusal(
       { at, length },
-      fuzzy ? 'Write the letters to look for after ~.' : 'There is nothing between the quotes.',
+      fuzzy ? 'Write letters after ~.' : 'Nothing between the quotes.',
     );
   }
   return { kind: fuzzy ? 'fuzzy' : 'text', at, length, text: word };
@@ -74,7 +74,7 @@ function fieldToken(text: string, at: number, name: string): FieldToken {
   let end = start + operator.length;
   if (text[end] === '(') {
     const span = { at, length: end + 1 - at };
-    throw new FilterRefusal(span, `Write the values with commas between them: ${name}:a,b`);
+    throw new FilterRefusal(span, `Separate values with commas: ${name}:a,b`);
   }
   if (!isBreak(text[end])) {
     let more = true;
@@ -143,7 +143,7 @@ function closingQuote(text: string, open: number): number {
   if (at < text.length) return at;
   throw new FilterRefusal(
     { at: open, length: text.length - open },
-    'These quotes are not closed: put " at the end.',
+    'Unclosed quotes. Put " at the end.',
   );
 }
 

@@ -52,11 +52,14 @@ function read(text: string): Filter {
   if (walk.tokens.length === 0) return ALL_ROWS;
   const filter = all(walk, 0);
   const rest = walk.tokens[walk.next];
-  if (rest !== undefined) throw new FilterRefusal(rest, 'This parenthesis closes nothing.');
+  if (rest !== undefined) throw new FilterRefusal(rest, 'This ) has no matching (.');
   // What is shown and shared is the printed form, and that must be readable again.
   if (printFilter(filter).length > LONGEST_FILTER) {
     const whole = { at: 0, length: text.length };
-    throw new FilterRefusal(whole, `Written out, this is over ${LONGEST_FILTER} characters.`);
+    throw new FilterRefusal(
+      whole,
+      `Spelled out, this filter has over ${LONGEST_FILTER} characters.`,
+    );
   }
   return filter;
 }
@@ -105,11 +108,11 @@ function term(walk: Walk, depth: number): Filter {
   walk.next += 1;
   if (token.kind === 'open') {
     if (depth === DEEPEST_GROUP) {
-      throw new FilterRefusal(token, `At most ${DEEPEST_GROUP} parentheses go within each other.`);
+      throw new FilterRefusal(token, `A filter has at most ${DEEPEST_GROUP} nested parentheses.`);
     }
     const inner = all(walk, depth + 1);
     if (walk.tokens[walk.next] === undefined) {
-      throw new FilterRefusal(token, 'This parenthesis is not closed: put ) where it ends.');
+      throw new FilterRefusal(token, 'Unclosed parenthesis. Put ) at its end.');
     }
     walk.next += 1;
     return inner;
@@ -137,17 +140,17 @@ function term(walk: Walk, depth: number): Filter {
 function missing(token: FilterToken | undefined, before: FilterToken | undefined): FilterRefusal {
   switch (before?.kind) {
     case 'or':
-      return new FilterRefusal(before, 'Write another word to choose from after |.');
+      return new FilterRefusal(before, 'Write another word after |.');
     case 'not':
       return new FilterRefusal(before, 'Write the word to leave out after !.');
     case 'open':
       if (token === undefined) {
-        return new FilterRefusal(before, 'This parenthesis is not closed: put ) where it ends.');
+        return new FilterRefusal(before, 'Unclosed parenthesis. Put ) at its end.');
       }
       if (token.kind === 'close') {
         return new FilterRefusal(
           { at: before.at, length: token.at + token.length - before.at },
-          'There is nothing between the parentheses.',
+          'Nothing between the parentheses.',
         );
       }
       break;
@@ -155,8 +158,6 @@ function missing(token: FilterToken | undefined, before: FilterToken | undefined
   }
   return new FilterRefusal(
     token ?? before ?? { at: 0, length: 0 },
-    token?.kind === 'close'
-      ? 'This parenthesis closes nothing.'
-      : 'Write a word to choose from before |.',
+    token?.kind === 'close' ? 'This ) has no matching (.' : 'Write a word before |.',
   );
 }

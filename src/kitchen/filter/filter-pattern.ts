@@ -14,13 +14,11 @@ const OPEN_CHOICES = 45;
 /** Three open repetitions, or sixteen choices of two. */
 const MOST_WAYS = 100_000;
 
-const NESTED =
-  'The pattern repeats what already repeats, which could run for ever: keep one of *, +, {}.';
-const BACK_REFERENCE =
-  'The pattern refers back to a group, which could run for ever: write it out.';
-const TOO_OFTEN = `The pattern repeats too often: write at most ${LONGEST_PATTERN_VALUE} in {}.`;
+const NESTED = 'The pattern repeats a repeat, which could run forever. Keep one of *, +, {}.';
+const BACK_REFERENCE = 'The pattern refers back to a group, which could run forever. Write it out.';
+const TOO_OFTEN = `The pattern repeats too often. Use at most ${LONGEST_PATTERN_VALUE} in {}.`;
 const TOO_MANY_WAYS =
-  'The pattern can match in too many ways, which could run for ever: use fewer of *, +, ? and |.';
+  'The pattern can match in too many ways, which could run forever. Use fewer of *, +, ? and |.';
 
 /** A sentence on why a pattern is refused; `undefined` for one that is read and cannot run for long. */
 export function patternFault(pattern: string): string | undefined {
@@ -31,7 +29,7 @@ export function patternFault(pattern: string): string | undefined {
     RegExp(pattern, 'u');
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(': ').at(-1) : undefined;
-    return `The pattern cannot be read (${(reason ?? 'no reason told').toLowerCase()}). One with spaces goes in quotes: re:"a b".`;
+    return `Invalid pattern (${(reason ?? 'no reason given').toLowerCase()}). Put a pattern with spaces in quotes: re:"a b".`;
   }
   const walk: Walk = { pattern, at: 0, fault: undefined };
   const whole = alternatives(walk);

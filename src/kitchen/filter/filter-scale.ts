@@ -30,6 +30,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const LONGEST_MS = 10_000 * HOUR_MS;
 
 const LEVELS: Readonly<Record<string, readonly [low: number, high: number]>> = {
+  prep: [0, 0],
   station: [0, 0],
   expo1: [1, 1],
   expo2: [2, 2],
@@ -49,7 +50,7 @@ const LEVEL_SCALE: Scale = {
   },
   write: String,
   ascends: true,
-  hint: 'A level is 0 (station), 1 (expo1), 2 (expo2), or expo for both of the expediter.',
+  hint: 'A level is 0 (prep), 1 (expo1), 2 (expo2), or expo for 1 and 2.',
 };
 
 const DURATION =
@@ -80,7 +81,7 @@ const DURATION_SCALE: Scale = {
     return parts.join('');
   },
   ascends: true,
-  hint: 'Write a duration as 90s, 10m or 1h30m; a number alone is minutes.',
+  hint: 'Write a duration as 90s, 10m or 1h30m; a plain number is minutes.',
 };
 
 const TIME_SCALE: Scale = {

@@ -9,12 +9,19 @@ const WORDS: Readonly<Record<Oddity, string>> = {
   'no time': 'no-time',
 };
 
+/** As the lists show it. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['over 60 min', 'un-bumped'],
+  ['over-60', 'un-bumped'],
+]);
+
 /** Every word for an oddity. */
 export const ODDITY_WORDS: readonly string[] = Object.values(WORDS);
 
 /** The oddity that a word or the oddity's own name stands for, in any case. */
 export function oddityNamed(typed: string): string | undefined {
-  const known = typed.toLowerCase();
+  const typedWord = typed.toLowerCase();
+  const known = SYNONYMS.get(typedWord) ?? typedWord;
   return Object.entries(WORDS).find(([name, word]) => name === known || word === known)?.[0];
 }
 

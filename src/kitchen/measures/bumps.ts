@@ -6,19 +6,19 @@ import type { Definition } from './measure.ts';
 export const UN_BUMPED: Definition = {
   id: 'un-bumped',
   title: 'Over 60',
-  rule: 'fired to bumped over 60 min: left out of median and p90, counted as late',
+  rule: 'fired to bumped over 60 min: not in median and 90%, counted as late',
 };
 
 /** R29. */
 export const MASS_BUMPED: Definition = {
   id: 'mass-bumped',
   title: 'Mass-bumped',
-  rule: `at prep under 30 s from fire (or the station's own limit), or one of ${TICKETS_AT_ONCE} or more tickets of a station in one second of the clock: left out`,
+  rule: `at prep under 30 s from fire (or the station's own limit), or one of ${TICKETS_AT_ONCE} or more tickets of a station within one clock second: left out`,
 };
 
 /** R30. */
 export const OTHER_DATE: Definition = {
   id: 'other-date',
   title: 'Other date',
-  rule: 'fired outside of the business date, the one before and the one after: left out; not judged without a time zone',
+  rule: 'fired outside the business date and the dates next to it: left out; not checked without a time zone',
 };

@@ -9,7 +9,7 @@ import { guidGroups } from './row-groups.ts';
 export const EXPO_HOLD: Measure = {
   id: 'expo-hold',
   title: 'Expo hold',
-  rule: 'L1−max(L0 of the selection)',
+  rule: "the item's last prep bump to its expo 1 bump",
   take: (day) => measureBetween(day, 0, 1),
 };
 
@@ -17,7 +17,7 @@ export const EXPO_HOLD: Measure = {
 export const RUN: Measure = {
   id: 'run',
   title: 'Run',
-  rule: 'L2−L1',
+  rule: 'expo 1 bump to expo 2 bump',
   take: (day) => measureBetween(day, 1, 2),
 };
 

@@ -28,7 +28,7 @@ export function groupsBy(day: FulfillmentDay, rows: Uint32Array, by: Grouping): 
     case 'item':
       return grouped(rows, itemCodes(day), 'no item');
     case 'dining':
-      return grouped(rows, codesOf(text.diningOptionBehavior), 'no dining behaviour');
+      return grouped(rows, codesOf(text.diningOptionBehavior), 'no dining behavior');
     case 'source':
       return grouped(rows, codesOf(text.orderSource), 'no order source');
     case 'level':

@@ -6,7 +6,7 @@ import { type LeftOut, measured } from './summary.ts';
 export const LATE_SHARE: Definition = {
   id: 'late-share',
   title: 'Late share',
-  rule: 'late or over 60 min, of what counts and what is over 60 min',
+  rule: 'late or over 60 min, as a share of valid times and those over 60 min',
 };
 
 /** From which durations (ms) on something is to be looked after, and late. What is late is not counted under caution. */

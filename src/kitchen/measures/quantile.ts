@@ -3,7 +3,7 @@ import { valuesAtPlaces } from './ordered-places.ts';
 
 /** How p90 is taken, in words. */
 export const P90_RULE =
-  '90% of what counts took this long or less, interpolated between the two nearest times';
+  '90% of valid times are this long or less, interpolated between the two nearest';
 
 /** No median from fewer bumps, and no 90 %. */
 export const LEAST_FOR_MEDIAN = 5;

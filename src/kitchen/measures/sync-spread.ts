@@ -10,7 +10,7 @@ import { keyedGroups, type RowGroups } from './row-groups.ts';
 export const SYNC_SPREAD: Measure = {
   id: 'sync-spread',
   title: 'Sync spread',
-  rule: 'max−min L0 time across stations of one ticket+course (first dish dying in the window)',
+  rule: 'first to last prep bump among the stations of one ticket and course',
   take: measureCourses,
 };
 

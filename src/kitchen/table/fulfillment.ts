@@ -22,7 +22,7 @@ export type Oddity = (typeof ODDITIES)[number];
 export function levelName(level: number): string {
   switch (level) {
     case 0:
-      return 'station';
+      return 'prep';
     case 1:
       return 'expo 1';
     case 2:
@@ -35,6 +35,11 @@ export function levelName(level: number): string {
 /** The same; `-` where there is none. */
 export function levelText(level: number | undefined): string {
   return level === undefined ? '-' : levelName(level);
+}
+
+/** A flag in words. */
+export function oddityText(oddity: Oddity): string {
+  return oddity === 'un-bumped' ? 'over 60 min' : oddity;
 }
 
 /** One fulfilled item at one level. Times are epoch ms, durations ms. */

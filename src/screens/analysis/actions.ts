@@ -17,7 +17,7 @@ export function analysisActions(model: AnalysisModel, state: MonitorState): Acti
     ...openAnalysis(state),
     open: (): Steps =>
       cursorOf(analysisList(model)) === -1
-        ? [said(stillReadingText(day) ?? 'There is nothing to open.')]
+        ? [said(stillReadingText(day) ?? 'Nothing to open.')]
         : follow(model, page.drill(place), date),
   };
 }

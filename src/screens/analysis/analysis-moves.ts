@@ -80,7 +80,7 @@ export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
     case 'describe':
     case 'worstTickets':
     case 'holding':
-      return [noticed('Nothing lies to the sides here.')];
+      return [noticed('Nothing to the left or right here.')];
   }
 }
 

@@ -17,9 +17,9 @@ import { measureNotes } from './measure-notes.ts';
 
 const MEASURE_COLUMNS: readonly Column<string>[] = [
   { id: 'name', title: 'Measure', width: 21, priority: 0 },
-  { id: 'count', title: 'n', width: 7, priority: 0, align: 'right' },
+  { id: 'count', title: 'Count', width: 7, priority: 0, align: 'right' },
   { id: 'median', title: 'Median', width: 7, priority: 0, align: 'right' },
-  { id: 'p90', title: 'p90', width: 7, priority: 0, align: 'right' },
+  { id: 'p90', title: '90% in', width: 7, priority: 0, align: 'right' },
   { id: 'worst', title: 'Max', width: 7, priority: 1, align: 'right' },
   { id: 'mean', title: 'Mean', width: 7, priority: 2, align: 'right' },
   { id: 'left', title: 'Left out', width: 8, priority: 1, align: 'right' },
@@ -29,7 +29,7 @@ const FIELD_COLUMNS: readonly Column<string>[] = [
   { id: 'name', title: 'Column', width: 8, priority: 0 },
   { id: 'distinct', title: 'Distinct', width: 8, priority: 0, align: 'right' },
   { id: 'empty', title: 'Empty', width: 7, priority: 0, align: 'right' },
-  { id: 'values', title: 'From, to, or most often', width: 24, grow: 1, priority: 0 },
+  { id: 'values', title: 'Range or most common', width: 24, grow: 1, priority: 0 },
 ];
 
 /** The measures, then the columns. */
@@ -44,9 +44,9 @@ export function describePage(input: AnalysisInput): AnalysisPage {
   const measureAt = (entry: number) => measures[entry];
   const columnOf = (entry: number) => columns[entry - measures.length];
   return {
-    title: 'The rows in figures',
+    title: 'Figures of these rows',
     notes: ['Durations in minutes and seconds.'],
-    nothing: 'There are no rows.',
+    nothing: 'No rows.',
     ids: [...measures.map(({ measure }) => measure.id), ...columns.map(({ column }) => column)],
     detailRows: (width) => (width < 75 ? 3 : 2),
     sentence: ({ entry }, tell) => {
@@ -60,7 +60,7 @@ export function describePage(input: AnalysisInput): AnalysisPage {
       if (measure !== undefined) return { kind: 'histogram', measure: measure.measure.id };
       const column = columnOf(entry);
       return column === undefined
-        ? { kind: 'none', why: 'There is nothing to open.' }
+        ? { kind: 'none', why: 'Nothing to open.' }
         : { kind: 'frequency', column: column.column };
     },
     body: {
@@ -107,7 +107,7 @@ function measureSentence(measure: Measure, figures: Summary | undefined, tell: T
   const notes = measureNotes(measure, figures?.excluded).join(' ');
   if (figures === undefined || figures.count === 0) return notes;
   const { count, median, p90, worst, mean } = figures;
-  return `${notes} Of ${countText(count)}: median ${tell(median)}, p90 ${tell(p90)}, most ${tell(worst)}, mean ${tell(mean)}.`;
+  return `${notes} Of ${countText(count)}: median ${tell(median)}, 90% in ${tell(p90)}, max ${tell(worst)}, mean ${tell(mean)}.`;
 }
 
 function columnCells(figures: ColumnFigures, input: AnalysisInput) {
@@ -124,7 +124,7 @@ function columnSentence(figures: ColumnFigures, input: AnalysisInput, tell: Tell
   const values = valuesText(figures, input, tell);
   const { title, figures: kind } = listColumn(column);
   const by = kind === 'times' || kind === 'durations' ? ', by the minute' : '';
-  return `${title}: ${countOf(distinct, 'value')}${by}, ${countOf(empty, 'row')} without one${values === '' ? '' : `, ${values}`}.`;
+  return `${title}: ${countOf(distinct, 'value')}${by}, ${countOf(empty, 'row')} empty${values === '' ? '' : `, ${values}`}.`;
 }
 
 /** From where to where, for what has an order; else what occurs most often. */

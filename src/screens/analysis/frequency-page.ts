@@ -34,8 +34,8 @@ export function frequencyPage(
   const at = (entry: number) => (entry < groups.length ? names(entry) : undefined);
   return {
     title: `Values of ${title}`,
-    notes: measureNotes(STATION_TIME, summary(stationTime, rows)?.excluded, 'Median, p90'),
-    nothing: 'There are no rows.',
+    notes: measureNotes(STATION_TIME, summary(stationTime, rows)?.excluded, 'Median, 90% in'),
+    nothing: 'No rows.',
     ids: {
       length: groups.length,
       at,
@@ -47,7 +47,7 @@ export function frequencyPage(
       const took =
         time?.median === undefined
           ? 'no station time'
-          : `station time median ${tell(time.median)}, p90 ${tell(time.p90)}`;
+          : `station time median ${tell(time.median)}, 90% in ${tell(time.p90)}`;
       const over = overHour(entry) === 0 ? '' : `, ${countText(overHour(entry))} over 60 min`;
       const share = shareText(countAt(entry), rows.length);
       return `${names(entry)}: ${countOf(countAt(entry), 'row')}, ${share}, ${took}${over}.`;
@@ -55,7 +55,7 @@ export function frequencyPage(
     drill: ({ entry }) => {
       const by = filter(rowOf(entry), minuteOf);
       return by === undefined
-        ? { kind: 'none', why: 'No filter can name an empty text.' }
+        ? { kind: 'none', why: 'No filter can find an empty text.' }
         : { kind: 'narrow', by };
     },
     body: {
@@ -66,8 +66,8 @@ export function frequencyPage(
         { id: 'share', title: 'Share', width: 5, priority: 1, align: 'right' },
         { id: 'bar', title: '', width: BAR_WIDTH, priority: 4 },
         { id: 'median', title: 'Median', width: 7, priority: 2, align: 'right' },
-        { id: 'p90', title: 'p90', width: 7, priority: 3, align: 'right' },
-        { id: 'over', title: '>60', width: 4, priority: 3, align: 'right' },
+        { id: 'p90', title: '90% in', width: 7, priority: 3, align: 'right' },
+        { id: 'over', title: '>60m', width: 4, priority: 3, align: 'right' },
       ],
       cell: (entry, id) => {
         switch (id) {

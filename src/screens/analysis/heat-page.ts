@@ -41,7 +41,7 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   const places = stations.flatMap(({ cells }) => cells.map(({ hour }) => hour));
   const first = places.reduce((least, hour) => Math.min(least, hour), hours.length);
   const last = places.reduce((most, hour) => Math.max(most, hour), -1);
-  if (last < first) return emptyPage(TITLE, 'No row that counts was done within the business day.');
+  if (last < first) return emptyPage(TITLE, 'No valid row was bumped within the business date.');
   const shown = hours.slice(first, last + 1);
   const cellAt = (entry: number, across: number): HeatCell | undefined =>
     stations[entry]?.cells.find(({ hour }) => hour === first + across);
@@ -55,11 +55,11 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
   return {
     title: TITLE,
     notes: [
-      ...measureNotes(STATION_TIME, summary(stationTime, rows)?.excluded, 'Median, whole minutes'),
+      ...measureNotes(STATION_TIME, summary(stationTime, rows)?.excluded, 'Median, full minutes'),
       ...passNotes(shown),
     ],
     legend: legend(SHADES[tier], thresholds),
-    nothing: 'There are no rows.',
+    nothing: 'No rows.',
     ids: stations.map(({ key }) => String(key ?? '')),
     across: { length: shown.length, first: 0 },
     detailRows: () => 1,
@@ -133,10 +133,10 @@ function cellSentence(
   { cautionMs, lateMs }: Thresholds,
   tell: Tell,
 ): string {
-  if (cell === undefined) return `${name}, from ${hour}: nothing.`;
+  if (cell === undefined) return `${name}, from ${hour}: no items.`;
   const { median, count, unBumped } = cell;
   const over = unBumped === 0 ? '' : `, ${countText(unBumped)} over 60 min`;
-  if (median === undefined) return `${name}, from ${hour}: nothing that counts${over}.`;
+  if (median === undefined) return `${name}, from ${hour}: no valid times${over}.`;
   const judged = median >= lateMs ? ', late' : median >= cautionMs ? ', caution' : '';
   return `${name}, from ${hour}: median ${tell(median)} of ${countOf(count, 'item')}${judged}${over}.`;
 }
@@ -148,7 +148,7 @@ function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: 
   const [first, last] = [places[0], places.at(-1)];
   const name = station?.name ?? '';
   if (first === undefined || last === undefined || name === '') {
-    return { kind: 'none', why: 'No filter can name this station.' };
+    return { kind: 'none', why: 'No filter can find this station.' };
   }
   const by =
     station?.key === undefined

@@ -81,7 +81,7 @@ export function histogramPage(
   return {
     title,
     notes: measureNotes(measure, excluded),
-    nothing: 'Nothing of these rows counts.',
+    nothing: 'No valid times in these rows.',
     ids: buckets.map(({ name }) => name),
     detailRows: () => 1,
     sentence: ({ entry }, tell) => {
@@ -89,7 +89,7 @@ export function histogramPage(
       const bucket = buckets[entry];
       if (bucket === undefined) return '';
       const late = isJudged && bucket.late > 0 ? `, ${countText(bucket.late)} late` : '';
-      const all = `of ${countText(count)}: median ${tell(median)}, p90 ${tell(p90)}`;
+      const all = `of ${countText(count)}: median ${tell(median)}, 90% in ${tell(p90)}`;
       return `${bucket.name}: ${countText(bucket.count)}${late}, ${shareText(bucket.count, count)} ${all}.`;
     },
     drill: ({ entry }) => bucketDrill(measure, buckets[entry]),
@@ -119,7 +119,7 @@ function thresholdWords(
 function bucketDrill(measure: Measure, bucket: JudgedBucket | undefined): Drill {
   const field = FIELDS.get(measure);
   if (field === undefined || bucket === undefined) {
-    return { kind: 'none', why: `No filter is about ${measure.title.toLowerCase()}.` };
+    return { kind: 'none', why: `No filter for ${measure.title.toLowerCase()}.` };
   }
   const name = field.slice(field.lastIndexOf(' ') + 1);
   const { fromMs, toMs } = bucket;

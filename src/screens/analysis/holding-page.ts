@@ -23,20 +23,20 @@ export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
     (reason) => `${countText(leftOut[reason])} ${LEFT_OUT_WORDS[reason] ?? reason}`,
   );
   return {
-    title: 'Stations that others waited for',
+    title: 'Stations that other stations waited for',
     notes: [
       `${countOf(tickets, 'ticket')}, ${countText(held)} held.`,
-      'Waited: from when an item was done until the last station of its ticket was, added up.',
+      "Waited: from an item's prep bump to the last prep bump of its ticket, added up.",
       `Rows left out: ${out.length === 0 ? 'none' : out.join(', ')}.`,
     ],
-    nothing: 'No station held a ticket of these rows.',
+    nothing: 'No station held a ticket in these rows.',
     ids: stations.map(({ station }) => station.guid),
     detailRows: () => 0,
     sentence: ({ entry }, tell) => {
       const station = stations[entry];
       if (station === undefined) return '';
       const { causedMs, tickets: own, medianMs, worst } = station;
-      return `${nameOf(station)}: others waited ${tell(causedMs)} together, for ${countOf(own, 'ticket')}; half of them longer than ${tell(medianMs)}; the worst ticket ${tell(worst.heldMs)}.`;
+      return `${nameOf(station)}: others waited ${tell(causedMs)} in total on ${countOf(own, 'ticket')}, median ${tell(medianMs)}, worst ${tell(worst.heldMs)}.`;
     },
     drill: ({ entry }) => stationDrill(stations[entry]),
     body: {
@@ -80,7 +80,7 @@ function nameOf({ station }: StationHolding): string {
 function stationDrill(holding: StationHolding | undefined): Drill {
   const text = holding?.station.name;
   if (text === undefined || text === '') {
-    return { kind: 'none', why: 'No filter can name a station without a name.' };
+    return { kind: 'none', why: 'No filter can find a station without a name.' };
   }
   const tests = [{ how: 'equals', text } as const];
   const station = printFilter({ kind: 'values', field: 'station', tests });

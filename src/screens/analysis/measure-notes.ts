@@ -12,7 +12,7 @@ export function measureNotes(
 ): readonly string[] {
   const leftOut =
     excluded === undefined
-      ? 'No station of these rows uses the start queue, so there is nothing to count.'
+      ? 'No station in these rows uses the start queue.'
       : `Left out: ${leftOutText(excluded)}.`;
   const what = figures === '' ? `${title}: ` : `${figures}: ${title.toLowerCase()}, `;
   return [`${what}${rule}.`, leftOut];

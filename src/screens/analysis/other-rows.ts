@@ -2,6 +2,7 @@
 import type { OtherDay } from '../../hooks/reading/use-week-before.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
+import { failureWord } from '../../kitchen/wording/failure-text.ts';
 import type { FulfillmentsView } from '../../state/monitor-state.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 import { selectedRows } from '../frame/selected-rows.ts';
@@ -33,7 +34,7 @@ function wordsOf({ date, reading: { data, link } }: OtherDay): string {
   if (data?.value.kind === 'day') {
     return data.value.day.length === 0 ? `${label} has no rows` : label;
   }
-  if (data !== undefined) return `${label} is not subscribed`;
-  if (link.state === 'failed') return `${label} could not be read: ${link.failure.code}`;
-  return link.state === 'cancelled' ? `${label} was not read` : `${label} is being read`;
+  if (data !== undefined) return `${label} has no ticket times`;
+  if (link.state === 'failed') return `${label} did not load: ${failureWord(link.failure.code)}`;
+  return link.state === 'cancelled' ? `${label} did not load` : `loading ${label}`;
 }

@@ -36,7 +36,7 @@ function Analysis(model: AnalysisModel): ReactNode {
         check={check}
         hidden={all.length}
         view={listed}
-        unhide={[['q', 'goes back']]}
+        unhide={[['q', 'back']]}
       />
     );
   }

@@ -22,12 +22,12 @@ export function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly
   const list = analysisList(model);
   const cursor = cursorOf({ ...list, height: HEARD_PAGE });
   return [
-    ...readingSayings(`fulfillments of ${businessDateLabel(date)}`, day, place),
+    ...readingSayings(`items of ${businessDateLabel(date)}`, day, place),
     {
       on: day.data === undefined ? undefined : place,
       sentences: () => {
         if (shown.length === 0) {
-          return noRowsSentences(check, listed, all.length, [['q', 'goes back']]);
+          return noRowsSentences(check, listed, all.length, [['q', 'back']]);
         }
         const rows = listSentence(listed, shown.length, all.length, false);
         return [`${page.title}.`, rows, ...page.notes, ...(length === 0 ? [page.nothing] : [])];
@@ -41,6 +41,6 @@ export function sayAnalysis(model: AnalysisModel, { readings }: Asked): readonly
         return Array.from({ length: after }, (_, at) => entrySentence(model, cursor + 1 + at));
       },
     },
-    { on: other?.words, sentences: () => [`A week before: ${other?.words ?? ''}.`], isNews: true },
+    { on: other?.words, sentences: () => [`A week earlier: ${other?.words ?? ''}.`], isNews: true },
   ];
 }

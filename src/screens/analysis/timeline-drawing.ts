@@ -88,5 +88,5 @@ interface Series {
 const LINE_SIGNS: Readonly<Record<PlotTier, string>> = { ascii: '-', box: '╌', braille: '⠉' };
 
 function lineWords({ before }: TimelineData, tier: PlotTier): string {
-  return before === undefined ? '' : `; ${LINE_SIGNS[tier]} a week before`;
+  return before === undefined ? '' : `; ${LINE_SIGNS[tier]} a week earlier`;
 }

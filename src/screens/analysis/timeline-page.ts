@@ -14,11 +14,11 @@ import { measureNotes } from './measure-notes.ts';
 import { type TimelineData, timelineDrawing, timelineRoom } from './timeline-drawing.ts';
 import type { OtherRows } from './week-before.ts';
 
-const TITLE = 'Timeline by the quarter hour';
+const TITLE = 'Timeline by quarter hour';
 
 /** Why there is nothing by the hour where no zone is set. */
 export const NO_HOURS =
-  'No hours are shown: no time zone is set for this restaurant, and in another zone they would be wrong.';
+  'No hours: this restaurant has no time zone set, so every hour could be wrong.';
 
 /** The quarter hours from the first with anything in it to the last. */
 export function timelinePage(input: AnalysisInput, other: OtherRows | undefined): AnalysisPage {
@@ -27,14 +27,15 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
   const clock = businessQuarters(calendar, date);
   const stationTime = takenMeasure(day, STATION_TIME);
   const found = timeline(day, stationTime, rows, clock, thresholds.lateMs);
-  if (found === undefined) return emptyPage(TITLE, 'There are no rows.');
+  if (found === undefined) return emptyPage(TITLE, 'No rows.');
   const fired = firedQuarters(day, found.rows, clock);
   const before = bumpsBefore(input, other, clock.quarters, found.level);
   const used = found.quarters.map(
     (quarter, place) => quarter.bumps > 0 || (fired[place] ?? 0) > 0 || (before?.[place] ?? 0) > 0,
   );
   const [first, end] = [used.indexOf(true), used.lastIndexOf(true) + 1];
-  if (first === -1) return emptyPage(TITLE, 'Nothing was fired or bumped within the business day.');
+  if (first === -1)
+    return emptyPage(TITLE, 'Nothing was fired or bumped within the business date.');
   const quarters = found.quarters.slice(first, end);
   const data: TimelineData = {
     names: quarters.map(({ name }) => name),
@@ -47,15 +48,15 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
   const outside =
     found.bumpsOutside === 0
       ? []
-      : [`${countOf(found.bumpsOutside, data.what)} outside of the day.`];
+      : [`${countOf(found.bumpsOutside, data.what)} outside the business date.`];
   return {
     title: TITLE,
     notes: [
       ...measureNotes(STATION_TIME, found.excluded, 'Median'),
       ...outside,
-      ...(other === undefined ? [] : [`A week before: ${other.words}.`]),
+      ...(other === undefined ? [] : [`A week earlier: ${other.words}.`]),
     ],
-    nothing: 'There are no rows.',
+    nothing: 'No rows.',
     ids: data.names,
     detailRows: (width) => (width < 100 ? 2 : 1),
     sentence: ({ entry }, tell) => {
@@ -105,9 +106,9 @@ function quarterSentence(
   tell: Tell,
 ): string {
   const before = data.before?.[entry];
-  const week = before === undefined ? '' : ` (${countText(before)} a week before)`;
+  const week = before === undefined ? '' : ` (${countText(before)} a week earlier)`;
   const took =
-    median === undefined ? 'no station time' : `median ${tell(median)}, p90 ${tell(p90)}`;
+    median === undefined ? 'no station time' : `median ${tell(median)}, 90% in ${tell(p90)}`;
   const judged = count + unBumped;
   const over = unBumped === 0 ? '' : ` (${countText(unBumped)} over 60 min)`;
   const lateOf = judged === 0 ? '' : `, ${countText(late)} of ${countText(judged)} late${over}`;

@@ -25,9 +25,9 @@ export function worstPage({ day, rows, date, calendar }: AnalysisInput): Analysi
     title: 'Slowest tickets',
     notes: [
       `${countOf(figures?.count ?? 0, 'ticket')}${shown}.`,
-      ...measureNotes(TICKET_TIME, figures?.excluded, 'Took'),
+      ...measureNotes(TICKET_TIME, figures?.excluded, 'Time'),
     ],
-    nothing: 'No ticket of these rows has a time that counts.',
+    nothing: 'No ticket in these rows has a valid time.',
     ids: tickets.map(({ ticketGuid }) => ticketGuid),
     detailRows: (width) => (width < 100 ? 2 : 1),
     sentence: ({ entry }, tell) => {
@@ -37,15 +37,15 @@ export function worstPage({ day, rows, date, calendar }: AnalysisInput): Analysi
     drill: ({ entry }) => {
       const ticket = tickets[entry];
       return ticket === undefined
-        ? { kind: 'none', why: 'There is no ticket to open.' }
+        ? { kind: 'none', why: 'No ticket to open.' }
         : { kind: 'record', id: day.table.id(ticket.row) };
     },
     body: {
       kind: 'table',
       columns: [
-        { id: 'took', title: 'Took', width: 8, priority: 0, align: 'right' },
+        { id: 'took', title: 'Time', width: 8, priority: 0, align: 'right' },
         { id: 'fired', title: 'Fired', width: 5 + room, priority: 1 },
-        { id: 'done', title: 'Done', width: 5 + room, priority: 1 },
+        { id: 'done', title: 'Bumped', width: 6 + room, priority: 1 },
         { id: 'rows', title: 'Rows', width: 4, priority: 4, align: 'right' },
         { id: 'held', title: 'Held by', width: 14, grow: 1, priority: 0 },
         { id: 'for', title: 'Held for', width: 8, priority: 0, align: 'right' },
@@ -71,7 +71,7 @@ function ticketCell(ticket: HeldTicketTime, column: string, clock: ClockFace): s
     case 'rows':
       return countText(rows);
     case 'held':
-      return hold === undefined ? 'nobody' : hold.station.name;
+      return hold === undefined ? 'no station' : hold.station.name;
     case 'for':
       return durationText(hold?.longestMs);
     default:
@@ -81,7 +81,7 @@ function ticketCell(ticket: HeldTicketTime, column: string, clock: ClockFace): s
 
 function ticketSentence(ticket: HeldTicketTime, clock: ClockFace, tell: Tell): string {
   const { tookMs, firedAt, fulfilledAt, hold, rows } = ticket;
-  const times = `took ${tell(tookMs)}, fired ${clockTime(firedAt, clock)}, done ${clockTime(fulfilledAt, clock)}`;
+  const times = `time ${tell(tookMs)}, fired ${clockTime(firedAt, clock)}, bumped ${clockTime(fulfilledAt, clock)}`;
   const held =
     hold === undefined
       ? 'no station held it'

@@ -33,13 +33,11 @@ export function everywhereActions(
     refresh: () => [{ effect: 'refresh' }],
     freeze: () =>
       frozen === undefined
-        ? [{ type: 'froze', date: check.date }, noticed('Frozen: r reads once, = goes live again.')]
-        : [{ type: 'froze', date: undefined }, noticed('Live again.'), { effect: 'reread' }],
+        ? [{ type: 'froze', date: check.date }, noticed('Updates paused. r refresh, = resume')]
+        : [{ type: 'froze', date: undefined }, noticed('Updates resumed.'), { effect: 'reread' }],
     plain: () =>
-      isHeard
-        ? [said('All that was told stands here as plain text already.')]
-        : [{ effect: 'show-plain' }],
-    escape: () => (isFirst ? [said('This is the first screen; q quits.')] : goBack()),
+      isHeard ? [said('Everything here is plain text already.')] : [{ effect: 'show-plain' }],
+    escape: () => (isFirst ? [said('This is the first screen. q quits.')] : goBack()),
     back: () => (isFirst ? [{ effect: 'quit' }] : goBack()),
     quit: () => [{ effect: 'quit' }],
     stations: () => [{ type: 'went-home' }],
@@ -67,7 +65,9 @@ export function everywhereActions(
       previousDate: () => [{ type: 'chose-date', date: shiftBusinessDate(check.date, -1) }],
       nextDate:
         check.date >= today
-          ? `That is ${check.date === today ? 'the current business date; there is none after it' : 'not yet: no business date after it has begun'}.`
+          ? check.date === today
+            ? 'This is the latest business date.'
+            : 'This date has not begun yet.'
           : () => [{ type: 'chose-date', date: next === today ? undefined : next }],
     };
   }

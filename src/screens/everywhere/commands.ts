@@ -30,7 +30,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
   return {
     stations: (argument) => {
       const found = stationCalled(argument);
-      if (argument !== '' && found === undefined) return `No station is called ${argument}.`;
+      if (argument !== '' && found === undefined) return `Unknown station "${argument}".`;
       const station: readonly Step[] =
         argument === '' || found === undefined
           ? []
@@ -70,7 +70,7 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
     dates: (argument) => {
       if (argument === '') return openDates(state);
       const found = stationCalled(argument);
-      if (found === undefined) return `No station is called ${argument}.`;
+      if (found === undefined) return `Unknown station "${argument}".`;
       return openDates(state, found.guid);
     },
     restaurant: (argument) => {
@@ -78,7 +78,8 @@ export function everywhereCommands({ check, session }: Scene, state: MonitorStat
       const found = session.restaurants.find(
         ({ guid, name }) => guid === argument || name.toLowerCase().includes(wanted),
       );
-      if (argument === '' || found === undefined) return 'Write a part of its name, or its guid.';
+      if (argument === '' || found === undefined)
+        return 'Write part of a restaurant name, or its GUID.';
       return [{ type: 'chose-restaurant', guid: found.guid }];
     },
   };

@@ -70,8 +70,6 @@ export function offeredActions(readings: Readings, scope: Scope, actions: Action
   const refused = bindingsOf(scope).filter(([action]) => !ALWAYS.has(action));
   return {
     ...actions,
-    ...Object.fromEntries(
-      refused.map(([action]) => [action, `${what} was not read. r reads again.`]),
-    ),
+    ...Object.fromEntries(refused.map(([action]) => [action, `${what} did not load. r refresh`])),
   };
 }

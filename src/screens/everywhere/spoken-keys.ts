@@ -13,7 +13,7 @@ const SPOKEN: ReadonlyMap<string, string> = new Map([
   [':', 'Colon'],
   ['=', 'Equals'],
   [',', 'Comma'],
-  ['.', 'Full stop'],
+  ['.', 'Period'],
   ['-', 'Minus'],
   ['_', 'Underscore'],
   ['<', 'Less than'],

@@ -9,8 +9,9 @@ import type { FulfillmentsView } from '../../state/monitor-state.ts';
 import { hiddenText, type KeyUse } from '../fulfillments/hidden-rows.ts';
 import type { BodySize } from '../scene.ts';
 import { ReadingPanel } from './reading-panel.tsx';
+import { NO_TICKET_TIMES, NOT_SUBSCRIBED } from './reading-sentences.ts';
 
-/** Why no row is shown: loading, denied, not subscribed, a filter, or nothing was fulfilled. */
+/** Why no row is shown: loading, no access, no subscription, a filter, or nothing bumped. */
 export function DayPanel(props: {
   readonly size: BodySize;
   readonly check: LineCheck;
@@ -22,14 +23,14 @@ export function DayPanel(props: {
 }): ReactNode {
   const { size, check, hidden, view, unhide } = props;
   const { restaurants } = useSession();
-  const { day, date, restaurant, now } = check;
+  const { day, date, now } = check;
   const read = day.data?.value;
   const label = businessDateLabel(date);
   if (read === undefined) {
     return (
       <ReadingPanel
         size={size}
-        what={`fulfillments of ${label}`}
+        what={`items of ${label}`}
         link={day.link}
         now={now}
         progress={day.progress}
@@ -40,13 +41,10 @@ export function DayPanel(props: {
     return (
       <StatePanel
         {...size}
-        heading="Not subscribed"
+        heading={NO_TICKET_TIMES}
         tone="warn"
-        sentences={[
-          `${restaurant.name} has no active subscription at the professional tier, so the platform sends no fulfillments, for any date.`,
-          'The stations and their set-up are complete all the same.',
-        ]}
-        keys={`s goes to the stations.${restaurants.length > 1 ? ' c chooses another restaurant.' : ''}`}
+        sentences={NOT_SUBSCRIBED}
+        keys={`s stations${restaurants.length > 1 ? ' · c another restaurant' : ''}`}
       />
     );
   }
@@ -56,16 +54,16 @@ export function DayPanel(props: {
         {...size}
         heading="Nothing matches"
         sentences={[hiddenText(view, hidden)]}
-        keys={unhide.map(([key, does]) => `${keyLabel(key)} ${does}`).join(', ')}
+        keys={unhide.map(([key, does]) => `${keyLabel(key)} ${does}`).join(' · ')}
       />
     );
   }
   return (
     <StatePanel
       {...size}
-      heading={isAhead(check) ? `Not yet: ${label}` : `Nothing fulfilled on ${label}`}
+      heading={isAhead(check) ? `Not yet: ${label}` : `No items bumped on ${label}`}
       sentences={[emptyDateReason(check)]}
-      keys={`${check.date < check.today ? '[ and ] go to the day before and after' : '[ goes to the day before'}. d chooses a date.`}
+      keys={`[ previous date${check.date < check.today ? ' · ] next date' : ''} · d another date`}
     />
   );
 }

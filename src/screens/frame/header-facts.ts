@@ -6,6 +6,7 @@ import type { LinkNews } from '../../hooks/use-link.ts';
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, zoneCity } from '../../kitchen/calendar/local-time.ts';
 import { dateMark } from '../../kitchen/wording/date-state.ts';
+import { failureText, failureWord } from '../../kitchen/wording/failure-text.ts';
 import { ageText, countOf, spanText } from '../../kitchen/wording/quantities.ts';
 
 /** Business date, wall clock and zone. */
@@ -30,17 +31,17 @@ export function freshnessFacts(check: LineCheck): readonly Span[] {
   const facts: Span[] = [];
   if (failed?.state === 'failed') {
     const old = age === undefined ? '' : `, data from ${age}`;
-    facts.push({ text: `${failed.failure.code}${old}`, tone: 'error', strong: true });
+    facts.push({ text: `${failureText(failed.failure).head}${old}`, tone: 'error', strong: true });
   } else if (age !== undefined) {
-    facts.push({ text: `read ${age}` });
+    facts.push({ text: `updated ${age}` });
   }
-  if (check.frozen) facts.push({ text: 'frozen', tone: 'warn', strong: true });
+  if (check.frozen) facts.push({ text: 'paused', tone: 'warn', strong: true });
   if (stations.data !== undefined) {
     const { stations: list, unreadable } = stations.data.value;
     facts.push({ text: countOf(list.length, 'station') });
     if (unreadable > 0) facts.push({ text: `${unreadable} unreadable`, tone: 'warn' });
   }
-  if (read?.kind === 'day') facts.push({ text: countOf(read.day.length, 'record') });
+  if (read?.kind === 'day') facts.push({ text: countOf(read.day.length, 'row') });
   return facts;
 }
 
@@ -54,9 +55,9 @@ export function linkFacts(
   const facts: Span[] = [...terminalFacts(terminal)];
   if (news.waitsUntil !== undefined) {
     const at = clockTime(news.waitsUntil, restaurant.calendar, true);
-    facts.push({ text: `${news.reason ?? 'waiting'}, next try ${at}`, tone: 'warn' });
+    facts.push({ text: `${failureWord(news.reason ?? 'waiting')}, next try ${at}`, tone: 'warn' });
   } else if (news.answerMs !== undefined) {
-    facts.push({ text: `api ${news.answerMs} ms`, tone: 'muted' });
+    facts.push({ text: `API ${news.answerMs} ms`, tone: 'muted' });
   }
   if (news.tokenEndsAt !== undefined) {
     facts.push({ text: `token ${spanText(news.tokenEndsAt - now)}`, tone: 'muted' });

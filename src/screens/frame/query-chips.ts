@@ -31,7 +31,7 @@ export function queryChips(
   const after: Span[] = [];
   if (filter.text !== '' && !filter.on) after.push({ text: ' (off)' });
   if (filter.text !== '' && fault !== undefined) {
-    after.push({ text: ` not read: ${fault.token}`, tone: 'warn' });
+    after.push({ text: ` invalid: ${fault.token}`, tone: 'warn' });
   }
   if (view.marks.size > 0) after.push({ text: `  ${view.marks.size} marked` });
   if (otherDates > 0) {
@@ -70,8 +70,6 @@ function leftOut({ day }: LineCheck): string {
 function howFar({ day: { data, partial, link, progress } }: LineCheck): readonly Span[] {
   if (data !== undefined || partial === undefined) return [];
   const text =
-    link.state === 'reading'
-      ? `still reading, ${sizeText(progress.bytes)}`
-      : 'incomplete, r reads again';
+    link.state === 'reading' ? `loading, ${sizeText(progress.bytes)}` : 'incomplete, r refresh';
   return [{ text: `${text}  `, tone: 'warn' }];
 }

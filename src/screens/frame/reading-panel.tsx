@@ -7,7 +7,7 @@ import { failureText } from '../../kitchen/wording/failure-text.ts';
 import { countOf, sizeText, spanText } from '../../kitchen/wording/quantities.ts';
 import type { BodySize } from '../scene.ts';
 
-const RETRY = 'r reads again.';
+const RETRY = 'r refresh';
 
 /** For a reading that has brought nothing yet. */
 export function ReadingPanel(props: {
@@ -34,26 +34,31 @@ export function ReadingPanel(props: {
     }
     case 'cancelled':
       return (
-        <StatePanel {...size} heading="Cancelled" sentences={[`${what} not read.`]} keys={RETRY} />
+        <StatePanel
+          {...size}
+          heading="Canceled"
+          sentences={[`Not loaded: ${what}.`]}
+          keys={RETRY}
+        />
       );
     case 'idle':
     case 'reading':
       return (
         <StatePanel
           {...size}
-          heading={`Loading: ${what}`}
+          heading={`Loading ${what}`}
           sentences={[progressText(progress, now)]}
-          keys="Esc cancels."
+          keys="Esc cancel"
         />
       );
   }
 }
 
 function progressText(progress: LoadProgress | undefined, now: number): string {
-  if (progress === undefined) return 'Waiting for the answer.';
+  if (progress === undefined) return 'Waiting for an answer.';
   if (progress.bytes === 0) {
-    return 'Waiting for the first byte. An export may take over a minute to start.';
+    return 'Waiting for data. An export can take over a minute to start.';
   }
   const { bytes, records, since } = progress;
-  return `${sizeText(bytes)}, ${countOf(records, 'record')}, for ${spanText(now - since)}.`;
+  return `${sizeText(bytes)}, ${countOf(records, 'row')} in ${spanText(now - since)}.`;
 }

@@ -12,18 +12,24 @@ import { spokenKey } from '../everywhere/spoken-keys.ts';
 import { hiddenText, type KeyUse } from '../fulfillments/hidden-rows.ts';
 
 /** Of a station that is not in the list any more. */
-export const STATION_GONE =
-  'This station is gone: it was in the list before and has been removed. q goes back.';
+export const STATION_GONE = 'This station was removed from the list. q goes back.';
+
+/** Of a restaurant whose items the platform does not send, and why. */
+export const NO_TICKET_TIMES = 'No ticket times for this restaurant';
+export const NOT_SUBSCRIBED = [
+  'It has no Professional subscription, so the platform sends none.',
+  'Setup checks still work.',
+] as const;
 
 /** For a reading that has brought nothing and is over. */
 export function endedSentences(what: string, link: ReadingLink): readonly string[] {
   switch (link.state) {
     case 'failed': {
       const { head, message, remedy, code } = failureText(link.failure);
-      return [`${head}. ${message}`, ...remedy, 'r reads again.', `Code ${code}.`];
+      return [`${head}. ${message}`, ...remedy, 'r refreshes.', `Code ${code}.`];
     }
     case 'cancelled':
-      return [`Cancelled: ${what} not read. r reads again.`];
+      return [`Canceled. Not loaded: ${what}. r refreshes.`];
     case 'idle':
     case 'reading':
       return [];
@@ -32,13 +38,13 @@ export function endedSentences(what: string, link: ReadingLink): readonly string
 
 /** How far the reading of a day has come. */
 export function progressSentence({ bytes, records, since }: LoadProgress, now: number): string {
-  if (bytes === 0) return 'Waiting for the first byte. An export may take over a minute to start.';
-  return `Still reading: ${sizeText(bytes)}, ${countOf(records, 'record')}, for ${spanText(now - since)}.`;
+  if (bytes === 0) return 'Waiting for data. An export can take over a minute to start.';
+  return `Still loading: ${sizeText(bytes)}, ${countOf(records, 'row')} in ${spanText(now - since)}.`;
 }
 
 /** What is known of a day whose reading broke off, or was cancelled. */
 export function partSentence(records: number): string {
-  return `Incomplete: ${countOf(records, 'row')} came before that. They are not the whole day.`;
+  return `Incomplete: only ${countOf(records, 'row')} of this date loaded.`;
 }
 
 /** Why a day that was read has no row to tell. */
@@ -48,24 +54,21 @@ export function noRowsSentences(
   hidden: number,
   unhide: readonly KeyUse[],
 ): readonly string[] {
-  const { date, restaurant, day } = check;
+  const { date, day } = check;
   if (day.data?.value.kind === 'not subscribed') {
-    return [
-      `Not subscribed: ${restaurant.name} has no active subscription at the professional tier, so the platform sends no fulfillments, for any date.`,
-      'The stations and their set-up are complete all the same. s goes to the stations.',
-    ];
+    return [`${NO_TICKET_TIMES}.`, ...NOT_SUBSCRIBED, 's: stations.'];
   }
   if (hidden > 0) {
     return [
       `Nothing matches. ${hiddenText(view, hidden)}`,
-      `${unhide.map(([key, does]) => `${spokenKey(key)} ${does}`).join(', ')}.`,
+      `${unhide.map(([key, does]) => `${spokenKey(key)}: ${does}`).join(', ')}.`,
     ];
   }
   const label = businessDateLabel(date);
-  const heading = isAhead(check) ? `Not yet: ${label}` : `Nothing fulfilled on ${label}`;
+  const heading = isAhead(check) ? `Not yet: ${label}` : `No items bumped on ${label}`;
   return [
     `${heading}. ${emptyDateReason(check)}`,
-    `${date < check.today ? 'Left and right bracket go to the day before and after' : 'Left bracket goes to the day before'}, d chooses a date.`,
+    `Left bracket: previous date${date < check.today ? ', right bracket: next date' : ''}, d: another date.`,
   ];
 }
 
@@ -74,8 +77,8 @@ export function freshnessSentence({ stations, day, now }: LineCheck): string {
   const ages = [stations.data?.readAt, day.data?.readAt].filter((readAt) => readAt !== undefined);
   const age = ages.length === 0 ? undefined : ageText(now - Math.min(...ages));
   const failed = [stations.link, day.link].find((link) => link.state === 'failed');
-  if (failed?.state !== 'failed') return age === undefined ? 'Not read yet.' : `Read ${age}.`;
+  if (failed?.state !== 'failed') return age === undefined ? 'Not loaded yet.' : `Updated ${age}.`;
   const { head, message } = failureText(failed.failure);
-  const old = age === undefined ? '' : ` What is told here was read ${age}.`;
+  const old = age === undefined ? '' : ` The data is from ${age}.`;
   return `${head}. ${message}${old}`;
 }

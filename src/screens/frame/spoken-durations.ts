@@ -3,7 +3,7 @@ import { countOf } from '../../kitchen/wording/quantities.ts';
 
 /** `8 minutes 2 seconds`, `1 hour 2 minutes`; `not known` for nothing. Takes ms. */
 export function spokenDuration(ms: number | undefined): string {
-  if (ms === undefined) return 'not known';
+  if (ms === undefined) return 'unknown';
   const total = Math.round(Math.abs(ms) / 1000);
   const hours = Math.floor(total / 3600);
   const minutes = Math.floor((total % 3600) / 60);

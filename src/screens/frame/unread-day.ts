@@ -6,13 +6,13 @@ export function unreadDayText({ link }: { readonly link: ReadingLink }): string 
   switch (link.state) {
     case 'reading':
     case 'idle':
-      return 'The business date is being read.';
+      return 'Loading this business date.';
     case 'failed':
       return link.failure.code === 'NOT_ARCHIVED'
-        ? 'The archive does not hold the business date.'
-        : 'The business date was not read.';
+        ? 'The archive has no copy of this business date.'
+        : 'This business date did not load.';
     case 'cancelled':
-      return 'The business date was not read.';
+      return 'This business date did not load.';
   }
 }
 

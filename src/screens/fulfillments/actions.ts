@@ -26,7 +26,7 @@ export function fulfillmentsActions(model: FulfillmentsModel, state: MonitorStat
     ...openAnalysis(state),
     open: () => {
       const id = shown.ids.at(cursor);
-      if (id === undefined) return [said('There is no row to open.')];
+      if (id === undefined) return [said('No row to open.')];
       return [{ type: 'went', to: { kind: 'record', id, date: scene.check.date } }];
     },
     level0: toggle(0),
@@ -43,7 +43,7 @@ function takenOff({ scene, view }: FulfillmentsModel, state: MonitorState): Step
   const { filter, query, marks, drill } = view;
   const { data, link } = scene.check.day;
   if (data === undefined && link.state === 'reading') return [{ effect: 'cancel-day' }];
-  if (marks.size > 0) return [changed({ marks: new Set() }), said('No row is marked any more.')];
+  if (marks.size > 0) return [changed({ marks: new Set() }), said('Marks cleared.')];
   if (filter.text !== '') return [changed({ filter: { ...filter, text: '' } }), SAY_AGAIN];
   if (query.stationGuid !== undefined && drill === undefined) {
     const change = { query: { ...query, stationGuid: undefined }, stationName: undefined };

@@ -61,7 +61,7 @@ export function columnActions(model: FulfillmentsModel): Actions {
     cellFilter: () => {
       if (row === undefined) return [];
       const cell = listColumn(column).filter(row, (epochMs) => wallClock(epochMs, zone));
-      if (cell === undefined) return [noticed('There is nothing in this cell to filter by.')];
+      if (cell === undefined) return [noticed('This cell is empty: nothing to filter by.')];
       const text = narrowed(filter.text, cell);
       return [changed({ filter: { ...filter, on: true, text } }), SAY_AGAIN];
     },
@@ -81,12 +81,12 @@ function setUpActions(model: FulfillmentsModel): Actions {
     columnSheet: () => [{ type: 'opened-overlay', overlay: 'columns' }],
     hideColumn: () => {
       const hidden = toggleColumn(FULFILLMENT_COLUMNS, choice, column);
-      if (hidden === choice) return [noticed('This is the last column.')];
+      if (hidden === choice) return [noticed("The last column can't be hidden.")];
       const next = chosenColumns(FULFILLMENT_COLUMNS, hidden);
       const at = chosen.findIndex(({ id }) => id === column);
       return [
         changed({ columns: hidden, column: (next[at] ?? next.at(-1))?.id ?? column }),
-        noticed(`${listColumn(column).title} is hidden; C brings it back.`),
+        noticed(`${listColumn(column).title} is hidden. C columns`),
       ];
     },
     narrower: setWidth(-2),
@@ -105,7 +105,7 @@ function setUpActions(model: FulfillmentsModel): Actions {
 const NOT_DRAWN: Actions = Object.fromEntries(
   (['columnSheet', 'hideColumn', 'narrower', 'wider', 'fitColumn'] as const).map((action) => [
     action,
-    'Columns are set up where the list is drawn.',
+    'Spoken lists have no columns to set up.',
   ]),
 );
 
@@ -122,5 +122,5 @@ function cellSentence(
   column: FulfillmentsModel['column'],
   clock: ClockFace,
 ): string {
-  return `${listColumn(column).title}: ${fulfillmentCell(row, column, clock).text || 'nothing'}.`;
+  return `${listColumn(column).title}: ${fulfillmentCell(row, column, clock).text || 'empty'}.`;
 }

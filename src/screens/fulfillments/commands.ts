@@ -40,7 +40,7 @@ export function fulfillmentsCommands(model: FulfillmentsModel): CommandActions {
         return [{ type: 'chose-date', date: target.date === today ? undefined : target.date }];
       }
       const index = rowAtTime(shown, by, target.at);
-      if (index === undefined) return 'No row here has a time.';
+      if (index === undefined) return 'No row has a time.';
       return goToRow(fulfillmentsList(model), index);
     },
     filter: (argument) => {

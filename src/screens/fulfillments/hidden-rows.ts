@@ -18,11 +18,11 @@ export function hiddenText(view: FulfillmentsView, hidden: number): string {
   const parts = [
     ...(filter === '' ? [] : [`the filter ${filter}`]),
     ...(levels.length < LEVELS.length ? [`level ${levels.join(' or ')}`] : []),
-    ...(drill === undefined ? [] : [`the drill-in ${drill}`]),
+    ...(drill === undefined ? [] : [`the drill-down ${drill}`]),
     ...(stationGuid === undefined ? [] : [`station ${stationName ?? stationGuid}`]),
   ];
   const why = levels.length === 0 ? 'No level is shown' : `No row matches ${parts.join(' and ')}`;
-  return `${why}: all ${countText(hidden)} rows are hidden.`;
+  return `${why}. All ${countText(hidden)} rows are hidden.`;
 }
 
 /** The filter as far as it can be read, as it applies while it is typed. */
@@ -37,15 +37,15 @@ export function unhideKeys({ filter, query, marks, drill }: FulfillmentsView): r
   if (filter.before !== undefined) return [];
   const isFiltered = activeFilter(filter) !== '';
   const station = drill === undefined ? query.stationGuid : undefined;
-  const escape = marks.size > 0 ? 'clears the marks' : escapeUse(filter.text, station);
+  const escape = marks.size > 0 ? 'clear marks' : escapeUse(filter.text, station);
   return [
-    ...(query.levels.length < LEVELS.length ? [['a', 'shows all levels'] as const] : []),
-    ...(isFiltered ? [['\\', 'switches the filter off'] as const] : []),
+    ...(query.levels.length < LEVELS.length ? [['a', 'all levels'] as const] : []),
+    ...(isFiltered ? [['\\', 'filter off'] as const] : []),
     ['escape', escape],
   ];
 }
 
 function escapeUse(text: string, stationGuid: string | undefined): string {
-  if (text !== '') return 'clears the filter';
-  return stationGuid === undefined ? 'goes back' : 'shows all stations';
+  if (text !== '') return 'clear filter';
+  return stationGuid === undefined ? 'back' : 'all stations';
 }

@@ -97,7 +97,7 @@ export function fulfillmentsList(model: FulfillmentsModel): ListUse {
     what: 'row',
     tell: (index) => {
       const row = shown.at(index);
-      const came = arrival === 'whole' ? '' : ' that came';
+      const came = arrival === 'whole' ? '' : ' loaded';
       const at = `${countText(index + 1)} of ${countText(shown.length)}${came}`;
       return row === undefined ? '' : rowSentence(row, at, calendar);
     },

@@ -17,7 +17,7 @@ export function rowActions(model: FulfillmentsModel): Actions {
   const goTo = (index: number): Steps => goToRow(fulfillmentsList(model), index);
   const quarter = (step: 1 | -1) => (): Steps => {
     if (sort !== 'fired' && sort !== 'fulfilled') {
-      return [noticed('Sort by a time first: o in the column Done or Fired.')];
+      return [noticed('Sort by a time first: o in the column Bumped or Fired.')];
     }
     const at = nextQuarter(shown, sort, cursor, step);
     if (at !== undefined) return goTo(at);
@@ -38,7 +38,7 @@ export function rowActions(model: FulfillmentsModel): Actions {
       return [
         changed({ marks }),
         ...(cursor + 1 < shown.length ? goTo(cursor + 1) : []),
-        said(`${isMarked ? 'Marked' : 'Not marked any more'}.`),
+        said(`${isMarked ? 'Marked' : 'Unmarked'}.`),
       ];
     },
     clearMarks: () => [changed({ marks: new Set() })],
@@ -50,10 +50,10 @@ function findMatch(model: FulfillmentsModel, step: 1 | -1): Steps {
   const { shown, view, cursor, scene } = model;
   const { filter } = view;
   if (filter.text === '') {
-    return [noticed('Type what to look for with /, then \\ to see all rows.')];
+    return [noticed('Set a filter with / first, then \\ to see all rows.')];
   }
   if (activeFilter(filter) !== '') {
-    return [noticed('Only rows that match are shown; \\ shows the others too.')];
+    return [noticed('Only matches are shown. \\ all rows')];
   }
   const { restaurant, date } = scene.check;
   const calendar = filterCalendar(restaurant.calendar, date);

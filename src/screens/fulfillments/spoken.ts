@@ -28,7 +28,7 @@ export function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonl
   const isPart = arrival === 'broke off';
   return [
     { on: place, sentences: () => [placeSentence(check)] },
-    ...readingSayings(`fulfillments of ${businessDateLabel(date)}`, day, place),
+    ...readingSayings(`items of ${businessDateLabel(date)}`, day, place),
     {
       on: occasion,
       sentences: () => {

@@ -14,8 +14,8 @@ import type { FulfillmentsModel } from './model.ts';
 /** Rows whose writing is felt, so that its beginning is told, too. */
 const FELT = 10_000;
 
-const NOWHERE = 'There is nowhere to write to.';
-const NO_ROW = 'There is no row to write.';
+const NOWHERE = 'No folder to write to.';
+const NO_ROW = 'No row to write.';
 
 /** The key that asks for a name. */
 export function askWhereTo({ scene, shown }: FulfillmentsModel): string | (() => Steps) {
@@ -47,10 +47,10 @@ export function writeCommand(
   ];
 }
 
-/** `312 rows`, `3 marked rows of an incomplete day`. */
+/** `312 rows`, `3 marked rows of an incomplete date`. */
 function whatText(count: number, isMarked: boolean, isPartial: boolean): string {
   const what = countOf(count, isMarked ? 'marked row' : 'row');
-  return isPartial ? `${what} of an incomplete day` : what;
+  return isPartial ? `${what} of an incomplete date` : what;
 }
 
 /** A heading, and what is below it. */

@@ -104,7 +104,7 @@ function ColumnSheet({ scene, view, columns, cursor }: ColumnsModel): ReactNode 
           { text: 'Columns', strong: true },
           { text: columns.length > height ? `  ${outOfView}` : '', tone: 'muted' },
         ]}
-        right={[{ text: 'Esc closes, a all as at first', tone: 'muted' }]}
+        right={[{ text: 'Esc close · a reset', tone: 'muted' }]}
       />
       {columns.slice(top, top + height).map((column, index) => {
         const hidden = view.columns.hidden.includes(column.id);
@@ -118,7 +118,7 @@ function ColumnSheet({ scene, view, columns, cursor }: ColumnsModel): ReactNode 
       })}
       <Line
         width={size.width}
-        spans={[{ text: 'Space shows or hides, [ ] move it, < > make it narrower or wider.' }]}
+        spans={[{ text: 'Space show or hide · [ ] move · < > narrower, wider' }]}
       />
     </>
   );
@@ -134,5 +134,5 @@ function widthOf(
 
 function widthNote(hidden: boolean, width: number | undefined): string {
   if (hidden) return 'hidden';
-  return width === undefined ? 'no room for it on this screen; l leads to it' : `${width} wide`;
+  return width === undefined ? 'off screen; l moves to it' : `${width} wide`;
 }

@@ -87,17 +87,17 @@ function typedAnswer(model: MenuModel, key: string): Steps | undefined {
   if (taken.test(letter) && words.length + letter.length <= LONGEST) {
     return [type(words + letter), { effect: 'echo', text: letter }];
   }
-  return pasted === undefined ? undefined : [said('What was pasted is no number and no date.')];
+  return pasted === undefined ? undefined : [said('Paste ignored: not a number or a date.')];
 }
 
 /** Picks what was typed: the number of a choice, or what else means something. */
 function answered({ choices, typed, pick }: MenuModel, words: string): Steps {
   const choice = /^\d{1,3}$/.test(words) ? choices[Number(words) - 1] : undefined;
   if (choice !== undefined) return pick(choice.value);
-  if (words === '') return [said('Nothing was typed.')];
+  if (words === '') return [said('Type a number first.')];
   const meant = typed?.read(words);
   if (meant === undefined) {
-    return [said(`${words} is no choice: type a number from 1 to ${choices.length}.`)];
+    return [said(`Unknown choice "${words}". Type a number from 1 to ${choices.length}.`)];
   }
   return 'fault' in meant ? [said(meant.fault)] : pick(meant.value);
 }

@@ -30,7 +30,7 @@ function sayMenu({ title, choices, typed }: MenuModel): readonly Saying[] {
       sentences: () => [
         `${title}, ${choices.length} choices.`,
         ...choices.map(({ told }, index) => `${index + 1}: ${told}.`),
-        `Type a number${typed === undefined ? '' : ` ${typed.told}`}, then Enter. Escape goes back.`,
+        `Type a number${typed === undefined ? '' : ` ${typed.told}`}, then Enter. Escape cancels.`,
       ],
     },
   ];
@@ -45,9 +45,8 @@ function Menu({ scene, title, choices, typed, view, shown, cursor, top }: MenuMo
     if (known !== undefined) return [known];
     return typed === undefined ? [] : [{ value, label: typed.labelOf(value) }];
   };
-  const hint = typed?.hint ?? 'Enter picks, / filters, Esc goes back without a change.';
-  const result =
-    fault ?? (shown.length === 0 ? 'none; ' : '') + 'Enter picks, Esc shows all again.';
+  const hint = typed?.hint ?? 'Enter select, / filter, Esc cancel.';
+  const result = fault ?? (shown.length === 0 ? 'no match; ' : '') + 'Enter select, Esc clear.';
   return (
     <Picker
       {...scene.size}

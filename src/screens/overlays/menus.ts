@@ -23,7 +23,7 @@ const DAYS_TOLD = 14;
 const DATE_HINT = 'Enter select, type a date (nov 14, fri, -7), Esc cancel.';
 
 function chosenNow(isChosen: boolean): string {
-  return isChosen ? ', chosen now' : '';
+  return isChosen ? ', selected' : '';
 }
 
 /** The restaurants, with their news. */
@@ -80,8 +80,16 @@ const CLOSED = { type: 'went-back' } as const;
 
 /** What the list on top can be sorted by. */
 export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
-  const choices = (keys: readonly string[], current: string) =>
-    keys.map((key) => ({ value: key, label: key, told: `${key}${chosenNow(key === current)}` }));
+  const choices = <Key extends string>(
+    keys: readonly Key[],
+    current: Key,
+    titleOf: (key: Key) => string = (key) => key,
+  ) =>
+    keys.map((key) => ({
+      value: key,
+      label: titleOf(key),
+      told: `${titleOf(key)}${chosenNow(key === current)}`,
+    }));
   if (currentScreen(state.navigation).kind === 'stations') {
     const { sort: current } = stationsView(state);
     return {
@@ -102,8 +110,8 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
   }
   const { query } = fulfillmentsView(state);
   return {
-    title: 'Sort fulfillments by',
-    choices: choices(SORT_KEYS, query.sort),
+    title: 'Sort items by',
+    choices: choices(SORT_KEYS, query.sort, (key) => listColumn(key).title),
     current: query.sort,
     pick: (picked) => {
       const sort = SORT_KEYS.find((key) => key === picked);

@@ -67,12 +67,12 @@ function stateTexts(news: Told): readonly string[] {
     'left',
   );
   return news.map((each, at) => {
-    if (each === undefined) return 'not read yet';
+    if (each === undefined) return 'not loaded yet';
     const { link } = each;
     return [
       ...(link === 'read' ? [] : [typeof link === 'string' ? link : failureWord(link.code)]),
       ...((each.headline?.unreadable ?? 0) > 0 ? ['incomplete'] : []),
-      ...(days[at] === undefined ? [] : [`p90 ${p90s[at]}`]),
+      ...(days[at] === undefined ? [] : [`90% in ${p90s[at]}`]),
       ...(days[at]?.lateShare === undefined ? [] : [`late ${shares[at]}${overHour[at]}`]),
     ].join('  ');
   });

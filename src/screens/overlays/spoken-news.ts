@@ -6,9 +6,9 @@ import { overHourText } from '../../kitchen/wording/late-text.ts';
 import { countOf, shareText } from '../../kitchen/wording/quantities.ts';
 import { spokenDuration } from '../frame/spoken-durations.ts';
 
-/** `2 errors, 1 warning, p90 8 minutes, 12% late`; `not read yet`; `denied`. */
+/** `2 errors, 1 warning, 90% in 8 minutes, 12% late`; `not loaded yet`; `denied`. */
 export function spokenNews(news: RestaurantNews | undefined): string {
-  if (news === undefined) return 'not read yet';
+  if (news === undefined) return 'not loaded yet';
   const { link, headline } = news;
   const { findings, day } = headline ?? {};
   const over = day && overHourText(day);
@@ -18,7 +18,7 @@ export function spokenNews(news: RestaurantNews | undefined): string {
     ...(findings === undefined
       ? []
       : [countOf(findings.errors, 'error'), countOf(findings.warnings, 'warning')]),
-    ...(day === undefined ? [] : [`p90 ${spokenDuration(day.p90Ms)}`]),
+    ...(day === undefined ? [] : [`90% in ${spokenDuration(day.p90Ms)}`]),
     ...(day?.lateShare === undefined ? [] : [`${shareText(day.lateShare, 1)} late`]),
     ...(over === undefined ? [] : [`${over} minutes`]),
   ].join(', ');

@@ -16,8 +16,8 @@ export function recordActions(model: RecordModel): Actions {
       { type: 'replaced', by: { kind: 'record', id: next.id, date: scene.check.date } },
     ];
   };
-  const before = step(-1, 'No record before this one.');
-  const after = step(1, 'No record after this one.');
+  const before = step(-1, 'No row before this one.');
+  const after = step(1, 'No row after this one.');
   const page = (by: number) => (): Steps =>
     scene.isHeard
       ? [saying(() => recordSayings(model))]

@@ -16,6 +16,7 @@ import type { JourneyBar } from '../../kitchen/journey/journey-bars.ts';
 import { rowsSharing } from '../../kitchen/journey/row-groups.ts';
 import { whoHeldTheTicket } from '../../kitchen/journey/ticket-holding.ts';
 import { type TicketJourney, ticketJourney } from '../../kitchen/journey/ticket-journey.ts';
+import { oddityText } from '../../kitchen/table/fulfillment.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import { countOf, durationText } from '../../kitchen/wording/quantities.ts';
 
@@ -55,7 +56,7 @@ export function journeysOf(
       ({ station, sumMs, longestMs, waiting }): NamedText => ({
         before: '',
         name: station.name,
-        after: ` held it: ${countOf(waiting, 'item')} waited ${tell(sumMs)} together, ${tell(longestMs)} at most`,
+        after: ` held it: ${countOf(waiting, 'item')} waited ${tell(sumMs)} in total, ${tell(longestMs)} at most`,
       }),
     ),
   };
@@ -72,7 +73,7 @@ function stepText(
   return {
     before: `${time} ${what === 'station' ? '' : what === 'started' ? 'started at ' : what}`,
     name: what === 'station' || what === 'started' ? name : '',
-    after: `${wait}${oddity === undefined ? '' : ` (${oddity})`}`,
+    after: `${wait}${oddity === undefined ? '' : ` (${oddityText(oddity)})`}`,
   };
 }
 
@@ -86,11 +87,11 @@ export function journeyLines(
   const marks = ends.map((at) => clockTime(at, clock).length - 'hh:mm'.length);
   const times = TIMES_WIDTH + 2 * Math.max(0, ...marks);
   return [
-    [{ text: 'Journey of the item', strong: true }],
+    [{ text: 'Item journey', strong: true }],
     ...steps.map((step): readonly Span[] => [{ text: `  ${fittedText(step, width - 2)}` }]),
-    ...(gaps === '' ? [] : [[{ text: `  not told: ${gaps}`, tone: 'warn' } as const]]),
+    ...(gaps === '' ? [] : [[{ text: `  missing: ${gaps}`, tone: 'warn' } as const]]),
     [
-      { text: 'Its ticket', strong: true },
+      { text: 'Ticket', strong: true },
       { text: '  q queue  m make  p prep  h hold  r run', tone: 'muted' },
     ],
     ...ticket.bars.map((bar) => barLine(bar, ticket, clock, { width, times })),
@@ -119,7 +120,7 @@ function barLine(
   );
   const items = countOf(bar.items.length, 'item');
   if (bar.from === undefined || bar.to === undefined || start === undefined || end === undefined) {
-    return [{ text: `  ${place} ` }, { text: `${items}, no times that count`, tone: 'warn' }];
+    return [{ text: `  ${place} ` }, { text: `${items}, no valid times`, tone: 'warn' }];
   }
   const times = `${clockTime(bar.from, clock, true)}-${clockTime(bar.to, clock, true)}  ${items}`;
   if (columns < NARROWEST_BAR) return [{ text: `  ${place} ${times}` }];
@@ -129,14 +130,14 @@ function barLine(
 
 function placeOf({ level, station }: JourneyBar): string {
   if (level === 0) return station?.name ?? 'a station';
-  return level === 1 || level === 2 ? `expo ${level}` : `level ${level ?? 'not stated'}`;
+  return level === 1 || level === 2 ? `expo ${level}` : `level ${level ?? 'not set'}`;
 }
 
 /** The same in sentences. */
 export function journeySentences({ steps, gaps, held }: Journeys): readonly string[] {
   return [
     `Journey: ${steps.map(wholeText).join('; ')}.`,
-    ...(gaps === '' ? [] : [`Not told: ${gaps}.`]),
-    ...held.map((text) => `Of its ticket, ${wholeText(text)}.`),
+    ...(gaps === '' ? [] : [`Missing: ${gaps}.`]),
+    ...held.map((text) => `Ticket: ${wholeText(text)}.`),
   ];
 }

@@ -4,7 +4,7 @@ import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { dateAndTime } from '../../kitchen/calendar/local-time.ts';
 import { rowStationName } from '../../kitchen/stations/station.ts';
-import { type Fulfillment, levelText } from '../../kitchen/table/fulfillment.ts';
+import { type Fulfillment, levelText, oddityText } from '../../kitchen/table/fulfillment.ts';
 import { durationText } from '../../kitchen/wording/quantities.ts';
 
 /** A line of it. */
@@ -47,10 +47,13 @@ function recordFields(row: Fulfillment, clock: ClockFace): readonly (readonly [s
   const verdict: Span =
     row.oddity === undefined
       ? { text: durationText(row.tookMs), strong: true }
-      : { text: `${durationText(row.tookMs)}  ${row.oddity}: left out of averages`, tone: 'warn' };
+      : {
+          text: `${durationText(row.tookMs)}  ${oddityText(row.oddity)}: not in averages`,
+          tone: 'warn',
+        };
   return [
     ['item', named(record.selectionMenuItemName, record.selectionMenuItemGuid)],
-    ['fired to fulfilled', verdict],
+    ['fired to bumped', verdict],
     ['level', text(levelText(record.itemFulfillmentLevel))],
     ['prepStation', named(rowStationName(record), record.prepStationGuid)],
     ['ticketFiredAt', at(row.firedAt, record.ticketFiredAt)],
@@ -64,11 +67,11 @@ function recordFields(row: Fulfillment, clock: ClockFace): readonly (readonly [s
     ['orderGuid', text(record.orderGuid)],
     ['selectionGuid', text(record.selectionGuid)],
     ['restaurantGuid', text(record.restaurantGuid)],
-    ['item multi-loc. id', text(record.selectionMenuItemMultiLocationId)],
-    ['station multi-loc. id', text(record.prepStationMultiLocationId)],
+    ['item multi-loc. ID', text(record.selectionMenuItemMultiLocationId)],
+    ['station multi-loc. ID', text(record.prepStationMultiLocationId)],
   ];
 }
 
 function stated(value: string | undefined): string {
-  return value ?? 'not stated';
+  return value ?? 'not set';
 }

@@ -24,9 +24,9 @@ function Record({ scene, row, lines, top, space }: RecordModel): ReactNode {
     return (
       <StatePanel
         {...scene.size}
-        heading="This record is gone"
+        heading="This row is gone"
         sentences={['The platform no longer sends it.']}
-        keys="q goes back."
+        keys="q back"
       />
     );
   }

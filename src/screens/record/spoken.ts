@@ -9,7 +9,7 @@ import type { RecordModel } from './model.ts';
 /** Its sentences, once for each record, and that another date began meanwhile. */
 export function sayRecord(model: RecordModel, { readings }: Asked): readonly Saying[] {
   const { date, today } = model.scene.check;
-  const begun = `Another business date has begun: ${businessDateLabel(today)}. This record is of ${businessDateLabel(date)}.`;
+  const begun = `A new business date has begun: ${businessDateLabel(today)}. This row is from ${businessDateLabel(date)}.`;
   return [
     { on: `${readings} ${model.id}`, sentences: () => recordSayings(model) },
     { on: today, sentences: () => [begun], isNews: true },
@@ -20,13 +20,13 @@ export function sayRecord(model: RecordModel, { readings }: Asked): readonly Say
 export function recordSayings({ scene, all, found, row, isWhole }: RecordModel): readonly string[] {
   if (row === undefined || found === undefined) {
     return isWhole
-      ? ['This record is gone: the platform no longer sends it. q goes back.']
-      : ['The day is read again, and this record has not come yet. q goes back.'];
+      ? ['This row is gone: the platform no longer sends it. q goes back.']
+      : ['Loading this business date again. This row is not loaded yet. q goes back.'];
   }
   const { calendar } = scene.check.restaurant;
   return [
     ...recordSentences(row, calendar),
     ...journeySentences(journeysOf(all, found, calendar, spokenDuration)),
-    ...(isWhole ? [] : ['The day is incomplete: records of this ticket may be missing.']),
+    ...(isWhole ? [] : ['This business date is incomplete: rows of this ticket may be missing.']),
   ];
 }

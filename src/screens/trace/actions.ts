@@ -34,8 +34,8 @@ export function traceActions(model: TraceModel): Actions {
     return [changed({ top: 0 }), { type: 'replaced', by: { kind: 'trace', guid: next } }];
   };
   return {
-    up: scene.isHeard ? hop(-1, 'That is the first.') : scroll(-1),
-    down: scene.isHeard ? hop(1, 'That is the last.') : scroll(1),
+    up: scene.isHeard ? hop(-1, 'This is the first.') : scroll(-1),
+    down: scene.isHeard ? hop(1, 'This is the last.') : scroll(1),
     pageUp: scene.isHeard ? all : scroll(-space),
     pageDown: scene.isHeard ? all : scroll(space),
     kdsDown: () => [changed({ kdsDown: !kdsDown })],

@@ -1,5 +1,6 @@
 /** A trace as entries of a list, for the screen, for listeners and for paper: a sign, a place, what happens and why. */
 
+import { type NamedText, wholeText } from '../../components/line/named-text.ts';
 import type { Hop, Outcome, Place } from '../../kitchen/trace/hop.ts';
 import type { TicketTrace } from '../../kitchen/trace/ticket-trace.ts';
 import type { TraceDoubt } from '../../kitchen/trace/trace-doubts.ts';
@@ -27,11 +28,11 @@ const PLACES: Readonly<Record<Place, string>> = {
   fired: 'Fired',
   kds: 'KDS',
   printer: 'Printer',
-  lists: 'Foot',
+  lists: 'Bottom',
   listed: 'Others',
   'expo 1': 'Expo 1',
   'expo 2': 'Expo 2',
-  end: 'In all',
+  end: 'Result',
 };
 
 const SIGNS: Readonly<Record<Outcome | 'doubt', string>> = {
@@ -46,20 +47,29 @@ const SIGNS: Readonly<Record<Outcome | 'doubt', string>> = {
 
 /** What the signs mean. */
 export const SIGNS_TEXT =
-  '+ happens, * only while the KDS is offline, - does not, ~ only the expediter, ? not certain, !! lost, ! doubt';
+  '+ yes, * KDS offline only, - no, ~ expo only, ? unsure, !! lost, ! issue';
 
 /** All hops, and the doubts after them. */
 export function traceEntries({ hops, doubts }: TicketTrace): readonly TraceEntry[] {
   return [...hops.map(hopEntry), ...doubts.map(doubtEntry)];
 }
 
-/** `KDS offline: the way of a ticket for Grill`. What is assumed comes first, since long names are cut. */
-export function traceTitle({ name, kdsDown }: TicketTrace): string {
-  return `KDS ${kdsDown ? 'offline' : 'works'}: the way of a ticket for ${name}`;
+/** `Ticket route for Grill (KDS offline)`; the name can be cut. */
+export function traceHeading({ name, kdsDown }: TicketTrace): NamedText {
+  return {
+    before: 'Ticket route for ',
+    name,
+    after: ` (KDS ${kdsDown ? 'offline' : 'online'})`,
+  };
+}
+
+/** All of it. */
+export function traceTitle(trace: TicketTrace): string {
+  return wholeText(traceHeading(trace));
 }
 
 function hopEntry({ place, outcome, sentence, reason, fields, records }: Hop, at: number) {
-  const counted = records === undefined ? '' : ` (${countOf(records, 'record')})`;
+  const counted = records === undefined ? '' : ` (${countOf(records, 'row')})`;
   return {
     id: `hop ${at}`,
     outcome,
@@ -76,9 +86,9 @@ function doubtEntry({ rule, sentence, fields }: TraceDoubt, at: number): TraceEn
     id: `doubt ${at}`,
     outcome: 'doubt',
     sign: SIGNS.doubt,
-    place: 'Doubt',
+    place: 'Issue',
     sentence,
-    reason: `Rule ${rule} of the audit is about it.`,
+    reason: `Audit rule ${rule}.`,
     fields: fields.join(', '),
   };
 }

@@ -42,7 +42,7 @@ export function AccessibleMonitor(): ReactNode {
     refresh: () => {
       const { day } = check;
       const isReading = day.data === undefined && day.link.state === 'reading';
-      say(isReading ? progressSentence(day.progress, check.now) : 'Reading again.');
+      say(isReading ? progressSentence(day.progress, check.now) : 'Refreshing.');
       void refresh().then(countReading);
     },
   });

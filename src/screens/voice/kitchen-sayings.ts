@@ -29,9 +29,9 @@ export function kitchenSayings(
   return [
     {
       on: 'opened',
-      sentences: () => ['linecheck, in sentences. Question mark reads the keys, q quits.'],
+      sentences: () => ['linecheck, in sentences. Question mark lists the keys, q quits.'],
     },
-    { on: String(isHome), sentences: () => (isHome ? ['The station list.'] : []), isNews: true },
+    { on: String(isHome), sentences: () => (isHome ? ['Station list.'] : []), isNews: true },
     { on: when(true, place), sentences: () => [placeSentence(check)] },
     ...readingSayings('prep stations', stations, when(true, place)),
     {
@@ -40,16 +40,14 @@ export function kitchenSayings(
         gaps.length > 0
           ? [stationsSentence(board), ...gaps].concat(unread)
           : board.rows.length === 0
-            ? [
-                'No prep stations: the platform knows this restaurant, but none is published for it.',
-              ]
+            ? ['No prep stations are published for this restaurant.']
             : [stationsSentence(board)].concat(unread),
     },
     {
       on: when(!hasNoDay || day.link.state === 'failed', `${place} ${hasNoDay}`),
       sentences: () => [
         daySentence(check),
-        ...board.kitchenFindings.map((finding) => `The kitchen. ${findingSentence(finding)}`),
+        ...board.kitchenFindings.map((finding) => `Kitchen. ${findingSentence(finding)}`),
         freshnessSentence(check),
       ],
     },

@@ -22,27 +22,32 @@ export const COMMAND_WORDS = {
     aliases: ['st'],
     scopes: PAGES,
     argument: '[NAME]',
-    says: 'the station list, or that station',
+    says: 'station list, or that station',
   },
   fulfillments: {
     aliases: ['ff'],
     scopes: PAGES,
     argument: '[DATE] [FILTER]',
-    says: 'the fulfillments of a business date, filtered',
+    says: 'items of a business date, filtered',
   },
   date: { aliases: [], scopes: PAGES, argument: 'DATE', says: DATE_FORMS },
   dates: {
     aliases: ['trend'],
     scopes: PAGES,
     argument: '[STATION]',
-    says: 'the last 28 dates side by side, with the cursor on that station',
+    says: 'last 28 dates side by side, at that station',
   },
-  restaurant: { aliases: ['ctx'], scopes: PAGES, argument: 'NAME', says: 'another restaurant' },
+  restaurant: {
+    aliases: ['ctx'],
+    scopes: PAGES,
+    argument: 'NAME',
+    says: 'switch to that restaurant',
+  },
   limit: {
     aliases: [],
     scopes: STATIONS,
     argument: '[9m 14m]',
-    says: "this station's caution and late limit; off takes it back",
+    says: "set this station's caution and late limits; off clears them",
   },
   mute: {
     aliases: [],
@@ -50,15 +55,20 @@ export const COMMAND_WORDS = {
     argument: '[NOTE]',
     says: 'mute this station until closeout, with a note',
   },
-  unmute: { aliases: [], scopes: STATIONS, argument: '', says: 'end that' },
+  unmute: { aliases: [], scopes: STATIONS, argument: '', says: 'unmute this station' },
   sort: {
     aliases: [],
     scopes: LIST,
     argument: '[-]COLUMN',
-    says: 'order the list; - from the end',
+    says: 'sort the list; - for descending',
   },
   goto: { aliases: [], scopes: LIST, argument: 'TIME', says: '18:30, +30m, -2h or fri' },
-  filter: { aliases: [], scopes: LIST, argument: '[FILTER]', says: 'filter; nothing shows all' },
+  filter: {
+    aliases: [],
+    scopes: LIST,
+    argument: '[FILTER]',
+    says: 'filter the list; empty shows all',
+  },
   write: { aliases: ['w'], scopes: LIST, argument: 'FILE', says: '.csv .json .ndjson .md' },
   level: { aliases: [], scopes: LIST, argument: '0,1,2', says: 'show these levels' },
 } as const satisfies Readonly<Record<string, CommandWord>>;
@@ -109,7 +119,7 @@ export function commandHint(line: string, scope: Scope): string {
   const [typed] = commandLine(line);
   const meant = commandsFor(typed, commandsOf(scope));
   const [only, other] = meant;
-  if (only === undefined) return typed === '' ? '' : 'no such command here';
+  if (only === undefined) return typed === '' ? '' : 'unknown command';
   if (typed === '' || other !== undefined) return meant.map(({ name }) => name).join(' ');
   return `${only.name} ${only.argument}`.trim().concat(`: ${only.says}`);
 }

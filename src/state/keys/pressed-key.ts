@@ -9,17 +9,17 @@ import { pastedText } from './key-names.ts';
 import type { Action, Scope } from './keymap.ts';
 
 /** What is said of pasted text where no prompt is open. */
-const PASTED_NOWHERE = 'Pasted text is not read as keys. Open a prompt for it first.';
+const PASTED_NOWHERE = 'Paste ignored: no prompt is open. Press / or : first.';
 
 /** Why `/` filters nothing on a screen, and what to do instead. */
 const NO_FILTER: Readonly<Partial<Record<Scope, string>>> = {
-  station: 'No list to filter here. q leads back to the list, [ and ] to other stations.',
-  trace: 'No list to filter here. q leads back, [ and ] to other stations.',
-  graph: 'The graph has no filter. :stations NAME opens a station, e finds what is wrong.',
-  analysis: 'Rows are filtered in their list. q leads back to it.',
-  dates: 'Dates have no filter. j and k go to stations, h and l to dates.',
-  record: 'One record has no filter. q leads back to the list.',
-  columns: 'The list of columns is short and has no filter.',
+  station: 'No list to filter here. q station list, [ ] other station',
+  trace: 'No list to filter here. q back, [ ] other station',
+  graph: 'No list to filter here. :stations NAME, e next issue',
+  analysis: 'Filter the rows in their list. q back',
+  dates: 'No list to filter here. j k other station, h l other date',
+  record: 'No list to filter here. q item list',
+  columns: 'No list to filter here.',
 };
 
 /** Reads one key. */
@@ -80,10 +80,10 @@ function typedIntoPrompt(key: string, state: MonitorState, listener: Listener): 
 function ranLine(line: string, listener: Listener): Steps | string {
   const [typed, argument] = commandLine(line);
   const [command, other] = commandsFor(typed, commandsOf(listener.scope));
-  if (command === undefined) return `There is no command ${typed} here.`;
-  if (other !== undefined) return `${command.name} or ${other.name}?`;
+  if (command === undefined) return `Unknown command "${typed}" on this screen.`;
+  if (other !== undefined) return `Did you mean "${command.name}" or "${other.name}"?`;
   const { runs } = command;
   if ('word' in runs) return listener.commands[runs.word]?.(argument) ?? [];
-  if (argument !== '') return `${command.name} takes nothing after it.`;
+  if (argument !== '') return `"${command.name}" takes no argument.`;
   return ranAction(runs.action, listener);
 }

@@ -24,12 +24,12 @@ export function filterActions({ view, changed }: FilterUse): Actions {
   const { text } = view;
   const how =
     text === ''
-      ? 'Filter: type words that must all occur, then Enter.'
-      : `Filter: ${text}. Type on, or take off letters with Backspace and all with Control U, then Enter.`;
+      ? 'Filter: type words, then Enter. Rows with all of them stay.'
+      : `Filter: ${text}. Keep typing, Backspace deletes a letter, Control U clears, then Enter.`;
   return {
     filter: () => [changed(openPrompt(view)), said(how)],
     filterToggle: () =>
-      text === '' ? [said('There is no filter.')] : [changed(toggleFilter(view)), SAY_AGAIN],
+      text === '' ? [said('No filter is set.')] : [changed(toggleFilter(view)), SAY_AGAIN],
   };
 }
 
@@ -43,7 +43,7 @@ export function filterTyping({
   return (key) => {
     const fault = key === 'return' ? faultOf(view.text) : undefined;
     if (fault !== undefined) {
-      return [said(`Not applied. ${fault} Type on, or Escape to go back to the last filter.`)];
+      return [said(`Not applied. ${fault} Keep typing, or press Escape for the previous filter.`)];
     }
     const after = typeIntoPrompt(view, key);
     const { text } = after;

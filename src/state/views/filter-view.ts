@@ -32,7 +32,7 @@ export function filterPrompt(
     }
   | undefined {
   if (before === undefined) return undefined;
-  return { label: 'filter', text, result: `${left}  Enter keeps, Esc takes back`, fault };
+  return { label: 'filter', text, result: `${left}  Enter apply, Esc cancel`, fault };
 }
 
 /** Opens the prompt on the present text. */

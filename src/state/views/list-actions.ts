@@ -76,7 +76,7 @@ export function listActions(list: ListUse): Actions {
       if (isFault(index)) return put(placeCursor(ids, height, index, top), '');
     }
     const where = step === 1 ? 'after' : 'before';
-    return [said(unread ?? `No ${what} with something wrong ${where} this one.`)];
+    return [said(unread ?? `No ${what} with an issue or a flag ${where} this one.`)];
   };
   return {
     up: move(-1),
@@ -94,7 +94,7 @@ export function listActions(list: ListUse): Actions {
 
 function theEnd(list: ListUse): string {
   const { what, ids } = list;
-  if (ids.length === 0) return `There is no ${what} to go to.`;
-  if (ids.length === 1) return `That is the only ${what}.`;
-  return `That is the ${cursorOf(list) === 0 ? 'first' : 'last'} of ${ids.length}.`;
+  if (ids.length === 0) return `No ${what} to go to.`;
+  if (ids.length === 1) return `This is the only ${what}.`;
+  return `This is the ${cursorOf(list) === 0 ? 'first' : 'last'} of ${ids.length}.`;
 }

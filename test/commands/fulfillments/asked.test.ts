@@ -99,8 +99,8 @@ describe('words', () => {
 
 describe('a filter that cannot be read is told with its place', () => {
   test.each([
-    ['wiat>10m', 'There is no field "wiat". Did you mean wait? In the filter: [wiat]>10m'],
-    ['grill (fry', 'put ) where it ends. In the filter: grill [(]fry'],
+    ['wiat>10m', 'Unknown field "wiat". Did you mean wait? In the filter: [wiat]>10m'],
+    ['grill (fry', 'Put ) at its end. In the filter: grill [(]fry'],
     ['fry|', 'after |. In the filter: fry[|]'],
     ['odd:late', 'In the filter: odd:[late]'],
   ])('%j', async (text, told) => {
@@ -164,7 +164,7 @@ describe('a flag that cannot be meant is told', () => {
     [{ format: 'xml' }, 'Unknown format "xml". Use one of table, json, '],
     [{ level: '' }, 'Invalid --level "".'],
     [{ level: '0,' }, 'Invalid --level "".'],
-    [{ level: 'kds' }, 'A level is 0 (station), 1 (expo1), 2 (expo2), or expo'],
+    [{ level: 'kds' }, 'A level is 0 (prep), 1 (expo1), 2 (expo2), or expo'],
     [{ level: '0..1' }, 'Invalid --level "0..1".'],
     [{ level: '0) | (1' }, 'Invalid --level "0) | (1".'],
     [{ limit: '-1' }, 'Invalid limit "-1".'],

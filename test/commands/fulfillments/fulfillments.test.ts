@@ -32,11 +32,11 @@ test('on a terminal it is the table of the monitor, latest first, in the zone of
   expect(stderr).toBe('');
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
-    Done     Item                    Station      Level         Took Odd
+    Bumped   Item                    Station      Level         Time Flag
     05:50:00 Caesar salad            -            expo 1       10:00
-    05:48:00 Caesar salad            Cold         station       8:00
-    05:45:00 Onion rings             Fry          station  ! 1:15:00 un-bumped
-    05:42:00 Fries, large            Fry          station      12:00
+    05:48:00 Caesar salad            Cold         prep          8:00
+    05:45:00 Onion rings             Fry          prep     ! 1:15:00 over 60 min
+    05:42:00 Fries, large            Fry          prep         12:00
     "
   `);
 });
@@ -45,7 +45,7 @@ test('a narrow terminal gets fewer columns, and no line is wider than it', async
   const { stdout } = await print({ stdout: { isTTY: true, columns: 40 } });
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
-    Done     Item                       Took
+    Bumped   Item                       Time
     05:50:00 Caesar salad              10:00
     05:48:00 Caesar salad               8:00
     05:45:00 Onion rings           ! 1:15:00
@@ -60,7 +60,7 @@ test('a terminal that tells no width is taken for one of 80 columns, and a pipe 
   const [head = ''] = unknown.split('\n');
   expect(head).not.toContain('Course');
   const { stdout: piped } = await print({ flags: { format: 'table' } });
-  expect(piped.split('\n')[0]).toMatch(/^Done +Item +Station .+ Course +Dining +Source$/);
+  expect(piped.split('\n')[0]).toMatch(/^Bumped +Item +Station .+ Course +Dining +Source$/);
 });
 
 test('columns that were asked for are all in the table, narrowed until they fit', async () => {
@@ -70,9 +70,9 @@ test('columns that were asked for are all in the table, narrowed until they fit'
     "
     selection~ prepStati~ itemFulfi~    waitMs odd       itemFulfi~ orderGuid
     Caesar sa~ -          expo 1         10:00 -         05:50:00   0f1e2d3c-~
-    Caesar sa~ Cold       station         8:00 -         05:48:00   0f1e2d3c-~
-    Onion rin~ Fry        station    ! 1:15:00 un-bumped 05:45:00   0f1e2d3c-~
-    Fries, la~ Fry        station        12:00 -         05:42:00   0f1e2d3c-~
+    Caesar sa~ Cold       prep            8:00 -         05:48:00   0f1e2d3c-~
+    Onion rin~ Fry        prep       ! 1:15:00 un-bumped 05:45:00   0f1e2d3c-~
+    Fries, la~ Fry        prep           12:00 -         05:42:00   0f1e2d3c-~
     "
   `);
 });
@@ -154,7 +154,7 @@ test('a long Markdown table is one table', async () => {
 });
 
 test.each([
-  ['table', /^Done +Item[^\n]+\n$/],
+  ['table', /^Bumped +Item[^\n]+\n$/],
   ['json', /^\[\]\n$/],
   ['ndjson', /^$/],
   ['csv', /^restaurantGuid,[^\n]+,odd\r\n$/],

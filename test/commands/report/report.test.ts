@@ -31,10 +31,10 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
         station uses the start queue.
     [3] started to bumped, at stations that use the start queue. Left out: all, no
         station uses the start queue.
-    [4] max−min L0 time across stations of one ticket+course (first dish dying in
-        the window). Left out: 1 one station.
-    [5] L1−max(L0 of the selection). Left out: nothing.
-    [6] L2−L1. Left out: nothing.
+    [4] first to last prep bump among the stations of one ticket and course. Left
+        out: 1 one station.
+    [5] the item's last prep bump to its expo 1 bump. Left out: nothing.
+    [6] expo 1 bump to expo 2 bump. Left out: nothing.
     [7] first fired to last bumped at the ticket's highest level. Left out: 1 over
         60 min.
 
@@ -43,14 +43,13 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
     Broiler    2  12:00 13:36     50%               50%       0           0 16:00
     Fry        2   8:00  8:00     50% 50% (50% over 60)       1           0  0:00
     Cold       2   5:00  5:48      0%                0%       0           0  0:00
-    p90: 90% of what counts took this long or less, interpolated between the two
-    nearest times.
-    Caution, Late: station time from 8:00, and from 12:00; late or over 60 min, of
-    what counts and what is over 60 min.
-    Over 60: fired to bumped over 60 min: left out of median and p90, counted as
-    late.
+    p90: 90% of valid times are this long or less, interpolated between the two
+    nearest.
+    Caution, Late: station time from 8:00, and from 12:00; late or over 60 min, as a
+    share of valid times and those over 60 min.
+    Over 60: fired to bumped over 60 min: not in median and 90%, counted as late.
     Mass-bumped: at prep under 30 s from fire (or the station's own limit), or one
-    of 5 or more tickets of a station in one second of the clock: left out.
+    of 5 or more tickets of a station within one clock second: left out.
     Held: how long the food of other stations waited for this one, added up.
 
     Dayparts, by fire time
@@ -60,8 +59,8 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
 
     Open load
     Peak: 1 ticket open at 05:00, of 2 tickets; left out: 1 over 60 min.
-    Open load: tickets fired and not yet bumped for the last time, exact overlap;
-    its peak.
+    Open load: tickets fired and not yet bumped for the last time; peak of the exact
+    overlap.
 
     Worst tickets
     Ticket                               Fired Bumped  Time
@@ -117,9 +116,9 @@ test('md has each rule beside its measure', async () => {
     | Station time          |   8:00 | 12:24 |  8:24 | 14:00 |     5 | 1 over 60 min                        | fired to bumped at prep                                      |
     | Queue                 |    n/a |   n/a |   n/a |   n/a |   n/a | all, no station uses the start queue | fired to started, at stations that use the start queue       |
     | Make                  |    n/a |   n/a |   n/a |   n/a |   n/a | all, no station uses the start queue | started to bumped, at stations that use the start queue      |
-    | Sync spread           |   7:00 |  9:24 |  7:00 | 10:00 |     2 | 1 one station                        | max−min L0 time across stations of one ticket+course (first dish dying in the window) |
-    | Expo hold             |   2:00 |  2:00 |  2:00 |  2:00 |     1 | nothing                              | L1−max(L0 of the selection)                                  |
-    | Run                   |      - |     - |     - |     - |     0 | nothing                              | L2−L1                                                        |
+    | Sync spread           |   7:00 |  9:24 |  7:00 | 10:00 |     2 | 1 one station                        | first to last prep bump among the stations of one ticket and course |
+    | Expo hold             |   2:00 |  2:00 |  2:00 |  2:00 |     1 | nothing                              | the item's last prep bump to its expo 1 bump                 |
+    | Run                   |      - |     - |     - |     - |     0 | nothing                              | expo 1 bump to expo 2 bump                                   |
     | Ticket time from fire |  13:00 | 13:48 | 13:00 | 14:00 |     2 | 1 over 60 min                        | first fired to last bumped at the ticket's highest level     |
 
     ## Stations, slowest first (by p90)
@@ -132,10 +131,10 @@ test('md has each rule beside its measure', async () => {
 
     | Figure        | Rule                                                         |
     | ------------- | ------------------------------------------------------------ |
-    | p90           | 90% of what counts took this long or less, interpolated between the two nearest times |
-    | Caution, Late | station time from 8:00, and from 12:00; late or over 60 min, of what counts and what is over 60 min |
-    | Over 60       | fired to bumped over 60 min: left out of median and p90, counted as late |
-    | Mass-bumped   | at prep under 30 s from fire (or the station's own limit), or one of 5 or more tickets of a station in one second of the clock: left out |
+    | p90           | 90% of valid times are this long or less, interpolated between the two nearest |
+    | Caution, Late | station time from 8:00, and from 12:00; late or over 60 min, as a share of valid times and those over 60 min |
+    | Over 60       | fired to bumped over 60 min: not in median and 90%, counted as late |
+    | Mass-bumped   | at prep under 30 s from fire (or the station's own limit), or one of 5 or more tickets of a station within one clock second: left out |
     | Held          | how long the food of other stations waited for this one, added up |
 
     ## Dayparts, by fire time
@@ -151,7 +150,7 @@ test('md has each rule beside its measure', async () => {
 
     | Figure    | Rule                                                         |
     | --------- | ------------------------------------------------------------ |
-    | Open load | tickets fired and not yet bumped for the last time, exact overlap; its peak |
+    | Open load | tickets fired and not yet bumped for the last time; peak of the exact overlap |
 
     ## Worst tickets
 

@@ -23,7 +23,7 @@ test('a table has each hop with its reason and the fields that say so', async ()
   expect(closings).toBe(1);
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
-    KDS works: the way of a ticket for Fry
+    Ticket route for Fry (KDS online)
     Corner Grill (test); no business date read: --date DATE proves KDS by its
     records
 
@@ -54,12 +54,12 @@ test('a table has each hop with its reason and the fields that say so', async ()
                Only level-2 records could prove one, and the business date is not
                read. [itemFulfillmentLevel]
 
-    +  In all  It reaches the expediter.
+    +  Result  It reaches the expediter.
                Not certain is the KDS. [kitchenPrinter, printingMode, expoRouting,
                includeWithExpediter, prepStationGuid]
 
-    + happens, * only while the KDS is offline, - does not, ~ only the expediter, ?
-    not certain, !! lost, ! doubt
+    + yes, * only while the KDS is offline, - no, ~ expo only, ? unsure, !! lost, !
+    issue
     "
   `);
 });
@@ -67,11 +67,11 @@ test('a table has each hop with its reason and the fields that say so', async ()
 test('while the KDS is offline the backup wakes up, or the ticket is lost', async () => {
   const flags = { kdsDown: true };
   const backup = await printed({ stations: STATIONS, wanted: 'Fry', flags });
-  expect(backup.stdout).toContain('KDS offline: the way of a ticket for Fry');
+  expect(backup.stdout).toContain('Ticket route for Fry (KDS offline)');
   expect(backup.stdout).toMatch(/^\* +Printer The backup wakes up: it prints at Printer 0002/m);
   const lost = await printed({ stations: STATIONS, wanted: DEAD_END.guid, flags });
   expect(lost).toMatchObject({ failure: undefined });
-  expect(lost.stdout).toMatch(/^!! In all +It is lost: nothing prints, and nobody sees it\.$/m);
+  expect(lost.stdout).toMatch(/^!! Result +It is lost: nothing prints, and nobody sees it\.$/m);
 });
 
 test('records of a date prove the KDS and stand beside the hops', async () => {
@@ -79,11 +79,11 @@ test('records of a date prove the KDS and stand beside the hops', async () => {
   const { stdout, expected } = await printed(call);
   expect(expected).toEqual([]);
   expect(stdout).toContain('Corner Grill (test); records of Thu 15 Jan 2026');
-  expect(stdout).toMatch(/^\+ +KDS +It shows on the KDS of Fry\. \(2 records\)$/m);
-  expect(stdout).toMatch(/Expo 1 .+\n +done with it\. \(1 record\)$/m);
+  expect(stdout).toMatch(/^\+ +KDS +It shows on the KDS of Fry\. \(2 rows\)$/m);
+  expect(stdout).toMatch(/Expo 1 .+\n* *done with it\. \(1 row\)$/m);
   const before = await printed({ ...call, flags: { date: 'yesterday' } });
   expect(before.expected).toEqual([YESTERDAY]);
-  expect(before.stdout).toContain('if there is one. (0 records)');
+  expect(before.stdout).toContain('if there is one. (0 rows)');
 });
 
 test('json says all of it with keys for programs', async () => {

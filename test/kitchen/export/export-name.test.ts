@@ -17,7 +17,7 @@ test.each(['', '!', 'day', 'day.', '.csv', 'out/.csv', 'day.xlsx', 'day.csv.gz',
   '%j says which endings there are',
   (typed) => {
     expect(exportName(typed)).toEqual({
-      error: 'The name must end in .json, .ndjson, .csv or .md, which chooses what is written.',
+      error: 'The file name must end in .json, .ndjson, .csv or .md.',
     });
   },
 );

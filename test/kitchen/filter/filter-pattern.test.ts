@@ -37,16 +37,16 @@ describe('a pattern', () => {
   });
 
   it.each([
-    ['(', /cannot be read/],
-    ['a\\', /cannot be read/],
-    ['[b-a]', /cannot be read/],
+    ['(', /^Invalid pattern/],
+    ['a\\', /^Invalid pattern/],
+    ['[b-a]', /^Invalid pattern/],
     ['(a)\\1', /refers back/],
     ['(?<x>a)\\k<x>', /refers back/],
-    ['(a+)+', /repeats what already repeats/],
-    ['(a*)*', /repeats what already repeats/],
-    ['(?:a?){9}', /repeats what already repeats/],
-    ['((?:ab+|c)d)*', /repeats what already repeats/],
-    ['(\\d+,){2,}', /repeats what already repeats/],
+    ['(a+)+', /repeats a repeat/],
+    ['(a*)*', /repeats a repeat/],
+    ['(?:a?){9}', /repeats a repeat/],
+    ['((?:ab+|c)d)*', /repeats a repeat/],
+    ['(\\d+,){2,}', /repeats a repeat/],
     ['(){129}', /repeats too often/],
     ['a{0,999999999999999999999}', /repeats too often/],
     ['(a|b)+', /too many ways/],
@@ -72,7 +72,7 @@ describe('a pattern', () => {
       fc.property(fc.array(pieces, { maxLength: 15 }), (parts) => {
         const pattern = parts.join('');
         const fault = patternFault(pattern) ?? '';
-        expect(fault.includes('cannot be read')).toBe(!compiles(pattern));
+        expect(fault.startsWith('Invalid pattern')).toBe(!compiles(pattern));
         const answers = fault === '' ? [matching(pattern)('aab1 "b" a')] : [];
         expect(answers.filter((answer) => typeof answer !== 'boolean')).toEqual([]);
       }),

@@ -52,14 +52,10 @@ const DAMAGES: readonly (readonly [string, (path: string) => Promise<unknown> | 
     ['cut to its half', async (path) => truncate(path, (await stat(path)).size / 2), FF],
     ['cut to a page', (path) => truncate(path, 4_096), STATIONS],
     ['overwritten behind its first pages', (path) => overwritten(path, 0.2), FF],
+    ['with zeros for rows', sql('UPDATE fulfillment_piece SET body = zeroblob(length(body))'), FF],
+    ['with text for rows', sql("UPDATE fulfillment_piece SET body = CAST('[7' AS BLOB)"), FF],
     [
-      'with zeros for records',
-      sql('UPDATE fulfillment_piece SET body = zeroblob(length(body))'),
-      FF,
-    ],
-    ['with text for records', sql("UPDATE fulfillment_piece SET body = CAST('[7' AS BLOB)"), FF],
-    [
-      'with numbers for records',
+      'with numbers for rows',
       sql("UPDATE fulfillment_piece SET body = CAST('[7' AS BLOB) WHERE ordinal = 0"),
       FF,
     ],

@@ -17,7 +17,7 @@ import type { BuiltProgram } from '../built-program.ts';
 /** An archive of one engine. */
 export interface KilledArchive {
   readonly address: string;
-  /** What of it nobody publishes, a sentence each; asked after a write that came after a kill. */
+  /** What of it nobody publishes, a sentence each; asked after a write loaded after a kill. */
   readonly left: () => Promise<readonly string[]>;
   /** Resolves when nothing of a killed process runs any more. */
   readonly settled: () => Promise<unknown>;

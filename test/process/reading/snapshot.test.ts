@@ -47,7 +47,7 @@ test('a platform is read and told the same way, with hostile names made safe', a
   expect(stderr).toBe('');
   expect(code).toBe(0);
   expect(stdout).toContain('Fry Station');
-  expect(stdout).toContain('The day: 0 records');
+  expect(stdout).toContain('The day: 0 rows');
   expect(stdout).not.toContain('\u001b');
 });
 

@@ -34,15 +34,15 @@ test('the values of a column are told with share and times, and Enter narrows to
   await kitchen.press('F');
   await kitchen.sees(
     'Values of Station.',
-    'Fulfillments at all stations: 4 rows',
+    'Items at all stations: 4 rows',
     'Left out: 1 over 60 min.',
-    '1 of 2. Fry: 3 rows, 75%, station time median 6 minutes 30 seconds, p90 8 minutes 30 seconds, 1 over 60 min.',
+    '1 of 2. Fry: 3 rows, 75%, station time median 6 minutes 30 seconds, 90% in 8 minutes 30 seconds, 1 over 60 min.',
     '2 of 2. Soup: 1 row, 25%',
   );
   await kitchen.press('j');
   expect(kitchen.said()).toMatch(/^2 of 2\. Soup: .*\n$/);
   await kitchen.press('j');
-  await kitchen.sees('That is the last of 2.');
+  await kitchen.sees('This is the last of 2.');
   await kitchen.press('enter');
   await kitchen.sees('1 of 4 rows, all levels, only station=Soup', 'Onion Soup, 1 of 1');
 });
@@ -50,22 +50,22 @@ test('the values of a column are told with share and times, and Enter narrows to
 test('figures, buckets, tickets and stations are told in sentences', async () => {
   const kitchen = await openDay();
   await kitchen.press('I');
-  await kitchen.sees('The rows in figures.', '1 of 17. Station time: fired', 'most 12 minutes');
+  await kitchen.sees('Figures of these rows.', '1 of 17. Station time: fired', 'max 12 minutes');
   await kitchen.press('G');
-  await kitchen.sees('17 of 17. Source: 0 values, 4 rows without one.');
+  await kitchen.sees('17 of 17. Source: 0 values, 4 rows empty.');
   await kitchen.press('.');
   await kitchen.sees('Histogram: Station time.', '3 of 7. 5–8 min: 0, 0% of 3');
   await kitchen.press('l');
-  await kitchen.sees('Histogram: Queue.', 'No station of these rows uses the start queue');
+  await kitchen.sees('Histogram: Queue.', 'No station in these rows uses the start queue');
   await kitchen.press('W');
   await kitchen.sees(
-    '1 of 2. 2 rows, took 12 minutes',
+    '1 of 2. 2 rows, time 12 minutes',
     'Soup held it for 8 minutes, 1 item waited',
   );
   await kitchen.press('H');
-  await kitchen.sees('1 of 1. Soup: others waited 8 minutes together, for 1 ticket');
+  await kitchen.sees('1 of 1. Soup: others waited 8 minutes in total on 1 ticket');
   await kitchen.press('q');
-  await kitchen.sees('Fulfillments at all stations: 4 rows');
+  await kitchen.sees('Items at all stations: 4 rows');
 });
 
 test('quarter hours and hours are walked through, and the week before is told of once', async () => {
@@ -73,13 +73,13 @@ test('quarter hours and hours are walked through, and the week before is told of
   kitchen.gate.hold('itemFulfillments');
   await kitchen.press('i');
   await kitchen.sees(
-    'A week before: Thu 8 Jan 2026 is being read.',
+    'A week earlier: loading Thu 8 Jan 2026.',
     '1 of 6. 04:30: 0 prep bumps, 1 fired',
   );
   kitchen.gate.release();
-  await kitchen.sees('A week before: Thu 8 Jan 2026 has no rows.');
+  await kitchen.sees('A week earlier: Thu 8 Jan 2026 has no rows.');
   await kitchen.press('l');
-  await kitchen.sees('2 of 6. 04:45: 1 prep bump (0 a week before), 1 fired, median 9 minutes');
+  await kitchen.sees('2 of 6. 04:45: 1 prep bump (0 a week earlier), 1 fired, median 9 minutes');
   await kitchen.press('m');
   await kitchen.sees('1 of 2. Fry, from 04:00: median 9 minutes of 1 item, caution.');
   await kitchen.press('l');
@@ -91,9 +91,9 @@ test('quarter hours and hours are walked through, and the week before is told of
 test('without a time zone there are no hours, and without rows no views, and both are told', async () => {
   const kitchen = await openDay({ restaurants: [{ ...GRILL, zoneKnown: false }] });
   await kitchen.press('i');
-  await kitchen.sees('No hours are shown: no time zone is set');
+  await kitchen.sees('No hours: this restaurant has no time zone set');
   await kitchen.press('enter');
-  await kitchen.sees('There is nothing to open.');
+  await kitchen.sees('Nothing to open.');
   await kitchen.press('[');
-  await kitchen.sees('Nothing fulfilled on Wed 14 Jan 2026.');
+  await kitchen.sees('No items bumped on Wed 14 Jan 2026.');
 });

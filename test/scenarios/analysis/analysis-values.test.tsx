@@ -36,7 +36,7 @@ test.each(SIZES)(
     await kitchen.press('l', 'l', 'F');
     await kitchen.sees('Values of Station', '5 / 5', '1 of 3', '1 over 60 min.');
     expect(kitchen.cursorLine()).toMatch(/^▶ Fry +3 +60% .*8:30 +11:18/);
-    await kitchen.sees('not stated', 'fired to bumped at prep', 'over 60 min.');
+    await kitchen.sees('not set', 'fired to bumped at prep', 'over 60 min.');
     await kitchen.press('G');
     await kitchen.sees('3 of 3');
     await kitchen.press('k', 'g');
@@ -65,13 +65,13 @@ test('Enter narrows the list to the value, and the cursor is at the top', async 
 test('left and right go to the values of another column; every column has some', async () => {
   const kitchen = await openDay();
   await kitchen.press('F');
-  await kitchen.sees('Values of Done');
-  for (const title of ['Item', 'Station', 'Level', 'Fired', 'Took', 'Odd', 'Course', 'Dining']) {
+  await kitchen.sees('Values of Bumped');
+  for (const title of ['Item', 'Station', 'Level', 'Fired', 'Time', 'Flag', 'Course', 'Dining']) {
     await kitchen.press('l');
     await kitchen.sees(`Values of ${title}`);
   }
   await kitchen.press('h', 'h', 'h');
-  await kitchen.sees('Values of Took', '12-13 min', '90-91 min');
+  await kitchen.sees('Values of Time', '12-13 min', '90-91 min');
   await kitchen.press('enter');
   await kitchen.sees('only wait:', '1 / 5');
 });
@@ -93,7 +93,7 @@ test('a filter that is off is narrowed as far as it counted', async () => {
 test.each(SIZES)('at $columns x $rows I describes measures and columns', async (size) => {
   const kitchen = await openDay(size);
   await kitchen.press('I');
-  await kitchen.sees('The rows in figures', '1 of 17');
+  await kitchen.sees('Figures of these rows', '1 of 17');
   expect(kitchen.cursorLine()).toMatch(/^▶ Station time +3 +5:00 +10:36/);
   await kitchen.sees('Left out: 1 over 60');
   await kitchen.press('j');
@@ -106,12 +106,12 @@ test.each(SIZES)('at $columns x $rows I describes measures and columns', async (
   await kitchen.press('I', 'g', 'enter');
   await kitchen.sees('Histogram: Station time');
   await kitchen.press('q');
-  await kitchen.sees('The rows in figures', '1 of 17');
+  await kitchen.sees('Figures of these rows', '1 of 17');
   await kitchen.press('q', 'q');
   await kitchen.sees('level [0][1][2] 5 / 5', 'Cheese Fries');
 });
 
-test.each(SIZES)('at $columns x $rows a full stop shows how many took how long', async (size) => {
+test.each(SIZES)('at $columns x $rows a full stop shows histogram of times', async (size) => {
   const kitchen = await openDay(size);
   await kitchen.press('.');
   await kitchen.sees('Histogram: Station time', 'late from 12:00', 'Left out: 1 over 60');
@@ -129,17 +129,17 @@ test.each(SIZES)('at $columns x $rows a full stop shows how many took how long',
 test('the histogram goes through the measures, of which not all can be filtered by', async () => {
   const kitchen = await openDay();
   await kitchen.press('.', 'l');
-  await kitchen.sees('Histogram: Queue', 'station of these rows', 'so there is nothing to');
+  await kitchen.sees('Histogram: Queue', 'station in these rows');
   await kitchen.press('h', 'h');
   await kitchen.sees('Histogram: Ticket time from fire', '1 over 60 min');
   await kitchen.press('enter');
-  await kitchen.sees('No filter is about ticket time from fire.');
+  await kitchen.sees('No filter for ticket time from fire.');
 });
 
 test('Tab goes through the views, Esc back to the list, and a filter that hides all says so', async () => {
   const kitchen = await openDay();
   await kitchen.press('F', 'tab');
-  await kitchen.sees('The rows in figures');
+  await kitchen.sees('Figures of these rows');
   await kitchen.press('tab');
   await kitchen.sees('Histogram');
   await kitchen.press('escape', '0', '1', '2');

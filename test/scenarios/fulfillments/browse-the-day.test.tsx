@@ -30,13 +30,13 @@ async function openDay(size: { columns: number; rows: number } = { columns: 80, 
 
 /** The head of the table. */
 function head(lines: readonly string[]): string {
-  return lines.find((line) => line.startsWith('  Done') || line.startsWith('  Item')) ?? '';
+  return lines.find((line) => line.startsWith('  Bumped') || line.startsWith('  Item')) ?? '';
 }
 
 test('a column is hidden, fitted, made narrower and wider, and the sheet brings it back', async () => {
   const kitchen = await openDay();
   await kitchen.press('l', 'l', '-');
-  await kitchen.sees('Station is hidden; C brings it back.');
+  await kitchen.sees('Station is hidden. C columns');
   expect(head(kitchen.lines())).not.toContain('Station');
   await kitchen.press('C');
   await kitchen.sees('[ ] Station   hidden', '[x] Item');
@@ -66,13 +66,13 @@ test('the sheet orders columns, keeps the last one, and takes everything back', 
   const kitchen = await openDay();
   await kitchen.press('l', 'C', '[');
   await kitchen.press('escape');
-  expect(head(kitchen.lines())).toMatch(/^ {2}Item +Done/);
+  expect(head(kitchen.lines())).toMatch(/^ {2}Item +Bumped/);
   await kitchen.press('C', 'g');
   for (let column = 0; column < 12; column += 1) await kitchen.press('space', 'j');
   for (let column = 0; column < 12; column += 1) await kitchen.press('k', 'enter', 'enter');
   await kitchen.sees('[x]');
   await kitchen.press('a', 'escape');
-  expect(head(kitchen.lines())).toMatch(/^ {2}Done▼ +Item +Station/);
+  expect(head(kitchen.lines())).toMatch(/^ {2}Bumped▼ +Item +Station/);
 });
 
 test.each([
@@ -83,10 +83,10 @@ test.each([
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press(...Array.from({ length: 9 }, () => 'l'));
-    expect(head(kitchen.lines())).toMatch(/^ {2}Done▼.*Source *$/);
+    expect(head(kitchen.lines())).toMatch(/^ {2}Bumped▼.*Source *$/);
     await kitchen.sees('Kiosk');
     await kitchen.press('h', 'h');
-    expect(head(kitchen.lines())).toMatch(/^ {2}Done▼.*Course/);
+    expect(head(kitchen.lines())).toMatch(/^ {2}Bumped▼.*Course/);
     await kitchen.sees('Starters');
   },
 );
@@ -134,9 +134,9 @@ test('t goes to a time, by steps, and to another business date', async () => {
 test('n and N go to what the filter means while it is off', async () => {
   const kitchen = await openDay();
   await kitchen.press('n');
-  await kitchen.sees('Type what to look for with /');
+  await kitchen.sees('Set a filter with / first');
   await kitchen.press('/', ...'soup'.split(''), 'enter', 'n');
-  await kitchen.sees('Only rows that match are shown');
+  await kitchen.sees('Only matches are shown');
   await kitchen.press('\\', 'g', 'n');
   expect(kitchen.cursorLine()).toContain('Onion Soup');
   await kitchen.press('n');
@@ -147,18 +147,18 @@ test('n and N go to what the filter means while it is off', async () => {
 
 test('= freezes what is shown until it is pressed again; r reads once', async () => {
   const kitchen = await openMonitor({ stations: [FRY], records: records(5) });
-  await kitchen.sees('5 records');
+  await kitchen.sees('5 rows');
   await kitchen.press('F', '=');
-  await kitchen.sees('frozen');
+  await kitchen.sees('paused');
   await kitchen.fulfil([record(101, { item: 'Fresh Soup', firedMinutesAgo: 9 })]);
   await kitchen.passes(3 * REFRESH_MS);
-  await kitchen.sees('read 1 min ago, frozen', '5 / 5');
+  await kitchen.sees('updated 1 min ago, paused', '5 / 5');
   await kitchen.press('r');
-  await kitchen.sees('6 / 6', 'frozen');
+  await kitchen.sees('6 / 6', 'paused');
   await kitchen.fulfil([record(102, { item: 'Late Soup', firedMinutesAgo: 9 })]);
   await kitchen.press('=');
-  await kitchen.sees('7 / 7', 'Live again.');
-  expect(kitchen.frame()).not.toContain('frozen');
+  await kitchen.sees('7 / 7', 'Updates resumed.');
+  expect(kitchen.frame()).not.toContain('paused');
 });
 
 test('a frozen screen keeps its business date past closeout', async () => {
@@ -188,13 +188,13 @@ test('a command does what a key does, and more: Tab completes, faults stay in th
     ...'took'.split(''),
     'enter',
   );
-  await kitchen.sees('Took▼');
+  await kitchen.sees('Time▼');
   await kitchen.press(':', 'up');
   await kitchen.sees('command: sort took_');
   await kitchen.press('up', 'up');
   await kitchen.sees('command: all-levels_');
   await kitchen.press('escape', ':', ...'bogus'.split(''), 'enter');
-  await kitchen.sees('There is no command bogus here.');
+  await kitchen.sees('Unknown command "bogus" on this screen.');
   await kitchen.press('ctrl+u', ...'filter wait>5m'.split(''), 'enter');
   await kitchen.sees('filter: wait>5m', '1 / 4');
 });
@@ -211,11 +211,11 @@ test('commands lead from screen to screen', async () => {
   await kitchen.press(':', ...'st fry'.split(''), 'enter');
   await kitchen.sees('its tickets go to');
   await kitchen.press(':', ...'st chips'.split(''), 'enter');
-  await kitchen.sees('No station is called chips.');
+  await kitchen.sees('Unknown station "chips".');
   await kitchen.press('escape', ':', ...'date today'.split(''), 'enter');
   await kitchen.sees('Thu 15 Jan 2026');
   await kitchen.press(':', ...'restaurant x'.split(''), 'enter');
-  await kitchen.sees('Write a part of its name');
+  await kitchen.sees('Write part of a restaurant name');
   await kitchen.press('escape', ':', ...'quit'.split(''), 'enter');
   expect(kitchen.hasQuit()).toBe(true);
 });
@@ -223,7 +223,7 @@ test('commands lead from screen to screen', async () => {
 test('what is typed as a command scrolls no text', async () => {
   const kitchen = await openDay({ columns: 60, rows: 15 });
   await kitchen.press('enter');
-  await kitchen.sees('fired to fulfilled');
+  await kitchen.sees('fired to bumped');
   const [, , first] = kitchen.lines();
   await kitchen.press(':', 'space', 'space');
   expect(kitchen.lines()[2]).toBe(first);

@@ -30,7 +30,7 @@ test.each(SIZES)(
       await kitchen.press('enter');
       await kitchen.sees('only station=Soup', '1 / 3', 'Onion Soup');
       await kitchen.press('enter');
-      await kitchen.sees('Journey of the item');
+      await kitchen.sees('Item journey');
       await kitchen.press('q');
       await kitchen.sees('only station=Soup', '1 / 3');
       await kitchen.press(leave);
@@ -106,7 +106,7 @@ test('another date takes a drill-in off, and so does another restaurant', async 
   await kitchen.press('q');
   await kitchen.sees('level [0][1][2] 1 / 1', 'Old Soup');
   await kitchen.press(']', 'F', 'enter', 'c', 'j', 'enter');
-  await kitchen.sees('Corner Bakery', 'Not subscribed');
+  await kitchen.sees('Corner Bakery', 'No ticket times for this restaurant');
   await kitchen.press('c', 'k', 'enter');
   await kitchen.sees('Values of Station', '3 / 3');
 });

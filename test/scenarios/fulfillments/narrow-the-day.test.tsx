@@ -36,9 +36,9 @@ test('a level key hides its level and shows it again, and a shows all', async ()
   await kitchen.sees('level  . [1] .  1 / 5');
   expect(items(kitchen.frame())).toEqual(['Onion Soup']);
   await kitchen.press('1');
-  await kitchen.sees('Nothing matches', 'No level is shown: all 5 rows are hidden.');
+  await kitchen.sees('Nothing matches', 'No level is shown. All 5 rows are hidden.');
   await kitchen.resize({ columns: 60, rows: 15 });
-  await kitchen.sees('a shows all levels, Esc goes back');
+  await kitchen.sees('a all levels · Esc back');
   await kitchen.resize({ columns: 80, rows: 24 });
   await kitchen.press('0');
   await kitchen.sees('level [0] .  .  3 / 5');
@@ -85,9 +85,9 @@ test('the end of a filter longer than the line stays in view while it is typed',
 
 test('the sort menu sorts, the column head says by what, and o reverses', async () => {
   const kitchen = await openDay();
-  await kitchen.sees('Done▼');
+  await kitchen.sees('Bumped▼');
   await kitchen.press('O');
-  await kitchen.sees('Sort fulfillments by');
+  await kitchen.sees('Sort items by');
   await kitchen.press('j', 'enter');
   await kitchen.sees('Item▲');
   expect(items(kitchen.frame())[0]).toBe('Cheese Fries');
@@ -106,12 +106,12 @@ test('a field, a duration and an alternative narrow the day, and what cannot be 
   await kitchen.sees('1 / 5');
   expect(items(kitchen.frame())).toEqual(['Onion Rings']);
   await kitchen.press(...' leve:0'.split(''));
-  await kitchen.sees('There is no field "leve".');
+  await kitchen.sees('Unknown field "leve".');
   // What stands before it still filters.
   expect(items(kitchen.frame())).toEqual(['Onion Rings']);
   // It cannot be applied.
   await kitchen.press('enter');
-  await kitchen.sees('filter: wait>5m station:soup|fry leve:0_', 'There is no field "leve".');
+  await kitchen.sees('filter: wait>5m station:soup|fry leve:0_', 'Unknown field "leve".');
   await kitchen.press('ctrl+u', ...'level:expo'.split(''), 'enter');
   await kitchen.sees('2 / 5');
   expect(items(kitchen.frame())).toEqual(['Onion Soup', 'Onion Soup']);
@@ -153,7 +153,7 @@ test.each([
       'enter',
       ...(begins === 'latest' ? [] : ['o']),
     );
-    await kitchen.sees(`${by === 'fired' ? 'Fired' : 'Done'}${begins === 'latest' ? '▼' : '▲'}`);
+    await kitchen.sees(`${by === 'fired' ? 'Fired' : 'Bumped'}${begins === 'latest' ? '▼' : '▲'}`);
     await kitchen.press('{', '{');
     expect(kitchen.cursorLine()).toMatch(early);
     await kitchen.sees('No earlier quarter hour is shown.');
@@ -181,11 +181,7 @@ test.each([
   async (size) => {
     const kitchen = await openDay(size);
     await kitchen.press('g', 'enter');
-    await kitchen.sees(
-      'Cheese Fries',
-      'fired to fulfilled',
-      '0f1e2d3c-0001-4000-8000-000000000001',
-    );
+    await kitchen.sees('Cheese Fries', 'fired to bumped', '0f1e2d3c-0001-4000-8000-000000000001');
     const pages = [kitchen.frame()];
     for (let page = 0; page < 2; page += 1) {
       await kitchen.press('space');
@@ -193,7 +189,7 @@ test.each([
     }
     const read = pages.join('\n');
     expect(read).toContain('2026-01-15 05:40:00');
-    expect(read).toContain('station multi-loc. id');
+    expect(read).toContain('station multi-loc. ID');
     await kitchen.press('j');
     await kitchen.press('pageup', 'pageup');
     await kitchen.sees('Onion Soup', 'expo 2');
@@ -212,7 +208,7 @@ test('e goes to the next odd row and E back', async () => {
       ...Array.from({ length: 30 }, (_, n) => record(10 + n, { firedMinutesAgo: 60 - n })),
     ],
   });
-  await kitchen.sees('31 records');
+  await kitchen.sees('31 rows');
   await kitchen.press('F');
   await kitchen.sees('31 / 31');
   await kitchen.press('e');

@@ -6,11 +6,11 @@ import { openMonitor } from '../driver.tsx';
 const FRY = station(1, { name: 'Fry' });
 const KITCHEN = { stations: [FRY], records: [record(1, { at: FRY })] };
 const PLACES = [
-  [['enter'], 'No list to filter here. q leads back to the list'],
-  [['T'], 'No list to filter here. q leads back'],
-  [['x'], 'The graph has no filter. :stations NAME opens a station'],
-  [['F', 'F'], 'Rows are filtered in their list. q leads back to it.'],
-  [['F', 'enter'], 'One record has no filter. q leads back to the list.'],
+  [['enter'], 'No list to filter here. q station list'],
+  [['T'], 'No list to filter here. q back'],
+  [['x'], 'No list to filter here. :stations NAME'],
+  [['F', 'F'], 'Filter the rows in their list. q back'],
+  [['F', 'enter'], 'No list to filter here. q item list'],
 ] as const;
 
 test.each(PLACES)('after %j a slash says why it filters nothing', async (keys, why) => {
@@ -35,5 +35,5 @@ test('the sheet of columns says why, too', async () => {
   await kitchen.press('F');
   await kitchen.sees('1 / 1');
   await kitchen.press('C', '/');
-  await kitchen.sees('The list of columns is short and has no filter.');
+  await kitchen.sees('No list to filter here.');
 });

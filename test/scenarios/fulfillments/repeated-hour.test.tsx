@@ -70,9 +70,9 @@ test('they are told apart where they are heard', async () => {
   await kitchen.press('r');
   await kitchen.sees('last item at 01:40 CST');
   await kitchen.press('F');
-  await kitchen.sees('fired 01:30:00 CST, done 01:40:00 CST');
+  await kitchen.sees('fired 01:30:00 CST, bumped 01:40:00 CST');
   await kitchen.press('j');
-  await kitchen.sees('fired 01:30:00 CDT, done 01:40:00 CDT');
+  await kitchen.sees('fired 01:30:00 CDT, bumped 01:40:00 CDT');
   await kitchen.press('enter');
   await kitchen.sees('2025-11-02 01:40:00 CDT America/Chicago');
 });
@@ -94,7 +94,7 @@ test('tables of commands tell them apart', async () => {
 
 test('no other night has a mark', async () => {
   const kitchen = await openMonitor({ stations: [FRY], date: YESTERDAY });
-  await kitchen.sees('0 records');
+  await kitchen.sees('0 rows');
   const at = (time: string) => `2026-01-15T${time}:00.000+0000`;
   await kitchen.fulfil([doneAt(1, 'Late', at('07:30'), at('07:40'))], YESTERDAY);
   await kitchen.press('r');

@@ -31,7 +31,7 @@ const items = (text: string) =>
 test('w writes what is shown, in its order, to the file that is proposed', async () => {
   const { taken, writeFile } = disk();
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
-  await kitchen.sees('3 records');
+  await kitchen.sees('3 rows');
   await kitchen.press('F', '/', 's', 'a', 'l', 'enter', 'l', 'o', 'w');
   await kitchen.sees('write to: fulfillments-20260115.csv_', '.csv .json .ndjson .md');
   await kitchen.press('enter');
@@ -45,9 +45,9 @@ test('w writes what is shown, in its order, to the file that is proposed', async
 test('the ending chooses the form, and a name without one is refused while it can be mended', async () => {
   const { taken, writeFile } = disk();
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
-  await kitchen.sees('3 records');
+  await kitchen.sees('3 rows');
   await kitchen.press('F', 'w', 'ctrl+u', 'd', 'a', 'y', 'enter');
-  await kitchen.sees('write to: day_', 'The name must end in .json, .ndjson, .csv or .md');
+  await kitchen.sees('write to: day_', 'The file name must end in .json, .ndjson, .csv or .md');
   expect(taken).toEqual([]);
   await kitchen.press('.ndjson!', 'enter');
   await kitchen.sees('Wrote 3 rows');
@@ -65,7 +65,7 @@ test('the ending chooses the form, and a name without one is refused while it ca
 test('marked rows are written alone, those of them that are shown', async () => {
   const { taken, writeFile } = disk();
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
-  await kitchen.sees('3 records');
+  await kitchen.sees('3 rows');
   await kitchen.press('F', 'space', 'space', 'w', 'enter');
   await kitchen.sees('Wrote 2 marked rows');
   await kitchen.press('/', 'burger', 'enter', 'w', 'enter');
@@ -76,18 +76,18 @@ test('marked rows are written alone, those of them that are shown', async () => 
 test('Esc leaves, and where nothing is shown there is nothing to write', async () => {
   const { taken, writeFile } = disk();
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
-  await kitchen.sees('3 records');
+  await kitchen.sees('3 rows');
   await kitchen.press('F', 'w', 'escape');
   await kitchen.loses('write to');
   await kitchen.press('/', 'z', 'z', 'enter', 'w');
-  await kitchen.sees('There is no row to write.');
+  await kitchen.sees('No row to write.');
   expect(taken).toEqual([]);
 });
 
 test('what went wrong is a line, and the list goes on', async () => {
   const { writeFile } = disk({ refused: 'No room left for /home/line/x.csv.' });
   const kitchen = await openMonitor({ ...KITCHEN, writeFile });
-  await kitchen.sees('3 records');
+  await kitchen.sees('3 rows');
   await kitchen.press('F', 'w', 'enter');
   await kitchen.sees('No room left for /home/line/x.csv.', '3 / 3');
 });
@@ -102,19 +102,19 @@ test('rows of a day that broke off are written as such', async () => {
   });
   await kitchen.sees('Station 1');
   await kitchen.press('F');
-  await kitchen.sees('still reading', 'Item ');
+  await kitchen.sees('loading, ', 'Item ');
   await kitchen.press('escape');
   await kitchen.sees('incomplete');
   await kitchen.press('w', 'enter');
-  await kitchen.sees('rows of an incomplete day, ');
+  await kitchen.sees('rows of an incomplete date, ');
   kitchen.gate.release();
 });
 
 test('a monitor that may not write says so', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('3 records');
+  await kitchen.sees('3 rows');
   await kitchen.press('F', 'w');
-  await kitchen.sees('There is nowhere to write to.');
+  await kitchen.sees('No folder to write to.');
 });
 
 test('listeners are told the name that is proposed, what they type, and what came of it', async () => {
@@ -124,11 +124,11 @@ test('listeners are told the name that is proposed, what they type, and what cam
   await kitchen.press('F');
   await kitchen.sees('1 of 3');
   await kitchen.press('w');
-  await kitchen.sees('write to: fulfillments-20260115.csv. Type, then Enter. Escape leaves.');
+  await kitchen.sees('write to: fulfillments-20260115.csv. Type, then Enter. Escape cancels.');
   await kitchen.press('backspace');
   await kitchen.sees('fulfillments-20260115.cs');
   await kitchen.press('enter');
-  await kitchen.sees('The name must end in');
+  await kitchen.sees('The file name must end in');
   await kitchen.press('v', 'enter');
   await kitchen.sees('Wrote 3 rows, ', '/home/line/fulfillments-20260115.csv');
   expect(taken).toHaveLength(1);
@@ -138,7 +138,7 @@ test('what nobody can see is an escape in the files and in what is copied', asyn
   const { taken, writeFile } = disk();
   const item = 'Rice\u202e\u{e0041} x';
   const kitchen = await openMonitor({ ...KITCHEN, records: [record(1, { item })], writeFile });
-  await kitchen.sees('1 record');
+  await kitchen.sees('1 row');
   await kitchen.press('F', ':', 'write day.csv', 'enter');
   await kitchen.sees('Wrote 1 row');
   await kitchen.press(':', 'write day.md', 'enter');

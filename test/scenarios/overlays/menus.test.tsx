@@ -13,9 +13,9 @@ test.each(SIZES)(
     const kitchen = await openMonitor({ ...size, stations: [station(1)] });
     await kitchen.sees('Station 1');
     await kitchen.press('?');
-    await kitchen.sees('Keys of this screen (stations)', 'open what the cursor is on');
+    await kitchen.sees('Keys of this screen (stations)', 'open the selected row');
     await kitchen.press('space', 'space', 'space', 'space');
-    await kitchen.sees('quit at once');
+    await kitchen.sees('quit immediately');
     await kitchen.press('escape');
     await kitchen.loses('Keys of this screen');
     await kitchen.press('?', '?');
@@ -25,11 +25,11 @@ test.each(SIZES)(
 
 test('help shows only keys that work on the screen it is opened from', async () => {
   const kitchen = await openMonitor({ stations: [station(1)], records: [record(1)] });
-  await kitchen.sees('1 record');
+  await kitchen.sees('1 row');
   await kitchen.press('F');
   await kitchen.sees('1 / 1');
   await kitchen.press('?');
-  await kitchen.sees('Keys of this screen (fulfillments)', 'show or hide level 0');
+  await kitchen.sees('Keys of this screen (fulfillments)', 'show or hide prep');
   await kitchen.press('q');
   await kitchen.sees('1 / 1');
 });
@@ -70,7 +70,7 @@ test.each(SIZES)(
     await kitchen.fulfil([record(2, { at: first })], YESTERDAY);
     await kitchen.sees('Station 1');
     await kitchen.press('j', ']');
-    await kitchen.sees('there is none after it');
+    await kitchen.sees('This is the latest business date.');
     await kitchen.press('[');
     await kitchen.sees('Wed 14 Jan 2026 (not today)', 'Corner Grill', 'Fulfilled: 1');
     expect(kitchen.cursorLine()).toContain('Station 2');
@@ -96,9 +96,9 @@ test.each(SIZES)(
     await kitchen.press(']');
     await kitchen.sees('Thu 15 Jan 2026, ', 'Today Soup');
     await kitchen.press(']');
-    await kitchen.sees('there is none after it');
+    await kitchen.sees('This is the latest business date.');
     await kitchen.press('[', '[');
-    await kitchen.sees('Tue 13 Jan 2026 (not today)', 'Nothing fulfilled on Tue 13 Jan 2026');
+    await kitchen.sees('Tue 13 Jan 2026 (not today)', 'No items bumped on Tue 13 Jan 2026');
   },
 );
 

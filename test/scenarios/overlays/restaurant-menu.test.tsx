@@ -35,7 +35,7 @@ test('a slash finds a restaurant by its name, and Esc takes off one layer after 
   await kitchen.press('space', '3', '7');
   await kitchen.sees('▶ Store 37 Harbour', '1 / 1');
   await kitchen.press('q');
-  await kitchen.sees('0 / 0', 'none');
+  await kitchen.sees('0 / 0', 'no match');
   await kitchen.press('enter', 'escape');
   await kitchen.sees('1 / 40', 'Store 2 ');
   await kitchen.press('/', '2', '7', 'enter');
@@ -48,9 +48,9 @@ test('however long a name is, the line of a restaurant ends with a whole figure'
   const restaurants = [{ ...GRILL, name }, BASIC];
   const records = [record(1, { tookMinutes: 14 })];
   const kitchen = await openMonitor({ restaurants, stations: [station(1)], records });
-  await kitchen.sees('1 record');
+  await kitchen.sees('1 row');
   await kitchen.press('c');
-  await kitchen.sees('p90 14:00  late 100%', 'Corner Bakery');
+  await kitchen.sees('90% in 14:00  late 100%', 'Corner Bakery');
   expect(kitchen.lines().find((line) => line.includes('▶'))).toMatch(/ {2}\d+ err {2}\d+ warn *$/);
 });
 
@@ -59,7 +59,7 @@ test('a digit picks nothing, and the footer tells the keys of the menu', async (
   await kitchen.press('5');
   await kitchen.press('j');
   await kitchen.sees('▶ Store 2 ', '/ filter', 'q back');
-  expect(kitchen.frame()).not.toContain('fulfillments');
+  expect(kitchen.frame()).not.toContain('f items');
   await kitchen.press('q');
   await kitchen.sees('Station 1');
 });

@@ -19,12 +19,12 @@ test.each([
   kitchen.gate.hold('prepStations');
   await kitchen.press('c');
   await kitchen.sees(
-    '▶ Corner Grill   p90 13:00  late 50%',
-    'Corner Bakery  not read yet',
-    'Rival Diner    not read yet',
+    '▶ Corner Grill   90% in 13:00  late 50%',
+    'Corner Bakery  not loaded yet',
+    'Rival Diner    not loaded yet',
   );
   kitchen.gate.release();
-  await kitchen.sees('Corner Bakery  not subscribed       0 err', 'Rival Diner    denied');
+  await kitchen.sees('Corner Bakery  not subscribed          0 err', 'Rival Diner    denied');
   await kitchen.press('j', 'j');
   await kitchen.sees('▶ Rival Diner    denied');
 });
@@ -34,7 +34,7 @@ test('thresholds of the profile say what is late', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, thresholds });
   await kitchen.sees('Fulfilled: 2');
   await kitchen.press('c');
-  await kitchen.sees('▶ Corner Grill   p90 13:00  late 100%');
+  await kitchen.sees('▶ Corner Grill   90% in 13:00  late 100%');
 });
 
 test('figures of the same kind stand above each other', async () => {
@@ -49,12 +49,12 @@ test('figures of the same kind stand above each other', async () => {
   });
   await kitchen.sees('Fulfilled: 2');
   await kitchen.press('c');
-  await kitchen.loses('not read yet');
+  await kitchen.loses('not loaded yet');
   await kitchen.sees(
-    `Corner Grill   p90 13:00  late 50%  1 err  0 warn  ${GRILL.guid}`,
-    `Corner Diner   p90  4:00  late  0%  0 err  1 warn  ${guid}`,
-    `Corner Bakery  not subscribed       0 err  0 warn  ${BASIC.guid}`,
-    `Rival Diner    denied                              ${RIVAL.guid}`,
+    `Corner Grill   90% in 13:00  late 50%  1 err  0 warn  ${GRILL.guid}`,
+    `Corner Diner   90% in  4:00  late  0%  0 err  1 warn  ${guid}`,
+    `Corner Bakery  not subscribed          0 err  0 warn  ${BASIC.guid}`,
+    `Rival Diner    denied                                 ${RIVAL.guid}`,
   );
 });
 
@@ -64,7 +64,7 @@ test('long names are cut for the figures, and never to less than thirty columns'
   const kitchen = await openMonitor({ ...KITCHEN, restaurants, columns: 60, rows: 15 });
   await kitchen.sees('Fulfilled: 2');
   await kitchen.press('c');
-  await kitchen.sees('▶ The Very Best Corner Grill of…  p90 13:00  late 50%');
+  await kitchen.sees('▶ The Very Best Corner Grill of…  90% in 13:00  late 50%');
 });
 
 test('nothing is read twice within the pause between two readings, and what is old is read again', async () => {
@@ -83,7 +83,7 @@ test('nothing is read twice within the pause between two readings, and what is o
   await kitchen.passes(31_000);
   await kitchen.press('c');
   await kitchen.sees('Corner Bakery  not subscribed');
-  await kitchen.seesInTime('Corner Bakery  unreachable                       0 err');
+  await kitchen.seesInTime('Corner Bakery  unreachable                          0 err');
 });
 
 test('nothing is read where the screen is frozen', async () => {
@@ -91,9 +91,9 @@ test('nothing is read where the screen is frozen', async () => {
   await kitchen.sees('Fulfilled: 2');
   await kitchen.press('=');
   await kitchen.press('c');
-  await kitchen.sees('Corner Bakery  not read yet');
+  await kitchen.sees('Corner Bakery  not loaded yet');
   await kitchen.passes(5_000);
-  expect(kitchen.frame()).toContain('Corner Bakery  not read yet');
+  expect(kitchen.frame()).toContain('Corner Bakery  not loaded yet');
 });
 
 test('a restaurant that is picked while it is read opens as it would have', async () => {
@@ -109,8 +109,8 @@ test('a listener hears what is known, and the next time what was read meanwhile'
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Fulfilled: 2 at stations');
   await kitchen.press('c');
-  await kitchen.sees('1: Corner Grill, chosen now, ', 'p90 13 minutes, 50% late.');
-  await kitchen.sees('2: Corner Bakery, not read yet.', '3: Rival Diner, not read yet.');
+  await kitchen.sees('1: Corner Grill, selected, ', '90% in 13 minutes, 50% late.');
+  await kitchen.sees('2: Corner Bakery, not loaded yet.', '3: Rival Diner, not loaded yet.');
   await expect
     .poll(async () => {
       await kitchen.press('escape', 'c');

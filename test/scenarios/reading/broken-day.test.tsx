@@ -23,7 +23,7 @@ function expectMost(count: string | undefined): void {
 function expectNoTotals(text: string, count: string | undefined): void {
   expect(text).not.toMatch(/Fulfilled: \d/);
   expect(text).not.toContain(`${count} records.`);
-  expect(text).not.toContain(`, ${count} records`);
+  expect(text).not.toContain(`, ${count} rows`);
   expect(text).not.toMatch(/[Mm]edian +\d/);
 }
 
@@ -31,9 +31,9 @@ test('of an export that is cut at nine tenths the drawn screens show what came, 
   const kitchen = await openMonitor(DAY);
   await kitchen.sees('Station 1');
   await kitchen.press('F');
-  await kitchen.sees('still reading');
+  await kitchen.sees('loading, ');
   kitchen.gate.cut();
-  await kitchen.seesInTime('incomplete, r reads again');
+  await kitchen.seesInTime('incomplete, r refresh');
   const [, shown, all] = /(\d+) \/ (\d+)/.exec(kitchen.frame()) ?? [];
   expectMost(all);
   expect(shown).toBe(all);
@@ -42,10 +42,10 @@ test('of an export that is cut at nine tenths the drawn screens show what came, 
   await kitchen.sees(`1 / ${all}`, 'incomplete');
   expectNoTotals(kitchen.frame(), all);
   await kitchen.press('s');
-  await kitchen.sees('The business date was not read.');
+  await kitchen.sees('This business date did not load.');
   expectNoTotals(kitchen.frame(), all);
   await kitchen.press('enter', 'tab', 'tab');
-  await kitchen.sees('[figures]', 'was not read');
+  await kitchen.sees('[figures]', 'did not load');
   expectNoTotals(kitchen.frame(), all);
 });
 
@@ -53,9 +53,9 @@ test('what came stays while the day is read again, until more has come', async (
   const kitchen = await openMonitor(DAY);
   await kitchen.sees('Station 1');
   await kitchen.press('F');
-  await kitchen.sees('still reading');
+  await kitchen.sees('loading, ');
   kitchen.gate.cut();
-  await kitchen.seesInTime('incomplete, r reads again');
+  await kitchen.seesInTime('incomplete, r refresh');
   const seen = kitchen.frames().length;
   kitchen.gate.release();
   kitchen.gate.restore();
@@ -68,35 +68,35 @@ test('of the same listeners hear how much came, that it is a part, and each row 
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');
-  await kitchen.sees('Loading fulfillments');
+  await kitchen.sees('Loading items');
   kitchen.gate.cut();
   await kitchen.seesInTime('Incomplete: ');
   await kitchen.sees(
     "Can't reach the platform. ",
-    'rows came before that. They are not the whole day.',
-    'rows of an incomplete day, all levels',
+    'rows of this date loaded.',
+    'rows of an incomplete date, all levels',
   );
-  const [, count] = /Incomplete: (\d+) rows/.exec(kitchen.said()) ?? [];
+  const [, count] = /Incomplete: only (\d+) rows/.exec(kitchen.said()) ?? [];
   expectMost(count);
-  await kitchen.sees(`, 1 of ${count} that came: Station 1`);
+  await kitchen.sees(`, 1 of ${count} loaded: Station 1`);
   await kitchen.press('j');
-  await kitchen.sees(`, 2 of ${count} that came: Station 1`);
+  await kitchen.sees(`, 2 of ${count} loaded: Station 1`);
   await kitchen.press('0');
-  await kitchen.sees('Nothing matches. No row matches level 1 or 2: all ');
+  await kitchen.sees('Nothing matches. No row matches level 1 or 2. All ');
   await kitchen.press('0', '/', '"item 300"', 'enter');
-  await kitchen.sees(`1 of ${count} rows of an incomplete day`, '1 of 1 that came');
+  await kitchen.sees(`1 of ${count} rows of an incomplete date`, '1 of 1 loaded');
   await kitchen.press('enter');
   await kitchen.sees(
     'Item: Item 300',
-    'The day is incomplete: records of this ticket may be missing.',
+    'This business date is incomplete: rows of this ticket may be missing.',
   );
   await kitchen.press('s');
-  await kitchen.sees('The station list.', `Incomplete: ${count} records of the day came before`);
+  await kitchen.sees('Station list.', `Incomplete: ${count} records of the day came before`);
   expectNoTotals(kitchen.everything(), count);
 
   // It is tried again and again, and told once.
   await kitchen.passes(3 * REFRESH_MS);
-  expect(kitchen.everything().split('They are not the whole day.')).toHaveLength(2);
+  expect(kitchen.everything().split('rows of this date loaded.')).toHaveLength(2);
   kitchen.gate.restore();
   kitchen.gate.release();
   await kitchen.press('r');
@@ -107,18 +107,18 @@ test('rows that are still coming are told when somebody walks to them, and not b
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');
-  await kitchen.sees('Loading fulfillments');
+  await kitchen.sees('Loading items');
   await kitchen.press('r');
-  await kitchen.sees('Still reading: ');
+  await kitchen.sees('Still loading: ');
   await kitchen.passes(20_000);
   expect(kitchen.said()).not.toContain('that came');
   await kitchen.press('j');
-  await kitchen.sees(', 2 of ', ' that came: Station 1');
+  await kitchen.sees(', 2 of ', ' loaded: Station 1');
   await kitchen.press('2');
-  await kitchen.sees('Still reading: ');
-  expect(kitchen.said()).not.toContain('Fulfillments at');
+  await kitchen.sees('Still loading: ');
+  expect(kitchen.said()).not.toContain('Items at');
   kitchen.gate.release();
-  await kitchen.sees('Fulfillments at all stations: 400 rows, level 0 and 1 only');
+  await kitchen.sees('Items at all stations: 400 rows, level 0 and 1 only');
   expect(kitchen.said()).not.toContain('that came');
 });
 
@@ -126,11 +126,11 @@ test('what came before it was cancelled is told as a part, too, and told anew wh
   const kitchen = await listen(DAY);
   await kitchen.sees('Station 1, 1 of 1');
   await kitchen.press('F');
-  await kitchen.sees('Loading fulfillments');
+  await kitchen.sees('Loading items');
   await kitchen.press('r');
-  await kitchen.sees('Still reading: ');
+  await kitchen.sees('Still loading: ');
   await kitchen.press('escape');
-  await kitchen.sees('Cancelled: ', 'Incomplete: ', ' that came: Station 1');
+  await kitchen.sees('Canceled. ', 'Incomplete: ', ' loaded: Station 1');
   kitchen.gate.release();
   await kitchen.press('r');
   await kitchen.sees('400 rows, all levels', '1 of 400: Station 1');

@@ -23,7 +23,7 @@ test.each(SIZES)(
     const text = flat(kitchen.lines());
     expect(text).toContain(plain(symptom.cause));
     expect(text).toContain(plain(symptom.remedy));
-    expect(text).toMatch(/r reads again\. NOT_PERMITTED, request id [\da-f-]{36} *$/);
+    expect(text).toMatch(/r refresh +NOT_PERMITTED, request id [\da-f-]{36} *$/);
   },
 );
 
@@ -36,13 +36,13 @@ test.each(SIZES)(
     expect(footer().trim()).toBe('d date  D dates  ? help  q quit');
     for (const key of ['enter', 'x', 'T', 'f', '/', 'O', 'o', 'e', 'j', 'G', 'space', '\\']) {
       await kitchen.press(key);
-      expect(footer(), key).toContain('The station list was not read. r reads again.');
+      expect(footer(), key).toContain('The station list did not load. r refresh');
     }
     await kitchen.press(':', 'graph', 'enter');
-    await kitchen.sees('The station list was not read.');
+    await kitchen.sees('The station list did not load.');
     await kitchen.press('escape', '?');
-    await kitchen.sees('Keys of this screen (stations)', 'choose the restaurant');
-    for (const gone of ['filter', 'sort', 'trace', 'open what']) {
+    await kitchen.sees('Keys of this screen (stations)', 'choose a restaurant');
+    for (const gone of ['filter', 'sort', 'ticket route', 'open the']) {
       expect(kitchen.frame()).not.toContain(gone);
     }
     await kitchen.press('escape', 'c', 'j', 'enter');
@@ -61,22 +61,22 @@ test('the list of a date that failed offers no row, no filter and no view of row
   expect((kitchen.lines().at(-1) ?? '').trim()).toBe('s stations  d date  ? help  q back');
   for (const key of ['enter', 'F', 'm', '/', 'w', 'Y', ',', '}', 'C']) {
     await kitchen.press(key);
-    expect(kitchen.lines().at(-1), key).toContain('This date was not read. r reads again.');
+    expect(kitchen.lines().at(-1), key).toContain('This date did not load. r refresh');
   }
   kitchen.gate.rewrite('itemFulfillments', (text) => text);
   await kitchen.press('r');
   await kitchen.sees('1 / 1');
   await kitchen.press('enter');
-  await kitchen.sees('Journey of the item');
+  await kitchen.sees('Item journey');
 });
 
 test('a listener hears cause and remedy, the code last, and only keys that work', async () => {
   const kitchen = await listen({ restaurants: [RIVAL] });
   await kitchen.sees('No access to this restaurant. The platform denied this request');
-  await kitchen.sees('no access to this restaurant', 'r reads again.', 'Code NOT_PERMITTED, ');
+  await kitchen.sees('no access to this restaurant', 'r refreshes.', 'Code NOT_PERMITTED, ');
   await kitchen.press('enter');
-  await kitchen.sees('The station list was not read. r reads again.');
+  await kitchen.sees('The station list did not load. r refresh');
   await kitchen.press('?');
-  await kitchen.sees('r: read again now.', 'choose the business date.');
+  await kitchen.sees('r: refresh.', 'choose a business date.');
   expect(kitchen.said()).not.toMatch(/filter|trace|sort/);
 });

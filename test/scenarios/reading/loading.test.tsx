@@ -15,11 +15,11 @@ test.each([
       ...size,
       before: (gate) => gate.hold('itemFulfillments', 100_000),
     });
-    await kitchen.sees('Station 1', 'The business date is being read.');
+    await kitchen.sees('Station 1', 'Loading this business date.');
     await kitchen.press('F');
-    await kitchen.sees('still reading, 100 kB', 'Item ');
+    await kitchen.sees('loading, 100 kB', 'Item ');
     await kitchen.press('escape');
-    await kitchen.sees('incomplete, r reads again', 'Item ');
+    await kitchen.sees('incomplete, r refresh', 'Item ');
     kitchen.gate.release();
     await kitchen.press('r');
     await kitchen.sees('400 / 400');
@@ -30,7 +30,7 @@ test('before the first byte it says that an export takes its time', async () => 
   const kitchen = await openMonitor({ ...DAY, before: (gate) => gate.hold('itemFulfillments') });
   await kitchen.sees('Station 1');
   await kitchen.press('F');
-  await kitchen.sees('Waiting for the first byte.');
+  await kitchen.sees('Waiting for data.');
   kitchen.gate.release();
   await kitchen.sees('400 / 400');
 });
@@ -44,7 +44,7 @@ test('a cancelled day is read at the next refresh', async () => {
   await kitchen.press('F');
   await kitchen.sees('10 B');
   await kitchen.press('escape');
-  await kitchen.sees('Cancelled');
+  await kitchen.sees('Canceled');
   kitchen.gate.release();
   await kitchen.passes(REFRESH_MS);
   await kitchen.sees('400 / 400');
@@ -52,9 +52,9 @@ test('a cancelled day is read at the next refresh', async () => {
 
 test('a station list that does not come says so, and Esc cancels it as promised', async () => {
   const kitchen = await openMonitor({ ...DAY, before: (gate) => gate.hold('prepStations') });
-  await kitchen.sees('Loading: prep stations', 'Waiting for the answer.', 'Esc cancels.');
+  await kitchen.sees('Loading prep stations', 'Waiting for an answer.', 'Esc cancel');
   await kitchen.press('escape');
-  await kitchen.sees('Cancelled');
+  await kitchen.sees('Canceled');
   kitchen.gate.release();
   await kitchen.press('r');
   await kitchen.sees('Station 1');
@@ -71,12 +71,12 @@ test('leaving a day that loads cancels nothing: it is there when one comes back'
   await kitchen.press('q');
   await kitchen.sees('Issues');
   kitchen.gate.release();
-  await kitchen.sees('400 records');
+  await kitchen.sees('400 rows');
 });
 
 test('a refresh that takes long leaves the rows where they are', async () => {
   const kitchen = await openMonitor({ stations: [station(1)], records: [record(1)] });
-  await kitchen.sees('1 record');
+  await kitchen.sees('1 row');
   await kitchen.press('F');
   await kitchen.sees('1 / 1');
   kitchen.gate.hold('itemFulfillments', 10);
@@ -94,7 +94,7 @@ test('a day that breaks off shows what arrived, and never as a total', async () 
   });
   await kitchen.sees('Station 1');
   await kitchen.press('F');
-  await kitchen.sees('still reading', '[0][1][2]');
+  await kitchen.sees('loading, ', '[0][1][2]');
   kitchen.gate.cut();
   await kitchen.seesInTime('incomplete');
   const [, shown = '', all = ''] = /(\d+) \/ (\d+)/.exec(kitchen.frame()) ?? [];
@@ -102,7 +102,7 @@ test('a day that breaks off shows what arrived, and never as a total', async () 
   expect(Number(all)).toBeLessThan(400);
   expect(shown).toBe(all);
   // The figures of the day are told of whole days alone.
-  expect(kitchen.frame()).not.toContain(`${all} records`);
+  expect(kitchen.frame()).not.toContain(`${all} rows`);
   kitchen.gate.restore();
   kitchen.gate.release();
   await kitchen.press('r');

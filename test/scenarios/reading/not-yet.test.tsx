@@ -18,17 +18,17 @@ test.each([
   await kitchen.press('tab', 'tab');
   await kitchen.sees('[figures]', 'This business date has not begun');
   await kitchen.press('F');
-  await kitchen.sees('Not yet: Fri 16 Jan 2026', 'has not begun yet.', '[ goes to the day before');
+  await kitchen.sees('Not yet: Fri 16 Jan 2026', 'has not begun yet.', '[ previous date');
   for (const analysis of ['m', 'i', 'W']) {
     await kitchen.press(analysis);
     await kitchen.sees('Not yet: Fri 16 Jan 2026');
   }
   await kitchen.press(']');
-  await kitchen.sees('not yet: no business date after it has begun.');
+  await kitchen.sees('This date has not begun yet.');
   await kitchen.press('d');
   await kitchen.sees('Fri 16 Jan 2026  not yet');
   await kitchen.press('escape', '[');
-  await kitchen.sees('Nothing fulfilled on Thu 15 Jan 2026', 'has just begun');
+  await kitchen.sees('No items bumped on Thu 15 Jan 2026', 'has just begun');
   const ahead = kitchen.frames().filter((frame) => frame.includes('Fri 16 Jan 2026'));
   expect(ahead.filter((frame) => OVER.test(frame))).toEqual([]);
 });

@@ -13,10 +13,10 @@ test.each(SIZES)(
     const kitchen = await openMonitor({ ...size, stations: [station(1)] });
     await kitchen.sees('Station 1', 'Nothing fulfilled on this business');
     await kitchen.press('F');
-    await kitchen.sees('Nothing fulfilled on Thu 15 Jan 2026', '[ goes to the day before. d');
+    await kitchen.sees('No items bumped on Thu 15 Jan 2026', '[ previous date · d another');
     expect(kitchen.frame()).not.toContain('Enter open');
     await kitchen.press('enter', 'j', 'G', 'e', 'o');
-    await kitchen.sees('Nothing fulfilled on Thu 15 Jan 2026');
+    await kitchen.sees('No items bumped on Thu 15 Jan 2026');
   },
 );
 
@@ -24,7 +24,7 @@ test('a restaurant without stations says so', async () => {
   const kitchen = await openMonitor();
   await kitchen.sees('No prep stations', 'no prep station is published');
   await kitchen.press('enter', 'j', 'f');
-  await kitchen.sees('Nothing fulfilled');
+  await kitchen.sees('No items bumped');
 });
 
 test.each(SIZES)(
@@ -33,9 +33,9 @@ test.each(SIZES)(
     const kitchen = await openMonitor({ ...size, restaurants: [BASIC, GRILL] });
     await kitchen.sees('Corner Bakery', 'No prep stations');
     await kitchen.press('F');
-    await kitchen.sees('Not subscribed', 'professional tier');
-    expect(kitchen.frame()).not.toContain('Nothing fulfilled');
-    expect(kitchen.frame()).not.toContain('records');
+    await kitchen.sees('No ticket times for this restaurant', 'Professional subscription');
+    expect(kitchen.frame()).not.toContain('No items bumped');
+    expect(kitchen.frame()).not.toContain('rows');
   },
 );
 

@@ -18,25 +18,25 @@ const SCREENS = [
 
 test.each(SCREENS)('on %s it stands for as long as the reading lasts', async (_, keys) => {
   const kitchen = await openMonitor(DAY);
-  await kitchen.sees('1 record');
+  await kitchen.sees('1 row');
   await kitchen.press(...keys);
   kitchen.gate.hold('itemFulfillments');
   await kitchen.press('r');
-  await kitchen.sees('Reading again.');
+  await kitchen.sees('Refreshing.');
   kitchen.gate.release();
-  await kitchen.loses('Reading again.');
+  await kitchen.loses('Refreshing.');
 });
 
 test.each(SCREENS)('on %s it ends with a reading that fails', async (_, keys) => {
   const kitchen = await openMonitor(DAY);
-  await kitchen.sees('1 record');
+  await kitchen.sees('1 row');
   await kitchen.press(...keys);
   kitchen.gate.hold('itemFulfillments');
   await kitchen.press('r');
-  await kitchen.sees('Reading again.');
+  await kitchen.sees('Refreshing.');
   kitchen.gate.cut();
-  await kitchen.seesInTime('UNREACHABLE, data from');
-  await kitchen.loses('Reading again.');
+  await kitchen.seesInTime("Can't reach the platform, data from");
+  await kitchen.loses('Refreshing.');
 });
 
 test('it ends with a reading that is canceled, and not with one that a later key began', async () => {
@@ -47,22 +47,22 @@ test('it ends with a reading that is canceled, and not with one that a later key
   });
   await kitchen.sees('Station', 'Grill');
   await kitchen.press('F');
-  await kitchen.sees('still reading');
+  await kitchen.sees('loading, ');
   await kitchen.press('r');
-  await kitchen.sees('Reading again.');
+  await kitchen.sees('Refreshing.');
   await kitchen.press('escape');
-  await kitchen.sees('incomplete, r reads again');
-  expect(kitchen.frame()).not.toContain('Reading again.');
+  await kitchen.sees('incomplete, r refresh');
+  expect(kitchen.frame()).not.toContain('Refreshing.');
   await kitchen.press('r');
-  await kitchen.sees('Reading again.');
+  await kitchen.sees('Refreshing.');
   kitchen.gate.release();
   await kitchen.sees('400 / 400');
-  await kitchen.loses('Reading again.');
+  await kitchen.loses('Refreshing.');
 });
 
 test('another notice is not taken off', async () => {
   const kitchen = await openMonitor(DAY);
-  await kitchen.sees('1 record');
+  await kitchen.sees('1 row');
   kitchen.gate.hold('itemFulfillments');
   await kitchen.press('r', 'c');
   await kitchen.sees('Only one restaurant is configured.');

@@ -32,14 +32,14 @@ test.each([
     await kitchen.press('F');
     await kitchen.sees('3 / 3');
     await kitchen.press('enter');
-    await kitchen.sees('Journey of the item', '05:20:00 fired', '05:32:00 Soup, prep 12:00');
+    await kitchen.sees('Item journey', '05:20:00 fired', '05:32:00 Soup, prep 12:00');
     await kitchen.sees('05:35:00 expo 1, hold 3:00');
     const seen: string[] = [kitchen.frame()];
     await kitchen.press('space');
     seen.push(kitchen.frame());
     const all = seen.join('\n');
     expect(all).toMatch(/Fry {12}\|?p* *\|? ?05:20:00-05:24:00 {2}1 item/);
-    expect(all).toContain('Soup held it: 1 item waited 8:00 together, 8:00 at most');
+    expect(all).toContain('Soup held it: 1 item waited 8:00 in total, 8:00 at most');
   },
 );
 
@@ -51,7 +51,7 @@ test('the same is heard', async () => {
   await heard.press('enter');
   await heard.sees(
     'Journey: 05:20:00 fired; 05:32:00 Soup, prep 12 minutes; 05:35:00 expo 1, hold 3 minutes.',
-    'Of its ticket, Soup held it: 1 item waited 8 minutes together, 8 minutes at most.',
+    'Ticket: Soup held it: 1 item waited 8 minutes in total, 8 minutes at most.',
   );
 });
 

@@ -24,7 +24,7 @@ test.each([
     await kitchen.press('F');
     await kitchen.sees('2 / 2', 'Rings');
     await kitchen.press('j', 'enter');
-    await kitchen.sees('Wings', 'Thu 15 Jan 2026, ', 'Journey of the item');
+    await kitchen.sees('Wings', 'Thu 15 Jan 2026, ', 'Item journey');
     const body = () => kitchen.lines().slice(2, -1).join('\n');
     const before = body();
     await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
@@ -42,9 +42,9 @@ test('a record of a date that was chosen stays there, and so does the list', asy
   await kitchen.press('F');
   await kitchen.sees('2 / 2');
   await kitchen.press('enter');
-  await kitchen.sees('Journey of the item');
+  await kitchen.sees('Item journey');
   await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
-  await kitchen.sees('Thu 15 Jan 2026 (not today)', 'Journey of the item');
+  await kitchen.sees('Thu 15 Jan 2026 (not today)', 'Item journey');
   await kitchen.press('q');
   await kitchen.sees('Thu 15 Jan 2026 (not today)', '2 / 2');
 });
@@ -58,7 +58,7 @@ test('a listener is told that another date has begun, and hears of the same reco
   await kitchen.sees('Item: Rings.');
   await kitchen.passes(UNTIL_AFTER_CLOSEOUT);
   await kitchen.sees(
-    'Another business date has begun: Fri 16 Jan 2026. This record is of Thu 15 Jan 2026.',
+    'A new business date has begun: Fri 16 Jan 2026. This row is from Thu 15 Jan 2026.',
   );
   await kitchen.press('space');
   await kitchen.sees('Item: Rings.');

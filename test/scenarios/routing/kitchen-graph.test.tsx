@@ -113,7 +113,7 @@ test('f goes to the fulfillments of the station and T to its trace; a printer ha
   await kitchen.press('f');
   await kitchen.sees('Only stations have fulfillments');
   await kitchen.press('right', 'T');
-  await kitchen.sees('offline/works');
+  await kitchen.sees('offline/online');
   await kitchen.press('q', 'f');
   await kitchen.sees('Item 2');
   await kitchen.press('q', '[');

@@ -22,25 +22,25 @@ test('T tells where a ticket goes, and t what wakes up and what is lost when the
   await kitchen.sees('1 at stations');
   await kitchen.press('j', 'T');
   await kitchen.sees(
-    'KDS works: the way of a ticket for Fry',
-    '+  KDS     It shows on the KDS of Fry. (1 record)',
+    'Ticket route for Fry (KDS online)',
+    '+  KDS     It shows on the KDS of Fry. (1 row)',
     '-  Printer It does not print',
     '+  Others  The paper of Cold lists it',
-    '+  In all  It reaches the KDS and the expediter.',
-    't offline/works',
+    '+  Result  It reaches the KDS and the expediter.',
+    't offline/online',
   );
   await kitchen.press('t');
   await kitchen.sees(
-    'KDS offline: the way of a ticket for Fry',
+    'Ticket route for Fry (KDS offline)',
     '*  Printer The backup wakes up',
-    '+  In all  It reaches paper and the expediter.',
+    '+  Result  It reaches paper and the expediter.',
   );
   await kitchen.press(']');
-  await kitchen.sees('KDS offline: the way of a ticket for Pass', '!! In all  It is lost');
+  await kitchen.sees('Ticket route for Pass (KDS offline)', '!! Result  It is lost');
   await kitchen.press('space');
-  await kitchen.sees('KDS works: the way of a ticket for Pass', 'hangs on the KDS');
+  await kitchen.sees('Ticket route for Pass (KDS online)', 'hangs on the KDS');
   await kitchen.press(']');
-  await kitchen.sees('a ticket for Cold');
+  await kitchen.sees('Ticket route for Cold');
   await kitchen.press('s');
   await kitchen.sees('vs usual');
 });
@@ -54,11 +54,11 @@ test('t shows a ticket that only the expediter gets as that, drawn and spoken, a
   const kitchen = await openMonitor({ stations: [OVEN], ...TALL });
   await kitchen.sees('! no backup printer');
   await kitchen.press('T', 't');
-  await kitchen.sees('~  In all  Only the expediter gets it: nobody at Oven does.');
+  await kitchen.sees('~  Result  Only the expediter gets it: nobody at Oven does.');
   const listener = await listen({ stations: [OVEN] });
   await listener.sees('Warning, no backup printer');
   await listener.press('T', 't');
-  await listener.sees('In all: Only the expediter gets it: nobody at Oven does. With its KDS');
+  await listener.sees('Result: Only the expediter gets it: nobody at Oven does. With its KDS');
 });
 
 test('it is left by Esc and by q for where it was opened, and begins with a KDS that works', async () => {
@@ -67,11 +67,11 @@ test('it is left by Esc and by q for where it was opened, and begins with a KDS 
   await kitchen.press('enter');
   await kitchen.sees('[pace]');
   await kitchen.press('T', 't');
-  await kitchen.sees('KDS offline');
+  await kitchen.sees('(KDS offline)');
   await kitchen.press('escape');
   await kitchen.sees('findings', 'Cold');
   await kitchen.press('T');
-  await kitchen.sees('KDS works');
+  await kitchen.sees('(KDS online)');
   await kitchen.press('q', 'q');
   await kitchen.sees('vs usual');
 });
@@ -84,13 +84,13 @@ test.each([
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
   await kitchen.sees('1 at stations');
   await kitchen.press('j', 'T');
-  await kitchen.sees('a ticket for Fry');
+  await kitchen.sees('Ticket route for Fry');
   let read = '';
   for (let lines = 0; lines < 40; lines += 1) {
     read += kitchen.frame();
     await kitchen.press('j');
   }
-  for (const text of ['A ticket is fired', 'Expo 2', 'In all', '+ happens', '! doubt']) {
+  for (const text of ['A ticket is fired', 'Expo 2', 'Result', '+ yes', '! issue']) {
     expect(read).toContain(text);
   }
   const end = kitchen.frame();
@@ -109,12 +109,12 @@ test('a station that is removed meanwhile, and a list without any, are told of',
   await kitchen.press('c', 'j', 'enter');
   await kitchen.sees('Cold');
   await kitchen.press('T');
-  await kitchen.sees('a ticket for Cold');
+  await kitchen.sees('Ticket route for Cold');
   await kitchen.publish([FRY]);
   await kitchen.press('r');
   await kitchen.sees('This station is gone');
   await kitchen.press(']');
-  await kitchen.sees('a ticket for Fry');
+  await kitchen.sees('Ticket route for Fry');
   await kitchen.press(':', ...'ctx bakery'.split(''), 'enter');
   await kitchen.sees('No prep stations');
 });
@@ -124,20 +124,20 @@ test('a listener hears all of it, each change of the KDS, and each hop by itself
   await kitchen.sees('Fulfilled: 1');
   await kitchen.press('j', 'T');
   await kitchen.sees(
-    'KDS works: the way of a ticket for Fry.',
-    'KDS: It shows on the KDS of Fry. (1 record) Level-0 records',
-    'In all: It reaches the KDS and the expediter.',
+    'Ticket route for Fry (KDS online).',
+    'KDS: It shows on the KDS of Fry. (1 row) Level-0 records',
+    'Result: It reaches the KDS and the expediter.',
   );
   await kitchen.press('t');
-  await kitchen.sees('KDS offline', 'Printer: The backup wakes up');
+  await kitchen.sees('(KDS offline)', 'Printer: The backup wakes up');
   await kitchen.press('j');
   await kitchen.sees('2 of 7. KDS: The KDS of Fry is offline');
   await kitchen.press('k', 'k');
-  await kitchen.sees('That is the first.');
+  await kitchen.sees('This is the first.');
   await kitchen.press(']');
-  await kitchen.sees('KDS offline: the way of a ticket for Pass.', 'It is lost');
+  await kitchen.sees('Ticket route for Pass (KDS offline).', 'It is lost');
   await kitchen.press('?');
-  await kitchen.sees('t or Space or Capital T: what if the KDS is offline');
+  await kitchen.sees('t or Space or Capital T: show the route with the KDS offline');
   await kitchen.press('escape');
   await kitchen.sees('Fry, 2 of 3');
 });

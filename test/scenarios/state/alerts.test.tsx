@@ -110,7 +110,7 @@ test('a platform that is lost calls once, and once more when it is lost again', 
   expect(rung).toEqual(["Osteria Lucía: Can't reach the platform."]);
   kitchen.gate.restore();
   await kitchen.press('r');
-  await kitchen.seesInTime('read just now');
+  await kitchen.seesInTime('updated just now');
   kitchen.gate.cut();
   await kitchen.seesInTime("Osteria Lucía: Can't reach the platform.");
   expect(rung.length).toBe(2);

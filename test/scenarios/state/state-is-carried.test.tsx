@@ -25,7 +25,7 @@ test('the filter and the cursor of the list survive a visit to a station', async
 
 test('filter, levels, order and cursor of a business date survive a visit to the stations', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: RECORDS });
-  await kitchen.sees('3 records');
+  await kitchen.sees('3 rows');
   await kitchen.press('F');
   await kitchen.sees('3 / 3');
   await kitchen.press('/', 's', 'a', 'l', 'enter', '2', 'o', 'j');
@@ -34,13 +34,13 @@ test('filter, levels, order and cursor of a business date survive a visit to the
   await kitchen.press('s');
   await kitchen.sees('Issues');
   await kitchen.press('F');
-  await kitchen.sees('level [0][1] .  2 / 3', 'filter: sal', 'Done▲');
+  await kitchen.sees('level [0][1] .  2 / 3', 'filter: sal', 'Bumped▲');
   expect(kitchen.cursorLine()).toContain('Cobb Salad');
 });
 
 test('f carries the station as a chip, and Esc takes it off before it leaves the screen', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: RECORDS });
-  await kitchen.sees('3 records');
+  await kitchen.sees('3 rows');
   await kitchen.press('j', 'f');
   await kitchen.sees('station: Cold', '1 / 3', 'Caesar Salad');
   await kitchen.press('escape');
@@ -52,7 +52,7 @@ test('f carries the station as a chip, and Esc takes it off before it leaves the
 
 test('another station is looked at afresh, not through the filter of the last one', async () => {
   const kitchen = await openMonitor({ stations: STATIONS, records: RECORDS });
-  await kitchen.sees('3 records');
+  await kitchen.sees('3 rows');
   await kitchen.press('F', '/', 'b', 'u', 'r', 'enter');
   await kitchen.sees('1 / 3');
   await kitchen.press('s', 'j', 'f');

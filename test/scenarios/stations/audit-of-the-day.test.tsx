@@ -56,7 +56,7 @@ test('a date is looked through once a reading, however often it is drawn', async
   await kitchen.press('j', 'k', 'e', 'enter', 'q');
   await kitchen.fulfil([record(13, { at: OLD })]);
   await kitchen.press('r');
-  await kitchen.sees('8 records');
+  await kitchen.sees('8 rows');
   await kitchen.passes(300_000);
   await kitchen.sees('The kitchen: ! Old Bar not in set-up');
   expect(vi.mocked(dayView)).toHaveBeenCalledTimes(2);
@@ -66,7 +66,7 @@ test('the same is heard, the kitchen after its day and each station when the cur
   const kitchen = await listen(KITCHEN);
   await kitchen.sees(
     'Fulfilled: 7 at stations',
-    `The kitchen. Warning R22: ${GHOST} is not in the set-up: it was deleted or made anew, and its trends break. Fix: Map the old station`,
+    `Kitchen. Warning R22: ${GHOST} is not in the set-up: it was deleted or made anew, and its trends break. Fix: Map the old station`,
   );
   await kitchen.press('j');
   await kitchen.sees('Drinks, 2 of 2', 'Warning, 1 made, expo only.');

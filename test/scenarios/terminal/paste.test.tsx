@@ -6,7 +6,7 @@ import { openMonitor } from '../driver.tsx';
 const FRY = station(1, { name: 'Fry' });
 const KITCHEN = { stations: [FRY], records: [record(1, { item: 'Onion Rings', at: FRY })] };
 const pasted = (text: string): string => `\u001b[200~${text}\u001b[201~`;
-const SAID = 'Pasted text is not read as keys.';
+const SAID = 'Paste ignored: no prompt is open.';
 
 test.each([
   ['the station list', []],
@@ -21,7 +21,7 @@ test.each([
   ['the column sheet', ['F', 'C']],
 ])('on %s pasted text does nothing but say so', async (_, keys) => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
-  await kitchen.sees('1 record');
+  await kitchen.sees('1 row');
   await kitchen.press(...keys);
   const before = kitchen.lines().slice(0, -1);
   await kitchen.press(pasted('q\rs[]jxTFd?:hello\u0003'));
@@ -35,7 +35,7 @@ test.each([
 
 test('it is inserted into whichever prompt is open, on one line', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, restaurants: [GRILL, BASIC] });
-  await kitchen.sees('1 record');
+  await kitchen.sees('1 row');
   await kitchen.press('/', 'f', pasted('ry\n\tx\u0007'));
   await kitchen.sees('filter: fry  x_');
   await kitchen.press('escape', 'F', '/', pasted('item:onion'), 'enter');
@@ -46,12 +46,12 @@ test('it is inserted into whichever prompt is open, on one line', async () => {
   await kitchen.press('d', pasted('20260114'), 'enter');
   await kitchen.sees('Wed 14 Jan 2026 (not today)');
   await kitchen.press(']', 't', pasted('05:30'), 'escape', 'c', '/', pasted('Bakery'), 'enter');
-  await kitchen.sees('Corner Bakery', 'Not subscribed');
+  await kitchen.sees('Corner Bakery', 'No ticket times for this restaurant');
 });
 
 test('a prompt takes as much of it as it takes of typed text', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('1 record');
+  await kitchen.sees('1 row');
   await kitchen.press(':', pasted(`${'x'.repeat(199)}🍕${'y'.repeat(5_000)}`), 'backspace');
   await kitchen.sees('xxx_');
   expect(kitchen.frame()).not.toContain('y_');
@@ -72,5 +72,5 @@ test('where it is heard it is text, too', async () => {
   await kitchen.press('enter');
   await kitchen.sees('Wed 14 Jan 2026, not today.');
   await kitchen.press('d', pasted('no: date'));
-  await kitchen.sees('What was pasted is no number and no date.');
+  await kitchen.sees('Paste ignored: not a number or a date.');
 });

@@ -23,7 +23,7 @@ async function hearDay() {
 test('a time is asked for in words, and the row that it leads to is told', async () => {
   const kitchen = await hearDay();
   await kitchen.press('t');
-  await kitchen.sees('go to: Type, then Enter. Escape leaves.');
+  await kitchen.sees('go to: Type, then Enter. Escape cancels.');
   await kitchen.press('0', '5', ':', '0', '0', 'enter');
   await kitchen.sees('Onion Soup');
   await kitchen.press('t', 'x', 'enter');
@@ -37,19 +37,19 @@ test('marks are told when they are set, and when they are taken off', async () =
   await kitchen.press('space');
   await kitchen.sees('Marked.', 'Onion Soup');
   await kitchen.press('k', 'space');
-  await kitchen.sees('Not marked any more.');
+  await kitchen.sees('Unmarked.');
   await kitchen.press('space', 'escape');
-  await kitchen.sees('No row is marked any more.');
+  await kitchen.sees('Marks cleared.');
 });
 
 test('a command is typed by its name; what sets up columns says that there are none', async () => {
   const kitchen = await hearDay();
   await kitchen.press(':', ...'sort took'.split(''), 'enter');
-  await kitchen.sees('by took, descending', 'Cheese Fries, 2 of 3');
+  await kitchen.sees('by time, descending', 'Cheese Fries, 2 of 3');
   await kitchen.press('C');
-  await kitchen.sees('Columns are set up where the list is drawn.');
+  await kitchen.sees('Spoken lists have no columns to set up.');
   await kitchen.press('n');
-  await kitchen.sees('Type what to look for with /');
+  await kitchen.sees('Set a filter with / first');
   await kitchen.press('=');
-  expect(kitchen.said()).toContain('Frozen');
+  expect(kitchen.said()).toContain('Updates paused');
 });

@@ -11,11 +11,11 @@ test('what is being read is said once, with its progress when r asks, and Escape
   });
   await kitchen.sees('Loading prep stations.', '1 station', 'Station 1, 1 of 1', 'date being read');
   await kitchen.press('F');
-  await kitchen.sees('Loading fulfillments of Thu 15 Jan 2026. Escape cancels.');
+  await kitchen.sees('Loading items of Thu 15 Jan 2026. Escape cancels.');
   await kitchen.press('r');
-  await kitchen.sees('Still reading: 100 kB');
+  await kitchen.sees('Still loading: 100 kB');
   await kitchen.press('escape');
-  await kitchen.sees('Cancelled: fulfillments of Thu 15 Jan 2026 not read. r reads again.');
+  await kitchen.sees('Canceled. Not loaded: items of Thu 15 Jan 2026. r refreshes.');
   kitchen.gate.release();
   await kitchen.press('r');
   await kitchen.sees('400 rows', '1 of 400');
@@ -27,10 +27,7 @@ test('an empty day and a kitchen without stations are sentences', async () => {
   await kitchen.press('enter');
   await kitchen.sees('There is no station to open.');
   await kitchen.press('F');
-  await kitchen.sees(
-    'Nothing fulfilled on Thu 15 Jan 2026.',
-    'Left bracket goes to the day before,',
-  );
+  await kitchen.sees('No items bumped on Thu 15 Jan 2026.', 'Left bracket: previous date,');
   await kitchen.press('[');
   await kitchen.sees('Wed 14 Jan 2026, not today.', 'The restaurant was closed');
 });
@@ -39,7 +36,7 @@ test('the brackets lead from the station list to other business dates', async ()
   const kitchen = await listen({ stations: [station(1, { name: 'Fry' })] });
   await kitchen.sees('Fry, 1 of 1');
   await kitchen.press(']');
-  await kitchen.sees('That is the current business date; there is none after it.');
+  await kitchen.sees('This is the latest business date.');
   await kitchen.press('[');
   await kitchen.sees('Corner Grill, Wed 14 Jan 2026, not today.', 'Fry, 1 of 1');
 });
@@ -49,7 +46,7 @@ test('denied is told with its reason and a way out', async () => {
   await kitchen.sees(
     'No access to this restaurant. ',
     'kitchen:read',
-    'r reads again.',
+    'r refreshes.',
     'Code NOT_PERMITTED, ',
   );
 });
@@ -80,7 +77,7 @@ test('a link that is lost and back is one sentence each, and the old data stays'
   kitchen.gate.cut();
   await kitchen.press('F');
   await kitchen.sees('Soup, 1 of 1');
-  await kitchen.seesInTime('What is told here was read ');
+  await kitchen.seesInTime('The data is from ');
   await kitchen.passes(4 * REFRESH_MS);
   expect(kitchen.everything().split("Can't reach the platform. ").length).toBe(2);
   kitchen.gate.restore();
@@ -94,7 +91,7 @@ test('findings that change by themselves are one sentence', async () => {
   await kitchen.press('k');
   await kitchen.publish([station(1, { kitchenPrinter: undefined }), station(2)]);
   await kitchen.seesInTime('Now ');
-  expect(kitchen.said()).toMatch(/^That is the first of 2\.\nNow .*error.*warning.*note.*\.\n$/);
+  expect(kitchen.said()).toMatch(/^This is the first of 2\.\nNow .*error.*warning.*note.*\.\n$/);
 });
 
 test('text from outside reaches the terminal as plain text', async () => {

@@ -19,7 +19,7 @@ test('nothing is said of a date before it is there, on any screen, whatever is p
   const kitchen = await listenBefore();
   await kitchen.sees(
     '1 station, 1 with nothing wrong in the setup.',
-    'The business date is being read.',
+    'Loading this business date.',
   );
   await kitchen.sees('Fry, 1 of 1', 'date being read. Nothing wrong in its setup.');
   for (const key of [
@@ -41,17 +41,17 @@ test('nothing is said of a date before it is there, on any screen, whatever is p
     await kitchen.press(key);
   }
   await kitchen.press('F');
-  await kitchen.sees('Loading fulfillments of Thu 15 Jan 2026.');
+  await kitchen.sees('Loading items of Thu 15 Jan 2026.');
   for (const key of ['j', 'G', 'enter', '}', 'n', 'space', ',', 'w', 'e', 't']) {
     await kitchen.press(key);
-    expect(kitchen.said(), key).toContain('The business date is being read.');
+    expect(kitchen.said(), key).toContain('Loading this business date.');
   }
   for (const key of ['F', 'I', '.', 'i', 'm', 'W', 'H']) {
     await kitchen.press(key);
     await kitchen.press('j');
-    expect(kitchen.said(), key).toContain('The business date is being read.');
+    expect(kitchen.said(), key).toContain('Loading this business date.');
     await kitchen.press('enter');
-    expect(kitchen.said(), key).toContain('The business date is being read.');
+    expect(kitchen.said(), key).toContain('Loading this business date.');
   }
   expect(kitchen.everything()).not.toMatch(CLAIMS);
   kitchen.gate.release();
@@ -59,7 +59,7 @@ test('nothing is said of a date before it is there, on any screen, whatever is p
 
 test('the facts are told when they arrive, on the screen that is open', async () => {
   const kitchen = await listenBefore();
-  await kitchen.sees('The business date is being read.');
+  await kitchen.sees('Loading this business date.');
   await kitchen.press('enter');
   await kitchen.sees('Fry, 1 of 1', 'date being read');
   kitchen.gate.release();
@@ -68,10 +68,10 @@ test('the facts are told when they arrive, on the screen that is open', async ()
 
 test('the list of a date tells its first row when it arrives, after a key was pressed in vain', async () => {
   const kitchen = await listenBefore();
-  await kitchen.sees('The business date is being read.');
+  await kitchen.sees('Loading this business date.');
   await kitchen.press('F');
   await kitchen.press('j');
-  await kitchen.sees('The business date is being read.');
+  await kitchen.sees('Loading this business date.');
   kitchen.gate.release();
-  await kitchen.sees('Fulfillments at all stations: 1 row', 'Rings, 1 of 1');
+  await kitchen.sees('Items at all stations: 1 row', 'Rings, 1 of 1');
 });

@@ -30,9 +30,9 @@ test('the kitchen is summed up first, then heard station by station', async () =
   await kitchen.press('G');
   await kitchen.sees('Saute, 4 of 4', 'no item on this date. Error, ');
   await kitchen.press('j');
-  expect(kitchen.said()).toBe('That is the last of 4.\n');
+  expect(kitchen.said()).toBe('This is the last of 4.\n');
   await kitchen.press('j');
-  expect(kitchen.said()).toBe('That is the last of 4.\n');
+  expect(kitchen.said()).toBe('This is the last of 4.\n');
   await kitchen.press('k');
   await kitchen.sees('Grill, 3 of 4');
   await kitchen.press('q');
@@ -69,7 +69,7 @@ test('a station tells its ways with their reasons, and its findings with their f
   await kitchen.sees('The fields:', 'printingMode: ON.');
   await kitchen.press('q', 'q');
   await kitchen.press('q');
-  await kitchen.sees('The station list.', 'Grill, 3 of 4');
+  await kitchen.sees('Station list.', 'Grill, 3 of 4');
   expect(kitchen.said()).not.toContain('4 stations');
 });
 
@@ -77,31 +77,31 @@ test('the fulfillments of a station are counted, heard row by row, and narrowed 
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Fulfilled: 3 at stations');
   await kitchen.press('j', 'j', 'f');
-  await kitchen.sees('Fulfillments at Grill: 3 of 4 rows, all levels, by fulfilled, descending.');
-  await kitchen.sees('Steak, 1 of 3: Grill, level expo 1, fired 05:41:00, done 05:49:00');
+  await kitchen.sees('Items at Grill: 3 of 4 rows, all levels, by bumped, descending.');
+  await kitchen.sees('Steak, 1 of 3: Grill, expo 1, fired 05:41:00, bumped 05:49:00');
   await kitchen.press('j');
   expect(kitchen.said()).toBe(
-    'Burger, 2 of 3: Grill, level station, fired 05:40:00, done 05:48:00, took 8 minutes.\n',
+    'Burger, 2 of 3: Grill, prep, fired 05:40:00, bumped 05:48:00, time 8 minutes.\n',
   );
   await kitchen.press('e');
-  await kitchen.sees('Ribs, 3 of 3', 'took 1 hour 15 minutes. Warning, un-bumped');
+  await kitchen.sees('Ribs, 3 of 3', 'time 1 hour 15 minutes. Flag: over 60 min');
   await kitchen.press('e');
-  await kitchen.sees('No row with something wrong after this one.');
+  await kitchen.sees('No row with an issue or a flag after this one.');
   await kitchen.press('0');
   await kitchen.sees('1 of 4 rows, level 1 and 2 only', 'Steak, 1 of 1');
   await kitchen.press('a');
   await kitchen.sees('3 of 4 rows, all levels');
   await kitchen.press('escape');
-  await kitchen.sees('Fulfillments at all stations: 4 rows');
+  await kitchen.sees('Items at all stations: 4 rows');
   await kitchen.press('g', 'enter');
-  await kitchen.sees('Item: Salad.', 'Fired to fulfilled: 5 minutes.', 'Order source: not stated');
+  await kitchen.sees('Item: Salad.', 'Fired to bumped: 5 minutes.', 'Order source: not set');
   await kitchen.press('j');
   await kitchen.sees('Item: Steak.');
   await kitchen.press('k');
   await kitchen.press('k');
-  await kitchen.sees('No record before this one.');
+  await kitchen.sees('No row before this one.');
   await kitchen.press('s');
-  await kitchen.sees('The station list.', 'Grill, 3 of 4');
+  await kitchen.sees('Station list.', 'Grill, 3 of 4');
 });
 
 test('a filter is echoed letter by letter, and what it leaves is told at Enter alone', async () => {
@@ -124,7 +124,7 @@ test('a filter is echoed letter by letter, and what it leaves is told at Enter a
   await kitchen.sees('Filter fryz: 0 of 4 stations.', 'Escape clears it');
   expect(kitchen.said().split('0 of 4').length).toBe(2);
   await kitchen.press('j');
-  await kitchen.sees('There is no station to go to.');
+  await kitchen.sees('No station to go to.');
   await kitchen.press('escape');
   await kitchen.sees('The filter is cleared.', 'Fry, 2 of 4');
 });
@@ -133,7 +133,7 @@ test('restaurant, date and order are chosen from numbered lists', async () => {
   const kitchen = await listen({ ...KITCHEN, restaurants: [CORNER, BASIC] });
   await kitchen.sees('Fulfilled: 3 at stations');
   await kitchen.press('d');
-  await kitchen.sees('Business date, 14 choices.', '1: Thu 15 Jan 2026, today, chosen now.');
+  await kitchen.sees('Business date, 14 choices.', '1: Thu 15 Jan 2026, today, selected.');
   await kitchen.press('9', '9', 'enter');
   await kitchen.sees('No such calendar date "99".');
   await kitchen.press('2', 'enter');
@@ -145,21 +145,25 @@ test('restaurant, date and order are chosen from numbered lists', async () => {
   await kitchen.press('g');
   await kitchen.sees('Saute, 1 of 4');
   await kitchen.press('c');
-  await kitchen.sees('1: Corner Grill, chosen now, ', '2: Corner Bakery, not read yet.');
+  await kitchen.sees('1: Corner Grill, selected, ', '2: Corner Bakery, not loaded yet.');
   await kitchen.press('2', 'enter');
   await kitchen.sees('Corner Bakery', 'No prep stations', 'No figures: Corner Bakery is not');
   await kitchen.press('F');
-  await kitchen.sees('Not subscribed: Corner Bakery has no active subscription');
+  await kitchen.sees('No ticket times for this restaurant.', 'It has no Professional subscription');
 });
 
 test('the keys are read out, signs and capitals by their names, and need not be closed', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('Fulfilled: 3 at stations');
   await kitchen.press('?');
-  await kitchen.sees('Slash: filter', 'Capital G or End: last row.', 'Control C: quit at once.');
+  await kitchen.sees(
+    'Slash: show only',
+    'Capital G or End: last row.',
+    'Control C: quit immediately.',
+  );
   expect(kitchen.said()).not.toContain('plain text');
   await kitchen.press('L');
-  await kitchen.sees('All that was told stands here as plain text already.');
+  await kitchen.sees('Everything here is plain text already.');
   await kitchen.press('j');
   await kitchen.sees('Fry, 2 of 4');
 });
@@ -177,7 +181,7 @@ test('what comes in is silent until r asks, and the row that was heard is the ro
   await kitchen.passes(60_000);
   expect(kitchen.everything()).toBe(before);
   await kitchen.press('r');
-  await kitchen.sees('Reading again.', '4 rows', 'Read just now.', 'Item 2, 2 of 4');
+  await kitchen.sees('Refreshing.', '4 rows', 'Updated just now.', 'Item 2, 2 of 4');
   await kitchen.press('enter');
   await kitchen.sees('Item: Item 2.');
 });

@@ -61,14 +61,14 @@ test.each([
   ['analysis', 'business date'],
   ['station', 'station'],
   ['trace', 'station'],
-  ['record', 'record'],
+  ['record', 'row'],
   ['dates', 'date'],
 ] as const)('on the screen %s the brackets lead to another %s', (scope, what) => {
   const says = ['[', ']'].map((key) => {
     const action = actionOf(key, scope);
     return BINDINGS.find(([name]) => name === action)?.[1].says;
   });
-  expect(says).toEqual([`the ${what} before`, `the ${what} after`]);
+  expect(says).toEqual([`previous ${what}`, `next ${what}`]);
 });
 
 test.each([

@@ -12,8 +12,8 @@ export type TimeGrouping = (typeof TIME_GROUPINGS)[number];
 
 /** Rows without a place in the day: items are fired and bumped after closeout, too. */
 const OUTSIDE = [
-  { key: 'before', name: 'before the business day' },
-  { key: 'after', name: 'after the business day' },
+  { key: 'before', name: 'before the business date' },
+  { key: 'after', name: 'after the business date' },
   { key: 'no time', name: 'no time' },
 ] as const;
 
