@@ -58,8 +58,7 @@ test('a table has each hop with its reason and the fields that say so', async ()
                Not certain is the KDS. [kitchenPrinter, printingMode, expoRouting,
                includeWithExpediter, prepStationGuid]
 
-    + yes, * only while the KDS is offline, - no, ~ expo only, ? unsure, !! lost, !
-    issue
+    + yes, * KDS offline only, - no, ~ expo only, ? unsure, !! lost, ! issue
     "
   `);
 });

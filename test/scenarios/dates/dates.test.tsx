@@ -162,7 +162,7 @@ test('a command opens them from anywhere, with the cursor on a station', async (
   await monitor.press(':', 'dates kitch', 'enter');
   await monitor.sees('▶ Kitchen');
   await monitor.press(':', 'dates nowhere', 'enter');
-  await monitor.sees('No station is called nowhere.');
+  await monitor.sees('Unknown station "nowhere".');
   await monitor.press('escape', 'q');
   await monitor.sees('516 / 516');
 });
