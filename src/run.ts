@@ -3,9 +3,10 @@ import { CommanderError } from 'commander';
 import { orderedWords } from './commands/arguments/ordered-words.ts';
 import { crashText } from './commands/ends/crash-text.ts';
 import { failureText } from './commands/ends/failure-text.ts';
+import { commandWords } from './commands/help/command-examples.ts';
 import type { Io } from './commands/io.ts';
 import { program } from './commands/program.ts';
-import { EXIT, Failure } from './contract/failures.ts';
+import { EXIT, FAILURES, Failure } from './contract/failures.ts';
 import { noteSecret } from './settings/secrets-in-use.ts';
 import { endSignals } from './terminal/session/end-signal.ts';
 
@@ -20,23 +21,36 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   const endWith = (found: number): void => {
     exitCode = found;
   };
+  let words: readonly string[] = [];
   try {
-    const linecheck = program({ ...io, signals, endWith });
+    const linecheck = program({ ...io, signals, endWith }).hook(
+      'preAction',
+      (_program, command) => {
+        words = commandWords(command);
+      },
+    );
     await linecheck.parseAsync(orderedWords(argv, linecheck), { from: 'user' });
   } catch (error) {
-    exitCode = failed(error, io);
+    exitCode = failed(error, io, words);
   }
   const isTerminated = exitCode === EXIT.interrupted && signals.ending() === 'SIGTERM';
   return isTerminated ? EXIT.terminated : exitCode;
 }
 
-/** Tells why a command failed, unless commander did; returns the exit code. */
-function failed(error: unknown, { stderr, environment }: Io): number {
+/** Writes why a command failed, unless commander did; returns the exit code. */
+function failed(error: unknown, { stderr, environment }: Io, words: readonly string[]): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof Failure) {
-    stderr.write(failureText(error));
+    stderr.write(failureText(withOwnHelp(error, words)));
     return error.exitCode;
   }
   stderr.write(crashText(error, environment));
   return EXIT.fault;
+}
+
+/** A refused command line whose hint would be the help of the program points to that of its command. */
+function withOwnHelp(failure: Failure, words: readonly string[]): Failure {
+  if (failure.code !== 'USAGE' || failure.hint !== FAILURES.USAGE.hint) return failure;
+  const hint = `Run ${['linecheck', ...words].join(' ')} --help.`;
+  return new Failure(failure.code, failure.message, { hint });
 }

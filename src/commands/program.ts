@@ -25,7 +25,10 @@ import { fleetArguments } from './fleet/arguments.ts';
 import { fulfillmentsArguments } from './fulfillments/arguments.ts';
 import type { FulfillmentsFlags } from './fulfillments/request.ts';
 import { helpArguments } from './help/arguments.ts';
+import { commandWords } from './help/command-examples.ts';
+import { formatHelp } from './help/command-help.ts';
 import { licencesArguments } from './help/licences-arguments.ts';
+import { usageError } from './help/usage-error.ts';
 import type { Run } from './io.ts';
 import { loginArguments, logoutArguments } from './login/arguments.ts';
 import {
@@ -42,9 +45,6 @@ import { traceArguments } from './trace/arguments.ts';
 import { trendArguments } from './trend/arguments.ts';
 import { watchArguments } from './watch/arguments.ts';
 
-/** What commander repeats of a flag that there is not: its value, too, which may be a secret. */
-const UNKNOWN_FLAG = /(unknown option '(?:--[^='\n]*|-[^-'\n]))[^\n]*/;
-
 /** What is meant where no command is named. */
 export const USUAL_COMMAND = 'monitor';
 
@@ -52,21 +52,18 @@ export const USUAL_COMMAND = 'monitor';
 export function program(run: Run): Command {
   const linecheck = new Command('linecheck')
     .description('A terminal monitor for restaurant kitchens: stations, routing, fulfillment.')
-    .version(packageJson.version, '-V, --version')
+    .version(packageJson.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
     .exitOverride()
-    .configureHelp({
-      subcommandTerm: (command) => [command.name(), ...command.aliases()].join('|'),
-    })
+    .configureHelp({ formatHelp })
     .helpCommand(false)
     .hook('preAction', (_program, command) => refuseBlankOptions(command))
-    .showHelpAfterError('See linecheck --help.')
     .configureOutput({
       writeOut: (text) => void run.stdout.write(text),
       writeErr: (text) => void run.stderr.write(text),
       getOutHelpWidth: () => widthOf(run.stdout),
       getErrHelpWidth: () => widthOf(run.stderr),
-      outputError: (text, write) =>
-        write(text.replace(/^error: /, 'linecheck: ').replace(UNKNOWN_FLAG, "$1'")),
+      outputError: (text, write) => write(usageError(text)),
     });
 
   linecheck.commandsGroup('Look at a kitchen:');
@@ -92,6 +89,7 @@ export function program(run: Run): Command {
       String(DEMO.seed),
     )
     .option('--timezone <zone>', 'where it stands; by default wherever it is dinner time now');
+  settingOption(demo, SETTINGS.hours);
   settingOption(plantOption(demo, 'slow:Grill@-50m, or none'), SETTINGS.alert).action(
     (flags: DemoFlags) => demoCommand(flags, run),
   );
@@ -139,7 +137,14 @@ export function program(run: Run): Command {
   completionArguments(linecheck.command('completion'), linecheck, USUAL_COMMAND, run);
   licencesArguments(linecheck.command('licenses'), run);
   quietArguments(linecheck);
+  pointToHelp(linecheck);
   return linecheck;
+}
+
+/** Errors in the words of a command end with where its own help is. */
+function pointToHelp(command: Command): void {
+  command.showHelpAfterError(`Run ${['linecheck', ...commandWords(command)].join(' ')} --help.`);
+  for (const each of command.commands) pointToHelp(each);
 }
 
 function widthOf({ isTTY, columns }: Outlet): number {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { helpText } from '../../src/commands/help/arguments.ts';
+import { EXAMPLES } from '../../src/commands/help/command-examples.ts';
 import { CRON_RECIPES } from '../../src/commands/help/cron.ts';
 import { HELP_TOPICS } from '../../src/commands/help/help-topics.ts';
 import { program } from '../../src/commands/program.ts';
@@ -91,4 +92,43 @@ test.each([
   const outcome = helpText(words(line), program(ownRun()));
   await expect(outcome).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
   await expect(outcome).rejects.toThrow(says);
+});
+
+test.each(Object.entries(EXAMPLES))(
+  'the help of %s begins with examples, and their options are of its command',
+  async (line, examples) => {
+    const linecheck = program(ownRun());
+    const text = await helpText(words(line), linecheck);
+    const [, , ...below] = text.split('\n\n');
+    expect(below[0]).toBe(['Examples:', ...examples.map((each) => `  ${each}`)].join('\n'));
+    const command = words(line).reduce(
+      (of, word) => of.commands.find((each) => each.name() === word) ?? of,
+      linecheck,
+    );
+    const known = new Set(
+      [command, ...command.commands].flatMap((each) => each.options.map(({ long }) => long)),
+    );
+    const flags = examples
+      .flatMap((example) => words(example.replaceAll(/'[^']*'|>.*/g, '')))
+      .filter((word) => word.startsWith('--'));
+    expect(flags.filter((flag) => !known.has(flag))).toEqual([]);
+    expect(
+      examples.filter(
+        (example) => !example.startsWith(line === 'monitor' ? 'linecheck' : `linecheck ${line}`),
+      ),
+    ).toEqual([]);
+  },
+);
+
+test('the options that choose what is read are on a page of their own, and a line in the help of commands', async () => {
+  const linecheck = program(ownRun());
+  const [stations, connect] = await Promise.all([
+    helpText(['stations'], linecheck),
+    helpText(['connect'], linecheck),
+  ]);
+  expect(stations).toMatch(/^ {2}--restaurant, .* see linecheck help connect$/m);
+  for (const flag of ['--base-url <url>', '--hours <number>', '--demo-seed <number>']) {
+    expect(stations).not.toContain(`  ${flag}`);
+    expect(connect).toContain(`  ${flag}`);
+  }
 });

@@ -80,7 +80,7 @@ test('what changes the meaning of the rows is printed all the same', async () =>
     printFulfillments(source, [], { quiet }, outlets, await clockOf());
   const { loud, quiet } = await narrated(run, { records: [record(1), foreign] });
   expect(quiet).toBe(loud);
-  expect(quiet).toContain('1 of another restaurant');
+  expect(quiet).toContain('1 from another restaurant');
 });
 
 /** A platform that answers, then fails until it is read for the last time, and answers then or not. */

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { isSwitch, type Setting } from '../../settings/setting.ts';
 import { ALL_SETTINGS, SETTINGS } from '../../settings/settings.ts';
+import { CONNECTION_GROUP } from '../help/connection-group.ts';
 import { repeated } from './repeated-option.ts';
 
 /** Gives a command the option of a setting; its help ends with the variable. */
@@ -18,29 +19,41 @@ export function settingOption(
   return record.repeated ? command.option(flag, text, repeated) : command.option(flag, text);
 }
 
+/** The same in the group that the help of a command leaves to the page about connecting. */
+function connectionOption(
+  command: Command,
+  record: Setting<unknown> & { readonly flag?: string },
+  help?: string,
+): Command {
+  settingOption(command, record, help);
+  command.options.at(-1)?.helpGroup(CONNECTION_GROUP);
+  return command;
+}
+
 /** Gives a command those of a platform, without a restaurant. */
 export function platformArguments(command: Command): Command {
-  settingOption(command, SETTINGS.profile);
+  connectionOption(command, SETTINGS.profile);
   return optionsOf(command, 'platform', 'place');
 }
 
 /** Gives a command the options of all settings that describe this. */
 function optionsOf(command: Command, ...kinds: readonly Setting<unknown>['of'][]): Command {
   for (const [, record] of ALL_SETTINGS) {
-    if (record.flag !== undefined && kinds.includes(record.of)) settingOption(command, record);
+    if (record.flag !== undefined && kinds.includes(record.of)) connectionOption(command, record);
   }
   return command;
 }
 
 /** Gives a command those of a platform, and of the restaurants to look at. */
 export function connectionArguments(command: Command, what?: string): Command {
-  return settingOption(platformArguments(command), SETTINGS.restaurant, what);
+  return connectionOption(platformArguments(command), SETTINGS.restaurant, what);
 }
 
 /** Gives a command those of a platform or an archive, and of the restaurants to look at. */
 export function sourceArguments(command: Command): Command {
-  const described = settingOption(connectionArguments(command), SETTINGS.archive);
-  return settingOption(described, SETTINGS.massBumpLimit);
+  const described = connectionOption(connectionArguments(command), SETTINGS.archive);
+  connectionOption(described, SETTINGS.hours);
+  return connectionOption(described, SETTINGS.massBumpLimit);
 }
 
 const DEMO_HELP = `

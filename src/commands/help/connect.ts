@@ -1,4 +1,5 @@
 /** How linecheck comes to a platform. */
+import { connectionOptions } from './connection-options.ts';
 import { entries, paragraph } from './entries.ts';
 import type { HelpTopic } from './help-topic.ts';
 
@@ -31,5 +32,8 @@ ${entries([
   ['linecheck sync --from -30', 'copies stations and business dates into an archive'],
   ['linecheck --archive URL', 'works from one, as do all commands that read'],
   ['linecheck serve', 'serves one by the same API: a sandbox to build against'],
-])}`,
+])}
+Connection options, of every command that reads a kitchen:
+
+${connectionOptions()}`,
 };
