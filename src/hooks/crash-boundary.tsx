@@ -1,4 +1,4 @@
-/** Where an exception of a screen or an effect ends: nothing is drawn any more, and whoever opened the monitor is told. */
+/** Catches exceptions of screens and effects: drawing stops, and the caller of the monitor gets the error. */
 import { Component, type ReactNode } from 'react';
 
 interface Properties {
@@ -6,7 +6,7 @@ interface Properties {
   readonly children: ReactNode;
 }
 
-/** Ink's own would draw the exception with its source, which is no use to whoever sees it and may show too much. */
+/** Ink's own would draw the exception with its source: no help to the reader, and it may reveal too much. */
 export class CrashBoundary extends Component<Properties, { readonly crashed: boolean }> {
   static getDerivedStateFromError(): { readonly crashed: boolean } {
     return { crashed: true };

@@ -64,7 +64,7 @@ function firstState(
   return memory === undefined ? state : withRemembered(state, guids, memory.load);
 }
 
-/** The API client retries by itself, and refreshing follows the session's clock; the cache does neither. */
+/** The API client retries, and refreshing follows the session's clock; the cache does neither. */
 function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -80,7 +80,7 @@ function newQueryClient(): QueryClient {
   });
 }
 
-/** The view state as drawn, the view state as it is by now, and the way to change it. */
+/** The view state as drawn, the view state as it is now, and how to change it. */
 export function useMonitor(): {
   readonly state: MonitorState;
   readonly latest: () => MonitorState;

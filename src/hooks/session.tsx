@@ -16,17 +16,17 @@ import type { ViewMemory } from '../state/remembered-views.ts';
 
 /** What the terminal can be asked for. */
 export interface ScreenControls {
-  /** Draws everything anew, after something else wrote on the terminal. */
+  /** Redraws everything, after something else wrote to the terminal. */
   readonly redraw: () => void;
   /** Stops the program until a shell lets it go on. */
   readonly suspend: () => void;
   /** Shows what is on the screen as plain text outside of the alternate screen, until a key is pressed. */
   readonly showPlain: () => void;
-  /** Sends text to the clipboard of whoever looks at the screen; false when it is too long. Nobody can tell whether it arrived. */
+  /** Sends text to the clipboard of the terminal; false when it is too long. Whether it arrived cannot be known. */
   readonly copy?: (text: string) => boolean;
 }
 
-/** The link between us and whoever looks at the screen. */
+/** The link between the process and the terminal. */
 export interface TerminalLink {
   /** Time there and back, ms; `undefined` where it is not known. */
   readonly roundTripMs: number | undefined;
@@ -49,7 +49,7 @@ export interface Session {
   readonly sourceOptions?: readonly string[];
   /** Pause between two readings of what is on the screen, ms. */
   readonly refreshMs: number;
-  /** How the link to whoever looks at the screen fares; absent where nobody measures it. */
+  /** State of the link to the terminal; absent where it is not measured. */
   readonly terminalLink?: {
     readonly reading: () => TerminalLink;
     readonly subscribe: (listener: () => void) => () => void;
@@ -58,7 +58,7 @@ export interface Session {
   readonly quit: () => void;
   /** Absent where what is drawn on is no terminal. */
   readonly screen?: ScreenControls;
-  /** How restaurants were looked at the last time; absent where nothing is remembered. */
+  /** The views of restaurants in the last run; absent where nothing is remembered. */
   readonly memory?: ViewMemory;
   /** How restaurants are audited, where that is configured. */
   readonly auditSettings?: AuditSettings;
@@ -66,17 +66,17 @@ export interface Session {
   readonly thresholds?: Thresholds;
   /** Stations where it is late sooner or later, where that is configured. */
   readonly stationLimits?: LimitsByStation;
-  /** Calls the person at the terminal; absent where nobody is to be called. */
+  /** Alerts the person at the terminal; absent where alerts are off. */
   readonly alerts?: { readonly ring: (text: string) => void };
   /** What was decided about stations; absent where nothing is kept. */
   readonly decisions?: DecisionMemory;
   /** Stations where items may be bumped sooner or later after the fire than elsewhere, where that is configured. */
   readonly massBumpLimits?: MassBumpLimits;
-  /** Looks at earlier dates, where they are at hand. */
+  /** Reads earlier dates, where they are available. */
   readonly bumpedBefore?: BumpedBefore;
   /** Reads what is usual; absent where nothing is compared with. */
   readonly usual?: UsualReading;
-  /** Reads how the setup was; absent where nobody knows. */
+  /** Reads earlier setups; absent where none are kept. */
   readonly setupVersions?: SetupReading;
   /** Writes files where the monitor runs; absent where it may not. */
   readonly writeFile?: WriteFile;

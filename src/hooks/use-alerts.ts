@@ -8,7 +8,7 @@ import { useSession } from './session.tsx';
 
 /** A restaurant that is watched. */
 interface Watch {
-  /** When it was first looked at, epoch ms. */
+  /** When it was first seen, epoch ms. */
   readonly since: number;
   states: OpenStates | undefined;
 }

@@ -4,7 +4,7 @@ import type { MonitorState } from '../state/monitor-state.ts';
 import type { Observable } from '../state/observable.ts';
 import type { Session } from './session.tsx';
 
-/** Keeps what is decided about stations, each decision as it is made. */
+/** Saves decisions about stations, each as it is made. */
 export function useDecisionMemory(
   state: Observable<MonitorState>,
   { decisions: memory }: Pick<Session, 'decisions'>,

@@ -3,7 +3,7 @@ import type { FailureCode } from '../api/contract.ts';
 import { isSlowLink } from '../api/link.ts';
 import { useSession } from './session.tsx';
 
-/** The link, told so coarsely that it changes only when there is news. Times are ms, instants epoch ms. */
+/** The link, so coarse that it changes only when there is something to show. Times are ms, instants epoch ms. */
 export interface LinkNews {
   /** Time to the first byte of the last answer, rounded up to a step of 10 (below 100) or 50. */
   readonly answerMs: number | undefined;
@@ -15,7 +15,7 @@ export interface LinkNews {
   readonly tokenEndsAt: number | undefined;
 }
 
-/** How the link to the platform fares. */
+/** State of the link to the platform. */
 export function useLink(): LinkNews {
   const { api } = useSession();
   return {

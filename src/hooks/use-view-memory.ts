@@ -7,7 +7,7 @@ import type { Session } from './session.tsx';
 /** Pause between two savings, ms. */
 const SAVE_MS = 1_000;
 
-/** Keeps how the restaurants are looked at: a moment after that changes, and at once when the monitor ends. */
+/** Saves the views of the restaurants: a moment after a change, and immediately when the monitor ends. */
 export function useViewMemory(
   state: Observable<MonitorState>,
   { clock, memory }: Pick<Session, 'clock' | 'memory'>,

@@ -1,4 +1,4 @@
-/** What screens stand in: all that they are made of besides the view state. */
+/** Everything that screens are made of besides the view state. */
 
 import type { Theme } from '../components/line/theme.tsx';
 import type { DatesReading } from '../hooks/reading/use-dates.ts';
@@ -19,7 +19,7 @@ export interface Scene {
   readonly check: LineCheck;
   readonly session: Session;
   readonly size: BodySize;
-  /** The link to whoever looks at the screen is slow. */
+  /** The link to the terminal is slow. */
   readonly slow: boolean;
   /** The signs to draw with. */
   readonly theme: Theme;

@@ -64,7 +64,7 @@ export interface ScreenAt {
   readonly isEmpty: () => boolean;
 }
 
-/** An overlay is taken off by what leads back elsewhere, and by the key of the help. */
+/** Esc, q and the help key close an overlay. */
 const TAKEN_OFF = (): Steps => [{ type: 'went-back' }];
 const OVERLAY_ACTIONS: Actions = {
   escape: TAKEN_OFF,

@@ -70,7 +70,7 @@ function overlayAt(overlay: Overlay, scene: Scene, state: MonitorState): ScreenA
   }
 }
 
-/** What tells one screen from another: a screen that is another is drawn and heard from its beginning. */
+/** Identifies the screen on top: another name is drawn and spoken from its beginning. */
 export function nameOnTop({ navigation, restaurant }: MonitorState): string {
   const { overlay } = navigation;
   if (overlay !== undefined) return overlay;

@@ -19,10 +19,10 @@ export type Effect =
         | 'show-plain'
         | 'redraw'
         | 'suspend'
-        /** Say what is on the screen once more; nothing where it is drawn. */
+        /** Speak the screen again; nothing where it is drawn. */
         | 'say-again';
     }
-  /** Say something that cannot be heard otherwise; nothing where the screen is drawn. */
+  /** Speak what cannot be heard otherwise; nothing where the screen is drawn. */
   | { readonly effect: 'say'; readonly sentences: () => readonly string[] }
   | { readonly effect: 'echo'; readonly text: string }
   | { readonly effect: 'copy'; readonly text: string }
@@ -67,7 +67,7 @@ export function said(...sentences: readonly string[]): Effect {
   return { effect: 'say', sentences: () => sentences };
 }
 
-/** The same, put into words only where somebody listens. */
+/** The same, with the sentences built only where they are spoken. */
 export function saying(sentences: () => readonly string[]): Effect {
   return { effect: 'say', sentences };
 }

@@ -1,4 +1,4 @@
-/** All view state of the monitor: one value, changed by events alone, without a clock, a terminal or a network. */
+/** All view state of the monitor: one value, changed only by events, without a clock, a terminal or a network. */
 
 import {
   type Decisions,
@@ -36,7 +36,7 @@ export const PANES = ['pace', 'findings', 'figures', 'fields'] as const;
 /** One of them. */
 export type Pane = (typeof PANES)[number];
 
-/** How a station is looked at. `cursor` walks the graph: negative indices (-1 first) on the left, others on the right. */
+/** The view of a station. `cursor` walks the graph: negative indices (-1 first) on the left, others on the right. */
 export interface StationView {
   readonly cursor: number;
   readonly pane: Pane;
@@ -47,7 +47,7 @@ export interface StationView {
 /** Which rows of a business date are listed, and in what order, besides what a filter leaves. */
 export type ListQuery = Omit<FulfillmentQuery, 'filter'>;
 
-/** How a business date is looked at. The query's filter is read from the prompt's text. */
+/** The view of a business date. The query's filter is parsed from the prompt's text. */
 export interface FulfillmentsView {
   readonly list: ListView;
   readonly filter: FilterView;
@@ -63,7 +63,7 @@ export interface FulfillmentsView {
   readonly drill: string | undefined;
 }
 
-/** The whole. Views are kept per restaurant, so that nothing is lost by looking elsewhere. */
+/** All of it. Views are kept per restaurant, so that none is lost when another is chosen. */
 export interface MonitorState {
   readonly navigation: Navigation;
   /** Guid of the restaurant. */
@@ -72,7 +72,7 @@ export interface MonitorState {
   readonly date: string | undefined;
   readonly stations: Readonly<Record<string, StationsView>>;
   readonly station: Readonly<Record<string, StationView>>;
-  /** The pane that was chosen last in each restaurant: all its stations are looked at so. */
+  /** The pane chosen last in each restaurant, shown for all its stations. */
   readonly panes: Readonly<Record<string, Pane>>;
   readonly trace: TraceView;
   readonly graphs: Readonly<Record<string, GraphView>>;
@@ -96,7 +96,7 @@ export interface MonitorState {
   readonly history: readonly string[];
   /** What was decided about stations, by restaurant. */
   readonly decisions: Readonly<Record<string, Decisions>>;
-  /** The business date that nothing is read of by itself; `undefined` while the monitor is live. */
+  /** The business date whose updates are paused; `undefined` while the monitor is live. */
   readonly frozen: string | undefined;
 }
 
@@ -307,14 +307,14 @@ export function graphView(state: MonitorState): GraphView {
   return state.graphs[state.restaurant] ?? GRAPH_VIEW;
 }
 
-/** The view of the restaurant's fulfillments, or of the drill-in that is open. */
+/** The view of the restaurant's items, or of the open drill-down. */
 export function fulfillmentsView(state: MonitorState): FulfillmentsView {
   const drill = state.drills.at(-1);
   if (drill !== undefined) return drill;
   return state.fulfillments[state.restaurant] ?? FULFILLMENTS_VIEW;
 }
 
-/** The view of an analysis of the restaurant's fulfillments. */
+/** The view of an analysis of the restaurant's items. */
 export function analysisView(state: MonitorState, analysis: Analysis): AnalysisView {
   return state.analyses[analysisKey(state, analysis)] ?? ANALYSIS_VIEW;
 }

@@ -1,4 +1,4 @@
-/** Where the reader is: a stack of screens, and at most one overlay on top of it. Esc takes off one layer. */
+/** Where the reader is: a stack of screens, and at most one overlay on top of it. Esc closes one of them. */
 
 /** The ways to look at the rows of a business date together, in the order in which Tab goes through them. */
 export const ANALYSES = [
@@ -46,7 +46,7 @@ export function currentScreen({ stack }: Navigation): Screen {
   return stack.at(-1) ?? { kind: 'stations' };
 }
 
-/** The business date (`YYYYMMDD`) that a screen is of for as long as it is open; `undefined` for those that follow the date in view. */
+/** The business date (`YYYYMMDD`) that a screen keeps while it is open; `undefined` for those that follow the date in view. */
 function ownDate(screen: Screen): string | undefined {
   if (screen.kind === 'record') return screen.date;
   return screen.kind === 'fulfillments' ? screen.drillDate : undefined;
@@ -79,7 +79,7 @@ export function replaceScreen({ stack }: Navigation, screen: Screen): Navigation
   return { stack: [...stack.slice(0, -1), screen], overlay: undefined };
 }
 
-/** Takes off one layer: the overlay, else the screen on top; the bottom stays. */
+/** Closes the overlay, else the screen on top; the first screen stays. */
 export function goBack({ stack, overlay }: Navigation): Navigation {
   if (overlay !== undefined) return { stack, overlay: undefined };
   return { stack: stack.length > 1 ? stack.slice(0, -1) : stack, overlay: undefined };

@@ -7,7 +7,7 @@ export interface Observable<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Makes one. Setting the value that it has wakes nobody. */
+/** Creates one. Setting the current value notifies no one. */
 export function observable<T>(initial: T): Observable<T> {
   let value = initial;
   const listeners = new Set<() => void>();

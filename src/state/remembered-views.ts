@@ -1,6 +1,6 @@
 /**
- * What of the view state is worth keeping for the next time: how lists are looked at, and not where in them, since rows and dates
- * are others by then; and what the station list was like, so that changes can be told. What is kept is listed here, name by name.
+ * The view state that is kept for the next start: the views of lists, but no positions in them, because rows and dates
+ * differ by then; and the station list, so that changes can be shown. What is kept is listed here, name by name.
  */
 
 import type { SeenStations } from '../kitchen/stations/seen-stations.ts';
@@ -17,18 +17,18 @@ import { STATIONS_VIEW, type StationsView } from './views/stations-view.ts';
 /** A filter whose prompt is closed. */
 export type RememberedFilter = Pick<FilterView, 'text' | 'on'>;
 
-/** How the station list is looked at. */
+/** The remembered view of the station list. */
 export type RememberedStations = Pick<StationsView, 'sort' | 'descending'> & {
   readonly filter: RememberedFilter;
 };
 
-/** How business dates are looked at. */
+/** The remembered view of business dates. */
 export type RememberedFulfillments = Pick<FulfillmentsView, 'column' | 'columns'> &
   Pick<ListQuery, 'levels' | 'sort' | 'descending'> & {
     readonly filter: RememberedFilter;
   };
 
-/** What is remembered of a restaurant. What is absent was never looked at otherwise than at first, or could not be read. */
+/** What is remembered of a restaurant. Absent fields were never changed, or could not be read. */
 export interface RememberedViews {
   readonly stations?: Partial<RememberedStations>;
   readonly fulfillments?: Partial<RememberedFulfillments>;
@@ -73,7 +73,7 @@ export function viewsToRemember(state: MonitorState, guid: string): RememberedVi
   };
 }
 
-/** A state whose restaurants are looked at as they were. */
+/** A state with the remembered views of its restaurants. */
 export function withRemembered(
   state: MonitorState,
   guids: readonly string[],
@@ -98,7 +98,7 @@ export function isToRemember(before: MonitorState, after: MonitorState, guid: st
   return parts(before, guid).some((part, at) => part !== now[at]);
 }
 
-/** All that `viewsToRemember` looks at: compared for each event, so nothing is made for it. */
+/** All that `viewsToRemember` reads: compared for each event, so nothing is allocated for it. */
 function parts(state: MonitorState, guid: string): readonly unknown[] {
   const stations = state.stations[guid] ?? STATIONS_VIEW;
   const fulfillments = state.fulfillments[guid] ?? FULFILLMENTS_VIEW;

@@ -14,7 +14,7 @@ export interface PromptLine {
   readonly label: string;
   readonly text: string;
   readonly result: string;
-  /** What is wrong with the text; it stands in the place of the result, or above where it has no room there. */
+  /** Why the text is invalid; in place of the result, or above it where there is no room. */
   readonly fault?: string | undefined;
 }
 

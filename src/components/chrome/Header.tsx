@@ -1,4 +1,4 @@
-/** The two lines on top that tell the truth: which restaurant, which day, how much of it, how old, and how the link is. */
+/** The two lines on top: which restaurant, which date, how much of it has loaded, how old it is, and the link. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { textWidth } from '../../terminal/text/safe-text.ts';

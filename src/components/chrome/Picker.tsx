@@ -25,7 +25,7 @@ export function labelWidth(width: number): number {
   return width - MARGINS;
 }
 
-/** Draws a titled menu from its choice `top` on, with the cursor on one (-1: on none), and a line or two below that tell of it. */
+/** Draws a titled menu from its choice `top` on, with the cursor on one (-1: on none), and a line or two of hints below. */
 export function Picker(props: {
   readonly title: string;
   readonly width: number;

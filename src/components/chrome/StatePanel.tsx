@@ -1,4 +1,4 @@
-/** What stands where the data would be: loading, empty, not subscribed, denied, offline. Each looks different. */
+/** Shown in place of data: loading, empty, not subscribed, denied, offline. Each looks different. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { cutText, textWidth, wrapText } from '../../terminal/text/safe-text.ts';

@@ -10,10 +10,10 @@ export function moreText(above: number, below: number, keys: string): string {
   return parts.join(', ');
 }
 
-/** Columns from which on both directions are told. */
+/** Columns from which on both directions are shown. */
 const BOTH = 60;
 
-/** How many rows of a list are out of view: `3 above, 14 below`; on few columns those below alone, if there are any. */
+/** How many rows of a list are out of view: `3 above, 14 below`; on few columns only those below, if any. */
 export function outOfViewText(
   { top, shown, length }: { readonly top: number; readonly shown: number; readonly length: number },
   width: number,

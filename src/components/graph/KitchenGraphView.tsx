@@ -12,7 +12,7 @@ import type { Selected } from './kitchen-parts.ts';
 /** Lines around the drawing: what the columns are, and what the lines mean. */
 export const AROUND_DRAWING = 2;
 
-/** A whole kitchen: its rows from `top` on, with headings above and a legend below. */
+/** The graph of a kitchen: its rows from `top` on, with headings above and a legend below. */
 export function KitchenGraphView(props: {
   readonly layout: KitchenLayout;
   readonly selected: Selected;
@@ -33,9 +33,9 @@ export function KitchenGraphView(props: {
   const headings = [
     left === 0 ? '' : fitText(' Printer', left),
     fitText(' Station', columns.station),
-    fitText(columns.number === 0 ? '' : ' items', columns.display),
+    fitText(columns.number === 0 ? '' : ' prep', columns.display),
     ' '.repeat(columns.tracks),
-    columns.number === 0 ? '' : ' done',
+    columns.number === 0 ? '' : ' expo',
   ]
     .join('')
     .trimEnd();

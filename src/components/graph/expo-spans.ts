@@ -9,7 +9,7 @@ import { isFrom, type KitchenDrawing, nodeSpan } from './kitchen-parts.ts';
 /** Columns in which the expediter has its short name. */
 const SHORT = 6;
 
-/** Draws the part of a row; the expediter stands in the row `middle`. */
+/** Draws the part of a row; the expediter is in the row `middle`. */
 export function expoSpans(drawing: KitchenDrawing, at: number, middle: number): readonly Span[] {
   const { layout, selected, level, glyphs } = drawing;
   const { rows, expediter, columns } = layout;

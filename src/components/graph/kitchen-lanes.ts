@@ -20,7 +20,7 @@ export interface Lane {
   readonly edges: readonly RoutingEdge[];
 }
 
-/** Puts the stations into rows. `fits` tells whether stations have room in one row. */
+/** Puts the stations into rows. `fits` decides whether stations have room in one row. */
 export function kitchenLanes(
   graph: RoutingGraph,
   most: number,
@@ -47,7 +47,7 @@ export function kitchenLanes(
   return groups.flatMap((group) => packed(group, fits));
 }
 
-/** Each station that is gone below the first group that monitors it; those that nobody monitors last. */
+/** Each missing station below the first group that monitors it; those without a monitoring station last. */
 function withMissing(
   groups: readonly (readonly Place[])[],
   missing: readonly Place[],

@@ -55,7 +55,7 @@ export interface KitchenColumns {
   readonly expediter: number;
 }
 
-/** The whole. */
+/** All of it. */
 export interface KitchenLayout {
   readonly rows: readonly KitchenRow[];
   /** By identifier, from above. */
@@ -154,7 +154,7 @@ function laneNumbers(traffic: RoutingTraffic): { readonly display: number; reado
   let display = 0;
   let expo = 0;
   for (const edge of traffic.graph.edges) {
-    // Of edges without a number those to a KDS alone have a text, and two are all there are.
+    // Of edges without a number only those to a KDS have a text, and there are at most two.
     const isTold = edge.kind === 'display' || (edge.kind === 'expo' && traffic.uses.size > 0);
     if (!isTold || (traffic.uses.size === 0 && display === MARKED)) continue;
     const { displayText, expoText } = laneRoutes({ edges: [edge] }, traffic, undefined);

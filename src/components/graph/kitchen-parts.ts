@@ -24,7 +24,7 @@ export interface KitchenDrawing {
   readonly glyphs: Glyphs;
 }
 
-/** A label as the cursor is on it (brackets), as an end of the edge that it is on (braces), or as it is. */
+/** A label: in brackets under the cursor, in braces at an end of the cursor's edge, else plain. */
 export function nodeSpan(
   id: string,
   name: string,

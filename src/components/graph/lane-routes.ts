@@ -1,4 +1,4 @@
-/** What the edges of a row say beside its stations: whether there is a KDS, the way to the expediter, and the day's numbers. */
+/** Edge labels of a row: whether there is a KDS, the way to the expediter, and the counts of the date. */
 import type { EdgeStyle, RoutingEdge } from '../../kitchen/routing/routing-graph.ts';
 import { type EdgeLevel, edgeId } from '../../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic, UseState } from '../../kitchen/routing/routing-traffic.ts';

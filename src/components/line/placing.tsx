@@ -1,4 +1,4 @@
-/** Where lines are put: into Ink's frame as they are, or by whoever writes the frame. */
+/** Where lines are put: into Ink's frame directly, or by the frame writer. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { PlacedLines } from '../../terminal/frame/placed-lines.ts';
 
@@ -14,7 +14,7 @@ export function PlacingProvider(props: {
   return <PlaceContext value={props.lines.place}>{props.children}</PlaceContext>;
 }
 
-/** What stands for a line in Ink's frame: a character, or the line itself. */
+/** A line's stand-in in Ink's frame: a character, or the line itself. */
 export function usePlace(): Place {
   return useContext(PlaceContext);
 }

@@ -1,4 +1,4 @@
-/** Colours by meaning, and the signs to draw with. A tone always comes with a word or a sign that says the same. */
+/** Colors by meaning, and the signs to draw with. A tone always comes with a word or a sign of the same meaning. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Background, Capabilities } from '../../terminal/capabilities/capabilities.ts';
 import { BOX_GLYPHS } from '../../terminal/text/glyphs.ts';
@@ -8,7 +8,7 @@ export type { Glyphs } from '../../terminal/text/glyphs.ts';
 /** What is drawn with. */
 export type Theme = Capabilities;
 
-/** What a piece of text means. */
+/** The meaning of a piece of text. */
 export type Tone = 'plain' | 'muted' | 'error' | 'warn' | 'good';
 
 const ThemeContext = createContext<Capabilities>({ colour: true, glyphs: BOX_GLYPHS });

@@ -1,4 +1,4 @@
-/** Bars that stand side by side, with a second series over them as a line. */
+/** Bars side by side, with a second series over them as a line. */
 import type { PlotTier } from './plot-tier.ts';
 
 /** What is drawn on so many columns and lines. */
@@ -15,7 +15,7 @@ export interface BarColumnsOptions {
 /** A drawing, from above; no line is longer than the width. */
 export interface BarColumns {
   readonly lines: readonly string[];
-  /** What a bar of full height stands for: the most of both series. */
+  /** The value of a bar of full height: the maximum of both series. */
   readonly most: number;
 }
 

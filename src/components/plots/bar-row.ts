@@ -1,14 +1,14 @@
 /** Bars that lie: a length of columns for a number. */
 import type { PlotTier } from './plot-tier.ts';
 
-/** What ends a bar within a column, from the least part of it to the whole. */
+/** Parts that end a bar within a column, from the smallest to a full one. */
 const PARTS: Readonly<Record<PlotTier, readonly string[]>> = {
   ascii: ['#'],
   box: ['▏', '▎', '▍', '▌', '▋', '▊', '▉', '█'],
   braille: ['⡇', '⣿'],
 };
 
-/** What the stretches of a bar are filled with, so that they differ without colour. */
+/** Fills of the stretches of a bar, distinct without color. */
 export const FILLS: Readonly<Record<PlotTier, readonly [string, string, string]>> = {
   ascii: ['-', '+', '#'],
   box: ['░', '▒', '█'],

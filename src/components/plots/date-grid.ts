@@ -6,7 +6,7 @@ import type { Span } from '../line/Line.tsx';
 export interface GridDate {
   /** One letter. */
   readonly weekday: string;
-  /** What stands for it: `15`. */
+  /** Its label: `15`. */
   readonly day: string;
   /** `Jan`. */
   readonly month: string;
@@ -20,7 +20,7 @@ export interface GridDate {
 export interface GridCell {
   readonly text: string;
   readonly isLate: boolean;
-  /** It stands in for a figure. */
+  /** Shown in place of a figure. */
   readonly isMuted: boolean;
 }
 

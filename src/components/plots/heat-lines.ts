@@ -1,4 +1,4 @@
-/** A map of cells, shaded by how much stands in them, with the number where there is room for it. */
+/** A map of cells, shaded by value, with the number where there is room for it. */
 import { fitText } from '../../terminal/text/safe-text.ts';
 import type { Span } from '../line/Line.tsx';
 import { axisLine } from './axis-labels.ts';
@@ -15,7 +15,7 @@ export const SHADES: Readonly<Record<PlotTier, readonly [string, string, string,
 export interface HeatValue {
   /** Place among the shades. */
   readonly shade: 0 | 1 | 2 | 3;
-  /** Written where there is room. Whole, up to two digits. */
+  /** Written where there is room. An integer of at most two digits. */
   readonly number: number;
 }
 
@@ -45,7 +45,7 @@ const NUMBERED_CELL = 4;
 const LONGEST_NAME = 16;
 const HEAD_WIDTH = 2;
 
-/** A head and a line for each row. Cells for which there is no room are left out around the cursor's; before the heads stands how many. */
+/** A head and a line for each row. Cells without room are left out around the cursor's; their count is before the heads. */
 export function heatLines(data: HeatData, options: HeatOptions): readonly (readonly Span[])[] {
   const { width, tier, cursor, signs } = options;
   const name = Math.max(1, Math.min(LONGEST_NAME, Math.floor(width / 5)));
@@ -109,7 +109,7 @@ function headText(
   return line.slice(0, at).padEnd(at) + sign + line.slice(at + 1);
 }
 
-/** Under the cursor the number alone is inverted: an inverted shade looks like that of another cell. */
+/** Under the cursor only the number is inverted: an inverted shade resembles that of another cell. */
 interface CellParts {
   readonly shade: string;
   /** Empty where there is no room; a blank in a cell of which nothing is known. */

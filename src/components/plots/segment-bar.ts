@@ -1,4 +1,4 @@
-/** Stretches of time as letters on a line: `qqmmmm  hh`. Letters say what they are on any terminal, without colour. */
+/** Stretches of time as letters on a line: `qqmmmm  hh`. Letters are distinct on any terminal, without color. */
 
 /** A stretch; its letter is the first of its kind. */
 interface Stretch {

@@ -40,7 +40,7 @@ export function layoutColumns<Id extends string>(
   });
 }
 
-/** The width in which all of the texts are seen whole. */
+/** The width in which none of the texts is cut. */
 export function fittingWidth(texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => textWidth(safeText(text))));
 }

@@ -1,4 +1,4 @@
-/** Names that stand above each other. */
+/** Names in a column. */
 import { fitText, safeText, textWidth } from '../../terminal/text/safe-text.ts';
 
 /** Each padded to the longest of them, and cut to so many columns. */

@@ -15,7 +15,7 @@ export function KeyDispatcher(props: {
 }): undefined {
   const { listenerAt, run } = props;
   const { latest, dispatch } = useMonitor();
-  // What was typed behind the key that quits is meant for somebody else.
+  // Text typed after the key that quits belongs to the shell.
   const isOver = useRef(false);
   useInput((input, key) => {
     for (const name of keyNames(input, key)) {

@@ -8,13 +8,13 @@ import { useSession } from '../session.tsx';
 export interface Aloud {
   readonly say: (sentence: string) => void;
   readonly echo: (text: string) => void;
-  /** Say what is on the screen once more. */
+  /** Speak the screen again. */
   readonly again: () => void;
-  /** Read again, and say what came of it. */
+  /** Read again, and speak the outcome. */
   readonly refresh: () => void;
 }
 
-/** Stands for as long as it is so. */
+/** Shown while the reading runs. */
 const READING_AGAIN = 'Refreshing.';
 
 /** The way to run effects; with `aloud` where the screen is heard. `checkNow` is what is in view when one is run. */
@@ -28,7 +28,7 @@ export function useEffects(
   const notice = (text: string | undefined) => dispatch(noticed(text));
   const readAgain = (): void => {
     notice(READING_AGAIN);
-    // However it ends: what came of it stands in the header.
+    // Whether it succeeds or fails: the outcome is in the header.
     void refresh().then(() => {
       if (latest().notice === READING_AGAIN) notice(undefined);
     });

@@ -12,7 +12,7 @@ const SEEDS = 2 ** 32;
 /** How much larger a day may be than it was. */
 const GROWTH = 1.25;
 
-/** Takes the records of an export; an export that is repeated begins anew. */
+/** Takes the records of an export; a repeated export starts from the beginning. */
 export interface DayExport {
   readonly begin: BeginExport;
   /** What has come by now. */

@@ -1,4 +1,4 @@
-/** A reading of a business date, whoever asked for it. */
+/** A reading of a business date, for a screen or in the background. */
 
 import { Failure } from '../../api/contract.ts';
 import type { ReadingOptions } from '../../api/kitchen-api.ts';
@@ -6,7 +6,7 @@ import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { Session } from '../session.tsx';
 import type { DayExport } from './day-export.ts';
 
-/** What a platform says of a business date; "not subscribed" is an answer, not a failure (A7). */
+/** The answer of a platform for a business date; "not subscribed" is an answer, not a failure (A7). */
 export type DayRead =
   | {
       readonly kind: 'day';
@@ -35,7 +35,7 @@ interface AskedDay {
   readonly arriving: DayExport;
 }
 
-/** Reads it; what is the same to the platform stays the very same day. Throws a Failure for a day that does not come whole. */
+/** Reads it; a date that is unchanged on the platform stays the same object. Throws a Failure for an incomplete date. */
 export async function readDate(
   { api, clock }: Pick<Session, 'api' | 'clock'>,
   { restaurant, date, before, arriving }: AskedDay,
@@ -54,7 +54,7 @@ export async function readDate(
       const { unreadable, readAt, etag } = read;
       return { kind: 'day', date, day: arriving.whole(), unreadable, readAt, etag };
     }
-    // What is the same to the platform is the same here, so that nothing is counted or drawn anew.
+    // Unchanged on the platform is unchanged here, so that nothing is counted or drawn again.
     if (whole !== undefined) return { ...whole, readAt: read.readAt };
     throw new Failure(
       'CONTRACT_BROKEN',

@@ -1,16 +1,16 @@
 /**
- * What is known of something on the platform, on two axes that do not mix: how fresh the data is, and how the link fares.
+ * What is known of something on the platform, on two axes that do not mix: how fresh the data is, and the state of the link.
  * Old data stays while a refresh fails.
  */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Failure } from '../../api/contract.ts';
 
-/** How the last or present attempt to read fares. */
+/** State of the last or current attempt to read. */
 export type ReadingLink =
   | { readonly state: 'idle' }
   | { readonly state: 'reading' }
   | { readonly state: 'failed'; readonly failure: Failure }
-  /** Reading was cancelled before there was anything to show. */
+  /** Reading was canceled before there was anything to show. */
   | { readonly state: 'cancelled' };
 
 /** One thing as read. */
@@ -36,7 +36,7 @@ export function toReading<T extends { readonly readAt: number }>(
   };
 }
 
-/** What the cache has of something that nobody looks at yet: it is read as soon as somebody does. */
+/** The cached reading of something that no screen shows yet: it is read as soon as one does. */
 export function cachedReading<T extends { readonly readAt: number }>(
   data: T | undefined,
   refresh: () => Promise<void>,

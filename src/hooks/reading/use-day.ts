@@ -28,18 +28,18 @@ export interface PartialDay {
   readonly at: number;
 }
 
-/** How often rows that are still coming are shown anew, ms. */
+/** How often rows that are still loading are redrawn, ms. */
 const PARTIAL_STEP_MS = 250;
 
-/** What can be seen of a day besides what was read whole. */
+/** What can be seen of a date besides a complete reading. */
 export interface DayReading extends Reading<DayRead> {
   readonly progress: LoadProgress;
-  /** While nothing was read whole: the rows that came so far, or before the reading broke off. */
+  /** Before the first complete reading: the rows that loaded so far, or before the reading broke off. */
   readonly partial: FulfillmentDay | undefined;
   readonly cancel: () => void;
 }
 
-/** The fulfillments of one business date, with the progress of the present reading and a way to cancel it; read while it is wanted. */
+/** The items of one business date, with the progress of the current reading and a way to cancel it; read while it is wanted. */
 export function useDay(place: RestaurantChoice, date: string, isWanted = true): DayReading {
   const { guid: restaurant } = place;
   const { api, clock, massBumpLimits } = useSession();
@@ -55,7 +55,7 @@ export function useDay(place: RestaurantChoice, date: string, isWanted = true): 
       const since = clock.now();
       const before = queries.getQueryData<DayRead>(queryKey);
       const whole = before?.kind === 'day' ? before : undefined;
-      // Of a day that is there whole nobody looks at parts; one that breaks off would be held beside it.
+      // Of a complete date no parts are shown; one that breaks off would be kept beside it.
       const isFirst = before === undefined;
       // What a reading left that broke off stays until this one has more.
       const { partial: left } = progress.get();

@@ -34,28 +34,28 @@ export interface LineCheck {
   readonly day: DayReading;
   /** Stations joined with the day; empty before the first reading. */
   readonly board: StationBoard;
-  /** Which of them need somebody; `undefined` until the date was read. */
+  /** Which of them need attention; `undefined` until the date has loaded. */
   readonly pace: PaceInView | undefined;
   /** What of the stations is not as it was seen in an earlier run, and when that was; `undefined` where none is remembered. */
   readonly news: StationsNews | undefined;
   /** The time, to the ten seconds. */
   readonly now: number;
-  /** True while nothing is read by itself. */
+  /** True while updates are paused. */
   readonly frozen: boolean;
   /** Reads again what is on the screen. */
   readonly refresh: () => Promise<void>;
-  /** The same by itself: a past business date hardly changes, and an export costs the platform a minute. */
+  /** The same without a key: a past business date hardly changes, and an export costs the platform a minute. */
   readonly keepFresh: () => Promise<void>;
 }
 
-/** How often ages on the screen are told anew, ms. */
+/** How often ages on the screen are updated, ms. */
 const AGE_STEP_MS = 10_000;
 /** The same on a slow link. */
 const SLOW_AGE_STEP_MS = 60_000;
 
 const NO_STATIONS: readonly Station[] = [];
 
-/** What is in view, as it is drawn and as it is by now. */
+/** What is in view, as it is drawn and as it is now. */
 export interface LineChecks {
   readonly check: LineCheck;
   /** In a state that may not be drawn yet: of a place that no frame has shown, what is in the cache. */

@@ -26,7 +26,7 @@ export interface PaceInView extends PaceReading {
   readonly waitingDates: number;
   /** Reads them all the same. */
   readonly readUsual: () => void;
-  /** Whether they are of a date that is over: of the whole of it. */
+  /** Whether they cover a date that is over. */
   readonly isPast: boolean;
 }
 

@@ -62,7 +62,7 @@ export function useRestaurantNews(isWanted: boolean): ReadonlyMap<string, Restau
         setNews((all) => new Map([...all, [restaurant.guid, read]]));
       }
     };
-    // Failures are news; what else ends a reading, such as whoever looks at it on a screen, ends this worker.
+    // Failures are shown; any other error, such as a reading that a screen canceled, ends this worker.
     for (let n = 0; n < AT_ONCE; n += 1) work().catch(() => undefined);
     return () => closing.abort();
   }, [session, queries, chosen, isFrozen, isWanted]);
@@ -124,7 +124,7 @@ function isYoung({ clock, refreshMs }: Session, at: number | undefined): boolean
   return at !== undefined && clock.now() - at < refreshMs;
 }
 
-/** One after the other, so that the set-up is told even where the day is not to be had; `undefined` where nobody waits any more. */
+/** One after the other, so that the setup is shown even where the date is not available; `undefined` once nothing waits for it. */
 async function newsOf(
   session: Session,
   queries: QueryClient,
@@ -153,7 +153,7 @@ async function newsOf(
   }
 }
 
-/** As it is in the cache, where that is young: also what a screen reads. */
+/** From the cache where that is recent: the same entry that screens read. */
 async function stationsOf(
   session: Session,
   queries: QueryClient,

@@ -11,7 +11,7 @@ import { useMonitor } from '../monitor.tsx';
 /** How much later the same sight counts as another look, ms: not each reading is worth writing down. */
 const LOOK_MS = 60 * 60_000;
 
-/** What changed since the stations were last looked at in an earlier run. */
+/** What changed since the stations were last seen in an earlier run. */
 export interface StationsNews {
   /** When that was, epoch ms. */
   readonly since: number;

@@ -19,7 +19,7 @@ export interface SetupChanges {
   readonly failure: Failure | undefined;
 }
 
-/** Nothing is known yet, or nobody knows. */
+/** Nothing is known yet, or nothing can be known. */
 export const NO_CHANGES: SetupChanges = { all: [], byDate: new Map(), failure: undefined };
 
 /** The changes while they are wanted, read again whenever stations were (`readAt`, epoch ms). */

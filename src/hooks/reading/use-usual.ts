@@ -7,7 +7,7 @@ import type { SummaryReadingOptions, UsualReading } from '../../kitchen/usual/us
 import { useSession } from '../session.tsx';
 import { usePlatformIsSlow } from '../use-link.ts';
 
-/** What is usual, as far as it is known. */
+/** The usual figures, as far as they have loaded. */
 export interface KnownUsual {
   readonly usual: Usual;
   /** Whether dates are still being read. */
@@ -55,7 +55,7 @@ export function useUsual(
   }, [known, restaurant, date, reading, read]);
 }
 
-/** Passes on what is known after each date. Throws CANCELLED, and no other failure. */
+/** Passes on the figures after each date. Throws CANCELLED, and no other failure. */
 async function readUsual(
   reading: UsualReading,
   { restaurant, date }: Pick<KnownOf, 'restaurant' | 'date'>,

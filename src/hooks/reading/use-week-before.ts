@@ -9,7 +9,7 @@ export interface OtherDay {
   readonly reading: DayReading;
 }
 
-/** The same weekday a week before the date in view; it is read for as long as it is wanted, and `undefined` otherwise. */
+/** The same weekday a week before the date in view, read while it is wanted; else `undefined`. */
 export function useWeekBefore(
   { restaurant, date }: LineCheck,
   isWanted: boolean,

@@ -17,7 +17,7 @@ export interface Saying {
 /** The occasions that were heard, by the place of their sentences. */
 type Heard = Map<number, string>;
 
-/** Says sentences, the first first; each has its place among them for as long as the screen is the same. */
+/** Speaks sentences in order; each keeps its place among them while the screen stays the same. */
 export function useSayings(sayings: readonly Saying[], before?: ReadonlyMap<number, string>): void {
   const { say } = useVoice();
   const heard = useRef<Heard>(new Map(before));
@@ -54,14 +54,14 @@ export function useHeardAhead(): {
   };
 }
 
-/** A count of turns, and the way to begin the next: at once with what else changes, or it would be told twice. */
+/** A count of turns, and how to begin the next: together with what else changes, or it would be spoken twice. */
 export function useTurn(): readonly [number, () => void] {
   const [turns] = useState(() => observable(0));
   const turn = useSyncExternalStore(turns.subscribe, turns.get, turns.get);
   return [turn, () => turns.set(turns.get() + 1)];
 }
 
-/** The same for whatever has a name: a count of its own for as long as it is called so. */
+/** The same with a count for each name. */
 export function useTurnsOf(name: string): readonly [number, (name: string) => void] {
   const [turns] = useState(() => observable({ name, count: 0 }));
   const now = useSyncExternalStore(turns.subscribe, turns.get, turns.get);

@@ -1,10 +1,10 @@
-/** The way to tell something instead of showing it: what is told stays told, so each thing is told once. */
+/** Speech in place of drawing: what was spoken cannot be taken back, so each thing is spoken once. */
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** Tells sentences in order. */
+/** Speaks sentences in order. */
 export interface Voice {
   readonly say: (sentence: string) => void;
-  /** Shows a typed letter as it is typed. */
+  /** Echoes a letter as it is typed. */
   readonly echo: (text: string) => void;
 }
 

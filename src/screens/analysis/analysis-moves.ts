@@ -15,7 +15,7 @@ import { measureOf } from './histogram-page.ts';
 import { type AnalysisModel, analysisList, entrySentence } from './model.ts';
 import { columnOf } from './place.ts';
 
-/** Does what Enter stands for, on a business date (`YYYYMMDD`), with the list as it is looked at. */
+/** What Enter does, on a business date (`YYYYMMDD`), given the list's view. */
 export function follow(
   { listed }: { readonly listed: FulfillmentsView },
   drill: Drill,
@@ -53,7 +53,7 @@ export function follow(
   }
 }
 
-/** Left and right: another column, measure, quarter hour or hour. Of another place across it the entry is told again; another page tells itself. */
+/** Left and right: the next column, measure, quarter hour or hour. A move within a page repeats the entry; a new page introduces itself. */
 export function sideSteps(model: AnalysisModel, by: 1 | -1): Steps {
   const { analysis, view, listed, page, place } = model;
   switch (analysis) {

@@ -1,4 +1,4 @@
-/** What an analysis has to show, before it is drawn or told: entries with a cursor, and what they mean. */
+/** The contents of an analysis, before it is drawn or spoken: entries with a cursor, and what they mean. */
 
 import type { Span } from '../../components/line/Line.tsx';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
@@ -9,7 +9,7 @@ import type { Thresholds } from '../../kitchen/measures/late-share.ts';
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 import type { RowIds } from '../../state/views/list-view.ts';
 
-/** The rows that are looked at, and the clock that times are told on. */
+/** The rows to analyze, and the calendar of their times. */
 export interface AnalysisInput {
   readonly day: FulfillmentDay;
   /** Those shown in the list, in its order. */
@@ -56,7 +56,7 @@ export interface DrawOptions extends Place {
   readonly signs: Readonly<Record<'cursor' | 'up' | 'down' | 'ellipsis', string>>;
 }
 
-/** How the entries stand on the screen: as a table, as lines, or as a drawing that has room for so many of them. */
+/** How entries appear on the screen: as a table, as lines, or as a drawing with room for so many of them. */
 export type PageBody =
   | {
       readonly kind: 'table';
@@ -78,16 +78,16 @@ export interface AnalysisPage {
   readonly title: string;
   /** Sentences: what the figures are of, and what they leave out. */
   readonly notes: readonly string[];
-  /** What the signs of the drawing stand for. */
+  /** What the signs of the drawing mean. */
   readonly legend?: string;
-  /** What there is to say where there is no entry. */
+  /** The sentence where there are no entries. */
   readonly nothing: string;
   readonly ids: RowIds;
   /** Where each entry has places across it: how many, and the first that has something. */
   readonly across?: { readonly length: number; readonly first: number };
-  /** An entry in a sentence, durations as `tell` puts them. */
+  /** An entry as a sentence, durations formatted by `tell`. */
   readonly sentence: (place: Place, tell: Tell) => string;
-  /** Lines that the sentence of the cursor's entry takes on the screen; none where the entry says it all. */
+  /** Lines that the sentence of the cursor's entry takes on the screen; none where the entry shows everything. */
   readonly detailRows: (width: number) => number;
   readonly drill: (place: Place) => Drill;
   readonly body: PageBody;

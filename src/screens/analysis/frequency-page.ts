@@ -91,7 +91,7 @@ export function frequencyPage(
   };
 }
 
-/** Of many values only those that are looked at are put together. */
+/** Built for the visible values only: there can be many. */
 function remembered<Value>(of: (entry: number) => Value): (entry: number) => Value {
   const known = new Map<number, Value>();
   return (entry) => {

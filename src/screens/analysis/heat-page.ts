@@ -92,7 +92,7 @@ function hourHeads(hours: readonly BusinessHour[]): readonly string[] {
   });
 }
 
-/** What these heads stand for. */
+/** What these heads mean. */
 function passNotes(hours: readonly BusinessHour[]): readonly string[] {
   const heads = hourHeads(hours);
   const told = hours.flatMap(({ name }, place) =>

@@ -8,14 +8,14 @@ import { countOf, countText, durationText } from '../../kitchen/wording/quantiti
 import type { AnalysisInput, AnalysisPage, Drill } from './analysis-page.ts';
 
 const BAR_WIDTH = 12;
-/** Reasons that need another word where they stand alone. */
+/** Reasons that need other words without context. */
 const LEFT_OUT_WORDS: Readonly<Partial<Record<HoldingLeftOut, string>>> = {
   'another level': 'of other levels',
   'no station': 'without a station',
   'no ticket': 'without a ticket',
 };
 
-/** Stations, the one that others waited for longest first. Tickets of the rows shown are looked at as a whole. */
+/** Stations, the one that others waited for longest first. Each ticket of the rows counts with all its items. */
 export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
   const { stations, tickets, held, leftOut } = stationsByHolding(day, rows);
   const most = stations[0]?.causedMs ?? 0;

@@ -1,4 +1,4 @@
-/** What stands beside figures: the rule, and what is left out. */
+/** Notes beside figures: the rule, and what is left out. */
 
 import type { Definition } from '../../kitchen/measures/measure.ts';
 import type { LeftOut } from '../../kitchen/measures/summary.ts';

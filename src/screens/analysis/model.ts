@@ -1,4 +1,4 @@
-/** The rows that the list shows, looked at together, as a screen has them. */
+/** An analysis of the rows in the list, as a screen has it. */
 
 import { asciiSigns } from '../../components/line/ascii-signs.ts';
 import type { Span } from '../../components/line/Line.tsx';
@@ -102,7 +102,7 @@ const pageOf = rememberedBy(
   },
 );
 
-/** Takes the analysis. Rows of a day that has not come whole are none. */
+/** Computes the analysis; of no rows while the date is incomplete. */
 export function analysisModel(
   scene: Scene,
   state: MonitorState,
@@ -146,7 +146,7 @@ export function analysisModel(
   };
 }
 
-/** Its entries under a cursor; a listener is told of none before they are there. */
+/** Its entries with a cursor; a listener hears none before they have loaded. */
 export function analysisList(model: AnalysisModel): ListUse {
   const { scene, analysis, view, page, room, isThere } = model;
   return {

@@ -23,7 +23,7 @@ function noteLines(notes: readonly string[], width: number, height: number): rea
 
 /**
  * The same with what explains the signs of a drawing, in lines of its own where there is room. That is as bright as the drawing is: a
- * shade that is dimmed looks like another one.
+ * shade that is dimmed resembles another one.
  */
 export function explainedLines(
   notes: readonly string[],

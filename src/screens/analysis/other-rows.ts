@@ -19,7 +19,7 @@ const made = rememberedBy(
   ): OtherRows => ({ date, words, known: isKnown ? { day, rows } : undefined }),
 );
 
-/** As far as they are known; `undefined` while nobody reads them. */
+/** As far as they have loaded; `undefined` while nothing reads them. */
 export function otherRows({ check, other }: Scene, view: FulfillmentsView): OtherRows | undefined {
   if (other === undefined) return undefined;
   const { date, reading } = other;

@@ -1,4 +1,4 @@
-/** The rows that the list shows, looked at together. */
+/** An analysis of the rows in the list. */
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line } from '../../components/line/Line.tsx';

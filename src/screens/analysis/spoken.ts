@@ -1,4 +1,4 @@
-/** What is said of the rows looked at together: what it is, then an entry a sentence. */
+/** An analysis as sentences: what it is, then one sentence an entry. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { cursorOf, HEARD_PAGE } from '../../state/views/list-actions.ts';
 import { readingSayings } from '../frame/reading-sayings.ts';
@@ -8,7 +8,7 @@ import type { Asked, Saying } from '../screen-definition.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
 import { type AnalysisModel, analysisList, entrySentence } from './model.ts';
 
-/** Entries that are told at once. */
+/** Entries spoken at once. */
 const AT_ONCE = 8;
 
 /** The page, its first entries, and the other day when it has come. */

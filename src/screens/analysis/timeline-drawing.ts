@@ -20,7 +20,7 @@ export interface TimelineData {
 
 /** The mark of the cursor, and the hours. */
 const AXIS = 2;
-/** A heading and the least height of bars that say anything. */
+/** A heading and the lowest bars that can be read. */
 const LEAST_PANEL = 5;
 
 /** Quarter hours that fit side by side. */
@@ -81,7 +81,7 @@ export function timelineDrawing(
 interface Series {
   readonly values: readonly number[];
   readonly line?: readonly number[] | undefined;
-  /** What the bars are, given what the highest stands for. */
+  /** Heading of the bars, given the value of the highest. */
   readonly heading: (most: number) => string;
 }
 

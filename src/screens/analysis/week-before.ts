@@ -1,4 +1,4 @@
-/** The rows of the same weekday a week before, as far as they are known, and what there is to say of them. */
+/** The rows of the same weekday a week earlier, as far as they have loaded, and a few words about them. */
 import type { FulfillmentDay } from '../../kitchen/table/fulfillment-day.ts';
 
 /** Another day's rows, chosen as those of the day in view are. */

@@ -1,4 +1,4 @@
-/** Which keys a screen offers: where its reading failed, those alone that need nothing of what was to be read. */
+/** Which keys a screen offers: where its data did not load, only those that need none of it. */
 
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
@@ -54,7 +54,7 @@ function isUnread(readings: Readings, scope: Scope): boolean {
   return state === 'failed' || state === 'cancelled';
 }
 
-/** The bindings that do something on a screen as it is. */
+/** The bindings that do something on a screen in its current state. */
 export function offeredBindings(
   readings: Readings,
   scope: Scope,
@@ -63,7 +63,7 @@ export function offeredBindings(
   return isUnread(readings, scope) ? all.filter(([action]) => ALWAYS.has(action)) : all;
 }
 
-/** The keys of a screen; those that are not offered say why. */
+/** The actions of a screen; those that are not offered give the reason. */
 export function offeredActions(readings: Readings, scope: Scope, actions: Actions): Actions {
   if (!isUnread(readings, scope)) return actions;
   const what = ended(readings, scope) === readings.day.link ? 'This date' : 'The station list';

@@ -1,7 +1,7 @@
 /** How much of a business date there is to be heard. */
 import type { DayReading } from '../../hooks/reading/use-day.ts';
 
-/** All of it; what came before the reading broke off or was cancelled; what came so far; nothing. */
+/** Complete; broken off or canceled with a part; still loading with a part; nothing. */
 export type DayArrival = 'whole' | 'broke off' | 'arriving' | 'nothing';
 
 /** What there is of a day. */

@@ -1,4 +1,4 @@
-/** What the header says, from the most to the least important part. */
+/** The facts of the header, the most important first. */
 import type { Span } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { TerminalLink } from '../../hooks/session.tsx';

@@ -1,4 +1,4 @@
-/** The line over the browser that says what is shown, of how much, and what hides the rest. */
+/** The line above the item list: what is shown, of how many, and what hides the rest. */
 import { cutSpans, type Span, spansWidth } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { LEVELS } from '../../kitchen/table/fulfillment-query.ts';
@@ -10,8 +10,8 @@ import type { SelectedRows } from './selected-rows.ts';
 const FILTER_LEAST = 12;
 
 /**
- * Levels as boxes, the count, the station, the filter, and what was merged or left out, on a line of `width` columns. Rows that are not
- * all there say so first; of a line that is too long the filter gives way.
+ * Levels as boxes, the count, the station, the filter, and what was merged or left out, on a line of `width` columns. An incomplete
+ * list says so first; on a line that is too long the filter is cut.
  */
 export function queryChips(
   view: FulfillmentsView,

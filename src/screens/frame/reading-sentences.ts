@@ -1,4 +1,4 @@
-/** Why there is nothing to tell of: loading, cancelled, denied, out of reach, not subscribed, empty. */
+/** Why there is nothing to say: loading, canceled, denied, unreachable, not subscribed, empty. */
 
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 import type { LoadProgress } from '../../hooks/reading/use-day.ts';
@@ -42,12 +42,12 @@ export function progressSentence({ bytes, records, since }: LoadProgress, now: n
   return `Still loading: ${sizeText(bytes)}, ${countOf(records, 'row')} in ${spanText(now - since)}.`;
 }
 
-/** What is known of a day whose reading broke off, or was cancelled. */
+/** What loaded of a date before the reading broke off or was canceled. */
 export function partSentence(records: number): string {
   return `Incomplete: only ${countOf(records, 'row')} of this date loaded.`;
 }
 
-/** Why a day that was read has no row to tell. */
+/** Why a date that loaded has no row to show. */
 export function noRowsSentences(
   check: LineCheck,
   view: FulfillmentsView,
@@ -72,7 +72,7 @@ export function noRowsSentences(
   ];
 }
 
-/** How old what is told is, and whether the last try failed. */
+/** How old the data is, and whether the last reading failed. */
 export function freshnessSentence({ stations, day, now }: LineCheck): string {
   const ages = [stations.data?.readAt, day.data?.readAt].filter((readAt) => readAt !== undefined);
   const age = ages.length === 0 ? undefined : ageText(now - Math.min(...ages));

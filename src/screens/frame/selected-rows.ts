@@ -45,7 +45,7 @@ const selected = rememberedBy(
 
 const otherDatesOf = rememberedBy(rowsOfOtherDates);
 
-/** Selects rows; with `isWholeOnly` none of a day that has not come whole. */
+/** Selects rows; with `isWholeOnly` none of an incomplete date. */
 export function selectedRows(
   { day, date, restaurant }: Pick<LineCheck, 'day' | 'date' | 'restaurant'>,
   view: FulfillmentsView,

@@ -1,7 +1,7 @@
 /** Why there are no figures of a business date that nothing is known of. */
 import type { ReadingLink } from '../../hooks/reading/reading.ts';
 
-/** A sentence on it, by how its reading fares. */
+/** The reason, by the state of its reading. */
 export function unreadDayText({ link }: { readonly link: ReadingLink }): string {
   switch (link.state) {
     case 'reading':

@@ -1,4 +1,4 @@
-/** What the keys of the fulfillments list do. */
+/** What the keys of the item list do. */
 import { LEVELS, type Level, toggleLevel } from '../../kitchen/table/fulfillment-query.ts';
 import { type Actions, type Effect, type Steps, said } from '../../state/actions.ts';
 import type { ListQuery, MonitorState } from '../../state/monitor-state.ts';
@@ -38,7 +38,7 @@ export function fulfillmentsActions(model: FulfillmentsModel, state: MonitorStat
   };
 }
 
-/** Esc takes off one layer: the reading, marks, the filter, the station, or the screen. */
+/** Esc clears or closes one thing: the reading, marks, the filter, the station, or the screen. */
 function takenOff({ scene, view }: FulfillmentsModel, state: MonitorState): Steps {
   const { filter, query, marks, drill } = view;
   const { data, link } = scene.check.day;
@@ -53,7 +53,7 @@ function takenOff({ scene, view }: FulfillmentsModel, state: MonitorState): Step
   return typeof escape === 'function' ? escape() : [];
 }
 
-/** Keys that act on a row, while nobody knows whether there is any. */
+/** Keys that act on a row, disabled until rows have loaded. */
 function onRows(unread: string): Actions {
   const actions = [
     'open',

@@ -1,4 +1,4 @@
-/** What keys do that act on the column under the cursor. */
+/** What the keys do that act on the column under the cursor. */
 
 import { fittingWidth } from '../../components/table/column-layout.ts';
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
@@ -14,17 +14,17 @@ import { FULFILLMENT_COLUMNS, fulfillmentCell } from './columns.ts';
 import { changed, type FulfillmentsModel } from './model.ts';
 import { viewCommand } from './view-command.ts';
 
-/** A cell as it is copied: one line, in which everything can be seen wherever it is put. */
+/** A cell as it is copied: one line, with nothing invisible in it. */
 function copiedLine(text: string): string {
   return visibleText(text.replace(/\p{Cc}+/gu, ' '));
 }
 
-/** Rows on either side of the cursor that a column is fitted to. */
+/** Rows on either side of the cursor that count when a column is fitted. */
 const FITTED = 200;
 
 const SAY_AGAIN: Effect = { effect: 'say-again' };
 
-/** The keys that look at a column, or choose rows by it. */
+/** The keys that read a column, or filter and sort by it. */
 export function columnActions(model: FulfillmentsModel): Actions {
   const { scene, view, shown, cursor, chosen, column } = model;
   const { restaurant, date } = scene.check;
@@ -69,7 +69,7 @@ export function columnActions(model: FulfillmentsModel): Actions {
   };
 }
 
-/** The keys that set up columns where they are drawn. */
+/** The keys that arrange columns where they are drawn. */
 function setUpActions(model: FulfillmentsModel): Actions {
   const { view, shown, cursor, chosen, column } = model;
   const { columns: choice } = view;
@@ -94,14 +94,14 @@ function setUpActions(model: FulfillmentsModel): Actions {
     fitColumn: () => {
       const first = Math.max(0, cursor - FITTED);
       const texts = cells(model, shown.slice(first, first + 2 * FITTED));
-      // The mark of the sorted column stands beside the title.
+      // The sort mark comes after the title.
       const width = fittingWidth([`${listColumn(column).title}^`, ...texts]);
       return [changed({ columns: setColumnWidth(choice, column, width) })];
     },
   };
 }
 
-/** What there is nothing to do for where no column is drawn. */
+/** Refused where no column is drawn. */
 const NOT_DRAWN: Actions = Object.fromEntries(
   (['columnSheet', 'hideColumn', 'narrower', 'wider', 'fitColumn'] as const).map((action) => [
     action,

@@ -20,7 +20,7 @@ function layoutOf(id: FulfillmentColumn): Omit<Column<FulfillmentColumn>, 'id'> 
   return { title, width, grow, priority, align };
 }
 
-/** The columns with so much more room for times, as `timeRoom` has it. */
+/** The columns with so much more room for times, from `timeRoom`. */
 export function fulfillmentColumns(room: number): readonly Column<FulfillmentColumn>[] {
   if (room === 0) return FULFILLMENT_COLUMNS;
   return FULFILLMENT_COLUMNS.map((column) =>

@@ -1,4 +1,4 @@
-/** Commands of the fulfillments list that take an argument. */
+/** Commands of the item list that take an argument. */
 
 import { timeTarget } from '../../kitchen/calendar/time-target.ts';
 import { listColumn, SORT_KEYS } from '../../kitchen/columns/list-columns.ts';

@@ -25,14 +25,14 @@ export function hiddenText(view: FulfillmentsView, hidden: number): string {
   return `${why}. All ${countText(hidden)} rows are hidden.`;
 }
 
-/** The filter as far as it can be read, as it applies while it is typed. */
+/** The part of the filter that could be parsed: it applies while the rest is typed. */
 function appliedFilter(view: FulfillmentsView): string {
   const text = activeFilter(view.filter).trim();
   const { filter, error } = typedFilter(text);
   return error === undefined ? text : printFilter(filter);
 }
 
-/** The keys of the list that show rows again; none while a filter is typed, since they would be typed, too. */
+/** The keys that show rows again; none while a filter is typed, because they would be typed too. */
 export function unhideKeys({ filter, query, marks, drill }: FulfillmentsView): readonly KeyUse[] {
   if (filter.before !== undefined) return [];
   const isFiltered = activeFilter(filter) !== '';

@@ -37,7 +37,7 @@ export interface FulfillmentsModel extends SelectedRows {
   /** Those that stay on a narrow screen. */
   readonly columns: readonly Column<FulfillmentColumn>[];
   readonly arrival: DayArrival;
-  /** Why nobody knows yet whether there is any row. */
+  /** Why it is not known yet whether there is any row. */
   readonly unread: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export function fulfillmentsModel(scene: Scene, state: MonitorState): Fulfillmen
   };
 }
 
-/** The column under the cursor among those that are on the screen; the first where it is not among them. */
+/** The column under the cursor if it is on the screen, else the first. */
 export function columnAt(
   column: string,
   columns: readonly { readonly id: FulfillmentColumn }[],

@@ -45,7 +45,7 @@ export function rowActions(model: FulfillmentsModel): Actions {
   };
 }
 
-/** Goes to a row that a filter means which is switched off. */
+/** Goes to a match of the filter while it is off. */
 function findMatch(model: FulfillmentsModel, step: 1 | -1): Steps {
   const { shown, view, cursor, scene } = model;
   const { filter } = view;

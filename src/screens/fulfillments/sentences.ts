@@ -1,4 +1,4 @@
-/** Fulfillments as they are told: the list in one sentence, a row in one, a record in some. */
+/** Items as sentences: the list in one sentence, a row in one, its fields in several. */
 
 import type { ClockFace } from '../../kitchen/calendar/business-day.ts';
 import { clockTime, dateAndTime } from '../../kitchen/calendar/local-time.ts';
@@ -16,7 +16,7 @@ import type { FulfillmentsView } from '../../state/monitor-state.ts';
 import type { FilterView } from '../../state/views/filter-view.ts';
 import { spokenDuration } from '../frame/spoken-durations.ts';
 
-/** How many rows are told of how many, and what chose them; `isPart` where they are not all of the day. */
+/** How many rows of how many, and what selected them; `isPart` where the date is incomplete. */
 export function listSentence(
   view: FulfillmentsView,
   shown: number,
@@ -57,7 +57,7 @@ function timeText(epochMs: number | undefined, clock: ClockFace): string {
   return epochMs === undefined ? 'at an unknown time' : clockTime(epochMs, clock, true);
 }
 
-/** Every field of a record. */
+/** Every field of a row. */
 export function recordSentences(row: Fulfillment, clock: ClockFace): readonly string[] {
   const { record, oddity } = row;
   const at = (epochMs: number | undefined, raw: string | undefined): string | undefined =>

@@ -1,4 +1,4 @@
-/** What is said of a business date: how many rows there are, then the one under the cursor. */
+/** A business date as sentences: how many rows, then the one under the cursor. */
 import { businessDateLabel } from '../../kitchen/calendar/business-day.ts';
 import { readingSayings } from '../frame/reading-sayings.ts';
 import {
@@ -14,7 +14,7 @@ import { unhideKeys } from './hidden-rows.ts';
 import { type FulfillmentsModel, fulfillmentsList } from './model.ts';
 import { listSentence } from './sentences.ts';
 
-/** The place, the list, the row under the cursor. Rows that are still coming are only said where somebody walks to them. */
+/** The place, the list, the row under the cursor. Rows that are still loading are spoken only when the cursor reaches them. */
 export function sayFulfillments(model: FulfillmentsModel, asked: Asked): readonly Saying[] {
   const { scene, view, all, shown, arrival } = model;
   const { check } = scene;

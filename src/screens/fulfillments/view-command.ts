@@ -1,4 +1,4 @@
-/** The command line that prints the rows that the list shows: to be read out on the phone, put into a script or a bug report. */
+/** The command that prints the rows of the list: to read out on the phone, or to paste into a script or a bug report. */
 
 import { filterCalendar } from '../../kitchen/calendar/wall-clock.ts';
 import { replaceHidden } from '../../kitchen/export/visible-text.ts';
@@ -23,7 +23,7 @@ export interface SeenDay {
   readonly day: FulfillmentDay;
 }
 
-/** The command, quoted for a POSIX shell; `sourceOptions` are those by which it reads what the monitor reads. */
+/** The command, quoted for a POSIX shell; `sourceOptions` select the monitor's own source. */
 export function viewCommand(
   seen: SeenDay,
   view: FulfillmentsView,
@@ -55,7 +55,7 @@ export function viewCommand(
     .join(' ');
 }
 
-/** The station by its name where that means the same rows, and else by its guid. */
+/** The station by name where that selects the same rows, else by GUID. */
 function stationFilter(
   { restaurant, date, day }: SeenDay,
   { query: { stationGuid }, stationName }: FulfillmentsView,
@@ -77,7 +77,7 @@ function equals(field: 'station' | 'stationid', text: string): string {
   return printFilter({ kind: 'values', field, tests: [{ how: 'equals', text }] });
 }
 
-/** The restaurant, and its clock where the source does not bring it. */
+/** The restaurant, and its clock where the source has none. */
 function placeOptions(
   { guid, calendar, zoneKnown }: RestaurantChoice,
   sourceOptions: readonly string[],
@@ -91,18 +91,18 @@ function isUsualOrder(columns: readonly string[]): boolean {
   return columns.join() === FULFILLMENT_COLUMNS.map(({ id }) => id).join();
 }
 
-/** Where a word begins with an equals sign some shells look for a command of that name. */
+/** Some shells take a word that begins with an equals sign for a command name. */
 function quoted(word: string): string {
   if (/^[\w:,.@%/+-][\w:=,.@%/+-]*$/.test(word)) return word;
   const text = `'${word.replaceAll("'", `'\\''`)}'`;
   return replaceHidden(text.replace(CONTROLS, printed), printed);
 }
 
-/** All but line feeds, which the shell would cut where they are printed. */
+/** All but line feeds, which the shell would cut from printed output. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it finds
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 
-/** A character that nobody would see in the command, as what prints its bytes within the quoted word around it. */
+/** An invisible character, as shell code that prints its bytes within the quoted word. */
 function printed(character: string): string {
   const bytes = Array.from(
     new TextEncoder().encode(character),

@@ -11,7 +11,7 @@ import { noticed, type Steps } from '../../state/actions.ts';
 import { promptView } from '../../state/views/prompt-view.ts';
 import type { FulfillmentsModel } from './model.ts';
 
-/** Rows whose writing is felt, so that its beginning is told, too. */
+/** From so many rows on writing takes noticeable time, so its start is announced. */
 const FELT = 10_000;
 
 const NOWHERE = 'No folder to write to.';
@@ -59,7 +59,7 @@ function* below(heading: readonly string[], lines: Iterable<string>): Generator<
   yield* lines;
 }
 
-/** Each row is made when it is its turn. */
+/** Builds each row only when its turn comes. */
 function* each({ day }: FulfillmentRows, rows: Uint32Array): Generator<Fulfillment> {
   for (const row of rows) yield day.row(row);
 }

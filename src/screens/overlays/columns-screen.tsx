@@ -1,4 +1,4 @@
-/** The columns of the fulfillments list: which are shown, in which order, how wide. Its cursor is the list's column cursor. */
+/** The columns of the item list: which are shown, in which order, how wide. Its cursor is the list's column cursor. */
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { Line, type Span } from '../../components/line/Line.tsx';
@@ -82,7 +82,7 @@ function columnsActions({ view, columns, id, cursor }: ColumnsModel): Actions {
     columnLater: () => choose(moveColumn(FULFILLMENT_COLUMNS, choice, id, 1)),
     narrower: widen(-2),
     wider: widen(2),
-    // What stands in it is not seen from here.
+    // The cells are not known here.
     fitColumn: () => choose(usualColumnWidth(choice, id)),
     usualColumns: () => choose(USUAL_COLUMNS),
   };

@@ -41,7 +41,7 @@ function seen({ view }: MenuModel, change: Partial<MenuView>): MonitorEvent {
 }
 
 /**
- * Words that are typed: arrows and Enter keep their meaning, and Esc drops the words. Where words can stand for something themselves
+ * Typed words: arrows and Enter keep their meaning, and Esc drops the words. Where words can be a value themselves
  * a letter or digit that is no key begins them.
  */
 export function menuTyping(model: MenuModel, key: string): Steps | undefined {
@@ -90,7 +90,7 @@ function typedAnswer(model: MenuModel, key: string): Steps | undefined {
   return pasted === undefined ? undefined : [said('Paste ignored: not a number or a date.')];
 }
 
-/** Picks what was typed: the number of a choice, or what else means something. */
+/** Selects what was typed: the number of a choice, or a value in words. */
 function answered({ choices, typed, pick }: MenuModel, words: string): Steps {
   const choice = /^\d{1,3}$/.test(words) ? choices[Number(words) - 1] : undefined;
   if (choice !== undefined) return pick(choice.value);

@@ -36,7 +36,7 @@ function sayMenu({ title, choices, typed }: MenuModel): readonly Saying[] {
   ];
 }
 
-/** It lies over the whole body. */
+/** Covers the body. */
 function Menu({ scene, title, choices, typed, view, shown, cursor, top }: MenuModel): ReactNode {
   const { words, fault } = view;
   const byValue = new Map(choices.map((choice) => [choice.value, choice]));

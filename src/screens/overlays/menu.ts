@@ -9,9 +9,9 @@ import type { Scene } from '../scene.ts';
 
 /** What can be picked. */
 export interface MenuChoice extends Choice {
-  /** What `/` looks at, where that is not the whole label. */
+  /** What `/` searches, where that is not the full label. */
   readonly name?: string;
-  /** As it is heard. */
+  /** As it is spoken. */
   readonly told: string;
 }
 
@@ -19,10 +19,10 @@ export interface MenuChoice extends Choice {
 export interface MenuOffer {
   readonly title: string;
   readonly choices: readonly MenuChoice[];
-  /** The choice that holds now. */
+  /** The current choice. */
   readonly current: string;
   readonly pick: (value: string) => Steps;
-  /** What words stand for that are typed, besides the choices that they occur in. */
+  /** Values that can be typed in words, besides the choices that contain the words. */
   readonly typed?: {
     readonly read: ReadWords;
     readonly labelOf: (value: string) => string;

@@ -14,8 +14,8 @@ const NAME_LEAST = 30;
 const FIGURES = 40;
 
 /**
- * A line for each restaurant, for a menu whose labels have a width: name, news by guid, and guid. What is of one kind stands above each
- * other; from the right what does not fit whole is left out, since half a count is another count.
+ * A line for each restaurant, for a menu whose labels have a width: name, changes by GUID, and GUID, aligned in columns.
+ * What does not fit completely is left out from the right: half a count would be a different count.
  */
 export function restaurantLines(
   restaurants: readonly RestaurantChoice[],
@@ -53,7 +53,7 @@ function wholeParts(parts: readonly string[], width: number): string {
 
 type Told = readonly (RestaurantNews | undefined)[];
 
-/** How the link is, where there is something to say, and the figures of the day, where there is one. */
+/** The state of the link where it is worth a word, and the figures of the date where there are any. */
 function stateTexts(news: Told): readonly string[] {
   const days = news.map((each) => each?.headline?.day);
   const p90s = padded(

@@ -1,4 +1,4 @@
-/** What is known of a restaurant that is not in view, as it is said. */
+/** What is known of a restaurant that is not in view, as it is spoken. */
 
 import type { RestaurantNews } from '../../hooks/reading/use-restaurant-news.ts';
 import { failureWord } from '../../kitchen/wording/failure-text.ts';

@@ -27,7 +27,7 @@ const NARROWEST_BAR = 10;
 /** Lines that a sentence about who held the ticket takes at most. */
 const HELD_LINES = 2;
 
-/** What is told of a row's item and ticket. */
+/** The journey of a row's item, and its ticket. */
 export interface Journeys {
   readonly steps: readonly NamedText[];
   readonly gaps: string;

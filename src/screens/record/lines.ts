@@ -10,9 +10,9 @@ import { durationText } from '../../kitchen/wording/quantities.ts';
 /** A line of it. */
 export type RecordLine = readonly Span[];
 
-/** Fields that tell which row it is; the journey follows them. */
+/** Fields that identify the row; the journey follows them. */
 const FIRST_FIELDS = 4;
-/** Leaves room for a whole guid on 60 columns. */
+/** Leaves room for a complete GUID on 60 columns. */
 const NAME_WIDTH = 23;
 
 /** Every field in full: a value that is longer than its line goes on in the next. */

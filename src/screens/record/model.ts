@@ -50,7 +50,7 @@ export function recordModel(
   const found = all.table.find(id);
   const { calendar } = check.restaurant;
   const lines = found === undefined || isHeard ? [] : drawn(all, found, calendar, size.width);
-  // The last line tells of those that are out of view.
+  // The last line counts those out of view.
   const space = lines.length > size.height ? Math.max(1, size.height - 1) : size.height;
   const last = Math.max(0, lines.length - space);
   return {

@@ -1,4 +1,4 @@
-/** A trace as entries of a list, for the screen, for listeners and for paper: a sign, a place, what happens and why. */
+/** A ticket route as list entries, drawn, spoken and printed: a sign, a place, what happens and why. */
 
 import { type NamedText, wholeText } from '../../components/line/named-text.ts';
 import type { Hop, Outcome, Place } from '../../kitchen/trace/hop.ts';
@@ -17,7 +17,7 @@ export interface TraceEntry {
   readonly place: string;
   readonly sentence: string;
   readonly reason: string;
-  /** The fields that say so, with commas between them. */
+  /** The fields behind it, with commas between them. */
   readonly fields: string;
 }
 

@@ -22,7 +22,7 @@ import { useScene } from '../use-scene.ts';
 import { changeSayings, kitchenSayings } from './kitchen-sayings.ts';
 import { pinnedRow } from './row-sayings.ts';
 
-/** The whole monitor: what is on top of the stack, and what happens meanwhile. */
+/** The spoken monitor: what is on top of the stack, and what changes meanwhile. */
 export function AccessibleMonitor(): ReactNode {
   const { state, latest, dispatch } = useMonitor();
   const { say, echo } = useVoice();

@@ -1,4 +1,4 @@
-/** What is said of the kitchen as a whole: where its station list is, and what changes by itself, wherever the reader is. */
+/** The kitchen as sentences: a summary on the station list, and changes wherever the reader is. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { readingSayings } from '../frame/reading-sayings.ts';
@@ -54,7 +54,7 @@ export function kitchenSayings(
   ];
 }
 
-/** What changes by itself, in one sentence: the findings, and whether the platform answers. */
+/** Changes without a key, in one sentence: the issues, and whether the platform answers. */
 export function changeSayings(check: LineCheck): readonly Saying[] {
   const { stations, day } = check;
   const isRead = stations.data !== undefined && day.data !== undefined;

@@ -106,7 +106,7 @@ export function commandsOf(scope: Scope): readonly Command[] {
   return [...named, ...keys];
 }
 
-/** Commands that what was typed may mean; one alone where it is a name or the beginning of but one. */
+/** Commands that typed text can mean; exactly one where it is a name or an unambiguous beginning. */
 export function commandsFor(typed: string, commands: readonly Command[]): readonly Command[] {
   const word = typed.toLowerCase();
   const exact = commands.find(({ name, aliases }) => name === word || aliases.includes(word));

@@ -20,7 +20,7 @@ const NAMED = [
 /** What is known of a key press beside its letters. */
 type KeyFlags = Readonly<Partial<Record<(typeof NAMED)[number][0] | 'ctrl' | 'meta', boolean>>>;
 
-/** Stands before pasted text on its way through Ink; for private use, so no key sends it with anything behind it. */
+/** Marks pasted text on its way through Ink; a private-use character that no key sends with text behind it. */
 const PASTE_MARK = '\ue200';
 
 /** What is given to Ink for pasted text, and by that the name of the key that it counts as. */
@@ -41,7 +41,7 @@ export function keyNames(input: string, key: KeyFlags): readonly string[] {
   if (named !== undefined) return [named[1]];
   if (key.ctrl) return input === '' ? [] : [`ctrl+${input}`];
   if (pastedText(input) !== undefined) return [input];
-  // Alt: no key of ours has it, and the letter by itself was not pressed.
+  // Alt: bound to nothing, and the letter without it was not pressed.
   if (key.meta) return [];
   return Array.from(input).flatMap((character) => {
     if (character === ' ') return ['space'];

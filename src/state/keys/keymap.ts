@@ -11,7 +11,7 @@ export interface Binding {
   readonly scopes: readonly Scope[];
   /** What it does, for the help. */
   readonly says: string;
-  /** A word for the footer; bindings without one are in the help alone. */
+  /** A word for the footer; bindings without one are only in the help. */
   readonly footer?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What one key does, from the newest state and whoever it is for: the prompt, then what is typed on top, then the keymap. */
+/** What one key does, from the newest state and its receiver: the prompt, then typed text, then the keymap. */
 
 import { type Listener, noticed, type Steps } from '../actions.ts';
 import type { MonitorState } from '../monitor-state.ts';

@@ -1,6 +1,6 @@
 import { LIST_TOP, type ListView } from './list-view.ts';
 
-/** How the rows of a business date are looked at together. */
+/** The view of an analysis of a business date's rows. */
 export interface AnalysisView {
   readonly list: ListView;
   /** Place among the hours of the heat map; `undefined` for the first that has a figure. */

@@ -1,6 +1,6 @@
 /** How a reader sets up the columns of a list: which are shown, in which order, how wide. */
 
-/** The choices; columns that none speaks of stay as they are. */
+/** The choices; columns not named in it keep their defaults. */
 export interface ColumnChoice {
   /** Ids of columns in the order that was chosen; the others follow in their own. */
   readonly order: readonly string[];

@@ -1,7 +1,7 @@
 import type { TrendMeasureId } from '../../kitchen/usual/trend-measures.ts';
 import { LIST_TOP, type ListView } from './list-view.ts';
 
-/** How dates are looked at side by side. */
+/** The view of dates side by side. */
 export interface DatesView {
   /** The station that the cursor is on. */
   readonly list: ListView;

@@ -1,4 +1,4 @@
-/** What the keys of a filter do, drawn or heard: where it is typed unseen, letters are echoed and what was taken off is told. */
+/** What the keys of a filter do, drawn or spoken: where nothing is drawn, letters are echoed and deletions spoken. */
 import { type Actions, type Steps, said } from '../actions.ts';
 import type { MonitorEvent } from '../monitor-state.ts';
 import {

@@ -2,7 +2,7 @@ import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { GraphForm } from './graph-form.ts';
 import { LIST_TOP, type ListView } from './list-view.ts';
 
-/** How the routing graph of the kitchen is looked at. */
+/** The view of the kitchen's routing graph. */
 export interface GraphView {
   readonly form: GraphForm;
   readonly level: EdgeLevel;

@@ -24,9 +24,9 @@ export interface ListUse {
   readonly what: string;
   /** What the row at an index is, in a sentence. */
   readonly tell: (index: number) => string;
-  /** Why nobody knows yet whether there is any row. */
+  /** Why it is not known yet whether there is any row. */
   readonly unread?: string | undefined;
-  /** More rows will come by themselves: the cursor is at the first until somebody moves it. */
+  /** More rows are loading: the cursor stays on the first until it is moved. */
   readonly isPart?: boolean;
   /** Lists turn pages, since the link is slow. */
   readonly isPaged: boolean;
@@ -59,7 +59,7 @@ function moved({ moved: event, ids, isHeard }: ListUse, view: ListView): Monitor
   return event(isHeard ? { ...view, cursorId: view.cursorId ?? ids.at(0) } : view);
 }
 
-/** The keys. A move that leads nowhere says so. */
+/** The keys. A move that is not possible gives the reason. */
 export function listActions(list: ListUse): Actions {
   const { view, ids, height, isFault, what, unread, isPaged } = list;
   const put = (next: ListView, otherwise: string): Steps => {

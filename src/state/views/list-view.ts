@@ -1,6 +1,6 @@
 /**
- * The cursor of a list whose rows come, go and move while it is looked at. The cursor stays on its row, on the same line
- * of the screen where that can be; a cursor that was never moved stays at the top and sees what is new.
+ * The cursor of a list whose rows come, go and move while it is on the screen. The cursor stays on its row, on the same line
+ * of the screen where possible; a cursor that was never moved stays at the top, on the newest row.
  */
 
 /** Where the reader is. */
@@ -34,7 +34,7 @@ export interface ListWindow {
 export function listWindow(view: ListView, ids: RowIds, height: number): ListWindow {
   if (ids.length === 0) return { cursor: -1, top: 0 };
   if (view.cursorId === undefined) return { cursor: 0, top: 0 };
-  // Rows seldom move, so the old place is looked at first.
+  // Rows seldom move, so the old place is tried first.
   const found = ids.at(view.cursor) === view.cursorId ? view.cursor : ids.indexOf(view.cursorId);
   const cursor = found === -1 ? clamp(view.cursor, ids.length) : found;
   return { cursor, top: scrolled(view.top + cursor - view.cursor, cursor, ids.length, height) };

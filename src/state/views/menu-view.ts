@@ -10,10 +10,10 @@ export interface MenuView {
   readonly fault: string | undefined;
 }
 
-/** What words stand for besides the choices that they occur in: a value of its own, or the reason why there is none. */
+/** What words stand for besides the choices that contain them: a value, or the reason why there is none. */
 export type ReadWords = (words: string) => { readonly value: string } | { readonly fault: string };
 
-/** A menu that was just opened, the cursor on the choice that holds. */
+/** A menu that just opened, the cursor on the current choice. */
 export function menuAt(values: readonly string[], height: number, current: string): MenuView {
   const list = placeCursor(values, height, values.indexOf(current), 0);
   return { list, words: undefined, fault: undefined };

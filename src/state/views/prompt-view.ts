@@ -3,7 +3,7 @@ import { typeIntoLine } from './typed-line.ts';
 
 /** An open prompt. */
 export interface PromptView {
-  /** What stands before the typed text. */
+  /** The text before what is typed. */
   readonly label: string;
   /** The command that the text is for; empty where the text names it. */
   readonly command: string;

@@ -1,9 +1,9 @@
-/** The station list as it is looked at. */
+/** The view of the station list. */
 import type { BoardSort } from '../../kitchen/stations/station-board.ts';
 import { type FilterView, NO_FILTER } from './filter-view.ts';
 import { LIST_TOP, type ListView } from './list-view.ts';
 
-/** How the station list is looked at. */
+/** Sort order, filter, columns and cursor of the station list. */
 export interface StationsView {
   readonly list: ListView;
   /** Whether the columns show how each station does, or how it is set up. */

@@ -1,8 +1,8 @@
-/** How traces are looked at, whichever station's. */
+/** The view of ticket routes, of whichever station. */
 export interface TraceView {
   /** The KDS of the station is taken to be offline. */
   readonly kdsDown: boolean;
-  /** First line that is shown; where it is told, the hop that was told last. */
+  /** First line shown; where it is spoken, the last hop that was spoken. */
   readonly top: number;
 }
 

@@ -4,7 +4,7 @@ import { typedText } from '../keys/key-names.ts';
 /** Longest line. */
 const LONGEST = 200;
 
-/** The line after a key; keys that edit nothing leave it as it is. */
+/** The line after a key; keys that edit nothing leave it unchanged. */
 export function typeIntoLine(text: string, key: string): string {
   switch (key) {
     case 'backspace':

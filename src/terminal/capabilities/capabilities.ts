@@ -39,7 +39,7 @@ export interface TerminalCapabilities extends Capabilities {
   readonly synchronized: boolean;
 }
 
-/** Tells them; `remembered` is what the user saw in the test strip on this terminal, if ever asked. */
+/** Detects them; `remembered` is what the user saw in the test strip on this terminal, if ever asked. */
 export function capabilities(
   environment: Environment,
   remembered: StripAnswer = {},
@@ -58,12 +58,12 @@ export function capabilities(
   };
 }
 
-/** The locale, as far as it is about characters; empty where none is set. */
+/** The locale of characters; empty where none is set. */
 export function characterLocale(environment: Environment): string {
   return environment['LC_ALL'] || environment['LC_CTYPE'] || environment['LANG'] || '';
 }
 
-/** What was seen goes before what is told: a remote machine often has no locale while the terminal shows everything. */
+/** What was seen goes before what is set: a remote machine often has no locale while the terminal shows everything. */
 function glyphTier(
   environment: Environment,
   kind: TerminalKind,

@@ -1,5 +1,5 @@
 /**
- * How many colours to use. What is said first in this order decides: `FORCE_COLOR`, which only a user sets; `NO_COLOR`;
+ * How many colors to use. The first of these decides: `FORCE_COLOR`, which only a user sets; `NO_COLOR`;
  * what the user saw in the test strip; `COLORTERM`, the terminal's kind, and the ending of `TERM`.
  */
 import {
@@ -10,7 +10,7 @@ import {
   terminalName,
 } from './terminal-kind.ts';
 
-/** `FORCE_COLOR` → colours; `true` says only that there are some. Any other value says nothing. */
+/** `FORCE_COLOR` → colors; `true` means an unknown number. Any other value is ignored. */
 const FORCED: Readonly<Record<string, ColourDepth>> = {
   '0': 0,
   false: 0,
@@ -19,7 +19,7 @@ const FORCED: Readonly<Record<string, ColourDepth>> = {
   '3': TRUE_COLOUR,
 };
 
-/** The colours to use; `seen` is whether the user saw the 16 colours, if asked. */
+/** The colors to use; `seen` is whether the user saw the 16 colors, if asked. */
 export function colourDepth(
   environment: Environment,
   kind: TerminalKind,
@@ -45,7 +45,7 @@ function toldDepth(environment: Environment, { depth, mostColours }: TerminalKin
   return most < mostColours ? most : mostColours;
 }
 
-/** The value of `FORCE_COLOR` that says as much, for libraries that know nothing else. */
+/** The equal value of `FORCE_COLOR`, for libraries that read nothing else. */
 export function forcedColour(depth: ColourDepth): string {
   const depths: readonly ColourDepth[] = [0, 16, 256, TRUE_COLOUR];
   return String(depths.indexOf(depth));

@@ -4,14 +4,14 @@ import { type Environment, isMultiplexed, terminalName } from './terminal-kind.t
 /** By which command; `bell` where none is known to work. */
 export type NotificationForm = 'bell' | 'osc9' | 'osc777' | 'osc99';
 
-/** `TERM` → form, as it is documented for these terminals. */
+/** `TERM` → form, as documented for these terminals. */
 const BY_TERM: readonly (readonly [RegExp, NotificationForm])[] = [
   [/^(?:xterm-)?kitty$/, 'osc99'],
   [/^(?:xterm-)?ghostty$/, 'osc777'],
   [/^(?:foot|wezterm)(?:-|$)/, 'osc777'],
 ];
 
-/** What a terminal that calls itself `xterm` says of itself elsewhere → form. */
+/** Other variables of terminals that set `TERM` to `xterm` → form. */
 const BY_PROGRAM: readonly (readonly [string, RegExp, NotificationForm])[] = [
   ['TERM_PROGRAM', /^(?:WezTerm|ghostty)$/, 'osc777'],
   ['TERM_PROGRAM', /^iTerm\.app$/, 'osc9'],

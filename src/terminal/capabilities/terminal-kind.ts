@@ -10,13 +10,13 @@ export const TRUE_COLOUR = 16_777_216;
 /** How many colours there are; 0 for none. */
 export type ColourDepth = 0 | 16 | 256 | typeof TRUE_COLOUR;
 
-/** What a terminal of a kind can do, unless its user or its `TERM` say more. */
+/** What a terminal of a kind can do, unless its user or its `TERM` set more. */
 export interface TerminalKind {
   readonly depth: ColourDepth;
-  /** More colours than this are garbled, whatever `COLORTERM` says. */
+  /** More colors than this are garbled, whatever `COLORTERM` is. */
   readonly mostColours: ColourDepth;
   readonly tier: GlyphTier;
-  /** Frames between the marks of DEC mode 2026 are shown whole. */
+  /** Frames between the marks of DEC mode 2026 are shown complete. */
   readonly synchronized: boolean;
 }
 
@@ -27,7 +27,7 @@ const kind = (
 ): TerminalKind => ({ depth, tier, mostColours: TRUE_COLOUR, synchronized: false, ...more });
 
 const NONE = kind(0, 'ascii', { mostColours: 0 });
-/** Nobody is refused: an unknown terminal gets ASCII and the 16 colours that nearly all have. */
+/** No terminal is refused: an unknown one gets ASCII and the 16 colors that nearly all have. */
 const UNKNOWN = kind(16, 'ascii');
 const ORDINARY = kind(16, 'box');
 const MODERN = kind(TRUE_COLOUR, 'braille');
@@ -49,7 +49,7 @@ const BY_TERM: readonly (readonly [RegExp, TerminalKind])[] = [
   ],
 ];
 
-/** What a terminal that calls itself `xterm` says of itself elsewhere → kind; the first that fits. */
+/** Other variables of terminals that set `TERM` to `xterm` → kind; the first that fits. */
 const BY_PROGRAM: readonly (readonly [string, RegExp, TerminalKind])[] = [
   ['TERM_PROGRAM', /^(?:iTerm\.app|WezTerm|ghostty)$/, SYNCHRONIZED],
   ['TERM_PROGRAM', /^Apple_Terminal$/, kind(256, 'braille')],
@@ -65,7 +65,7 @@ export function terminalName(environment: Environment): string {
   return environment['TERM'] || (environment['OS'] === 'Windows_NT' ? 'windows' : '');
 }
 
-/** Whether a multiplexer stands between: what is said of the terminal outside may be about one that has been left. */
+/** Whether a multiplexer is in between: variables of the outer terminal may be about one that has been left. */
 export function isMultiplexed(environment: Environment): boolean {
   const inside = ['TMUX', 'STY', 'ZELLIJ'].some((name) => Boolean(environment[name]));
   return inside || /^(?:screen|tmux)/.test(terminalName(environment));
@@ -76,7 +76,7 @@ export function terminalKind(environment: Environment): TerminalKind {
   const name = terminalName(environment);
   const named = BY_TERM.find(([pattern]) => pattern.test(name))?.[1] ?? UNKNOWN;
   if (isMultiplexed(environment)) {
-    // GNU screen takes the parts of a 24-bit colour for blinking and the like; tmux understands them.
+    // GNU screen takes the parts of a 24-bit color for blinking and the like; tmux understands them.
     const most = environment['TMUX'] || name.startsWith('tmux') ? TRUE_COLOUR : 256;
     return {
       ...named,

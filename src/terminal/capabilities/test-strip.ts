@@ -1,4 +1,4 @@
-/** The test strip: a few lines that each need something of the terminal, and what its user says of them. */
+/** The test strip: a few lines that each need something of the terminal, and the answers of its user. */
 import { fitText } from '../text/safe-text.ts';
 
 /** What a line of the strip needs. */

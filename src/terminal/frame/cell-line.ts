@@ -4,7 +4,7 @@ import { loneWidth } from '../text/lone-characters.ts';
 import { textWidth } from '../text/safe-text.ts';
 import { applySgr, PLAIN, type TextStyle } from './text-style.ts';
 
-/** What stands in a cell: a character, or the right half of a wide one, which is the empty string. */
+/** The content of a cell: a character, or the right half of a wide one, which is the empty string. */
 export interface Cell {
   readonly text: string;
   readonly style: TextStyle;
@@ -76,7 +76,7 @@ function pushGrapheme(cells: Cell[], text: string, style: TextStyle, columns: nu
   return segment.length;
 }
 
-/** Whether what is there joins nothing before it: the end, a colour, or a letter of its own. */
+/** Whether what is there joins nothing before it: the end, a color, or a complete letter. */
 function standsAlone(line: string, at: number): boolean {
   const unit = line.charCodeAt(at);
   return at >= line.length || unit === ESCAPE || loneWidth(unit) > 0;

@@ -136,7 +136,7 @@ function movedRows(before: CellFrame, after: CellFrame): Scroll | undefined {
 /** Texts of the rows that are or were on the screen. */
 const texts = new WeakMap<readonly Cell[], string>();
 
-/** What a row says, without the first two columns: the cursor's mark moves even where the row does not. */
+/** The content of a row without its first two columns: the cursor's mark moves even where the row does not. */
 function rowText(cells: readonly Cell[]): string {
   const known = texts.get(cells);
   if (known !== undefined) return known;

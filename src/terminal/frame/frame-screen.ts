@@ -7,7 +7,7 @@ import { sizeOf } from '../session/terminal-size.ts';
 import { BLANK, type Cell, cellLine } from './cell-line.ts';
 import { type CellFrame, frameDiff, repaint } from './frame-diff.ts';
 
-/** What is drawn on: standard output, or a stand-in for it. */
+/** The stream to draw on: standard output, or a stand-in for it. */
 interface Terminal {
   write(text: string, written?: () => void): unknown;
   on(event: 'resize', listener: () => void): unknown;
@@ -26,13 +26,13 @@ export interface FrameSending {
   readonly synchronized?: boolean;
   /** Hears of the length of each frame, and gives what to send after it. */
   readonly sending?: (bytes: number) => string;
-  /** The row of a frame as it shall be on the screen. A row that is the same to Ink must be the same here. */
+  /** The row of a frame as the screen shows it. A row that is the same to Ink must be the same here. */
   readonly written?: (row: string) => string;
 }
 
 const SYNCHRONIZED = { start: '\u001b[?2026h', end: '\u001b[?2026l' } as const;
 
-/** The same terminal, as Ink shall see it: frames that are written to it arrive as differences. */
+/** The same terminal, as Ink sees it: frames that are written to it arrive as differences. */
 export function frameScreen<Stream extends Terminal & object>(
   terminal: Stream,
   { synchronized = false, sending = () => '', written = (row) => row }: FrameSending = {},
@@ -74,7 +74,7 @@ export function frameScreen<Stream extends Terminal & object>(
     // An empty frame is a line break; what only erases or sets modes is no frame.
     const bytes = frame === '' || ASIDE.test(frame) ? '' : draw(frame.replace(/\n$/, ''));
     const sent = bytes === '' ? '' : wrapped(bytes) + sending(bytes.length);
-    // An empty write reaches the terminal only to tell that all before it is through, as Ink asks at its end.
+    // An empty write reaches the terminal only to signal that all before it is through, as Ink asks at its end.
     if (sent !== '' || done !== undefined) terminal.write(sent, done);
     return true;
   };

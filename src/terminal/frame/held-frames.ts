@@ -1,4 +1,4 @@
-/** Frames that can be held back while the terminal is somebody else's, and the last of them drawn anew after that. */
+/** Frames that can be held back while another program has the terminal, and the last of them redrawn after that. */
 
 /** What frames are written to. */
 interface Frames {
@@ -11,11 +11,11 @@ export interface HeldFrames<Stream> {
   readonly stream: Stream;
   /** From now on nothing reaches the terminal. */
   readonly hold: () => void;
-  /** Draws the whole screen as it is by now, and goes on. */
+  /** Draws the screen as it is now, and goes on. */
   readonly release: () => void;
   /** Writes a command between two frames; nothing while they are held back. */
   readonly between: (bytes: string) => void;
-  /** The last frame as it shall be on the screen, held back or not; empty before the first. */
+  /** The last frame as the screen shows it, held back or not; empty before the first. */
   readonly latest: () => string;
 }
 
@@ -50,7 +50,7 @@ export function heldFrames<Stream extends Frames & object>(
     },
     release() {
       held = false;
-      // Whoever remembers what is on the screen forgets it at a new size.
+      // A new size invalidates what is remembered of the screen.
       stream.emit('resize');
       if (latest !== '') stream.write(latest);
     },

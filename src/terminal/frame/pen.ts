@@ -1,4 +1,4 @@
-/** The terminal's cursor as we know it, and the bytes that move it, colour what it writes and write. */
+/** The terminal's cursor as last set, and the bytes that move it, color what it writes and write. */
 import type { Cell } from './cell-line.ts';
 import { PLAIN, styleChange, type TextStyle } from './text-style.ts';
 

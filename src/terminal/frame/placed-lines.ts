@@ -4,11 +4,11 @@
  */
 import { textWidth } from '../text/safe-text.ts';
 
-/** Stand-ins and the lines that they stand for. */
+/** Stand-ins and their lines. */
 export interface PlacedLines {
-  /** The character that stands for a line, colours and all; the same line gets the same one while it is in use. */
+  /** The stand-in of a line, colors included; the same line gets the same one while it is in use. */
   readonly place: (line: string) => string;
-  /** A frame, or a row of one, as it shall be on the screen: each line from its character's column on. */
+  /** A frame, or a row of one, as the screen shows it: each line from its character's column on. */
   readonly written: (frame: string) => string;
 }
 
@@ -18,7 +18,7 @@ const COUNT = 0x1900;
 /** Lines that are remembered: many more than the frames that are still to be written can hold. */
 const REMEMBERED = 2_048;
 
-/** A stand-in with the blanks that Ink has left beside it, since to Ink it is one column wide. */
+/** A stand-in with the blanks that Ink has left beside it, because to Ink it is one column wide. */
 const PLACE = /([\ue000-\uf8ff])( *)/g;
 // oxlint-disable-next-line no-control-regex -- colours are control sequences
 const COLOURS = /\u001b\[[0-9;]*m/g;

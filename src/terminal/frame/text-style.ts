@@ -1,4 +1,4 @@
-/** Graphic rendition (SGR) as a value: what a terminal must be told to go from one style to another, in the fewest bytes. */
+/** Graphic rendition (SGR) as a value: what to send a terminal to go from one style to another, in the fewest bytes. */
 
 /** A style; two are equal when their parameters are. */
 export interface TextStyle {
@@ -69,7 +69,7 @@ export function styleChange(from: TextStyle, to: TextStyle): string {
   for (const on of from.attributes) if (!to.attributes.has(on)) lost.add(OFF.get(on) ?? 0);
   codes.push(...[...lost].map(String));
   for (const on of to.attributes) {
-    // Bold and dim are taken off by the same parameter, so the one that stays is set again.
+    // Bold and dim are reset by the same parameter, so the one that stays is set again.
     if (!from.attributes.has(on) || lost.has(OFF.get(on) ?? 0)) codes.push(String(on));
   }
   if (from.foreground !== to.foreground) codes.push(to.foreground === '' ? '39' : to.foreground);

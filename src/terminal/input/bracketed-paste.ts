@@ -27,9 +27,9 @@ interface Apart {
   readonly isOpen: boolean;
 }
 
-/** Tells pasted text from keys. */
+/** Separates pasted text from keys. */
 export interface PasteReader {
-  /** Takes what was read and not yet taken. `isKey` tells whether a text is one key and no more. */
+  /** Takes what was read and not yet taken. `isKey` decides whether a text is exactly one key. */
   readonly take: (unread: string, isKey: (text: string) => boolean) => Apart;
   /** Takes the paste that is open as over. What comes of it later is still no key, unless it is a single one. */
   readonly giveUp: () => void;
@@ -72,7 +72,7 @@ export function pasteReader(): PasteReader {
           return { rest: rest.startsWith(END) ? rest.slice(END.length) : rest, isOpen: false };
         }
       }
-      // Somebody wants out of a paste that never ends.
+      // The way out of a paste that never ends.
       if (rest === INTERRUPT) {
         text = undefined;
         isOwed = false;

@@ -5,7 +5,7 @@
  */
 import { PASTE_BEGUN, pasteReader } from './bracketed-paste.ts';
 
-/** An escape sequence that a key sends, an escape by itself, or one character. We use no Alt, so Esc never joins a letter. */
+/** An escape sequence that a key sends, a lone escape, or one character. No key uses Alt, so Esc never joins a letter. */
 // oxlint-disable-next-line no-control-regex -- keys are control characters
 const KEY = /^(?:\u001b(?:\[\[?[0-?]*[ -/]*[@-~]|O[A-Za-z])?|[\s\S])/u;
 
@@ -21,7 +21,7 @@ const ESCAPE = '\u001b';
  */
 export const ESCAPE_KEY = '\u001b[27u';
 
-/** What is read from: standard input, or a stand-in for it. */
+/** The stream to read from: standard input, or a stand-in for it. */
 interface Keyboard {
   read(): string | Buffer | null;
   emit(event: 'readable'): boolean;

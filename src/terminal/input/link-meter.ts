@@ -1,5 +1,5 @@
 /**
- * How the terminal's own link fares: how long a question takes there and back, and how many bytes a second we send. It
+ * Measures the terminal's own link: the round trip of a question, and the bytes sent per second. It
  * asks only along with bytes that are sent anyway, so an idle screen stays silent.
  */
 
@@ -9,7 +9,7 @@ export interface LinkReading {
   readonly roundTripMs: number | undefined;
   /** Bytes a second over the last minute. */
   readonly bytesPerSecond: number;
-  /** Whether drawing shall be sparing. */
+  /** Whether to draw sparingly. */
   readonly slow: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface LinkMeter {
   readonly subscribe: (listener: () => void) => () => void;
   /** Counts bytes that are about to be sent, and gives what to send after them: a question, or nothing. */
   readonly sending: (bytes: number) => string;
-  /** Takes the terminal's answer; true when the key is one and nobody else's. */
+  /** Takes the terminal's answer; true when the key is one. */
   readonly answered: (key: string) => boolean;
-  /** Whether an answer is on its way: whoever reads the terminal next would take it for typed text. */
+  /** Whether an answer is on its way: the terminal's next reader would take it for typed text. */
   readonly isWaiting: () => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What nobody caught, while the terminal must be restored before it is told. */
+/** Uncaught errors, held until the terminal is restored, then reported. */
 
 /** Hands it over instead of ending the process; returns what ends that. */
 export function captureCrashes(crash: (error: unknown) => void): () => void {

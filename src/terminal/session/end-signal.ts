@@ -1,4 +1,4 @@
-/** The signals by which a program is told to end. */
+/** The signals that end a program. */
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
@@ -22,7 +22,7 @@ export interface EndSignals extends SignalSource {
   readonly ignoreEcho: (signal: NodeJS.Signals) => void;
   /** Resolves to the first of them. From then on a signal ends the process at once, as it would have without us; an echo does not. */
   readonly first: () => Promise<NodeJS.Signals>;
-  /** Aborted by the first SIGINT or SIGTERM, which the exit code then tells; a second one, short of an echo, ends the process at once. */
+  /** Aborted by the first SIGINT or SIGTERM, which sets the exit code; a second one, short of an echo, ends the process immediately. */
   readonly cancelled: () => AbortSignal;
   /** Remembers the signal that work was ended by, for the exit code. */
   readonly endedBy: (signal: NodeJS.Signals) => void;
@@ -59,7 +59,7 @@ export function endSignals(source: SignalSource): EndSignals {
     first,
     cancelled() {
       const cancelling = new AbortController();
-      // The promise is pending for as long as nobody ends it.
+      // The promise is pending until a signal comes.
       void first().then((signal) => {
         endedBy(signal);
         cancelling.abort();

@@ -1,8 +1,8 @@
-/** How many colours Ink uses. */
+/** How many colors Ink uses. */
 import { forcedColour } from '../capabilities/colour-depth.ts';
 import type { ColourDepth } from '../capabilities/terminal-kind.ts';
 
-/** Says it before Ink is loaded: its colours are told by the environment of the process and by nothing else. */
+/** Sets it before Ink is loaded: Ink reads its colors only from the environment of the process. */
 export function forceColour(depth: ColourDepth): void {
   process.env['FORCE_COLOR'] = forcedColour(depth);
 }

@@ -12,7 +12,7 @@ interface Handover {
 
 /** The process as a job of a shell. */
 export interface Job {
-  /** Stops the whole process group, so that a shell sees it whatever started us; returns when it goes on. */
+  /** Stops the process group, so that a shell notices whatever the parent is; returns when it goes on. */
   readonly suspend: () => void;
   /** From now on signals of job control have no effect on the terminal. */
   readonly end: () => void;

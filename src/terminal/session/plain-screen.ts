@@ -1,8 +1,8 @@
-/** A frame as text for the clipboard and for paper: no colours, no control characters, no box drawing. */
+/** A frame as text for the clipboard and for printing: no colors, no control characters, no box drawing. */
 import { ASCII_GLYPHS, BOX_GLYPHS } from '../text/glyphs.ts';
 import { safeText } from '../text/safe-text.ts';
 
-/** Signs that stand for themselves in ASCII; the dot of a dotted line comes last and wins. */
+/** Signs with an ASCII twin; the dot of a dotted line comes last and wins. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ...pairs(BOX_GLYPHS.box, ASCII_GLYPHS.box),
   ...(['cursor', 'rule', 'up', 'down', 'ellipsis', 'arrow'] as const).map(

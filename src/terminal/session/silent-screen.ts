@@ -3,7 +3,7 @@
 /** Without a size of its own, Ink would start programs that measure the terminal, at every change. */
 const SIZE: Readonly<Record<string | symbol, number>> = { columns: 80, rows: 24 };
 
-/** The same terminal, as Ink shall see it: what is written to it goes nowhere. */
+/** The same terminal, as Ink sees it: what is written to it goes nowhere. */
 export function silentScreen<Stream extends object>(terminal: Stream): Stream {
   const write = (_text: string, written?: () => void): boolean => {
     if (written !== undefined) setImmediate(written);

@@ -5,11 +5,11 @@
 import type { NotificationForm } from '../capabilities/notification-form.ts';
 import { cutText } from '../text/safe-text.ts';
 
-/** How somebody is called. */
+/** How an alert is raised. */
 export interface TerminalAlerts {
   /** Calls once. The text may come from outside. */
   readonly ring: (text: string) => void;
-  /** Somebody is there: takes back what can be taken back. */
+  /** A key was pressed: takes back what can be taken back. */
   readonly silence: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** One terminal for two: the monitor, and whoever needs it in between (a shell, or text that is to be copied). */
+/** One terminal for two: the monitor, and what needs it in between (a shell, or text to be copied). */
 import type { HeldFrames } from '../frame/held-frames.ts';
 import { plainScreen } from './plain-screen.ts';
 import type { ScreenSession } from './screen-session.ts';
@@ -18,7 +18,7 @@ interface Parts {
   /** Pastes are marked, also while plain text is shown: keys are read then, too. */
   readonly pastes: ScreenSession;
   readonly frames: HeldFrames<object>;
-  /** Lines at the end of a frame that tell keys and are no content. */
+  /** Lines at the end of a frame that show keys and are no content. */
   readonly footer: number;
 }
 

@@ -1,4 +1,4 @@
-/** The size of a terminal: as it is known, and read again where nobody told of a change. */
+/** The size of a terminal, also where no signal announces a change. */
 
 /** Size of the terminal in cells. */
 export interface TerminalSize {
@@ -21,7 +21,7 @@ function sideOf(terminal: object, side: keyof TerminalSize): number {
 
 /**
  * Reads the size again, as if word of a change had come: only the program in front hears of one, and for a while that was another.
- * Whoever listens for `resize` hears of another size.
+ * Listeners for `resize` hear of another size.
  */
 export function rereadSize(): void {
   // What Node itself does at this signal is the one way to have a stream look at its terminal.

@@ -2,7 +2,7 @@
 import stringWidth, { type Options } from 'string-width';
 import { loneColumns } from './lone-characters.ts';
 
-/** One private character, such as stands for a line of ours in a frame. */
+/** One private character, such as a line's stand-in in a frame. */
 const PRIVATE = /^[\ue000-\uf8ff]$/;
 
 /** Columns that a text takes on the screen; colours take none. */

@@ -1,15 +1,15 @@
-/** Text for listeners: whole lines one after the other, so that a screen reader reads each once. Nothing is ever redrawn. */
+/** Text for listeners: complete lines one after the other, so that a screen reader reads each once. Nothing is redrawn. */
 import { wrapText } from './safe-text.ts';
 
-/** What is written to: standard output, or a stand-in for it. */
+/** The stream to write to: standard output, or a stand-in for it. */
 interface Terminal {
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** A way to tell something in lines. */
+/** Speaks in lines. */
 export interface LineVoice {
-  /** Tells a sentence on lines of its own; words are not cut in two. */
+  /** Writes a sentence on lines of its own; words are not cut in two. */
   readonly say: (sentence: string) => void;
   /** Shows what is typed, on the line that the next sentence ends. */
   readonly echo: (text: string) => void;

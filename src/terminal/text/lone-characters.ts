@@ -1,4 +1,4 @@
-/** Characters that need no measuring: each is a letter of its own, of a known width, and as safe as it is. */
+/** Characters that need no measuring: each is a complete letter, of a known width, and safe. */
 
 /**
  * No marks, joiners, controls, no-break spaces, jamo, pictographs or flags: none joins the one before or after it. Printable

@@ -29,7 +29,7 @@ const INVISIBLE =
 /** How many combining marks one letter may carry; more would climb over neighbouring rows. */
 const MARKS = /(\p{M}{2})\p{M}+/gu;
 
-/** Longest text that is looked at; the rest cannot be shown on any screen. */
+/** Longest text that is processed; the rest cannot be shown on any screen. */
 const LONGEST = 2_000;
 
 /** Makes text safe to draw on one line. Never throws. */
@@ -105,7 +105,7 @@ export function wrapText(text: string, width: number): readonly string[] {
   return lines;
 }
 
-/** Parts of a word that fit; a character that is wider than a whole line is left out. */
+/** Parts of a word that fit; a character that is wider than a line is left out. */
 function breakWord(word: string, width: number): string[] {
   const parts: string[] = [];
   let part = '';
