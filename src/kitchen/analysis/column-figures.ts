@@ -1,4 +1,4 @@
-/** What a column of the list holds: how many values, how many rows without one, and from where to where. */
+/** Figures of a list column: how many values, how many rows without one, and the range. */
 
 import { listColumn, type SortKey } from '../columns/list-columns.ts';
 import type { MinuteOf } from '../columns/value-codes.ts';
@@ -8,7 +8,7 @@ import { valueGroups } from './value-groups.ts';
 /** A column over some rows. */
 export interface ColumnFigures {
   readonly column: SortKey;
-  /** Distinct values, as `valueGroups` tells them apart. */
+  /** Distinct values, as in `valueGroups`. */
   readonly distinct: number;
   /** Rows that state nothing. */
   readonly empty: number;

@@ -1,4 +1,4 @@
 import type { Thresholds } from '../measures/late-share.ts';
 
-/** From when on station time is to be looked after, and late, unless a kitchen says otherwise: 8 and 12 minutes. */
+/** Default limits of station time: caution from 8 minutes, late from 12. */
 export const DEFAULT_THRESHOLDS: Thresholds = { cautionMs: 8 * 60_000, lateMs: 12 * 60_000 };

@@ -7,7 +7,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
 /** A slow ticket. */
 export interface HeldTicketTime extends WorstTicket {
-  /** Rows of it over the whole day. */
+  /** Its rows on the date, whatever a filter shows. */
   readonly rows: number;
   /** The send that made others wait longest; `undefined` where no station held it. */
   readonly hold: Hold | undefined;
@@ -33,7 +33,7 @@ export function heldWorstTickets(
   });
 }
 
-/** The rows of tickets by guid. GUIDs are written out for rows of tickets alone that took just as long, since that takes time. */
+/** The rows of tickets by GUID. GUIDs are written out only for tickets of equal time, because that is slow. */
 function ticketRows(
   day: FulfillmentDay,
   { subjects, valuesMs }: Measurement,

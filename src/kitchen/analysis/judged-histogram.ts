@@ -1,4 +1,4 @@
-/** A histogram whose buckets tell how much of them is to be looked after, and late. */
+/** A histogram whose buckets count caution and late. */
 
 import { type Bucket, type Histogram, histogram } from '../measures/histogram.ts';
 import type { Thresholds } from '../measures/late-share.ts';

@@ -1,4 +1,4 @@
-/** Filters for stretches of a business day, by when rows were fulfilled. */
+/** Filters for stretches of a business date, by bump time. */
 import { SCALES } from '../filter/filter-scale.ts';
 import type { BusinessQuarters } from '../measures/time/business-quarters.ts';
 
@@ -6,8 +6,8 @@ const QUARTER_SECONDS = 15 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Text of the filter for what was fulfilled from the first of some quarter hours to the end of the last (places among the quarters).
- * It goes by the clock: of a quarter that is shown twice both are found. What ends at closeout has no end, since the day has none
+ * Text of the filter for what was bumped from the first of some quarter hours to the end of the last (places among the quarters).
+ * It goes by the clock: of a quarter that is shown twice both are found. What ends at closeout has no end, because the date has none
  * after it.
  */
 export function quarterFilter(

@@ -1,18 +1,18 @@
-/** Rows that say the same in a column of the list. Times and durations count by the minute, as filters on cells take them. */
+/** Rows with the same value in a list column. Times and durations count by the minute, as in filters on cells. */
 
 import { listColumn, type SortKey } from '../columns/list-columns.ts';
 import type { MinuteOf } from '../columns/value-codes.ts';
 import { dealIntoBoxes } from '../measures/row-boxes.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
-/** Rows that share a value, in the order in which they were given. Never empty: any of them tells the value. */
+/** Rows that share a value, in the order in which they were given. Never empty: any of them has the value. */
 export interface ValueGroup {
   readonly rows: Uint32Array;
   /** Whether the column states anything in them. */
   readonly isStated: boolean;
 }
 
-/** Deals rows by what a column says. Those with most rows come first, of equals the one that the platform named first. */
+/** Groups rows by their value in a column. Those with most rows come first, of equals the one that the platform named first. */
 export function valueGroups(
   day: FulfillmentDay,
   rows: Uint32Array,

@@ -1,13 +1,13 @@
 /**
  * Business dates in a restaurant's own time. A business day runs from the closeout hour of its calendar date to the
  * closeout hour of the next one, in the restaurant's zone (A10), so a DST day has 23 or 25 hours. Of two closeouts in the
- * night that the clock is set back the first counts; one that the clock jumps over is told by the clock before the jump.
+ * night that the clock is set back the first counts; one that the clock jumps over counts by the clock before the jump.
  */
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import { isBusinessDate } from '../../contract/business-date.ts';
 
-/** Hour at which a business day ends where the restaurant does not say otherwise (domain section 1). */
+/** Default hour at which a business date ends (domain section 1). */
 export const DEFAULT_CLOSEOUT_HOUR = 4;
 
 /** A restaurant's calendar: IANA zone and closeout hour (0..23). */
@@ -40,7 +40,7 @@ export function businessDayStart(date: string, { zone, closeoutHour }: BusinessC
 
 /**
  * The instant (epoch ms) at which a zone's clock shows a time (ms after midnight) on a calendar date (`YYYYMMDD`). Of two in the
- * night that the clock is set back the first; a time that the clock jumps over is told by the clock before the jump.
+ * night that the clock is set back the first; a time that the clock jumps over counts by the clock before the jump.
  */
 export function wallInstant(date: string, time: number, zone: string): number {
   const wall = utcMidnight(date) + time;

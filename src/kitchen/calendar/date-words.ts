@@ -47,7 +47,7 @@ export function dateWords(text: string, today: BusinessDate): DateWords {
 
 /**
  * Reads a text that may as well be something else, such as the first word before a filter: the forms of `dateWords` without the bare day
- * of a month. `undefined` for what is no date; what is meant as one and cannot be, such as `20261332` or `tomorow`, is refused.
+ * of a month. `undefined` for other text; a mistyped date, such as `20261332` or `tomorow`, is refused.
  */
 export function dateAmongWords(text: string, today: BusinessDate): DateWords | undefined {
   const typed = text.trim().toLowerCase();

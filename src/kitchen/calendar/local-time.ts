@@ -4,7 +4,7 @@ import { format } from 'date-fns/format';
 import type { ClockFace } from './business-day.ts';
 import { repeatedMark } from './repeated-hour.ts';
 
-/** The zone in which times are told where none is configured. */
+/** The zone of times where none is configured. */
 export const UNSET_ZONE = 'UTC';
 
 /** True when the runtime knows the IANA zone. */

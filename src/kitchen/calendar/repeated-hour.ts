@@ -1,4 +1,4 @@
-/** The hour that a wall clock shows twice in the night that it is set back, and what tells the two apart. */
+/** The hour that a wall clock shows twice in the night it is set back, and the marks for each pass. */
 import {
   type BusinessCalendar,
   businessDayStart,
@@ -13,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** No clock is set back by more. */
 const MOST_MS = 3 * HOUR_MS;
 
-/** Marks by zone and quarter hour: clocks are set back at whole quarter hours, and each zone is asked once for each. */
+/** Marks by zone and quarter hour: clocks are set back at full quarter hours, and each zone is asked once for each. */
 const marks = new Map<string, string>();
 const MOST_KEPT = 20_000;
 

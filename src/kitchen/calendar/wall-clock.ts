@@ -8,7 +8,7 @@ export function filterCalendar(calendar: BusinessCalendar, date: string): Filter
   return { closeoutHour: calendar.closeoutHour, timeOfDay: timeOfDay(calendar, date) };
 }
 
-/** Clocks are set back and forward at whole quarter hours: ms of one. */
+/** Clocks are set back and forward at full quarter hours: ms of one. */
 export const QUARTER_MS = 15 * 60_000;
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -31,7 +31,7 @@ export interface ColumnLayout {
 
 /** One column. */
 export interface ListColumn extends ColumnLayout {
-  /** The column of files that holds the same. */
+  /** The file column with the same content. */
   readonly field: ExportColumn;
   readonly cell: (row: Fulfillment, clock: CellClock) => Cell;
   /** The number that a row is sorted by; NaN where there is nothing. */
@@ -44,6 +44,6 @@ export interface ListColumn extends ColumnLayout {
   readonly codes: (day: FulfillmentDay, rows: Uint32Array, minuteOf: MinuteOf) => ValueCodes;
   /** The value that rows share, in words. */
   readonly value: (row: Fulfillment, zone: string) => string;
-  /** The filter that the value stands for; `undefined` for an empty text, which no filter can name. */
+  /** The filter for the value; `undefined` for an empty text, which no filter can match. */
   readonly filter: (row: Fulfillment, minuteOf: MinuteOf) => string | undefined;
 }

@@ -14,7 +14,7 @@ interface Names extends ColumnLayout, Pick<ListColumn, 'field'> {
   readonly name: (record: Fulfillment['record']) => string | undefined;
   /** The same for all rows of a table. */
   readonly names: (table: FulfillmentTable) => CodedValues<string>;
-  /** Which rows share a name, where more than those names tell them apart. */
+  /** Which rows share a value, where more than those names distinguishes them. */
   readonly codes?: (table: FulfillmentTable) => ValueCodes;
   /** The field of filters that names it. */
   readonly filterField: ValueFieldName;

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 /** Writes the minute of an instant (epoch ms) as the wall clock shows it. */
 export type MinuteOf = (epochMs: number) => string;
 
-/** A number for each value, smaller than `count`; 0 is "not stated". */
+/** A number for each value, smaller than `count`; 0 is "not set". */
 export interface ValueCodes {
   readonly count: number;
   readonly codeOf: (row: number) => number;

@@ -1,7 +1,7 @@
 /** Lines of comma-separated values (RFC 4180) that a spreadsheet opens as data and never as formulas. */
 import { visibleText } from './visible-text.ts';
 
-/** What a cell can hold; `undefined` is "not stated" and leaves the cell empty. */
+/** What a cell can hold; `undefined` is "not set" and leaves the cell empty. */
 export type CsvCell = string | number | undefined;
 
 /** Control characters other than line breaks: no reader wants them, and terminals act on them. */

@@ -1,4 +1,4 @@
-/** The name of a file that rows are written to, as it is proposed and as it is typed. */
+/** The name of a file to write rows to, proposed or typed. */
 import { EXPORT_FORMATS, type ExportFormat } from './record-lines.ts';
 
 /** What a typed name asks for. */

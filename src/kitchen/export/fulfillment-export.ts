@@ -4,7 +4,7 @@ import type { Fulfillment, Oddity } from '../table/fulfillment.ts';
 import type { CsvCell } from './csv.ts';
 import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.ts';
 
-/** The columns that were asked for, or a sentence that says which one there is not. */
+/** The columns that were asked for, or a sentence with the first unknown one. */
 export type ColumnChoice =
   | { readonly columns: readonly ExportColumn[] }
   | { readonly error: string };
@@ -36,21 +36,21 @@ function unknownColumn(id: string): string {
 }
 
 /**
- * What linecheck adds to a record; null where a time is missing or unreadable. Durations are ms and told as they are: negative
+ * What linecheck adds to a record; null where a time is missing or unreadable. Durations are ms, and negative
  * where times are impossible.
  */
 export interface FulfillmentReading {
-  /** From fired to fulfilled. */
+  /** Fired to bumped. */
   readonly waitMs: number | null;
   /** From fired to started; null, too, for what is no prep row of a station that uses the start queue. */
   readonly queueMs: number | null;
-  /** From started to fulfilled; null as `queueMs` is. */
+  /** Started to bumped; null as `queueMs` is. */
   readonly makeMs: number | null;
   /** Why the row stays out of averages; null for an ordinary one. */
   readonly odd: Oddity | null;
 }
 
-/** The field beside the document's that holds what linecheck adds; an import leaves it out. */
+/** The extra field with what linecheck adds; an import leaves it out. */
 export const READING_FIELD = 'linecheck';
 
 /** A row for JSON: the record as it came, and beside it what linecheck adds. */
@@ -61,7 +61,7 @@ export function jsonRow(row: Fulfillment): JsonRow {
   return { ...row.record, [READING_FIELD]: reading(row) };
 }
 
-/** The cells of a row, one for each of the columns; `undefined` where nothing is stated. */
+/** The cells of a row, one for each of the columns; `undefined` where nothing is set. */
 export function csvCells(row: Fulfillment, of: readonly ExportColumn[]): readonly CsvCell[] {
   const values = { ...row.record, ...reading(row) };
   return of.map((column) => values[column] ?? undefined);
@@ -76,10 +76,10 @@ function reading({ tookMs, queueMs, makeMs, oddity }: Fulfillment): FulfillmentR
   };
 }
 
-/** Columns that only the whole day of a row can fill: what is odd about it, and whether its station uses the start queue. */
+/** Columns that need the complete date of a row: its flag, and whether its station uses the start queue. */
 export const DAY_COLUMNS: ReadonlySet<ExportColumn> = new Set(['queueMs', 'makeMs', 'odd']);
 
-/** The JSON object of a row whose day is not known: without what only that can tell. */
+/** The JSON object of a row whose date is incomplete: without what needs all of it. */
 export function loneJsonRow({ record, tookMs }: Fulfillment): object {
   return { ...record, linecheck: { waitMs: tookMs ?? null } };
 }

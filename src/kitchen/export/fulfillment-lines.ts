@@ -1,4 +1,4 @@
-/** Fulfillments as text for programs and documents. */
+/** Items as text for programs and documents. */
 
 import type { Fulfillment } from '../table/fulfillment.ts';
 import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.ts';
@@ -6,7 +6,7 @@ import { csvCells, DAY_COLUMNS, jsonRow, loneJsonRow } from './fulfillment-expor
 import { type RecordStyle, recordLines } from './record-lines.ts';
 import type { RecordShape } from './record-shape.ts';
 
-/** What fulfillments look like as records. */
+/** The record shape of items. */
 export const FULFILLMENT_SHAPE: RecordShape<Fulfillment, ExportColumn> = {
   columns: EXPORT_COLUMNS,
   numbers: new Set(['itemFulfillmentLevel', 'queueMs', 'makeMs', 'waitMs']),
@@ -16,7 +16,7 @@ export const FULFILLMENT_SHAPE: RecordShape<Fulfillment, ExportColumn> = {
   json: jsonRow,
 };
 
-/** The same of rows that are told before their day is known. */
+/** The same for rows that are printed before their date is complete. */
 export const LONE_FULFILLMENT_SHAPE: RecordShape<Fulfillment, ExportColumn> = {
   ...FULFILLMENT_SHAPE,
   columns: EXPORT_COLUMNS.filter((column) => !DAY_COLUMNS.has(column)),

@@ -1,4 +1,4 @@
-/** JSON that can be looked at on a terminal. */
+/** JSON that is safe to print on a terminal. */
 import { replaceInvisible } from './visible-text.ts';
 
 /** Characters that JSON may hold unescaped and that terminals obey. */
@@ -8,7 +8,7 @@ const OBEYED = /[\u007f-\u009f]/g;
 // oxlint-disable-next-line no-control-regex -- control characters are among them
 const BEYOND_ASCII = /[\u007f-\uffff]/;
 
-/** A value as JSON, with what a terminal would obey and what nobody would see written as escapes: the same value to whoever parses it. */
+/** A value as JSON, with control and invisible characters as escapes: the same value to any parser. */
 export function jsonText(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, undefined, indent);
   return BEYOND_ASCII.test(text) ? replaceInvisible(text.replace(OBEYED, escaped), escaped) : text;

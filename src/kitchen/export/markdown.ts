@@ -1,7 +1,7 @@
 /** Tables in GitHub's Markdown that are legible as plain text too. */
 import { visibleText } from './visible-text.ts';
 
-/** A column: its head, and the side on which its cells stand. */
+/** A column: its head, and the alignment of its cells. */
 export interface MarkdownColumn {
   readonly head: string;
   readonly align: 'left' | 'right';
@@ -9,7 +9,7 @@ export interface MarkdownColumn {
 
 /** How cells are written. */
 export interface MarkdownStyle {
-  /** How many columns a text takes where the table is looked at; every character counts as one without it. */
+  /** How many columns a text takes on a terminal; every character counts as one without it. */
   readonly widthOf?: ((text: string) => number) | undefined;
   /** Leaves characters that cannot be seen unescaped. */
   readonly isRaw?: boolean | undefined;
@@ -50,7 +50,7 @@ export function markdownTable(
   return [written(head), line(delimiter), ...body.map(written)].join('');
 }
 
-/** Text as it is written, and its width. */
+/** Text to write, and its width. */
 interface Cell {
   readonly text: string;
   readonly width: number;

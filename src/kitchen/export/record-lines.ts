@@ -10,16 +10,16 @@ export const EXPORT_FORMATS = ['json', 'ndjson', 'csv', 'md'] as const;
 /** One of them. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** How records are told. Without `isRaw` characters that cannot be seen are escapes in CSV and Markdown; in JSON they always are. */
+/** How records are printed. Without `isRaw` invisible characters are escapes in CSV and Markdown; in JSON they always are. */
 export interface RecordStyle<Column extends string> extends MarkdownStyle {
   readonly format: ExportFormat;
   /** `undefined` for all. */
   readonly columns?: readonly Column[] | undefined;
   /** False where the rows go on after others in one file, and CSV has its head already. */
   readonly hasHead?: boolean;
-  /** Guid of the restaurant that each line of JSON and CSV begins with, where rows of several are told. */
+  /** GUID of the restaurant that each line of JSON and CSV begins with, where rows of several are printed. */
   readonly restaurant?: string | undefined;
-  /** Whether rows are of the demo; each line of JSON and CSV then tells so, after the restaurant. */
+  /** Whether rows are from the demo; each line of JSON and CSV is then marked, after the restaurant. */
   readonly isDemo?: boolean | undefined;
 }
 
@@ -79,7 +79,7 @@ function* jsonLines<Row, Column extends string>(
   for (const row of rows) yield `${jsonText(jsonValue(row, shape, style))}\n`;
 }
 
-/** What the kind makes of a row; or, of columns that were asked for, each by its id, null where nothing is stated. */
+/** The kind's object of a row; or, where columns were asked for, each by its id, null where nothing is set. */
 function jsonValue<Row, Column extends string>(
   row: Row,
   shape: RecordShape<Row, Column>,

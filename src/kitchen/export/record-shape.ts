@@ -8,9 +8,9 @@ export interface RecordShape<Row, Column extends string> {
   readonly columns: readonly Column[];
   /** Those that hold numbers. */
   readonly numbers: ReadonlySet<Column>;
-  /** The cells of these columns; `undefined` where nothing is stated. */
+  /** The cells of these columns; `undefined` where nothing is set. */
   readonly cells: (row: Row, of: readonly Column[]) => readonly CsvCell[];
-  /** What stands in a table where a cell holds nothing; a dash and, in Markdown, an empty cell without it. */
+  /** Shown in a table where a cell is empty; a dash and, in Markdown, an empty cell without it. */
   readonly nothing?: (row: Row, column: Column) => string | undefined;
   /** The JSON value of a row, where no columns were asked for. */
   readonly json: (row: Row) => object;

@@ -1,13 +1,13 @@
 /** Files of rows, as the monitor has them written. */
 
-/** What came of writing a file: what was written and where, or a sentence that says why it was not. */
+/** The outcome of writing a file: what was written and where, or a sentence with the reason why not. */
 export type WrittenFile =
   | { readonly path: string; readonly bytes: number }
   | { readonly refused: string };
 
 /**
- * Writes text to a file of this name, piece by piece, so that keys are heard meanwhile; whole or not at all. A file that is there
- * is only replaced with `replaces`. Never rejects.
+ * Writes text to a file of this name, piece by piece, so that keys work meanwhile; never a partial file. An existing file
+ * is replaced only with `replaces`. Never rejects.
  */
 export type WriteFile = (
   file: { readonly name: string; readonly replaces: boolean },

@@ -14,7 +14,7 @@ import { SCALES, type Scale, type ScaleValue } from './filter-scale.ts';
 import { nearName } from './near-name.ts';
 import { ODDITY_WORDS, oddityNamed } from './oddity-word.ts';
 
-/** Reads a field's token. Throws a `FilterRefusal` for a field or a value that nobody knows. */
+/** Parses a field's token. Throws a `FilterRefusal` for an unknown field or value. */
 export function fieldTerm(token: FieldToken): Filter {
   const { name, operator, values } = token;
   const field = fieldNamed(name);

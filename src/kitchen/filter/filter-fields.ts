@@ -2,7 +2,7 @@
 import type { FilterNumberColumn, FilterTextColumn } from './filter-row.ts';
 
 interface ValueField {
-  /** `text` is searched for a part, `choice` is compared as a whole, `oddity` knows its values. */
+  /** `text` matches a part, `choice` the full value, `oddity` its own values. */
   readonly kind: 'text' | 'choice' | 'oddity';
   readonly columns: readonly FilterTextColumn[];
 }
@@ -108,7 +108,7 @@ export type ValueFieldName = NamesOfKind<ValueField['kind']>;
 /** Name of a field over numbers: levels, durations, times. */
 export type NumberFieldName = NamesOfKind<NumberField['kind']>;
 
-/** The columns of names, which everything without a field is looked for in. */
+/** The columns of names, searched by everything without a field. */
 const NAME_COLUMNS: readonly FilterTextColumn[] = [
   'item',
   'station',
@@ -120,7 +120,7 @@ const NAME_COLUMNS: readonly FilterTextColumn[] = [
 /** Shortest word that may be a part of a ticket's identifier; the letters of `beef` are in every tenth. */
 const IDENTIFYING = 8;
 
-/** The columns that a word, a pattern or fuzzy letters without a field are looked for in. */
+/** The columns searched by a word, a pattern or fuzzy letters without a field. */
 export function wordColumns(
   kind: 'text' | 'fuzzy' | 'regex',
   text = '',
@@ -136,7 +136,7 @@ for (const name of Object.keys(FILTER_FIELDS).filter(isFieldName)) {
 /** Every name and alias, in the order of the table. */
 export const TYPED_FIELD_NAMES: readonly string[] = [...byTypedName.keys()];
 
-/** The field that a name or an alias stands for, in any case. */
+/** The field of a name or an alias, in any case. */
 export function fieldNamed(typed: string): FilterFieldName | undefined {
   return byTypedName.get(typed.toLowerCase());
 }

@@ -1,7 +1,7 @@
 /** The words and signs of a filter text. */
 import { FilterRefusal, type Span } from './filter-refusal.ts';
 
-/** What may stand between a field and its value, the longer ones first. */
+/** Operators between a field and its value, the longer ones first. */
 const OPERATORS = ['>=', '<=', '!=', ':', '=', '<', '>'] as const;
 /** A sign between a field and its value. */
 export type FieldOperator = (typeof OPERATORS)[number];
@@ -35,7 +35,7 @@ const SIGNS: Readonly<Record<string, 'open' | 'close' | 'or' | 'not'>> = {
 };
 
 /**
- * Splits a filter text. Between words stand spaces, `|` and parentheses; `!`, `~`, quotes and a field count only where a
+ * Splits a filter text. Spaces, `|` and parentheses separate words; `!`, `~`, quotes and a field count only where a
  * word begins, so that `wow!` and `12"` are words. Throws a `FilterRefusal` for quotes that are not closed.
  */
 export function filterTokens(text: string): readonly FilterToken[] {

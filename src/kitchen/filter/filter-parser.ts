@@ -1,5 +1,5 @@
 /**
- * Reads a filter text, as it is typed at the `/` prompt and given to `--filter`:
+ * Parses a filter text, as typed at the `/` prompt and given to `--filter`:
  *
  *     all    = any { any }               words beside each other must all match
  *     any    = one { "|" one }           binds tighter: grill|fry late
@@ -15,7 +15,7 @@ import { patternFault } from './filter-pattern.ts';
 import { printFilter } from './filter-print.ts';
 import { type FilterError, FilterRefusal } from './filter-refusal.ts';
 
-/** Longest filter text, in UTF-16 units, as it is given and as `printFilter` writes it. */
+/** Longest filter text, in UTF-16 units, both as given and as `printFilter` writes it. */
 export const LONGEST_FILTER = 500;
 /** Most words and field tests in one filter. */
 export const MOST_TERMS = 50;

@@ -75,7 +75,7 @@ function printInterval(scale: Scale, interval: Interval): string {
   return singleValue(scale, interval) ?? `${first}..${last}`;
 }
 
-/** The one value that stands for the interval when it is written by itself. */
+/** The one value that means the interval when written without operators. */
 function singleValue(scale: Scale, { from, to }: Interval): string | undefined {
   if (from === undefined || to === undefined) return undefined;
   return [scale.write(from.at, false), scale.write(from.at, true)].find((text) => {

@@ -1,11 +1,11 @@
-/** Why a filter text cannot be read: what the parser tells, and how its parts hand it up. */
+/** Why a filter text is invalid: the parser's error, and how its parts throw it. */
 
 /** What is wrong with a filter text, and where: `token` is the text's part from `at` on, `length` UTF-16 units long. */
 export interface FilterError {
   readonly at: number;
   readonly length: number;
   readonly token: string;
-  /** One sentence or two that say what to type instead. */
+  /** One sentence or two on what to write instead. */
   readonly sentence: string;
 }
 
@@ -15,7 +15,7 @@ export interface Span {
   readonly length: number;
 }
 
-/** Thrown by the parts of the parser, and caught by `parseFilter` alone. */
+/** Thrown by the parts of the parser, and caught only by `parseFilter`. */
 export class FilterRefusal extends Error {
   readonly span: Span;
 

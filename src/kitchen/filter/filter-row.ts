@@ -1,4 +1,4 @@
-/** What a filter looks at: one row of a business date, column by column. */
+/** What a filter reads: one row of a business date, column by column. */
 
 /** Columns of text; `undefined` where the platform does not state the value. */
 export interface FilterTextColumns {
@@ -21,11 +21,11 @@ export interface FilterTextColumns {
 /** Columns of numbers: durations in ms, times in epoch ms; `undefined` where the platform does not state the value. */
 export interface FilterNumberColumns {
   readonly level: number | undefined;
-  /** Fired to fulfilled. */
+  /** Fired to bumped. */
   readonly waitMs: number | undefined;
   /** Fired to started; `undefined` where the start queue is not in use. */
   readonly queueMs: number | undefined;
-  /** Started to fulfilled; `undefined` where the start queue is not in use. */
+  /** Started to bumped; `undefined` where the start queue is not in use. */
   readonly makeMs: number | undefined;
   readonly firedAt: number | undefined;
   readonly startedAt: number | undefined;
@@ -40,7 +40,7 @@ export type FilterTextColumn = keyof FilterTextColumns;
 /** Name of a column of numbers. */
 export type FilterNumberColumn = keyof FilterNumberColumns;
 
-/** How a row's times stand on the restaurant's wall clock. */
+/** A row's times on the restaurant's wall clock. */
 export interface FilterCalendar {
   /** Hour (0..23) at which the business day begins and ends. */
   readonly closeoutHour: number;

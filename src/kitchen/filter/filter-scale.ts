@@ -4,7 +4,7 @@ import { typedTime } from '../calendar/typed-time.ts';
 import type { Interval } from './filter.ts';
 import type { FILTER_FIELDS, NumberFieldName } from './filter-fields.ts';
 
-/** A value as it was written: from `low` to `high` as a number, and as the interval that it stands for by itself. */
+/** A value as it was written: from `low` to `high` as a number, and the interval that it means without operators. */
 export interface ScaleValue {
   readonly low: number;
   readonly high: number;
@@ -106,7 +106,7 @@ export const SCALES: Readonly<Record<(typeof FILTER_FIELDS)[NumberFieldName]['ki
   time: TIME_SCALE,
 };
 
-/** A single value stands for all of the last unit that was written: `18:00` is that minute. */
+/** A single value covers all of the last unit that was written: `18:00` is that minute. */
 function stretch(at: number, unit: number): ScaleValue {
   const asWritten = { from: { at, included: true }, to: { at: at + unit, included: false } };
   return { low: at, high: at, asWritten };

@@ -1,11 +1,11 @@
 /** A filter as plain data. Whatever `parseFilter` gives is normal: see `allOf`, `anyOf` and `negated`. */
 import type { FilterFieldName, NumberFieldName, ValueFieldName } from './filter-fields.ts';
 
-/** One test of one field, or of all that a word is looked for in. */
+/** One test of one field, or of all that a word searches. */
 export type FilterTerm =
   /** A word or an exact phrase: a part of the value. Never empty. */
   | { readonly kind: 'text'; readonly text: string }
-  /** A regular expression that `patternFault` has nothing to say against. */
+  /** A regular expression that `patternFault` accepts. */
   | { readonly kind: 'regex'; readonly pattern: string }
   /** Letters that occur in this order. Never empty. */
   | { readonly kind: 'fuzzy'; readonly letters: string }
@@ -53,7 +53,7 @@ export type Filter =
 /** Lets every row through. */
 export const ALL_ROWS: Filter = { kind: 'all' };
 
-/** All of the parts: nested ones are flattened, a single one stands for itself, none is `all`. */
+/** All of the parts: nested ones are flattened, a single one is returned, none is `all`. */
 export function allOf(parts: readonly Filter[]): Filter {
   const flat = parts.flatMap((part) => (part.kind === 'and' ? part.parts : [part]));
   const [only, ...more] = flat;
@@ -61,7 +61,7 @@ export function allOf(parts: readonly Filter[]): Filter {
   return more.length === 0 ? only : { kind: 'and', parts: flat };
 }
 
-/** Any of one or more parts: nested ones are flattened, a single one stands for itself. */
+/** Any of one or more parts: nested ones are flattened, a single one is returned. */
 export function anyOf(first: Filter, more: readonly Filter[]): Filter {
   const flat = [first, ...more].flatMap((part) => (part.kind === 'or' ? part.parts : [part]));
   return flat.length === 1 ? first : { kind: 'or', parts: flat };

@@ -1,4 +1,4 @@
-/** What a filter can say of a row while the others of its day have not come yet. */
+/** What a filter can match of a row before the rest of its date has loaded. */
 
 import { rowStationName } from '../stations/station.ts';
 import type { Fulfillment } from '../table/fulfillment.ts';

@@ -1,4 +1,4 @@
-/** The name that someone most likely meant. */
+/** The known name that is closest to a mistyped one. */
 
 /** More slips than this and it is another word. */
 const MOST_SLIPS = 2;

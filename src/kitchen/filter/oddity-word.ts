@@ -18,7 +18,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 /** Every word for an oddity. */
 export const ODDITY_WORDS: readonly string[] = Object.values(WORDS);
 
-/** The oddity that a word or the oddity's own name stands for, in any case. */
+/** The oddity of a word or of the oddity's own name, in any case. */
 export function oddityNamed(typed: string): string | undefined {
   const typedWord = typed.toLowerCase();
   const known = SYNONYMS.get(typedWord) ?? typedWord;

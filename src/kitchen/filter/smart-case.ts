@@ -1,4 +1,4 @@
-/** Smart case: what is typed with an upper-case letter is told apart by case, all else is not. */
+/** Smart case: words with an upper-case letter match by case, all others do not. */
 
 /** A test of one value. */
 export type TextTest = (value: string) => boolean;

@@ -24,8 +24,8 @@ export type TermTest =
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * The test of a term. Words, patterns and fuzzy letters look at each of `wordColumns` by itself; a field's test looks at
- * the columns of the field. Throws a `SyntaxError` for a pattern that `parseFilter` would not have let through.
+ * The test of a term. Words, patterns and fuzzy letters are tested against each of `wordColumns`, a field's test against
+ * the columns of the field. Throws a `SyntaxError` for a pattern that `parseFilter` would refuse.
  */
 export function termTest(term: FilterTerm, calendar: FilterCalendar): TermTest {
   switch (term.kind) {
@@ -80,7 +80,7 @@ function numberTest({ from, to }: Interval): (value: number) => boolean {
 }
 
 /**
- * A range with both ends is read off the clock alone, round midnight where it must. One with an open end goes by the
+ * A range with both ends is compared by the clock only, past midnight where needed. One with an open end goes by the
  * business day, in which 01:30 comes after 23:00.
  */
 function timeTest({ from, to }: Interval, calendar: FilterCalendar): (epochMs: number) => boolean {
@@ -96,12 +96,12 @@ function timeTest({ from, to }: Interval, calendar: FilterCalendar): (epochMs: n
   return (epochMs) => test(calendar.timeOfDay(epochMs));
 }
 
-/** Seconds on a clock that begins anew each day. */
+/** Seconds on a clock that starts again each day. */
 function round(seconds: number): number {
   return ((seconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
 }
 
-/** The first text of a `station:` term that none of the names passes, wherever it stands in the filter; `undefined` where each is passed. */
+/** The first text of a `station:` term that matches none of the names; `undefined` where each matches one. */
 export function unknownStationText(filter: Filter, names: readonly string[]): string | undefined {
   const unknown = stationTests(filter).find((test) => !names.some(valueTest(test)));
   return unknown?.text;

@@ -6,7 +6,7 @@ import type { FilterError } from './filter-refusal.ts';
 /** What a text filters by, and why not by all of it. */
 export interface TypedFilter {
   readonly filter: Filter;
-  /** `undefined` when the whole text can be read. */
+  /** `undefined` when all of the text is valid. */
   readonly error: FilterError | undefined;
 }
 
@@ -16,12 +16,12 @@ export function filterFault(text: string): string | undefined {
   return 'filter' in parsed ? undefined : parsed.error.sentence;
 }
 
-/** What ends a part of a filter, so that a beginning before it is made of whole parts: of `wait>soon` `wait` is none. */
+/** What ends a part of a filter, so that a beginning before it consists of complete parts: of `wait>soon`, `wait` is none. */
 const PART_END = /[\s|()]/;
 
 /**
- * Reads a text, or else the longest beginning of it before the fault that is made of whole parts and can be read: for somebody who
- * types at its end that is the last good filter, which stays while the next part is unfinished.
+ * Parses a text, or else the longest valid beginning of it before the fault, made of complete parts: while somebody types at its
+ * end that is the last valid filter, which stays applied until the next part is finished.
  */
 export function typedFilter(text: string): TypedFilter {
   const parsed = parseFilter(text);

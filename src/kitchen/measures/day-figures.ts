@@ -22,7 +22,7 @@ export interface StationFigures {
   /** All level-0 rows, those left out of the averages included. */
   readonly rows: number;
   readonly lastFulfilledAt: number | undefined;
-  /** Rows fulfilled in the quarter hour before now. */
+  /** Rows bumped in the quarter hour before now. */
   readonly load: number;
   readonly stationTime: Spread;
   /** Only where the start queue is in use. */
@@ -32,7 +32,7 @@ export interface StationFigures {
   readonly excluded: Excluded;
 }
 
-/** The day as a whole. */
+/** Figures of the date. */
 export interface DayFigures {
   readonly rows: number;
   /** Rows per level; levels that the document does not know are counted under `other`. */
@@ -65,7 +65,7 @@ export function dayFigures(day: FulfillmentDay, now: number): DayFigures {
   };
 }
 
-/** What is known of a station whenever one looks. */
+/** Figures of a station at any time. */
 interface KnownStation extends Omit<StationFigures, 'load'> {
   readonly prepRows: Uint32Array;
 }

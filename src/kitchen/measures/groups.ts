@@ -8,7 +8,7 @@ import { dealIntoBoxes } from './row-boxes.ts';
 
 /** Some of the rows of a day, in the order in which they were given. */
 export interface Group {
-  /** What a filter would look for: guid (or the name where there is none), level or code; `undefined` where none is stated. */
+  /** What a filter would match: GUID (or the name where there is none), level or code; `undefined` where none is set. */
   readonly key: Entry | undefined;
   readonly name: string;
   readonly rows: Uint32Array;
@@ -16,10 +16,10 @@ export interface Group {
 
 /** What rows can be grouped by without a clock. */
 export const GROUPINGS = ['station', 'level', 'item', 'dining', 'source'] as const;
-/** One of them: prep station, level, menu item, dining behaviour or order source. */
+/** One of them: prep station, level, menu item, dining behavior or order source. */
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** Groups rows of a day: levels in ascending order, others by name, what is not stated last. Empty groups are left out. */
+/** Groups rows of a date: levels in ascending order, others by name, rows without a value last. Empty groups are left out. */
 export function groupsBy(day: FulfillmentDay, rows: Uint32Array, by: Grouping): readonly Group[] {
   const { level, text } = day.table;
   switch (by) {

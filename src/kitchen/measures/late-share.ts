@@ -9,7 +9,7 @@ export const LATE_SHARE: Definition = {
   rule: 'late or over 60 min, as a share of valid times and those over 60 min',
 };
 
-/** From which durations (ms) on something is to be looked after, and late. What is late is not counted under caution. */
+/** Durations (ms) from which on something is caution, and late. What is late does not count as caution. */
 export interface Thresholds {
   readonly cautionMs: number;
   readonly lateMs: number;

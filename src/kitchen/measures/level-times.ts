@@ -4,7 +4,7 @@ import type { RowGroups } from './row-groups.ts';
 
 /** The rows of one level, group by group. */
 export interface LevelTimes {
-  /** First and last fulfilled by group, epoch ms; infinite where no row has a time. */
+  /** First and last bump by group, epoch ms; infinite where no row has a time. */
   readonly firstAt: Float64Array;
   readonly lastAt: Float64Array;
   /** By group: 0, or the first in `ODDITIES` (counted from 1) of what is odd about its rows, whatever order they come in. */
@@ -13,7 +13,7 @@ export interface LevelTimes {
   readonly rows: Uint32Array;
 }
 
-/** Looks at the rows whose level is the one of their group; `levelOf` gives it by group. */
+/** Reads the rows whose level is the one of their group; `levelOf` gives it by group. */
 export function levelTimes(
   { table, length, oddities: odd }: FulfillmentDay,
   groups: RowGroups,

@@ -6,7 +6,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 export interface Definition {
   readonly id: string;
   readonly title: string;
-  /** The rule that stands beside the figure on a screen. */
+  /** The rule that is shown beside the figure. */
   readonly rule: string;
 }
 
@@ -37,8 +37,8 @@ export const NONE = 0xff_ff_ff_ff;
 export const NOT_ABOUT = REASONS.length + 1;
 
 /**
- * What a measure takes of a whole day. Its subjects (rows, selections, tickets, or courses of tickets) are measured by all of their
- * rows, whichever of them a filter shows: no filter changes what a figure means.
+ * What a measure takes of a date. Its subjects (rows, selections, tickets, or courses of tickets) are measured by all of their
+ * rows, whichever of them a filter shows: no filter changes the meaning of a figure.
  */
 export interface Measurement {
   /** Number of the subject by row; `NONE` where the measure is not about the row. */

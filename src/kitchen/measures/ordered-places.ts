@@ -5,7 +5,7 @@ const FEW = 64;
 /** Stretches of equal width that values are counted in. */
 const STRETCHES = 256;
 
-/** Scratch, written anew each time: how many values a stretch has, and whether any of them is looked for. */
+/** Scratch, overwritten each time: how many values a stretch has, and whether any of them is wanted. */
 const counts = new Uint32Array(STRETCHES);
 const isWanted = new Uint8Array(STRETCHES);
 

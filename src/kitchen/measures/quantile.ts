@@ -46,7 +46,7 @@ export interface Spread {
   readonly worst: number | undefined;
 }
 
-/** Summarises durations (whole ms) in any order. */
+/** Summarizes durations (whole ms) in any order. */
 export function spread(values: ArrayLike<number>): Spread {
   const count = values.length;
   if (count === 0) {

@@ -11,7 +11,7 @@ export interface RowGroups {
   readonly of: Uint32Array;
 }
 
-/** Groups the first `length` rows by key; those for which `hasKey` is false stay alone. */
+/** Groups the first `length` rows by key; those for which `hasKey` is false are each a group of their own. */
 export function keyedGroups(
   length: number,
   rows: KeyedRows,

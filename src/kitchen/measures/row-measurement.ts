@@ -2,7 +2,7 @@
 import { type Measurement, NONE, NOT_ABOUT } from './measure.ts';
 
 /**
- * Rows measured one by one. One column says all: four bytes a row stay near the processor when rows are read group by group. The
+ * Rows measured one by one. One column holds all: four bytes a row stay in the cache when rows are read group by group. The
  * columns of `Measurement` are made of it when they are asked for.
  */
 export class RowMeasurement implements Measurement {
@@ -14,7 +14,7 @@ export class RowMeasurement implements Measurement {
   #valuesMs: Float64Array | undefined;
   #reasons: Uint8Array | undefined;
 
-  /** By row: the duration in ms, or the code of a reason less than 0; and when the row was fulfilled, epoch ms. */
+  /** By row: the duration in ms, or the code of a reason less than 0; and when the row was bumped, epoch ms. */
   constructor(tookOrReason: Int32Array, endedAt: Float64Array) {
     this.#tookOrReason = tookOrReason;
     this.endedAt = endedAt;

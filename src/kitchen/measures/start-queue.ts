@@ -1,4 +1,4 @@
-/** Queue and make: how long an item waits to be started and how long it is made, where stations tell both apart. */
+/** Queue and make: fired to started and started to bumped, at stations that use the start queue. */
 import type { Measure } from './measure.ts';
 import { measurePrepRows } from './station-time.ts';
 
@@ -13,7 +13,7 @@ export const QUEUE: Measure = {
   },
 };
 
-/** From start to fulfilled at the prep station, of each prep row of a station that uses the start queue. */
+/** Started to bumped at the prep station, for each prep row of a station that uses the start queue. */
 export const MAKE: Measure = {
   id: 'make',
   title: 'Make',

@@ -3,7 +3,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type Measure, type Measurement, NOT_ABOUT, reasonCode } from './measure.ts';
 import { RowMeasurement } from './row-measurement.ts';
 
-/** From fire to fulfilled at the prep station, of each level-0 row. */
+/** Fired to bumped at the prep station, for each prep row. */
 export const STATION_TIME: Measure = {
   id: 'station-time',
   title: 'Station time',

@@ -35,7 +35,7 @@ function measureCourses(day: FulfillmentDay): Measurement {
 function coursesOfTickets({ table, length }: FulfillmentDay): RowGroups {
   const { ticketGuid } = table.guid;
   const { courseGuid, courseName } = table.text;
-  /** Of the guid, and of the name where no guid is stated. */
+  /** By GUID, and by name where there is no GUID. */
   const courseCode = (row: number): number => {
     const guid = courseGuid.codes[row] ?? 0;
     return guid === 0 ? -(courseName.codes[row] ?? 0) : guid;

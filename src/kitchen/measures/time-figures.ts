@@ -1,4 +1,4 @@
-/** Station time over a choice of rows, with all that stands beside it wherever it is shown. */
+/** Station time over a set of rows, with every figure that is shown beside it. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { lateShare, type Thresholds } from './late-share.ts';
 import { STATION_TIME } from './station-time.ts';

@@ -10,7 +10,7 @@ const SECOND_MS = 1_000;
 
 /** A bucket of rows by a hash of station and second never has fewer rows than the second has tickets. */
 const MOST_BUCKETS = 1 << 22;
-/** Of a row that is not of prep, or of which nobody knows when or where. */
+/** Of a row that is not of prep, or has no bump time or station. */
 const NO_BUCKET = -1;
 
 /**

@@ -1,4 +1,4 @@
-/** A column of values that repeat: each distinct value is kept once, and each row holds its number. */
+/** A column of repeating values: each distinct value is kept once, and each row holds its number. */
 
 /** What a dictionary can hold. */
 export type Entry = string | number;
@@ -8,7 +8,7 @@ const SMALL = 0xff_ff;
 
 /** A column of repeating values. Rows are numbered from 0. */
 export class DictionaryColumn<Value extends Entry> {
-  /** Code of each row, as far as rows were set; 0 is "not stated". Replaced when the column grows. */
+  /** Code of each row, as far as rows were set; 0 is "not set". Replaced when the column grows. */
   codes: Uint16Array | Uint32Array = new Uint16Array(0);
   readonly #values: (Value | undefined)[] = [undefined];
   readonly #codeOf = new Map<Value, number>();
@@ -17,7 +17,7 @@ export class DictionaryColumn<Value extends Entry> {
   #lastValue: Value | undefined;
   #lastCode = 0;
 
-  /** Distinct values by code; the first is `undefined`, which stands for "not stated". */
+  /** Distinct values by code; the first is `undefined`, "not set". */
   get values(): readonly (Value | undefined)[] {
     return this.#values;
   }
@@ -60,7 +60,7 @@ export class DictionaryColumn<Value extends Entry> {
   }
 
   #encode(value: Value): number {
-    // Most rows say what the row before said; comparing costs less than hashing.
+    // Most rows repeat the value of the row before; comparing costs less than hashing.
     if (value === this.#lastValue) return this.#lastCode;
     let code = this.#codeOf.get(value);
     if (code === undefined) {

@@ -9,7 +9,7 @@ import { stationNameColumn } from './station-names.ts';
 /** Text by row: by number, or one for each row. */
 export type TextOfRows = CodedValues<string> | GuidColumn;
 
-/** A number by row; from a function NaN where none is stated. */
+/** A number by row; from a function NaN where it is absent. */
 export type NumberOfRows = CodedValues<number> | ((row: number) => number);
 
 const ODDITY_VALUES = [undefined, ...ODDITIES] as const;

@@ -1,6 +1,6 @@
 /**
  * Runs a filter over a table: a byte for each row, term by term and column by column. A term is tested once for each distinct
- * value. It must agree with `rowTest`, which says what a filter means.
+ * value. It must agree with `rowTest`, which defines the meaning of a filter.
  */
 import type { Filter, FilterTerm } from '../filter/filter.ts';
 import type { FilterCalendar } from '../filter/filter-row.ts';

@@ -7,8 +7,8 @@ import { DEFAULT_ROW_RULES, type RowRules } from './row-rules.ts';
 import { startQueueUse } from './start-queue-use.ts';
 
 /**
- * A business date as far as it was read. Another value, and not this one, tells of what came since. What is odd about a row, and
- * whether its station uses the start queue, follows from all rows of the day: both are judged once, when first asked for.
+ * Immutable snapshot of a business date as far as it has loaded. A row's flag, and whether its station uses the start queue,
+ * depend on all rows of the date: both are computed once, when first needed.
  */
 export class FulfillmentDay {
   /** May have grown since; only the first `length` rows belong to this day. */
@@ -22,7 +22,7 @@ export class FulfillmentDay {
   #oddities: Uint8Array | undefined;
   #startQueue: ((row: number) => boolean) | undefined;
 
-  /** What a table holds by now, judged by these rules. */
+  /** The rows of a table so far, judged by these rules. */
   constructor(table: FulfillmentTable, rules: RowRules) {
     this.table = table;
     this.length = table.length;
@@ -62,7 +62,7 @@ export class FulfillmentDay {
   }
 }
 
-/** What a table holds by now. */
+/** The rows of a table so far. */
 export function dayOf(
   table: FulfillmentTable,
   rules: RowRules = DEFAULT_ROW_RULES,

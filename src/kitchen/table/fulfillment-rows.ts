@@ -1,4 +1,4 @@
-/** Rows of a day in an order. A row becomes an object when it is looked at. */
+/** Rows of a date in an order. A row becomes an object when it is read. */
 import type { Fulfillment } from './fulfillment.ts';
 import type { FulfillmentDay } from './fulfillment-day.ts';
 
@@ -11,7 +11,7 @@ export class FulfillmentRows {
   /** Numbers of the rows in the day's table. */
   readonly order: Uint32Array;
   readonly #seen = new Map<number, Fulfillment>();
-  /** Names of the rows: what tells them apart when the day is read again. */
+  /** Ids of the rows: they identify a row when the date is read again. */
   readonly ids = {
     length: 0,
     at: (index: number): string | undefined => {

@@ -1,6 +1,6 @@
 /**
  * One business date as columns: a million records in a tenth of their text. It grows record by record while a body streams in;
- * filters, sorts and figures run over its columns, and a row becomes an object only when it is looked at.
+ * filters, sorts and figures run over its columns, and a row becomes an object only when it is read.
  */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { DictionaryColumn } from './dictionary-column.ts';
@@ -33,12 +33,12 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 const GUID_FIELDS = ['orderGuid', 'selectionGuid', 'ticketGuid'] as const;
 const INSTANT_FIELDS = ['ticketFiredAt', 'itemStartedAt', 'itemFulfilledAt'] as const;
 
-/** Rows that there is room for from the start, unless told otherwise. */
+/** Rows to reserve room for, by default. */
 const FIRST_ROWS = 1_024;
 /** A day that fills less than this share of its room is moved into one of its size. */
 const LEAST_FILLED = 1 / 8;
 
-/** The records of a business date, duplicates merged: of one natural key the last fulfilled is kept (A26). */
+/** The rows of a business date, duplicates merged: of one natural key the last bump is kept (A26). */
 export class FulfillmentTable {
   /** Columns by field. */
   readonly text: Readonly<Record<TextField, DictionaryColumn<string>>> = {
@@ -74,9 +74,9 @@ export class FulfillmentTable {
   readonly #keys: NaturalKeys;
 
   /**
-   * An empty table of a restaurant with room for so many rows. The system gives a page of it when it is first written to, so that
-   * much room costs little, while moving a large day into a larger room holds up the keys. A seed that nobody knows (any 32 bits)
-   * keeps anyone from making up records that take long to tell apart.
+   * An empty table of a restaurant with room for so many rows. The system allocates a page when it is first written to, so that
+   * much room costs little, while moving a large date into a larger room delays keys. A secret seed (any 32 bits)
+   * prevents made-up records whose hashes collide.
    */
   constructor(restaurantGuid: string, room = FIRST_ROWS, seed = 0) {
     this.#restaurantGuid = restaurantGuid.toLowerCase();
@@ -122,7 +122,7 @@ export class FulfillmentTable {
     if ((values[row] || 0) > (values[known] || 0)) this.#put(known, record);
   }
 
-  /** Gives back most of the room that no row took; for a day that has come whole. */
+  /** Frees most of the unused room; for a date that is complete. */
   trim(): void {
     if (this.#length < this.#capacity * LEAST_FILLED) this.#reserve(this.#length + 1);
   }
@@ -146,7 +146,7 @@ export class FulfillmentTable {
     const key = readNaturalKey(id);
     if (key === undefined) return undefined;
     const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = key;
-    // Written behind the last row for as long as it is looked for.
+    // Written behind the last row during the search.
     const row = this.#length;
     if (row >= this.#capacity) this.#reserve(Math.max(this.#room, this.#capacity * 2));
     const isKnown =

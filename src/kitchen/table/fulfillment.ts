@@ -1,11 +1,11 @@
-/** One row of a business date: the document's record with its times parsed, and what its day says of it. */
+/** One row of a business date: the API's record with its times parsed, and its flag among the rows of its date. */
 import type { ItemFulfillmentRead } from '../../contract/decode.ts';
 import { parseInstant } from '../../contract/instant.ts';
 
 /**
- * Why a row stays out of averages, by the domain's rules. R30, `impossible`: started before fired, or fulfilled before started; `other
- * date`: fired outside of the business date, the one before and the one after. R28, `un-bumped`: more than an hour from fire to
- * fulfilled. R29, `mass-bumped`, at prep: less than half a minute from fire to fulfilled, or what the station has for a limit, or one of
+ * Why a row stays out of averages, by the domain's rules. R30, `impossible`: started before fired, or bumped before started; `other
+ * date`: fired outside the business date, the one before and the one after. R28, `un-bumped`: more than an hour from fired to
+ * bumped. R29, `mass-bumped`, at prep: less than half a minute from fired to bumped (or the station's own limit), or one of
  * five tickets or more that the station bumped within one second of the clock. `no time`: a time is missing or unreadable.
  */
 export const ODDITIES = [
@@ -42,7 +42,7 @@ export function oddityText(oddity: Oddity): string {
   return oddity === 'un-bumped' ? 'over 60 min' : oddity;
 }
 
-/** One fulfilled item at one level. Times are epoch ms, durations ms. */
+/** One item bumped at one level. Times are epoch ms, durations ms. */
 export interface Fulfillment {
   /** Natural key of the record: ticket, selection, station and level. Unique within a day. */
   readonly id: string;
@@ -50,9 +50,9 @@ export interface Fulfillment {
   readonly firedAt: number | undefined;
   readonly startedAt: number | undefined;
   readonly fulfilledAt: number | undefined;
-  /** From fired to fulfilled. */
+  /** Fired to bumped. */
   readonly tookMs: number | undefined;
-  /** From fired to started, and from started to fulfilled, at a prep station that uses the start queue; `undefined` elsewhere. */
+  /** Fired to started, and started to bumped, at a prep station that uses the start queue; `undefined` elsewhere. */
   readonly queueMs: number | undefined;
   readonly makeMs: number | undefined;
   /** Whether it is a prep row of a station that uses the start queue; queue and make of any other are n/a. */
@@ -66,8 +66,8 @@ type Judged = Pick<Fulfillment, 'oddity' | 'hasStartQueue'>;
 const NOT_JUDGED: Judged = { oddity: undefined, hasStartQueue: false };
 
 /**
- * Reads one record; `index` tells records apart that name no selection, which may be different items of a ticket. A record by itself,
- * without its day, is not judged.
+ * Parses one record; `index` distinguishes records without a selection, which may be different items of a ticket. A record without
+ * its date is not judged.
  */
 export function fulfillment(
   record: ItemFulfillmentRead,
@@ -101,7 +101,7 @@ type NaturalKey = Pick<
   'ticketGuid' | 'selectionGuid' | 'prepStationGuid'
 > & { readonly itemFulfillmentLevel?: number | undefined };
 
-/** The natural key as text; `index` stands for it where no selection is named, since rows may then be different items. */
+/** The natural key as text; `index` takes the place of an absent selection, because such rows may be different items. */
 export function naturalKey(key: NaturalKey, index: number): string {
   const { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel } = key;
   if (selectionGuid === undefined) return `#${index}`;
@@ -119,7 +119,7 @@ export function readNaturalKey(text: string): NaturalKey | undefined {
   return { ticketGuid, selectionGuid, prepStationGuid, itemFulfillmentLevel };
 }
 
-/** Stands for text that is empty, which is another key than none. */
+/** Represents empty text, which is another key than no text. */
 const EMPTY_PART = '%';
 
 /** Keys of different parts are different text, whatever a platform takes for a guid. */

@@ -21,7 +21,7 @@ export class GuidColumn {
   readonly #oddCodes = new Map<string, number>();
   readonly #seed: number;
 
-  /** An empty column. Who does not know the seed cannot tell which GUIDs have one hash. */
+  /** An empty column. Without the seed GUIDs with the same hash cannot be made up. */
   constructor(seed = 0) {
     this.#seed = seed;
   }
@@ -106,7 +106,7 @@ function hexOf(word: number): string {
   return word.toString(16).padStart(8, '0');
 }
 
-/** Reads a GUID in lower case; false when the text is none, or one that stands for something else here. */
+/** Parses a GUID in lower case; false when the text is none, or one that has another meaning here. */
 function readGuid(text: string, into: Uint32Array, from: number): boolean {
   if (text.length !== 36 || !hasDashes(text)) return false;
   const [a, b, c, d] = [

@@ -3,7 +3,7 @@ import { formatInstant, parseInstant } from '../../contract/instant.ts';
 
 /** A column of instants. Rows are numbered from 0. */
 export class InstantColumn {
-  /** Epoch ms by row, as far as rows were set; NaN where none is stated or it cannot be read. Replaced when the room changes. */
+  /** Epoch ms by row, as far as rows were set; NaN where it is absent or invalid. Replaced when the room changes. */
   values = new Float64Array(0);
   /** Texts that `formatInstant` would not give back: other forms, and what is no time at all. */
   readonly #odd = new Map<number, string>();

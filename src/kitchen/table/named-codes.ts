@@ -1,4 +1,4 @@
-/** A code for each station or menu item of a day: by guid, and by name where no guid is stated. */
+/** A code for each station or menu item of a date: by GUID, and by name where there is no GUID. */
 import { shownName } from '../stations/station.ts';
 import type { DictionaryColumn } from './dictionary-column.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
@@ -9,12 +9,12 @@ export interface FirstRows {
   readonly length: number;
 }
 
-/** Codes of things with a guid and a name; 0 stands for rows that state neither. */
+/** Codes of things with a GUID and a name; 0 is a row with neither. */
 export interface NamedCodes {
   /** Codes are smaller than this; not every one need be in use. */
   readonly count: number;
   readonly codeOf: (row: number) => number;
-  /** The guid of a code, or the name where no guid is stated. */
+  /** The GUID of a code, or the name where there is no GUID. */
   readonly keyOf: (code: number) => string | undefined;
   /** The first name that a row of the code states; its key where none does. */
   readonly nameOf: (code: number) => string | undefined;
@@ -50,7 +50,7 @@ function namedCodes(
   names: DictionaryColumn<string>,
 ): StatedCodes {
   const guidCount = guids.values.length;
-  /** By code of a guid: the code of the first name. Most days have told every one of them after a few rows. */
+  /** By code of a GUID: the code of the first name. On most dates all are known after a few rows. */
   const nameCodes = new Uint32Array(guidCount);
   let nameless = guidCount - 1;
   for (let row = 0; row < length && nameless > 0; row += 1) {

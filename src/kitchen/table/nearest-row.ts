@@ -3,7 +3,7 @@ import type { FulfillmentRows } from './fulfillment-rows.ts';
 import type { TimeKey } from './quarters.ts';
 
 /**
- * Index of the row that is the first at or after an instant (epoch ms) by its time fired or fulfilled; the last before it where
+ * Index of the row that is the first at or after an instant (epoch ms) by its time fired or bumped; the last before it where
  * none is after; `undefined` where no row has that time. Of rows at the same time the first in the order counts.
  */
 export function rowAtTime(

@@ -13,8 +13,8 @@ import type { FulfillmentDay } from './fulfillment-day.ts';
 const AFTER_CLOSEOUT_MS = 4 * 60 * 60_000;
 
 /**
- * How many rows were fired before the business date (`YYYYMMDD`) began, or hours after it ended; none where no zone is configured, since
- * nobody knows when that is.
+ * How many rows were fired before the business date (`YYYYMMDD`) began, or hours after it ended; none where no zone is configured,
+ * because its begin and end are then unknown.
  */
 export function rowsOfOtherDates(
   { table, length, rules }: FulfillmentDay,

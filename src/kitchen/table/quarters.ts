@@ -19,7 +19,7 @@ export function nextQuarter(
 ): number | undefined {
   const { ticketFiredAt, itemFulfilledAt } = day.table.instant;
   const { values } = by === 'fired' ? ticketFiredAt : itemFulfilledAt;
-  // Clocks differ by whole quarter hours, so that UTC has the same ones.
+  // Clocks differ by full quarter hours, so that UTC has the same ones.
   const quarter = (index: number): number =>
     Math.floor((values[order[index] ?? -1] ?? Number.NaN) / QUARTER_MS);
   const own = quarter(from);

@@ -6,7 +6,7 @@ import { type FirstRows, type NamedCodes, stationCodes } from './named-codes.ts'
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS, type RowRules, stationKey } from './row-rules.ts';
 import { atOnce, rowSteps } from './steps.ts';
 
-/** The code of an oddity: its place in `ODDITIES`, counted from 1; 0 stands for a row with nothing odd about it. */
+/** The code of an oddity: its place in `ODDITIES`, counted from 1; 0 is a row without a flag. */
 export function oddityCode(oddity: Oddity): number {
   return ODDITIES.indexOf(oddity) + 1;
 }

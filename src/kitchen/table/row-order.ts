@@ -1,8 +1,8 @@
-/** Sorts rows by a number of each, in time that grows with their count alone: they are dealt into boxes, three times at most. */
+/** Sorts rows by a number of each, in linear time: a radix sort of at most three passes. */
 
-/** Most bits that one deal tells apart: as many boxes as a processor keeps at hand. */
+/** Most bits in one pass: as many boxes as stay in the processor's cache. */
 const BITS = 12;
-/** Stands for a key that is NaN among whole numbers of 32 bits. */
+/** Represents NaN among 32-bit integer keys. */
 const ABSENT = -(2 ** 31);
 
 /**
@@ -95,7 +95,7 @@ function dealOnce(
   }
 }
 
-/** The same for keys that lie too far apart, or between whole numbers. */
+/** The same for keys that are too far apart, or are no integers. */
 function compared(
   rows: Uint32Array,
   keyOf: (row: number) => number,

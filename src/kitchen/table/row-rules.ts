@@ -26,7 +26,7 @@ export const DEFAULT_ROW_RULES: RowRules = { massBumpLimits: new Map(), fired: u
 /** What is known of a restaurant's calendar. */
 interface KnownCalendar {
   readonly calendar: BusinessCalendar;
-  /** False where no zone is configured: then nobody knows where a date ends. */
+  /** False where no zone is configured: the ends of dates are then unknown. */
   readonly zoneKnown: boolean;
 }
 

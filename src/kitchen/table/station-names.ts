@@ -3,7 +3,7 @@ import { shownName } from '../stations/station.ts';
 import type { CodedValues } from './coded-values.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';
 
-/** Code of what is not stated. */
+/** Code of an absent value. */
 const NONE = 0;
 
 /** The names by row, as `rowStationName` has them; without any that is unnamed this is the column of the table itself. */

@@ -8,10 +8,10 @@ export function atOnce<Result>(steps: Generator<undefined, Result>): Result {
   }
 }
 
-/** Rows that a step looks at once or twice: less than a frame. */
+/** Rows that a step reads once or twice: less than a frame's time. */
 const ROWS_A_STEP = 8_192;
 
-/** Hears of rows that were looked at; true when a step was filled and the next one begins. */
+/** Counts rows that were read; true when a step is full and the next one begins. */
 export type StepCount = (rows: number) => boolean;
 
 /** Counts rows into steps of about equal length, however they are spread over stations. */

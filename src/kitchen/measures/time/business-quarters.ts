@@ -1,4 +1,4 @@
-/** The quarter hours of a business day, as the restaurant's wall clock tells them: 96, and 92 or 100 where the clock is changed. */
+/** The quarter hours of a business date on the restaurant's wall clock: 96, and 92 or 100 where the clock changes. */
 import { isBusinessDate } from '../../../contract/business-date.ts';
 import {
   type BusinessCalendar,

@@ -32,7 +32,7 @@ export interface HeatMap {
 }
 
 /**
- * The map of a measurement over these rows. A selection or ticket stands at each station where it has a row. Stations
+ * The map of a measurement over these rows. A selection or ticket counts at each station where it has a row. Stations
  * without any figure are left out.
  */
 export function heatMap(

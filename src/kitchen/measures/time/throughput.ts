@@ -18,15 +18,15 @@ export interface QuarterLoad {
   readonly rows: number;
 }
 
-/** The level-0 rows of a station by the quarter hour in which they were fulfilled. */
+/** The prep rows of a station by the quarter hour in which they were bumped. */
 export interface StationThroughput extends Pick<Group, 'key' | 'name'> {
   /** Quarters with rows, in the order of the day. */
   readonly quarters: readonly QuarterLoad[];
   /** The first of the busiest quarters; `undefined` where none has rows. */
   readonly peak: QuarterLoad | undefined;
-  /** Rows fulfilled before or after the business day. */
+  /** Rows bumped before or after the business date. */
   readonly outside: number;
-  /** Rows of which nobody knows when they were fulfilled. */
+  /** Rows without a bump time. */
   readonly untimed: number;
 }
 

@@ -1,4 +1,4 @@
-/** Rows by the time of day, on the restaurant's wall clock: quarter hours by when they were fulfilled, dayparts by when they were fired. */
+/** Rows by the time of day, on the restaurant's wall clock: quarter hours by bump time, dayparts by fire time. */
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import type { Group } from '../groups.ts';
 import { dealIntoBoxes } from '../row-boxes.ts';

@@ -2,7 +2,7 @@
 import type { FulfillmentDay } from '../../table/fulfillment-day.ts';
 import { type Measurement, NONE, NOT_ABOUT } from '../measure.ts';
 
-/** From just after one instant to another and with it, epoch ms: of two that meet an item is in one alone. */
+/** From just after one instant to another, inclusive, epoch ms: of two adjacent windows an item is in exactly one. */
 export interface TimeWindow {
   readonly from: number;
   readonly to: number;
