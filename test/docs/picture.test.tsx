@@ -42,7 +42,7 @@ async function drawn(monitor: MonitorDriver): Promise<string> {
 
 test('the pictures in the README are what the program draws', async () => {
   const monitor = await openDinner();
-  await monitor.sees('Shares its always-on printer');
+  await monitor.sees('Shares its printer with');
   await expect(await drawn(monitor)).toMatchFileSnapshot('../../assets/stations.svg');
   await monitor.press('enter');
   await monitor.sees('[pace]', 'Station time, up to');

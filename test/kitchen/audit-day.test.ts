@@ -32,7 +32,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
       stations: SPLIT,
       at: 'a',
       fires: [...items(30, 'a'), ...items(12, 'b')],
-      says: '12 of its 30 items are also made where they are sent to the expediter, such as at Station b',
+      says: '12 of its 30 items were also bumped at a station that sends to expo, such as Station b',
       silent: [...items(30, 'a'), ...items(12, 'b', { from: 30 })],
     },
   ],
@@ -41,7 +41,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
     {
       stations: KITCHEN,
       fires: [...items(3, 'b'), ...items(2, 'old', { from: 3 })],
-      says: '2 of 5 records name Station old (old), which is not in the set-up: it',
+      says: '2 of 5 rows name Station old (old), which is not in the setup. It',
       silent: items(3, 'b'),
     },
   ],
@@ -51,7 +51,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
       stations: [without(station('a'), 'kitchenPrinter'), station('b')],
       at: 'a',
       fires: items(100, 'b'),
-      says: 'None of the 100 items of this date',
+      says: 'None of the 100 items at prep on this date',
       silent: items(99, 'b'),
     },
   ],
@@ -65,7 +65,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
         ...items(1, 'a', level(1)),
         ...items(9, undefined, { from: 50, ...level(2) }),
       ],
-      says: '1 of its 20 items came to an expediter',
+      says: '1 of its 20 items was bumped at expo',
       silent: [
         ...items(20, 'a'),
         ...items(2, 'a', level(1)),
@@ -79,7 +79,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
       stations: ONLY,
       at: 'a',
       fires: items(2, 'a'),
-      says: '2 items were bumped at it',
+      says: '2 items were bumped here',
       silent: items(2, 'a', level(1)),
     },
   ],
@@ -88,7 +88,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
     {
       stations: KITCHEN,
       fires: [...items(4, undefined, level(2)), ...items(1, undefined, level(1))],
-      says: '3 of 4 items bumped at expo 2 have no bump at expo 1: the sequence is off or overridden',
+      says: '3 of 4 items bumped at expo 2 have no bump at expo 1. The sequence is off or overridden',
       silent: [...items(4, undefined, level(2)), ...items(2, undefined, level(1))],
     },
   ],
@@ -102,7 +102,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
         ...items(10, 'a', { from: 10 }),
         ...items(20, 'b', { from: 20 }),
       ],
-      says: '10 of its 20 items were marked as started after the fire, against 20 of 20 at Station b',
+      says: '10 of its 20 items were marked as started after fire, against 20 of 20 at Station b',
       silent: [
         ...items(9, 'a', { startedMs: 0 }),
         ...items(11, 'a', { from: 9 }),
@@ -116,7 +116,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
       stations: KITCHEN,
       at: 'a',
       fires: [...items(140, 'a'), ...items(3, 'a', { from: 140, ...FORGOTTEN })],
-      says: '3 of its 143 items were bumped over 60 min after they were fired. Bumped late or forgotten: the data cannot tell which',
+      says: '3 of its 143 items were bumped over 60 min after fire. They were late or forgotten: the data does not show which',
       silent: [
         ...items(150, 'a'),
         ...items(3, 'a', { from: 150, ...FORGOTTEN }),
@@ -130,7 +130,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
       stations: KITCHEN,
       at: 'a',
       fires: items(3, 'a', SWEPT),
-      says: '3 of its 3 items were bumped around closeout, over 30 min after they were fired. Bumped late or forgotten',
+      says: '3 of its 3 items were bumped around closeout, over 30 min after fire. They were late or forgotten',
       silent: [
         ...items(3, 'a', { ...SWEPT, tookMs: 29 * MINUTE }),
         ...items(3, 'b', { ...SWEPT, firedAt: SWEPT.firedAt - HOUR }),
@@ -142,7 +142,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
     {
       stations: KITCHEN,
       fires: items(3, undefined, FORGOTTEN),
-      says: '3 of 3 rows of expediters or of no known station were bumped over 60 min',
+      says: '3 of 3 rows of expo or of no known station were bumped over 60 min',
       silent: items(2, undefined, FORGOTTEN),
     },
   ],
@@ -178,7 +178,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
       stations: KITCHEN,
       at: 'a',
       fires: [...items(4, 'a'), ...items(1, 'a', { from: 4, startedMs: -SECOND })],
-      says: '1 of its 5 items is done before the start or the fire: the',
+      says: '1 of its 5 items has times before fire or start. A',
       silent: [...items(4, 'a'), ...items(1, 'a', { from: 4, startedMs: 0 })],
     },
   ],
@@ -190,7 +190,7 @@ const CASES: readonly (readonly [id: string, Case])[] = [
         ...items(1, undefined, { firedAt: NOON + 41 * HOUR }),
         ...items(1, 'old', { from: 1, firedAt: NOON - 33 * HOUR }),
       ],
-      says: '2 of 2 rows of expediters or of no known station are of another business date',
+      says: '2 of 2 rows of expo or of no known station have times on another business date',
       silent: [
         ...items(1, undefined, { firedAt: NOON + 39 * HOUR }),
         ...items(1, 'b', { from: 1, firedAt: NOON - 32 * HOUR }),
@@ -223,18 +223,18 @@ describe('the rules about a business date', () => {
     expect(others.filter((each) => each.rule === id)).toEqual([]);
   });
 
-  it.each(DAY_RULES)('$id tells the way out in a sentence', ({ fix }) => {
+  it.each(DAY_RULES)('$id has a fix in a sentence', ({ fix }) => {
     expect(fix).toMatch(/^[A-Z].*\.$/);
   });
 });
 
-describe('what belongs to no station of the set-up', () => {
-  it('is told with the name and the guid of the records, and with a namesake', () => {
+describe('what belongs to no station of the setup', () => {
+  it('has the name and the GUID of its rows, and a namesake', () => {
     const kitchen = [station('b', { name: ' station  OLD' })];
     const { findings } = audit(kitchen, viewOf(items(2, 'old')));
     const ghost = findings.find(({ rule }) => rule === 'R22');
     expect(ghost).toMatchObject({ station: undefined, guids: ['old'] });
-    expect(ghost?.message).toContain('not in the set-up, where another one has that name: it was');
+    expect(ghost?.message).toContain('not in the setup; another station has that name. It was');
   });
 
   it('names the stations that have part in a split, the one that skips the expediter first', () => {
@@ -247,5 +247,5 @@ describe('what belongs to no station of the set-up', () => {
 it('an item that a station made for two tickets is one item of it', () => {
   const again = items(3, 'a', { facts: { ticketGuid: 'another' } });
   const { findings } = audit(SPLIT, viewOf([...items(4, 'a'), ...again, ...items(3, 'b')]));
-  expect(findings.find(({ rule }) => rule === 'R21')?.message).toContain('3 of its 4 items are');
+  expect(findings.find(({ rule }) => rule === 'R21')?.message).toContain('3 of its 4 items were');
 });

@@ -22,19 +22,19 @@ describe('what is not judged', () => {
     expect(findings).toEqual([]);
     expect(notJudged.map(({ rule }) => rule)).toEqual(DAY_RULES.map(({ id }) => id));
     expect(new Set(notJudged.map((each) => each.lacks))).toEqual(
-      new Set(['no business date is read']),
+      new Set(['no business date read']),
     );
   });
 
   it.each([
-    ['R21', ['no level-0 record proves a KDS', 'a']],
+    ['R21', ['no bumps from this station', 'a']],
     ['R23', ['fewer than 100 items in the kitchen', 'a']],
-    ['R24', ['fewer than 20 items', 'b'], ['no level-0 record proves a KDS', 'a']],
-    ['R26', ['no level-2 record states a selectionGuid']],
-    ['R27', ['fewer than 20 items', 'b'], ['no level-0 record proves a KDS', 'a']],
-    ['R28', ['no level-0 record proves a KDS', 'a']],
-    ['R29', ['no level-0 record proves a KDS', 'a']],
-    ['R30', ['no level-0 record proves a KDS', 'a']],
+    ['R24', ['fewer than 20 items', 'b'], ['no bumps from this station', 'a']],
+    ['R26', ['no expo 2 bumps with a selectionGuid']],
+    ['R27', ['fewer than 20 items', 'b'], ['no bumps from this station', 'a']],
+    ['R28', ['no bumps from this station', 'a']],
+    ['R29', ['no bumps from this station', 'a']],
+    ['R30', ['no bumps from this station', 'a']],
   ])('%s of a date with few items at one station', (id, ...reasons) => {
     expect(lacks(KITCHEN, viewOf(items(3, 'b')), id)).toEqual(reasons);
   });
@@ -42,7 +42,7 @@ describe('what is not judged', () => {
   it.each(['R28', 'R30'])('%s of closeout and other dates where no zone is set', (id) => {
     const records = [...items(3, 'a', SWEPT), ...items(3, 'b', { firedAt: NOON + 50 * HOUR })];
     const view = viewOf(records, 'unknown');
-    expect(lacks(KITCHEN, view, id)).toEqual([[expect.stringContaining('no time zone is set')]]);
+    expect(lacks(KITCHEN, view, id)).toEqual([[expect.stringContaining('time zone not set')]]);
     expect(audit(KITCHEN, view).findings.filter(({ rule }) => rule === id)).toEqual([]);
   });
 
@@ -52,10 +52,10 @@ describe('what is not judged', () => {
       return rest;
     });
     expect(lacks([station('a')], viewOf(records), 'R24')).toEqual([
-      ['no record of another item comes from an expediter', 'a'],
+      ['no other item was bumped at expo', 'a'],
     ]);
     expect(lacks([station('a')], viewOf(records), 'R27')).toEqual([
-      ['itemStartedAt is not stated', 'a'],
+      ['no start times (itemStartedAt)', 'a'],
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('what is not judged', () => {
   it.each(['R21', 'R24', 'R25'])('%s where nobody knows the routing', (id) => {
     const unrouted = without(station('a'), 'expoRouting', 'includeWithExpediter');
     expect(lacks([unrouted], viewOf(items(20, 'a')), id)).toEqual([
-      ['no known expoRouting is stated', 'a'],
+      ['expoRouting not set or not documented', 'a'],
     ]);
   });
 });

@@ -92,7 +92,7 @@ describe('an audit of any kitchen on any date', () => {
         const sent = madeAt(sending);
         const expected = [...skipping].flatMap((guid) => {
           const split = [...madeAt(new Set([guid]))].filter((item) => sent.has(item)).length;
-          return split === 0 ? [] : [`${guid}: ${split} half at expo`];
+          return split === 0 ? [] : [`${guid}: ${split} split at expo`];
         });
         const found = audit(stations, viewOf(records)).findings.filter(
           ({ rule }) => rule === 'R21',

@@ -79,17 +79,12 @@ describe('what lies below a threshold', () => {
       [station('a', monitoring('b', 'c'))],
       'a | 2 |  | monitored stations | more than 4 stations',
     ],
-    [
-      'R20',
-      undefined,
-      alone,
-      'a | 1 |  | stations without one that sends to the expediter | at least 2 stations',
-    ],
+    ['R20', undefined, alone, 'a | 1 |  | stations, none sending to expo | at least 2 stations'],
     [
       'R24',
       [...items(20, 'a'), ...items(15, 'a', level(1))],
       [station('a')],
-      'a | 5 | 20 | items not bumped at an expediter | under 10% of them at an expediter',
+      'a | 5 | 20 | items not bumped at expo | under 10% bumped at expo',
     ],
     [
       'R27',
@@ -99,7 +94,7 @@ describe('what lies below a threshold', () => {
         ...items(20, 'b', { from: 20 }),
       ],
       [station('a'), station('b')],
-      'a | 6 | 20 | items not started after they were fired | at least 50 percentage points below the highest',
+      'a | 6 | 20 | items with no start after fire | at least 50 percentage points below the highest',
     ],
     [
       'R28',
@@ -127,38 +122,40 @@ describe('R23', () => {
       ...notJudged.filter(({ rule }) => rule === 'R23').map(({ lacks }) => `not judged: ${lacks}`),
     ];
   };
-  const onPaper = station('a');
+  const printing = station('a');
 
   it('is not judged where tickets print, and the reason is that no earlier date is known', () => {
-    expect(dead(onPaper)).toEqual([
-      'not judged: its tickets print, and paper leaves no records; no earlier date is known',
+    expect(dead(printing)).toEqual([
+      'not judged: prints, so it may have no KDS; earlier dates not read',
     ]);
-    expect(dead(without(onPaper, 'printingMode'))).toEqual(dead(onPaper));
+    expect(dead(without(printing, 'printingMode'))).toEqual(dead(printing));
   });
 
   it('is not judged where earlier dates have no bumps from it either', () => {
-    expect(dead(onPaper, new Set(['b']))).toEqual([
-      'not judged: its tickets print, and paper leaves no records; earlier dates have no bumps from it',
+    expect(dead(printing, new Set(['b']))).toEqual([
+      'not judged: prints, so it may have no KDS; no bumps on earlier dates either',
     ]);
   });
 
   it('is raised where items were bumped there on earlier dates', () => {
-    expect(dead(onPaper, new Set(['a']))).toEqual([
-      expect.stringContaining('bumped here, while items of earlier dates were: it is unused'),
+    expect(dead(printing, new Set(['a']))).toEqual([
+      expect.stringContaining(
+        'bumped here, though some were on earlier dates. The station is unused',
+      ),
     ]);
   });
 
   it.each([
-    without(onPaper, 'kitchenPrinter'),
+    without(printing, 'kitchenPrinter'),
     station('a', { printingMode: 'OFFLINE_ONLY' }),
     without(station('a', { printingMode: 'OFFLINE_ONLY' }), 'kitchenPrinter'),
   ])('is raised where no ticket prints while the KDS works: %o', (quiet) => {
-    expect(dead(quiet)).toEqual([expect.stringContaining('None of the 100 items of this date')]);
+    expect(dead(quiet)).toEqual([expect.stringContaining('None of the 100 items at prep')]);
   });
 
   it('asks whether the station only prints before it asks for anything else', () => {
     const fix = RULES.find(({ id }) => id === 'R23')?.fix ?? '';
-    expect(fix).toMatch(/^Printer-only\?/);
+    expect(fix).toMatch(/^Do nothing if the station only prints\./);
     expect(fix).not.toMatch(/remove/i);
   });
 });
@@ -265,7 +262,7 @@ describe('a list with entries that could not be read', () => {
     return {
       found: findings.map(({ rule }) => rule),
       unjudged: notJudged
-        .filter(({ lacks }) => lacks === 'stations of the list could not be read')
+        .filter(({ lacks }) => lacks === 'some stations could not be read')
         .map(({ rule }) => rule),
     };
   };

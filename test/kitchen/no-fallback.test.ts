@@ -25,8 +25,8 @@ function outage(stations: readonly Station[], guid = 'a') {
 
 describe('a station on a KDS without a backup printer', () => {
   it.each([
-    ['that skips the expediter', [unbacked(SKIPS), SENDER], 'error', 'lost', 'are lost'],
-    ['that sends to the expediter', [unbacked()], 'warn', 'partial', 'only the expediter gets'],
+    ['that skips expo', [unbacked(SKIPS), SENDER], 'error', 'lost', 'are lost'],
+    ['that sends to expo', [unbacked()], 'warn', 'partial', 'only expo gets'],
     [
       'of a kitchen in which no station sends there',
       [unbacked(SKIPS)],
@@ -42,7 +42,7 @@ describe('a station on a KDS without a backup printer', () => {
       'are lost',
     ],
     [
-      'with a routing that the API does not document, whose older box says skip',
+      'with a routing that the API does not document, whose older setting says skip',
       [unbacked({ expoRouting: 'SEND_TO_MARS', includeWithExpediter: false }), SENDER],
       'error',
       'lost',
@@ -53,7 +53,7 @@ describe('a station on a KDS without a backup printer', () => {
       [without(unbacked(), 'expoRouting', 'includeWithExpediter'), SENDER],
       'warn',
       'unknown',
-      'Whether the expediter gets them is not set',
+      'Whether expo gets them is not set',
     ],
   ] as const)('%s', (_, stations, severity, outcome, says) => {
     expect(found(stations)).toMatchObject({ severity, message: expect.stringContaining(says) });

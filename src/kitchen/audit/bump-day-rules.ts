@@ -1,4 +1,4 @@
-/** Rules about rows with times that nobody should count: R28–R30. */
+/** Rules about rows whose times should not count: R28–R30. */
 
 import { TICKETS_AT_ONCE } from '../table/crowded-seconds.ts';
 import { MASS_BUMP_LIMIT_MS, OVER_HOUR_MS } from '../table/row-rules.ts';
@@ -12,7 +12,7 @@ import { atLeast, isMany, percent, type Thresholds } from './thresholds.ts';
 
 const MINUTE_MS = 60_000;
 
-/** R28. One or two items in a hundred are bumped late in kitchens that do well, and of a few rows a share says nothing. */
+/** R28. Well-run kitchens bump one or two items in a hundred late; a share of few rows may be chance. */
 const LATE = {
   over: {
     value: OVER_HOUR_MS / MINUTE_MS,
@@ -35,7 +35,7 @@ const LATE = {
     about: 'before or after closeout',
   },
 } satisfies Thresholds;
-/** R29. One to three items in a hundred are cleared in kitchens that do well. */
+/** R29. Well-run kitchens clear one to three items in a hundred. */
 const MASS = {
   quick: {
     value: MASS_BUMP_LIMIT_MS / 1_000,
@@ -53,8 +53,8 @@ const MASS = {
   share: { value: 0.05, unit: 'share', compares: 'over', about: "of the station's items" },
 } satisfies Thresholds;
 
-const NO_CLOSEOUT: Lack = { lacks: 'no time zone is set, so closeout is unknown' };
-const NO_DATES: Lack = { lacks: 'no time zone is set, so the ends of the date are unknown' };
+const NO_CLOSEOUT: Lack = { lacks: 'time zone not set, so closeout is unknown' };
+const NO_DATES: Lack = { lacks: 'time zone not set, so the ends of the date are unknown' };
 
 const TIME_FIELDS = ['ticketFiredAt', 'itemFulfilledAt'] as const;
 
@@ -65,10 +65,10 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
     name: 'unbumped',
     severity: 'warn',
     condition: `More than ${LATE.over.value} min from fire to bump: at least ${LATE.fewest.value} items of a station and over ${percent(LATE.share.value)} of its items. Or as many bumped within ${LATE.sweep.value} min of closeout after more than ${LATE.stuck.value} min.`,
-    why: 'Items were bumped late or forgotten: the data cannot tell which. Their times say nothing about cooking.',
+    why: 'Items were bumped late or forgotten: the data does not show which. Their times do not measure cooking.',
     thresholds: LATE,
     raisedAt: atLeast(LATE),
-    fix: 'Bump each item when it is done. Times over 60 min are left out of median and p90, and counted beside them.',
+    fix: 'Bump each item when it is done. Times over 60 min are left out of the median and the 90%, and counted beside them.',
     fields: TIME_FIELDS,
     judge: (_station, { own }) => atStation(own, late),
     judgeKitchen: (day) => [...elsewhere(day, late), ...withoutCalendar(day, NO_CLOSEOUT)],
@@ -78,10 +78,10 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
     name: 'mass-bump',
     severity: 'info',
     condition: `At prep within ${MASS.quick.value} s of fire (or the station's own limit), or one of ${MASS.tickets.value} tickets or more of a station bumped within one second of the clock: at least ${MASS.fewest.value} items of a station and over ${percent(MASS.share.value)} of its items.`,
-    why: 'The screen was cleared, or the items need no cooking. Their times say nothing about cooking.',
+    why: 'The screen was cleared, or the items need no cooking. Their times do not measure cooking.',
     thresholds: MASS,
     raisedAt: atLeast(MASS),
-    fix: 'Bump each item when it is done. Figures show how many they leave out; a station that is that quick may have a limit of its own (--mass-bump-limit).',
+    fix: 'Bump each item when it is done. For a station that is that quick, set a limit of its own (--mass-bump-limit).',
     fields: [...TIME_FIELDS, 'ticketGuid'],
     judge: (_station, { own }) => atStation(own, massBumped),
     judgeKitchen: (day) => elsewhere(day, massBumped),
@@ -92,15 +92,15 @@ export const BUMP_DAY_RULES: readonly DayRule[] = [
     severity: 'warn',
     condition:
       'itemStartedAt is before ticketFiredAt, itemFulfilledAt is before itemStartedAt, or ticketFiredAt is outside the business date and the dates next to it.',
-    why: 'The clock of a device is wrong, or somebody edited the times.',
-    fix: 'Check the clocks of the devices. Figures leave such times out.',
+    why: 'A device clock is wrong, or somebody edited the times.',
+    fix: 'Check the clock of each device. Figures leave these times out.',
     fields: [...TIME_FIELDS, 'itemStartedAt'],
     judge: (_station, { own }) => atStation(own, wrongClock),
     judgeKitchen: (day) => [...elsewhere(day, wrongClock), ...withoutCalendar(day, NO_DATES)],
   },
 ];
 
-/** What is wrong with rows that are called `whose`. */
+/** Judges rows; `whose` names them in the sentence. */
 type Judge = (rows: DayTally, whose: string) => Observation | BelowThreshold | undefined;
 
 function atStation(own: DayTally | undefined, judge: Judge): Verdict {
@@ -113,7 +113,7 @@ function elsewhere(
   { strays }: KitchenDay,
   judge: Judge,
 ): readonly (Observation | BelowThreshold)[] {
-  const found = judge(strays, `${grouped(strays.rows)} rows of expediters or of no known station`);
+  const found = judge(strays, `${grouped(strays.rows)} rows of expo or of no known station`);
   return found === undefined ? [] : [found];
 }
 
@@ -128,15 +128,15 @@ function late({ overHour, swept, late: count, rows }: DayTally, whose: string) {
     const also = swept > 0 ? ', or around closeout' : '';
     return below(count, rows, `items over ${LATE.over.value} min${also}`);
   }
-  const over = `over ${LATE.over.value} min after they were fired`;
-  const atCloseout = `around closeout, over ${LATE.stuck.value} min after they were fired`;
+  const over = `over ${LATE.over.value} min after fire`;
+  const atCloseout = `around closeout, over ${LATE.stuck.value} min after fire`;
   const first = isOver
     ? `${someOf(overHour, whose, ['was', 'were'])} bumped ${over}`
     : `${someOf(swept, whose, ['was', 'were'])} bumped ${atCloseout}`;
   const second = isOver && isAtCloseout ? `, and ${grouped(swept)} ${atCloseout}` : '';
   return {
     words: isOver ? `${overHour} over ${LATE.over.value} min` : `${swept} at closeout`,
-    message: `${first}${second}. Bumped late or forgotten: the data cannot tell which.`,
+    message: `${first}${second}. They were late or forgotten: the data does not show which.`,
   };
 }
 
@@ -144,7 +144,7 @@ function massBumped({ cleared: count, rows }: DayTally, whose: string) {
   return isMany(count, rows, MASS)
     ? {
         words: `${count} mass-bumped`,
-        message: `${someOf(count, whose, ['was', 'were'])} bumped within ${MASS.quick.value} s of fire (or its own limit), or with ${MASS.tickets.value - 1} other tickets or more in one second: their times say nothing about cooking.`,
+        message: `${someOf(count, whose, ['was', 'were'])} bumped within ${MASS.quick.value} s of fire (or its own limit), or with ${MASS.tickets.value - 1} other tickets or more in one second. Their times do not measure cooking.`,
       }
     : below(count, rows, 'items mass-bumped');
 }
@@ -158,11 +158,11 @@ function wrongClock({ impossible, otherDates }: DayTally, whose: string): Observ
   const count = impossible + otherDates;
   if (count === 0) return undefined;
   const kinds = [
-    ...(impossible > 0 ? ['done before the start or the fire'] : []),
-    ...(otherDates > 0 ? ['of another business date'] : []),
+    ...(impossible > 0 ? ['before fire or start'] : []),
+    ...(otherDates > 0 ? ['on another business date'] : []),
   ];
   return {
-    words: `${count} at wrong times`,
-    message: `${someOf(count, whose, ['is', 'are'])} ${kinds.join(' or ')}: the clock of a device is wrong, or somebody edited the times.`,
+    words: `${count} wrong ${count === 1 ? 'time' : 'times'}`,
+    message: `${someOf(count, whose, ['has', 'have'])} times ${kinds.join(' or ')}. A device clock is wrong, or somebody edited the times.`,
   };
 }

@@ -1,4 +1,4 @@
-/** Rules about what of a business date came to the expediter: R21 and R24–R26. */
+/** Rules about what reached expo on a business date: R21 and R24–R26. */
 import { stationName } from '../stations/station.ts';
 import { grouped, someOf } from './count-words.ts';
 import { FEWEST_ITEMS } from './kitchen-view.ts';
@@ -9,12 +9,12 @@ import { percent, type Thresholds } from './thresholds.ts';
 const ROUTING_FIELDS = ['expoRouting', 'includeWithExpediter'] as const;
 const ITEM_FIELDS = ['selectionGuid', 'itemFulfillmentLevel'] as const;
 
-/** R24. An expediter who bumps has most items; one in ten is what some courses or dining options come to. */
+/** R24. An expo in use bumps most items; one in ten may be single courses or dining options. */
 const GAP = {
   fewest: { value: FEWEST_ITEMS, unit: 'items', compares: 'at least', about: 'of the station' },
   share: { value: 0.1, unit: 'share', compares: 'under', about: 'of them bumped at expo 1 or 2' },
 } satisfies Thresholds;
-/** R26. One or two may be a manager's override, or the bump at expo 1 is still on its way. */
+/** R26. One or two may be a manager's override, or the bump at expo 1 is yet to come. */
 const SKIPS = {
   fewest: {
     value: 3,
@@ -30,8 +30,8 @@ const SKIPS = {
   },
 } satisfies Thresholds;
 
-const NO_EXPEDITER: Lack = { lacks: 'no record of another item comes from an expediter' };
-const NO_SECOND: Lack = { lacks: 'no level-2 record states a selectionGuid' };
+const NO_EXPEDITER: Lack = { lacks: 'no other item was bumped at expo' };
+const NO_SECOND: Lack = { lacks: 'no expo 2 bumps with a selectionGuid' };
 
 /** R21, R24–R26. */
 export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
@@ -40,9 +40,9 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
     name: 'split-expo',
     severity: 'warn',
     condition:
-      'An item was bumped at this station, which skips the expediter, and at another one that sends there.',
-    why: 'The expediter sees half of the dish and can release it.',
-    fix: 'Route stations that share items alike: all of them to the expediter, or none.',
+      'Items were bumped both at this station, which skips expo, and at another one that sends there.',
+    why: 'Expo sees part of the dish and may release it.',
+    fix: 'Choose the same "Send to" (expoRouting) at stations that share items.',
     fields: [...ROUTING_FIELDS, 'prepStationGuid', ...ITEM_FIELDS],
     judge: ({ guid }, { own, day, kitchen, routing }) => {
       if (own === undefined || own.items === 0) return NO_KDS;
@@ -52,8 +52,8 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
       const { items, sender } = split;
       const other = kitchen.byGuid.get(sender);
       return {
-        words: `${items} half at expo`,
-        message: `${someOf(items, `its ${grouped(own.items)} items`, ['is', 'are'])} also made where they are sent to the expediter, such as at ${other === undefined ? sender : stationName(other)}: the expediter sees half of the dish, and may let it go.`,
+        words: `${items} split at expo`,
+        message: `${someOf(items, `its ${grouped(own.items)} items`, ['was', 'were'])} also bumped at a station that sends to expo, such as ${other === undefined ? sender : stationName(other)}. Expo sees part of the dish and may release it.`,
         others: [sender],
       };
     },
@@ -62,11 +62,11 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
     id: 'R24',
     name: 'expo-gap',
     severity: 'warn',
-    condition: `A station that sends to the expediter has ${GAP.fewest.value} items or more, under ${percent(GAP.share.value)} of them were bumped at expo 1 or 2, and items of other stations were.`,
-    why: 'The expediter does not bump them, or a filter keeps them off that screen.',
+    condition: `A station that sends to expo has ${GAP.fewest.value} items or more, under ${percent(GAP.share.value)} of them were bumped at expo 1 or 2, and items of other stations were.`,
+    why: 'Expo does not bump them, or a filter keeps them off its screen.',
     thresholds: GAP,
-    raisedAt: `under ${percent(GAP.share.value)} of them at an expediter`,
-    fix: "Check which prep stations and dining options the expediter's KDS shows.",
+    raisedAt: `under ${percent(GAP.share.value)} bumped at expo`,
+    fix: 'Check the prep station and dining option filters of the expo KDS.',
     fields: [...ROUTING_FIELDS, ...ITEM_FIELDS],
     judge: (_station, { own, day, routing }) => {
       if (routing === 'not stated') return NO_ROUTING;
@@ -76,12 +76,12 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
       if (own.passedOn === own.items) return undefined;
       if (own.passedOn >= own.items * GAP.share.value) {
         const count = own.items - own.passedOn;
-        return { count, of: own.items, what: 'items not bumped at an expediter' };
+        return { count, of: own.items, what: 'items not bumped at expo' };
       }
       if (day.view.passedOn === own.passedOn) return NO_EXPEDITER;
       return {
-        words: 'expo misses it',
-        message: `${grouped(own.passedOn)} of its ${grouped(own.items)} items came to an expediter's screen, where those of others do: they are not bumped there, or the screen leaves them out.`,
+        words: 'few expo bumps',
+        message: `${someOf(own.passedOn, `its ${grouped(own.items)} items`, ['was', 'were'])} bumped at expo. Expo does not bump the rest, or its screen leaves them out.`,
       };
     },
   },
@@ -90,16 +90,16 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
     name: 'expo-only-has-L0',
     severity: 'warn',
     condition: 'expoRouting is EXPO_ONLY and items were bumped at the station.',
-    why: 'A device is still set to it, or the setup changed on that date.',
-    fix: 'Publish the set-up again, and check which devices show the station.',
+    why: 'A device still shows the station, or its setup changed on that date.',
+    fix: 'Publish the setup again, and check which devices show the station.',
     fields: [...ROUTING_FIELDS, 'prepStationGuid', 'itemFulfillmentLevel'],
     judge: (_station, { own, routing }) => {
       if (own === undefined || own.rows === 0) return undefined;
       if (routing === 'not stated') return NO_ROUTING;
       return routing === 'EXPO_ONLY'
         ? {
-            words: `${own.rows} made, expo only`,
-            message: `${own.rows === 1 ? '1 item was' : `${grouped(own.rows)} items were`} bumped at it, though its tickets go to the expediter only: a device still shows it, or its set-up changed on that date.`,
+            words: 'expo-only bumps',
+            message: `${own.rows === 1 ? '1 item was' : `${grouped(own.rows)} items were`} bumped here, though its tickets go to expo only. A device still shows the station, or its setup changed on that date.`,
           }
         : undefined;
     },
@@ -116,7 +116,7 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
     },
     thresholds: SKIPS,
     raisedAt: `at least ${SKIPS.fewest.value}`,
-    fix: 'Turn on sequenced expediter fulfillment.',
+    fix: 'Turn on "Sequenced expediter fulfillment".',
     fields: ITEM_FIELDS,
     judgeKitchen: ({ view: { atSecond, atSecondOnly: count } }) => {
       if (atSecond === 0) return [NO_SECOND];
@@ -128,7 +128,7 @@ export const EXPEDITER_DAY_RULES: readonly DayRule[] = [
       return [
         {
           words: `${count} skipped expo 1`,
-          message: `${grouped(count)} of ${grouped(atSecond)} items bumped at expo 2 have no bump at expo 1: ${isOften ? 'the sequence is off or overridden, so hold and run times cover only the rest.' : 'a few overrides. Hold and run times leave them out.'}`,
+          message: `${someOf(count, `${grouped(atSecond)} items bumped at expo 2`, ['has', 'have'])} no bump at expo 1. ${isOften ? 'The sequence is off or overridden: hold and run times cover only the rest.' : 'Hold and run times leave them out.'}`,
           severity: isOften ? 'warn' : 'info',
         },
       ];

@@ -1,32 +1,32 @@
-/** What rules lack most often. */
+/** Inputs that rules miss most often, in a few words: `no bumps from this station`. */
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
 import { FEWEST_ITEMS } from './kitchen-view.ts';
 import type { Lack } from './rule.ts';
 
-/** Without the routing, or with one that a newer platform may know, nobody can tell where tickets go. */
-export const NO_ROUTING: Lack = { lacks: 'no known expoRouting is stated' };
+/** Without a routing that the API documents, nothing shows where tickets go. */
+export const NO_ROUTING: Lack = { lacks: 'expoRouting not set or not documented' };
 
-/** The same of when the station prints. */
-export const NO_MODE: Lack = { lacks: 'no known printingMode is stated' };
+/** The same for when the station prints. */
+export const NO_MODE: Lack = { lacks: 'printingMode not set or not documented' };
 
-/** Records of level 0 come from a KDS alone: there is none, or it was not used. */
-export const NO_KDS: Lack = { lacks: 'no level-0 record proves a KDS' };
+/** Only a KDS bumps items: the station has none, or did not use it. */
+export const NO_KDS: Lack = { lacks: 'no bumps from this station' };
 
-/** Of so few, a share may be chance. */
+/** A share of so few may be chance. */
 export const FEW_ITEMS: Lack = { lacks: `fewer than ${FEWEST_ITEMS} items` };
 
-/** What is missing in the list may be just what the rule looks for. */
-export const LIST_INCOMPLETE: Lack = { lacks: 'stations of the list could not be read' };
+/** What is missing from the list may be what the rule looks for. */
+export const LIST_INCOMPLETE: Lack = { lacks: 'some stations could not be read' };
 
 /** The rules about a business date need one. */
-export const NO_DAY: Lack = { lacks: 'no business date is read' };
+export const NO_DAY: Lack = { lacks: 'no business date read' };
 
-/** Whether it is a routing that the document knows. */
+/** Whether the API documents it as a routing. */
 export function isKnownRouting(value: string | undefined): boolean {
   return EXPO_ROUTINGS.some((known) => known === value);
 }
 
-/** Whether it is a printing mode that the document knows. */
+/** Whether the API documents it as a printing mode. */
 export function isKnownMode(value: string | undefined): boolean {
   return PRINTING_MODES.some((known) => known === value);
 }

@@ -20,7 +20,7 @@ export const MONITOR_RULES: readonly Rule[] = [
     severity: 'error',
     condition: 'connectedPrepStations names a station that is not in the list.',
     why: 'The monitored station was removed, so tickets leave its items out.',
-    fix: 'Remove the monitored station, or link it anew.',
+    fix: 'Remove it from "Other stations" (connectedPrepStations), or select the station again.',
     fields: ['connectedPrepStations', 'guid'],
     judge: (station, { byGuid, unreadable }) => {
       const gone = monitored(station).filter((guid) => !byGuid.has(guid));
@@ -28,8 +28,8 @@ export const MONITOR_RULES: readonly Rule[] = [
       return gone.length === 0
         ? undefined
         : {
-            words: 'monitor link dead',
-            message: `It monitors ${gone.map((guid) => `…${shortGuid(guid)}`).join(', ')}, which no longer exists: its tickets are silently short.`,
+            words: 'dead monitor link',
+            message: `Monitors ${gone.map((guid) => `…${shortGuid(guid)}`).join(', ')}, which no longer ${gone.length === 1 ? 'exists' : 'exist'}. Its tickets leave those items out.`,
           };
     },
   },
@@ -38,12 +38,16 @@ export const MONITOR_RULES: readonly Rule[] = [
     name: 'self-monitor',
     severity: 'warn',
     condition: 'connectedPrepStations names the station itself.',
-    why: 'It has no effect, and hides that another station was meant.',
-    fix: 'Remove the station from its own list.',
+    why: 'The link has no effect. Another station may have been meant.',
+    fix: 'Remove the station from its own "Other stations" (connectedPrepStations).',
     fields: ['connectedPrepStations', 'guid'],
     judge: (station) =>
       monitored(station).includes(station.guid)
-        ? { words: 'monitors itself', message: 'It monitors itself, which hides a mistaken pick.' }
+        ? {
+            words: 'monitors itself',
+            message:
+              'Monitors itself. The link has no effect; another station may have been meant.',
+          }
         : undefined,
   },
   {
@@ -52,28 +56,34 @@ export const MONITOR_RULES: readonly Rule[] = [
     severity: 'warn',
     condition: 'connectedPrepStations names a station twice.',
     why: "Its tickets list that station's items twice.",
-    fix: 'Remove the duplicate.',
+    fix: 'Remove the duplicate from "Other stations" (connectedPrepStations).',
     fields: ['connectedPrepStations'],
-    judge: (station) =>
-      new Set(monitored(station)).size < monitored(station).length
-        ? { words: 'monitors one twice', message: 'Its tickets name one station twice.' }
-        : undefined,
+    judge: (station, { byGuid }) => {
+      const seen = new Set<string>();
+      const twice = new Set(monitored(station).filter((guid) => seen.size === seen.add(guid).size));
+      if (twice.size === 0) return undefined;
+      const names = [...twice].map((guid) => nameOf(guid, byGuid)).join(', ');
+      return {
+        words: 'double monitor',
+        message: `Monitors ${names} twice. Its tickets list those items twice.`,
+      };
+    },
   },
   {
     id: 'R14',
     name: 'bad-reference',
     severity: 'warn',
-    condition: 'entityType of the station, or of a monitored one, is not PrepStation.',
-    why: 'The reference cannot be resolved as a station.',
-    fix: 'Select the station anew.',
+    condition: 'entityType of the station, or of one that it monitors, is not PrepStation.',
+    why: 'The reference may not lead to a station.',
+    fix: 'Select the station again on the admin site (entityType).',
     fields: ['entityType', 'connectedPrepStations'],
     judge: (station) =>
       [station, ...(station.connectedPrepStations ?? [])].some(
         ({ entityType }) => entityType !== PREP_STATION_ENTITY,
       )
         ? {
-            words: 'not a prep station',
-            message: `It is, or refers to, something that is not called a ${PREP_STATION_ENTITY}.`,
+            words: 'bad reference',
+            message: `Its type, or that of a station it monitors, is not ${PREP_STATION_ENTITY}. The reference may not lead to a station.`,
           }
         : undefined,
   },
@@ -82,19 +92,19 @@ export const MONITOR_RULES: readonly Rule[] = [
     name: 'one-way',
     severity: 'info',
     condition: 'The station monitors another one that does not monitor it.',
-    why: 'Only one of the two knows that it must wait.',
-    fix: 'Add the reverse link, if both must finish together.',
+    why: "Only one of the two stations' tickets show what to wait for.",
+    fix: 'Add the reverse link in "Other stations" (connectedPrepStations) if both must finish together.',
     fields: ['connectedPrepStations'],
     judge: (station, kitchen) => {
       const oneWay = others(station, kitchen).filter(
         (other) => !monitored(other).includes(station.guid),
       );
-      return oneWay.length === 0
-        ? undefined
-        : {
-            words: 'one-way monitor',
-            message: `It watches ${oneWay.map(stationName).join(', ')}, which does not watch it: only one of them knows that it must wait.`,
-          };
+      if (oneWay.length === 0) return undefined;
+      const names = oneWay.map(stationName);
+      return {
+        words: 'one-way monitor',
+        message: `${possessive(stationName(station))} tickets list ${names.map(possessive).join(', ')} items, but not the reverse: ${names.join(', ')} won't know to wait.`,
+      };
     },
   },
   {
@@ -102,16 +112,16 @@ export const MONITOR_RULES: readonly Rule[] = [
     name: 'monitor-expo-only',
     severity: 'warn',
     condition: 'A monitored station has expoRouting EXPO_ONLY.',
-    why: 'Nothing is ever made there, so there is nothing to wait for.',
-    fix: 'Drop the link.',
+    why: 'Nothing is made there, so there is nothing to wait for.',
+    fix: 'Remove it from "Other stations" (connectedPrepStations).',
     fields: ['connectedPrepStations', 'expoRouting'],
     judge: (station, kitchen) => {
       const watched = others(station, kitchen);
       const idle = watched.filter((other) => expoRouting(other) === 'EXPO_ONLY');
       if (idle.length > 0) {
         return {
-          words: 'monitors expo-only',
-          message: `It monitors ${idle.map(stationName).join(', ')}, where nothing is ever cooked.`,
+          words: 'idle monitor',
+          message: `Monitors ${idle.map(stationName).join(', ')}, which ${idle.length === 1 ? 'is' : 'are'} expo only. Nothing is made there, so there is nothing to wait for.`,
         };
       }
       return watched.some((other) => expoRouting(other) === 'not stated') ? NO_ROUTING : undefined;
@@ -122,10 +132,10 @@ export const MONITOR_RULES: readonly Rule[] = [
     name: 'monitor-fanout',
     severity: 'info',
     condition: `The station monitors more than ${FANOUT.most.value} others.`,
-    why: 'The list at the bottom of its ticket is longer than the ticket.',
+    why: 'The list at the bottom of a ticket gets longer than the ticket.',
     thresholds: FANOUT,
     raisedAt: `more than ${FANOUT.most.value} stations`,
-    fix: 'Use an expediter.',
+    fix: 'Let expo gather the tickets: choose SEND_TO_EXPO in "Send to" (expoRouting).',
     fields: ['connectedPrepStations'],
     judge: (station) => {
       const count = new Set(monitored(station)).size;
@@ -133,7 +143,7 @@ export const MONITOR_RULES: readonly Rule[] = [
       return count > FANOUT.most.value
         ? {
             words: `monitors ${count}`,
-            message: `It monitors ${count} stations: the list at the bottom of its ticket is longer than the ticket.`,
+            message: `Monitors ${count} stations. The list at the bottom of a ticket gets longer than the ticket.`,
           }
         : { count, what: 'monitored stations' };
     },
@@ -142,17 +152,22 @@ export const MONITOR_RULES: readonly Rule[] = [
     id: 'R19',
     name: 'name',
     severity: 'warn',
-    condition: "name is blank, or the same as another's without regard to case and spaces.",
+    condition: "name is blank, or the same as another station's, ignoring case and spaces.",
     why: 'Reports by name merge the two stations.',
-    fix: 'Rename it.',
+    fix: 'Give the station a name of its own (name).',
     fields: ['name'],
     judge: (station, { namesakes }) => {
       const name = foldedName(station.name);
-      if (name === '') return { words: 'no name', message: 'It has no name.' };
+      if (name === '') {
+        return {
+          words: 'no name',
+          message: 'Has no name. Lists show the end of its GUID instead.',
+        };
+      }
       return (namesakes.get(name) ?? 0) > 1
         ? {
-            words: 'name used twice',
-            message: 'Another station has the same name: reports by name merge the two.',
+            words: 'duplicate name',
+            message: 'Has the same name as another station. Reports by name merge the two.',
           }
         : undefined;
     },
@@ -161,6 +176,15 @@ export const MONITOR_RULES: readonly Rule[] = [
 
 function monitored(station: Station): readonly string[] {
   return (station.connectedPrepStations ?? []).map(({ guid }) => guid);
+}
+
+function nameOf(guid: string, byGuid: ReadonlyMap<string, Station>): string {
+  const station = byGuid.get(guid);
+  return station === undefined ? `…${shortGuid(guid)}` : stationName(station);
+}
+
+function possessive(name: string): string {
+  return name.endsWith('s') ? `${name}'` : `${name}'s`;
 }
 
 /** The monitored stations that exist, each once, without the station itself. */

@@ -1,4 +1,4 @@
-/** Rules about which stations the records of a business date name, and how: R22, R23 and R27. */
+/** Rules about the stations that bumped on a business date: R22, R23 and R27. */
 import { expoRouting } from '../routing/expo-routing.ts';
 import { type Station, shownName } from '../stations/station.ts';
 import { grouped, someOf } from './count-words.ts';
@@ -12,7 +12,7 @@ import type { Thresholds } from './thresholds.ts';
 const BUSY = {
   fewest: { value: 100, unit: 'items', compares: 'at least', about: 'bumped at prep on the date' },
 } satisfies Thresholds;
-/** R27. A station that marks every other item as started uses the start queue, if badly. */
+/** R27. A station that marks half of its items as started does use the start queue, if badly. */
 const STARTS = {
   fewest: { value: FEWEST_ITEMS, unit: 'items', compares: 'at least', about: 'of the station' },
   share: {
@@ -24,10 +24,10 @@ const STARTS = {
 } satisfies Thresholds;
 
 const NOT_BUSY: Lack = { lacks: `fewer than ${BUSY.fewest.value} items in the kitchen` };
-const PAPER = 'its tickets print, and paper leaves no records';
-const PAPER_ALWAYS: Lack = { lacks: `${PAPER}; earlier dates have no bumps from it` };
-const PAPER_UNKNOWN: Lack = { lacks: `${PAPER}; no earlier date is known` };
-const NO_STARTS: Lack = { lacks: 'itemStartedAt is not stated' };
+const PRINTS = 'prints, so it may have no KDS';
+const PRINTS_ALWAYS: Lack = { lacks: `${PRINTS}; no bumps on earlier dates either` };
+const PRINTS_UNKNOWN: Lack = { lacks: `${PRINTS}; earlier dates not read` };
+const NO_STARTS: Lack = { lacks: 'no start times (itemStartedAt)' };
 
 /** R22, R23, R27. */
 export const PRESENCE_DAY_RULES: readonly DayRule[] = [
@@ -37,18 +37,18 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
     severity: 'warn',
     condition: 'Rows of the date name a station that is not in the list.',
     why: 'It was deleted or created again, so its trends break.',
-    fix: 'Map the old station to a new one, by its name or multi-location id.',
+    fix: 'Map the old GUID to the new station in your reports, by name or multi-location ID.',
     fields: ['prepStationGuid', 'prepStationName', 'guid'],
     judgeKitchen: ({ view, ghosts }, { namesakes, isAllowed, unreadable }) => {
-      const told = ghosts.filter(({ guid, name }) => !isAllowed(guid, name));
-      if (told.length > 0 && unreadable > 0) return [LIST_INCOMPLETE];
-      return told.map(({ guid, name, records }) => {
+      const shown = ghosts.filter(({ guid, name }) => !isAllowed(guid, name));
+      if (shown.length > 0 && unreadable > 0) return [LIST_INCOMPLETE];
+      return shown.map(({ guid, name, records }) => {
         const folded = foldedName(name);
         const isThere = folded !== '' && namesakes.has(folded);
         const called = name === undefined || folded === '' ? 'a station' : name.trim();
         return {
-          words: `${called} not in set-up`,
-          message: `${someOf(records, `${grouped(view.day.length)} records`, ['names', 'name'])} ${called} (${guid}), which is not in the set-up${isThere ? ', where another one has that name' : ''}: it was deleted or made anew, and its trends break.`,
+          words: `${called} not in setup`,
+          message: `${someOf(records, `${grouped(view.day.length)} rows`, ['names', 'name'])} ${called} (${guid}), which is not in the setup${isThere ? '; another station has that name' : ''}. It was deleted or created again, so its trends break.`,
           others: [guid],
         };
       });
@@ -58,10 +58,10 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
     id: 'R23',
     name: 'dead-station',
     severity: 'info',
-    condition: `No item was bumped at the station on a date with ${BUSY.fewest.value} items or more at prep. Not judged where its tickets print, unless items were bumped there on earlier dates: paper leaves no records.`,
+    condition: `No item was bumped at the station on a date with ${BUSY.fewest.value} items or more at prep. Not checked where its tickets print, unless items were bumped there on earlier dates: printing leaves no bumps.`,
     why: 'It is unused, no items are routed to it, or it only prints.',
     thresholds: BUSY,
-    fix: 'Printer-only? Then there is nothing to do. Otherwise check which menu items are routed to it.',
+    fix: 'Do nothing if the station only prints. Otherwise check which menu items are routed here.',
     fields: ['guid', 'prepStationGuid', 'itemFulfillmentLevel', 'kitchenPrinter', 'printingMode'],
     judge: (station, { own, day, kitchen, routing }) => {
       const { made } = day.view;
@@ -70,11 +70,11 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
       const { bumpedBefore } = kitchen;
       const isMissed = bumpedBefore?.has(station.guid) === true;
       if (!isMissed && printsWithoutKds(station)) {
-        return bumpedBefore === undefined ? PAPER_UNKNOWN : PAPER_ALWAYS;
+        return bumpedBefore === undefined ? PRINTS_UNKNOWN : PRINTS_ALWAYS;
       }
       return {
         words: 'no bumps',
-        message: `None of the ${grouped(made)} items of this date were bumped here${isMissed ? ', while items of earlier dates were' : ''}: it is unused, no items are routed to it, or its screen was off.`,
+        message: `None of the ${grouped(made)} items at prep on this date were bumped here${isMissed ? ', though some were on earlier dates' : ''}. The station is unused, no items are routed to it, or its screen was off.`,
       };
     },
   },
@@ -83,10 +83,10 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
     name: 'partial-start-queue',
     severity: 'info',
     condition: `Of ${STARTS.fewest.value} items or more, the share started after fire is at least ${STARTS.share.value * 100} percentage points below that of the station with the highest share.`,
-    why: 'Queue and make times hold only at some stations.',
+    why: 'Queue and make times are valid only at some stations.',
     thresholds: STARTS,
     raisedAt: `at least ${STARTS.share.value * 100} percentage points below the highest`,
-    fix: 'Train the station to mark what it starts, or turn the start queue off.',
+    fix: 'Train the station to mark what it starts, or turn off the start queue.',
     fields: ['itemStartedAt', 'ticketFiredAt', 'prepStationGuid'],
     judge: (_station, { own, day: { mostStarted }, kitchen: { byGuid } }) => {
       if (own === undefined || own.rows === 0) return NO_KDS;
@@ -97,21 +97,21 @@ export const PRESENCE_DAY_RULES: readonly DayRule[] = [
       if (missing <= 0) return undefined;
       if (missing < STARTS.share.value) {
         const count = own.timed - own.started;
-        return { count, of: own.timed, what: 'items not started after they were fired' };
+        return { count, of: own.timed, what: 'items with no start after fire' };
       }
       const { guid, name } = mostStarted;
       const other = shownName(byGuid.get(guid)?.name ?? name, guid);
       return {
-        words: 'starts not marked',
-        message: `${someOf(own.started, `its ${grouped(own.timed)} items`, ['was', 'were'])} marked as started after the fire, against ${grouped(mostStarted.started)} of ${grouped(mostStarted.timed)} at ${other}: queue and make time do not hold here.`,
+        words: 'starts missing',
+        message: `${someOf(own.started, `its ${grouped(own.timed)} items`, ['was', 'were'])} marked as started after fire, against ${grouped(mostStarted.started)} of ${grouped(mostStarted.timed)} at ${other}. Queue and make times are not valid here.`,
       };
     },
   },
 ];
 
 /**
- * The stations of which only earlier dates could prove a KDS: their tickets print, and a date on which others were busy has no bumps
- * from them. None where no date is read.
+ * GUIDs of the stations whose KDS only earlier dates can prove: their tickets print, and they have no bumps on a date on which others were
+ * busy. None where no date is read.
  */
 export function paperStations(
   stations: readonly Station[],
@@ -127,7 +127,7 @@ export function paperStations(
   );
 }
 
-/** Whether it may work on paper. With OFFLINE_ONLY it works on a KDS. */
+/** Whether it may work from printed tickets. With OFFLINE_ONLY it has a KDS. */
 function printsWithoutKds({ kitchenPrinter, printingMode }: Station): boolean {
   return kitchenPrinter !== undefined && printingMode !== 'OFFLINE_ONLY';
 }

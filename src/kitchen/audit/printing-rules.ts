@@ -1,4 +1,4 @@
-/** Rules about paper: R06–R10 and R17. */
+/** Rules about printing: R06–R10 and R17. */
 import { type ExpoPath, expoPath } from '../routing/expo-routing.ts';
 import { type Station, stationName } from '../stations/station.ts';
 import type { KitchenView, PrinterUsers } from './kitchen-view.ts';
@@ -12,16 +12,14 @@ const SHARED = {
 } satisfies Thresholds;
 const NAMES_MOST = 3;
 
-/** What an outage of its KDS means for the tickets of a station without a backup printer. */
+/** What a station without a backup printer loses when its KDS goes offline. */
 const WITHOUT_BACKUP: Readonly<Record<ExpoPath, string>> = {
-  explicit:
-    'only the expediter gets its tickets: it has no backup printer, so nobody at the station sees them.',
-  only: 'only the expediter gets its tickets, as always.',
+  explicit: 'only expo gets its tickets, and nobody at the station sees them.',
+  only: 'only expo gets its tickets, as always.',
   'implicit-all':
-    'only the expediter gets its tickets, because no station is set to send there: it has no backup printer, so nobody at the station sees them.',
-  none: 'its tickets are lost: it has no backup printer, and they skip the expediter.',
-  'not stated':
-    'nobody at the station sees its tickets: it has no backup printer. Whether the expediter gets them is not set.',
+    'nobody at the station sees its tickets. Expo gets them only because no station is set to send there.',
+  none: 'its tickets are lost: they skip expo, too.',
+  'not stated': 'nobody at the station sees its tickets. Whether expo gets them is not set.',
 };
 
 /** R06–R10, R17. */
@@ -32,23 +30,23 @@ export const PRINTING_RULES: readonly Rule[] = [
     severity: 'error',
     condition:
       'printingMode is OFFLINE_ONLY, no kitchenPrinter is set, and tickets come to the station (expoRouting is not EXPO_ONLY).',
-    why: 'In a KDS outage nobody at the station sees the ticket. It is lost where it does not go to the expediter either.',
+    why: 'While the KDS is offline, nobody at the station sees the ticket. It is lost if it does not go to expo either.',
     milder: {
       severity: 'warn',
-      when: 'the expediter still gets the tickets, or may: whether it does is not set',
+      when: 'expo still gets the tickets, or may: whether it does is not set',
     },
     fix: 'Assign a backup printer (kitchenPrinter).',
     fields: ['printingMode', 'kitchenPrinter', 'expoRouting', 'includeWithExpediter'],
     judge: (station, { fallsBackToExpo }, routing) => {
       const { printingMode, kitchenPrinter } = station;
-      // No ticket comes to such a station, so that a backup printer would never print.
+      // An expo-only station gets no tickets: a backup printer would never print.
       if (kitchenPrinter !== undefined || routing === 'EXPO_ONLY') return undefined;
       if (!isKnownMode(printingMode)) return NO_MODE;
       if (printingMode !== 'OFFLINE_ONLY') return undefined;
       const path = expoPath(station, fallsBackToExpo);
       return {
         words: 'no backup printer',
-        message: `If its KDS goes offline, ${WITHOUT_BACKUP[path]}`,
+        message: `Has no backup printer. If its KDS goes offline, ${WITHOUT_BACKUP[path]}`,
         severity: path === 'none' ? 'error' : 'warn',
       };
     },
@@ -58,16 +56,16 @@ export const PRINTING_RULES: readonly Rule[] = [
     name: 'print-to-nothing',
     severity: 'error',
     condition: 'printingMode is ON, no kitchenPrinter is set, and expoRouting is not EXPO_ONLY.',
-    why: 'Every ticket is set to print, and nothing prints.',
-    fix: 'Assign a printer, or mark the station as virtual.',
+    why: 'Every ticket is set to print, but nothing prints.',
+    fix: 'Assign a printer (kitchenPrinter), or list a virtual station with --allow.',
     fields: ['printingMode', 'kitchenPrinter', 'expoRouting'],
     judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) => {
       if (kitchenPrinter !== undefined || routing === 'EXPO_ONLY') return undefined;
       if (!isKnownMode(printingMode)) return NO_MODE;
       return printingMode === 'ON'
         ? {
-            words: 'prints to nowhere',
-            message: 'It is set to print every ticket, but no printer is assigned.',
+            words: 'no printer',
+            message: 'Is set to print every ticket, but has no printer. Nothing prints.',
           }
         : undefined;
     },
@@ -77,16 +75,16 @@ export const PRINTING_RULES: readonly Rule[] = [
     name: 'expo-only-printer',
     severity: 'warn',
     condition: 'expoRouting is EXPO_ONLY, a kitchenPrinter is set, and printingMode is ON.',
-    why: 'The station never gets a ticket, so its printer stays silent.',
-    fix: 'Change to SEND_TO_EXPO, or remove the printer.',
+    why: 'The station gets no tickets, so its printer never prints.',
+    fix: 'Choose SEND_TO_EXPO in "Send to" (expoRouting), or remove the printer (kitchenPrinter).',
     fields: ['expoRouting', 'kitchenPrinter', 'printingMode'],
     judge: ({ printingMode, kitchenPrinter }, _kitchen, routing) => {
       if (kitchenPrinter === undefined || printingMode !== 'ON') return undefined;
       if (routing === 'not stated') return NO_ROUTING;
       return routing === 'EXPO_ONLY'
         ? {
-            words: 'printer is silent',
-            message: 'Its tickets go to the expediter only, so its own printer never prints.',
+            words: 'silent printer',
+            message: 'Its tickets go to expo only. Its own printer never prints.',
           }
         : undefined;
     },
@@ -97,7 +95,7 @@ export const PRINTING_RULES: readonly Rule[] = [
     severity: 'warn',
     condition: 'Two or more stations with printingMode ON share a kitchenPrinter.',
     why: 'An item routed to both prints twice, and nobody can tell whose ticket it is.',
-    fix: 'Give each its own printer, or set OFFLINE_ONLY.',
+    fix: 'Assign each its own printer (kitchenPrinter), or turn off "Always print ticket" (printingMode).',
     fields: ['kitchenPrinter', 'printingMode'],
     judge: (station, kitchen) => {
       const always = onPrinterOf(station, kitchen)?.always ?? [];
@@ -105,8 +103,8 @@ export const PRINTING_RULES: readonly Rule[] = [
       if (station.printingMode !== 'ON' || always.length < 2) return undefined;
       const named = always.slice(0, NAMES_MOST + 1).filter((other) => other !== station);
       return {
-        words: 'prints twice',
-        message: `Shares its always-on printer with ${list(named, always.length - 1)}: an item of both prints twice, and nobody can tell whose paper it is.`,
+        words: 'shared printer',
+        message: `Shares its printer with ${list(named, always.length - 1)}. An item routed to ${always.length === 2 ? 'both' : 'two of them'} prints twice.`,
       };
     },
   },
@@ -115,18 +113,18 @@ export const PRINTING_RULES: readonly Rule[] = [
     name: 'backup-load',
     severity: 'info',
     condition: `${SHARED.fewest.value} or more stations with printingMode OFFLINE_ONLY share a kitchenPrinter.`,
-    why: 'Common practice, but in an outage one printer takes the whole line.',
+    why: 'Common practice, but in an outage one printer prints for the whole line.',
     thresholds: SHARED,
     raisedAt: `at least ${SHARED.fewest.value} stations`,
-    fix: 'Add a second backup printer.',
+    fix: 'Assign some of them a second backup printer (kitchenPrinter).',
     fields: ['kitchenPrinter', 'printingMode'],
     judge: (station, kitchen) => {
       const { backups = [], speaker } = onPrinterOf(station, kitchen) ?? {};
       if (backups.length < 2 || speaker?.guid !== station.guid) return undefined;
       return backups.length >= SHARED.fewest.value
         ? {
-            words: `one backup for ${backups.length}`,
-            message: `In an outage one printer takes the tickets of ${backups.length} stations.`,
+            words: 'shared backup',
+            message: `Shares its backup printer with ${backups.length - 1} other stations. In an outage one printer prints the tickets of all ${backups.length}.`,
           }
         : { count: backups.length, what: 'stations on one backup printer' };
     },
@@ -136,8 +134,8 @@ export const PRINTING_RULES: readonly Rule[] = [
     name: 'monitor-unprinted',
     severity: 'info',
     condition: 'The station monitors others and its printingMode is OFFLINE_ONLY.',
-    why: 'The list of monitored stations is on printed tickets only, so nobody sees it while the KDS works.',
-    fix: 'Set ON, or rely on "also at".',
+    why: 'Monitored items are listed on printed tickets only, so nobody sees the list while the KDS works.',
+    fix: 'Turn on "Always print ticket" (printingMode), or show "ALSO AT" on KDS tickets.',
     fields: ['connectedPrepStations', 'printingMode'],
     judge: ({ connectedPrepStations, printingMode }) => {
       if ((connectedPrepStations ?? []).length === 0) return undefined;
@@ -146,7 +144,7 @@ export const PRINTING_RULES: readonly Rule[] = [
         ? {
             words: 'list not printed',
             message:
-              'The list of monitored stations shows on printed tickets only; it is dormant while the KDS works.',
+              'Monitored items are listed on printed tickets only. While the KDS works, nobody sees the list.',
           }
         : undefined;
     },

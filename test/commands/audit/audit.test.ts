@@ -29,16 +29,18 @@ test('without a date the set-up is told, and that no record was looked at', asyn
     61 checks: 2 with issues, 0 below a threshold, 24 not checked, 35 clear.
 
     error R07 print-to-nothing: Fry
-          It is set to print every ticket, but no printer is assigned.
-          Fix: Assign a printer, or mark the station as virtual.
+          Is set to print every ticket, but has no printer. Nothing prints.
+          Fix: Assign a printer (kitchenPrinter), or list a virtual station with
+          --allow.
 
     info  R03 legacy-only: Cold
-          expoRouting is not stated; the routing is read from the older tick box.
-          Fix: Save the station once, so that its routing is stored explicitly.
+          Neither expoRouting nor includeWithExpediter is set. Nothing shows whether
+          expo gets its tickets.
+          Fix: Save the station once to store "Send to" (expoRouting).
 
     Not checked
-    R01, R02, R08: no known expoRouting is stated (Cold)
-    R21 to R30: no business date is read (the kitchen)
+    R01, R02, R08: expoRouting not set or not documented (Cold)
+    R21 to R30: no business date read (the kitchen)
     "
   `);
   expect({ stderr, ended, closings }).toEqual({ stderr: '', ended: false, closings: 1 });
@@ -52,7 +54,7 @@ test('with a date its records are audited, too, those of no station of the set-u
   });
   expect(stdout).toContain('Setup of 2 stations, and Thu 15 Jan 2026: 3 rows.\n');
   expect(stdout).toContain(
-    `warn  R22 ghost-station: the kitchen\n      2 of 3 records name Old Bar (${OLD.guid}), which\n      is not in the set-up`,
+    `warn  R22 ghost-station: the kitchen\n      2 of 3 rows name Old Bar (${OLD.guid}), which is\n      not in the setup`,
   );
   expect(stdout).toContain('R27: fewer than 20 items (Fry)\n');
   expect(stdout).not.toContain('no business date');
@@ -112,14 +114,14 @@ test('json has findings and what was not judged, under keys that stay', async ()
         name: 'print-to-nothing',
         severity: 'error',
         stations: [FRY.guid],
-        message: expect.stringContaining('no printer is assigned'),
+        message: expect.stringContaining('has no printer. Nothing prints'),
         fields: ['printingMode', 'kitchenPrinter', 'expoRouting'],
-        fix: 'Assign a printer, or mark the station as virtual.',
+        fix: 'Assign a printer (kitchenPrinter), or list a virtual station with --allow.',
       },
       { rule: 'R22', severity: 'warn', stations: [OLD.guid] },
     ],
     notJudged: expect.arrayContaining([
-      { rule: 'R26', stations: [], missing: 'no level-2 record states a selectionGuid' },
+      { rule: 'R26', stations: [], missing: 'no expo 2 bumps with a selectionGuid' },
     ]),
     off: ['R03'],
     allowed: ['Cold'],
@@ -177,9 +179,9 @@ test('Markdown has a table of findings and one of what was not judged', async ()
   const stations = [...STATIONS, station(3, { name: 'a|b', ...monitoring(OLD) })];
   const { stdout } = await printed({ stations, flags: { format: 'md' } });
   expect(stdout).toMatch(/^# Setup audit\n\n\| Restaurant/);
-  expect(stdout).toMatch(/^\| error +\| R11 dangling-monitor +\| a\\\|b +\| It monitors …0009/m);
+  expect(stdout).toMatch(/^\| error +\| R11 dangling-monitor +\| a\\\|b +\| Monitors …0009/m);
   expect(stdout).toMatch(/^## Not checked\n\n\| Rules +\| Why +\| Stations +\|\n/m);
-  expect(stdout).toMatch(/^\| R21 to R30 +\| no business date is read +\| the kitchen +\|$/m);
+  expect(stdout).toMatch(/^\| R21 to R30 +\| no business date read +\| the kitchen +\|$/m);
 });
 
 test('a kitchen without stations has nothing wrong and no error', async () => {

@@ -50,9 +50,9 @@ test('a kitchen with faults is told as plain text', async () => {
     Fry                  unknown       -       -       -    1 KDS off  sent too  05:45      1       -       -    1
 
     What is wrong (3 findings)
-    error R11 Cold: It monitors …0009, which no longer exists: its tickets are silently short.
-    warn  R06 Fry: If its KDS goes offline, only the expediter gets its tickets: it has no backup printer, so nobody at the station sees them.
-    info  R15 Cold: It watches Fry, which does not watch it: only one of them knows that it must wait.
+    error R11 Cold: Monitors …0009, which no longer exists. Its tickets leave those items out.
+    warn  R06 Fry: Has no backup printer. If its KDS goes offline, only expo gets its tickets, and nobody at the station sees them.
+    info  R15 Cold: Cold's tickets list Fry's items, but not the reverse: Fry won't know to wait.
 
     The day: 4 records, 1 duplicate merged
     Fulfilled at stations 3, expo 1 1, expo 2 0

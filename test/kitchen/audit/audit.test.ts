@@ -149,7 +149,7 @@ describe('the rules', () => {
     },
   );
 
-  it.each(RULES)('$id tells the way out in a sentence', ({ fix }) => {
+  it.each(RULES)('$id has a fix in a sentence', ({ fix }) => {
     expect(fix).toMatch(/^[A-Z].*\.$/);
   });
 });
@@ -161,7 +161,7 @@ describe('single rules', () => {
     ['SEND_TO_EXPO', true, false],
     ['SKIP_EXPO', false, false],
     ['EXPO_ONLY', false, false],
-  ])('R01 at %s with the tick box %s: %s', (expoRouting, includeWithExpediter, clash) => {
+  ])('R01 at %s with the old expo setting %s: %s', (expoRouting, includeWithExpediter, clash) => {
     const rules = rulesAt([station('a', { expoRouting, includeWithExpediter })], 'a');
     expect(rules.includes('R01')).toBe(clash);
   });
@@ -175,13 +175,13 @@ describe('single rules', () => {
     expect(severity(provenBy('a'))).toBe('warn');
   });
 
-  it('R05 says nothing where the platform sends everything to the expediter', () => {
+  it('R05 is not raised where the platform sends everything to expo', () => {
     expect(rulesAt([station('a', { ...skips, printingMode: 'OFFLINE_ONLY' })], 'a')).not.toContain(
       'R05',
     );
   });
 
-  it('R05 covers a station whose old tick box alone skips the expediter', () => {
+  it('R05 covers a station that skips expo by the old setting only', () => {
     const legacy = without(
       station('a', { includeWithExpediter: false }),
       'expoRouting',
@@ -196,8 +196,8 @@ describe('single rules', () => {
       .filter(({ rule }) => rule === 'R09')
       .map(({ message }) => message);
     expect(messages).toHaveLength(6);
-    expect(messages[0]).toContain('with Station b, Station c, Station d and 2 more:');
-    expect(messages[5]).toContain('with Station a, Station b, Station c and 2 more:');
+    expect(messages[0]).toContain('with Station b, Station c, Station d and 2 more.');
+    expect(messages[5]).toContain('with Station a, Station b, Station c and 2 more.');
   });
 
   it('R09 is about printers, not about stations that have none', () => {
@@ -208,10 +208,10 @@ describe('single rules', () => {
     expect(rulesAt(kitchen, 'a')).not.toContain('R09');
   });
 
-  it('R10 speaks once for a printer, at its first backup station', () => {
+  it('R10 comes once for a printer, at its first backup station', () => {
     const once = found(['a', 'b', 'c', 'd', 'e'].map(backup)).filter(({ rule }) => rule === 'R10');
     expect(once.map(({ station: at, words }) => [at?.guid, words])).toEqual([
-      ['a', 'one backup for 5'],
+      ['a', 'shared backup'],
     ]);
   });
 
@@ -219,7 +219,7 @@ describe('single rules', () => {
     expect(rulesAt([station('a', { entityType: 'Printer' })], 'a')).toContain('R14');
   });
 
-  it('R19 tells a blank name from a name used twice', () => {
+  it('R19 tells a blank name from a duplicate name', () => {
     const blank = found([station('a', { name: '  ' }), without(station('b'), 'name')]);
     expect(blank.filter(({ rule }) => rule === 'R19').map(({ words }) => words)).toEqual([
       'no name',
@@ -227,7 +227,7 @@ describe('single rules', () => {
     ]);
   });
 
-  it('R20 speaks once for the kitchen, and not of a kitchen of one', () => {
+  it('R20 comes once for the kitchen, and not for a kitchen of one', () => {
     const all = [station('a', skips), station('b', skips), station('c', skips)];
     expect(
       found(all)

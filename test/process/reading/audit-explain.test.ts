@@ -19,7 +19,7 @@ describe('audit --explain', () => {
       'thresholds  over 60 min from fire to bump',
       'at least 3 items of a station',
       "over 2% of the station's items",
-      'the data cannot tell which',
+      'the data does not show',
       'fields      ticketFiredAt, itemFulfilledAt',
       'needs       a business date (--date)',
     ]) {
@@ -33,7 +33,7 @@ describe('audit --explain', () => {
     async (word) => {
       const { stdout } = await explain(word);
       expect(stdout).toMatch(/^R06 no-fallback\n/);
-      expect(stdout).toContain('error; warning where the expediter still gets the tickets');
+      expect(stdout).toContain('error; warning where expo still gets the tickets');
     },
   );
 

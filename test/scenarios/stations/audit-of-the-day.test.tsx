@@ -18,35 +18,31 @@ const KITCHEN = {
     record(12, { at: COLD, facts: { itemStartedAt: '2026-01-15T06:00:00.000+0000' } }),
   ],
 };
-const GHOST = `1 of 7 records names Old Bar (${OLD.guid}), which`;
+const GHOST = `1 of 7 rows names Old Bar (${OLD.guid}), which`;
 
 test('what the records of a date show stands beside what is wrong with the set-up, and with no date goes', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('0 errors, 3 warnings.', '! 1 at wrong times', '! 1 made, expo only');
-  await kitchen.sees('The kitchen: ! Old Bar not in set-up');
+  await kitchen.sees('0 errors, 3 warnings.', '! 1 wrong time', '! expo-only bumps');
+  await kitchen.sees('The kitchen: ! Old Bar not in setup');
   expect(kitchen.cursorLine()).toContain('Cold');
   await kitchen.sees(
-    '!  R30 1 of its 5 items is done before',
-    '!  R22 1 of 7 records names Old Bar',
+    '!  R30 1 of its 5 items has times before',
+    '!  R22 1 of 7 rows names Old Bar',
   );
   await kitchen.press('e', 'enter', 'tab');
-  await kitchen.sees(
-    '[findings]',
-    '!  R25 1 item was bumped at it',
-    'Fix: Publish the set-up again',
-  );
+  await kitchen.sees('[findings]', '!  R25 1 item was bumped here', 'Fix: Publish the setup again');
   await kitchen.sees('Not judged: R27, since fewer than 20 items.');
   await kitchen.press('s', '/', 'R', '2', '5', 'enter');
   await kitchen.sees('filter: 1 of 2 stations');
   await kitchen.press('escape', 'd', 'j', 'enter');
   await kitchen.sees('Nothing fulfilled on this business date.', '0 errors, 0 warnings.');
-  await kitchen.loses('The kitchen:', 'wrong times');
+  await kitchen.loses('The kitchen:', 'wrong time');
   await kitchen.sees('Drinks: nothing wrong in its set-up, nor on this date.');
 });
 
 test('at 60 x 15 the list keeps its lines, and the kitchen one', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 60, rows: 15 });
-  await kitchen.sees('The kitchen: ! Old Bar not in set-up', 'Cold', 'Drinks', '!  R30');
+  await kitchen.sees('The kitchen: ! Old Bar not in setup', 'Cold', 'Drinks', '!  R30');
 });
 
 test('a date is looked through once a reading, however often it is drawn', async () => {
@@ -58,7 +54,7 @@ test('a date is looked through once a reading, however often it is drawn', async
   await kitchen.press('r');
   await kitchen.sees('8 rows');
   await kitchen.passes(300_000);
-  await kitchen.sees('The kitchen: ! Old Bar not in set-up');
+  await kitchen.sees('The kitchen: ! Old Bar not in setup');
   expect(vi.mocked(dayView)).toHaveBeenCalledTimes(2);
 });
 
@@ -66,16 +62,12 @@ test('the same is heard, the kitchen after its day and each station when the cur
   const kitchen = await listen(KITCHEN);
   await kitchen.sees(
     'Fulfilled: 7 at stations',
-    `Kitchen. Warning R22: ${GHOST} is not in the set-up: it was deleted or made anew, and its trends break. Fix: Map the old station`,
+    `Kitchen. Warning R22: ${GHOST} is not in the setup. It was deleted or created again, so its trends break. Fix: Map the old GUID`,
   );
   await kitchen.press('j');
-  await kitchen.sees('Drinks, 2 of 2', 'Warning, 1 made, expo only.');
+  await kitchen.sees('Drinks, 2 of 2', 'Warning, expo-only bumps.');
   await kitchen.press('enter');
-  await kitchen.sees(
-    '1 finding.',
-    'Warning R25: 1 item was bumped at it',
-    'Not judged: R27, since',
-  );
+  await kitchen.sees('1 finding.', 'Warning R25: 1 item was bumped here', 'Not judged: R27, since');
   await kitchen.press('q', 'd', '2', 'enter');
   await kitchen.sees('Nothing fulfilled on this business date.');
   expect(kitchen.said()).not.toContain('The kitchen.');
