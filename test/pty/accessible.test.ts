@@ -24,7 +24,7 @@ function expectOnlyLines(terminal: TerminalSession): void {
 test('ACCESSIBLE tells the demo in lines alone, key by key, and leaves them standing', async () => {
   const terminal = openTerminal(program, SPOKEN);
   await terminal.sees('linecheck, in sentences.', '8 stations, ', 'Fulfilled: ', ', 1 of 8: ');
-  await terminal.sees('Fry is slow since ');
+  await terminal.sees('Fry has been slow since ');
   terminal.type('gj');
   await terminal.sees(', 2 of 8: ');
   terminal.type('\r');

@@ -22,7 +22,7 @@ describe('the monitor on an archive', () => {
       'updated 5 h ago',
       'Sat 15 Feb 2025',
     );
-    await terminal.sees('Station 1', 'Nothing fulfilled on this business date');
+    await terminal.sees('Station 1', 'No items bumped');
     terminal.type('F');
     await terminal.sees('No items bumped on Sat 15 Feb 2025');
     terminal.type('[');

@@ -1,4 +1,4 @@
-/** When stations were slow on a date that is over, in one line each: the longest stretch of each of them, the longest first. */
+/** When stations were slow on a past date: one line each with the longest stretch, longest first. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import { medianOf } from '../measures/median-of.ts';
@@ -51,7 +51,7 @@ function longestOf({ name, pace }: StationNow): Longest | undefined {
   return pace === undefined || stretch === undefined ? undefined : { name, pace, stretch };
 }
 
-/** When it was over (epoch ms): slow to the end is slow to the last bump. */
+/** When it ended (epoch ms): a station that stays slow is slow until its last bump. */
 export function stretchEnd({ until, saidAt }: SlowStretch, { lastBumpAt }: StationPace): number {
   return until ?? Math.max(saidAt, lastBumpAt ?? saidAt);
 }

@@ -1,6 +1,6 @@
-/** How a business date stands to the current one, in words: a date that has not begun is neither closed nor empty. */
+/** A business date against the current one, in words: a date that has not begun is neither closed nor empty. */
 
-/** What the words are about: a business date and the current one, `YYYYMMDD`. */
+/** A business date and the current one, `YYYYMMDD`. */
 export interface SeenDate {
   readonly date: string;
   readonly today: string;
@@ -21,19 +21,19 @@ export function dateMark(seen: SeenDate): string {
 export function emptyDateReason(seen: SeenDate): string {
   if (isAhead(seen)) return 'This business date has not begun yet.';
   return seen.date === seen.today
-    ? 'The business date has just begun, the restaurant is closed, or no station has a KDS.'
-    : 'The restaurant was closed, or no station had a KDS.';
+    ? 'The date has just begun, the restaurant is closed, or no station uses a KDS.'
+    : 'The restaurant was closed, or no station used a KDS.';
 }
 
 /** That no item of a date was bumped, in a sentence. */
 export function emptyDateText(seen: SeenDate): string {
   if (isAhead(seen)) return emptyDateReason(seen);
-  return `Nothing fulfilled on this business date${seen.date === seen.today ? ' yet' : ''}.`;
+  return seen.date === seen.today ? 'No items bumped yet.' : 'No items bumped on this date.';
 }
 
 /** Why a station has no figures on a date that was read. */
 export function noFiguresText(seen: SeenDate): string {
   return isAhead(seen)
     ? emptyDateReason(seen)
-    : 'No level-0 record on this business date: printer only, unused, or no item is routed here.';
+    : 'No bumps here on this date: printer only, unused, or no items routed here.';
 }

@@ -1,4 +1,4 @@
-/** What a failure is to somebody who looks at a screen: what is seen, why it may be so, and what to do. */
+/** A failure as screens show it: what failed, why it may be so, and what to do. */
 import { FAILURES, type Failure } from '../../contract/failures.ts';
 import { symptomOf } from '../../contract/symptoms.ts';
 
@@ -8,13 +8,13 @@ export interface FailureText {
   readonly head: string;
   /** What failed. */
   readonly message: string;
-  /** Why it may be so, where its message does not say it, and what to do. */
+  /** Why it may be so, unless the message has it, and what to do. */
   readonly remedy: readonly string[];
-  /** Its code, and the request that the platform's support can find. */
+  /** Its code, and the request ID for the platform's support. */
   readonly code: string;
 }
 
-/** The words: from the table of symptoms, unless the failure knows this very case. */
+/** The words: from the table of symptoms, unless the failure has a hint of its own. */
 export function failureText(failure: Failure): FailureText {
   const { code, message, hint, requestId } = failure;
   const symptom = symptomOf(code);
@@ -23,7 +23,7 @@ export function failureText(failure: Failure): FailureText {
     head: plain(symptom?.seen ?? 'Not read'),
     message,
     remedy: isSpecial ? [hint] : [plain(symptom.cause), plain(symptom.remedy)],
-    code: requestId === undefined ? code : `${code}, request id ${requestId}`,
+    code: requestId === undefined ? code : `${code}, request ID ${requestId}`,
   };
 }
 

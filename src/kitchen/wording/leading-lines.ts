@@ -1,10 +1,10 @@
-/** The lines that lead the first screen and its snapshot. */
+/** The top lines of the first screen and its snapshot. */
 import type { PaceReading } from '../pace/pace-reading.ts';
 import { dateHeadline } from './date-headline.ts';
 import { mutedCount } from './muted-text.ts';
 import { type PaceLine, paceHeadline } from './pace-headline.ts';
 
-/** What needs somebody; of a date that is over, when stations were slow. */
+/** What needs attention now; on a past date, when stations were slow. */
 export function leadingLines(reading: PaceReading, isPast: boolean): readonly PaceLine[] {
   return isPast ? dateHeadline(reading) : paceHeadline(reading);
 }

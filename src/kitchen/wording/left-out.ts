@@ -14,7 +14,7 @@ export function leftOutText(excluded: LeftOut): string {
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
 
-/** How many are left out, for whatever reason. */
+/** How many are left out, for any reason. */
 export function leftOutCount(excluded: LeftOut): number {
   return REASONS.reduce((sum, reason) => sum + excluded[reason], 0);
 }

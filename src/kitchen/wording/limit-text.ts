@@ -2,7 +2,7 @@
 import type { StationLimit } from '../pace/station-limit.ts';
 import { sentenceDuration } from './quantities.ts';
 
-/** `12m`, `12m30`: a duration that people chose. Takes ms. */
+/** `12m`, `12m30`: a duration that somebody chose. Takes ms. */
 export function roundText(ms: number): string {
   return sentenceDuration(ms).replace(/m00$/, 'm');
 }

@@ -1,8 +1,8 @@
-/** Stations that are muted for the shift, in words. */
+/** Muted stations in words. */
 import type { PaceReading } from '../pace/pace-reading.ts';
 import { countText } from './quantities.ts';
 
-/** `muted: 86'd`; the note comes from people, and may be empty. */
+/** `muted: 86'd`; somebody typed the note; it may be empty. */
 export function mutedText(note: string): string {
   return note === '' ? 'muted' : `muted: ${note}`;
 }

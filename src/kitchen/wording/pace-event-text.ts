@@ -1,13 +1,12 @@
-/** States that begin and end, and readings that did not come, in one sentence each. */
+/** States that begin and end, and gaps between readings, in one sentence each. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import type { StateEvent } from '../pace/state-events.ts';
 import { datesText, paceReason, paceSentence, ratioText } from './pace-text.ts';
 
-/** What people call all stations together. */
 const WHOLE_KITCHEN = 'Whole kitchen';
 
-/** `Pizza is slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside; `dates` (`YYYYMMDD`) are compared with. */
+/** `Pizza has been slow since 18:42: …`, `Pizza was slow from 18:42 to 19:20: …`. The name comes from outside; `dates` (`YYYYMMDD`) are those compared with. */
 export function stateEventText(
   event: StateEvent,
   clock: ClockFace,
@@ -19,7 +18,7 @@ export function stateEventText(
   const since = clockTime(of.since, clock);
   if (ended === undefined) {
     return pace === undefined
-      ? `${name} is ${of.state} since ${since}: it takes ${ratioText(kitchenRatio)} its usual (${datesText(dates)}).`
+      ? `${name} has been ${of.state} since ${since}: ${ratioText(kitchenRatio)} its usual (${datesText(dates)}).`
       : paceSentence(name, pace, words);
   }
   const was = `${name} was ${of.state} from ${since} to ${clockTime(at, clock)}`;
@@ -27,13 +26,13 @@ export function stateEventText(
     case 'closeout':
       return `${was}, when the business date ended.`;
     case 'compared':
-      return `${was} by its limit, and is not against what is usual: ${paceReason(pace, words)}.`;
+      return `${was} by its limit, but is not against its usual: ${paceReason(pace, words)}.`;
     case 'over':
       return pace === undefined ? `${was}.` : `${was}: ${paceReason(pace, words)}.`;
   }
 }
 
-/** What stands for the time in which nothing was read. `reason` is a code; instants are epoch ms. */
+/** The sentence for a time in which nothing was read. `reason` is a code; instants are epoch ms. */
 export function gapText(from: number, to: number, reason: string, clock: ClockFace): string {
-  return `Nothing was read from ${clockTime(from, clock)} to ${clockTime(to, clock)} (${reason}): what began and ended between is not known.`;
+  return `Nothing read from ${clockTime(from, clock)} to ${clockTime(to, clock)} (${reason}). States that began and ended in between are unknown.`;
 }

@@ -1,22 +1,22 @@
-/** What needs somebody now, in one line each. */
+/** What needs attention now, in one line each. */
 import { clockTime } from '../calendar/local-time.ts';
 import type { PaceReading } from '../pace/pace-reading.ts';
 import type { StationNow } from '../pace/stations-now.ts';
 import { roundText } from './limit-text.ts';
 import { mutedCount } from './muted-text.ts';
 import { isPaced, oneInText, type PaceWords, paceSentence, ratioText } from './pace-text.ts';
-import { countOf, sentenceDuration, spanText } from './quantities.ts';
+import { countOf, countText, sentenceDuration, spanText } from './quantities.ts';
 
 /** One line. Its text names stations, which come from outside. */
 export interface PaceLine {
-  /** `calm` where nothing needs anybody. */
+  /** `calm` where nothing needs attention. */
   readonly kind: 'slow' | 'quiet' | 'calm';
   readonly text: string;
-  /** The same as a sentence by itself. */
+  /** The same as a complete sentence. */
   readonly sentence: string;
 }
 
-/** The lines: the whole kitchen first, then slow stations, then quiet ones; one line where nothing needs anybody. */
+/** The lines: the whole kitchen, then slow stations, then quiet ones; one line where nothing needs attention. */
 export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
   const { pace, stations, words } = reading;
   const lines = [
@@ -28,7 +28,7 @@ export function paceHeadline(reading: PaceReading): readonly PaceLine[] {
   return [calmLine(`${restText(reading)}${muted === undefined ? '' : ` ${muted}.`}`)];
 }
 
-/** Whether anybody wants to know of it. */
+/** Muted stations have no line. */
 function isHeard({ muted }: StationNow): boolean {
   return muted === undefined;
 }
@@ -52,11 +52,11 @@ function kitchenLine(
   return {
     kind: 'slow',
     text: `Whole kitchen ${ratioText(ratio)} its usual · since ${from}${named}`,
-    sentence: `The whole kitchen takes ${ratioText(ratio)} its usual, since ${from}.`,
+    sentence: `The whole kitchen has taken ${ratioText(ratio)} its usual time since ${from}.`,
   };
 }
 
-/** Nothing of a station that needs nobody. */
+/** Nothing for a station that needs no attention. */
 function stationLine({ name, pace, limit }: StationNow, words: PaceWords): readonly PaceLine[] {
   if (pace === undefined) return [];
   const { state, now, usual, quarter, since, quiet, lastBumpAt } = pace;
@@ -82,15 +82,17 @@ function restText({ pace, stations, words, isAhead }: PaceReading): string {
   const { lastBumpAt, unread } = pace;
   const { clock, dates, asOf } = words;
   if (unread === 'old reading')
-    return `States unknown: nothing was read since ${clockTime(asOf, clock)}.`;
-  if (isAhead) return "States unknown: items are bumped later than this machine's clock shows.";
+    return `States unknown: last reading at ${clockTime(asOf, clock)}.`;
+  if (isAhead) return "States unknown: bumps are later than this computer's clock.";
   if (lastBumpAt === undefined) return 'No items bumped at prep yet.';
   const judged = stations
     .filter(isHeard)
     .filter(({ pace: own }) => own?.state === 'ok' || own?.state === 'busy');
   if (judged.length === 0) return `Last item ${clockTime(lastBumpAt, clock)}.`;
   if (dates.length === 0) return 'No station over its limit; no earlier dates to compare with.';
-  return judged.every(({ pace: own }) => isPaced(own))
-    ? `All ${countOf(judged.length, 'station')} at their usual pace.`
-    : 'No station slow or quiet.';
+  if (!judged.every(({ pace: own }) => isPaced(own))) return 'No station slow or quiet.';
+  const [only, ...others] = judged;
+  return only !== undefined && others.length === 0
+    ? `${only.name} at its usual pace.`
+    : `All ${countText(judged.length)} stations at their usual pace.`;
 }

@@ -1,4 +1,4 @@
-/** States in words: why a station is what it is, with its numbers. */
+/** States in words: why a station is slow, quiet or not, with its numbers. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { weekdayName } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
@@ -6,24 +6,24 @@ import { PACE_RULES } from '../pace/pace-rules.ts';
 import type { StationPace, UnknownReason } from '../pace/station-pace.ts';
 import { countOf, sentenceDuration, spanText } from './quantities.ts';
 
-/** What sentences about states need besides. */
+/** What sentences about states need besides the state. */
 export interface PaceWords {
   /** The wall clock of the restaurant. */
   readonly clock: ClockFace;
   /** Epoch ms. */
   readonly asOf: number;
-  /** Dates (`YYYYMMDD`) that are compared with. */
+  /** Dates (`YYYYMMDD`) to compare with. */
   readonly dates: readonly string[];
 }
 
 /** Why a station can't be judged, in a clause. */
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
-  'old reading': 'nothing was read for too long',
-  'nothing anywhere': 'no station has bumped anything of late',
+  'old reading': 'the last reading is too old',
+  'nothing anywhere': 'no station has bumped anything lately',
   'no bumps': 'no items bumped here on this date',
-  'unreliable bumps': 'too many bumps have impossible times or were cleared at once',
+  'unreliable bumps': 'too many bumps have impossible times or were mass-bumped',
   'new menu': 'too many items are new here',
-  'few bumps': 'too few bumps, and no earlier date to compare with',
+  'few bumps': 'too few bumps, and no earlier dates to compare with',
 };
 
 /** `4 Saturdays`; `2 dates` where weekdays differ. */
@@ -43,7 +43,7 @@ export function paceReason(pace: StationPace | undefined, words: PaceWords): str
     case 'quiet':
       return quietFigures(pace, words);
     case 'busy':
-      return `the items fired are ${ratioText(pace.work?.ratio)} the usual work of this hour (${datesText(words.dates)})`;
+      return `the items fired are ${ratioText(pace.work?.ratio)} the usual work for this hour (${datesText(words.dates)})`;
     case 'unknown':
       return UNKNOWN[pace.why ?? 'no bumps'];
   }
@@ -56,13 +56,13 @@ function paceFigures({ now, usual, quarter, points }: StationPace, { dates }: Pa
     bumps < judged
       ? `the last ${judged} tickets`
       : `${countOf(bumps, 'ticket')} in ${spanText(PACE_RULES.windowMs)}`;
-  const took = `${tickets} took ${sentenceDuration(medianMs)} at the median`;
+  const times = `${tickets}, median ${sentenceDuration(medianMs)}`;
   const over = `${late} of ${judged} over the limit`;
   if (usual === undefined || ratio === undefined) {
-    return `${took}, ${over}; no earlier dates to compare with`;
+    return `${times}, ${over}; no earlier dates to compare with`;
   }
   const hour = sentenceDuration(usual.at(quarter).medianMs);
-  return `${took}, ${ratioText(ratio)} what these items usually take (${hour} at this hour, ${datesText(dates)}); ${over}; ${points.toFixed(1)} points, slow from ${PACE_RULES.slowPoints}`;
+  return `${times}, ${ratioText(ratio)} what these items usually take (${hour} at this hour, ${datesText(dates)}); ${over}; ${points.toFixed(1)} points, slow from ${PACE_RULES.slowPoints}`;
 }
 
 function quietFigures(
@@ -71,7 +71,7 @@ function quietFigures(
 ): string {
   const span = spanText(asOf - (lastBumpAt ?? asOf));
   const tickets = countOf(quiet?.tickets ?? 0, 'ticket');
-  return `nothing came out for ${span}, ${tickets} came in since, and usually ${oneInText(usual?.share ?? 0)} have an item here (${datesText(dates)})`;
+  return `nothing out for ${span}; ${tickets} came in since, and usually ${oneInText(usual?.share ?? 0)} have an item here (${datesText(dates)})`;
 }
 
 /** `1.6x`; `-` where there is none. */
@@ -93,17 +93,20 @@ function off(share: number, of: number): number {
   return Math.abs(share - Math.round(share * of) / of);
 }
 
-/** `Pizza is slow since 18:42: …`, one sentence. The name comes from outside. */
+/** `Pizza has been slow since 18:42: …`, one sentence. The name comes from outside. */
 export function paceSentence(
   name: string,
   pace: StationPace | undefined,
   words: PaceWords,
 ): string {
-  const since = pace?.since === undefined ? '' : ` since ${clockTime(pace.since, words.clock)}`;
-  return `${name} ${stateText(pace)}${since}: ${paceReason(pace, words)}.`;
+  const state =
+    pace?.since === undefined
+      ? stateText(pace)
+      : `has been ${pace.state} since ${clockTime(pace.since, words.clock)}`;
+  return `${name} ${state}: ${paceReason(pace, words)}.`;
 }
 
-/** Whether what is not slow is at its usual pace, too; points follow only some bumps later. */
+/** Whether a station that is not slow is at its usual pace, too: points rise only some bumps later. */
 export function isPaced(pace: StationPace | undefined): boolean {
   const { ratio = Number.NaN } = pace?.now ?? {};
   return ratio <= PACE_RULES.kitchenRatio;

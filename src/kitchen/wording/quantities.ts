@@ -12,7 +12,7 @@ export function durationText(ms: number | undefined): string {
   return ms < 0 && total > 0 ? `-${text}` : text;
 }
 
-/** `14m20` in a sentence with clock times, which `14:20` could be one of; `45s`, `1h02m`. Takes ms. */
+/** `14m20` in a sentence, where `14:20` could be a clock time; `45s`, `1h02m`. Takes ms. */
 export function sentenceDuration(ms: number): string {
   const total = Math.round(ms / 1000);
   const [hours, minutes, seconds] = [
@@ -35,14 +35,14 @@ export function moreDuration(ms: number): string {
   return `${ms < 0 ? '-' : '+'}${columnDuration(Math.abs(ms))}`;
 }
 
-/** `just now`, `20 s ago`, `4 min ago`, `3 h ago`. Takes ms; seconds are told in tens, so that a screen may rest. */
+/** `just now`, `20 s ago`, `4 min ago`, `3 h ago`. Takes ms; seconds are in tens, so that a screen is not redrawn each second. */
 export function ageText(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 10_000) * 10;
   if (seconds < 10) return 'just now';
   return `${spanText(seconds * 1000)} ago`;
 }
 
-/** `20 s`, `4 min`, `3 h`, `2 d`. Takes ms, told in the largest whole unit. */
+/** `20 s`, `4 min`, `3 h`, `2 d`: the largest unit only. Takes ms. */
 export function spanText(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000);
   if (seconds < 60) return `${seconds} s`;
@@ -62,7 +62,7 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${countText(count)} ${count === 1 ? singular : plural}`;
 }
 
-/** `12%`; `<1%` for what would be rounded to nothing, `-` where there is nothing to have a share of. */
+/** `12%`; `<1%` for what would round to 0, `-` for a share of nothing. */
 export function shareText(part: number, of: number): string {
   if (of === 0) return '-';
   const percent = Math.round((part / of) * 100);

@@ -3,7 +3,7 @@ import type { FieldChange, StationChange } from '../stations/configuration-diff.
 import { type Station, shownName, stationName } from '../stations/station.ts';
 import type { StationField } from '../stations/station-fields.ts';
 
-/** The words for each station, by name; one sentence where nothing differs any more. */
+/** The words for each station, by name; one line where everything was changed back. */
 export function setupChangeTexts(changes: readonly StationChange[]): readonly string[] {
   if (changes.length === 0) return ['Changed and changed back'];
   const named = changes.map((change) => ({ change, name: nameOf(change) }));
@@ -16,7 +16,7 @@ function setupChangeText(change: StationChange): string {
   return `${nameOf(change)}: ${stationChangeText(change)}`;
 }
 
-/** The words for one station without its name: what matters most, and how many changes there are besides. */
+/** The words for one station without its name: the most important change, and how many more. */
 export function stationChangeText(change: StationChange): string {
   const { kind } = change;
   if (kind === 'added' || kind === 'removed') return kind;
@@ -54,7 +54,7 @@ function changeWords({ fields, monitors, before, after }: StationChange): readon
   ];
 }
 
-/** A reference that comes or goes is one change. */
+/** A printer that comes or goes is one change, with its type. */
 function followsPrinter({ field }: FieldChange, fields: readonly FieldChange[]): boolean {
   return (
     field === 'kitchenPrinter.entityType' &&
@@ -85,9 +85,9 @@ function fieldWords(
           ? 'name removed'
           : `renamed, was ${from}`;
     case 'entityType':
-      return 'other type';
+      return 'different type';
     case 'kitchenPrinter.entityType':
-      return 'other type of printer';
+      return 'different printer type';
   }
 }
 
@@ -101,7 +101,7 @@ const EXPO: ReadonlyMap<FieldChange['to'], string> = new Map([
   ['SKIP_EXPO', 'skips expo'],
 ]);
 
-/** A value that is not known here is shown as it came. */
+/** An undocumented value is shown unchanged. */
 function valueText(value: FieldChange['to']): string {
   return value === undefined ? 'not set' : String(value);
 }

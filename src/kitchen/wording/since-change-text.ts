@@ -1,15 +1,15 @@
-/** A change of a station's setup and what its dates were before and after, in a sentence with its numbers. */
+/** A change in a station's setup, and its 90% before and after, in a sentence. */
 import { businessDateLabel } from '../calendar/business-day.ts';
 import type { SinceChange } from '../usual/since-change.ts';
 import { countOf, durationText } from './quantities.ts';
 
-/** How a duration (ms) is put into words. */
+/** Writes a duration (ms). */
 export type DurationWords = (ms: number) => string;
 
-/** Summaries know times within so much. */
+/** Summaries keep times within this share. */
 const SAME = 0.02;
 
-/** Takes the station's name, the date (`YYYYMMDD`) on which the change was first seen, its words, and the comparison where there is one. */
+/** Takes the station's name, the date (`YYYYMMDD`) on which the change was first seen, its words, and the comparison if there is one. */
 export function sinceChangeText(
   station: string,
   date: string,

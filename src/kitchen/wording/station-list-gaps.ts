@@ -1,9 +1,9 @@
-/** What of a station list could not be read, in sentences: the same on screens, in what is spoken and in what commands print. */
+/** What could not be read of a station list, in sentences for screens, speech and commands. */
 import { countOf } from './quantities.ts';
 
 /** Counts of a reading. */
 export interface StationListGaps {
-  /** Elements of the list that are no station: without `guid` or `entityType`, or no object at all. */
+  /** Elements of the list that are no station: without `guid` or `entityType`, or not an object. */
   readonly unreadable: number;
   /** Stations with a field of a wrong type, which counts as not set. */
   readonly damaged: number;

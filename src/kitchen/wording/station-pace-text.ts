@@ -1,4 +1,4 @@
-/** A station in sentences: how it does now, or how it did on a date that is over. */
+/** A station's pace in sentences: now, or on a past date. */
 import type { ClockFace } from '../calendar/business-day.ts';
 import { clockTime } from '../calendar/local-time.ts';
 import type { ItemMix } from '../pace/station-items.ts';
@@ -8,7 +8,7 @@ import { stretchEnd } from './date-headline.ts';
 import { datesText, type PaceWords, paceSentence } from './pace-text.ts';
 import { countOf, sentenceDuration, spanText } from './quantities.ts';
 
-/** Its state with its numbers, what it was made of since, and how long ago the newest item that came out was fired. Names come from outside. */
+/** Its state with its numbers, the items since then, and when the newest item out was fired. Names come from outside. */
 export function nowSentences({ name, pace }: StationNow, words: PaceWords): readonly string[] {
   const sentences = [paceSentence(name, pace, words)];
   if (pace === undefined) return sentences;
@@ -26,7 +26,7 @@ function mixText({ items, mostly }: ItemMix): string {
   return `${countOf(items, 'item')} since then${named}.`;
 }
 
-/** Its figures of the complete date, and when it was slow. */
+/** Its figures for the complete date, and when it was slow. */
 export function dateSentences(
   { name, pace }: StationNow,
   { clock, dates }: PaceWords,
@@ -41,9 +41,9 @@ export function dateSentences(
     usual === undefined
       ? 'no earlier dates to compare with'
       : `usual ${sentenceDuration(usual.at(quarter).medianMs)} (${datesText(dates)})`;
-  const took = sentenceDuration(medianMs);
+  const median = sentenceDuration(medianMs);
   return [
-    `${name}: ${countOf(now.bumps, 'ticket')}, ${took} at the median, ${compared}; ${now.late} over the limit.`,
+    `${name}: ${countOf(now.bumps, 'ticket')}, median ${median}, ${compared}; ${now.late} over the limit.`,
     ...(stretches.length === 0 ? [] : [`Slow ${stretchesText(pace, clock)}.`]),
   ];
 }

@@ -1,4 +1,4 @@
-/** What changed in a station's setup, beside its dates. */
+/** Changes in a station's setup, for its dates. */
 import type { SetupChange } from '../stations/setup-changes.ts';
 import type { ShownDate } from '../usual/shown-trend.ts';
 import { sinceChange } from '../usual/since-change.ts';
@@ -6,13 +6,13 @@ import type { TrendStation } from '../usual/trend.ts';
 import { stationChangeText } from './setup-change-text.ts';
 import { type DurationWords, sinceChangeText } from './since-change-text.ts';
 
-/** A sentence on the change that was first seen on a date (`YYYYMMDD`). */
+/** A sentence about the change first seen on a date (`YYYYMMDD`). */
 export interface SetupNote {
   readonly date: string;
   readonly text: string;
 }
 
-/** A sentence for each of its changes that was first seen on one of the dates, with what it took before and after. */
+/** A sentence for each change first seen on one of the dates, with the 90% before and after. */
 export function stationSetupNotes(
   all: readonly SetupChange[],
   dates: readonly ShownDate[],
@@ -25,7 +25,7 @@ export function stationSetupNotes(
     return own === undefined ? [] : [{ date, words: stationChangeText(own) }];
   });
   const days = changed.map(({ date }) => date);
-  // Of the current date more is to come.
+  // The current date is not complete.
   const over = dates.filter(({ isToday }) => !isToday);
   const compared = over.map(({ date, figures }) => ({ date, p90Ms: figures?.station(key).p90Ms }));
   return changed

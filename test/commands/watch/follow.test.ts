@@ -52,7 +52,7 @@ test('a slow station and a quiet one begin and end once, each with its numbers',
     usualMedianMs: 720_708,
     usualDates: ['20260808', '20260801', '20260725', '20260718'],
     sentence: expect.stringMatching(
-      /^Grill is slow since 18:23: \d tickets in 30 min took \d+m\d\d /,
+      /^Grill has been slow since 18:23: \d tickets in 30 min, median \d+m\d\d, /,
     ),
   });
   expect(ended).toMatchObject({
@@ -91,7 +91,7 @@ test('a service that is away leaves a gap, and no state that nobody saw', async 
     from: '2026-08-16T00:16:00.000+0000',
     to: '2026-08-16T00:56:00.000+0000',
     sentence:
-      'Nothing was read from 19:16 to 19:56 (UNREACHABLE): what began and ended between is not known.',
+      'Nothing read from 19:16 to 19:56 (UNREACHABLE). States that began and ended in between are unknown.',
   });
   await stop();
 });

@@ -33,7 +33,7 @@ test.each([
   { columns: 60, rows: 15, last: 'Fry' },
 ])('at $columns x $rows both passes of the hour are told apart', async ({ last, ...size }) => {
   const kitchen = await openMonitor({ ...size, stations: [FRY], date: NIGHT });
-  await kitchen.sees('Nothing fulfilled');
+  await kitchen.sees('No items bumped');
   await kitchen.fulfil(RECORDS, NIGHT);
   await kitchen.press('r');
   await kitchen.sees('Fulfilled: 3');
@@ -65,7 +65,7 @@ test.each([
 
 test('they are told apart where they are heard', async () => {
   const kitchen = await listen({ stations: [FRY], date: NIGHT });
-  await kitchen.sees('Nothing fulfilled');
+  await kitchen.sees('No items bumped');
   await kitchen.fulfil(RECORDS, NIGHT);
   await kitchen.press('r');
   await kitchen.sees('last item at 01:40 CST');

@@ -75,7 +75,7 @@ test.each(SIZES)(
     await kitchen.sees('Wed 14 Jan 2026 (not today)', 'Corner Grill', 'Fulfilled: 1');
     expect(kitchen.cursorLine()).toContain('Station 2');
     await kitchen.press(']');
-    await kitchen.sees('Thu 15 Jan 2026, ', 'Nothing fulfilled');
+    await kitchen.sees('Thu 15 Jan 2026, ', 'No items bumped yet.');
   },
 );
 

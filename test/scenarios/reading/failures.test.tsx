@@ -23,7 +23,7 @@ test.each(SIZES)(
     const text = flat(kitchen.lines());
     expect(text).toContain(plain(symptom.cause));
     expect(text).toContain(plain(symptom.remedy));
-    expect(text).toMatch(/r refresh +NOT_PERMITTED, request id [\da-f-]{36} *$/);
+    expect(text).toMatch(/r refresh +NOT_PERMITTED, request ID [\da-f-]{36} *$/);
   },
 );
 

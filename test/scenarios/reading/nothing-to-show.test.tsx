@@ -11,7 +11,7 @@ test.each(SIZES)(
   'at $columns x $rows a day without records says so, and is no failure',
   async (size) => {
     const kitchen = await openMonitor({ ...size, stations: [station(1)] });
-    await kitchen.sees('Station 1', 'Nothing fulfilled on this business');
+    await kitchen.sees('Station 1', 'No items bumped yet.');
     await kitchen.press('F');
     await kitchen.sees('No items bumped on Thu 15 Jan 2026', '[ previous date · d another');
     expect(kitchen.frame()).not.toContain('Enter open');
@@ -47,7 +47,7 @@ test.each(SIZES)(
       restaurants: [RIVAL, GRILL],
       stations: [station(1)],
     });
-    await kitchen.sees('No access to this restaurant', 'kitchen:read', 'NOT_PERMITTED, request id');
+    await kitchen.sees('No access to this restaurant', 'kitchen:read', 'NOT_PERMITTED, request ID');
     await kitchen.press('F');
     await kitchen.sees('No access to this restaurant');
     await kitchen.press('q', 'c', 'j', 'enter');

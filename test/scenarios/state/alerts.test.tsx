@@ -36,10 +36,10 @@ test('a station that becomes slow calls once, and a key takes the words away', a
   await kitchen.fulfil(LATER);
   await kitchen.passes(REFRESH_MS);
   await kitchen.sees('SLOW   Grill');
-  expect(rung).toEqual([expect.stringMatching(/^Grill is slow since 1\d:\d\d\.$/)]);
-  await kitchen.sees('Grill is slow since');
+  expect(rung).toEqual([expect.stringMatching(/^Grill has been slow since 1\d:\d\d\.$/)]);
+  await kitchen.sees('Grill has been slow since');
   await kitchen.press('j');
-  await kitchen.loses('Grill is slow since');
+  await kitchen.loses('Grill has been slow since');
   await kitchen.passes(4 * REFRESH_MS);
   await kitchen.sees('SLOW   Grill');
   expect(rung.length).toBe(1);
@@ -122,7 +122,7 @@ test('who listens is called, too, and hears the sentence once', async () => {
   await kitchen.sees('Last item');
   await kitchen.fulfil(LATER);
   await kitchen.passes(REFRESH_MS);
-  await kitchen.sees('Grill is slow since');
+  await kitchen.sees('Grill has been slow since');
   expect(rung.length).toBe(1);
-  expect(kitchen.everything().split('Grill is slow since').length).toBe(2);
+  expect(kitchen.everything().split('Grill has been slow since').length).toBe(2);
 });

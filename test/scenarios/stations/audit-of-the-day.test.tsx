@@ -35,7 +35,7 @@ test('what the records of a date show stands beside what is wrong with the set-u
   await kitchen.press('s', '/', 'R', '2', '5', 'enter');
   await kitchen.sees('filter: 1 of 2 stations');
   await kitchen.press('escape', 'd', 'j', 'enter');
-  await kitchen.sees('Nothing fulfilled on this business date.', '0 errors, 0 warnings.');
+  await kitchen.sees('No items bumped on this date.', '0 errors, 0 warnings.');
   await kitchen.loses('The kitchen:', 'wrong time');
   await kitchen.sees('Drinks: nothing wrong in its set-up, nor on this date.');
 });
@@ -69,6 +69,6 @@ test('the same is heard, the kitchen after its day and each station when the cur
   await kitchen.press('enter');
   await kitchen.sees('1 finding.', 'Warning R25: 1 item was bumped here', 'Not judged: R27, since');
   await kitchen.press('q', 'd', '2', 'enter');
-  await kitchen.sees('Nothing fulfilled on this business date.');
+  await kitchen.sees('No items bumped on this date.');
   expect(kitchen.said()).not.toContain('The kitchen.');
 });

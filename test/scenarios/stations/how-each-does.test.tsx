@@ -40,7 +40,7 @@ test('the worst station comes first, the quiet one next, and those without figur
   expect(names.slice(0, 2)).toEqual(['Grill', 'Cold']);
   expect(names.slice(-2)).toEqual(['Bar', 'Sauces & Si…']);
   expect(kitchen.cursorLine()).toMatch(/Grill +SLOW +\d+:\d\d!{1,2} +\+\d+:\d\d .*[▁-█]/);
-  await kitchen.sees('Grill is slow since', 'Newest out was fired');
+  await kitchen.sees('Grill has been slow since', 'Newest out was fired');
   expect(kitchen.lines().find((line) => line.startsWith('  Cold'))).toMatch(
     /^ {2}Cold +QUIET +- +- +- +0 /,
   );
@@ -66,7 +66,7 @@ test('with 100 columns and room the station at the cursor is drawn, with its las
   const kitchen = await dinner({ columns: 120, rows: 36 });
   await kitchen.sees('Station time, up to', 'what its items usually take', 'Last out', 'Bumped');
   await kitchen.press('j');
-  await kitchen.sees('Cold is quiet since');
+  await kitchen.sees('Cold has been quiet since');
 });
 
 test('an ASCII terminal draws the two hours in ASCII', async () => {

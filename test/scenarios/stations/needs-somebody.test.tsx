@@ -91,7 +91,7 @@ test('a reading that is too old names no station: states are of now', async () =
   await kitchen.sees('SLOW   Grill');
   kitchen.gate.cut();
   await kitchen.passes(6 * MINUTE);
-  await kitchen.seesInTime('States unknown: nothing was read since 19:00.');
+  await kitchen.seesInTime('States unknown: last reading at 19:00.');
   expect(kitchen.frame()).not.toContain('SLOW');
 });
 

@@ -23,7 +23,7 @@ test('what is being read is said once, with its progress when r asks, and Escape
 
 test('an empty day and a kitchen without stations are sentences', async () => {
   const kitchen = await listen();
-  await kitchen.sees('No prep stations', 'Nothing fulfilled on this business date yet.');
+  await kitchen.sees('No prep stations', 'No items bumped yet.');
   await kitchen.press('enter');
   await kitchen.sees('There is no station to open.');
   await kitchen.press('F');
@@ -87,7 +87,7 @@ test('a link that is lost and back is one sentence each, and the old data stays'
 
 test('findings that change by themselves are one sentence', async () => {
   const kitchen = await listen({ stations: [station(1), station(2)] });
-  await kitchen.sees('2 stations, 2 with nothing wrong', 'Nothing fulfilled');
+  await kitchen.sees('2 stations, 2 with nothing wrong', 'No items bumped');
   await kitchen.press('k');
   await kitchen.publish([station(1, { kitchenPrinter: undefined }), station(2)]);
   await kitchen.seesInTime('Now ');

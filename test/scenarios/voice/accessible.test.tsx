@@ -64,7 +64,7 @@ test('a station tells its ways with their reasons, and its findings with their f
   await kitchen.press('tab');
   await kitchen.sees('The findings:', 'Fix: ');
   await kitchen.press('tab');
-  await kitchen.sees('The figures:', 'No level-0 record on this business date');
+  await kitchen.sees('The figures:', 'No bumps here on this date');
   await kitchen.press('tab');
   await kitchen.sees('The fields:', 'printingMode: ON.');
   await kitchen.press('q', 'q');
@@ -137,7 +137,7 @@ test('restaurant, date and order are chosen from numbered lists', async () => {
   await kitchen.press('9', '9', 'enter');
   await kitchen.sees('No such calendar date "99".');
   await kitchen.press('2', 'enter');
-  await kitchen.sees('Wed 14 Jan 2026, not today.', 'Nothing fulfilled on this business date');
+  await kitchen.sees('Wed 14 Jan 2026, not today.', 'No items bumped on this date.');
   await kitchen.press('d', '20260115', 'enter');
   await kitchen.sees('Thu 15 Jan 2026.', 'Fulfilled: 3 at stations');
   await kitchen.press('O', '3', 'enter');
