@@ -52,7 +52,7 @@ test('the pictures in the README are what the program draws', async () => {
 test('so is that of a way of a ticket: a fryer whose display fails has no printer to fall back on', async () => {
   const monitor = await openDinner();
   await monitor.press('/', 'f', 'r', 'y', 'enter', 'T', 't');
-  await monitor.sees('Ticket route for Fry (KDS offline)', 'there is no backup printer');
+  await monitor.sees('Ticket route for Fry (KDS offline)', 'no backup printer is assigned');
   await expect(await drawn(monitor)).toMatchFileSnapshot('../../assets/trace.svg');
 });
 

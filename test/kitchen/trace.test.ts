@@ -33,13 +33,13 @@ describe('a ticket', () => {
     expect(told([grill(monitoring('cold', 'fry')), cold, fry()])).toMatchInlineSnapshot(`
       "
       fired (yes): A ticket is fired with an item for Grill.
-      kds (yes): It shows on the KDS of Grill.
-      printer (yes): It prints at Printer rill.
-      lists (yes): At its foot the paper lists what is made at Cold and Fry for the same order.
-      listed (yes): The paper of Cold lists it at the foot: there they wait for Grill.
-      expo 1 (yes): The first expediter gets it too, and marks it when the kitchen is done with it.
-      expo 2 (unknown): Then a second expediter may see it out to the guest, if there is one.
-      end (yes): It reaches the KDS, paper and the expediter.
+      kds (yes): It shows on the KDS at Grill.
+      printer (yes): It prints on Printer rill.
+      lists (yes): The bottom of the ticket lists the same order's items at Cold and Fry.
+      listed (yes): Tickets at Cold list it at the bottom, so cooks there wait for Grill.
+      expo 1 (yes): Expo 1 gets it too, and bumps it when the kitchen is done.
+      expo 2 (unknown): Then expo 2, if there is one, bumps it on its way to the guest.
+      end (yes): It reaches the KDS, the printer and expo.
       "
     `);
   });
@@ -52,21 +52,21 @@ describe('a ticket', () => {
     expect(told(kitchen)).toMatchInlineSnapshot(`
       "
       fired (yes): A ticket is fired with an item for Grill.
-      kds (yes): It shows on the KDS of Grill.
-      printer (no): It does not print: Printer rill, which Fry may use too, is the backup for when the KDS is offline.
-      lists (no): While the KDS works nobody reads what is made at Fry for the same order.
-      expo 1 (no): It skips the expediter: nobody gathers it there.
+      kds (yes): It shows on the KDS at Grill.
+      printer (no): It does not print: Printer rill, shared with Fry, prints only while the KDS is offline.
+      lists (no): While the KDS works, nobody sees the same order's items at Fry.
+      expo 1 (no): It skips expo.
       end (yes): It reaches the KDS.
       "
     `);
     expect(told(kitchen, DOWN)).toMatchInlineSnapshot(`
       "
       fired (yes): A ticket is fired with an item for Grill.
-      kds (no): The KDS of Grill is offline: nobody sees it there.
-      printer (woken): The backup wakes up: it prints at Printer rill, which Fry may use too.
-      lists (woken): With the paper its foot wakes up: what is made at Fry for the same order.
-      expo 1 (no): It skips the expediter: nobody gathers it there.
-      end (yes): It reaches paper.
+      kds (no): The KDS at Grill is offline: nobody sees it there.
+      printer (woken): It prints on the backup, Printer rill, shared with Fry.
+      lists (woken): The bottom of the printed ticket lists the same order's items at Fry.
+      expo 1 (no): It skips expo.
+      end (yes): It reaches the printer.
       "
     `);
   });
@@ -78,12 +78,12 @@ describe('a ticket', () => {
     );
     expect(told([alone, SENDER])).toContain('end (yes): It reaches the KDS.');
     expect(told([alone, SENDER], { kdsDown: false, provenKds: new Set() })).toContain(
-      'end (unknown): Whether anybody gets it hangs on the KDS.',
+      'end (unknown): Whether anybody gets it depends on the KDS.',
     );
   });
 
   test('that the expediter alone gets does not end as if all were well', () => {
-    const unseen = 'end (partial): Only the expediter gets it: nobody at Grill does.';
+    const unseen = 'end (partial): Only expo gets it: nobody at Grill does.';
     const alone = without(grill(OFFLINE), 'kitchenPrinter');
     expect(told([alone], DOWN)).toContain(unseen);
     expect(told([alone])).not.toContain('nobody at Grill does');
@@ -97,25 +97,25 @@ describe('a ticket', () => {
     expect(
       told([only, fry(monitoring('grill'))], { kdsDown: false, provenKds: undefined }),
     ).toMatchInlineSnapshot(`
-        "
-        fired (yes): A ticket is fired with an item for Grill.
-        kds (no): Grill itself does not get it.
-        printer (no): Printer rill stays silent.
-        listed (no): The watch of Fry over Grill is idle: there is nobody to wait for.
-        expo 1 (yes): The first expediter alone gets it, and marks it when it is complete.
-        expo 2 (unknown): Then a second expediter may see it out to the guest, if there is one.
-        end (yes): It reaches the expediter.
-        "
-      `);
+      "
+      fired (yes): A ticket is fired with an item for Grill.
+      kds (no): Grill does not get it.
+      printer (no): It does not print on Printer rill.
+      listed (no): Fry monitors Grill, where there is nothing to wait for.
+      expo 1 (yes): Only expo 1 gets it, and bumps it when it is complete.
+      expo 2 (unknown): Then expo 2, if there is one, bumps it on its way to the guest.
+      end (yes): It reaches expo.
+      "
+    `);
   });
 
   test('comes to the expediter by fallback where no station sends there', () => {
     expect(told([grill(SKIP), fry(SKIP)])).toContain(
-      'expo 1 (yes): The first expediter gets it by',
+      'expo 1 (yes): Expo 1 gets it, but only because',
     );
     expect(told([grill(SKIP), SENDER])).toContain('expo 1 (no): It skips');
     const silent = without(grill(), 'expoRouting', 'includeWithExpediter');
-    expect(told([silent, SENDER])).toContain('expo 1 (unknown): Whether the expediter gets it');
+    expect(told([silent, SENDER])).toContain('expo 1 (unknown): Whether expo gets it');
   });
 
   test('is listed by others as their own paper is: those that print apart from those that do not', () => {
@@ -130,19 +130,17 @@ describe('a ticket', () => {
       watcher('Sauce', { expoRouting: 'EXPO_ONLY' }),
       watcher('Wok', { printingMode: 'SOMETIMES' }),
     ]);
-    expect(text).toContain('listed (yes): The paper of Bar and Pie lists it at the foot');
-    expect(text).toContain('listed (unknown): The paper of Wok, if there is any');
-    expect(text).toContain(
-      'listed (no): At Cold nobody reads that they are to wait for Grill, while',
-    );
-    expect(text).toContain('listed (no): At Oven nobody reads');
-    expect(text).toContain('listed (no): At Sauce nobody reads');
+    expect(text).toContain('listed (yes): Tickets at Bar and Pie list it at the bottom');
+    expect(text).toContain('listed (unknown): Tickets at Wok, if they print, list it');
+    expect(text).toContain('listed (no): While their KDS works, nobody at Cold sees');
+    expect(text).toContain('listed (no): Nobody at Oven sees');
+    expect(text).toContain('listed (no): Nobody at Sauce sees');
   });
 
   test('of a station with very many names counts those beyond the fifth', () => {
     const others = Array.from({ length: 9 }, (_, n) => station(`s${n}`, { name: `S${n}` }));
     const watching = grill(monitoring(...others.map(({ guid }) => guid)));
-    expect(told([watching, ...others])).toContain('made at S0, S1, S2, S3, S4 and 4 more for');
+    expect(told([watching, ...others])).toContain('items at S0, S1, S2, S3, S4 and 4 more.');
     expect(
       traceTicket([watching, ...others], 'grill', UP)?.hops.find(({ place }) => place === 'lists')
         ?.stations,
@@ -152,14 +150,14 @@ describe('a ticket', () => {
 
 describe('what contradicts itself, is unknown or leads nowhere', () => {
   test.each<[string, Partial<Station>, RegExp]>([
-    ['R01', { expoRouting: 'SEND_TO_EXPO', includeWithExpediter: false }, /what expoRouting says/],
-    ['R01', { expoRouting: 'SKIP_EXPO', includeWithExpediter: true }, /what expoRouting says/],
-    ['R02', { expoRouting: 'EXPO_ONLY', includeWithExpediter: false }, /drops the ticket/],
-    ['R04', { expoRouting: 'SEND_TO_MARS' }, /"SEND_TO_MARS".+what includeWithExpediter says/],
+    ['R01', { expoRouting: 'SEND_TO_EXPO', includeWithExpediter: false }, /follows expoRouting/],
+    ['R01', { expoRouting: 'SKIP_EXPO', includeWithExpediter: true }, /follows expoRouting/],
+    ['R02', { expoRouting: 'EXPO_ONLY', includeWithExpediter: false }, /leave the ticket out/],
+    ['R04', { expoRouting: 'SEND_TO_MARS' }, /"SEND_TO_MARS".+follows includeWithExpediter/],
     ['R04', { printingMode: 'SOMETIMES' }, /"SOMETIMES".+when the ticket prints/],
     ['R11', monitoring('gone-1', 'gone-2'), /…ne-1 and …ne-2/],
     ['R12', monitoring('grill'), /monitors itself/],
-    ['R14', { entityType: 'Printer' }, /not called a PrepStation/],
+    ['R14', { entityType: 'Printer' }, /is not PrepStation/],
   ])('is told as a doubt: %s', (rule, facts, sentence) => {
     const found = doubts([grill(facts), SENDER], { kdsDown: false, provenKds: undefined });
     expect(found.map((doubt) => doubt.rule)).toEqual([rule]);

@@ -1,4 +1,4 @@
-/** One station in the middle: who monitors it on the left, where its tickets go and whom it monitors on the right. */
+/** One station in the middle: stations that monitor it on the left, where its tickets go and what it monitors on the right. */
 import {
   type NodeId,
   type RoutingEdge,
@@ -7,22 +7,22 @@ import {
   stationNodeId,
 } from './routing-graph.ts';
 
-/** A neighbour with the edge that makes it one. */
+/** A neighbor with its edge. */
 export interface Neighbour {
   readonly node: RoutingNode;
   readonly edge: RoutingEdge;
-  /** Labels of the other stations that reach the same printer. */
+  /** Labels of the other stations on the same printer. */
   readonly sharedWith: readonly string[];
 }
 
-/** The neighbourhood of one station, both sides in reading order. */
+/** The neighborhood of one station, both sides in reading order. */
 export interface EgoGraph {
   readonly centre: RoutingNode;
   readonly incoming: readonly Neighbour[];
   readonly outgoing: readonly Neighbour[];
 }
 
-/** Cuts a station's neighbourhood out of the graph; `undefined` when the station is not in it. */
+/** Cuts a station's neighborhood out of the graph; `undefined` where the station is not in it. */
 export function egoGraph(graph: RoutingGraph, stationGuid: string): EgoGraph | undefined {
   const id = stationNodeId(stationGuid);
   const centre = graph.nodes.get(id);

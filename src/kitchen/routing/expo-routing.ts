@@ -1,13 +1,13 @@
 /**
- * Where a station's tickets go besides the station: `expoRouting` wins where it is known, else the older boolean counts,
- * else nothing is stated (domain section 2; A11, A12).
+ * Whether a station's tickets go to expo: `expoRouting` counts where it is documented, else the old boolean, else nothing is set (A11,
+ * A12).
  */
 import type { Station } from '../stations/station.ts';
 
 /** The effective routing of one station. */
 export type ExpoRouting = 'SEND_TO_EXPO' | 'EXPO_ONLY' | 'SKIP_EXPO' | 'not stated';
 
-/** Effective routing of a station, from its own fields alone. */
+/** Effective routing of a station, from its own fields only. */
 export function expoRouting(station: Station): ExpoRouting {
   switch (station.expoRouting) {
     case 'SEND_TO_EXPO':
@@ -21,8 +21,8 @@ export function expoRouting(station: Station): ExpoRouting {
 }
 
 /**
- * The implicit-all rule: where no station sends to the expediter, the platform sends every station's items to the
- * expediter's KDS (domain section 2). False for an empty kitchen.
+ * The implicit-all rule: where no station sends to expo, the platform sends every station's items to the expo KDS. False for an empty
+ * kitchen.
  */
 export function everyStationFallsBackToExpo(stations: readonly Station[]): boolean {
   return (
@@ -34,10 +34,10 @@ export function everyStationFallsBackToExpo(stations: readonly Station[]): boole
   );
 }
 
-/** How a ticket reaches the expediter, if it does. */
+/** How a ticket gets to expo, if it does. */
 export type ExpoPath = 'explicit' | 'only' | 'implicit-all' | 'none' | 'not stated';
 
-/** The expediter path of a station within its kitchen. */
+/** The expo path of a station in its kitchen. */
 export function expoPath(station: Station, kitchenFallsBack: boolean): ExpoPath {
   switch (expoRouting(station)) {
     case 'SEND_TO_EXPO':

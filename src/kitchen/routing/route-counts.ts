@@ -1,26 +1,24 @@
 /**
- * How many records of a business date went which way, counted over its columns: stations by their code, never a record as an
- * object.
+ * How many rows of a business date went which way, counted over its columns: stations by code, never a row as an object.
  *
- * A record of an expediter need not state a station. It counts for the one that it states and for each at which its selection was
- * made, once for each.
+ * A row of expo may name no station. It counts once for the one that it names and once for each at which its item was bumped.
  */
 import { guidGroups, type RowGroups } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 
-/** The counts. Codes are those of the day's `prepStationGuid`; 0 stands for rows that state none. */
+/** The counts. Codes are those of the day's `prepStationGuid`; 0 for rows without one. */
 export interface RouteCounts {
-  /** Level-0 records by code. */
+  /** Rows at prep, by code. */
   readonly made: Uint32Array;
-  /** Records of the first and of the second expediter by code. */
+  /** Rows of expo 1 and of expo 2, by code. */
   readonly gathered: readonly [first: Uint32Array, second: Uint32Array];
-  /** Orders that have level-0 records at both stations; by code of either. */
+  /** Orders with rows at both of two stations, by their codes. */
   readonly together: (code: number, other: number) => number;
-  /** Records by level; those of other levels are left out. */
+  /** Rows by level; other levels are left out. */
   readonly levels: readonly [number, number, number];
 }
 
-/** Counts the records of a day. */
+/** Counts the rows of a date. */
 export function routeCounts(day: FulfillmentDay): RouteCounts {
   const { table, length } = day;
   const { codes, values } = table.text.prepStationGuid;
@@ -61,7 +59,7 @@ export function routeCounts(day: FulfillmentDay): RouteCounts {
   };
 }
 
-/** By pair of codes, the smaller first: orders that have rows of the kind at both. */
+/** Orders that have rows of the kind at both stations, by pair of codes, the smaller first. */
 function pairCounts(
   { table, length }: FulfillmentDay,
   isMade: (row: number) => boolean,
@@ -91,7 +89,7 @@ function pairCounts(
   return counts;
 }
 
-/** The rows of a kind of each group that has a key, one after the other. */
+/** Links the rows of a kind within each group that has a key. */
 function chains(groups: RowGroups, length: number, isOf: (row: number) => boolean) {
   const heads = new Int32Array(groups.keyed).fill(-1);
   const links = new Int32Array(length).fill(-1);
@@ -104,7 +102,7 @@ function chains(groups: RowGroups, length: number, isOf: (row: number) => boolea
   return {
     /** The first row of the group of this row; -1 where there is none. */
     first: (row: number): number => heads[groups.of[row] ?? 0] ?? -1,
-    /** The row after one that was given; -1 after the last. */
+    /** The row after a given one; -1 after the last. */
     next: (row: number): number => links[row] ?? -1,
   };
 }

@@ -1,20 +1,20 @@
 /**
  * The routing graph of a kitchen: where a ticket for each station goes, and why.
  *
- * Nodes are stations, printers, KDS devices and the expediter. Invariants:
- * 1. Every edge names the fields that it was read from; nothing is guessed in silence.
+ * Nodes are stations, printers, KDS devices and expo. Invariants:
+ * 1. Every edge names the fields that show it; nothing is silently guessed.
  * 2. An edge's ends are nodes of the graph; a monitored station that does not exist becomes a `missing` node.
- * 3. The graph does not depend on the order of the stations, except that it lists them in that order.
- * 4. A KDS is drawn solid only where the day's records prove it; the API itself never says whether one exists.
+ * 3. The graph does not depend on the order of the stations, but lists them in that order.
+ * 4. A KDS edge is solid only where bumps prove the KDS; the API never shows whether one exists.
  */
 
 import { type Station, shortGuid, stationName, stationsByGuid } from '../stations/station.ts';
 import { everyStationFallsBackToExpo, expoPath, expoRouting } from './expo-routing.ts';
 
-/** What a node stands for. */
+/** The kind of a node. */
 export type NodeKind = 'station' | 'missing' | 'printer' | 'kds' | 'expediter';
 
-/** Names a node, uniquely in its graph: what it is, and the guid of the station or printer. */
+/** Identifier of a node, unique in its graph: kind and GUID of the station or printer. */
 export type NodeId =
   | typeof EXPEDITER
   | typeof NO_PRINTER
@@ -29,7 +29,7 @@ export interface RoutingNode {
   readonly stationGuid?: string;
 }
 
-/** How certain an edge is: always, by the implicit-all rule, or only under a condition. */
+/** When an edge applies: always, by the implicit-all rule, or under a condition. */
 export type EdgeStyle = 'solid' | 'dashed' | 'dotted';
 
 /** What happens to a ticket along an edge. */
@@ -43,9 +43,9 @@ export interface RoutingEdge {
   readonly style: EdgeStyle;
   /** A few words for the drawing. */
   readonly label: string;
-  /** A sentence that says what happens. */
+  /** What happens, in a sentence. */
   readonly reason: string;
-  /** The document's fields that this edge was read from. */
+  /** The API's fields that show this edge. */
   readonly fields: readonly string[];
 }
 
@@ -55,11 +55,14 @@ export interface RoutingGraph {
   readonly edges: readonly RoutingEdge[];
 }
 
-/** Identifier of the expediter's node. */
+/** Identifier of expo's node. */
 export const EXPEDITER = 'expediter';
 
-/** Identifier of the node that a tree has for stations without a printer. */
+/** Identifier of a tree's node for stations without a printer. */
 export const NO_PRINTER = 'no printer';
+
+/** Label of the edge of a station that sends to expo only. */
+export const EXPO_ONLY_LABEL = 'expo only';
 
 /** Identifier of a station's node. */
 export const stationNodeId = (guid: string): NodeId => `station:${guid}`;
@@ -67,7 +70,7 @@ export const stationNodeId = (guid: string): NodeId => `station:${guid}`;
 /** Identifier of the node of a station's KDS. */
 export const kdsNodeId = (guid: string): NodeId => `kds:${guid}`;
 
-/** Builds the graph. `provenKds` holds the stations with level-0 records on the day in view; `undefined` before it is read. */
+/** Builds the graph. `provenKds` has the stations with bumps on the date in view; `undefined` before it is read. */
 export function routingGraph(
   stations: readonly Station[],
   provenKds: ReadonlySet<string> | undefined,
@@ -81,7 +84,7 @@ export function routingGraph(
     const id = stationNodeId(guid);
     nodes.set(id, { id, kind: 'station', label: stationName(station), stationGuid: guid });
   }
-  nodes.set(EXPEDITER, { id: EXPEDITER, kind: 'expediter', label: 'Expediter' });
+  nodes.set(EXPEDITER, { id: EXPEDITER, kind: 'expediter', label: 'Expo' });
 
   for (const station of byGuid.values()) {
     const display = displayEdge(station, provenKds?.has(station.guid));
@@ -121,10 +124,10 @@ function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge
       ...base,
       style: 'solid',
       label: 'shows items',
-      reason: 'Level-0 records of this business date prove a KDS at this station.',
+      reason: 'Has a KDS: items were bumped here on this date.',
     };
   }
-  // Its tickets go to the expediter alone; only records could tell otherwise.
+  // Its tickets go to expo only; nothing but bumps could show a KDS.
   if (expoRouting(station) === 'EXPO_ONLY') return undefined;
   return {
     ...base,
@@ -132,8 +135,8 @@ function displayEdge(station: Station, proven: boolean | undefined): RoutingEdge
     label: 'may exist',
     reason:
       proven === undefined
-        ? 'Only level-0 records could prove a KDS, and the business date is not read.'
-        : 'No level-0 record of this business date: a KDS may exist, nothing proves it.',
+        ? 'Only bumps could show a KDS, and the business date is not read.'
+        : 'May have a KDS: nothing was bumped here on this date.',
   };
 }
 
@@ -151,7 +154,7 @@ function printEdge(station: Station): RoutingEdge | undefined {
       ...base,
       style: 'dotted',
       label: 'silent',
-      reason: 'EXPO_ONLY: tickets do not come to this station, so nothing prints here.',
+      reason: 'EXPO_ONLY: this station gets no tickets, so nothing prints here.',
       fields: ['kitchenPrinter', 'expoRouting'],
     };
   }
@@ -161,28 +164,28 @@ function printEdge(station: Station): RoutingEdge | undefined {
         ...base,
         style: 'solid',
         label: 'always',
-        reason: 'ON: every ticket sent to this station prints here.',
+        reason: 'ON: every ticket for this station prints here.',
       };
     case 'OFFLINE_ONLY':
       return {
         ...base,
         style: 'dotted',
-        label: 'if the KDS is down',
+        label: 'backup',
         reason: 'OFFLINE_ONLY: tickets print here only while the KDS is offline.',
       };
     case undefined:
       return {
         ...base,
         style: 'dotted',
-        label: 'mode not stated',
-        reason: 'A printer is assigned, but the printing mode is not stated.',
+        label: 'mode not set',
+        reason: 'A printer is assigned, but the printing mode is not set.',
       };
     default:
       return {
         ...base,
         style: 'dotted',
         label: station.printingMode,
-        reason: `The printing mode ${station.printingMode} is not one that the API documents.`,
+        reason: `The API does not document the printing mode ${station.printingMode}.`,
       };
   }
 }
@@ -199,22 +202,22 @@ function expoEdge(station: Station, fallsBack: boolean): RoutingEdge | undefined
       return {
         ...base,
         style: 'solid',
-        label: 'sent too',
-        reason: 'Tickets go to this station and to the expediter.',
+        label: 'also',
+        reason: 'Tickets go to this station and to expo.',
       };
     case 'only':
       return {
         ...base,
         style: 'solid',
-        label: 'only there',
-        reason: 'EXPO_ONLY: tickets go to the expediter and not to this station.',
+        label: EXPO_ONLY_LABEL,
+        reason: 'EXPO_ONLY: tickets go to expo only.',
       };
     case 'implicit-all':
       return {
         ...base,
         style: 'dashed',
         label: 'fallback',
-        reason: 'No station sends to the expediter, so the platform sends it everything.',
+        reason: 'No station sends to expo, so the platform sends everything there.',
       };
     case 'none':
     case 'not stated':
@@ -231,8 +234,8 @@ function monitorEdge(station: Station, guid: string, other: Station | undefined)
     label: other === undefined ? 'not in the list' : 'monitors',
     reason:
       other === undefined
-        ? 'This station monitors one that is no longer in the list.'
-        : `Its printed tickets list the items that ${stationName(other)} prepares for the same order.`,
+        ? 'This station monitors one that no longer exists.'
+        : `Its printed tickets list the same order's items at ${stationName(other)}.`,
     fields: ['connectedPrepStations'],
   };
 }

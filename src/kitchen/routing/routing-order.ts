@@ -1,4 +1,4 @@
-/** The order in which a kitchen's graph is read: by name, whatever order its stations came in. */
+/** The order of a kitchen's graph: by name, in any order of its stations. */
 import type {
   EdgeKind,
   NodeId,
@@ -8,10 +8,10 @@ import type {
   RoutingNode,
 } from './routing-graph.ts';
 
-/** The name of an edge, unique in its graph and the same whenever the graph is built again. */
+/** Identifier of an edge, unique in its graph and stable between builds. */
 export type EdgeId = `${EdgeKind} ${NodeId} ${NodeId}`;
 
-/** Names an edge. */
+/** The identifier of an edge. */
 export function edgeId({ kind, from, to }: Pick<RoutingEdge, 'kind' | 'from' | 'to'>): EdgeId {
   return `${kind} ${from} ${to}`;
 }
@@ -19,12 +19,12 @@ export function edgeId({ kind, from, to }: Pick<RoutingEdge, 'kind' | 'from' | '
 const EDGE_ID =
   /^(?:display|print|expo|monitor) ((?:station|kds|printer):.*?) (?:expediter$|(?:station|kds|printer):)/;
 
-/** The identifier of the node that an edge leaves, by the edge's own; `undefined` for one of no edge. */
+/** The node that an edge leaves, from the edge's identifier; `undefined` for any other text. */
 export function edgeStart(id: string): string | undefined {
   return EDGE_ID.exec(id)?.[1];
 }
 
-/** Nodes of some kinds, by name; those of one name by their identifier. */
+/** Nodes of some kinds, by name, then by identifier. */
 export function orderedNodes(
   graph: RoutingGraph,
   ...kinds: readonly NodeKind[]
@@ -36,7 +36,7 @@ export function orderedNodes(
     .map(({ node }) => node);
 }
 
-/** Edges by the node that they leave. */
+/** Edges, by the node that they leave. */
 export function edgesFrom(graph: RoutingGraph): ReadonlyMap<NodeId, readonly RoutingEdge[]> {
   const map = new Map<NodeId, RoutingEdge[]>();
   for (const edge of graph.edges) {
@@ -47,7 +47,7 @@ export function edgesFrom(graph: RoutingGraph): ReadonlyMap<NodeId, readonly Rou
   return map;
 }
 
-/** All edges: by the name of their station, then printer, KDS, expediter and monitored stations by name. */
+/** All edges: by name of the station, then printer, KDS, expo, and monitored stations by name. */
 export function orderedEdges(graph: RoutingGraph): readonly RoutingEdge[] {
   const places = new Map(
     orderedNodes(graph, 'station', 'missing', 'printer', 'kds', 'expediter').map(
@@ -63,7 +63,7 @@ export function orderedEdges(graph: RoutingGraph): readonly RoutingEdge[] {
   );
 }
 
-/** Which edges are looked at: those of a level of fulfillment, or all. Level 0 is the station, 1 and 2 are the expediters. */
+/** Which edges are in view: those of a level (0 prep, 1 and 2 expo), or all. */
 export type EdgeLevel = 0 | 1 | 2 | undefined;
 
 /** Whether an edge is one of that level. */

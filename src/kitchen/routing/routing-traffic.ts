@@ -1,8 +1,6 @@
 /**
- * A business date laid over the configuration: which edges of the graph its records went along, which are configured and were
- * never used, and which were used though nothing configures them.
- *
- * Only stations with a KDS leave records, and printing leaves none: where nothing can be known the words say so.
+ * A business date laid over the routing graph: which edges were used, which are set up but were not used, and which were used
+ * without being set up. Only a KDS leaves bumps, printing leaves none: the words show where nothing can be known.
  */
 
 import { shownName } from '../stations/station.ts';
@@ -10,6 +8,7 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type RouteCounts, routeCounts } from './route-counts.ts';
 import {
   EXPEDITER,
+  EXPO_ONLY_LABEL,
   kdsNodeId,
   type RoutingEdge,
   type RoutingGraph,
@@ -17,29 +16,29 @@ import {
 } from './routing-graph.ts';
 import { type EdgeId, edgeId } from './routing-order.ts';
 
-/** What became of an edge on the day. */
+/** How an edge was used on the date. */
 export type UseState = 'used' | 'never used' | 'not recorded' | 'not configured';
 
-/** An edge on the day. */
+/** An edge on the date. */
 export interface EdgeUse {
   readonly state: UseState;
-  /** Records by level that went along it; of a monitor edge, at level 0, the orders with records at both stations. */
+  /** Rows that went along it, by level; for a monitor edge, at level 0, the orders with bumps at both stations. */
   readonly levels: readonly [number, number, number];
   /** The same in a sentence. */
   readonly words: string;
 }
 
-/** The graph and its day. */
+/** The graph with a date. */
 export interface RoutingTraffic {
-  /** The configured graph, with the stations that only records know. */
+  /** The graph of the setup, with stations that only bumps name. */
   readonly graph: RoutingGraph;
-  /** Of each edge of the graph; empty where no day is read. */
+  /** By edge; empty where no date is read. */
   readonly uses: ReadonlyMap<EdgeId, EdgeUse>;
-  /** Levels that recorded nothing. */
+  /** Levels without bumps. */
   readonly silentLevels: readonly (0 | 1 | 2)[];
 }
 
-/** Lays a day over the graph; `undefined` where none is read. `counts` are those of the day, for who has them. */
+/** Lays a date over the graph; `undefined` where none is read. `counts` saves counting again. */
 export function routingTraffic(
   graph: RoutingGraph,
   day: FulfillmentDay | undefined,
@@ -48,17 +47,19 @@ export function routingTraffic(
   if (day === undefined || counts === undefined)
     return { graph, uses: new Map(), silentLevels: [] };
   const codes = stationCodes(day);
-  const whole = withStrangers(graph, day, counts);
-  const sentTickets = new Set(
-    graph.edges.filter(({ kind, label }) => kind === 'expo' && label === 'only there').map(fromOf),
+  const whole = withUnlisted(graph, day, counts);
+  const expoOnly = new Set(
+    graph.edges
+      .filter(({ kind, label }) => kind === 'expo' && label === EXPO_ONLY_LABEL)
+      .map(fromOf),
   );
   const uses = new Map<EdgeId, EdgeUse>();
   for (const edge of whole.edges) {
     const code = codes.get(edge.from) ?? 0;
     if (whole.nodes.get(edge.from)?.kind === 'missing') {
-      uses.set(edgeId(edge), strangerUse(edge, code, counts));
+      uses.set(edgeId(edge), unlistedUse(edge, code, counts));
     } else if (edge.kind === 'display') {
-      uses.set(edgeId(edge), displayUse(edge, code, counts, sentTickets.has(edge.from)));
+      uses.set(edgeId(edge), displayUse(edge, code, counts, expoOnly.has(edge.from)));
     } else if (edge.kind === 'expo') uses.set(edgeId(edge), expoUse(code, counts));
     else if (edge.kind === 'monitor') {
       uses.set(edgeId(edge), monitorUse(edge, code, codes.get(edge.to) ?? 0, counts));
@@ -71,17 +72,17 @@ export function routingTraffic(
   };
 }
 
-/** What a level that recorded nothing is told by. */
+/** `Nothing was bumped at prep on this date.` */
 export function silentLevelSentence(level: 0 | 1 | 2): string {
-  return `No level-${level} record on this business date: ${RECORDERS[level]} recorded nothing.`;
+  return `Nothing was bumped at ${PLACES[level]} on this date.`;
 }
 
-const RECORDERS = ['no prep station', 'the first expediter', 'the second expediter'] as const;
+const PLACES = ['prep', 'expo 1', 'expo 2'] as const;
 
 const PRINTED: EdgeUse = {
   state: 'not recorded',
   levels: [0, 0, 0],
-  words: 'Printing leaves no records.',
+  words: 'Printing leaves no bumps.',
 };
 
 function displayUse(
@@ -93,33 +94,37 @@ function displayUse(
   const count = made[code] ?? 0;
   const levels = [count, 0, 0] as const;
   if (style !== 'solid' || count === 0) {
-    return { state: 'never used', levels, words: 'No level-0 record: no KDS, or never used.' };
+    return {
+      state: 'never used',
+      levels,
+      words: 'No bumps here on this date: no KDS, or not used.',
+    };
   }
-  const records = plural(count, 'level-0 record');
+  const bumps = plural(count, 'bump');
   return isExpoOnly
     ? {
         state: 'not configured',
         levels,
-        words: `Used but not configured: ${records} at a station that is EXPO_ONLY and is sent no tickets.`,
+        words: `Used but not set up: ${bumps} at a station that sends to expo only and gets no tickets.`,
       }
-    : { state: 'used', levels, words: `Used: ${records}.` };
+    : { state: 'used', levels, words: `Used: ${bumps}.` };
 }
 
 function expoUse(code: number, { made, gathered, levels }: RouteCounts): EdgeUse {
   const [first, second] = gathered.map((counts) => (code === 0 ? 0 : (counts[code] ?? 0)));
   const own = [0, first ?? 0, second ?? 0] as const;
   if (own[1] + own[2] > 0) {
-    const words = `Used: of items from here ${plural(own[1], 'record')} at the first expediter, ${own[2]} at the second.`;
+    const words = `Used: ${plural(own[1], 'bump')} of items from here at expo 1, ${own[2]} at expo 2.`;
     return { state: 'used', levels: own, words };
   }
   const items = code === 0 ? 0 : (made[code] ?? 0);
   const why =
     levels[1] + levels[2] === 0
-      ? 'no expediter recorded anything on this business date'
+      ? 'nothing was bumped at expo on this date'
       : items > 0
-        ? `${plural(items, 'item')} made here, none recorded by an expediter`
-        : 'no record names this station';
-  return { state: 'never used', levels: own, words: `Configured, never used: ${why}.` };
+        ? `${plural(items, 'item')} bumped here, none at expo`
+        : 'no bump names this station';
+  return { state: 'never used', levels: own, words: `Set up, not used: ${why}.` };
 }
 
 function monitorUse(
@@ -131,27 +136,27 @@ function monitorUse(
   const count = from === to || code === 0 || other === 0 ? 0 : together(code, other);
   const words =
     from === to
-      ? 'Configured, and of no use: it is the station itself.'
+      ? 'Set up, without effect: the station monitors itself.'
       : count === 0
-        ? 'Configured, never used: no order has records at both stations.'
-        : `Used: ${plural(count, 'order')} with records at both stations; printing itself leaves none.`;
+        ? 'Set up, not used: no order has bumps at both stations.'
+        : `Used: ${plural(count, 'order')} with bumps at both stations; printing leaves none.`;
   return { state: count === 0 ? 'never used' : 'used', levels: [count, 0, 0], words };
 }
 
-function strangerUse({ kind }: RoutingEdge, code: number, counts: RouteCounts): EdgeUse {
+function unlistedUse({ kind }: RoutingEdge, code: number, counts: RouteCounts): EdgeUse {
   const [first, second] = counts.gathered;
   const levels =
     kind === 'expo'
       ? ([0, first[code] ?? 0, second[code] ?? 0] as const)
       : ([counts.made[code] ?? 0, 0, 0] as const);
   const [made, atFirst, atSecond] = levels;
-  const records = plural(made + atFirst + atSecond, 'record');
-  const words = `Used but not configured: ${records} of a station that is not in the list.`;
+  const bumps = plural(made + atFirst + atSecond, 'bump');
+  const words = `Used but not set up: ${bumps} of a station that is not in the list.`;
   return { state: 'not configured', levels, words };
 }
 
-/** The graph with the stations that only records know, and the ways that their records prove. */
-function withStrangers(
+/** The graph with stations that only bumps name, and the edges that their bumps prove. */
+function withUnlisted(
   graph: RoutingGraph,
   { table }: FulfillmentDay,
   { made, gathered }: RouteCounts,
@@ -159,15 +164,15 @@ function withStrangers(
   const nodes = new Map(graph.nodes);
   const edges = [...graph.edges];
   const fields = ['prepStationGuid', 'itemFulfillmentLevel'];
-  const reason = 'Records name a station that the configuration does not know.';
+  const reason = 'Bumps name a station that is not in the setup.';
   for (const [code, guid] of table.text.prepStationGuid.values.entries()) {
     const items = made[code] ?? 0;
     const atExpo = gathered.reduce((sum, counts) => sum + (counts[code] ?? 0), 0);
     if (guid === undefined || items + atExpo === 0) continue;
     const id = stationNodeId(guid);
     if (graph.nodes.get(id)?.kind === 'station') continue;
-    nodes.set(id, { id, kind: 'missing', label: strangerLabel(table, code), stationGuid: guid });
-    const base = { from: id, style: 'solid', label: 'not configured', reason, fields } as const;
+    nodes.set(id, { id, kind: 'missing', label: unlistedLabel(table, code), stationGuid: guid });
+    const base = { from: id, style: 'solid', label: 'not set up', reason, fields } as const;
     if (items > 0) {
       const to = kdsNodeId(guid);
       nodes.set(to, { id: to, kind: 'kds', label: 'KDS' });
@@ -178,15 +183,15 @@ function withStrangers(
   return edges.length === graph.edges.length ? graph : { nodes, edges };
 }
 
-/** The name that the records give a station. */
-function strangerLabel({ text, length }: FulfillmentDay['table'], code: number): string {
+/** A station's name in the rows. */
+function unlistedLabel({ text, length }: FulfillmentDay['table'], code: number): string {
   const { prepStationGuid, prepStationName } = text;
   const guid = prepStationGuid.values[code] ?? '';
   const row = prepStationGuid.codes.subarray(0, length).indexOf(code);
   return `${shownName(row === -1 ? undefined : prepStationName.get(row), guid)} (gone)`;
 }
 
-/** Codes of a day's stations by the identifier of their node. */
+/** Codes of a date's stations by the identifier of their node. */
 function stationCodes({ table }: FulfillmentDay): ReadonlyMap<string, number> {
   return new Map(
     table.text.prepStationGuid.values.flatMap((guid, code) =>

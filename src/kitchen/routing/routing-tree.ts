@@ -1,6 +1,6 @@
 /**
- * A kitchen's graph as a tree: printers and the expediter are roots with their stations under them, and a station on a printer
- * has its KDS and whom it monitors under it. Every edge is in it exactly once.
+ * A kitchen's graph as a tree: printers and expo are roots with their stations under them; a station on a printer has its KDS and the
+ * stations that it monitors under it. Every edge is in it exactly once.
  */
 import {
   NO_PRINTER,
@@ -13,17 +13,16 @@ import { type EdgeLevel, edgeId, edgesFrom, isOfLevel, orderedNodes } from './ro
 
 /** One line of the tree. */
 export interface TreeLine {
-  /** Of the edge that leads here, else of the node. */
+  /** Identifier of the edge that leads here, else of the node. */
   readonly id: string;
-  /** What the line is about. */
   readonly node: RoutingNode;
-  /** The edge between it and the line that it is under. */
+  /** The edge from the line above it in the tree. */
   readonly edge: RoutingEdge | undefined;
-  /** For each line above it and itself, roots left out: whether it is the last of its siblings. */
+  /** Whether it is the last of its siblings, for each ancestor without the root, then for itself. */
   readonly lasts: readonly boolean[];
 }
 
-/** The tree with the edges of a level; roots that none of them touches are left out. */
+/** The tree with the edges of a level; roots without any are left out. */
 export function routingTree(graph: RoutingGraph, level: EdgeLevel): readonly TreeLine[] {
   const outgoing = edgesFrom(graph);
   const stations = orderedNodes(graph, 'station', 'missing');
@@ -51,7 +50,7 @@ export function routingTree(graph: RoutingGraph, level: EdgeLevel): readonly Tre
   );
 }
 
-/** A station under a root, with the edges that are told under it. */
+/** A station under a root, with the edges under it. */
 interface Branch {
   readonly node: RoutingNode;
   readonly edge: RoutingEdge | undefined;

@@ -1,7 +1,7 @@
 /** The edges of a routing graph in words. */
 
 import type { Station } from '../stations/station.ts';
-import type { RoutingEdge, RoutingGraph } from './routing-graph.ts';
+import { EXPO_ONLY_LABEL, type RoutingEdge, type RoutingGraph } from './routing-graph.ts';
 
 /** What an edge does, in a few words: `always prints (printingMode ON)`. */
 export function edgeWords(edge: RoutingEdge, station: Station | undefined): string {
@@ -9,7 +9,7 @@ export function edgeWords(edge: RoutingEdge, station: Station | undefined): stri
   return settings === '' ? verb(edge) : `${verb(edge)} (${settings})`;
 }
 
-/** Both ends of an edge: `Grill → Printer 657f`; `to` stands between them. */
+/** Both ends of an edge: `Grill → Printer 657f`; `to` is the arrow. */
 export function edgeEnds(edge: RoutingEdge, { nodes }: RoutingGraph, to: string): string {
   const name = (id: string): string => nodes.get(id)?.label ?? id;
   return `${name(edge.from)} ${to} ${name(edge.to)}`;
@@ -30,27 +30,27 @@ function verb({ kind, style, label }: RoutingEdge): string {
 
 const PRINTS: ReadonlyMap<string, string> = new Map([
   ['always', 'always prints'],
-  ['if the KDS is down', 'prints if the KDS is down'],
+  ['backup', 'prints as backup'],
   ['silent', 'never prints'],
-  ['mode not stated', 'prints, mode not stated'],
+  ['mode not set', 'prints, mode not set'],
 ]);
 
 const EXPO: ReadonlyMap<string, string> = new Map([
-  ['sent too', 'tickets too'],
-  ['only there', 'tickets there alone'],
-  ['fallback', 'tickets by fallback'],
+  ['also', 'tickets go there too'],
+  [EXPO_ONLY_LABEL, 'tickets go there only'],
+  ['fallback', 'fallback, no station sends there'],
 ]);
 
-/** The settings behind an edge as far as a word says them; a reference is told by the edge itself. */
+/** The settings behind an edge that have a one-word value; references are edges themselves. */
 function settingsOf({ kind, fields }: RoutingEdge, station: Station | undefined): string {
   if (station === undefined) return '';
   const { printingMode, expoRouting, includeWithExpediter } = station;
-  // The older setting is told where it decides, or says otherwise.
-  const isOlderTold = expoRouting === undefined || includeWithExpediter === false;
+  // The old setting matters where it decides or contradicts.
+  const hasOlder = expoRouting === undefined || includeWithExpediter === false;
   const settings = {
     printingMode,
     expoRouting,
-    includeWithExpediter: kind === 'expo' && isOlderTold ? includeWithExpediter : undefined,
+    includeWithExpediter: kind === 'expo' && hasOlder ? includeWithExpediter : undefined,
   };
   return Object.entries(settings)
     .filter(([name, value]) => fields.includes(name) && value !== undefined)

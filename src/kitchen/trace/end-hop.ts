@@ -1,13 +1,12 @@
-/** The last sentence of a trace: who gets the ticket after all, or that nobody does. */
+/** The last sentence of a trace: who gets the ticket, if anybody. */
 import { type Hop, hop, namesText, type Outcome, type Place } from './hop.ts';
 import type { TracedStation } from './traced-station.ts';
 
 const FIELDS = ['kitchenPrinter', 'printingMode', 'expoRouting', 'includeWithExpediter'];
 
 /**
- * Sums up the hops to the KDS, the printer and the first expediter. With the KDS offline a ticket is lost exactly where there is
- * neither a printer nor a way to the expediter, and reaches only the expediter where there is a way to them and no printer. Stations
- * that monitor this one get no ticket of it.
+ * Sums up the hops to the KDS, the printer and expo 1. With the KDS offline, a ticket is lost exactly where there is neither a printer
+ * nor a route to expo, and only expo gets it where there is a route but no printer. Stations that monitor this one get no ticket.
  */
 export function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly Hop[]): Hop {
   const eyes = hops.filter(({ place }) => Object.hasOwn(EYES, place));
@@ -17,7 +16,7 @@ export function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly
   const unsure = those('unknown');
   const fields = routing === 'EXPO_ONLY' || kdsDown ? FIELDS : [...FIELDS, 'prepStationGuid'];
   if (sure.length > 0) {
-    // Of a station that sends to the expediter alone nothing else is expected.
+    // An expo-only station sends its tickets nowhere else.
     const isUnseen =
       kdsDown &&
       unsure.length === 0 &&
@@ -26,9 +25,8 @@ export function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly
     if (isUnseen) {
       return hop('end', {
         outcome: 'partial',
-        sentence: `Only the expediter gets it: nobody at ${name} does.`,
-        reason:
-          'With its KDS offline it has no printer, but its tickets still go to the expediter.',
+        sentence: `Only expo gets it: nobody at ${name} does.`,
+        reason: 'The KDS is offline and there is no printer, but tickets still go to expo.',
         fields,
       });
     }
@@ -37,23 +35,23 @@ export function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly
       sentence: `It reaches ${namesText(sure)}.`,
       reason:
         unsure.length === 0
-          ? 'All of that follows from what is set and recorded.'
-          : `Not certain is ${namesText(unsure)}.`,
+          ? 'Nothing about it is uncertain.'
+          : `Not certain: ${namesText(unsure)}.`,
       fields,
     });
   }
   if (unsure.length > 0) {
     return hop('end', {
       outcome: 'unknown',
-      sentence: `Whether anybody gets it hangs on ${namesText(unsure)}.`,
-      reason: 'Nothing that is set or recorded makes it certain.',
+      sentence: `Whether anybody gets it depends on ${namesText(unsure)}.`,
+      reason: 'Neither the setup nor any bump makes it certain.',
       fields,
     });
   }
   return hop('end', {
     outcome: 'lost',
     sentence: 'It is lost: nothing prints, and nobody sees it.',
-    reason: 'With its KDS offline there is neither a printer nor a way to the expediter.',
+    reason: 'The KDS is offline, there is no printer, and tickets do not go to expo.',
     fields,
   });
 }
@@ -61,6 +59,6 @@ export function endHop({ kdsDown, routing, name }: TracedStation, hops: readonly
 /** Where somebody gets a ticket. */
 const EYES: Readonly<Partial<Record<Place, string>>> = {
   kds: 'the KDS',
-  printer: 'paper',
-  'expo 1': 'the expediter',
+  printer: 'the printer',
+  'expo 1': 'expo',
 };

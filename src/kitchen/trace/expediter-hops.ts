@@ -1,11 +1,11 @@
-/** The hops to those who gather a ticket's dishes: the first expediter, and the second after them. */
+/** The hops to expo 1, where a ticket's dishes are gathered, and to expo 2. */
 import type { ExpoPath } from '../routing/expo-routing.ts';
 import { type Hop, hop, type Outcome } from './hop.ts';
 import { type TracedStation, wayOut } from './traced-station.ts';
 
 const FIELDS = ['expoRouting', 'includeWithExpediter'];
 
-/** The first expediter, and the second where tickets may come so far. */
+/** Expo 1, and expo 2 where tickets may get that far. */
 export function expediterHops(traced: TracedStation): readonly Hop[] {
   const { path, traffic } = traced;
   const edge = wayOut(traced, 'expo')?.edge;
@@ -23,32 +23,32 @@ const AT_FIRST: Readonly<
 > = {
   explicit: {
     outcome: 'yes',
-    sentence: 'The first expediter gets it too, and marks it when the kitchen is done with it.',
+    sentence: 'Expo 1 gets it too, and bumps it when the kitchen is done.',
   },
   only: {
     outcome: 'yes',
-    sentence: 'The first expediter alone gets it, and marks it when it is complete.',
+    sentence: 'Only expo 1 gets it, and bumps it when it is complete.',
   },
   'implicit-all': {
     outcome: 'yes',
-    sentence: 'The first expediter gets it by fallback, since no station is set to send there.',
+    sentence: 'Expo 1 gets it, but only because no station is set to send there.',
   },
-  none: { outcome: 'no', sentence: 'It skips the expediter: nobody gathers it there.' },
+  none: { outcome: 'no', sentence: 'It skips expo.' },
   'not stated': {
     outcome: 'unknown',
-    sentence: 'Whether the expediter gets it is not stated.',
+    sentence: 'Whether expo gets it is not set.',
   },
 };
 
-/** Why no edge leads to the expediter. */
+/** Why no edge leads to expo. */
 function withoutWay({ station, path }: TracedStation): string {
   const { expoRouting } = station;
   if (path === 'none') {
     return expoRouting === 'SKIP_EXPO'
-      ? 'SKIP_EXPO: its tickets are not sent there, while those of other stations are.'
-      : 'includeWithExpediter is false and expoRouting does not say otherwise; other stations do send there.';
+      ? 'SKIP_EXPO: its tickets do not go to expo; those of other stations do.'
+      : 'includeWithExpediter is false, and expoRouting is not set or not documented; other stations send to expo.';
   }
-  return 'Neither expoRouting, as far as it is known, nor includeWithExpediter says so; other stations do send there.';
+  return 'expoRouting is not set or not documented, and includeWithExpediter is not set; other stations send to expo.';
 }
 
 function secondHop({ traffic }: TracedStation): Hop {
@@ -56,19 +56,19 @@ function secondHop({ traffic }: TracedStation): Hop {
   if (traffic?.hasLevel2 === true) {
     return hop('expo 2', {
       outcome: 'yes',
-      sentence: 'Then the second expediter sees it out to the guest.',
-      reason: 'Level-2 records of this business date prove that there is one.',
+      sentence: 'Then expo 2 bumps it on its way to the guest.',
+      reason: 'Items were bumped at expo 2 on this date.',
       fields,
       records: traffic.level2,
     });
   }
   return hop('expo 2', {
     outcome: 'unknown',
-    sentence: 'Then a second expediter may see it out to the guest, if there is one.',
+    sentence: 'Then expo 2, if there is one, bumps it on its way to the guest.',
     reason:
       traffic === undefined
-        ? 'Only level-2 records could prove one, and the business date is not read.'
-        : 'No level-2 record of this business date: nothing proves that there is one.',
+        ? 'Only bumps could show one, and the business date is not read.'
+        : 'Nothing was bumped at expo 2 on this date.',
     fields,
     records: traffic?.level2,
   });

@@ -1,7 +1,7 @@
-/** One step of a ticket on its way through the kitchen, and what is said of it. */
+/** One step of a ticket's route through the kitchen, in sentences. */
 import type { Station } from '../stations/station.ts';
 
-/** Where a hop happens, in the order in which a ticket comes there. `end` sums up whether anybody gets it. */
+/** Where a hop happens, in the order of the ticket's route. `end` sums up whether anybody gets it. */
 export const PLACES = [
   'fired',
   'kds',
@@ -16,8 +16,8 @@ export const PLACES = [
 export type Place = (typeof PLACES)[number];
 
 /**
- * What comes of a hop: it happens; it happens because the KDS is offline and not otherwise; it does not; nothing makes it certain;
- * or, of the end only, the expediter gets the ticket and nobody at the station does (`partial`), or nobody gets it at all (`lost`).
+ * The outcome of a hop: it happens; it happens only because the KDS is offline; it does not; nothing makes it certain; and, at the end
+ * only, expo gets the ticket and nobody at the station does (`partial`), or nobody gets it (`lost`).
  */
 export type Outcome = 'yes' | 'woken' | 'no' | 'unknown' | 'partial' | 'lost';
 
@@ -27,17 +27,17 @@ export interface Hop {
   readonly outcome: Outcome;
   /** What happens, in a sentence. */
   readonly sentence: string;
-  /** Why that is so, in another. */
+  /** Why, in another. */
   readonly reason: string;
-  /** Fields of the API's document that this was read from; at least one. */
+  /** Fields of the API that show it; at least one. */
   readonly fields: readonly string[];
-  /** Guids of the other stations that it concerns, in the order of their names. */
+  /** GUIDs of the other stations involved, by name. */
   readonly stations: readonly string[];
-  /** Records of the business date that passed here; `undefined` where none is read, or where nothing is recorded. */
+  /** Rows of the business date that passed here; `undefined` where no date is read, or the place leaves no rows. */
   readonly records: number | undefined;
 }
 
-/** A hop of a place; without other stations and records unless told. */
+/** A hop; without other stations and rows unless given. */
 export function hop(
   place: Place,
   facts: Pick<Hop, 'outcome' | 'sentence' | 'reason' | 'fields'> & {
@@ -45,18 +45,18 @@ export function hop(
     readonly records?: number | undefined;
   },
 ): Hop {
-  const { others = [], records, ...told } = facts;
-  return { place, ...told, stations: others.map(({ guid }) => guid), records };
+  const { others = [], records, ...rest } = facts;
+  return { place, ...rest, stations: others.map(({ guid }) => guid), records };
 }
 
-/** A station and what it is called. */
+/** A station and its name. */
 export interface NamedStation {
   readonly guid: string;
   readonly name: string;
   readonly station: Station;
 }
 
-/** Names that are told in a sentence; more are counted. */
+/** Names in a sentence; the rest is counted. */
 const NAMES_MOST = 5;
 
 /** `Bar`, `Bar and Cold`, `Bar, Cold, Fry, Grill, Oven and 14 more`. */

@@ -1,6 +1,6 @@
 /**
- * The stations that watch each other. The station that monitors prints the items of the others at the foot of its own paper, so it
- * is the one that knows to wait; where it does not print, nobody reads that list.
+ * Stations that monitor each other. The station that monitors prints the others' items at the bottom of its own ticket, so that it can
+ * wait for them; where it does not print, nobody sees that list.
  */
 import { type Hop, hop, type NamedStation, namesText, type Outcome } from './hop.ts';
 import { type Paper, paperOf } from './paper.ts';
@@ -8,58 +8,55 @@ import { monitoredBy, monitorsOf, type TracedStation } from './traced-station.ts
 
 const FIELDS = ['connectedPrepStations', 'printingMode', 'kitchenPrinter'];
 
-/** What stands at the foot of the station's own paper; none where it monitors nobody that is there. */
+/** The bottom of the station's own ticket; no hop where it monitors no existing station. */
 export function listsHops(traced: TracedStation): readonly Hop[] {
   const others = monitoredBy(traced);
   if (others.length === 0) return [];
   const names = namesText(others.map(({ name }) => name));
-  const told = OWN_FOOT[traced.paper];
+  const own = OWN_BOTTOM[traced.paper];
   return [
     hop('lists', {
-      outcome: told.outcome,
-      sentence: told.sentence(names),
-      reason: `${traced.name} monitors ${names}; such a list stands on printed tickets alone.`,
+      outcome: own.outcome,
+      sentence: own.sentence(names),
+      reason: `${traced.name} monitors ${names}. Monitored items are listed on printed tickets only.`,
       fields: [...FIELDS, ...(traced.paper === 'silent' ? ['expoRouting'] : [])],
       others,
     }),
   ];
 }
 
-const OWN_FOOT: Readonly<
+const OWN_BOTTOM: Readonly<
   Record<Paper, { readonly outcome: Outcome; readonly sentence: (names: string) => string }>
 > = {
   prints: {
     outcome: 'yes',
-    sentence: (names) => `At its foot the paper lists what is made at ${names} for the same order.`,
+    sentence: (names) => `The bottom of the ticket lists the same order's items at ${names}.`,
   },
   woken: {
     outcome: 'woken',
     sentence: (names) =>
-      `With the paper its foot wakes up: what is made at ${names} for the same order.`,
+      `The bottom of the printed ticket lists the same order's items at ${names}.`,
   },
   dormant: {
     outcome: 'no',
-    sentence: (names) =>
-      `While the KDS works nobody reads what is made at ${names} for the same order.`,
+    sentence: (names) => `While the KDS works, nobody sees the same order's items at ${names}.`,
   },
   'no printer': {
     outcome: 'no',
-    sentence: (names) =>
-      `Without a printer nobody reads what is made at ${names} for the same order.`,
+    sentence: (names) => `Without a printer, nobody sees the same order's items at ${names}.`,
   },
   silent: {
     outcome: 'no',
-    sentence: (names) =>
-      `As nothing prints, nobody reads what is made at ${names} for the same order.`,
+    sentence: (names) => `Nothing prints, so nobody sees the same order's items at ${names}.`,
   },
   unknown: {
     outcome: 'unknown',
     sentence: (names) =>
-      `If it prints, its foot lists what is made at ${names} for the same order.`,
+      `If it prints, the bottom of the ticket lists the same order's items at ${names}.`,
   },
 };
 
-/** Whose paper lists its items, one hop for each thing that can come of that. Their own KDS works in any case. */
+/** The stations whose tickets list its items, one hop for each outcome. Their own KDS is online in any case. */
 export function listedHops(traced: TracedStation): readonly Hop[] {
   const { name, routing } = traced;
   const monitors = monitorsOf(traced);
@@ -68,7 +65,7 @@ export function listedHops(traced: TracedStation): readonly Hop[] {
     return [
       hop('listed', {
         outcome: 'no',
-        sentence: `The watch of ${names} over ${name} is idle: there is nobody to wait for.`,
+        sentence: `${names} ${monitors.length === 1 ? 'monitors' : 'monitor'} ${name}, where there is nothing to wait for.`,
         reason: 'EXPO_ONLY: nothing is made at this station.',
         fields: ['connectedPrepStations', 'expoRouting'],
         others: monitors,
@@ -86,12 +83,12 @@ export function listedHops(traced: TracedStation): readonly Hop[] {
     const others = byPaper.get(paper);
     if (others === undefined) return [];
     const names = namesText(others.map((other) => other.name));
-    const { outcome, sentence, reason } = OTHERS_FOOT[paper];
+    const { outcome, sentence, reason } = OTHERS_BOTTOM[paper];
     return [
       hop('listed', {
         outcome,
         sentence: sentence(names, name),
-        reason: `${reason} They monitor ${name}, and read of it where an order has items for both.`,
+        reason: `${reason} They monitor ${name}: its items are listed where an order has items for both.`,
         fields: [...FIELDS, ...(paper === 'silent' ? ['expoRouting'] : [])],
         others,
       }),
@@ -99,48 +96,48 @@ export function listedHops(traced: TracedStation): readonly Hop[] {
   });
 }
 
-interface OthersFoot {
+interface OthersBottom {
   readonly outcome: Outcome;
   readonly sentence: (names: string, name: string) => string;
   readonly reason: string;
 }
 
-const OTHERS_FOOT: Readonly<Record<Paper, OthersFoot>> = {
+const OTHERS_BOTTOM: Readonly<Record<Paper, OthersBottom>> = {
   prints: {
     outcome: 'yes',
     sentence: (names, name) =>
-      `The paper of ${names} lists it at the foot: there they wait for ${name}.`,
+      `Tickets at ${names} list it at the bottom, so cooks there wait for ${name}.`,
     reason: 'ON: their tickets always print.',
   },
   dormant: {
     outcome: 'no',
     sentence: (names, name) =>
-      `At ${names} nobody reads that they are to wait for ${name}, while their own KDS works.`,
-    reason: 'OFFLINE_ONLY: their list is dormant until their KDS is offline.',
+      `While their KDS works, nobody at ${names} sees that they should wait for ${name}.`,
+    reason: 'OFFLINE_ONLY: their tickets print only while their KDS is offline.',
   },
   woken: {
     outcome: 'woken',
     sentence: (names, name) =>
-      `The paper of ${names} lists it at the foot: there they wait for ${name}.`,
+      `Tickets at ${names} list it at the bottom, so cooks there wait for ${name}.`,
     reason: 'OFFLINE_ONLY: their tickets print while their KDS is offline.',
   },
   'no printer': {
     outcome: 'no',
-    sentence: (names, name) => `At ${names} nobody reads that they are to wait for ${name}.`,
-    reason: 'They have no printer, and such a list stands on printed tickets alone.',
+    sentence: (names, name) => `Nobody at ${names} sees that they should wait for ${name}.`,
+    reason: 'They have no printer, and monitored items are listed on printed tickets only.',
   },
   silent: {
     outcome: 'no',
-    sentence: (names, name) => `At ${names} nobody reads that they are to wait for ${name}.`,
-    reason: 'EXPO_ONLY: no ticket comes to them.',
+    sentence: (names, name) => `Nobody at ${names} sees that they should wait for ${name}.`,
+    reason: 'EXPO_ONLY: they get no tickets.',
   },
   unknown: {
     outcome: 'unknown',
     sentence: (names, name) =>
-      `The paper of ${names}, if there is any, lists it: there they wait for ${name}.`,
-    reason: 'Their printing mode is not stated or not one that the API documents.',
+      `Tickets at ${names}, if they print, list it at the bottom, so cooks there wait for ${name}.`,
+    reason: 'Their printing mode is not set or not documented by the API.',
   },
 };
 
-/** The order in which such hops are told. */
+/** The order of these hops. */
 const PAPERS: readonly Paper[] = ['prints', 'woken', 'unknown', 'dormant', 'no printer', 'silent'];

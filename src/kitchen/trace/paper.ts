@@ -1,14 +1,14 @@
-/** Whether a station's tickets come out on paper. */
+/** Whether a station's tickets print. */
 import { expoRouting } from '../routing/expo-routing.ts';
 import type { Station } from '../stations/station.ts';
 
 /**
- * They print; they print since the KDS is offline; they would, if it were; there is no printer; there is one, but no ticket comes to
- * the station; or nothing that is known tells.
+ * They print; they print because the KDS is offline; they would if it were; there is no printer; there is one, but the station gets no
+ * tickets; or the printing mode is not set or not documented.
  */
 export type Paper = 'prints' | 'woken' | 'dormant' | 'no printer' | 'silent' | 'unknown';
 
-/** The paper of a station whose KDS works or is offline. */
+/** Whether a station prints, with its KDS online or offline. */
 export function paperOf(station: Station, kdsDown: boolean): Paper {
   if (station.kitchenPrinter === undefined) return 'no printer';
   if (expoRouting(station) === 'EXPO_ONLY') return 'silent';

@@ -8,7 +8,7 @@ export function firedHop({ name }: TracedStation): Hop {
   return hop('fired', {
     outcome: 'yes',
     sentence: `A ticket is fired with an item for ${name}.`,
-    reason: 'Which items come here is set in the menu; the API does not tell it.',
+    reason: 'The menu sets which items come here; the API does not include that.',
     fields: ['guid', 'name'],
   });
 }
@@ -20,8 +20,8 @@ export function kdsHop(traced: TracedStation): Hop {
   if (edge === undefined) {
     return hop('kds', {
       outcome: 'no',
-      sentence: `${name} itself does not get it.`,
-      reason: 'EXPO_ONLY: tickets go to the expediter and not to this station.',
+      sentence: `${name} does not get it.`,
+      reason: 'EXPO_ONLY: tickets go to expo only.',
       fields: ['expoRouting'],
     });
   }
@@ -30,11 +30,11 @@ export function kdsHop(traced: TracedStation): Hop {
   const why = { reason, fields, records: traffic?.level0 };
   if (kdsDown) {
     const which = isKdsProven === true ? '' : ', if there is one,';
-    const sentence = `The KDS of ${name}${which} is offline: nobody sees it there.`;
+    const sentence = `The KDS at ${name}${which} is offline: nobody sees it there.`;
     return hop('kds', { outcome: 'no', sentence, ...why });
   }
   const outcome = isKdsProven === true ? 'yes' : 'unknown';
-  return hop('kds', { outcome, sentence: `It shows on the KDS of ${name}${perhaps}.`, ...why });
+  return hop('kds', { outcome, sentence: `It shows on the KDS at ${name}${perhaps}.`, ...why });
 }
 
 /** The station's printer. */
@@ -53,7 +53,7 @@ export function printerHop(traced: TracedStation): Hop {
     ),
   );
   const shared =
-    sharers.length === 0 ? '' : `, which ${namesText(sharers.map(({ name }) => name))} may use too`;
+    sharers.length === 0 ? '' : `, shared with ${namesText(sharers.map(({ name }) => name))}`;
   const aside = shared === '' ? '' : `${shared},`;
   const { label } = way.node;
   const { reason, fields } = way.edge;
@@ -62,28 +62,28 @@ export function printerHop(traced: TracedStation): Hop {
     case 'prints':
       return hop('printer', {
         outcome: 'yes',
-        sentence: `It prints at ${label}${shared}.`,
+        sentence: `It prints on ${label}${shared}.`,
         ...why,
       });
     case 'woken':
       return hop('printer', {
         outcome: 'woken',
-        sentence: `The backup wakes up: it prints at ${label}${shared}.`,
+        sentence: `It prints on the backup, ${label}${shared}.`,
         ...why,
       });
     case 'dormant':
       return hop('printer', {
         outcome: 'no',
-        sentence: `It does not print: ${label}${aside} is the backup for when the KDS is offline.`,
+        sentence: `It does not print: ${label}${aside} prints only while the KDS is offline.`,
         ...why,
       });
     case 'silent':
     case 'no printer':
-      return hop('printer', { outcome: 'no', sentence: `${label} stays silent.`, ...why });
+      return hop('printer', { outcome: 'no', sentence: `It does not print on ${label}.`, ...why });
     case 'unknown':
       return hop('printer', {
         outcome: 'unknown',
-        sentence: `It may print at ${label}${shared}.`,
+        sentence: `It may print on ${label}${shared}.`,
         ...why,
       });
   }
@@ -93,28 +93,28 @@ function withoutPrinter({ station, routing, kdsDown }: TracedStation) {
   const fields = ['kitchenPrinter', 'printingMode'];
   if (routing === 'EXPO_ONLY') {
     return {
-      sentence: 'It prints nowhere.',
-      reason: 'EXPO_ONLY sends no ticket here, and no printer is assigned.',
+      sentence: 'It does not print.',
+      reason: 'EXPO_ONLY: no tickets come here, and no printer is assigned.',
       fields: ['kitchenPrinter', 'expoRouting'],
     };
   }
   switch (station.printingMode) {
     case 'ON':
       return {
-        sentence: 'It prints nowhere, though it is set to print always.',
-        reason: 'ON: every ticket shall print, but no printer is assigned.',
+        sentence: 'It does not print, though it is set to always print.',
+        reason: 'ON: every ticket is set to print, but no printer is assigned.',
         fields,
       };
     case 'OFFLINE_ONLY':
       return {
         sentence: kdsDown
-          ? 'It prints nowhere: there is no backup printer.'
-          : 'It does not print, and there is no backup printer either.',
+          ? 'It does not print: no backup printer is assigned.'
+          : 'It does not print, and no backup printer is assigned.',
         reason:
           'OFFLINE_ONLY: tickets print only while the KDS is offline, but no printer is assigned.',
         fields,
       };
     default:
-      return { sentence: 'It prints nowhere.', reason: 'No printer is assigned.', fields };
+      return { sentence: 'It does not print.', reason: 'No printer is assigned.', fields };
   }
 }

@@ -1,19 +1,19 @@
-/** What the records of a business date say of one station's items on their way through the levels. */
+/** How many of one station's items a business date has at each level. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { NaturalKeys } from '../table/natural-keys.ts';
 
-/** Records of one station's items by level. */
+/** Rows of one station's items by level. */
 export interface StationTraffic {
-  /** Fulfilled at the station. */
+  /** Bumped at the station. */
   readonly level0: number;
-  /** Fulfilled at an expediter: those of items that the station fulfilled, and those that name the station. */
+  /** Bumped at expo: items that the station bumped, and rows that name the station. */
   readonly level1: number;
   readonly level2: number;
-  /** Any record of the date, of whatever station, is of the second expediter. */
+  /** Whether anything of the date, of any station, was bumped at expo 2. */
   readonly hasLevel2: boolean;
 }
 
-/** Counts them in one pass for the station and one for the expediters, which may name no station at all. */
+/** Counts in one pass for the station and one for expo, whose rows may name no station. */
 export function stationTraffic(
   { table, length }: FulfillmentDay,
   stationGuid: string,

@@ -1,12 +1,12 @@
 /**
- * The way of a ticket with an item for one station, hop by hop, each told in a sentence. Invariants:
- * 1. Every hop gives its reason and names the fields of the document that it was read from.
- * 2. The trace says what the routing graph draws: where the graph has an edge, its reason is the hop's.
- * 3. The same kitchen gives the same trace, in whatever order its stations are listed.
- * 4. Hops come in the order of `PLACES`; the first is that the ticket is fired, the last says whether anybody gets it.
- * 5. With the KDS offline a ticket is lost exactly where there is neither a printer nor a way to the expediter, and partial where
- *    only the expediter is left of those who get it otherwise: the audit's R06 is an error where it is lost, and else a warning.
- * 6. Contradictions, unknown values and links that lead nowhere are doubts beside the hops; nothing is set right in silence.
+ * The route of a ticket with an item for one station, hop by hop, a sentence each. Invariants:
+ * 1. Every hop has its reason and names the API's fields that show it.
+ * 2. The trace agrees with the routing graph: where the graph has an edge, the hop has its reason.
+ * 3. The same kitchen gives the same trace, in any order of its stations.
+ * 4. Hops come in the order of `PLACES`: first the ticket is fired, last is whether anybody gets it.
+ * 5. With the KDS offline, a ticket is lost exactly where there is neither a printer nor a route to expo, and partial where only expo is
+ *    left: the audit's R06 is an error where it is lost, and a warning otherwise.
+ * 6. Contradictions, undocumented values and dead links are doubts beside the hops; nothing is silently corrected.
  */
 import { egoGraph } from '../routing/ego-graph.ts';
 import { everyStationFallsBackToExpo, expoPath, expoRouting } from '../routing/expo-routing.ts';
@@ -22,26 +22,26 @@ import type { StationTraffic } from './station-traffic.ts';
 import { type TraceDoubt, traceDoubts } from './trace-doubts.ts';
 import type { TracedStation } from './traced-station.ts';
 
-/** The way of a ticket. */
+/** A ticket's route. */
 export interface TicketTrace {
   readonly stationGuid: string;
   readonly name: string;
-  /** The KDS of the station is taken to be offline; those of the others work. */
+  /** The station's KDS is assumed offline, those of other stations online. */
   readonly kdsDown: boolean;
   readonly hops: readonly Hop[];
   readonly doubts: readonly TraceDoubt[];
 }
 
-/** What is known or assumed besides the configuration. */
+/** What is known or assumed besides the setup. */
 export interface TraceOptions {
   readonly kdsDown: boolean;
-  /** Stations with level-0 records on the business date in view; `undefined` where none is read. */
+  /** Stations with bumps on the business date in view; `undefined` where none is read. */
   readonly provenKds: ReadonlySet<string> | undefined;
-  /** Records of the station's items on that date. */
+  /** Rows of the station's items on that date. */
   readonly day?: StationTraffic | undefined;
 }
 
-/** Traces a ticket; `undefined` when the station is not in the list. Never throws. */
+/** Traces a ticket; `undefined` where the station is not in the list. Never throws. */
 export function traceTicket(
   stations: readonly Station[],
   stationGuid: string,

@@ -1,24 +1,24 @@
-/** What contradicts itself, is unknown or leads nowhere in a station's set-up: told beside its trace, and never set right there. */
+/** Contradictions, undocumented values and dead links in a station's setup: shown beside its trace, never corrected there. */
 import { PREP_STATION_ENTITY } from '../../contract/platform-reference.ts';
 import { EXPO_ROUTINGS, PRINTING_MODES } from '../../contract/prep-station.ts';
 import { shortGuid } from '../stations/station.ts';
 import { namesText } from './hop.ts';
 import type { TracedStation } from './traced-station.ts';
 
-/** One such thing. */
+/** One doubt. */
 export interface TraceDoubt {
   readonly kind: 'conflict' | 'unknown value' | 'dangling' | 'records';
-  /** The audit's rule about the same. */
+  /** The audit's rule about it. */
   readonly rule: string;
   /** What it means for the ticket, in a sentence. */
   readonly sentence: string;
   readonly fields: readonly string[];
 }
 
-/** Longest part of an unknown value that is repeated, UTF-16 units. */
+/** Longest part of an undocumented value in a sentence, UTF-16 units. */
 const VALUE_MOST = 40;
 
-/** The doubts about a station, those about its routing first. */
+/** The doubts about a station, routing first. */
 export function traceDoubts(traced: TracedStation): readonly TraceDoubt[] {
   return [
     ...conflicts(traced),
@@ -36,7 +36,7 @@ function conflicts({ station }: TracedStation): readonly TraceDoubt[] {
       {
         kind: 'conflict',
         rule: 'R01',
-        sentence: `expoRouting is ${expoRouting} and includeWithExpediter is ${box}: told is what expoRouting says; older devices do the opposite.`,
+        sentence: `expoRouting is ${expoRouting}, but includeWithExpediter is ${box}. This route follows expoRouting; older devices do the opposite.`,
         fields,
       },
     ];
@@ -47,7 +47,7 @@ function conflicts({ station }: TracedStation): readonly TraceDoubt[] {
       kind: 'conflict',
       rule: 'R02',
       sentence:
-        'expoRouting is EXPO_ONLY and includeWithExpediter is false: a device that knows the second alone drops the ticket.',
+        'expoRouting is EXPO_ONLY, but includeWithExpediter is false. Older devices leave the ticket out of expo.',
       fields,
     },
   ];
@@ -57,15 +57,15 @@ function unknownValues({ station }: TracedStation): readonly TraceDoubt[] {
   const { expoRouting, printingMode, includeWithExpediter } = station;
   const instead =
     includeWithExpediter === undefined
-      ? 'nothing else tells whether the expediter gets the ticket'
-      : 'told is what includeWithExpediter says';
+      ? 'nothing else shows whether expo gets the ticket'
+      : 'this route follows includeWithExpediter';
   return [
     ...beyond('expoRouting', expoRouting, EXPO_ROUTINGS, instead),
     ...beyond(
       'printingMode',
       printingMode,
       PRINTING_MODES,
-      'nothing else tells when the ticket prints',
+      'nothing else shows when the ticket prints',
     ),
   ];
 }
@@ -96,19 +96,19 @@ function references({ station, ego, name }: TracedStation): readonly TraceDoubt[
     gone.length > 0 && {
       kind: 'dangling',
       rule: 'R11',
-      sentence: `It monitors ${namesText(gone)}, which is not in the list: no paper tells what is made there.`,
+      sentence: `${name} monitors ${namesText(gone)}, which ${gone.length === 1 ? 'is' : 'are'} not in the list. Its tickets leave those items out.`,
       fields,
     },
     monitored.some(({ guid }) => guid === station.guid) && {
       kind: 'dangling',
       rule: 'R12',
-      sentence: `${name} monitors itself, which adds nothing to its paper.`,
+      sentence: `${name} monitors itself, which adds nothing to its tickets.`,
       fields,
     },
     isOdd && {
       kind: 'dangling',
       rule: 'R14',
-      sentence: `${name} is, or monitors, something that is not called a ${PREP_STATION_ENTITY}; it is taken for one.`,
+      sentence: `The type of ${name}, or of a station it monitors, is not ${PREP_STATION_ENTITY}; it is treated as one.`,
       fields: ['entityType', ...fields],
     },
   ];
@@ -122,7 +122,7 @@ function againstRecords({ routing, path, isKdsProven, traffic }: TracedStation) 
       kind: 'records',
       rule: 'R25',
       sentence:
-        'EXPO_ONLY sends it no ticket, yet it has level-0 records on this business date: a device is still set to it, or its set-up was another then.',
+        'EXPO_ONLY sends it no tickets, but items were bumped here on this date. A device still shows the station, or its setup was different then.',
       fields: ['expoRouting', 'prepStationGuid', 'itemFulfillmentLevel'],
     });
   }
@@ -131,7 +131,7 @@ function againstRecords({ routing, path, isKdsProven, traffic }: TracedStation) 
       kind: 'records',
       rule: 'R21',
       sentence:
-        'Its tickets skip the expediter, yet items of it were marked there on this business date: another station sends them too, or its set-up was another then.',
+        'Its tickets skip expo, but its items were bumped there on this date. Another station sends them too, or its setup was different then.',
       fields: ['expoRouting', 'selectionGuid', 'itemFulfillmentLevel'],
     });
   }

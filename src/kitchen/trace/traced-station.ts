@@ -1,4 +1,4 @@
-/** Everything about one station that its hops are told from. */
+/** Everything about one station that its hops need. */
 import type { EgoGraph, Neighbour } from '../routing/ego-graph.ts';
 import type { ExpoPath, ExpoRouting } from '../routing/expo-routing.ts';
 import type { EdgeKind } from '../routing/routing-graph.ts';
@@ -12,7 +12,7 @@ export interface TracedStation {
   readonly station: Station;
   readonly name: string;
   readonly kdsDown: boolean;
-  /** Records prove that it has a KDS; `undefined` where no business date is read. */
+  /** Bumps prove that it has a KDS; `undefined` where no business date is read. */
   readonly isKdsProven: boolean | undefined;
   readonly routing: ExpoRouting;
   readonly path: ExpoPath;
@@ -22,12 +22,12 @@ export interface TracedStation {
   readonly traffic: StationTraffic | undefined;
 }
 
-/** The way out of a kind that has but one of it: to the KDS, the printer or the expediter. */
+/** The edge of a kind that a station has once: to the KDS, the printer or expo. */
 export function wayOut({ ego }: TracedStation, kind: EdgeKind): Neighbour | undefined {
   return ego.outgoing.find(({ edge }) => edge.kind === kind);
 }
 
-/** The stations that it monitors, without itself and without those that are not in the list. */
+/** The stations that it monitors, without itself and those that are not in the list. */
 export function monitoredBy({ ego, byGuid, station }: TracedStation): readonly NamedStation[] {
   return named(
     ego.outgoing.flatMap(({ edge, node }) =>

@@ -28,34 +28,32 @@ test('a table has each hop with its reason and the fields that say so', async ()
     records
 
     +  Fired   A ticket is fired with an item for Fry.
-               Which items come here is set in the menu; the API does not tell it.
+               The menu sets which items come here; the API does not include that.
                [guid, name]
 
-    ?  KDS     It shows on the KDS of Fry, if there is one.
-               Only level-0 records could prove a KDS, and the business date is not
-               read. [prepStationGuid, itemFulfillmentLevel]
+    ?  KDS     It shows on the KDS at Fry, if there is one.
+               Only bumps could show a KDS, and the business date is not read.
+               [prepStationGuid, itemFulfillmentLevel]
 
-    -  Printer It does not print: Printer 0002 is the backup for when the KDS is
-               offline.
+    -  Printer It does not print: Printer 0002 prints only while the KDS is offline.
                OFFLINE_ONLY: tickets print here only while the KDS is offline.
                [kitchenPrinter, printingMode]
 
-    +  Others  The paper of Cold lists it at the foot: there they wait for Fry.
-               ON: their tickets always print. They monitor Fry, and read of it
-               where an order has items for both. [connectedPrepStations,
+    +  Others  Tickets at Cold list it at the bottom, so cooks there wait for Fry.
+               ON: their tickets always print. They monitor Fry: its items are
+               listed where an order has items for both. [connectedPrepStations,
                printingMode, kitchenPrinter]
 
-    +  Expo 1  The first expediter gets it too, and marks it when the kitchen is
-               done with it.
-               Tickets go to this station and to the expediter. [expoRouting,
+    +  Expo 1  Expo 1 gets it too, and bumps it when the kitchen is done.
+               Tickets go to this station and to expo. [expoRouting,
                includeWithExpediter]
 
-    ?  Expo 2  Then a second expediter may see it out to the guest, if there is one.
-               Only level-2 records could prove one, and the business date is not
-               read. [itemFulfillmentLevel]
+    ?  Expo 2  Then expo 2, if there is one, bumps it on its way to the guest.
+               Only bumps could show one, and the business date is not read.
+               [itemFulfillmentLevel]
 
-    +  Result  It reaches the expediter.
-               Not certain is the KDS. [kitchenPrinter, printingMode, expoRouting,
+    +  Result  It reaches expo.
+               Not certain: the KDS. [kitchenPrinter, printingMode, expoRouting,
                includeWithExpediter, prepStationGuid]
 
     + yes, * KDS offline only, - no, ~ expo only, ? unsure, !! lost, ! issue
@@ -67,7 +65,7 @@ test('while the KDS is offline the backup wakes up, or the ticket is lost', asyn
   const flags = { kdsDown: true };
   const backup = await printed({ stations: STATIONS, wanted: 'Fry', flags });
   expect(backup.stdout).toContain('Ticket route for Fry (KDS offline)');
-  expect(backup.stdout).toMatch(/^\* +Printer The backup wakes up: it prints at Printer 0002/m);
+  expect(backup.stdout).toMatch(/^\* +Printer It prints on the backup, Printer 0002/m);
   const lost = await printed({ stations: STATIONS, wanted: DEAD_END.guid, flags });
   expect(lost).toMatchObject({ failure: undefined });
   expect(lost.stdout).toMatch(/^!! Result +It is lost: nothing prints, and nobody sees it\.$/m);
@@ -78,8 +76,8 @@ test('records of a date prove the KDS and stand beside the hops', async () => {
   const { stdout, expected } = await printed(call);
   expect(expected).toEqual([]);
   expect(stdout).toContain('Corner Grill (test); records of Thu 15 Jan 2026');
-  expect(stdout).toMatch(/^\+ +KDS +It shows on the KDS of Fry\. \(2 rows\)$/m);
-  expect(stdout).toMatch(/Expo 1 .+\n* *done with it\. \(1 row\)$/m);
+  expect(stdout).toMatch(/^\+ +KDS +It shows on the KDS at Fry\. \(2 rows\)$/m);
+  expect(stdout).toMatch(/Expo 1 .+ done\. \(1 row\)$/m);
   const before = await printed({ ...call, flags: { date: 'yesterday' } });
   expect(before.expected).toEqual([YESTERDAY]);
   expect(before.stdout).toContain('if there is one. (0 rows)');
@@ -125,7 +123,7 @@ test('Markdown has one table, and escapes what it is given', async () => {
     flags: { format: 'md' },
   });
   expect(stdout).toMatch(/^# Where a ticket goes\n\n\| +\| Where +\| What happens/);
-  expect(stdout).toContain('KDS of a\\|b \\<i>');
+  expect(stdout).toContain('KDS at a\\|b \\<i>');
 });
 
 test.each([

@@ -126,7 +126,7 @@ test('the style of an edge is told by its line', () => {
   });
   const lines = drawn.map((spans) => spans.map(({ text }) => text).join(''));
   expect(lines.find((line) => line.includes('Printer'))).toContain('....>');
-  expect(lines.find((line) => line.includes('Expediter'))).toContain('====>');
+  expect(lines.find((line) => line.includes('Expo'))).toContain('====>');
 });
 
 test('the right labels of all lines begin in one column', () => {

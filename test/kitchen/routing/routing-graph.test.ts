@@ -118,8 +118,8 @@ describe('the edges', () => {
 
   it.each([
     ['without a day', undefined, 'dotted', 'is not read'],
-    ['without a record', new Set<string>(), 'dotted', 'nothing proves it'],
-    ['with a record', new Set(['a']), 'solid', 'prove a KDS'],
+    ['without a record', new Set<string>(), 'dotted', 'May have a KDS'],
+    ['with a record', new Set(['a']), 'solid', 'Has a KDS'],
   ])('show a KDS %s', (_case, proven, style, reason) => {
     const [edge] = edgesOf([station('a')], 'display', proven);
     expect(edge).toMatchObject({ style, to: 'kds:a' });
@@ -128,7 +128,7 @@ describe('the edges', () => {
 
   it.each([
     ['ON', 'solid', 'always'],
-    ['OFFLINE_ONLY', 'dotted', 'if the KDS is down'],
+    ['OFFLINE_ONLY', 'dotted', 'backup'],
     ['SOMETIMES', 'dotted', 'SOMETIMES'],
   ])('show a printer in mode %s', (printingMode, style, label) => {
     expect(edgesOf([station('a', { printingMode })], 'print')).toMatchObject([

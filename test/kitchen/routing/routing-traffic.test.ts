@@ -54,7 +54,7 @@ describe('an edge on the day', () => {
     expect(useOf(traffic, 'expo', 'b')).toMatchObject([{ state: 'used', levels: [0, 1, 0] }]);
     const [never] = useOf(traffic, 'expo', 'c');
     expect(never?.state).toBe('never used');
-    expect(never?.words).toContain('1 item made here, none recorded by an expediter');
+    expect(never?.words).toContain('1 item bumped here, none at expo');
   });
 
   it('to the expediter counts a record once for the station that it states and was made at', () => {
@@ -74,7 +74,7 @@ describe('an edge on the day', () => {
     ]);
     expect(useOf(traffic, 'monitor', 'a')).toMatchObject([
       { state: 'used', levels: [1, 0, 0] },
-      { state: 'never used', words: expect.stringContaining('Configured, never used') as string },
+      { state: 'never used', words: expect.stringContaining('Set up, not used') as string },
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('an edge on the day', () => {
     const traffic = laid([station('a', { expoRouting: 'EXPO_ONLY' })], [made('a')]);
     const [use] = useOf(traffic, 'display', 'a');
     expect(use?.state).toBe('not configured');
-    expect(use?.words).toContain('Used but not configured: 1 level-0 record');
+    expect(use?.words).toContain('Used but not set up: 1 bump at');
   });
 
   it('is not configured where only records know the station, which has the name that they give', () => {
@@ -115,7 +115,7 @@ describe('a day over a graph', () => {
   it('tells the levels that recorded nothing', () => {
     const { silentLevels } = laid([station('a')], [made('a', { itemFulfillmentLevel: 1 })]);
     expect(silentLevels).toEqual([0, 2]);
-    expect(silentLevels.map(silentLevelSentence).join(' ')).toContain('the second expediter');
+    expect(silentLevels.map(silentLevelSentence).join(' ')).toContain('expo 2');
   });
 
   const records = fc.array(

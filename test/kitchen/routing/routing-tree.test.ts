@@ -71,7 +71,7 @@ test('printers and the expediter are roots, with what hangs on their stations be
     'No printer',
     '  Station c',
     '    KDS',
-    'Expediter',
+    'Expo',
     '  Station a',
     '  Station b',
     '  Station c',
@@ -80,19 +80,15 @@ test('printers and the expediter are roots, with what hangs on their stations be
 
 test.each([
   [{}, 'print', 'always prints (printingMode ON)'],
-  [
-    { printingMode: 'OFFLINE_ONLY' },
-    'print',
-    'prints if the KDS is down (printingMode OFFLINE_ONLY)',
-  ],
+  [{ printingMode: 'OFFLINE_ONLY' }, 'print', 'prints as backup (printingMode OFFLINE_ONLY)'],
   [{ printingMode: 'SOMETIMES' }, 'print', 'prints, mode SOMETIMES (printingMode SOMETIMES)'],
-  [{}, 'expo', 'tickets too (expoRouting SEND_TO_EXPO)'],
+  [{}, 'expo', 'tickets go there too (expoRouting SEND_TO_EXPO)'],
   [
     { includeWithExpediter: false },
     'expo',
-    'tickets too (expoRouting SEND_TO_EXPO, includeWithExpediter false)',
+    'tickets go there too (expoRouting SEND_TO_EXPO, includeWithExpediter false)',
   ],
-  [{ expoRouting: 'EXPO_ONLY' }, 'expo', 'tickets there alone (expoRouting EXPO_ONLY)'],
+  [{ expoRouting: 'EXPO_ONLY' }, 'expo', 'tickets go there only (expoRouting EXPO_ONLY)'],
   [{ expoRouting: 'EXPO_ONLY' }, 'print', 'never prints (expoRouting EXPO_ONLY)'],
   [{ ...monitoring('gone') }, 'monitor', 'not in the list'],
   [{}, 'display', 'may show items'],

@@ -23,29 +23,29 @@ test('T tells where a ticket goes, and t what wakes up and what is lost when the
   await kitchen.press('j', 'T');
   await kitchen.sees(
     'Ticket route for Fry (KDS online)',
-    '+  KDS     It shows on the KDS of Fry. (1 row)',
+    '+  KDS     It shows on the KDS at Fry. (1 row)',
     '-  Printer It does not print',
-    '+  Others  The paper of Cold lists it',
-    '+  Result  It reaches the KDS and the expediter.',
+    '+  Others  Tickets at Cold list it',
+    '+  Result  It reaches the KDS and expo.',
     't offline/online',
   );
   await kitchen.press('t');
   await kitchen.sees(
     'Ticket route for Fry (KDS offline)',
-    '*  Printer The backup wakes up',
-    '+  Result  It reaches paper and the expediter.',
+    '*  Printer It prints on the backup',
+    '+  Result  It reaches the printer and expo.',
   );
   await kitchen.press(']');
   await kitchen.sees('Ticket route for Pass (KDS offline)', '!! Result  It is lost');
   await kitchen.press('space');
-  await kitchen.sees('Ticket route for Pass (KDS online)', 'hangs on the KDS');
+  await kitchen.sees('Ticket route for Pass (KDS online)', 'depends on the KDS');
   await kitchen.press(']');
   await kitchen.sees('Ticket route for Cold');
   await kitchen.press('s');
   await kitchen.sees('vs usual');
 });
 
-test('t shows a ticket that only the expediter gets as that, drawn and spoken, and the audit warns of it', async () => {
+test('t shows a ticket that only expo gets as that, drawn and spoken, and the audit warns of it', async () => {
   const OVEN = station(4, {
     name: 'Oven',
     printingMode: 'OFFLINE_ONLY',
@@ -54,11 +54,11 @@ test('t shows a ticket that only the expediter gets as that, drawn and spoken, a
   const kitchen = await openMonitor({ stations: [OVEN], ...TALL });
   await kitchen.sees('! no backup printer');
   await kitchen.press('T', 't');
-  await kitchen.sees('~  Result  Only the expediter gets it: nobody at Oven does.');
+  await kitchen.sees('~  Result  Only expo gets it: nobody at Oven does.');
   const listener = await listen({ stations: [OVEN] });
   await listener.sees('Warning, no backup printer');
   await listener.press('T', 't');
-  await listener.sees('Result: Only the expediter gets it: nobody at Oven does. With its KDS');
+  await listener.sees('Result: Only expo gets it: nobody at Oven does. The KDS is');
 });
 
 test('it is left by Esc and by q for where it was opened, and begins with a KDS that works', async () => {
@@ -125,13 +125,13 @@ test('a listener hears all of it, each change of the KDS, and each hop by itself
   await kitchen.press('j', 'T');
   await kitchen.sees(
     'Ticket route for Fry (KDS online).',
-    'KDS: It shows on the KDS of Fry. (1 row) Level-0 records',
-    'Result: It reaches the KDS and the expediter.',
+    'KDS: It shows on the KDS at Fry. (1 row) Has a KDS',
+    'Result: It reaches the KDS and expo.',
   );
   await kitchen.press('t');
-  await kitchen.sees('(KDS offline)', 'Printer: The backup wakes up');
+  await kitchen.sees('(KDS offline)', 'Printer: It prints on the backup');
   await kitchen.press('j');
-  await kitchen.sees('2 of 7. KDS: The KDS of Fry is offline');
+  await kitchen.sees('2 of 7. KDS: The KDS at Fry is offline');
   await kitchen.press('k', 'k');
   await kitchen.sees('This is the first.');
   await kitchen.press(']');
