@@ -75,7 +75,7 @@ test('a neighbour that vanishes under the cursor of the graph leaves it on one t
   await kitchen.publish([COLD, FRY]);
   await kitchen.passes(REFRESH_MS);
   await kitchen.loses('Fry');
-  await kitchen.sees('[Expediter]');
+  await kitchen.sees('[Expo]');
 });
 
 test('a day goes on to the next business date at closeout', async () => {

@@ -50,7 +50,7 @@ test.each([
 test('e goes on to what is wrong: a station, and an edge that nothing configures', async () => {
   const kitchen = await openGraph();
   let found = '';
-  for (let step = 0; step < 12 && !found.includes('Used but not configured'); step += 1) {
+  for (let step = 0; step < 12 && !found.includes('Used but not set up'); step += 1) {
     await kitchen.press('e');
     found = kitchen.frame();
   }
@@ -82,25 +82,25 @@ test('levels show their own edges, and a shows all again', async () => {
   await kitchen.loses('◀─', 'KDS 1');
   await kitchen.press('0');
   await kitchen.sees('level 0 alone', '◀─', 'KDS 1');
-  expect(kitchen.lines().some((line) => line.includes('▶ Expediter'))).toBe(false);
+  expect(kitchen.lines().some((line) => line.includes('▶ Expo'))).toBe(false);
   await kitchen.press('a');
-  await kitchen.sees('As a graph.', '▶ Expediter');
+  await kitchen.sees('As a graph.', '▶ Expo');
 });
 
 test('x tells the same as a tree and as a list, and keeps the place', async () => {
   const kitchen = await openGraph();
   await kitchen.press('down', 'x');
   await kitchen.sees('As a tree.');
-  expect(kitchen.cursorLine()).toContain('Fry: prints if the KDS is down');
+  expect(kitchen.cursorLine()).toContain('Fry: prints as backup');
   await kitchen.press('x');
   await kitchen.sees('As a list.', 'Hot ─▶ Cold: lists its items, never used');
   expect(kitchen.cursorLine()).toContain('Fry ─▶ Printer 0002');
   await kitchen.press('left');
   await kitchen.sees('Up and down alone lead through lines');
   await kitchen.press('j', 'j');
-  expect(kitchen.cursorLine()).toContain('Fry ─▶ Expediter');
+  expect(kitchen.cursorLine()).toContain('Fry ─▶ Expo');
   await kitchen.press('x');
-  await kitchen.sees('As a graph.', '{Fry}', '{Expediter}');
+  await kitchen.sees('As a graph.', '{Fry}', '{Expo}');
   await kitchen.pressAtOnce('x', 'x', 'j', 'j', 'j');
   await kitchen.sees('As a list.');
   expect(kitchen.cursorLine()).toContain('Hot ─▶ ');
@@ -149,8 +149,8 @@ test('for listeners each edge is a sentence, and those of a level are told when 
   await kitchen.sees('Cold to KDS: shows items, 1 record. 2 of 12.');
   await kitchen.press('space');
   await kitchen.sees(
-    'Level-0 records of this business date prove a KDS',
-    'Used: 1 level-0 record.',
+    'Has a KDS: items were bumped here on this date.',
+    'Used: 1 bump.',
   );
   await kitchen.press('e');
   await kitchen.sees('Ghost (gone) to KDS', 'not configured');

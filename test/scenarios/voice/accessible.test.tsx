@@ -45,7 +45,7 @@ test('a station tells its ways with their reasons, and its findings with their f
   await kitchen.press('j', 'j', 'enter');
   await kitchen.sees(
     '5 ways out of it:',
-    '1 of 5. Its KDS: Level-0 records of this business date prove a KDS at this station.',
+    '1 of 5. Its KDS: Has a KDS: items were bumped here on this date.',
     '2 of 5. Printer 0003: ON: every ticket sent to this station prints here.',
     '3 of 5. The expediter: Tickets go to this station and to the expediter.',
     '4 of 5. Monitors Cold: Its printed tickets list the items that Cold prepares',
