@@ -35,13 +35,13 @@ test('saving a file builds the program and starts it again, and quitting ends bo
     },
     { args: SMALL_DEMO },
   );
-  await terminal.sees('demo, simulated', 'Fulfilled: ');
+  await terminal.sees('demo, simulated', 'Bumped: ');
 
-  const file = join(copy, 'src', 'screens', 'stations', 'FindingsNote.tsx');
+  const file = join(copy, 'src', 'screens', 'stations', 'kitchen-sentences.ts');
   const source = await readFile(file, 'utf8');
   await writeFile(file, `${source}}`);
   await terminal.sees('Waiting for the next change.');
-  await writeFile(file, source.replace('`Fulfilled: ', '`Rehearsed: '));
+  await writeFile(file, source.replace('`Bumped: ', '`Rehearsed: '));
   await terminal.sees('demo, simulated', 'Rehearsed: ');
 
   terminal.type('q');

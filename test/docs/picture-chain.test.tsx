@@ -36,7 +36,7 @@ const CHAIN = {
 
 test('the picture of the menu of restaurants is what the program draws', async () => {
   const monitor = await openMonitor({ ...SIZE, ...CHAIN, source: 'https://kitchen.example' });
-  await monitor.sees('Fulfilled:');
+  await monitor.sees('Bumped:');
   await monitor.press('c');
   await monitor.sees('denied');
   await monitor.loses('not read yet');

@@ -32,7 +32,7 @@ async function openDinner(): Promise<MonitorDriver> {
     source,
     usual: picturedUsual('typical', 1),
   });
-  await monitor.sees('Fulfilled:', 'SLOW   Grill', ', usual ');
+  await monitor.sees('Bumped:', 'SLOW   Grill', ', usual ');
   return monitor;
 }
 

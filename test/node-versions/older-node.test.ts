@@ -138,11 +138,11 @@ test.each(older)('Node $version leaves the keys of a shell as they are', async (
   const started = whole;
   const shell = await openShell(started, { environment: line.environment });
   shell.type(`${path} ${started.path} --link fast\r`);
-  await shell.sees('8 stations', 'Fulfilled:');
+  await shell.sees('8 stations', 'Bumped:');
   shell.type('\u001a');
   await shell.sees('Stopped', 'ready>');
   shell.type('fg\r');
-  await shell.sees('8 stations', 'Fulfilled:', '? help');
+  await shell.sees('8 stations', 'Bumped:', '? help');
   expect(shell.isAlternate()).toBe(true);
   shell.type('j\r');
   await shell.sees('its tickets go to');
@@ -161,7 +161,7 @@ test.each(older)(
     const shell = await openShell(started, { environment: line.environment });
     const command = `${path} ${started.path} --link fast`;
     shell.type(`${command}; echo code $?\r`);
-    await shell.sees('8 stations', 'Fulfilled:');
+    await shell.sees('8 stations', 'Bumped:');
     process.kill(await idOf(command), 'SIGKILL');
     const folder = { ...started, path: dirname(started.path) };
     await expect.poll(() => processesOf(folder)).toEqual([]);

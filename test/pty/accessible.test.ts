@@ -23,7 +23,7 @@ function expectOnlyLines(terminal: TerminalSession): void {
 
 test('ACCESSIBLE tells the demo in lines alone, key by key, and leaves them standing', async () => {
   const terminal = openTerminal(program, SPOKEN);
-  await terminal.sees('linecheck, in sentences.', '8 stations, ', 'Fulfilled: ', ', 1 of 8: ');
+  await terminal.sees('linecheck, in sentences.', '8 stations, ', 'Bumped: ', ', 1 of 8: ');
   await terminal.sees('Fry has been slow since ');
   terminal.type('gj');
   await terminal.sees(', 2 of 8: ');
@@ -51,7 +51,7 @@ test.each([
   { INK_SCREEN_READER: 'true', CI: 'true', FORCE_COLOR: '3' },
 ])('%j is told in lines, and a signal ends it', async (environment) => {
   const terminal = openTerminal(program, { ...WIDE, args: SMALL_DEMO, environment });
-  await terminal.sees(' stations, ', 'Fulfilled: ');
+  await terminal.sees(' stations, ', 'Bumped: ');
   terminal.signal('SIGTERM');
   expect((await terminal.ends()).exitCode).toBe(143);
   expectOnlyLines(terminal);
@@ -61,7 +61,7 @@ test.each([
 
 test('on 80 columns lines break between words, and Ctrl-C ends a line that is being typed', async () => {
   const terminal = line.monitor({ environment: { ACCESSIBLE: '1' } });
-  await terminal.sees('Fulfilled: ', 'Updated just now.', ', 1 of 8: ');
+  await terminal.sees('Bumped: ', 'Updated just now.', ', 1 of 8: ');
   terminal.type('/sal');
   await terminal.sees('Filter: type words', 'sal');
   terminal.type('\u0003');
@@ -74,7 +74,7 @@ test('on 80 columns lines break between words, and Ctrl-C ends a line that is be
 
 test('a terminal that is closed while it tells leaves no process and no file', async () => {
   const terminal = openTerminal(program, { ...SPOKEN, args: SMALL_DEMO });
-  await terminal.sees(' stations, ', 'Fulfilled: ');
+  await terminal.sees(' stations, ', 'Bumped: ');
   terminal.close();
   expect((await terminal.ends()).signal).toBe(constants.signals.SIGHUP);
   expect(await processesOf(program)).toEqual([]);
@@ -83,7 +83,7 @@ test('a terminal that is closed while it tells leaves no process and no file', a
 
 test('ACCESSIBLE=0 draws', async () => {
   const terminal = line.monitor({ environment: { ACCESSIBLE: '0' } });
-  await terminal.sees('8 stations', 'Fulfilled:');
+  await terminal.sees('8 stations', 'Bumped:');
   expect(terminal.isAlternate()).toBe(true);
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);

@@ -104,7 +104,7 @@ async function openDay(
     columns,
     rows,
   });
-  await terminal.sees('Fulfilled:');
+  await terminal.sees('Bumped:');
   terminal.type('F');
   await terminal.sees('level [0][1][2]');
   await settled(terminal);

@@ -7,7 +7,7 @@ const line = servedLine(program);
 
 test('y puts the cell into the clipboard of the terminal, and leaves the screen as it is', async () => {
   const terminal = line.monitor();
-  await terminal.sees('Fulfilled:');
+  await terminal.sees('Bumped:');
   terminal.type('F');
   await terminal.sees('level [0][1][2]');
   const before = terminal.lines().slice(3, 20);

@@ -21,7 +21,7 @@ const unknown = (name: string) => ({
 /** What the monitor draws before it is quit. */
 async function drawn(environment: Readonly<Record<string, string>>): Promise<string> {
   const terminal = line.monitor({ environment });
-  await terminal.sees('8 stations', 'Fulfilled:');
+  await terminal.sees('8 stations', 'Bumped:');
   terminal.type('q');
   await terminal.ends();
   return terminal.output();

@@ -52,7 +52,7 @@ test.each(FAULTS)(
       columns: 120,
       environment: faultOnResize(code),
     });
-    await terminal.sees('demo, simulated', 'Fulfilled:');
+    await terminal.sees('demo, simulated', 'Bumped:');
     const before = terminal.output().length;
     terminal.resize(110, 24);
     await expect.poll(() => terminal.output().length).toBeGreaterThan(before);
@@ -72,7 +72,7 @@ test.each(FAULTS)(
 test('LINECHECK_DEBUG=1 tells where a fault happened, still without a secret', async () => {
   const environment = { ...faultOnResize(SCREEN_FAULT), LINECHECK_DEBUG: '1' };
   const terminal = openTerminal(program, { args: SMALL_DEMO, environment });
-  await terminal.sees('demo, simulated', 'Fulfilled:');
+  await terminal.sees('demo, simulated', 'Bumped:');
   terminal.resize(79, 24);
   expect((await terminal.ends()).exitCode).toBe(70);
   await expectCleared(terminal);
@@ -86,7 +86,7 @@ test('a fault leaves no file of the demo behind', async () => {
     args: SMALL_DEMO,
     environment: faultOnResize(SCREEN_FAULT),
   });
-  await terminal.sees('demo, simulated', 'Fulfilled:');
+  await terminal.sees('demo, simulated', 'Bumped:');
   terminal.resize(79, 24);
   await terminal.ends();
   expect(await readdir(program.temporary)).toEqual([]);
@@ -102,7 +102,7 @@ test.each([
     args: SMALL_DEMO,
     environment: faultOnResize(leak, '--max-old-space-size=100 --max-semi-space-size=1'),
   });
-  await terminal.sees('Fulfilled:');
+  await terminal.sees('Bumped:');
   terminal.resize(79, 24);
   expect(await terminal.ends()).toEqual({ exitCode: 70, signal: 0 });
   await expectCleared(terminal);
@@ -117,7 +117,7 @@ test('a keyboard that goes away ends it, with the terminal restored and no proce
     keyboard.onData((text) => resolve(text.trim()));
   });
   terminal.type(`${commandLine(program, SMALL_DEMO.join(' '))} <${device}\r`);
-  await terminal.sees('demo, simulated', 'Fulfilled:');
+  await terminal.sees('demo, simulated', 'Bumped:');
   keyboard.write('j\r');
   await terminal.sees('its tickets go to');
   (keyboard as typeof keyboard & { readonly destroy: () => void }).destroy();

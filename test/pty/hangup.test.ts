@@ -11,7 +11,7 @@ const line = servedLine(program);
 
 test('a terminal that is closed under it leaves no process and no file', async () => {
   const terminal = openTerminal(program, { args: SMALL_DEMO });
-  await terminal.sees('demo, simulated', 'Fulfilled:');
+  await terminal.sees('demo, simulated', 'Bumped:');
   terminal.close();
   // Ended by the signal, and not by an abort that dumps core.
   expect((await terminal.ends()).signal).toBe(constants.signals.SIGHUP);

@@ -10,7 +10,7 @@ const QUESTION = '\u001b[6n';
 
 test('a link that answers late is measured and told, and drawn for sparingly', async () => {
   const terminal = openTerminal(program, { environment: line.environment, answersAfterMs: 400 });
-  await terminal.sees('Fulfilled:', 'link ', 'kB/s');
+  await terminal.sees('Bumped:', 'link ', 'kB/s');
   const told = /link (\d+) ms, \d+\.\d kB\/s/.exec(terminal.lines()[0] ?? '');
   expect(Number(told?.[1])).toBeGreaterThanOrEqual(400);
   expect(terminal.lines().join('')).not.toContain('───');
@@ -20,7 +20,7 @@ test('a link that answers late is measured and told, and drawn for sparingly', a
 
 test('a link that answers at once is not worth a word, unless the machine itself is slow', async () => {
   const terminal = openTerminal(program, { environment: line.environment, answersAfterMs: 0 });
-  await terminal.sees('Fulfilled:');
+  await terminal.sees('Bumped:');
   await expect.poll(() => terminal.output()).toContain(QUESTION);
   const told = /link (\d+) ms/.exec(terminal.lines()[0] ?? '')?.[1];
   // From a tenth of a second on it is shown.
@@ -34,7 +34,7 @@ test('a link that answers at once is not worth a word, unless the machine itself
 test('a terminal that never answers is drawn for all the same, and is left soon', async () => {
   const { environment } = line;
   const terminal = openTerminal(program, { environment });
-  await terminal.sees('Fulfilled:', '───');
+  await terminal.sees('Bumped:', '───');
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);
   expect(terminal.isAlternate()).toBe(false);
@@ -57,9 +57,9 @@ test('an answer that is on its way at Ctrl-Z is waited for, so that the shell do
 
 test('--link slow is sparing from the start, --link fast never asks', async () => {
   const slow = line.monitor({ args: ['--link', 'slow'] });
-  await slow.sees('Fulfilled:', 'link slow');
+  await slow.sees('Bumped:', 'link slow');
   expect(slow.lines().join('')).not.toContain('───');
   const fast = line.monitor();
-  await fast.sees('Fulfilled:');
+  await fast.sees('Bumped:');
   expect(fast.output()).not.toContain(QUESTION);
 });

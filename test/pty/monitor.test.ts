@@ -22,7 +22,7 @@ async function expectNothingLeft(terminal: TerminalSession): Promise<void> {
 
 test('the demo lists stations, opens one, filters and narrows its day, and q leaves the terminal as it was', async () => {
   const terminal = openTerminal(program);
-  await terminal.sees('demo, simulated', 'Grill', '8 stations', 'Fulfilled:');
+  await terminal.sees('demo, simulated', 'Grill', '8 stations', 'Bumped:');
   expect(terminal.isAlternate()).toBe(true);
   // What is looked for at the end can be found.
   expect(await processesOf(program)).toHaveLength(1);
@@ -47,7 +47,7 @@ test.each([
   ['SIGINT', 130],
 ] as const)('%s leaves the terminal as it was, and ends with %i', async (name, exit) => {
   const terminal = openTerminal(program, { args: SMALL_DEMO });
-  await terminal.sees('demo, simulated', 'Fulfilled:');
+  await terminal.sees('demo, simulated', 'Bumped:');
   terminal.signal(name);
   expect((await terminal.ends()).exitCode).toBe(exit);
   await expectNothingLeft(terminal);
@@ -63,7 +63,7 @@ test('Ctrl-C leaves the terminal as it was, even before anything was read', asyn
 
 test('Esc closes what it is pressed in, and a bracket right after it is a key of its own', async () => {
   const terminal = line.monitor();
-  await terminal.sees('8 stations', 'Fulfilled:');
+  await terminal.sees('8 stations', 'Bumped:');
   terminal.type('?');
   await terminal.sees('Keys of this screen');
   terminal.type('\u001b]');
@@ -76,7 +76,7 @@ test('Esc closes what it is pressed in, and a bracket right after it is a key of
 
 test('CI in the environment draws all the same', async () => {
   const terminal = line.monitor({ environment: { CI: 'true' } });
-  await terminal.sees('8 stations', 'Fulfilled:');
+  await terminal.sees('8 stations', 'Bumped:');
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);
 });
@@ -84,7 +84,7 @@ test('CI in the environment draws all the same', async () => {
 test('NO_COLOR brings no colour, and a C locale nothing but ASCII chrome', async () => {
   const environment = { NO_COLOR: '1', LANG: 'C' };
   const terminal = line.monitor({ environment });
-  await terminal.sees('8 stations', 'Fulfilled:');
+  await terminal.sees('8 stations', 'Bumped:');
   terminal.type('jF');
   await terminal.sees('level [0][1][2]');
   terminal.type('sjjjj\r');
@@ -98,7 +98,7 @@ test('NO_COLOR brings no colour, and a C locale nothing but ASCII chrome', async
 
 test('a terminal of 60 x 15 that grows and shrinks shows whole frames', async () => {
   const terminal = line.monitor({ columns: 60, rows: 15 });
-  await terminal.sees('Fulfilled:', '? help');
+  await terminal.sees('Bumped:', '? help');
   terminal.resize(100, 40);
   await terminal.sees('Last 2 h');
   terminal.resize(70, 20);
@@ -117,7 +117,7 @@ test('a date that is asked for is opened, and the demo of a seed is the same whe
   const terminal = openTerminal(program, {
     args: ['demo', '--profile', 'cafe', '--seed', '7', '--date', '-1', '--timezone', 'Asia/Tokyo'],
   });
-  await terminal.sees('(not today)', 'Tokyo', 'Fulfilled:');
+  await terminal.sees('(not today)', 'Tokyo', 'Bumped:');
   terminal.type('q');
   expect((await terminal.ends()).exitCode).toBe(0);
 });

@@ -22,7 +22,7 @@ function expectMarksOff({ output }: TerminalSession): void {
 
 test('pasted text goes into a prompt, and without one it does nothing but say so', async () => {
   const terminal = line.monitor();
-  await terminal.sees('8 stations', 'Fulfilled:');
+  await terminal.sees('8 stations', 'Bumped:');
   terminal.type(pasted('qF\rq\u0003'));
   await terminal.sees('Paste ignored: no prompt is open.', '8 stations');
   terminal.type(`/${pasted('gri\n\u001b[A\tll')}`);
@@ -51,7 +51,7 @@ test('pasted text goes into a prompt, and without one it does nothing but say so
 
 test('Ctrl-C ends it in the middle of a paste without an end', async () => {
   const terminal = line.monitor();
-  await terminal.sees('8 stations', 'Fulfilled:');
+  await terminal.sees('8 stations', 'Bumped:');
   terminal.type('/\u001b[200~sal');
   await terminal.sees('filter: sal_');
   terminal.type('\u0003');
@@ -61,7 +61,7 @@ test('Ctrl-C ends it in the middle of a paste without an end', async () => {
 
 test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('after %s no paste is marked', async (name) => {
   const terminal = line.monitor();
-  await terminal.sees('8 stations', 'Fulfilled:');
+  await terminal.sees('8 stations', 'Bumped:');
   terminal.signal(name);
   await terminal.ends();
   expectMarksOff(terminal);
@@ -70,7 +70,7 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('after %s no paste is marked
 test('a shell that it is suspended to gets its pastes as it likes them', async () => {
   const shell = await openShell(program, { environment: line.environment });
   shell.type(`${commandLine(program)}\r`);
-  await shell.sees('8 stations', 'Fulfilled:');
+  await shell.sees('8 stations', 'Bumped:');
   shell.type('\u001a');
   await shell.sees('Stopped');
   expect(shell.output()).toContain(LEFT);
@@ -89,7 +89,7 @@ test('where it is heard pasted text is text, too', async () => {
     rows: 200,
     environment: { ACCESSIBLE: '1' },
   });
-  await terminal.sees('8 stations, ', 'Fulfilled: ');
+  await terminal.sees('8 stations, ', 'Bumped: ');
   terminal.type(pasted('qq\r'));
   await terminal.sees('Paste ignored: no prompt is open.');
   terminal.type(`/${pasted('grill')}\r`);

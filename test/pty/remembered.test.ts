@@ -13,7 +13,7 @@ const user = (name: string) => ({ XDG_STATE_HOME: join(program.temporary, name) 
 test('what was filtered and sorted is so again the next time, also when it was quit immediately', async () => {
   const environment = user('line');
   const first = line.monitor({ environment });
-  await first.sees('8 stations', 'Fulfilled:');
+  await first.sees('8 stations', 'Bumped:');
   first.type('/grill\rOj\roF');
   await first.sees('level [0][1][2]', 'Time');
   first.type('2q');

@@ -7,7 +7,7 @@ const line = servedLine(program);
 
 test('L shows the screen as plain text outside of the alternate screen, and Enter returns', async () => {
   const terminal = line.monitor();
-  await terminal.sees('8 stations', 'Fulfilled:');
+  await terminal.sees('8 stations', 'Bumped:');
   terminal.type('j\r');
   await terminal.sees('its tickets go to');
   const drawn = terminal.lines();
@@ -33,7 +33,7 @@ test('L shows the screen as plain text outside of the alternate screen, and Ente
 
 test('L shows what the keys typed just before it led to, also over a menu', async () => {
   const terminal = line.monitor();
-  await terminal.sees('8 stations', 'Fulfilled:');
+  await terminal.sees('8 stations', 'Bumped:');
   terminal.type('?L');
   await terminal.sees('Keys of this screen', '-- Enter returns --');
   expect(terminal.isAlternate()).toBe(false);
@@ -49,7 +49,7 @@ test('L shows what the keys typed just before it led to, also over a menu', asyn
 
 test('Ctrl-C quits from plain text as from everywhere', async () => {
   const terminal = line.monitor();
-  await terminal.sees('8 stations', 'Fulfilled:');
+  await terminal.sees('8 stations', 'Bumped:');
   terminal.type('L');
   await terminal.sees('-- Enter returns --');
   terminal.type('\u0003');
@@ -59,7 +59,7 @@ test('Ctrl-C quits from plain text as from everywhere', async () => {
 
 test('Esc by itself is Esc, though what may follow it is waited for', async () => {
   const terminal = line.monitor();
-  await terminal.sees('8 stations', 'Fulfilled:');
+  await terminal.sees('8 stations', 'Bumped:');
   terminal.type('j\r');
   await terminal.sees('its tickets go to');
   terminal.type('\u001b');

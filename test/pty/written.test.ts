@@ -27,7 +27,7 @@ test('w writes what the command prints, and never over another file unasked', as
   const environment = { ...kitchen, HOME };
   await writeFile(join(HOME, 'mine.csv'), 'mine');
   const terminal = openTerminal(program, { args: ['monitor', '--date', TODAY], environment });
-  await terminal.sees('Fulfilled: 3');
+  await terminal.sees('Bumped: 3');
   terminal.type('F/fry\rw\u0015~/day.csv\r');
   await terminal.sees('Wrote 2 rows', 'day.csv');
   terminal.type('w\u0015~/mine.csv\r');
@@ -49,7 +49,7 @@ test('who quits while a file is being written is told that there is none', async
   const kitchen = await serveKitchen({ date: TODAY, records: records(20_000) });
   const environment = { ...kitchen, HOME };
   const terminal = openTerminal(program, { args: ['monitor', '--date', TODAY], environment });
-  await terminal.sees('Fulfilled: 20,000');
+  await terminal.sees('Bumped: 20,000');
   terminal.type('F');
   await terminal.sees('20,000 / 20,000');
   terminal.type('w\u0015~/day.md\r\u0003');

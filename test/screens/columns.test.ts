@@ -54,7 +54,7 @@ test('settings that are not stated are told apart from those that are', () => {
 });
 
 test.each([
-  [{}, 'Nothing is left out.'],
+  [{}, 'Nothing left out.'],
   [{ 'un-bumped': 2 }, 'Left out: 2 over 60 min.'],
   [{ 'other date': 2 }, 'Left out: 2 of another date.'],
   [{ 'mass-bumped': 1, 'no time': 3 }, 'Left out: 1 mass-bumped, 3 without a time.'],

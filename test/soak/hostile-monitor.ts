@@ -79,7 +79,7 @@ export async function openHostile(
       await pause(20);
     }
   };
-  await terminal.sees('Fulfilled:');
+  await terminal.sees('Bumped:');
   terminal.type('F');
   await terminal.sees('level [0][1][2]');
   const { pid = 0 } = await noted(0);

@@ -24,7 +24,7 @@ export function RoutingGraphView(props: {
   const reason =
     selected === undefined
       ? ''
-      : `${selected.node.label}: ${selected.edge.reason} [${selected.edge.fields.join(', ')}]`;
+      : `${selected.node.kind === 'kds' ? '' : `${selected.node.label}: `}${selected.edge.reason} [${selected.edge.fields.join(', ')}]`;
   const reasons = wrapText(reason, width).slice(0, REASON_LINES);
   return (
     <Box flexDirection="column" height={drawn.length + REASON_LINES + 1} overflow="hidden">
@@ -37,7 +37,7 @@ export function RoutingGraphView(props: {
         width={width}
         spans={[
           {
-            text: `${line.solid.repeat(3)} always  ${line.dashed.repeat(3)} backup  ${line.dotted.repeat(3)} only if`,
+            text: `${line.solid.repeat(3)} always  ${line.dashed.repeat(3)} default  ${line.dotted.repeat(3)} only if`,
             tone: 'muted',
           },
         ]}

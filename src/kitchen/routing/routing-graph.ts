@@ -216,7 +216,7 @@ function expoEdge(station: Station, fallsBack: boolean): RoutingEdge | undefined
       return {
         ...base,
         style: 'dashed',
-        label: 'fallback',
+        label: 'default',
         reason: 'No station sends to expo, so the platform sends everything there.',
       };
     case 'none':

@@ -38,7 +38,7 @@ const PRINTS: ReadonlyMap<string, string> = new Map([
 const EXPO: ReadonlyMap<string, string> = new Map([
   ['also', 'tickets go there too'],
   [EXPO_ONLY_LABEL, 'tickets go there only'],
-  ['fallback', 'fallback, no station sends there'],
+  ['default', 'default, no station sends there'],
 ]);
 
 /** The settings behind an edge that have a one-word value; references are edges themselves. */

@@ -81,8 +81,7 @@ function stationLine({ name, pace, limit }: StationNow, words: PaceWords): reado
 function restText({ pace, stations, words, isAhead }: PaceReading): string {
   const { lastBumpAt, unread } = pace;
   const { clock, dates, asOf } = words;
-  if (unread === 'old reading')
-    return `States unknown: last reading at ${clockTime(asOf, clock)}.`;
+  if (unread === 'old reading') return `States unknown: last reading at ${clockTime(asOf, clock)}.`;
   if (isAhead) return "States unknown: bumps are later than this computer's clock.";
   if (lastBumpAt === undefined) return 'No items bumped at prep yet.';
   const judged = stations

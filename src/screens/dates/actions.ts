@@ -1,4 +1,4 @@
-/** What the keys do where dates are side by side. */
+/** The keys of dates side by side. */
 import { shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { equalsFilter } from '../../kitchen/filter/cell-filter.ts';
 import type { Station } from '../../kitchen/stations/station.ts';
@@ -30,7 +30,7 @@ function dateSteps(model: DatesModel, by: 1 | -1): Steps {
   const { trend, at, cursor } = model;
   const next = trend.dates[at + by];
   if (next === undefined) {
-    return [said(`That is the ${by === 1 ? 'last' : 'first'} of these dates.`)];
+    return [said(`This is the ${by === 1 ? 'last' : 'first'} of these dates.`)];
   }
   return [
     { type: 'changed-dates', change: { date: next.date } },
@@ -43,7 +43,7 @@ function weekSteps(model: DatesModel, days: 7 | -7): Steps {
   const date = shiftBusinessDate(trend.dates[at]?.date ?? '', days);
   const place = trend.dates.findIndex((each) => each.date === date);
   if (place === -1) {
-    return [noticed(`No week ${days > 0 ? 'after' : 'before'} among these dates.`)];
+    return [noticed(`No ${days > 0 ? 'later' : 'earlier'} week among these dates.`)];
   }
   return [
     { type: 'changed-dates', change: { date } },
@@ -68,13 +68,13 @@ function measureSteps(model: DatesModel): Steps {
   ];
 }
 
-/** The date becomes the one in view. */
+/** Makes the date the one in view. */
 function chosen({ scene, trend, at }: DatesModel): Step {
   const date = trend.dates[at]?.date;
   return { type: 'chose-date', date: date === scene.check.today ? undefined : date };
 }
 
-/** The station on that date; of the kitchen the station list. */
+/** Opens the station on that date, or the station list for the kitchen. */
 function openCell(model: DatesModel, state: MonitorState): Steps {
   const { rows, cursor } = model;
   const row = rows[cursor];
@@ -85,7 +85,7 @@ function openCell(model: DatesModel, state: MonitorState): Steps {
     : [chosen(model), { type: 'went', to: { kind: 'station', guid: station.guid } }];
 }
 
-/** The items of a station on that date, or of all. */
+/** Opens the items of a station on that date, or of all. */
 function openRows(model: DatesModel, state: MonitorState): Steps {
   const { rows, cursor, trend, at } = model;
   const first = chosen(model);
@@ -94,14 +94,14 @@ function openRows(model: DatesModel, state: MonitorState): Steps {
   const then = 'type' in first ? updateMonitor(state, first) : state;
   if (row === undefined || station !== undefined)
     return [first, ...openFulfillments(then, station)];
-  // Nobody else has rows of a station that is no longer in the setup, so that its name finds them.
+  // A station that is no longer in the setup is found by its name.
   const by = equalsFilter('station', row.key === '' ? undefined : row.name);
   const date = trend.dates[at]?.date;
   if (by === undefined || date === undefined) return [noticed('No filter can name this station.')];
   return [first, { type: 'drilled', by, date }];
 }
 
-/** The station in the setup; `undefined` for the kitchen, and for one that is there no longer. */
+/** The station in the setup; `undefined` for the kitchen, and for a removed station. */
 function stationOf({ scene, rows, cursor }: DatesModel): Station | undefined {
   const guid = rows[cursor]?.station?.guid;
   if (guid === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Dates side by side, as a screen has them. */
+/** The model of dates side by side. */
 import type { DateGrid, GridCell, GridDate } from '../../components/plots/date-grid.ts';
 import type { DatesReading } from '../../hooks/reading/use-dates.ts';
 import { NO_CHANGES } from '../../hooks/reading/use-setup-changes.ts';
@@ -21,7 +21,7 @@ import { datesRoom } from './room.ts';
 import { type DatesRow, datesRows, figuresOf } from './rows.ts';
 import { cellSentences } from './sentences.ts';
 
-/** The dates with the reader's place among them. */
+/** The dates with the cursor. */
 export interface DatesModel {
   readonly scene: Scene;
   readonly view: DatesView;
@@ -43,11 +43,11 @@ export interface DatesModel {
   readonly noteHeight: number;
 }
 
-/** What stands in for a figure of a date that was not read. */
+/** Signs for a date that is not read. */
 export const UNREAD_SIGN = '.';
 export const FAILED_SIGN = '?';
 
-/** Times over an hour are not among station times. */
+/** Station times have none over an hour. */
 const WIDEST_TIME = '59:59';
 const NO_STATIONS: readonly Station[] = [];
 
@@ -92,7 +92,7 @@ const gridOf = rememberedBy(
 
 const pastOf = rememberedBy((_: Scene['check']['restaurant'], today: string) => datesBefore(today));
 
-/** Sets side by side what was read by now. */
+/** Sets what is read by now side by side. */
 export function datesModel(scene: Scene, state: MonitorState): DatesModel {
   const { check, session, size } = scene;
   const { today, stations, restaurant } = check;
@@ -138,7 +138,7 @@ export function datesList(model: DatesModel): ListUse {
   };
 }
 
-/** `2 of 7. …`: a row on a date, as it is heard. */
+/** `2 of 7. …`: a row on a date in speech. */
 export function placeSentence(model: DatesModel, row: number, at: number): string {
   const place = `${countText(row + 1)} of ${countText(model.rows.length)}.`;
   return [place, ...cellSentences(model, row, at, spokenDuration)].join(' ');

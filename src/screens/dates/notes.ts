@@ -1,4 +1,4 @@
-/** How far the dates were read, and what their signs stand for. */
+/** How many dates are read, and the legend of their signs. */
 import { LATE_SIGN } from '../../components/plots/date-grid.ts';
 import { dateRuns } from '../../kitchen/wording/date-runs.ts';
 import { failureText } from '../../kitchen/wording/failure-text.ts';
@@ -6,14 +6,14 @@ import { countOf, countText, durationText } from '../../kitchen/wording/quantiti
 import { NEWS_SIGN } from '../stations/station-news.ts';
 import { type DatesModel, FAILED_SIGN, UNREAD_SIGN } from './model.ts';
 
-/** Why there are no dates where they are turned off, and how to turn them on. */
+/** Shown where earlier dates are turned off, with how to turn them on. */
 export const TURNED_OFF = {
   heading: 'Earlier dates are turned off',
   sentences: ['usual_weeks is 0, so no earlier dates are read.'],
-  keys: 'Set usual_weeks from 1 to 8 in the profile, or LINECHECK_USUAL_WEEKS=4, and open linecheck again.',
+  keys: 'Set usual_weeks to 1 to 8 in the profile, or LINECHECK_USUAL_WEEKS=4, and restart linecheck.',
 } as const;
 
-/** `19 of 28 dates read, 2 failed`; `28 dates` when all were. */
+/** `19 of 28 dates read, 2 failed`; `28 dates` once all are read. */
 export function progressText(model: DatesModel): string {
   const { read, failed, unread, all } = countsOf(model);
   if (failed === 0 && unread === 0) return countOf(all, 'date');
@@ -21,7 +21,7 @@ export function progressText(model: DatesModel): string {
   return `${countText(read)} of ${countOf(all, 'date')} read${broken}`;
 }
 
-/** What is not there and why, in sentences. */
+/** What is missing and why, in sentences. */
 export function unreadSentences(model: DatesModel): readonly string[] {
   const { state, scene } = model;
   const { unread } = countsOf(model);
@@ -30,18 +30,18 @@ export function unreadSentences(model: DatesModel): readonly string[] {
       ? []
       : state === 'kept only'
         ? [
-            `${scene.check.frozen ? 'While frozen' : 'On a slow link'}, only kept dates are shown: r reads the other ${countText(unread)}.`,
+            `${scene.check.frozen ? 'While paused' : 'On a slow link'}, only saved dates are shown. r reads the other ${countText(unread)}.`,
           ]
         : [
             'Dates are read one at a time, after everything else. An export may take over a minute.',
           ];
   const { failure } = model.changes;
   const why = failure && failureText(failure);
-  const unknown = why === undefined ? [] : [`Setup changes not known: ${why.head} (${why.code}).`];
+  const unknown = why === undefined ? [] : [`Setup changes unknown: ${why.head} (${why.code}).`];
   return [...failureSentences(model), ...unknown, ...waiting];
 }
 
-/** What the signs stand for that are in view. */
+/** The legend of the signs in view. */
 export function legendText({ trend, grid, changes, measure }: DatesModel): string {
   const has = (sign: string) =>
     grid.rows.some(({ cells }) => cells.some(({ text }) => text === sign));
@@ -59,7 +59,7 @@ export function legendText({ trend, grid, changes, measure }: DatesModel): strin
   return parts.join('   ');
 }
 
-/** The dates that could not be read, by why. */
+/** The dates that could not be read, by reason. */
 function failureSentences({ trend }: DatesModel): readonly string[] {
   const failed = trend.dates.flatMap(({ date, failure }) =>
     failure === undefined ? [] : [{ date, failure }],
@@ -79,7 +79,7 @@ interface Counts {
   readonly all: number;
 }
 
-/** Of the dates that are over. */
+/** Counts past dates. */
 function countsOf({ trend }: DatesModel): Counts {
   const past = trend.dates.filter(({ isToday }) => !isToday);
   const read = past.filter(({ figures }) => figures !== undefined).length;

@@ -1,11 +1,11 @@
-/** The key and the command that lead to the dates side by side. */
+/** The key and the command that open dates side by side. */
 import type { Step, Steps } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { currentScreen, openDate } from '../../state/navigation.ts';
 import type { DatesView } from '../../state/views/dates-view.ts';
 import { stationRowId } from './rows.ts';
 
-/** Opens them, or goes back to where they are open; with the cursor on the date that was chosen last, and on a station (GUID) where one is given. */
+/** Opens them, or goes back to them; with the cursor on the date chosen last, and on a station (GUID) if one is given. */
 export function openDates(
   { navigation }: MonitorState,
   station: string | undefined = stationInView(navigation),
@@ -21,7 +21,7 @@ export function openDates(
   const there: readonly Step[] =
     place === -1
       ? [
-          // What is of one business date is left behind: others will be chosen.
+          // Drills belong to one business date, and others will be chosen.
           ...(openDate(navigation) === undefined ? [] : [{ type: 'left-drills' } as const]),
           { type: 'went', to: { kind: 'dates' } },
         ]

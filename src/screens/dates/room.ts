@@ -4,7 +4,7 @@ import type { BodySize } from '../scene.ts';
 /** The line with the measure. */
 const TITLE = 1;
 
-/** From this height of a body on there are so many lines below the rows at least. */
+/** The least number of lines below the rows, from a height of the body. */
 const NOTES: readonly (readonly [height: number, lines: number])[] = [
   [26, 9],
   [18, 6],
@@ -12,7 +12,7 @@ const NOTES: readonly (readonly [height: number, lines: number])[] = [
   [0, 1],
 ];
 
-/** How many rows are in view, and how many lines are below them: what rows leave, and a few at least. */
+/** Rows in view, and the lines below them: what the rows leave, and a few at least. */
 export function datesRoom(
   { height: body }: Pick<BodySize, 'height'>,
   rows: number,

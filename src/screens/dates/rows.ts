@@ -1,9 +1,9 @@
-/** What is set side by side: the kitchen and its stations. */
+/** The rows of dates side by side: the kitchen and its stations. */
 import type { ShownDate, ShownTrend } from '../../kitchen/usual/shown-trend.ts';
 import type { SummaryFigures } from '../../kitchen/usual/summary-figures.ts';
 import type { TrendStation } from '../../kitchen/usual/trend.ts';
 
-/** The kitchen, or a station of which any date has a row. */
+/** The kitchen, or a station that any date has rows of. */
 export interface DatesRow {
   readonly id: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Dates side by side: what each station took on each of the last dates, and what changed in the setup. */
+/** Dates side by side: each station's times on the last dates, and what changed in the setup. */
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
@@ -50,7 +50,7 @@ function Dates(model: DatesModel): ReactNode {
   );
 }
 
-/** A rule where there is room for it, the cell at the cursor, and how far the dates were read. */
+/** A rule where there is room, the cell at the cursor, and how many dates are read. */
 function noteLines(model: DatesModel, width: number, height: number): readonly (readonly Span[])[] {
   const { scene, cursor, at } = model;
   const { theme, slow } = scene;
@@ -67,7 +67,7 @@ function noteLines(model: DatesModel, width: number, height: number): readonly (
   return shown.map((span) => [span]);
 }
 
-/** So many lines, the last of which shows that there were more. */
+/** At most that many lines; the last one shows that there are more. */
 function shortened(lines: readonly Span[], most: number): readonly Span[] {
   const last = lines[most - 1];
   if (lines.length <= most || last === undefined) return lines.slice(0, most);

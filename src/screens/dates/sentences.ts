@@ -1,4 +1,4 @@
-/** A station on a date in sentences, the same drawn and heard. */
+/** A station on a date in sentences, on screen and in speech. */
 import type { SetupChanges } from '../../hooks/reading/use-setup-changes.ts';
 import { businessDateLabel, shiftBusinessDate } from '../../kitchen/calendar/business-day.ts';
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../../kitchen/measures/quantile.ts';
@@ -10,14 +10,14 @@ import type { DurationWords } from '../../kitchen/wording/since-change-text.ts';
 import { stationSetupNotes } from '../../kitchen/wording/station-setup-notes.ts';
 import { type DatesRow, figuresOf } from './rows.ts';
 
-/** What is set side by side, and what changed in the setup. */
+/** The cells, and what changed in the setup. */
 interface Cells {
   readonly rows: readonly DatesRow[];
   readonly trend: ShownTrend;
   readonly changes: SetupChanges;
 }
 
-/** Its figures, what changed in the setup, and how its median is against the week before. */
+/** Its figures, what changed in the setup, and its median against the week before. */
 export function cellSentences(
   { rows, trend, changes }: Cells,
   row: number,
@@ -39,7 +39,7 @@ export function cellSentences(
   ];
 }
 
-/** What changed in the setup; of the station itself, how its dates before and after compare. */
+/** What changed in the setup; for the station itself, with the dates before and after. */
 function changesText(
   { station }: DatesRow,
   { date }: ShownDate,
@@ -85,7 +85,7 @@ function figuresText(figures: SummaryFigures, lateMs: number, words: DurationWor
   return `${parts.join(', ')}.`;
 }
 
-/** `Median 0:45 longer than on Wed 7 Jan 2026 (9:08).` Nothing where either date has none. */
+/** `Median 0:45 longer than on Wed 7 Jan 2026 (9:08).` Empty where either date has none. */
 function comparison(
   { medianMs }: SummaryFigures,
   before: SummaryFigures | undefined,
@@ -96,6 +96,6 @@ function comparison(
   if (medianMs === undefined || other === undefined || date === undefined) return [];
   const day = `${businessDateLabel(date.date)} (${words(other)})`;
   const by = Math.round(medianMs / 1000) - Math.round(other / 1000);
-  if (by === 0) return [`Median as on ${day}.`];
+  if (by === 0) return [`Median the same as on ${day}.`];
   return [`Median ${words(Math.abs(by) * 1000)} ${by > 0 ? 'longer' : 'shorter'} than on ${day}.`];
 }

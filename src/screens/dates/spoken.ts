@@ -1,11 +1,11 @@
-/** What is said of dates side by side: how far they were read, and the figures under the cursor. */
+/** Dates side by side in speech: how many are read, and the figures under the cursor. */
 import { cursorOf, HEARD_PAGE } from '../../state/views/list-actions.ts';
 import type { Asked, Saying } from '../screen-definition.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
 import { type DatesModel, datesList, placeSentence } from './model.ts';
 import { progressText, TURNED_OFF, unreadSentences } from './notes.ts';
 
-/** The dates once, and how far they were read when that is over. */
+/** The dates once, and how many are read once reading ends. */
 export function sayDates(model: DatesModel, { readings }: Asked): readonly Saying[] {
   const { scene, isOff, state, trend, measure } = model;
   const { guid } = scene.check.restaurant;

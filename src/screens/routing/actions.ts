@@ -28,7 +28,7 @@ export function graphActions(model: GraphModel, state: MonitorState): Actions {
     trace: () => openTrace(station),
     fulfillments: () =>
       station === undefined
-        ? [noticed('Only stations have fulfillments; F shows all.')]
+        ? [noticed('Only stations have items. F shows all items.')]
         : openFulfillments(state, station),
     allFulfillments: () => openFulfillments(state, undefined),
     stationEdges: show(0),
@@ -45,17 +45,15 @@ function heardMoves(model: GraphModel): Actions {
   const all = (): Steps => [
     saying(() => (item === undefined ? [] : itemSentences(kitchen, item, view.level, 'to'))),
   ];
-  const alone = () => [
-    said('Edges are told one after the other: j and k. Space tells all of one.'),
-  ];
+  const oneByOne = () => [said('j and k go from edge to edge. Space reads everything about one.')];
   return {
     ...(up && { up }),
     ...(down && { down }),
     ...(nextFault && { nextGraphFault: nextFault }),
     ...(previousFault && { previousGraphFault: previousFault }),
-    graphLeft: alone,
-    graphRight: alone,
-    graphForm: () => [said('Told as a list; the graph and the tree are for where it is drawn.')],
+    graphLeft: oneByOne,
+    graphRight: oneByOne,
+    graphForm: () => [said('Speech has the list only. The graph and the tree are drawn.')],
     pageUp: all,
     pageDown: all,
   };

@@ -1,4 +1,4 @@
-/** What the cursor of the kitchen's routing graph can be on, in each of its forms, and what is wrong with it. */
+/** What the cursor of the kitchen's routing graph can be on, in each form, and whether it has issues. */
 
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
@@ -16,7 +16,7 @@ import { type Station, stationsByGuid } from '../../kitchen/stations/station.ts'
 import type { StationBoard } from '../../kitchen/stations/station-board.ts';
 import type { GraphForm } from '../../state/views/graph-form.ts';
 
-/** The graph with what is known of its stations. */
+/** The graph with its stations. */
 export interface GraphKitchen {
   readonly traffic: RoutingTraffic;
   readonly stations: ReadonlyMap<string, Station>;
@@ -34,7 +34,7 @@ export interface GraphItem {
 /** The lines of a form: those of the tree, or an edge each. */
 export type GraphLine = TreeLine | (GraphItem & { readonly edge: RoutingEdge });
 
-/** Joins the graph with the stations that are in view. */
+/** Joins the graph with the stations in view. */
 export function graphKitchen(traffic: RoutingTraffic, board: StationBoard): GraphKitchen {
   return {
     traffic,
@@ -55,7 +55,7 @@ export function graphLines(
     .map((edge) => ({ id: edgeId(edge), edge }));
 }
 
-/** Stations from above, each with the edges of a level that leave it: what `e` looks through in the drawing. */
+/** Stations from the top, each with its edges of a level: what `e` goes through in the drawing. */
 export function drawnItems(
   { traffic }: GraphKitchen,
   stations: readonly RoutingNode[],
@@ -70,7 +70,7 @@ export function drawnItems(
   ]);
 }
 
-/** Whether something is wrong with it: a finding at a station, or an edge that should not be, or leads nowhere. */
+/** Whether it has an issue: a station's own, or an edge that is not set up or leads nowhere. */
 export function isFaulty({ traffic, findings }: GraphKitchen, { node, edge }: GraphItem): boolean {
   if (edge !== undefined) {
     const isUnknown = traffic.graph.nodes.get(edge.to)?.kind === 'missing';
@@ -80,7 +80,7 @@ export function isFaulty({ traffic, findings }: GraphKitchen, { node, edge }: Gr
   return (findings.get(node?.stationGuid ?? '') ?? []).length > 0;
 }
 
-/** The line that something is told by: its own, else the first that it is an end of. */
+/** The line of something: its own, else the first that it is an end of. */
 export function lineOf(lines: readonly GraphLine[], id: string | undefined): string | undefined {
   if (id === undefined || lines.some((line) => line.id === id)) return id;
   const from = edgeStart(id) ?? id;
@@ -89,7 +89,7 @@ export function lineOf(lines: readonly GraphLine[], id: string | undefined): str
   )?.id;
 }
 
-/** What the cursor is on, as the state has it. */
+/** The item of an identifier. */
 export function itemAt({ traffic }: GraphKitchen, id: string | undefined): GraphItem | undefined {
   if (id === undefined) return undefined;
   const node = traffic.graph.nodes.get(id);

@@ -1,4 +1,4 @@
-/** A kitchen's routing graph in words, for the pane under the drawing, for the list, and for listeners. */
+/** A kitchen's routing graph in words, for the pane under the drawing, the list and speech. */
 
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import type { RoutingEdge, RoutingNode } from '../../kitchen/routing/routing-graph.ts';
@@ -9,26 +9,29 @@ import { countOf } from '../../kitchen/wording/quantities.ts';
 import type { GraphItem, GraphKitchen } from './graph-items.ts';
 import { stationOf } from './graph-items.ts';
 
-/** An edge in a line: `Grill → Printer 657f: always prints (printingMode ON)`; `to` stands between the ends. */
+/** An edge in a line: `Grill → Printer 657f: always prints (printingMode ON)`; `to` is the arrow. */
 export function edgeLine(kitchen: GraphKitchen, edge: RoutingEdge, to: string): string {
   const words = edgeWords(edge, stationOf(kitchen, { id: '', edge }));
   return `${edgeEnds(edge, kitchen.traffic.graph, to)}: ${words}${useWords(kitchen, edge)}`;
 }
 
-/** What the day says of an edge, in a few words behind a comma; nothing where no day is read. */
+/** How the date used an edge, in a few words after a comma; empty where no date is read. */
 export function useWords({ traffic }: GraphKitchen, edge: RoutingEdge): string {
   const use = traffic.uses.get(edgeId(edge));
   if (use === undefined || use.state === 'not recorded') return '';
-  if (use.state === 'never used') return ', never used';
+  if (use.state === 'never used') return ', not used';
   const count = use.levels.reduce((sum, each) => sum + each, 0);
-  const used = countOf(count, edge.kind === 'monitor' ? 'order' : 'record');
-  return use.state === 'used' ? `, ${used}` : `, ${used}, not configured`;
+  const used = countOf(count, edge.kind === 'monitor' ? 'order' : 'bump');
+  return use.state === 'used' ? `, ${used}` : `, ${used}, not set up`;
 }
 
-/** Edges of a node that are told; a large kitchen has more, and the list has them all. */
+/** Most edges in a node's sentences; the list has all of a large kitchen. */
 const MOST_EDGES = 40;
 
-/** Everything about a node or an edge, a sentence or two a line; of a node's edges those of a level. */
+/** Names of the levels. */
+export const LEVEL_NAMES = ['prep', 'expo 1', 'expo 2'] as const;
+
+/** Everything about a node or an edge, a sentence or two a line; only a node's edges of a level. */
 export function itemSentences(
   kitchen: GraphKitchen,
   item: GraphItem,
@@ -69,7 +72,7 @@ function nodeSentences(
     case 'expediter':
       return [
         incoming.length === 0
-          ? `${node.label}: no edge of this view leads there.`
+          ? `${node.label}: no edges in this view.`
           : `${node.label}: ${countOf(incoming.length, 'station sends', 'stations send')} there.`,
         ...silentLevels.map(silentLevelSentence),
         ...lines(incoming),
@@ -80,12 +83,12 @@ function nodeSentences(
     case 'station':
     case 'missing': {
       const own = shown.filter(({ from }) => from === node.id);
-      const told = (findings.get(node.stationGuid ?? '') ?? []).map(findingSentence);
-      const gone = `${node.label}: not in the list of stations.`;
+      const issues = (findings.get(node.stationGuid ?? '') ?? []).map(findingSentence);
+      const gone = `${node.label}: not in the station list.`;
       return [
-        ...(node.kind === 'missing' ? [gone] : told.slice(0, 1)),
+        ...(node.kind === 'missing' ? [gone] : issues.slice(0, 1)),
         ...lines([...own, ...incoming]),
-        ...told.slice(1),
+        ...issues.slice(1),
       ];
     }
   }

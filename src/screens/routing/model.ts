@@ -1,4 +1,4 @@
-/** The routing graph of the whole kitchen, as a screen has it: drawn, as a tree, or as a list. */
+/** The model of the kitchen's routing graph: drawn, as a tree, or as a list. */
 
 import { AROUND_DRAWING } from '../../components/graph/KitchenGraphView.tsx';
 import { type KitchenLayout, kitchenLayout } from '../../components/graph/kitchen-layout.ts';
@@ -22,7 +22,7 @@ import {
 } from './graph-items.ts';
 import { itemSentences } from './graph-words.ts';
 
-/** Lines that are left for the pane below with its title, at least; on a small terminal fewer. */
+/** Least lines of the pane below, with its title; fewer on a small terminal. */
 const PANE_LINES = 6;
 const SMALL_PANE_LINES = 4;
 const SMALL_HEIGHT = 14;
@@ -56,8 +56,8 @@ interface GraphPane {
   /** Lines that the graph takes, and those of the pane that are in view. */
   readonly taken: number;
   readonly space: number;
-  /** What is told of the item, in lines, and the first of them that is shown. */
-  readonly told: readonly string[];
+  /** The item's sentences, in lines, and the first of them in view. */
+  readonly lines: readonly string[];
   readonly first: number;
 }
 
@@ -75,7 +75,7 @@ export function graphModel(scene: Scene, state: MonitorState): GraphModel {
   const { check, size, isHeard } = scene;
   const { width } = size;
   const own = graphView(state);
-  // A listener hears the edges one after the other.
+  // Speech goes edge by edge.
   const view: GraphView = isHeard ? { ...own, form: 'list' } : own;
   const { form, level, list: kept } = view;
   const paneLeast = size.height < SMALL_HEIGHT ? SMALL_PANE_LINES : PANE_LINES;
@@ -83,7 +83,7 @@ export function graphModel(scene: Scene, state: MonitorState): GraphModel {
   const height = Math.max(1, size.height - paneLeast);
   const read = check.day.data?.value;
   const day = read?.kind === 'day' ? read.day : undefined;
-  // Counting takes as long as the day is; the graph is another each minute.
+  // Counting takes time with the date's rows; the graph changes each minute.
   const traffic = trafficOf(check.board.graph, day, day && countsOf(day));
   const kitchen = kitchenOf(traffic, check.board);
   const layout = layoutOf(traffic, width, rows, level);
@@ -113,19 +113,19 @@ export function graphModel(scene: Scene, state: MonitorState): GraphModel {
   };
 }
 
-/** What the pane tells of the item under the cursor. */
+/** The pane about the item under the cursor. */
 export function graphPane(model: GraphModel): GraphPane {
-  const { scene, view, kitchen, layout, lines, item, rows, height } = model;
+  const { scene, view, kitchen, layout, item, rows, height } = model;
   const { size, theme } = scene;
   const taken =
     view.form === 'graph'
       ? Math.min(rows, Math.max(1, layout.rows.length)) + AROUND_DRAWING
-      : Math.min(height, lines.length);
+      : Math.min(height, model.lines.length);
   const to = theme.glyphs.line.solid + theme.glyphs.arrow;
   const sentences = item === undefined ? [] : itemSentences(kitchen, item, view.level, to);
-  const told = sentences.flatMap((sentence) => wrapText(sentence, size.width));
+  const lines = sentences.flatMap((sentence) => wrapText(sentence, size.width));
   const space = Math.max(1, size.height - taken - 1);
-  return { taken, told, space, first: Math.max(0, Math.min(view.pane, told.length - space)) };
+  return { taken, lines, space, first: Math.max(0, Math.min(view.pane, lines.length - space)) };
 }
 
 /** The first row of the drawing that keeps the cursor's row in the window. */

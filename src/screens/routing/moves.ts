@@ -1,4 +1,4 @@
-/** What the keys do that move about in the routing graph of the kitchen, where it is drawn. */
+/** The keys that move the cursor in the kitchen's routing graph, where it is drawn. */
 import { type Direction, walkKitchen } from '../../components/graph/kitchen-walk.ts';
 import { type Actions, noticed, type Steps } from '../../state/actions.ts';
 import type { MonitorEvent } from '../../state/monitor-state.ts';
@@ -39,7 +39,7 @@ export function graphMoves(model: GraphModel): Actions {
   };
 }
 
-const ONE_BY_ONE = 'Up and down alone lead through lines; x goes on to the drawing.';
+const ONE_BY_ONE = 'Only up and down move here. x changes to another form.';
 
 function changed(change: Partial<GraphView>): MonitorEvent {
   return { type: 'changed-graph', change };
@@ -51,8 +51,8 @@ function wentTo({ view, layout, rows }: GraphModel, id: string, row: number): Mo
 }
 
 function page(model: GraphModel, by: 1 | -1): Steps {
-  const { first, space, told } = graphPane(model);
-  return [changed({ pane: Math.max(0, Math.min(first + by * space, told.length - space)) })];
+  const { first, space, lines } = graphPane(model);
+  return [changed({ pane: Math.max(0, Math.min(first + by * space, lines.length - space)) })];
 }
 
 function toFault(model: GraphModel, step: 1 | -1): Steps {
@@ -67,10 +67,10 @@ function toFault(model: GraphModel, step: 1 | -1): Steps {
     if (isDrawn) return [wentTo(model, item.id, layout.rowOf.get(item.edge?.from ?? item.id) ?? 0)];
     return [changed({ list: placeCursor(ids, height, at, top), pane: 0 })];
   }
-  return [noticed(`Nothing wrong ${step === 1 ? 'after' : 'before'} this one.`)];
+  return [noticed(`No issues ${step === 1 ? 'after' : 'before'} this one.`)];
 }
 
-/** Where to begin to look from: the item, else the first station of its row. */
+/** Where the search starts: the item, else the first station of its row. */
 function nearest(items: readonly GraphItem[], { item, place, layout }: GraphModel): number {
   const at = items.findIndex(({ id }) => id === item?.id);
   if (at !== -1) return at;

@@ -1,11 +1,10 @@
-/** The routing graph of the whole kitchen with the business date laid over it: drawn, as a tree, or as a list. */
+/** The kitchen's routing graph with the business date laid over it: drawn, as a tree, or as a list. */
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { moreText, outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { KitchenGraphView } from '../../components/graph/KitchenGraphView.tsx';
 import { Line } from '../../components/line/Line.tsx';
-import type { EdgeLevel } from '../../kitchen/routing/routing-order.ts';
 import type { RoutingTraffic } from '../../kitchen/routing/routing-traffic.ts';
 import type { GraphView } from '../../state/views/graph-view.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
@@ -13,6 +12,7 @@ import { TextLines } from '../frame/TextLines.tsx';
 import type { ScreenDefinition } from '../screen-definition.ts';
 import { graphActions } from './actions.ts';
 import { GraphLines } from './GraphLines.tsx';
+import { LEVEL_NAMES } from './graph-words.ts';
 import { type GraphModel, graphModel, graphPane } from './model.ts';
 import { sayGraph } from './spoken.ts';
 
@@ -39,12 +39,12 @@ function Graph(model: GraphModel): ReactNode {
       <StatePanel
         {...size}
         heading="No prep stations"
-        sentences={['No prep station is published, so there is nothing to draw.']}
-        keys="q goes back."
+        sentences={['This restaurant has no published prep stations.']}
+        keys="q back"
       />
     );
   }
-  const { taken, told, space, first } = graphPane(model);
+  const { taken, lines: sentences, space, first } = graphPane(model);
   const outOfView =
     view.form === 'graph' ? '' : outOfViewText({ top, shown: height, length: lines.length }, width);
   return (
@@ -70,25 +70,26 @@ function Graph(model: GraphModel): ReactNode {
           { text: outOfView === '' ? '' : ` ${outOfView}.`, tone: 'muted' },
           { text: dayText(kitchen.traffic) },
         ]}
-        right={[{ text: moreText(first, told.length - first - space, 'Space'), tone: 'muted' }]}
+        right={[
+          { text: moreText(first, sentences.length - first - space, 'Space'), tone: 'muted' },
+        ]}
       />
-      <TextLines lines={told.slice(first, first + space).map((text) => [{ text }])} width={width} />
+      <TextLines
+        lines={sentences.slice(first, first + space).map((text) => [{ text }])}
+        width={width}
+      />
     </>
   );
 }
 
 function titleText({ form, level }: GraphView): string {
-  return level === undefined ? `As a ${form}.` : `As a ${form}, ${LEVELS[level]} alone.`;
+  return level === undefined ? `As a ${form}.` : `As a ${form}, ${LEVEL_NAMES[level]} only.`;
 }
 
-const LEVELS: Readonly<Record<Exclude<EdgeLevel, undefined>, string>> = {
-  0: 'level 0',
-  1: 'level 1',
-  2: 'level 2',
-};
-
-/** Whether a day is laid over it, and which of its levels recorded nothing. */
+/** Whether a date is laid over it, and its levels without bumps. */
 function dayText({ uses, silentLevels }: RoutingTraffic): string {
-  if (uses.size === 0) return ' No business date is laid over it: none is read.';
-  return silentLevels.length === 0 ? '' : ` No records of level ${silentLevels.join(', ')}.`;
+  if (uses.size === 0) return ' Date not read: no bumps are shown.';
+  return silentLevels.length === 0
+    ? ''
+    : ` No bumps at ${silentLevels.map((level) => LEVEL_NAMES[level]).join(', ')}.`;
 }

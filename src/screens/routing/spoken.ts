@@ -1,4 +1,4 @@
-/** What is said of the routing graph: how many edges there are, and each of them. */
+/** The routing graph in speech: how many edges there are, and each of them. */
 import { silentLevelSentence } from '../../kitchen/routing/routing-traffic.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import { HEARD_PAGE, type ListUse } from '../../state/views/list-actions.ts';
@@ -8,7 +8,7 @@ import { unreadDayText } from '../frame/unread-day.ts';
 import type { Asked, Saying } from '../screen-definition.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
 import { isFaulty } from './graph-items.ts';
-import { edgeLine } from './graph-words.ts';
+import { edgeLine, LEVEL_NAMES } from './graph-words.ts';
 import type { GraphModel } from './model.ts';
 
 /** Its edges as a list under a cursor. */
@@ -33,7 +33,7 @@ export function graphList({ scene, kitchen, lines, ids, list }: GraphModel): Lis
   };
 }
 
-/** How many there are, and the one under the cursor; and how they were used, when the business date has come. */
+/** The number of edges and the one under the cursor; how they were used, once the date is read. */
 export function sayGraph(model: GraphModel, { readings, turns }: Asked): readonly Saying[] {
   const { scene, view, kitchen, lines } = model;
   const { stations, day, restaurant, date } = scene.check;
@@ -42,7 +42,7 @@ export function sayGraph(model: GraphModel, { readings, turns }: Asked): readonl
   const occasion = stations.data === undefined ? undefined : `${place} ${turns}`;
   const isWhole = dayArrival(day) === 'whole';
   const silent = () => kitchen.traffic.silentLevels.map(silentLevelSentence);
-  const arrived = ['The business date is read: edges tell how they were used.'];
+  const arrived = ['The date is read: edges now show how they were used.'];
   return [
     {
       on: String(isWhole),
@@ -53,9 +53,9 @@ export function sayGraph(model: GraphModel, { readings, turns }: Asked): readonl
     {
       on: occasion,
       sentences: () => [
-        `The routing graph${level === undefined ? '' : `, level ${level} alone`}: ${countOf(lines.length, 'edge')}.`,
+        `The routing graph${level === undefined ? '' : `, ${LEVEL_NAMES[level]} only`}: ${countOf(lines.length, 'edge')}.`,
         ...(isWhole ? silent() : [unreadDayText(day)]),
-        ...(lines.length === 0 ? ['There is nothing to tell of; a tells all edges.'] : []),
+        ...(lines.length === 0 ? ['No edges in this view. a shows all edges.'] : []),
       ],
     },
     ...rowSayings(graphList(model), occasion),

@@ -4,7 +4,7 @@ import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
 import type { BodySize } from '../scene.ts';
 
-/** In the place of a station that is not in the list: it is not read yet, or there no more. */
+/** Shown for a station that is not in the list: not read yet, or removed. */
 export function StationGone(props: {
   readonly size: BodySize;
   readonly check: LineCheck;
@@ -20,7 +20,7 @@ export function StationGone(props: {
     <StatePanel
       {...size}
       heading="This station is gone"
-      sentences={['It was in the list before; it has been removed since.']}
+      sentences={['It was removed from the setup.']}
       keys={keys}
     />
   );

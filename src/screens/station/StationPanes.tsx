@@ -14,16 +14,17 @@ import { PANES, type Pane } from '../../state/monitor-state.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
 import { fieldLines, findingLines } from '../stations/station-lines.ts';
 import { pacePaneLines } from './pace-pane.ts';
+import { PANE_TITLES } from './pane-titles.ts';
 import { excludedText, figuresRows, lateFromText, tallyText } from './station-figures.ts';
 
-/** Lines from which on all are shown at once. */
+/** Height from which all panes are shown at once. */
 const ROOM_FOR_ALL = 24;
-/** And from which on their figures are a table. */
+/** Height from which the figures are a table. */
 const ROOM_FOR_TABLE = 36;
-/** Figures in lines, and the least of the fields, each with its title. */
+/** Lines of the figures, and least lines of the fields, each with its title. */
 const FIGURE_LINES = 5;
 const LEAST_FIELDS = 4;
-/** Columns from which on a mute and a limit stand beside the names of the panes. */
+/** Width from which a mute and a limit fit beside the titles of the panes. */
 const ROOM_FOR_BOTH = 76;
 
 interface PaneProps {
@@ -33,14 +34,14 @@ interface PaneProps {
   readonly height: number;
 }
 
-/** Under the graph: its pace, findings with their fix, figures, and the fields in full; one at a time where there is no room for all. */
+/** Under the graph: pace, issues with their fixes, figures, and all fields; one at a time where there is no room for all. */
 export function StationPanes(
   props: PaneProps & { readonly pane: Pane; readonly top: number },
 ): ReactNode {
   const { row, check, pane, top, width, height } = props;
   if (height < ROOM_FOR_ALL) {
     const tabs = PANES.flatMap((name): Span[] => [
-      { text: name === pane ? `[${name}]` : ` ${name} `, inverse: name === pane },
+      { text: paneTab(name, name === pane), inverse: name === pane },
       { text: ' ' },
     ]);
     return (
@@ -59,11 +60,16 @@ export function StationPanes(
       top={name === pane ? top : 0}
       height={heights[name]}
       title={[
-        { text: name === pane ? `[${name}]` : ` ${name} `, strong: true },
+        { text: paneTab(name, name === pane), strong: true },
         ...(name === PANES[0] ? mutedSpans(row, check) : []),
       ]}
     />
   ));
+}
+
+function paneTab(pane: Pane, isHere: boolean): string {
+  const title = PANE_TITLES[pane].toLowerCase();
+  return isHere ? `[${title}]` : ` ${title} `;
 }
 
 function mutedSpans({ station }: BoardRow, { pace }: LineCheck): readonly Span[] {
@@ -71,7 +77,7 @@ function mutedSpans({ station }: BoardRow, { pace }: LineCheck): readonly Span[]
   return note === undefined ? [] : [{ text: ` ${mutedText(note)}`, tone: 'muted' }];
 }
 
-/** The lines of a pane, and how many of them are in view where all panes together have a height. */
+/** The lines of a pane, and how many of them are in view within the height of all panes. */
 export function paneContent(
   row: BoardRow,
   check: LineCheck,
@@ -83,7 +89,7 @@ export function paneContent(
   return { lines: paneLines(row, check, pane, width), space: Math.max(1, own - 1) };
 }
 
-/** The share of each pane where all are shown. */
+/** The height of each pane where all are shown. */
 function paneHeights(
   row: BoardRow,
   check: LineCheck,
@@ -111,7 +117,7 @@ function OnePane(
   const top = Math.max(0, Math.min(props.top, lines.length - most));
   const below = lines.length - top - most;
   const { guid } = row.station;
-  // A note is worth more than a limit, which :limit shows as well.
+  // The note comes first: :limit shows the limit, too.
   const hasRoom = width >= ROOM_FOR_BOTH || check.pace?.mutes.has(guid) !== true;
   const limit = hasRoom ? lateFromText(guid, check) : '';
   const more = pane === 'figures' ? limit : moreText(top, below, 'Space');
@@ -164,7 +170,7 @@ function Figures({ row, check, width, height }: PaneProps): ReactNode {
   );
 }
 
-/** What scrolls in a pane; the figures do not. */
+/** The lines that scroll in a pane; figures do not. */
 function paneLines(
   row: BoardRow,
   check: LineCheck,

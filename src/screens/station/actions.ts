@@ -1,4 +1,4 @@
-/** What the keys of a station do. */
+/** The keys of a station. */
 import { neighbourAt } from '../../components/graph/routing-drawing.ts';
 import { stationNodeId } from '../../kitchen/routing/routing-graph.ts';
 import { type Actions, noticed, type Steps, said, saying } from '../../state/actions.ts';
@@ -14,6 +14,7 @@ import { stationBeside } from './beside.ts';
 import { muteKey } from './decide.ts';
 import type { StationModel } from './model.ts';
 import { openFulfillments } from './open-fulfillments.ts';
+import { PANE_TITLES } from './pane-titles.ts';
 import { edgeSentence } from './routing-sentences.ts';
 import { paneContent } from './StationPanes.tsx';
 import { paneSentences } from './spoken.ts';
@@ -35,10 +36,10 @@ export function stationActions(model: StationModel, state: MonitorState): Action
     return next === undefined ? [] : [{ type: 'replaced', by: { kind: 'station', guid: next } }];
   };
   return {
-    up: go(walkGraph(view.cursor, sides, -1), 'That is the first on this side.'),
-    down: go(walkGraph(view.cursor, sides, 1), 'That is the last on this side.'),
-    left: go(crossGraph(view.cursor, sides, true), 'No other way to the left.'),
-    right: go(crossGraph(view.cursor, sides, false), 'No other way to the right.'),
+    up: go(walkGraph(view.cursor, sides, -1), 'This is the first on this side.'),
+    down: go(walkGraph(view.cursor, sides, 1), 'This is the last on this side.'),
+    left: go(crossGraph(view.cursor, sides, true), 'Nothing to the left.'),
+    right: go(crossGraph(view.cursor, sides, false), 'Nothing to the right.'),
     pageUp: () => page(model, -1),
     pageDown: () => page(model, 1),
     open: () => {
@@ -53,7 +54,7 @@ export function stationActions(model: StationModel, state: MonitorState): Action
       const pane = PANES[(PANES.indexOf(view.pane) + 1) % PANES.length] ?? view.pane;
       return [
         changed({ pane, top: 0 }),
-        saying(() => [`The ${pane}:`, ...paneSentences(model, pane)]),
+        saying(() => [`${PANE_TITLES[pane]}:`, ...paneSentences(model, pane)]),
       ];
     },
     graph: () => openGraphAt(guid),
@@ -66,9 +67,9 @@ export function stationActions(model: StationModel, state: MonitorState): Action
   };
 }
 
-const HOW_TO_REACH = 'j and k go to others, h and l to the other side.';
+const HOW_TO_REACH = 'j and k move along this side, h and l to the other side.';
 
-/** A screen turns the pane's page; a listener hears all of the pane. */
+/** Turns the pane's page on a screen; speech reads all of the pane. */
 function page(model: StationModel, by: 1 | -1): Steps {
   const { scene, guid, view, row, panesHeight } = model;
   if (row === undefined) return [];

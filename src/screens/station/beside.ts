@@ -1,13 +1,13 @@
-/** The stations in the order in which `[` and `]` go through them. */
+/** The stations in the order of `[` and `]`. */
 import { type BoardRow, selectBoardRows } from '../../kitchen/stations/station-board.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 
-/** By their names. */
+/** By name. */
 export const stationOrder = rememberedBy((rows: readonly BoardRow[]) =>
   selectBoardRows(rows, '', 'name', false),
 );
 
-/** The one beside a station, going round; `undefined` where there is none. */
+/** The station beside another one, wrapping around; `undefined` where there is none. */
 export function stationBeside(
   order: readonly BoardRow[],
   guid: string,

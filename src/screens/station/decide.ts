@@ -1,4 +1,4 @@
-/** What is decided about a station by keys and commands: the same on the list and on its own screen. */
+/** Mutes and limits by keys and commands: the same on the list and on the station's screen. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { muteNote } from '../../kitchen/pace/decisions.ts';
 import { TYPED_LIMITS, typedLimits } from '../../kitchen/pace/typed-limits.ts';
@@ -9,7 +9,7 @@ import { type CommandActions, noticed, type Steps } from '../../state/actions.ts
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { stationLimitNow } from './station-figures.ts';
 
-/** What the key does: a mute, or the end of one. */
+/** The key: mutes or unmutes. */
 export function muteKey(
   check: LineCheck,
   state: MonitorState,
@@ -34,15 +34,15 @@ export function decisionCommands(
       const name = stationName(station);
       if (argument === '') {
         const limit = stationLimitNow(guid, check);
-        if (limit === undefined) return `The date is not read yet; ${TYPE_LIMITS}`;
+        if (limit === undefined) return `The date is not read yet. ${TYPE_LIMITS}`;
         return [noticed(`${name}: ${limitSentence(limit)}`)];
       }
       if (argument.toLowerCase() === 'off') {
         const isSet = state.decisions[check.restaurant.guid]?.[guid]?.limit !== undefined;
-        if (!isSet) return `No limit of ${name} is set here.`;
+        if (!isSet) return `${name} has no limit set here.`;
         return [
           { type: 'decided', station: guid, change: { limit: undefined } },
-          noticed(`The limit of ${name} that was set here is off.`),
+          noticed(`${name}: the limit set here is removed.`),
         ];
       }
       const limit = typedLimits(argument);
@@ -58,7 +58,7 @@ export function decisionCommands(
       return muted(check, station, muteNote(argument));
     },
     unmute: (argument) => {
-      if (argument !== '') return 'unmute takes nothing after it.';
+      if (argument !== '') return 'unmute takes no argument.';
       if (station === undefined) return NO_STATION;
       if (muteOf(check, state, station) === undefined)
         return `${stationName(station)} is not muted.`;
@@ -67,14 +67,12 @@ export function decisionCommands(
   };
 }
 
-const NO_STATION = 'No station is chosen.';
+const NO_STATION = 'No station selected.';
 
 /** Why it can't be muted. */
 function refusal(check: LineCheck, station: Station | undefined): string | undefined {
   if (station === undefined) return NO_STATION;
-  return check.date === check.today
-    ? undefined
-    : 'Stations are muted on the current business date.';
+  return check.date === check.today ? undefined : 'Stations can be muted on the current date only.';
 }
 
 function muteOf({ restaurant, today }: LineCheck, state: MonitorState, { guid }: Station) {
@@ -86,15 +84,15 @@ function muted({ today }: LineCheck, station: Station, note: string): Steps {
   const change = { mute: { date: today, note } };
   return [
     { type: 'decided', station: station.guid, change },
-    noticed(`${stationName(station)} is ${mutedText(note)}, until closeout. M ends that.`),
+    noticed(`${stationName(station)} is ${mutedText(note)}, until closeout. M unmutes it.`),
   ];
 }
 
 function unmuted(station: Station): Steps {
   return [
     { type: 'decided', station: station.guid, change: { mute: undefined } },
-    noticed(`${stationName(station)} is muted no more.`),
+    noticed(`${stationName(station)} is no longer muted.`),
   ];
 }
 
-const TYPE_LIMITS = `Write ${TYPED_LIMITS}, or off.`;
+const TYPE_LIMITS = `Type ${TYPED_LIMITS}, or off.`;

@@ -1,4 +1,4 @@
-/** One station, as a screen has it. */
+/** The model of one station. */
 
 import { graphHeight } from '../../components/graph/RoutingGraphView.tsx';
 import { type EgoGraph, egoGraph } from '../../kitchen/routing/ego-graph.ts';
@@ -9,7 +9,7 @@ import { placeInGraph, type Sides } from '../../state/views/graph-walk.ts';
 import type { Scene } from '../scene.ts';
 import { stationOrder } from './beside.ts';
 
-/** Lines that are left for the pane under the graph, at least. */
+/** Least lines of the pane under the graph. */
 const PANE_LINES = 9;
 
 /** A station with the reader's place in its graph. */

@@ -7,8 +7,8 @@ import {
 } from '../../state/monitor-state.ts';
 
 /**
- * Opens the fulfillments, narrowed to a station or not, as they were left. Where they were narrowed otherwise the view
- * is a fresh one: a filter meant for one station would hide the rows of another.
+ * Opens the item list of a station or of all stations, as it was left. After another station the view is fresh: a filter for one station
+ * would hide the rows of another.
  */
 export function openFulfillments(state: MonitorState, station: Station | undefined): Steps {
   const { query, columns } = fulfillmentsView(state);

@@ -1,4 +1,4 @@
-/** How a station does, with its time by quarter hour. */
+/** A station's pace, with its time by quarter hour. */
 import type { Span } from '../../components/line/Line.tsx';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';

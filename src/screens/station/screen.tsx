@@ -1,4 +1,4 @@
-/** One station: where its tickets go, what is wrong with it, its day in figures, and every field of it. */
+/** One station: where its tickets go, its issues, its date in figures, and all its fields. */
 import type { ReactNode } from 'react';
 import { RoutingGraphView } from '../../components/graph/RoutingGraphView.tsx';
 import type { ScreenDefinition } from '../screen-definition.ts';
@@ -23,7 +23,7 @@ function Station(props: StationModel): ReactNode {
   const { scene, view, row, ego, cursor, graphLines, panesHeight } = props;
   const { check, size } = scene;
   if (row === undefined || ego === undefined) {
-    return <StationGone size={size} check={check} keys="q goes back to the list." />;
+    return <StationGone size={size} check={check} keys="q back to the list" />;
   }
   return (
     <>

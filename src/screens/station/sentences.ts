@@ -1,4 +1,4 @@
-/** A station in one sentence, and its findings, figures and fields in some more. */
+/** A station in one sentence, and its issues, figures and fields in some more. */
 
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Finding, Severity } from '../../kitchen/audit/rule.ts';
@@ -14,11 +14,11 @@ import { countOf, countText } from '../../kitchen/wording/quantities.ts';
 import { spokenDuration } from '../frame/spoken-durations.ts';
 import { stillReadingText, unreadDayText } from '../frame/unread-day.ts';
 import { stationState } from '../stations/states-by-station.ts';
-import { nothingWrong, notJudgedText, notRaisedText } from '../stations/station-lines.ts';
-import { newsText } from '../stations/station-news.ts';
+import { noIssues, notJudgedText, notRaisedText } from '../stations/station-lines.ts';
+import { newsSentence } from '../stations/station-news.ts';
 import { excludedText, stationLimitNow } from './station-figures.ts';
 
-/** Name, state, printing, expediter, last item, p90 and what is wrong. `place` is such as `3 of 8`. */
+/** Name, state, printing, expo, last item, 90% and issues. `place` is like `3 of 8`. */
 export function stationSentence(row: BoardRow, place: string, check: LineCheck): string {
   const { name, station, expo, findings } = row;
   const facts = [
@@ -27,16 +27,16 @@ export function stationSentence(row: BoardRow, place: string, check: LineCheck):
     EXPO[expo],
     ...figures(row, check),
   ].join(', ');
-  const wrong = findings.map(({ severity, words }) => `${SEVERITY[severity]}, ${words}`);
-  const nothing = check.board.day === undefined ? 'Nothing wrong in its setup' : 'Nothing wrong';
-  const verdict = wrong.length === 0 ? nothing : wrong.join('; ');
-  const news = newsText(check, station.guid);
+  const issues = findings.map(({ severity, words }) => `${SEVERITY[severity]}, ${words}`);
+  const none = check.board.day === undefined ? 'No issues in its setup' : 'No issues';
+  const verdict = issues.length === 0 ? none : issues.join('; ');
+  const news = newsSentence(check, station.guid);
   const note = check.pace?.mutes.get(station.guid);
   const muted = note === undefined ? '' : ` Until closeout ${mutedText(note)}.`;
-  return `${name}, ${place}: ${facts}. ${verdict}.${news === undefined ? '' : ` Its set-up is ${news}.`}${muted}`;
+  return `${name}, ${place}: ${facts}. ${verdict}.${news === undefined ? '' : ` ${news}`}${muted}`;
 }
 
-/** Its state where that needs somebody, and what it takes now; nothing of a date that is over. */
+/** Its state where that needs attention, and its time now; nothing on a past date. */
 function stateFacts({ station }: BoardRow, check: LineCheck): readonly string[] {
   const pace = stationState(check, station.guid)?.pace;
   if (pace === undefined || check.pace?.isPast === true) return [];
@@ -58,22 +58,22 @@ const SEVERITY: Readonly<Record<Severity, string>> = {
 };
 
 const EXPO: Readonly<Record<ExpoPath, string>> = {
-  explicit: 'tickets go to the expediter too',
-  only: 'tickets go to the expediter only',
-  'implicit-all': 'tickets reach the expediter by fallback',
-  none: 'tickets skip the expediter',
-  'not stated': 'expediter not stated',
+  explicit: 'tickets go to expo too',
+  only: 'tickets go to expo only',
+  'implicit-all': 'tickets go to expo because no station sends there',
+  none: 'tickets skip expo',
+  'not stated': 'expo routing not set',
 };
 
 function printing({ kitchenPrinter, printingMode }: Station): string {
   if (kitchenPrinter === undefined) return 'no printer';
   switch (printingMode) {
     case 'ON':
-      return 'prints always';
+      return 'always prints';
     case 'OFFLINE_ONLY':
-      return 'prints while the KDS is off';
+      return 'prints only while the KDS is offline';
     case undefined:
-      return 'printing mode not stated';
+      return 'printing mode not set';
     default:
       return `printing mode ${printingMode}`;
   }
@@ -85,36 +85,36 @@ function figures({ figures: day }: BoardRow, check: LineCheck): readonly string[
     if (board.day === undefined) {
       return [stillReadingText(check.day) === undefined ? 'date not read' : 'date being read'];
     }
-    return [isAhead(check) ? 'the date has not begun' : 'no item on this date'];
+    return [isAhead(check) ? 'the date has not begun' : 'no bumps on this date'];
   }
   const { lastFulfilledAt: last, stationTime, excluded } = day;
   return [
     last === undefined
-      ? 'last item at no known time'
+      ? 'last item at an unknown time'
       : `last item at ${clockTime(last, restaurant.calendar)}`,
     `median ${spokenDuration(stationTime.median)}`,
-    `p90 ${spokenDuration(stationTime.p90)}`,
+    `90% in ${spokenDuration(stationTime.p90)}`,
     ...(excluded['un-bumped'] === 0 ? [] : [`${countText(excluded['un-bumped'])} over 60 minutes`]),
   ];
 }
 
-/** Each finding with its fix, what lies below a threshold, and what could not be judged. */
+/** Each issue with its fix, what is below a threshold, and what was not checked. */
 export function findingSentences(row: BoardRow, check: LineCheck): readonly string[] {
   const { findings } = row;
   const notes = [notRaisedText(row), notJudgedText(row)].filter((text) => text !== undefined);
   return [
-    findings.length === 0 ? nothingWrong(check) : `${countOf(findings.length, 'finding')}.`,
+    findings.length === 0 ? noIssues(check) : `${countOf(findings.length, 'issue')}.`,
     ...findings.map(findingSentence),
     ...notes,
   ];
 }
 
-/** One finding with its fix. */
+/** One issue with its fix. */
 export function findingSentence({ severity, rule, message, fix }: Finding): string {
   return `${SEVERITY[severity]} ${rule}: ${message} Fix: ${fix}`;
 }
 
-/** The day of the station in figures, with what they leave out. */
+/** The station's date in figures, with what they leave out. */
 export function figureSentences(
   { figures: day, station }: BoardRow,
   check: LineCheck,
@@ -125,7 +125,7 @@ export function figureSentences(
   }
   const { rows, load, stationTime, queue, make } = day;
   return [
-    `${countOf(rows, 'item')}, ${load} of them in the last quarter hour.`,
+    `${countOf(rows, 'item')}, ${load} in the last 15 minutes.`,
     spreadSentence('Station time', stationTime),
     ...(queue === undefined ? [] : [spreadSentence('Queue', queue)]),
     ...(make === undefined ? [] : [spreadSentence('Make', make)]),
@@ -135,10 +135,10 @@ export function figureSentences(
 }
 
 function spreadSentence(what: string, { median, p90, worst }: Spread): string {
-  return `${what}: median ${spokenDuration(median)}, p90 ${spokenDuration(p90)}, worst ${spokenDuration(worst)}.`;
+  return `${what}: median ${spokenDuration(median)}, 90% in ${spokenDuration(p90)}, worst ${spokenDuration(worst)}.`;
 }
 
-/** Every field of the station as the API gave it. */
+/** Every field of the station as the API sent it. */
 export function fieldSentences({ station }: BoardRow, { board }: LineCheck): readonly string[] {
   const nameOf = (guid: string): string => {
     const other = board.rows.find((row) => row.station.guid === guid);
@@ -155,6 +155,6 @@ export function fieldSentences({ station }: BoardRow, { board }: LineCheck): rea
     connectedPrepStations: monitored?.length === 0 ? 'none' : monitored?.join(', '),
   };
   return Object.entries(fields).map(
-    ([name, value]) => `${name}: ${value === undefined ? 'not stated' : String(value)}.`,
+    ([name, value]) => `${name}: ${value === undefined ? 'not set' : String(value)}.`,
   );
 }

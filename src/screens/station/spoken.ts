@@ -1,4 +1,4 @@
-/** What is said of a station: where its tickets go and why, and what is wrong with it; figures and fields when asked for. */
+/** A station in speech: where its tickets go and why, and its issues; figures and fields on request. */
 import type { Pane } from '../../state/monitor-state.ts';
 import { readingSayings } from '../frame/reading-sayings.ts';
 import { STATION_GONE } from '../frame/reading-sentences.ts';
@@ -8,7 +8,7 @@ import { stationPaceSentences } from './pace-pane.ts';
 import { routingSentences } from './routing-sentences.ts';
 import { fieldSentences, figureSentences, findingSentences, stationSentence } from './sentences.ts';
 
-/** Its sentences once, and its day when that has come. */
+/** Its sentences once, and its date once that is read. */
 export function sayStation(model: StationModel, { readings }: Asked): readonly Saying[] {
   const { scene, order, row, ego } = model;
   const { check } = scene;

@@ -1,4 +1,4 @@
-/** A station's day in figures, as rows of text. */
+/** A station's date in figures, as rows of text. */
 import type { FiguresRow } from '../../components/table/FiguresTable.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { Excluded, StationFigures } from '../../kitchen/measures/day-figures.ts';
@@ -8,7 +8,7 @@ import { roundText } from '../../kitchen/wording/limit-text.ts';
 import { countOf, durationText } from '../../kitchen/wording/quantities.ts';
 import { stationState } from '../stations/states-by-station.ts';
 
-/** Median and p90 of station time, and of queue and make where the start queue is in use. */
+/** Median and 90% of station time, and of queue and make where the start queue is in use. */
 export function figuresRows({ stationTime, queue, make }: StationFigures): readonly FiguresRow[] {
   const measures: readonly (readonly [string, Spread | undefined])[] = [
     ['station time', stationTime],
@@ -24,7 +24,7 @@ export function figuresRows({ stationTime, queue, make }: StationFigures): reado
       ]),
     ),
   });
-  return [row('median', ({ median }) => median), row('p90', ({ p90 }) => p90)];
+  return [row('median', ({ median }) => median), row('90% in', ({ p90 }) => p90)];
 }
 
 /** Items, mean and worst in a line. */
@@ -42,17 +42,17 @@ export function excludedText({ excluded }: { readonly excluded: Excluded }): str
     [excluded['other date'], 'of another date'],
     [excluded['no time'], 'without a time'],
   ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
-  return told.length === 0 ? 'Nothing is left out.' : `Left out: ${told.join(', ')}.`;
+  const counted = parts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`);
+  return counted.length === 0 ? 'Nothing left out.' : `Left out: ${counted.join(', ')}.`;
 }
 
-/** `late from 12m (default)`: from when on its times are late now; empty until the date was read. */
+/** `late from 12m (default)`: its late limit now; empty until the date is read. */
 export function lateFromText(guid: string, check: LineCheck): string {
   const limit = stationLimitNow(guid, check);
   return limit === undefined ? '' : `late from ${roundText(limit.lateMs)} (${limit.from})`;
 }
 
-/** `undefined` until the date was read. */
+/** `undefined` until the date is read. */
 export function stationLimitNow(guid: string, check: LineCheck): StationLimit | undefined {
   return stationState(check, guid)?.limit;
 }

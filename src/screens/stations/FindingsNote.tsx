@@ -8,31 +8,32 @@ import { useTerminalLink } from '../../hooks/use-terminal-link.ts';
 import type { Finding } from '../../kitchen/audit/rule.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { emptyDateText } from '../../kitchen/wording/date-state.ts';
-import { countOf, countText } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { unreadDayText } from '../frame/unread-day.ts';
+import { bumpedText } from './kitchen-sentences.ts';
 import { NOW_PANEL_LINES, NOW_PANEL_WIDTH, NowPanel } from './NowPanel.tsx';
 import { paceNote } from './pace-note.ts';
 import { stationState } from './states-by-station.ts';
 import { severityMark } from './station-columns.ts';
-import { findingText, nothingWrong } from './station-lines.ts';
-import { NEWS_SIGN, newsText } from './station-news.ts';
+import { findingText, noIssues } from './station-lines.ts';
+import { NEWS_SIGN, newsSentence } from './station-news.ts';
 
-/** Lines of the note without that of the kitchen as a whole. */
+/** Lines of the note without the kitchen's own line. */
 const STATION_LINES = 5;
 
 /** The same on a short screen. */
 const SHORT_LINES = 4;
 
-/** Height of a note from which its station is drawn, too. */
+/** Height of a note from which it has a plot of its station. */
 const ROOM_FOR_PANEL = NOW_PANEL_LINES + 7;
 
-/** Height of a body in which the list needs its lines itself. */
+/** Height of a body below which the list needs the lines. */
 const SHORT = 16;
 
 /**
- * Lines that the note takes in a body: what the list of so many stations leaves, and a few at least. One more where something is
- * wrong with the kitchen as a whole and there is room.
+ * Lines of the note: what a list of that many stations leaves, and a few at least. One more where the kitchen has issues of its own and
+ * there is room.
  */
 export function noteLines({ board }: LineCheck, bodyHeight: number, stations: number): number {
   const least =
@@ -40,13 +41,13 @@ export function noteLines({ board }: LineCheck, bodyHeight: number, stations: nu
   return Math.max(least, bodyHeight - 1 - stations);
 }
 
-/** Under the list: the kitchen in a line, and what is wrong with the station under the cursor in sentences. */
+/** Under the list: the kitchen in a line, and the issues of the station under the cursor in sentences. */
 export function FindingsNote(props: {
   readonly width: number;
   readonly height: number;
   readonly row: BoardRow | undefined;
   readonly check: LineCheck;
-  /** How many are shown and by which filter, while there is one. */
+  /** How many are shown and by which filter, if any. */
   readonly filtered: string | undefined;
   /** How many stations are out of view, if any. */
   readonly outOfView: string;
@@ -56,13 +57,13 @@ export function FindingsNote(props: {
   const { slow } = useTerminalLink();
   const { kitchenFindings } = check.board;
   const findings = row?.findings ?? [];
-  const news = row && newsText(check, row.station.guid);
-  const changed = news === undefined ? [] : [[{ text: `${NEWS_SIGN}  Its set-up is ${news}.` }]];
+  const news = row && newsSentence(check, row.station.guid);
+  const changed = news === undefined ? [] : [[{ text: `${NEWS_SIGN}  ${news}` }]];
   const own =
     row !== undefined && findings.length === 0
-      ? [[{ text: `${row.name}: ${nothingWrong(check).toLowerCase()}` }]]
+      ? [[{ text: `${row.name}: ${noIssues(check).toLowerCase()}` }]]
       : findings.flatMap((finding) => findingText(finding, width));
-  // Where the station needs no more room, the kitchen has it.
+  // The kitchen gets the room that the station leaves.
   const pace = row === undefined ? [] : paceNote(check, row.station.guid, width);
   const lines = [
     ...pace,
@@ -105,13 +106,13 @@ export function FindingsNote(props: {
   );
 }
 
-/** What is wrong with the kitchen as a whole, each in a few words. */
+/** The kitchen's own issues, each in a few words. */
 function kitchenSpans(findings: readonly Finding[]): readonly Span[] {
   const parts = findings.flatMap(({ severity, words }, at): readonly Span[] => {
     const { sign, tone } = severityMark(severity);
     return [{ text: at === 0 ? ' ' : ', ' }, { text: `${sign} ${words}`, tone }];
   });
-  return [{ text: 'The kitchen:' }, ...parts];
+  return [{ text: 'Kitchen:' }, ...parts];
 }
 
 function summary(check: LineCheck, filtered: string | undefined): readonly Span[] {
@@ -126,7 +127,7 @@ function summary(check: LineCheck, filtered: string | undefined): readonly Span[
   const filter = filtered === undefined ? [] : [{ text: `filter: ${filtered}. `, strong: true }];
   const [gap] = stations.data === undefined ? [] : stationListGaps(stations.data.value);
   const incomplete: readonly Span[] = gap === undefined ? [] : [{ text: `${gap} `, tone: 'warn' }];
-  // What is not all there is said first, since a long filter may take the rest of the line.
+  // Gaps come first: a long filter may take the rest of the line.
   if (board.day === undefined) {
     return [...incomplete, { text: `${dayText(check)} ` }, ...filter, ...parts];
   }
@@ -136,9 +137,10 @@ function summary(check: LineCheck, filtered: string | undefined): readonly Span[
 function dayText(check: LineCheck): string {
   const { day, board } = check;
   const figures = board.day;
-  if (day.data?.value.kind === 'not subscribed') return 'No figures: not subscribed.';
+  if (day.data?.value.kind === 'not subscribed')
+    return 'No ticket times: no Professional subscription.';
   if (figures === undefined) return unreadDayText(day);
   if (figures.rows === 0) return emptyDateText(check);
   const { levels } = figures;
-  return `Fulfilled: ${countText(levels[0])} at stations, ${countText(levels[1])} at expo 1, ${countText(levels[2])} at expo 2.`;
+  return bumpedText(levels);
 }

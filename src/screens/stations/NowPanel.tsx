@@ -49,7 +49,7 @@ export function NowPanel(props: {
   );
 }
 
-/** The newest first: what it was, how long it took, when it was bumped. */
+/** The newest first: item, time, and when it was bumped. */
 function itemLines(
   { items }: StationPace,
   { words: { clock } }: PaceInView,

@@ -8,7 +8,7 @@ import { mutedCell } from './muted-cell.ts';
 import { nowCell, nowColumns } from './now-columns.ts';
 import { stationCell, stationColumns } from './station-columns.ts';
 
-/** The stations: how each does, or how each is set up. */
+/** The stations: their pace now, or their setup. */
 export function StationTable({ scene, view, rows, cursor, top, height }: StationsModel): ReactNode {
   const { check, size } = scene;
   const tier = plotTier(useTheme());

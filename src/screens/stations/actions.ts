@@ -1,4 +1,4 @@
-/** What the keys of the station list do. */
+/** The keys of the station list. */
 import { type Actions, type Steps, said } from '../../state/actions.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { muteKey } from '../station/decide.ts';
@@ -12,11 +12,11 @@ export function stationsActions(model: StationsModel, state: MonitorState): Acti
   const { data, link } = scene.check.stations;
   const { filter, descending } = view;
   const station = rows[cursor]?.station;
-  const first = said('This is the first screen; q quits.');
+  const first = said('This is the first screen. q quits.');
   return {
     open: () =>
       station === undefined
-        ? [said('There is no station to open.')]
+        ? [said('No station to open.')]
         : [{ type: 'went', to: { kind: 'station', guid: station.guid } }],
     trace: () => openTrace(station),
     mute: muteKey(scene.check, state, station),
@@ -31,7 +31,7 @@ export function stationsActions(model: StationsModel, state: MonitorState): Acti
       const columns = view.columns === 'now' ? 'setup' : 'now';
       return [
         { type: 'changed-stations', change: { columns } },
-        said(columns === 'now' ? 'Now.' : 'Setup, and figures of the whole date.'),
+        said(columns === 'now' ? 'Now view.' : 'Setup view, with figures for the complete date.'),
         { effect: 'say-again' },
       ];
     },
@@ -40,7 +40,7 @@ export function stationsActions(model: StationsModel, state: MonitorState): Acti
       if (filter.text === '') return [first];
       return [
         stationsFilter(model).changed({ ...filter, text: '' }),
-        said('The filter is cleared.'),
+        said('Filter cleared.'),
         { effect: 'say-again' },
       ];
     },

@@ -1,4 +1,4 @@
-/** The station list, as a screen has it. */
+/** The model of the station list. */
 
 import { type BoardRow, selectBoardRows } from '../../kitchen/stations/station-board.ts';
 import { countText } from '../../kitchen/wording/quantities.ts';
@@ -23,7 +23,7 @@ export interface StationsModel {
   readonly text: string;
   readonly rows: readonly BoardRow[];
   readonly ids: readonly string[];
-  /** What needs somebody, above the table. */
+  /** What needs attention, above the table. */
   readonly pace: readonly HeadLine[];
   /** Lines of the table, and of the note under it. */
   readonly height: number;

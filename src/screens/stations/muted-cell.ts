@@ -1,10 +1,10 @@
-/** Cells of stations that are muted: gray, with the note in the place of issues. */
+/** Cells of muted stations: gray, with the note instead of issues. */
 import type { Span } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { mutedText } from '../../kitchen/wording/muted-text.ts';
 
-/** The cell as it is, or gray where its station is muted. */
+/** The cell, gray where its station is muted. */
 export function mutedCell(
   { station }: BoardRow,
   column: string,

@@ -1,4 +1,4 @@
-/** The columns of the station list that show how each station does, and what is in them. */
+/** The columns of the station list's Now view, and their cells. */
 import type { Span } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
 import type { PlotTier } from '../../components/plots/plot-tier.ts';
@@ -30,7 +30,7 @@ export type NowColumn =
 
 const TREND_PARTS = 8;
 
-/** The columns, in order; on a date that is over the same of the whole of it. */
+/** The columns, in order; on a past date the same for the complete date. */
 export function nowColumns(isPast: boolean): readonly Column<NowColumn>[] {
   return [
     { id: 'name', title: 'Station', width: 12, grow: 1, priority: 0 },
@@ -49,7 +49,7 @@ export function nowColumns(isPast: boolean): readonly Column<NowColumn>[] {
   ];
 }
 
-/** Nothing, where the digits of each column end. */
+/** No value, aligned with the digits of each column. */
 const MISSING = { median: '-  ', change: '-' } as const;
 
 /** One cell. */
@@ -57,7 +57,7 @@ export function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier
   if (column === 'name') return nameSpan(row, check);
   if (column === 'findings') return findingsSpan(row.findings);
   const pace = stationState(check, row.station.guid)?.pace;
-  // What came out before a silence is not of now.
+  // What came out before a quiet time is not now.
   const isSilent = pace?.state === 'quiet' && check.pace?.isPast !== true;
   if (isSilent && (column === 'median' || column === 'change')) return { text: MISSING[column] };
   if (check.pace === undefined || isAhead(check)) return { text: '-' };
@@ -80,7 +80,7 @@ export function nowCell(row: BoardRow, column: NowColumn, check: LineCheck, tier
   }
 }
 
-/** On a date that is over: slow where it ever was. */
+/** On a past date: slow where it ever was. */
 function shownState(pace: StationPace | undefined, { isPast }: PaceInView): PaceState {
   if (pace === undefined) return 'unknown';
   if (!isPast) return pace.state;
@@ -95,7 +95,7 @@ const STATES: Readonly<Record<PaceState, Span>> = {
   unknown: { text: '-', tone: 'muted' },
 };
 
-/** A time with its marks, `!` from the caution limit on and `!!` from the late one; digits stay in their column. A usual 90 % is no limit of a 90 %. */
+/** A time with its mark, `!` from the caution limit and `!!` from the late limit; digits stay aligned. A usual 90% is no limit for a 90%. */
 function limitedSpan(ms: number | undefined, limit: StationLimit | undefined): Span {
   const text = columnDuration(ms);
   if (ms === undefined || limit === undefined || ms < limit.cautionMs) return { text: `${text}  ` };
@@ -104,7 +104,7 @@ function limitedSpan(ms: number | undefined, limit: StationLimit | undefined): S
     : { text: `${text}!!`, tone: 'error' };
 }
 
-/** By how much it takes longer than usual; of a station that can't be judged, why. */
+/** How much longer than usual; for a station that can't be judged, why. */
 function changeSpan(pace: StationPace | undefined, { isPast }: PaceInView): Span {
   if (pace === undefined) return { text: UNKNOWN['no bumps'], tone: 'muted' };
   const { now, usual, quarter, state, why } = pace;
@@ -117,7 +117,7 @@ function changeSpan(pace: StationPace | undefined, { isPast }: PaceInView): Span
   return { text: moreDuration(now.medianMs - usual.at(quarter).medianMs), tone };
 }
 
-/** In nine columns; in a sentence they are with the station. */
+/** In nine columns; the station's sentence has more. */
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'old reading': '-',
   'nothing anywhere': '-',
@@ -127,7 +127,7 @@ const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   'few bumps': 'few bumps',
 };
 
-/** The last two hours, or the whole of a date that is over, by what is usual; by the limit where nothing is. Asked for with each key. */
+/** The last two hours, or a complete past date, against usual, or against the limit where usual is unknown. Called for each key. */
 const trendShares = rememberedBy((pace: StationPace, { words, isPast }: PaceInView) => {
   const { bumps, limit } = pace;
   const to = words.asOf;
@@ -138,5 +138,5 @@ const trendShares = rememberedBy((pace: StationPace, { words, isPast }: PaceInVi
   );
 });
 
-/** What a limit is of what is usual, where only the limit is known. */
+/** How many times usual a limit counts as, where only the limit is known. */
 const LIMIT_SHARE = 2;

@@ -1,4 +1,4 @@
-/** What needs somebody, above the list: the answer that people open the screen for. */
+/** What needs attention, above the list: the answer that the screen is opened for. */
 import type { Span } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import type { PaceInView } from '../../hooks/reading/use-pace.ts';
@@ -12,7 +12,7 @@ import { unreadDayText } from '../frame/unread-day.ts';
 import type { Saying } from '../screen-definition.ts';
 
 const MOST_LINES = 2;
-/** Height of a body in which the list needs its lines itself. */
+/** Height of a body below which the list needs the lines. */
 const SHORT = 12;
 
 const TONES = { slow: 'error', quiet: 'warn', calm: 'muted' } as const;
@@ -24,7 +24,7 @@ export interface HeadLine {
   readonly right: readonly Span[];
 }
 
-/** Two lines, one on a short screen: always as many, so that the list stays in its place. */
+/** Two lines, one on a short screen: always the same number, so that the list does not move. */
 export function paceLines(check: LineCheck, bodyHeight: number): readonly HeadLine[] {
   const most = bodyHeight < SHORT ? 1 : MOST_LINES;
   const lines = headLines(check, most);
@@ -51,13 +51,13 @@ function headLines(check: LineCheck, most: number): readonly HeadLine[] {
   return lines.length < most ? [...lines, mutedLine(basisText(pace))] : lines;
 }
 
-/** Asked for each frame and each sentence. */
+/** Called for each frame and each sentence. */
 const headline = rememberedBy((pace: PaceInView) => leadingLines(pace, pace.isPast));
 
-/** What is usual stands on these dates. */
+/** The dates that usual comes from. */
 function basisText({ words: { dates }, isProvisional, waitingDates }: PaceInView): string {
   if (waitingDates > 0) return waitingDatesText(waitingDates);
-  const usual = dates.length === 0 ? '' : `Usual of ${datesText(dates)}.`;
+  const usual = dates.length === 0 ? '' : `Usual: ${datesText(dates)}.`;
   return isProvisional ? `${usual} Reading earlier dates…`.trim() : usual;
 }
 
@@ -80,7 +80,7 @@ function spansOf(line: PaceLine): readonly Span[] {
   return [{ text: mark, tone, strong: true }, { text: text.slice(mark.length) }];
 }
 
-/** One sentence for each state that began, and one when all are over; not before it is known what is usual, which most would be taken back by. */
+/** One sentence for each state that began, and one when all are over; none before usual is known, because most would not last. */
 export function paceSaying({ pace, restaurant, date }: LineCheck): Saying {
   const lines = pace === undefined ? [] : headline(pace);
   const needing = lines.filter(({ kind }) => kind !== 'calm');

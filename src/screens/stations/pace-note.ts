@@ -1,11 +1,11 @@
-/** How the station at the cursor does, in lines. */
+/** The pace of the station at the cursor, in lines. */
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { emptyDateReason, isAhead } from '../../kitchen/wording/date-state.ts';
 import { dateSentences, nowSentences } from '../../kitchen/wording/station-pace-text.ts';
 import { stationState } from './states-by-station.ts';
 
-/** Sentences on it; none before the date was read. */
+/** Its sentences; none before the date is read. */
 export function paceSentences(check: LineCheck, guid: string): readonly string[] {
   const { pace } = check;
   if (pace !== undefined && isAhead(check)) return [emptyDateReason(check)];

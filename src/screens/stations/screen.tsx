@@ -1,9 +1,9 @@
-/** The station list: every station, how it is set up, how it fares, and what is wrong with it. */
+/** The station list: every station, its pace now, its setup and its issues. */
 import type { ReactNode } from 'react';
 import { outOfViewText } from '../../components/chrome/more-lines.ts';
 import { StatePanel } from '../../components/chrome/StatePanel.tsx';
 import { Line } from '../../components/line/Line.tsx';
-import { countText } from '../../kitchen/wording/quantities.ts';
+import { countOf } from '../../kitchen/wording/quantities.ts';
 import { stationListGaps } from '../../kitchen/wording/station-list-gaps.ts';
 import { filterPrompt } from '../../state/views/filter-view.ts';
 import { ReadingPanel } from '../frame/reading-panel.tsx';
@@ -56,7 +56,7 @@ function Stations(model: StationsModel): ReactNode {
   );
 }
 
-/** Why there is no row. */
+/** Why there are no rows. */
 function NoStations(props: StationsModel & { readonly gaps: readonly string[] }): ReactNode {
   const { scene, view, gaps } = props;
   const { size, check } = scene;
@@ -69,14 +69,16 @@ function NoStations(props: StationsModel & { readonly gaps: readonly string[] })
     <StatePanel
       {...size}
       heading="No prep stations"
-      sentences={['The platform knows this restaurant, but no prep station is published for it.']}
+      sentences={['This restaurant has no published prep stations.']}
     />
   ) : (
     <StatePanel
       {...size}
       heading="Nothing matches"
-      sentences={[`No station matches the filter ${text}: all ${countText(hidden)} are hidden.`]}
-      {...(before === undefined && { keys: '\\ switches the filter off, Esc clears the filter' })}
+      sentences={[
+        `No station matches the filter ${text}. All ${countOf(hidden, 'station')} are hidden.`,
+      ]}
+      {...(before === undefined && { keys: '\\ filter off · Esc clear filter' })}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** What is said of the station list besides its rows: by what it is filtered and in which order it is, where that is not as at first. */
+/** The station list in speech, besides its rows: filter and order, where they are not the default. */
 import { STATIONS_VIEW } from '../../state/views/stations-view.ts';
 import type { Asked, Saying } from '../screen-definition.ts';
 import { rowSayings } from '../voice/row-sayings.ts';
@@ -14,17 +14,17 @@ export function sayStations(model: StationsModel, asked: Asked): readonly Saying
   const isQuiet = stations.data === undefined || view.filter.before !== undefined;
   const occasion = isQuiet ? undefined : `${readings} ${restaurant.guid} ${date} ${turns}`;
   const chosen = `${text} ${view.sort} ${view.descending} ${turns}`;
-  const isAsAtFirst = text === '' && view.sort === STATIONS_VIEW.sort && !view.descending;
+  const isDefault = text === '' && view.sort === STATIONS_VIEW.sort && !view.descending;
   return [
     paceSaying(scene.check),
     {
-      on: isQuiet || (turns === 0 && isAsAtFirst) ? undefined : chosen,
+      on: isQuiet || (turns === 0 && isDefault) ? undefined : chosen,
       sentences: () => [
         ...(text === ''
           ? []
           : [`Filter ${text}: ${rows.length} of ${board.rows.length} stations.`]),
         ...(rows.length === 0 && text !== ''
-          ? ['Backslash switches the filter off, Escape clears it.']
+          ? ['Backslash turns the filter off, Escape clears it.']
           : [`${boardOrder(view.sort, view.descending)}.`]),
       ],
     },

@@ -13,12 +13,12 @@ export interface StatesByStation {
 
 const NONE: StatesByStation = { now: new Map(), harm: new Map() };
 
-/** Of what is in view; of nothing before the date was read. */
+/** For the date in view; empty before it is read. */
 export function statesByStation(pace: PaceInView | undefined): StatesByStation {
   return pace === undefined ? NONE : byGuid(pace);
 }
 
-/** A station's state; `undefined` before the date was read. */
+/** A station's state; `undefined` before the date is read. */
 export function stationState({ pace }: LineCheck, guid: string): StationNow | undefined {
   return statesByStation(pace).now.get(guid);
 }

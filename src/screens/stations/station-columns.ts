@@ -1,4 +1,4 @@
-/** The columns of the station list and what stands in them. */
+/** The columns of the station list's setup view, and their cells. */
 
 import type { Span } from '../../components/line/Line.tsx';
 import type { Tone } from '../../components/line/theme.tsx';
@@ -12,7 +12,7 @@ import type { BoardRow } from '../../kitchen/stations/station-board.ts';
 import { countText, durationText } from '../../kitchen/wording/quantities.ts';
 import { NEWS_SIGN } from './station-news.ts';
 
-/** A column of the station list; those named like a sort key show what is sorted by. */
+/** A column; those named like a sort key mark the sort. */
 export type StationColumn =
   | 'name'
   | 'prints'
@@ -29,23 +29,26 @@ export type StationColumn =
 /** The columns, in order. */
 const STATION_COLUMNS: readonly Column<StationColumn>[] = [
   { id: 'name', title: 'Station', width: 12, grow: 1, priority: 0 },
-  { id: 'prints', title: 'Prints', width: 7, priority: 3 },
-  { id: 'printer', title: 'Printer', width: 8, priority: 7 },
-  { id: 'expo', title: 'Expo', width: 9, priority: 2 },
-  { id: 'monitors', title: 'Mon', width: 3, priority: 8, align: 'right' },
-  { id: 'last', title: 'Last', width: 5, priority: 5, align: 'right' },
-  { id: 'load', title: '15m', width: 4, priority: 4, align: 'right' },
-  { id: 'median', title: 'Med', width: 5, priority: 6, align: 'right' },
-  { id: 'p90', title: 'p90', width: 5, priority: 1, align: 'right' },
+  { id: 'prints', title: 'Prints', width: 6, priority: 3 },
+  { id: 'printer', title: 'Printer', width: 8, priority: 8 },
+  { id: 'expo', title: 'Expo', width: 8, priority: 2 },
+  { id: 'monitors', title: 'Mon', width: 3, priority: 9, align: 'right' },
+  { id: 'last', title: 'Last out', width: 9, priority: 5, align: 'right' },
+  { id: 'load', title: '/15min', width: 7, priority: 7, align: 'right' },
+  { id: 'median', title: 'Median', width: 7, priority: 6, align: 'right' },
+  { id: 'p90', title: '90% in', width: 7, priority: 1, align: 'right' },
   { id: 'overHour', title: '>60', width: 3, priority: 1, align: 'right' },
-  { id: 'findings', title: 'What is wrong', width: 21, grow: 1, priority: 0 },
+  { id: 'findings', title: 'Issues', width: 19, grow: 1, priority: 0 },
 ];
 
-/** What the columns are to show. */
+/** `19:05`. */
+const TIME_WIDTH = 5;
+
+/** What the columns depend on. */
 interface StationColumnNeeds {
   /** More columns for a time, as `timeRoom` has it. */
   readonly timeRoom: number;
-  /** Whether any station has items over 60 minutes: without them the column would take the median's room for dashes. */
+  /** Whether any station has items over 60 minutes: without them the column would be all dashes. */
   readonly hasOverHour: boolean;
 }
 
@@ -55,9 +58,8 @@ export function stationColumns({
   hasOverHour,
 }: StationColumnNeeds): readonly Column<StationColumn>[] {
   return STATION_COLUMNS.filter(({ id }) => id !== 'overHour' || hasOverHour).map((column) => {
-    if (column.id === 'last') return { ...column, width: column.width + timeRoom };
-    // Median and count both fit in 80 columns.
-    return column.id === 'findings' && hasOverHour ? { ...column, width: 20 } : column;
+    if (column.id !== 'last') return column;
+    return { ...column, width: Math.max(column.width, TIME_WIDTH + timeRoom) };
   });
 }
 
@@ -98,22 +100,22 @@ export function stationCell(row: BoardRow, column: StationColumn, check: LineChe
   }
 }
 
-/** When the station's printer prints, in a word; values that nobody knows as they came. */
+/** When the station's printer prints, in a word; undocumented values unchanged. */
 export function printsText({ printingMode }: Station): string {
   if (printingMode === 'ON') return 'always';
-  return printingMode === 'OFFLINE_ONLY' ? 'KDS off' : (printingMode ?? '?');
+  return printingMode === 'OFFLINE_ONLY' ? 'backup' : (printingMode ?? '?');
 }
 
-/** The way to the expediter, in a word. */
+/** The route to expo, in a word. */
 export function expoText(expo: ExpoPath): string {
   return EXPO_WORDS[expo];
 }
 
 const EXPO_WORDS: Readonly<Record<ExpoPath, string>> = {
-  explicit: 'sent too',
-  only: 'expo only',
-  'implicit-all': 'fallback',
-  none: 'skipped',
+  explicit: 'yes',
+  only: 'only',
+  'implicit-all': 'default',
+  none: 'no',
   'not stated': '?',
 };
 
@@ -140,12 +142,12 @@ export function severityMark(severity: Severity): {
   }
 }
 
-/** The name, with a sign where its setup is not as it was. */
+/** The name, with a sign where its setup changed. */
 export function nameSpan({ station, name }: BoardRow, { news }: LineCheck): Span {
   return { text: news?.stations.has(station.guid) ? `${NEWS_SIGN} ${name}` : name };
 }
 
-/** The worst in words, and how many more there are. */
+/** The worst issue in words, and how many more there are. */
 export function findingsSpan(findings: readonly Finding[]): Span {
   const [worst, ...others] = findings;
   if (worst === undefined) return { text: 'ok', tone: 'muted' };

@@ -1,4 +1,4 @@
-/** A station's findings and fields as lines. */
+/** A station's issues and fields as lines. */
 import { type Span, wrapText } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { lackGroups, ruleRanges } from '../../kitchen/audit/lack-groups.ts';
@@ -13,7 +13,7 @@ type Lines = readonly (readonly Span[])[];
 
 const INDENT = '       ';
 
-/** One finding in a sentence. */
+/** One issue in its sentences. */
 export function findingText(finding: Finding, width: number): Lines {
   const { sign, tone } = severityMark(finding.severity);
   const [first = '', ...rest] = wrapText(finding.message, width - INDENT.length);
@@ -23,11 +23,11 @@ export function findingText(finding: Finding, width: number): Lines {
   ];
 }
 
-/** Each finding in a sentence, with its fix, and under them what lies below a threshold and what could not be judged. */
+/** Each issue with its fix, and under them what is below a threshold and what was not checked. */
 export function findingLines(row: BoardRow, check: LineCheck, width: number): Lines {
   const notes = [notRaisedText(row), notJudgedText(row)].filter((text) => text !== undefined);
   return [
-    ...(row.findings.length === 0 ? [[{ text: nothingWrong(check) }]] : []),
+    ...(row.findings.length === 0 ? [[{ text: noIssues(check) }]] : []),
     ...row.findings.flatMap((finding) => [
       ...findingText(finding, width),
       ...mutedLines(`Fix: ${finding.fix}`, INDENT, width),
@@ -36,27 +36,27 @@ export function findingLines(row: BoardRow, check: LineCheck, width: number): Li
   ];
 }
 
-/** That nothing is wrong with a station, as far as could be seen. */
-export function nothingWrong(check: LineCheck): string {
+/** That a station has no issues, as far as was checked. */
+export function noIssues(check: LineCheck): string {
   return check.board.day === undefined || isAhead(check)
-    ? 'Nothing wrong in its set-up.'
-    : 'Nothing wrong in its set-up, nor on this date.';
+    ? 'No issues in its setup.'
+    : 'No issues in its setup or on this date.';
 }
 
-/** What rules found at a station below their thresholds; `undefined` where there is nothing. */
+/** What rules found at a station below their thresholds; `undefined` for nothing. */
 export function notRaisedText({ notRaised }: BoardRow): string | undefined {
   const found = notRaised.map(({ rule, count, of, what, raisedAt }) => {
     const share = of === undefined ? countText(count) : `${countText(count)} of ${countText(of)}`;
-    return `${rule}, ${what}: ${share} (threshold: ${raisedAt})`;
+    return `${rule}, ${what}: ${share} (${raisedAt})`;
   });
-  return found.length === 0 ? undefined : `Not raised: ${found.join('; ')}.`;
+  return found.length === 0 ? undefined : `Below the threshold: ${found.join('; ')}.`;
 }
 
-/** The rules that could not be judged at a station, and why; `undefined` where all were. */
+/** `Not checked: R21 (no bumps from this station).` `undefined` where all rules were checked. */
 export function notJudgedText({ notJudged }: BoardRow): string | undefined {
   const here = notJudged.map((each) => ({ ...each, stations: [] }));
-  const told = lackGroups(here).map(({ rules, lacks }) => `${ruleRanges(rules)}, since ${lacks}`);
-  return told.length === 0 ? undefined : `Not judged: ${told.join('; ')}.`;
+  const groups = lackGroups(here).map(({ rules, lacks }) => `${ruleRanges(rules)} (${lacks})`);
+  return groups.length === 0 ? undefined : `Not checked: ${groups.join('; ')}.`;
 }
 
 function mutedLines(text: string, indent: string, width: number): Lines {
@@ -65,26 +65,26 @@ function mutedLines(text: string, indent: string, width: number): Lines {
   ]);
 }
 
-/** Every field of the station as the API gave it, in the document's order. */
+/** Every field of the station as the API sent it, in the API's order. */
 export function fieldLines({ station }: BoardRow, check: LineCheck, width: number): Lines {
   const byGuid = stationsByGuid(check.stations.data?.value.stations ?? []);
   const monitored = station.connectedPrepStations;
   const fields: readonly (readonly [string, string])[] = [
     ['guid', station.guid],
     ['entityType', station.entityType],
-    ['name', stated(station.name)],
+    ['name', shown(station.name)],
     [
       'kitchenPrinter',
       station.kitchenPrinter === undefined
-        ? stated(undefined)
+        ? shown(undefined)
         : `${station.kitchenPrinter.guid} (${station.kitchenPrinter.entityType})`,
     ],
-    ['printingMode', stated(station.printingMode)],
-    ['expoRouting', stated(station.expoRouting)],
-    ['includeWithExpediter', stated(station.includeWithExpediter)],
+    ['printingMode', shown(station.printingMode)],
+    ['expoRouting', shown(station.expoRouting)],
+    ['includeWithExpediter', shown(station.includeWithExpediter)],
     [
       'connectedPrepStations',
-      monitored === undefined ? stated(undefined) : String(monitored.length),
+      monitored === undefined ? shown(undefined) : String(monitored.length),
     ],
     ...(monitored ?? []).map(({ guid }) => ['', `${guid} ${nameOf(guid, byGuid)}`] as const),
   ];
@@ -94,8 +94,8 @@ export function fieldLines({ station }: BoardRow, check: LineCheck, width: numbe
   ]);
 }
 
-function stated(value: string | boolean | undefined): string {
-  return value === undefined ? 'not stated' : String(value);
+function shown(value: string | boolean | undefined): string {
+  return value === undefined ? 'not set' : String(value);
 }
 
 function nameOf(guid: string, byGuid: ReadonlyMap<string, Station>): string {

@@ -1,13 +1,17 @@
-/** Which stations are not as they were when the list was last looked at, in words. */
+/** Stations that changed since the list was last viewed, in words. */
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { dayOrTime } from '../../kitchen/calendar/local-time.ts';
 
-/** Stands before the name of such a station. */
+/** The sign before the name of such a station. */
 export const NEWS_SIGN = '~';
 
-/** `changed since 19 Nov` or `new since 19 Nov`; `undefined` of a station that is as it was, and where nothing is remembered. */
-export function newsText({ news, now, restaurant }: LineCheck, guid: string): string | undefined {
+/** `Setup changed since 19 Nov.` or `New since 19 Nov.`; `undefined` for an unchanged station, and where no earlier view is known. */
+export function newsSentence(
+  { news, now, restaurant }: LineCheck,
+  guid: string,
+): string | undefined {
   const kind = news?.stations.get(guid);
   if (news === undefined || kind === undefined) return undefined;
-  return `${kind} since ${dayOrTime(news.since, now, restaurant.calendar)}`;
+  const what = kind === 'new' ? 'New' : 'Setup changed';
+  return `${what} since ${dayOrTime(news.since, now, restaurant.calendar)}.`;
 }

@@ -1,4 +1,4 @@
-/** A station's time by quarter hour, with what is usual as a line. */
+/** A station's time by quarter hour, with usual as a line. */
 import type { Span } from '../../components/line/Line.tsx';
 import { axisLine } from '../../components/plots/axis-labels.ts';
 import { barColumn, barColumns } from '../../components/plots/bar-columns.ts';
@@ -11,13 +11,13 @@ import { stationTrend } from '../../kitchen/pace/station-trend.ts';
 import { columnDuration } from '../../kitchen/wording/quantities.ts';
 import { rememberedBy } from '../../state/remember-by.ts';
 
-/** Four hours up to now; a date that is over from its first bump on. */
+/** Four hours up to now; a past date from its first bump. */
 const NOW_PARTS = 16;
 const MOST_PARTS = 96;
 
 const LINE_SIGNS: Readonly<Record<PlotTier, string>> = { ascii: '-', box: '╌', braille: '⠉' };
 
-/** Its quarters; asked for with each frame. */
+/** Its quarters; called for each frame. */
 const plotTrend = rememberedBy((pace: StationPace, { words, isPast }: PaceInView) => {
   const { asOf } = words;
   const { bumps } = pace;
@@ -29,7 +29,7 @@ const plotTrend = rememberedBy((pace: StationPace, { words, isPast }: PaceInView
   return stationTrend(bumps, { to, partMs: QUARTER_MS, parts });
 });
 
-/** Draws it in so many columns and lines: a heading, bars, hours. */
+/** Draws it in a width and a height: a heading, bars, hours. */
 export function stationPlot(
   pace: StationPace,
   inView: PaceInView,
@@ -46,7 +46,7 @@ export function stationPlot(
     height: Math.max(1, height - 2),
     tier,
   });
-  const ghost = usual === undefined ? '' : `; ${LINE_SIGNS[tier]} what its items usually take`;
+  const ghost = usual === undefined ? '' : `; ${LINE_SIGNS[tier]} usual for its items`;
   const hours = trend.flatMap(({ from }, place) => {
     const [hour = '', minute] = wallClock(from, clock.zone).split(':');
     return minute === '00'

@@ -45,9 +45,9 @@ test('a kitchen with faults is told as plain text', async () => {
     Last item 05:52.
 
     Station              State       Now   Usual  90% in  Out Prints   Expo       Last  Items  Median     p90  >60
-    A station with a lo~ unknown       -       -       -    - always   sent too      -      -       -       -    -
-    Cold                 unknown       -       -       -    2 always   sent too  05:52      2   10:00   11:36    -
-    Fry                  unknown       -       -       -    1 KDS off  sent too  05:45      1       -       -    1
+    A station with a lo~ unknown       -       -       -    - always   yes           -      -       -       -    -
+    Cold                 unknown       -       -       -    2 always   yes       05:52      2   10:00   11:36    -
+    Fry                  unknown       -       -       -    1 backup   yes       05:45      1       -       -    1
 
     What is wrong (3 findings)
     error R11 Cold: Monitors …0009, which no longer exists. Its tickets leave those items out.

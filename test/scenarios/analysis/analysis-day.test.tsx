@@ -37,7 +37,7 @@ const TIERS = [
 
 async function openDay(opening: Opening = {}) {
   const kitchen = await openMonitor({ ...KITCHEN, ...opening });
-  await kitchen.sees('Fulfilled: 4');
+  await kitchen.sees('Bumped: 4');
   await kitchen.press('F');
   await kitchen.sees('4 / 4');
   return kitchen;

@@ -23,7 +23,7 @@ const SIZES = [
 
 async function openDay(size: { columns: number; rows: number } = { columns: 80, rows: 24 }) {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
-  await kitchen.sees('Fulfilled: 4');
+  await kitchen.sees('Bumped: 4');
   await kitchen.press('F');
   await kitchen.sees('5 / 5');
   return kitchen;
@@ -147,5 +147,5 @@ test('Tab goes through the views, Esc back to the list, and a filter that hides 
   await kitchen.press('I');
   await kitchen.sees('Nothing matches', 'Tab next');
   await kitchen.press('q', 's');
-  await kitchen.sees('Fulfilled: 4');
+  await kitchen.sees('Bumped: 4');
 });

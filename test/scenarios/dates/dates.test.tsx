@@ -12,7 +12,7 @@ import { DATED, PLACE, STATIONS } from './served-dates.ts';
 
 async function openDates(opening: Opening = {}): Promise<MonitorDriver> {
   const monitor = await openMonitor({ ...DATED, ...opening });
-  await monitor.sees('Fulfilled:');
+  await monitor.sees('Bumped:');
   await monitor.press('D');
   return monitor;
 }
@@ -112,7 +112,7 @@ test('the cursor walks stations and dates, and scrolls to the first', async () =
   await monitor.press('h');
   await monitor.sees('Barista, Thu 18 Dec 2025');
   await monitor.press('{');
-  await monitor.sees('No week before among these dates.');
+  await monitor.sees('No earlier week among these dates.');
   await monitor.press(...Array.from({ length: 4 }, () => '}'), 'l', 'l');
   await monitor.sees('Barista, Thu 15 Jan 2026 so far: median ');
 });
@@ -156,7 +156,7 @@ test('a station that is gone from the setup leads to its items', async () => {
 
 test('a command opens them from anywhere, with the cursor on a station', async () => {
   const monitor = await openMonitor(DATED);
-  await monitor.sees('Fulfilled:');
+  await monitor.sees('Bumped:');
   await monitor.press('F');
   await monitor.sees('516 / 516');
   await monitor.press(':', 'dates kitch', 'enter');
@@ -169,7 +169,7 @@ test('a command opens them from anywhere, with the cursor on a station', async (
 
 test('from the screen of a station the cursor is on it, and a second time leads back', async () => {
   const monitor = await openMonitor(DATED);
-  await monitor.sees('Fulfilled:');
+  await monitor.sees('Bumped:');
   await monitor.press('O', 'j', 'enter', 'enter');
   await monitor.sees('[pace]');
   await monitor.press(']', 'D');

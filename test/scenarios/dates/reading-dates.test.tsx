@@ -18,7 +18,7 @@ function read({ gate }: MonitorDriver): number {
 
 async function opened(opening: Opening = {}): Promise<MonitorDriver> {
   const monitor = await openMonitor({ ...DATED, ...opening });
-  await monitor.sees('Fulfilled:');
+  await monitor.sees('Bumped:');
   // Today, and the dates that tell what is usual.
   const isServed = opening.usual === undefined && opening.readsDates !== false;
   const exports = isServed ? 5 : 0;
@@ -130,9 +130,9 @@ test.each([
     'on a slow link',
     { slowLink: true },
     [],
-    'On a slow link, only kept dates are shown: r reads the other',
+    'On a slow link, only saved dates are shown. r reads the other',
   ],
-  ['while frozen', {}, ['='], 'While frozen, only kept dates are shown: r reads the other'],
+  ['while frozen', {}, ['='], 'While paused, only saved dates are shown. r reads the other'],
 ] as const)('%s nothing is read until it is asked for', async (_, opening, keys, sentence) => {
   const monitor = await opened(opening);
   await monitor.press(...keys);
@@ -199,13 +199,13 @@ test('where earlier setups cannot be read, that is said', async () => {
   const setupVersions = () => Promise.reject(new Failure('ARCHIVE', 'It is damaged.'));
   const monitor = await opened({ usual, setupVersions });
   await monitor.press('D');
-  await monitor.sees('Setup changes not known: ', '(ARCHIVE)');
+  await monitor.sees('Setup changes unknown: ', '(ARCHIVE)');
 });
 
 test('by voice: how far the dates were read, the cell at the cursor, and what is asked for', async () => {
   const { usual } = heldDates('20260112');
   const kitchen = await listen({ ...DATED, usual });
-  await kitchen.sees('Fulfilled: ');
+  await kitchen.sees('Bumped: ');
   await kitchen.press('D');
   await kitchen.sees(
     'Dates side by side. Median station time.',
@@ -225,14 +225,14 @@ test('by voice: how far the dates were read, the cell at the cursor, and what is
   await kitchen.press('l');
   await kitchen.press('l');
   await kitchen.press('l');
-  await kitchen.sees('That is the last of these dates.');
+  await kitchen.sees('This is the last of these dates.');
   await kitchen.press('enter');
   await kitchen.sees('Barista');
 });
 
 test('by voice: that earlier dates are turned off', async () => {
   const kitchen = await listen({ ...DATED, readsDates: false });
-  await kitchen.sees('Fulfilled: ');
+  await kitchen.sees('Bumped: ');
   await kitchen.press('D');
   await kitchen.sees(
     'Earlier dates are turned off.',

@@ -22,7 +22,7 @@ const KITCHEN = {
 
 async function openDay(size: { columns: number; rows: number } = { columns: 80, rows: 24 }) {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
-  await kitchen.sees('Fulfilled: 4');
+  await kitchen.sees('Bumped: 4');
   await kitchen.press('F');
   await kitchen.sees('level [0][1][2] 4 / 4');
   return kitchen;
@@ -163,7 +163,7 @@ test('= freezes what is shown until it is pressed again; r reads once', async ()
 
 test('a frozen screen keeps its business date past closeout', async () => {
   const kitchen = await openMonitor({ ...KITCHEN });
-  await kitchen.sees('Fulfilled: 4');
+  await kitchen.sees('Bumped: 4');
   await kitchen.press('=');
   await kitchen.passes(23 * 60 * 60_000);
   await kitchen.sees('Thu 15 Jan 2026 (not today)');
@@ -201,7 +201,7 @@ test('a command does what a key does, and more: Tab completes, faults stay in th
 
 test('commands lead from screen to screen', async () => {
   const kitchen = await openMonitor({ ...KITCHEN });
-  await kitchen.sees('Fulfilled: 4');
+  await kitchen.sees('Bumped: 4');
   await kitchen.fulfil(
     [record(1, { item: 'Old Soup', at: SOUP, firedMinutesAgo: 1_440 })],
     YESTERDAY,

@@ -157,7 +157,7 @@ test('a drill-in that was open at closeout stays of its date', async () => {
 
 test('a listener hears a drill-in, and the entry again when it is left', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('Fulfilled: 3');
+  await kitchen.sees('Bumped: 3');
   await kitchen.press('F');
   await kitchen.sees('1 of 3');
   await kitchen.press('l');

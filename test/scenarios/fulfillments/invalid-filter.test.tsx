@@ -80,7 +80,7 @@ test('where nothing matches it says by which filter, with the keys that work', a
 
 test('a filter that cannot be read is not applied where it is heard, and the reason is said', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('Fulfilled: 2');
+  await kitchen.sees('Bumped: 2');
   await kitchen.press('F');
   await kitchen.sees('2 rows');
   await kitchen.press('/', ...'statoin:fry'.split(''), 'enter');

@@ -15,7 +15,7 @@ const PLACES = [
 
 test.each(PLACES)('after %j a slash says why it filters nothing', async (keys, why) => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 60, rows: 15 });
-  await kitchen.sees('Fulfilled: 1');
+  await kitchen.sees('Bumped: 1');
   await kitchen.press(...keys, '/');
   await kitchen.sees(why.slice(0, 50));
   await kitchen.press('q');
@@ -24,7 +24,7 @@ test.each(PLACES)('after %j a slash says why it filters nothing', async (keys, w
 
 test.each(PLACES)('after %j a listener hears why', async (keys, why) => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('Fulfilled: 1');
+  await kitchen.sees('Bumped: 1');
   for (const key of keys) await kitchen.press(key);
   await kitchen.press('/');
   expect(kitchen.said()).toContain(why);

@@ -11,7 +11,7 @@ const KITCHEN = {
 
 async function open() {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('Fulfilled: 2');
+  await kitchen.sees('Bumped: 2');
   return kitchen;
 }
 
@@ -102,7 +102,7 @@ test('words of the menu of dates choose among those that are offered, too, and a
 
 test('a listener types a date, and hears why one is none', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('Fulfilled: 2');
+  await kitchen.sees('Bumped: 2');
   await kitchen.press('d');
   await kitchen.sees('or a date such as 20260131, nov 14, fri or -7, then Enter.');
   for (const key of 'firday') await kitchen.press(key);

@@ -72,7 +72,7 @@ test.each(SIZES)(
     await kitchen.press('j', ']');
     await kitchen.sees('This is the latest business date.');
     await kitchen.press('[');
-    await kitchen.sees('Wed 14 Jan 2026 (not today)', 'Corner Grill', 'Fulfilled: 1');
+    await kitchen.sees('Wed 14 Jan 2026 (not today)', 'Corner Grill', 'Bumped: 1');
     expect(kitchen.cursorLine()).toContain('Station 2');
     await kitchen.press(']');
     await kitchen.sees('Thu 15 Jan 2026, ', 'No items bumped yet.');

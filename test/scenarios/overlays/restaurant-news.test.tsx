@@ -15,7 +15,7 @@ test.each([
   { columns: 60, rows: 15 },
 ])('at $columns x $rows the menu reads the other restaurants and tells of each', async (size) => {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
-  await kitchen.sees('Fulfilled: 2');
+  await kitchen.sees('Bumped: 2');
   kitchen.gate.hold('prepStations');
   await kitchen.press('c');
   await kitchen.sees(
@@ -32,7 +32,7 @@ test.each([
 test('thresholds of the profile say what is late', async () => {
   const thresholds = { cautionMs: 60_000, lateMs: 240_000 };
   const kitchen = await openMonitor({ ...KITCHEN, thresholds });
-  await kitchen.sees('Fulfilled: 2');
+  await kitchen.sees('Bumped: 2');
   await kitchen.press('c');
   await kitchen.sees('▶ Corner Grill   90% in 13:00  late 100%');
 });
@@ -47,7 +47,7 @@ test('figures of the same kind stand above each other', async () => {
     neighbours: [{ choice, stations: [], records: [quick] }],
     columns: 110,
   });
-  await kitchen.sees('Fulfilled: 2');
+  await kitchen.sees('Bumped: 2');
   await kitchen.press('c');
   await kitchen.loses('not loaded yet');
   await kitchen.sees(
@@ -62,7 +62,7 @@ test('long names are cut for the figures, and never to less than thirty columns'
   const name = 'The Very Best Corner Grill of the Whole Long Street';
   const restaurants = [{ ...GRILL, name }, BASIC];
   const kitchen = await openMonitor({ ...KITCHEN, restaurants, columns: 60, rows: 15 });
-  await kitchen.sees('Fulfilled: 2');
+  await kitchen.sees('Bumped: 2');
   await kitchen.press('c');
   await kitchen.sees('▶ The Very Best Corner Grill of…  90% in 13:00  late 50%');
 });
@@ -70,7 +70,7 @@ test('long names are cut for the figures, and never to less than thirty columns'
 test('nothing is read twice within the pause between two readings, and what is old is read again', async () => {
   const restaurants = [GRILL, BASIC];
   const kitchen = await openMonitor({ ...KITCHEN, restaurants });
-  await kitchen.sees('Fulfilled: 2');
+  await kitchen.sees('Bumped: 2');
   await kitchen.press('c');
   await kitchen.sees('Corner Bakery  not subscribed');
   await kitchen.press('escape');
@@ -88,7 +88,7 @@ test('nothing is read twice within the pause between two readings, and what is o
 
 test('nothing is read where the screen is frozen', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('Fulfilled: 2');
+  await kitchen.sees('Bumped: 2');
   await kitchen.press('=');
   await kitchen.press('c');
   await kitchen.sees('Corner Bakery  not loaded yet');
@@ -98,7 +98,7 @@ test('nothing is read where the screen is frozen', async () => {
 
 test('a restaurant that is picked while it is read opens as it would have', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('Fulfilled: 2');
+  await kitchen.sees('Bumped: 2');
   kitchen.gate.hold('prepStations');
   await kitchen.press('c', 'j', 'enter');
   kitchen.gate.release();
@@ -107,7 +107,7 @@ test('a restaurant that is picked while it is read opens as it would have', asyn
 
 test('a listener hears what is known, and the next time what was read meanwhile', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('Fulfilled: 2 at stations');
+  await kitchen.sees('Bumped: 2 prep');
   await kitchen.press('c');
   await kitchen.sees('1: Corner Grill, selected, ', '90% in 13 minutes, 50% late.');
   await kitchen.sees('2: Corner Bakery, not loaded yet.', '3: Rival Diner, not loaded yet.');

@@ -21,7 +21,7 @@ function expectMost(count: string | undefined): void {
 
 /** No screen tells figures of the day, or what came of it as if it were all. */
 function expectNoTotals(text: string, count: string | undefined): void {
-  expect(text).not.toMatch(/Fulfilled: \d/);
+  expect(text).not.toMatch(/Bumped: \d/);
   expect(text).not.toContain(`${count} records.`);
   expect(text).not.toContain(`, ${count} rows`);
   expect(text).not.toMatch(/[Mm]edian +\d/);
@@ -100,7 +100,7 @@ test('of the same listeners hear how much came, that it is a part, and each row 
   kitchen.gate.restore();
   kitchen.gate.release();
   await kitchen.press('r');
-  await kitchen.seesInTime('Fulfilled: 400 at stations');
+  await kitchen.seesInTime('Bumped: 400 prep');
 });
 
 test('rows that are still coming are told when somebody walks to them, and not by themselves', async () => {

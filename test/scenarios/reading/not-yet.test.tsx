@@ -37,7 +37,7 @@ test('a date that lies ahead is not yet where it is heard, too', async () => {
   const kitchen = await listen({ stations: [station(1)], date: TOMORROW });
   await kitchen.sees('Fri 16 Jan 2026, not yet.', 'This business date has not begun yet.');
   await kitchen.press('r');
-  await kitchen.sees('the date has not begun. Nothing wrong.');
+  await kitchen.sees('the date has not begun. No issues.');
   await kitchen.press('enter');
   await kitchen.press('tab', 'tab');
   await kitchen.sees('This business date has not begun yet.');

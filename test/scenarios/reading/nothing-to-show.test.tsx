@@ -22,7 +22,7 @@ test.each(SIZES)(
 
 test('a restaurant without stations says so', async () => {
   const kitchen = await openMonitor();
-  await kitchen.sees('No prep stations', 'no prep station is published');
+  await kitchen.sees('No prep stations', 'no published prep stations');
   await kitchen.press('enter', 'j', 'f');
   await kitchen.sees('No items bumped');
 });
@@ -70,8 +70,8 @@ test('a filter that hides every station says how many it hides', async () => {
   await kitchen.sees('Station 2');
   await kitchen.press('/', 'z', 'enter');
   await kitchen.sees(
-    'No station matches the filter z: all 2 are hidden.',
-    '\\ switches the filter off',
+    'No station matches the filter z. All 2 stations are hidden.',
+    '\\ filter off',
   );
   await kitchen.press('\\');
   await kitchen.sees('Station 1');

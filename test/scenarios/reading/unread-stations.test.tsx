@@ -15,7 +15,7 @@ test('entries of the list that are no station are counted under the list, in the
   const kitchen = await openMonitor({ ...told, before: strange });
   await kitchen.sees('Fry', `${GAP}. 0 errors, 0 warnings. `, '2 unreadable');
   const listener = await listen({ ...told, before: strange });
-  await listener.sees('1 station, 1 with nothing wrong', `${GAP}.`);
+  await listener.sees('1 station, 1 without issues', `${GAP}.`);
 });
 
 test('a list of nothing else is not called a restaurant without stations', async () => {

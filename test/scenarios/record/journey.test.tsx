@@ -45,7 +45,7 @@ test.each([
 
 test('the same is heard', async () => {
   const heard = await listen(KITCHEN);
-  await heard.sees('Fulfilled: ');
+  await heard.sees('Bumped: ');
   await heard.press('F');
   await heard.sees('3 rows');
   await heard.press('enter');
@@ -64,7 +64,7 @@ test('a start names its station, and a name that is too long for its bar says th
       record(1, { at: long, item: 'Tart', firedMinutesAgo: 40, tookMinutes: 9, facts: queue }),
     ],
   });
-  await kitchen.sees('Fulfilled: 1');
+  await kitchen.sees('Bumped: 1');
   await kitchen.press('F', 'enter');
   await kitchen.sees('05:22:00 started at Pantry and Desserts, queue 2:00', 'Pantry and De…');
 });

@@ -51,7 +51,7 @@ test('a record of a date that was chosen stays there, and so does the list', asy
 
 test('a listener is told that another date has begun, and hears of the same record when asking', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('Fulfilled: 2');
+  await kitchen.sees('Bumped: 2');
   await kitchen.press('F');
   await kitchen.sees('1 of 2');
   await kitchen.press('enter');

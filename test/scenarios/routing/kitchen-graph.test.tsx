@@ -20,7 +20,7 @@ const KITCHEN = {
 
 async function openGraph(size = {}) {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
-  await kitchen.sees('3 at stations');
+  await kitchen.sees('3 prep');
   await kitchen.press('x');
   await kitchen.sees('As a graph.');
   return kitchen;
@@ -33,7 +33,7 @@ test.each([
   'at $columns x $rows the graph is walked by arrows, and Enter opens the station',
   async (size) => {
     const kitchen = await openGraph(size);
-    await kitchen.sees('[Cold]', 'KDS 1', 'No records of level 2.');
+    await kitchen.sees('[Cold]', 'KDS 1', 'No bumps at expo 2.');
     await kitchen.press('left');
     await kitchen.sees('0001]', 'Cold ─▶ Printer 0001: always prints (printingMode ON).');
     await kitchen.press('right', 'down', 'down');
@@ -57,9 +57,9 @@ test('e goes on to what is wrong: a station, and an edge that nothing configures
   expect(found).toContain('{Ghost (gone)}');
   expect(found).toContain('KDS! 1');
   await kitchen.press('e', 'e', 'e');
-  await kitchen.sees('Nothing wrong after this one.');
+  await kitchen.sees('No issues after this one.');
   await kitchen.press('E');
-  await kitchen.loses('Nothing wrong after this one.');
+  await kitchen.loses('No issues after this one.');
   await kitchen.press('enter');
   await kitchen.sees('Only stations can be opened.');
 });
@@ -78,10 +78,10 @@ test('levels show their own edges, and a shows all again', async () => {
   const kitchen = await openGraph();
   await kitchen.sees('◀─', 'KDS 1');
   await kitchen.press('2');
-  await kitchen.sees('level 2 alone');
+  await kitchen.sees('expo 2 only');
   await kitchen.loses('◀─', 'KDS 1');
   await kitchen.press('0');
-  await kitchen.sees('level 0 alone', '◀─', 'KDS 1');
+  await kitchen.sees('prep only', '◀─', 'KDS 1');
   expect(kitchen.lines().some((line) => line.includes('▶ Expo'))).toBe(false);
   await kitchen.press('a');
   await kitchen.sees('As a graph.', '▶ Expo');
@@ -93,10 +93,10 @@ test('x tells the same as a tree and as a list, and keeps the place', async () =
   await kitchen.sees('As a tree.');
   expect(kitchen.cursorLine()).toContain('Fry: prints as backup');
   await kitchen.press('x');
-  await kitchen.sees('As a list.', 'Hot ─▶ Cold: lists its items, never used');
+  await kitchen.sees('As a list.', 'Hot ─▶ Cold: lists its items, not used');
   expect(kitchen.cursorLine()).toContain('Fry ─▶ Printer 0002');
   await kitchen.press('left');
-  await kitchen.sees('Up and down alone lead through lines');
+  await kitchen.sees('Only up and down move here.');
   await kitchen.press('j', 'j');
   expect(kitchen.cursorLine()).toContain('Fry ─▶ Expo');
   await kitchen.press('x');
@@ -111,13 +111,13 @@ test('f goes to the fulfillments of the station and T to its trace; a printer ha
   await kitchen.press('left', 'T');
   await kitchen.sees('No station to trace.');
   await kitchen.press('f');
-  await kitchen.sees('Only stations have fulfillments');
+  await kitchen.sees('Only stations have items.');
   await kitchen.press('right', 'T');
   await kitchen.sees('offline/online');
   await kitchen.press('q', 'f');
   await kitchen.sees('Item 2');
   await kitchen.press('q', '[');
-  await kitchen.sees('14 Jan 2026', 'No records of level 0, 1, 2.');
+  await kitchen.sees('14 Jan 2026', 'No bumps at prep, expo 1, expo 2.');
 });
 
 test('in ASCII nothing else is drawn', async () => {
@@ -133,31 +133,28 @@ test('a kitchen without stations says that there is nothing to draw', async () =
   const kitchen = await openMonitor({});
   await kitchen.sees('No prep stations');
   await kitchen.press('x');
-  await kitchen.sees('there is nothing to draw');
+  await kitchen.sees('no published prep stations');
 });
 
 test('for listeners each edge is a sentence, and those of a level are told when it is chosen', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('Fulfilled: 3');
+  await kitchen.sees('Bumped: 3');
   await kitchen.press('x');
   await kitchen.sees(
     'The routing graph: 12 edges.',
-    'No level-2 record on this business date',
+    'Nothing was bumped at expo 2 on this date.',
     'Cold to Printer 0001: always prints (printingMode ON). 1 of 12.',
   );
   await kitchen.press('j');
-  await kitchen.sees('Cold to KDS: shows items, 1 record. 2 of 12.');
+  await kitchen.sees('Cold to KDS: shows items, 1 bump. 2 of 12.');
   await kitchen.press('space');
-  await kitchen.sees(
-    'Has a KDS: items were bumped here on this date.',
-    'Used: 1 bump.',
-  );
+  await kitchen.sees('Has a KDS: items were bumped here on this date.', 'Used: 1 bump.');
   await kitchen.press('e');
-  await kitchen.sees('Ghost (gone) to KDS', 'not configured');
+  await kitchen.sees('Ghost (gone) to KDS', 'not set up');
   await kitchen.press('1');
-  await kitchen.sees('level 1 alone: 3 edges.');
+  await kitchen.sees('expo 1 only: 3 edges.');
   await kitchen.press('x');
-  await kitchen.sees('Told as a list');
+  await kitchen.sees('Speech has the list only');
   await kitchen.press('enter');
   await kitchen.sees('Cold, 1 of 3');
 });

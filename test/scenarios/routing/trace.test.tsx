@@ -19,7 +19,7 @@ const TALL = { columns: 100, rows: 50 };
 
 test('T tells where a ticket goes, and t what wakes up and what is lost when the KDS is offline', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, ...TALL });
-  await kitchen.sees('1 at stations');
+  await kitchen.sees('1 prep');
   await kitchen.press('j', 'T');
   await kitchen.sees(
     'Ticket route for Fry (KDS online)',
@@ -69,7 +69,7 @@ test('it is left by Esc and by q for where it was opened, and begins with a KDS 
   await kitchen.press('T', 't');
   await kitchen.sees('(KDS offline)');
   await kitchen.press('escape');
-  await kitchen.sees('findings', 'Cold');
+  await kitchen.sees('issues', 'Cold');
   await kitchen.press('T');
   await kitchen.sees('(KDS online)');
   await kitchen.press('q', 'q');
@@ -82,7 +82,7 @@ test.each([
   { columns: 120, rows: 40 },
 ])('at $columns x $rows all of it can be read', async (size) => {
   const kitchen = await openMonitor({ ...KITCHEN, ...size });
-  await kitchen.sees('1 at stations');
+  await kitchen.sees('1 prep');
   await kitchen.press('j', 'T');
   await kitchen.sees('Ticket route for Fry');
   let read = '';
@@ -121,7 +121,7 @@ test('a station that is removed meanwhile, and a list without any, are told of',
 
 test('a listener hears all of it, each change of the KDS, and each hop by itself', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('Fulfilled: 1');
+  await kitchen.sees('Bumped: 1');
   await kitchen.press('j', 'T');
   await kitchen.sees(
     'Ticket route for Fry (KDS online).',

@@ -27,7 +27,7 @@ function opening(more: Opening = {}) {
 async function evening(more: Opening = {}) {
   const { rung, opened } = opening(more);
   const kitchen = await openMonitor(opened);
-  await kitchen.sees('Fulfilled:', 'Last item');
+  await kitchen.sees('Bumped:', 'Last item');
   return { kitchen, rung };
 }
 

@@ -71,7 +71,7 @@ test('filter and order of the stations are there the next time, and the filter i
   const told = await listen({ ...KITCHEN, memory: kept });
   await told.sees(
     'Filter col: 2 of 4 stations.',
-    'In order of name, descending.',
+    'Sorted by name, descending.',
     'Cold Cuts, 1 of 2',
   );
 });
@@ -80,7 +80,7 @@ test('an order alone is told to listeners, too', async () => {
   const kept = memory();
   kept.save(GRILL.guid, { stations: { sort: 'p90', descending: true } });
   const told = await listen({ ...KITCHEN, memory: kept });
-  await told.sees('In order of p90, descending.');
+  await told.sees('Sorted by 90%, descending.');
 });
 
 test('the pane that was looked at last is that of every station, and of the next time', async () => {

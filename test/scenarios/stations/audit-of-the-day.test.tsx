@@ -20,29 +20,29 @@ const KITCHEN = {
 };
 const GHOST = `1 of 7 rows names Old Bar (${OLD.guid}), which`;
 
-test('what the records of a date show stands beside what is wrong with the set-up, and with no date goes', async () => {
+test('what the records of a date show stands beside issues in the setup, and with no date goes', async () => {
   const kitchen = await openMonitor(KITCHEN);
   await kitchen.sees('0 errors, 3 warnings.', '! 1 wrong time', '! expo-only bumps');
-  await kitchen.sees('The kitchen: ! Old Bar not in setup');
+  await kitchen.sees('Kitchen: ! Old Bar not in setup');
   expect(kitchen.cursorLine()).toContain('Cold');
   await kitchen.sees(
     '!  R30 1 of its 5 items has times before',
     '!  R22 1 of 7 rows names Old Bar',
   );
   await kitchen.press('e', 'enter', 'tab');
-  await kitchen.sees('[findings]', '!  R25 1 item was bumped here', 'Fix: Publish the setup again');
-  await kitchen.sees('Not judged: R27, since fewer than 20 items.');
+  await kitchen.sees('[issues]', '!  R25 1 item was bumped here', 'Fix: Publish the setup again');
+  await kitchen.sees('Not checked: R27 (fewer than 20 items).');
   await kitchen.press('s', '/', 'R', '2', '5', 'enter');
   await kitchen.sees('filter: 1 of 2 stations');
   await kitchen.press('escape', 'd', 'j', 'enter');
   await kitchen.sees('No items bumped on this date.', '0 errors, 0 warnings.');
-  await kitchen.loses('The kitchen:', 'wrong time');
-  await kitchen.sees('Drinks: nothing wrong in its set-up, nor on this date.');
+  await kitchen.loses('Kitchen:', 'wrong time');
+  await kitchen.sees('Drinks: no issues in its setup or on this date.');
 });
 
 test('at 60 x 15 the list keeps its lines, and the kitchen one', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 60, rows: 15 });
-  await kitchen.sees('The kitchen: ! Old Bar not in setup', 'Cold', 'Drinks', '!  R30');
+  await kitchen.sees('Kitchen: ! Old Bar not in setup', 'Cold', 'Drinks', '!  R30');
 });
 
 test('a date is looked through once a reading, however often it is drawn', async () => {
@@ -54,21 +54,21 @@ test('a date is looked through once a reading, however often it is drawn', async
   await kitchen.press('r');
   await kitchen.sees('8 rows');
   await kitchen.passes(300_000);
-  await kitchen.sees('The kitchen: ! Old Bar not in setup');
+  await kitchen.sees('Kitchen: ! Old Bar not in setup');
   expect(vi.mocked(dayView)).toHaveBeenCalledTimes(2);
 });
 
 test('the same is heard, the kitchen after its day and each station when the cursor comes to it', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees(
-    'Fulfilled: 7 at stations',
+    'Bumped: 7 prep',
     `Kitchen. Warning R22: ${GHOST} is not in the setup. It was deleted or created again, so its trends break. Fix: Map the old GUID`,
   );
   await kitchen.press('j');
   await kitchen.sees('Drinks, 2 of 2', 'Warning, expo-only bumps.');
   await kitchen.press('enter');
-  await kitchen.sees('1 finding.', 'Warning R25: 1 item was bumped here', 'Not judged: R27, since');
+  await kitchen.sees('1 issue.', 'Warning R25: 1 item was bumped here', 'Not checked: R27 (');
   await kitchen.press('q', 'd', '2', 'enter');
   await kitchen.sees('No items bumped on this date.');
-  expect(kitchen.said()).not.toContain('The kitchen.');
+  expect(kitchen.said()).not.toContain('Kitchen.');
 });

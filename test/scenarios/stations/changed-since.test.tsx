@@ -30,12 +30,12 @@ const seenBefore = () => memory(seenStations([BAR, COLD], NOVEMBER));
 
 test('stations that changed or came since an earlier run are marked, and the note says since when', async () => {
   const kitchen = await openMonitor({ stations: [BAR, COLD_NOW, FRY], memory: seenBefore() });
-  await kitchen.sees('  ~ Cold', '  ~ Fry', 'Bar: nothing wrong');
+  await kitchen.sees('  ~ Cold', '  ~ Fry', 'Bar: no issues');
   expect(kitchen.frame()).not.toContain('~ Bar');
   await kitchen.press('j');
-  await kitchen.sees('~  Its set-up is changed since 19 Nov 2025.');
+  await kitchen.sees('~  Setup changed since 19 Nov 2025.');
   await kitchen.press('j');
-  await kitchen.sees('~  Its set-up is new since 19 Nov 2025.');
+  await kitchen.sees('~  New since 19 Nov 2025.');
 });
 
 test('the first run marks nothing, and what it saw is what the next one compares with', async () => {
@@ -82,7 +82,7 @@ test('while nothing could be read, what was seen before stays remembered', async
 test('a listener hears it with the station', async () => {
   const told = await listen({ stations: [BAR, COLD_NOW], memory: seenBefore() });
   await told.sees('Bar, 1 of 2');
-  expect(told.said()).not.toContain('Its set-up is');
+  expect(told.said()).not.toContain('Setup changed');
   await told.press('j');
-  await told.sees('Cold, 2 of 2', 'Its set-up is changed since 19 Nov 2025.');
+  await told.sees('Cold, 2 of 2', 'Setup changed since 19 Nov 2025.');
 });

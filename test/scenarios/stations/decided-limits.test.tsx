@@ -38,7 +38,7 @@ test('a limit is set from the list, shown with its origin, and taken back', asyn
   await kitchen.press('enter', 'tab', 'tab');
   await kitchen.sees('late from 14m (set here)');
   await kitchen.press(':', 'limit off', 'enter');
-  await kitchen.sees('The limit of Grill that was set here is off.', '(usual 90%)');
+  await kitchen.sees('Grill: the limit set here is removed.', '(usual 90%)');
   expect(decisions.saved.map(([, decision]) => decision?.limit)).toEqual([
     { cautionMs: 540_000, lateMs: 840_000 },
     undefined,
@@ -51,7 +51,7 @@ test.each(['9m', '14m 9m', '9m 61m', 'soon later', '-1m 2m'])(
     const decisions = memory();
     const kitchen = await dinner({ usual: USUAL, decisions });
     await kitchen.press(':', `limit ${typed}`, 'enter');
-    await kitchen.sees('Write caution and late, up to 60m, as in 9m 14m, or off.');
+    await kitchen.sees('Type caution and late, up to 60m, as in 9m 14m, or off.');
     expect(decisions.saved).toEqual([]);
   },
 );
@@ -67,5 +67,5 @@ test('what was set in an earlier run counts before the profile', async () => {
   await kitchen.press(':', 'limit off', 'enter');
   await kitchen.sees('late from 4m (profile)');
   await kitchen.press(':', 'limit off', 'enter');
-  await kitchen.sees('No limit of Grill is set here.');
+  await kitchen.sees('Grill has no limit set here.');
 });

@@ -49,7 +49,7 @@ test('the worst station comes first, the quiet one next, and those without figur
 test('Tab has the setup and the complete date, and goes back with the cursor where it was', async () => {
   const kitchen = await dinner();
   await kitchen.press('j', 'tab');
-  await kitchen.sees('Prints', 'Expo', 'What is wrong');
+  await kitchen.sees('Prints', 'Expo', 'Last out');
   expect(kitchen.cursorLine()).toContain('Cold');
   await kitchen.press('tab');
   await kitchen.sees('vs usual', 'Last 2 h');
@@ -64,7 +64,7 @@ test('at 60 x 15 state, time, difference to usual and issues stay', async () => 
 
 test('with 100 columns and room the station at the cursor is drawn, with its last items', async () => {
   const kitchen = await dinner({ columns: 120, rows: 36 });
-  await kitchen.sees('Station time, up to', 'what its items usually take', 'Last out', 'Bumped');
+  await kitchen.sees('Station time, up to', 'usual for its items', 'Last out', 'Bumped');
   await kitchen.press('j');
   await kitchen.sees('Cold has been quiet since');
 });

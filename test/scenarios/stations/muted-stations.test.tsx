@@ -43,7 +43,7 @@ test('a muted station is gray with its note, and leads the screen no more', asyn
   await kitchen.sees('SLOW   Grill', 'QUIET  Cold');
   await kitchen.press('/', 'grill', 'enter', ':', "mute 86'd", 'enter');
   await kitchen.sees(
-    "Grill is muted: 86'd, until closeout. M ends that.",
+    "Grill is muted: 86'd, until closeout. M unmutes it.",
     'QUIET  Cold',
     '1 muted',
   );
@@ -59,10 +59,10 @@ test('M mutes and ends it', async () => {
   const kitchen = await dinner();
   await kitchen.sees('SLOW   Grill');
   await kitchen.press('/', 'grill', 'enter', 'M');
-  await kitchen.sees('Grill is muted, until closeout. M ends that.');
+  await kitchen.sees('Grill is muted, until closeout. M unmutes it.');
   await kitchen.loses('SLOW   Grill');
   await kitchen.press('M');
-  await kitchen.sees('Grill is muted no more.', 'SLOW   Grill');
+  await kitchen.sees('Grill is no longer muted.', 'SLOW   Grill');
   await kitchen.press(':', 'unmute', 'enter');
   await kitchen.sees('Grill is not muted.');
 });
@@ -87,7 +87,7 @@ test('a monitor that is started again in the same shift keeps it, and a past dat
   await kitchen.press('[');
   await kitchen.loses('muted: broken fryer');
   await kitchen.press('M');
-  await kitchen.sees('Stations are muted on the current business date.');
+  await kitchen.sees('Stations can be muted on the current date only.');
 });
 
 test('at closeout it is over', async () => {

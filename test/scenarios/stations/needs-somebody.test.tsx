@@ -33,7 +33,7 @@ test('the slow and the quiet station are named on opening, without a key', async
 test('where nothing needs anybody, one line says so', async () => {
   const kitchen = await dinner([]);
   await kitchen.sees('No station slow or quiet.');
-  await kitchen.sees('Usual of ', 'days.');
+  await kitchen.sees('Usual: ', 'days.');
   expect(kitchen.frame()).not.toMatch(/SLOW|QUIET/);
 });
 
@@ -100,7 +100,7 @@ test('a large kitchen is judged step by step, and answers keys meanwhile', async
   expect(records.length).toBeGreaterThan(5_000);
   const usual = picturedUsual('busy', 1);
   const kitchen = await openMonitor({ stations, records, restaurants: [choice], usual });
-  await kitchen.sees('Fulfilled:');
+  await kitchen.sees('Bumped:');
   await kitchen.press('j');
   expect(kitchen.cursorLine()).toContain('Cold');
   await kitchen.sees('SLOW   Grill', 'usual 1');

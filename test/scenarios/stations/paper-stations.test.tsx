@@ -11,9 +11,9 @@ const KITCHEN = {
 
 test('a station that prints is not called dead, unless earlier dates have bumps from it', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 110, rows: 40 });
-  await kitchen.sees('100 at stations', 'Fry');
+  await kitchen.sees('100 prep', 'Fry');
   await kitchen.press('j', 'enter');
-  await kitchen.sees('R23, since its tickets print', 'no earlier date is known');
+  await kitchen.sees('Not checked: ', 'R23 (prints', 'not read).');
   const asked: string[] = [];
   const other = await openMonitor({
     ...KITCHEN,
@@ -36,9 +36,9 @@ test('what lies below a threshold is shown at the station, which differs from no
     columns: 110,
     rows: 40,
   });
-  await kitchen.sees('100 at stations');
+  await kitchen.sees('100 prep');
   await kitchen.press('enter');
   await kitchen.sees(
-    'Not raised: R28, items over 60 min: 2 of 100 (threshold: at least 3 and over 2%)',
+    'Below the threshold: R28, items over 60 min: 2 of 100 (at least 3 and over 2%)',
   );
 });

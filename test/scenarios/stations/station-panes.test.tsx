@@ -38,7 +38,7 @@ test.each([
 
 test('the panes go round with Tab, and their figures are those of the day', async () => {
   const kitchen = await openMonitor(KITCHEN);
-  await kitchen.sees('1 at stations');
+  await kitchen.sees('1 prep');
   await kitchen.press('enter');
   await kitchen.sees('[pace]', 'Busy ', 'too few bumps', 'Station time, up to 8:00');
   await kitchen.press('tab', 'tab');
@@ -50,14 +50,14 @@ test('the panes go round with Tab, and their figures are those of the day', asyn
     '1 item, mean 8:00, worst 8:00.',
   );
   await kitchen.press('tab', 'tab', 'tab');
-  await kitchen.sees('[findings]', 'Fix: ');
+  await kitchen.sees('[issues]', 'Fix: ');
 });
 
 test('on a large terminal all panes are there at once', async () => {
   const kitchen = await openMonitor({ ...KITCHEN, columns: 120, rows: 70 });
-  await kitchen.sees('1 at stations');
+  await kitchen.sees('1 prep');
   await kitchen.press('enter');
-  await kitchen.sees('pace', 'findings', 'figures', 'fields', 'Fix: ', 'median', 'entityType');
+  await kitchen.sees('pace', 'issues', 'figures', 'fields', 'Fix: ', 'median', 'entityType');
 });
 
 test('Enter on what is no station says so', async () => {

@@ -59,7 +59,7 @@ test('a prompt takes as much of it as it takes of typed text', async () => {
 
 test('where it is heard it is text, too', async () => {
   const kitchen = await listen({ ...KITCHEN, restaurants: [GRILL, BASIC] });
-  await kitchen.sees('Fulfilled: 1');
+  await kitchen.sees('Bumped: 1');
   await kitchen.press(pasted('q\rF'));
   await kitchen.sees(SAID);
   await kitchen.press('F');

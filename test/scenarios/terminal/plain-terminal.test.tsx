@@ -27,7 +27,7 @@ const KITCHEN = {
 
 /** A round through every screen, pane, menu and state. */
 async function round(kitchen: MonitorDriver): Promise<void> {
-  await kitchen.sees('Cold', '3 at stations');
+  await kitchen.sees('Cold', '3 prep');
   await kitchen.press('j', 'O', 'escape', '?', 'space', 'escape', 'c', 'escape', 'd', 'escape');
   await kitchen.press('enter', 'j', 'j', 'j', 'tab', 'tab', 'tab', '[');
   await kitchen.sees('monitored by');
@@ -36,7 +36,7 @@ async function round(kitchen: MonitorDriver): Promise<void> {
   await kitchen.press('a', 'F', 'tab', 'tab', 'tab', 'tab', 'tab', 'tab', 'q');
   await kitchen.press('G', 'enter', 'space', 'q', 's', 'r');
   await kitchen.press('/', 'z', 'enter');
-  await kitchen.sees('No station matches the filter z: all ');
+  await kitchen.sees('No station matches the filter z. All ');
   await kitchen.press('escape', 'c', 'j', 'enter');
   await kitchen.sees('Corner Bakery');
   await kitchen.press('F', '[');
@@ -60,7 +60,7 @@ test.each([
 test('a terminal with colours gets them, and the same words as one without', async () => {
   const plain = await openMonitor({ ...KITCHEN, theme: { colour: false, glyphs: BOX_GLYPHS } });
   const coloured = await openMonitor({ ...KITCHEN, theme: { colour: true, glyphs: BOX_GLYPHS } });
-  for (const kitchen of [plain, coloured]) await kitchen.sees('Cold', '3 at stations');
+  for (const kitchen of [plain, coloured]) await kitchen.sees('Cold', '3 prep');
   await plain.press('j');
   await coloured.press('j');
   const words = (kitchen: typeof plain) =>

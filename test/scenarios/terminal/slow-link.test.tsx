@@ -9,7 +9,7 @@ const RECORDS = Array.from({ length: 60 }, (_, n) =>
 
 test('on a slow link nothing is drawn that says nothing, and lists turn pages', async () => {
   const monitor = await openMonitor({ stations: [FRY], records: RECORDS, slowLink: true });
-  await monitor.sees('Fulfilled: 60');
+  await monitor.sees('Bumped: 60');
   expect(monitor.frame()).not.toContain('───');
   expect(monitor.lines()[0]).toContain('link slow');
   await monitor.press('f');
@@ -29,7 +29,7 @@ test('on a slow link nothing is drawn that says nothing, and lists turn pages', 
 
 test('on a fast link a list scrolls by rows', async () => {
   const monitor = await openMonitor({ stations: [FRY], records: RECORDS });
-  await monitor.sees('Fulfilled: 60');
+  await monitor.sees('Bumped: 60');
   expect(monitor.frame()).toContain('───');
   await monitor.press('f');
   await monitor.sees('60 / 60');

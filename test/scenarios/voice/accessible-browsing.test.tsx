@@ -14,7 +14,7 @@ const KITCHEN = {
 
 async function hearDay() {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('Fulfilled: 3');
+  await kitchen.sees('Bumped: 3');
   await kitchen.press('F');
   await kitchen.sees('Cheese Fries');
   return kitchen;

@@ -25,7 +25,7 @@ test('an empty day and a kitchen without stations are sentences', async () => {
   const kitchen = await listen();
   await kitchen.sees('No prep stations', 'No items bumped yet.');
   await kitchen.press('enter');
-  await kitchen.sees('There is no station to open.');
+  await kitchen.sees('No station to open.');
   await kitchen.press('F');
   await kitchen.sees('No items bumped on Thu 15 Jan 2026.', 'Left bracket: previous date,');
   await kitchen.press('[');
@@ -73,7 +73,7 @@ test('a platform out of reach is told once however often it is tried, and found 
 
 test('a link that is lost and back is one sentence each, and the old data stays', async () => {
   const kitchen = await listen({ stations: [station(1)], records: [record(1, { item: 'Soup' })] });
-  await kitchen.sees('Fulfilled: 1 at stations');
+  await kitchen.sees('Bumped: 1 prep');
   kitchen.gate.cut();
   await kitchen.press('F');
   await kitchen.sees('Soup, 1 of 1');
@@ -87,7 +87,7 @@ test('a link that is lost and back is one sentence each, and the old data stays'
 
 test('findings that change by themselves are one sentence', async () => {
   const kitchen = await listen({ stations: [station(1), station(2)] });
-  await kitchen.sees('2 stations, 2 with nothing wrong', 'No items bumped');
+  await kitchen.sees('2 stations, 2 without issues', 'No items bumped');
   await kitchen.press('k');
   await kitchen.publish([station(1, { kitchenPrinter: undefined }), station(2)]);
   await kitchen.seesInTime('Now ');

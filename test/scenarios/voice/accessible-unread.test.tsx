@@ -13,15 +13,12 @@ const listenBefore = () => listen({ ...KITCHEN, before: (gate) => gate.hold('ite
 
 /** What claims something of a date: counts, and that there is nothing. */
 const CLAIMS =
-  /(?<!-)\b0 |\bno (?:row|item|entry|quarter)|nothing (?:fulfilled|matches|to open|happened)|never used|not used|on this date/i;
+  /(?<!-)\b0 |\bno (?:row|item|entry|quarter)|nothing (?:fulfilled|matches|to open|happened)|nothing was bumped|no bumps|never used|not used|on this date/i;
 
 test('nothing is said of a date before it is there, on any screen, whatever is pressed', async () => {
   const kitchen = await listenBefore();
-  await kitchen.sees(
-    '1 station, 1 with nothing wrong in the setup.',
-    'Loading this business date.',
-  );
-  await kitchen.sees('Fry, 1 of 1', 'date being read. Nothing wrong in its setup.');
+  await kitchen.sees('1 station, 1 without issues in the setup.', 'Loading this business date.');
+  await kitchen.sees('Fry, 1 of 1', 'date being read. No issues in its setup.');
   for (const key of [
     'j',
     'e',

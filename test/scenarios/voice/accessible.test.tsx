@@ -19,16 +19,16 @@ const KITCHEN = {
 test('the kitchen is summed up first, then heard station by station', async () => {
   const kitchen = await listen(KITCHEN);
   await kitchen.sees('linecheck, in sentences.', 'Corner Grill, Thu 15 Jan 2026.');
-  await kitchen.sees('4 stations, 1 with errors', 'Fulfilled: 3 at stations, 1 at expo 1');
+  await kitchen.sees('4 stations, 1 with errors', 'Bumped: 3 prep, 1 expo 1');
   await kitchen.press('j');
-  await kitchen.sees('Fry, 2 of 4: prints while the KDS is off');
+  await kitchen.sees('Fry, 2 of 4: prints only while the KDS is offline');
   await kitchen.press('j');
   await kitchen.sees(
-    'Grill, 3 of 4: prints always, tickets go to the expediter too, last item at 05:48, median 8 minutes, p90 8 minutes, 1 over 60 minutes.',
+    'Grill, 3 of 4: always prints, tickets go to expo too, last item at 05:48, median 8 minutes, 90% in 8 minutes, 1 over 60 minutes.',
   );
   expect(kitchen.said().trim().split('\n')).toHaveLength(1);
   await kitchen.press('G');
-  await kitchen.sees('Saute, 4 of 4', 'no item on this date. Error, ');
+  await kitchen.sees('Saute, 4 of 4', 'no bumps on this date. Error, ');
   await kitchen.press('j');
   expect(kitchen.said()).toBe('This is the last of 4.\n');
   await kitchen.press('j');
@@ -41,14 +41,14 @@ test('the kitchen is summed up first, then heard station by station', async () =
 
 test('a station tells its ways with their reasons, and its findings with their fix', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('Fulfilled: 3 at stations');
+  await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('j', 'j', 'enter');
   await kitchen.sees(
-    '5 ways out of it:',
-    '1 of 5. Its KDS: Has a KDS: items were bumped here on this date.',
-    '2 of 5. Printer 0003: ON: every ticket sent to this station prints here.',
-    '3 of 5. The expediter: Tickets go to this station and to the expediter.',
-    '4 of 5. Monitors Cold: Its printed tickets list the items that Cold prepares',
+    '5 routes out:',
+    '1 of 5. Has a KDS: items were bumped here on this date.',
+    '2 of 5. Printer 0003: ON: every ticket for this station prints here.',
+    '3 of 5. Expo: Tickets go to this station and to expo.',
+    "4 of 5. Monitors Cold: Its printed tickets list the same order's items",
     'No other station monitors it.',
   );
   await kitchen.press('j');
@@ -60,13 +60,13 @@ test('a station tells its ways with their reasons, and its findings with their f
   await kitchen.press('h', 'enter');
   await kitchen.sees('Grill, 3 of 4');
   await kitchen.press(']');
-  await kitchen.sees('Saute, 4 of 4', 'Error ', 'Fix: ', 'Monitors a station that ends in 0009');
+  await kitchen.sees('Saute, 4 of 4', 'Error ', 'Fix: ', 'Monitors a station ending in 0009');
   await kitchen.press('tab');
-  await kitchen.sees('The findings:', 'Fix: ');
+  await kitchen.sees('Issues:', 'Fix: ');
   await kitchen.press('tab');
-  await kitchen.sees('The figures:', 'No bumps here on this date');
+  await kitchen.sees('Figures:', 'No bumps here on this date');
   await kitchen.press('tab');
-  await kitchen.sees('The fields:', 'printingMode: ON.');
+  await kitchen.sees('Fields:', 'printingMode: ON.');
   await kitchen.press('q', 'q');
   await kitchen.press('q');
   await kitchen.sees('Station list.', 'Grill, 3 of 4');
@@ -75,7 +75,7 @@ test('a station tells its ways with their reasons, and its findings with their f
 
 test('the fulfillments of a station are counted, heard row by row, and narrowed by level', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('Fulfilled: 3 at stations');
+  await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('j', 'j', 'f');
   await kitchen.sees('Items at Grill: 3 of 4 rows, all levels, by bumped, descending.');
   await kitchen.sees('Steak, 1 of 3: Grill, expo 1, fired 05:41:00, bumped 05:49:00');
@@ -106,7 +106,7 @@ test('the fulfillments of a station are counted, heard row by row, and narrowed 
 
 test('a filter is echoed letter by letter, and what it leaves is told at Enter alone', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('Fulfilled: 3 at stations');
+  await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('/');
   await kitchen.sees('Filter: type words');
   await kitchen.press('f');
@@ -126,12 +126,12 @@ test('a filter is echoed letter by letter, and what it leaves is told at Enter a
   await kitchen.press('j');
   await kitchen.sees('No station to go to.');
   await kitchen.press('escape');
-  await kitchen.sees('The filter is cleared.', 'Fry, 2 of 4');
+  await kitchen.sees('Filter cleared.', 'Fry, 2 of 4');
 });
 
 test('restaurant, date and order are chosen from numbered lists', async () => {
   const kitchen = await listen({ ...KITCHEN, restaurants: [CORNER, BASIC] });
-  await kitchen.sees('Fulfilled: 3 at stations');
+  await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('d');
   await kitchen.sees('Business date, 14 choices.', '1: Thu 15 Jan 2026, today, selected.');
   await kitchen.press('9', '9', 'enter');
@@ -139,22 +139,22 @@ test('restaurant, date and order are chosen from numbered lists', async () => {
   await kitchen.press('2', 'enter');
   await kitchen.sees('Wed 14 Jan 2026, not today.', 'No items bumped on this date.');
   await kitchen.press('d', '20260115', 'enter');
-  await kitchen.sees('Thu 15 Jan 2026.', 'Fulfilled: 3 at stations');
+  await kitchen.sees('Thu 15 Jan 2026.', 'Bumped: 3 prep');
   await kitchen.press('O', '3', 'enter');
-  await kitchen.sees('In order of findings, descending.', 'Cold, 3 of 4');
+  await kitchen.sees('Sorted by issues, descending.', 'Cold, 3 of 4');
   await kitchen.press('g');
   await kitchen.sees('Saute, 1 of 4');
   await kitchen.press('c');
   await kitchen.sees('1: Corner Grill, selected, ', '2: Corner Bakery, not loaded yet.');
   await kitchen.press('2', 'enter');
-  await kitchen.sees('Corner Bakery', 'No prep stations', 'No figures: Corner Bakery is not');
+  await kitchen.sees('Corner Bakery', 'No prep stations', 'No ticket times: Corner Bakery has no');
   await kitchen.press('F');
   await kitchen.sees('No ticket times for this restaurant.', 'It has no Professional subscription');
 });
 
 test('the keys are read out, signs and capitals by their names, and need not be closed', async () => {
   const kitchen = await listen(KITCHEN);
-  await kitchen.sees('Fulfilled: 3 at stations');
+  await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('?');
   await kitchen.sees(
     'Slash: show only',
@@ -173,7 +173,7 @@ test('what comes in is silent until r asks, and the row that was heard is the ro
     stations: [GRILL, COLD, FRY],
     records: records(3, { at: GRILL }),
   });
-  await kitchen.sees('Fulfilled: 3 at stations');
+  await kitchen.sees('Bumped: 3 prep');
   await kitchen.press('F');
   await kitchen.sees('Item 2, 1 of 3');
   const before = kitchen.everything();
@@ -188,6 +188,6 @@ test('what comes in is silent until r asks, and the row that was heard is the ro
 
 test('lines are broken between words where the terminal is narrow', async () => {
   const kitchen = await listen({ ...KITCHEN, columns: 40 });
-  await kitchen.sees('Fulfilled:');
+  await kitchen.sees('Bumped:');
   for (const line of kitchen.everything().split('\n')) expect(line.length).toBeLessThan(40);
 });

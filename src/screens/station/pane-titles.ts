@@ -1,0 +1,9 @@
+import type { Pane } from '../../state/monitor-state.ts';
+
+/** The titles of a station's panes. */
+export const PANE_TITLES: Readonly<Record<Pane, string>> = {
+  pace: 'Pace',
+  findings: 'Issues',
+  figures: 'Figures',
+  fields: 'Fields',
+};
