@@ -14,7 +14,7 @@ interface Watch {
 }
 
 /**
- * Calls somebody when a station of the restaurant in view becomes slow or quiet, and when the platform is lost: once each, on the current
+ * Raises an alert when a station of the restaurant in view becomes slow or quiet, and when the platform is lost: once each, on the current
  * business date, not while paused, and not before the dates to compare with were read. `hear` gets the words.
  */
 export function useAlerts(check: LineCheck, hear: (text: string) => void): void {

@@ -21,7 +21,7 @@ import {
   undatedScreens,
 } from './navigation.ts';
 import { ANALYSIS_VIEW, type AnalysisView } from './views/analysis-view.ts';
-import { type ColumnChoice, USUAL_COLUMNS } from './views/column-choice.ts';
+import { type ColumnChoice, DEFAULT_COLUMNS } from './views/column-choice.ts';
 import { DATES_VIEW, type DatesView, datesOn } from './views/dates-view.ts';
 import { type FilterView, NO_FILTER } from './views/filter-view.ts';
 import { GRAPH_VIEW, type GraphView } from './views/graph-view.ts';
@@ -114,7 +114,7 @@ export const FULFILLMENTS_VIEW: FulfillmentsView = {
     descending: EVERY_ROW.descending,
   },
   column: EVERY_ROW.sort,
-  columns: USUAL_COLUMNS,
+  columns: DEFAULT_COLUMNS,
   marks: new Set(),
   stationName: undefined,
   drill: undefined,

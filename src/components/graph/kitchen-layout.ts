@@ -1,5 +1,5 @@
 /**
- * Where the nodes of a whole kitchen stand: printers on the left, stations in the middle, one row each or several alike, and the
+ * The places of a kitchen's nodes: printers on the left, stations in the middle, one row each or several alike, and the
  * expediter on the right. Rows do not depend on the order of the stations, nor on which edges are shown.
  */
 import {

@@ -34,7 +34,7 @@ const HUES: Readonly<Record<Hue, string>> = { muted: '2', error: '31', warn: '35
 type Hue = Exclude<Tone, 'plain'>;
 
 /**
- * For a background that is known, of the 256 colours those that stand out from it. Each is legible on the other background
+ * For a background that is known, of the 256 colors those that stand out from it. Each is legible on the other background
  * too, since what the environment says may be about a terminal that has been left.
  */
 const TONES: Readonly<Record<Background, Readonly<Record<Hue, number>>>> = {

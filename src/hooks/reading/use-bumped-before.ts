@@ -7,7 +7,7 @@ import { useSession } from '../session.tsx';
 
 /**
  * Where items were bumped on dates before the one in view, of the stations that nothing else can judge; `undefined` where there are
- * none, where earlier dates are not at hand, and until they were looked at. They do not change, so that is done once.
+ * none, where earlier dates are not available, and until they have loaded. They do not change, so they are read once.
  */
 export function useBumpedBefore(
   restaurant: string,

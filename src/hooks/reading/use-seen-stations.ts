@@ -20,8 +20,8 @@ export interface StationsNews {
 }
 
 /**
- * Remembers what the monitor was open on: the restaurant's stations as they were read. Tells what is not as it was seen in an earlier
- * run; `undefined` where nothing was.
+ * Remembers the restaurant's stations as they were read. Returns what changed since they were seen in an earlier run;
+ * `undefined` where nothing did.
  */
 export function useSeenStations(
   restaurant: string,

@@ -20,8 +20,8 @@ export interface RecordShape<Row, Column extends string> {
 type Field = CsvCell | boolean | readonly string[];
 
 /**
- * The shape of one list of fields, in the order in which they are exported; `numbers` names those that are. JSON has the same fields,
- * unless it is told otherwise.
+ * The shape of one list of fields, in the order in which they are exported; `numbers` names those that are. JSON has the same fields
+ * unless others are given.
  */
 export function recordShape<Row, Column extends string>(
   fields: Readonly<Record<Column, (row: Row) => Field>>,

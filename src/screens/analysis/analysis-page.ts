@@ -70,8 +70,8 @@ export type PageBody =
       readonly draw: (options: DrawOptions) => readonly (readonly Span[])[];
     };
 
-/** How a duration (ms) is put into words. */
-export type Tell = (ms: number | undefined) => string;
+/** A duration (ms) in words, drawn or spoken. */
+export type DurationWords = (ms: number | undefined) => string;
 
 /** One analysis of some rows. */
 export interface AnalysisPage {
@@ -85,8 +85,8 @@ export interface AnalysisPage {
   readonly ids: RowIds;
   /** Where each entry has places across it: how many, and the first that has something. */
   readonly across?: { readonly length: number; readonly first: number };
-  /** An entry as a sentence, durations formatted by `tell`. */
-  readonly sentence: (place: Place, tell: Tell) => string;
+  /** An entry as a sentence, durations in the words of `duration`. */
+  readonly sentence: (place: Place, duration: DurationWords) => string;
   /** Lines that the sentence of the cursor's entry takes on the screen; none where the entry shows everything. */
   readonly detailRows: (width: number) => number;
   readonly drill: (place: Place) => Drill;

@@ -12,7 +12,7 @@ import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
 import { leftOutCount } from '../../kitchen/wording/left-out.ts';
 import { countOf, countText, durationText, shareText } from '../../kitchen/wording/quantities.ts';
-import type { AnalysisInput, AnalysisPage, PageLine, Tell } from './analysis-page.ts';
+import type { AnalysisInput, AnalysisPage, DurationWords, PageLine } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 
 const MEASURE_COLUMNS: readonly Column<string>[] = [
@@ -49,11 +49,11 @@ export function describePage(input: AnalysisInput): AnalysisPage {
     nothing: 'No rows.',
     ids: [...measures.map(({ measure }) => measure.id), ...columns.map(({ column }) => column)],
     detailRows: (width) => (width < 75 ? 3 : 2),
-    sentence: ({ entry }, tell) => {
+    sentence: ({ entry }, duration) => {
       const measure = measureAt(entry);
-      if (measure !== undefined) return measureSentence(measure.measure, measure.figures, tell);
+      if (measure !== undefined) return measureSentence(measure.measure, measure.figures, duration);
       const column = columnOf(entry);
-      return column === undefined ? '' : columnSentence(column, input, tell);
+      return column === undefined ? '' : columnSentence(column, input, duration);
     },
     drill: ({ entry }) => {
       const measure = measureAt(entry);
@@ -103,11 +103,15 @@ function measureCells({ title }: Measure, figures: Summary | undefined) {
   };
 }
 
-function measureSentence(measure: Measure, figures: Summary | undefined, tell: Tell): string {
+function measureSentence(
+  measure: Measure,
+  figures: Summary | undefined,
+  duration: DurationWords,
+): string {
   const notes = measureNotes(measure, figures?.excluded).join(' ');
   if (figures === undefined || figures.count === 0) return notes;
   const { count, median, p90, worst, mean } = figures;
-  return `${notes} Of ${countText(count)}: median ${tell(median)}, 90% in ${tell(p90)}, max ${tell(worst)}, mean ${tell(mean)}.`;
+  return `${notes} Of ${countText(count)}: median ${duration(median)}, 90% in ${duration(p90)}, max ${duration(worst)}, mean ${duration(mean)}.`;
 }
 
 function columnCells(figures: ColumnFigures, input: AnalysisInput) {
@@ -119,9 +123,13 @@ function columnCells(figures: ColumnFigures, input: AnalysisInput) {
   };
 }
 
-function columnSentence(figures: ColumnFigures, input: AnalysisInput, tell: Tell): string {
+function columnSentence(
+  figures: ColumnFigures,
+  input: AnalysisInput,
+  duration: DurationWords,
+): string {
   const { column, distinct, empty } = figures;
-  const values = valuesText(figures, input, tell);
+  const values = valuesText(figures, input, duration);
   const { title, figures: kind } = listColumn(column);
   const by = kind === 'times' || kind === 'durations' ? ', by the minute' : '';
   return `${title}: ${countOf(distinct, 'value')}${by}, ${countOf(empty, 'row')} empty${values === '' ? '' : `, ${values}`}.`;
@@ -131,13 +139,13 @@ function columnSentence(figures: ColumnFigures, input: AnalysisInput, tell: Tell
 function valuesText(
   { column, most, range }: ColumnFigures,
   { day, rows, calendar }: AnalysisInput,
-  tell: Tell,
+  duration: DurationWords,
 ): string {
   const { zone } = calendar;
   const { figures, value: valueOf } = listColumn(column);
   if (range !== undefined) {
     const text = (value: number): string => {
-      if (figures === 'durations') return tell(value);
+      if (figures === 'durations') return duration(value);
       return figures === 'levels' ? levelName(value) : clockTime(value, calendar, true);
     };
     return `${text(range.least)} to ${text(range.greatest)}`;

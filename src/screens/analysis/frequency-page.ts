@@ -42,12 +42,12 @@ export function frequencyPage(
       indexOf: (id) => groups.findIndex((_, entry) => names(entry) === id),
     },
     detailRows: () => 0,
-    sentence: ({ entry }, tell) => {
+    sentence: ({ entry }, duration) => {
       const time = times(entry);
       const took =
         time?.median === undefined
           ? 'no station time'
-          : `station time median ${tell(time.median)}, 90% in ${tell(time.p90)}`;
+          : `station time median ${duration(time.median)}, 90% in ${duration(time.p90)}`;
       const over = overHour(entry) === 0 ? '' : `, ${countText(overHour(entry))} over 60 min`;
       const share = shareText(countAt(entry), rows.length);
       return `${names(entry)}: ${countOf(countAt(entry), 'row')}, ${share}, ${took}${over}.`;

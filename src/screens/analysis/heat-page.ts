@@ -22,8 +22,8 @@ import {
   type AnalysisInput,
   type AnalysisPage,
   type Drill,
+  type DurationWords,
   emptyPage,
-  type Tell,
 } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 import { NO_HOURS } from './timeline-page.ts';
@@ -63,12 +63,12 @@ export function heatPage(input: AnalysisInput): AnalysisPage {
     ids: stations.map(({ key }) => String(key ?? '')),
     across: { length: shown.length, first: 0 },
     detailRows: () => 1,
-    sentence: ({ entry, across }, tell) => {
+    sentence: ({ entry, across }, duration) => {
       const station = stations[entry];
       const hour = shown[across]?.name ?? '';
       return station === undefined
         ? ''
-        : cellSentence(station.name, hour, cellAt(entry, across), thresholds, tell);
+        : cellSentence(station.name, hour, cellAt(entry, across), thresholds, duration);
     },
     drill: ({ entry, across }) => cellDrill(stations[entry], clock, first + across),
     body: {
@@ -131,14 +131,14 @@ function cellSentence(
   hour: string,
   cell: HeatCell | undefined,
   { cautionMs, lateMs }: Thresholds,
-  tell: Tell,
+  duration: DurationWords,
 ): string {
   if (cell === undefined) return `${name}, from ${hour}: no items.`;
   const { median, count, unBumped } = cell;
   const over = unBumped === 0 ? '' : `, ${countText(unBumped)} over 60 min`;
   if (median === undefined) return `${name}, from ${hour}: no valid times${over}.`;
   const judged = median >= lateMs ? ', late' : median >= cautionMs ? ', caution' : '';
-  return `${name}, from ${hour}: median ${tell(median)} of ${countOf(count, 'item')}${judged}${over}.`;
+  return `${name}, from ${hour}: median ${duration(median)} of ${countOf(count, 'item')}${judged}${over}.`;
 }
 
 function cellDrill(station: HeatRow | undefined, clock: BusinessQuarters, hour: number): Drill {

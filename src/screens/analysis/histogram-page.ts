@@ -84,12 +84,12 @@ export function histogramPage(
     nothing: 'No valid times in these rows.',
     ids: buckets.map(({ name }) => name),
     detailRows: () => 1,
-    sentence: ({ entry }, tell) => {
+    sentence: ({ entry }, duration) => {
       const { count, median, p90 } = spread;
       const bucket = buckets[entry];
       if (bucket === undefined) return '';
       const late = isJudged && bucket.late > 0 ? `, ${countText(bucket.late)} late` : '';
-      const all = `of ${countText(count)}: median ${tell(median)}, 90% in ${tell(p90)}`;
+      const all = `of ${countText(count)}: median ${duration(median)}, 90% in ${duration(p90)}`;
       return `${bucket.name}: ${countText(bucket.count)}${late}, ${shareText(bucket.count, count)} ${all}.`;
     },
     drill: ({ entry }) => bucketDrill(measure, buckets[entry]),

@@ -32,11 +32,11 @@ export function holdingPage({ day, rows, tier }: AnalysisInput): AnalysisPage {
     nothing: 'No station held a ticket in these rows.',
     ids: stations.map(({ station }) => station.guid),
     detailRows: () => 0,
-    sentence: ({ entry }, tell) => {
+    sentence: ({ entry }, duration) => {
       const station = stations[entry];
       if (station === undefined) return '';
       const { causedMs, tickets: own, medianMs, worst } = station;
-      return `${nameOf(station)}: others waited ${tell(causedMs)} in total on ${countOf(own, 'ticket')}, median ${tell(medianMs)}, worst ${tell(worst.heldMs)}.`;
+      return `${nameOf(station)}: others waited ${duration(causedMs)} in total on ${countOf(own, 'ticket')}, median ${duration(medianMs)}, worst ${duration(worst.heldMs)}.`;
     },
     drill: ({ entry }) => stationDrill(stations[entry]),
     body: {

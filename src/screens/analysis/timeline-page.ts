@@ -9,7 +9,12 @@ import { businessQuarters } from '../../kitchen/measures/time/business-quarters.
 import { type TimelineQuarter, timeline } from '../../kitchen/measures/time/timeline.ts';
 import { levelName } from '../../kitchen/table/fulfillment.ts';
 import { countOf, countText } from '../../kitchen/wording/quantities.ts';
-import { type AnalysisInput, type AnalysisPage, emptyPage, type Tell } from './analysis-page.ts';
+import {
+  type AnalysisInput,
+  type AnalysisPage,
+  type DurationWords,
+  emptyPage,
+} from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 import { type TimelineData, timelineDrawing, timelineRoom } from './timeline-drawing.ts';
 import type { OtherRows } from './week-before.ts';
@@ -59,10 +64,10 @@ export function timelinePage(input: AnalysisInput, other: OtherRows | undefined)
     nothing: 'No rows.',
     ids: data.names,
     detailRows: (width) => (width < 100 ? 2 : 1),
-    sentence: ({ entry }, tell) => {
+    sentence: ({ entry }, duration) => {
       const quarter = quarters[entry];
       if (quarter === undefined) return '';
-      return quarterSentence(quarter, data, entry, tell);
+      return quarterSentence(quarter, data, entry, duration);
     },
     drill: ({ entry }) => ({
       kind: 'narrow',
@@ -103,12 +108,14 @@ function quarterSentence(
   { name, bumps, median, p90, late, count, unBumped }: TimelineQuarter,
   data: TimelineData,
   entry: number,
-  tell: Tell,
+  duration: DurationWords,
 ): string {
   const before = data.before?.[entry];
   const week = before === undefined ? '' : ` (${countText(before)} a week earlier)`;
   const took =
-    median === undefined ? 'no station time' : `median ${tell(median)}, 90% in ${tell(p90)}`;
+    median === undefined
+      ? 'no station time'
+      : `median ${duration(median)}, 90% in ${duration(p90)}`;
   const judged = count + unBumped;
   const over = unBumped === 0 ? '' : ` (${countText(unBumped)} over 60 min)`;
   const lateOf = judged === 0 ? '' : `, ${countText(late)} of ${countText(judged)} late${over}`;

@@ -8,7 +8,7 @@ import { summary } from '../../kitchen/measures/summary.ts';
 import { takenMeasure } from '../../kitchen/measures/taken-measures.ts';
 import { TICKET_TIME } from '../../kitchen/measures/ticket-time.ts';
 import { countOf, countText, durationText } from '../../kitchen/wording/quantities.ts';
-import type { AnalysisInput, AnalysisPage, Tell } from './analysis-page.ts';
+import type { AnalysisInput, AnalysisPage, DurationWords } from './analysis-page.ts';
 import { measureNotes } from './measure-notes.ts';
 
 /** Tickets that are shown. */
@@ -30,9 +30,9 @@ export function worstPage({ day, rows, date, calendar }: AnalysisInput): Analysi
     nothing: 'No ticket in these rows has a valid time.',
     ids: tickets.map(({ ticketGuid }) => ticketGuid),
     detailRows: (width) => (width < 100 ? 2 : 1),
-    sentence: ({ entry }, tell) => {
+    sentence: ({ entry }, duration) => {
       const ticket = tickets[entry];
-      return ticket === undefined ? '' : ticketSentence(ticket, calendar, tell);
+      return ticket === undefined ? '' : ticketSentence(ticket, calendar, duration);
     },
     drill: ({ entry }) => {
       const ticket = tickets[entry];
@@ -79,12 +79,12 @@ function ticketCell(ticket: HeldTicketTime, column: string, clock: ClockFace): s
   }
 }
 
-function ticketSentence(ticket: HeldTicketTime, clock: ClockFace, tell: Tell): string {
+function ticketSentence(ticket: HeldTicketTime, clock: ClockFace, duration: DurationWords): string {
   const { tookMs, firedAt, fulfilledAt, hold, rows } = ticket;
-  const times = `time ${tell(tookMs)}, fired ${clockTime(firedAt, clock)}, bumped ${clockTime(fulfilledAt, clock)}`;
+  const times = `time ${duration(tookMs)}, fired ${clockTime(firedAt, clock)}, bumped ${clockTime(fulfilledAt, clock)}`;
   const held =
     hold === undefined
       ? 'no station held it'
-      : `${hold.station.name} held it for ${tell(hold.longestMs)}, ${countOf(hold.waiting, 'item')} waited`;
+      : `${hold.station.name} held it for ${duration(hold.longestMs)}, ${countOf(hold.waiting, 'item')} waited`;
   return `${countOf(rows, 'row')}, ${times}; ${held}.`;
 }

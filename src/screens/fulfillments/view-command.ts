@@ -33,7 +33,7 @@ export function viewCommand(
   const columns = chosenColumns(FULFILLMENT_COLUMNS, view.columns).map(({ id }) => id);
   const hidden = LEVELS.filter((level) => !query.levels.includes(level));
   const text = activeFilter(filter).trim();
-  const isUsual = query.sort === EVERY_ROW.sort && query.descending === EVERY_ROW.descending;
+  const isDefaultSort = query.sort === EVERY_ROW.sort && query.descending === EVERY_ROW.descending;
   const filters = [
     ...(hidden.length > 0 ? [`!level:${hidden.join(',')}`] : []),
     ...stationFilter(seen, view),
@@ -46,8 +46,8 @@ export function viewCommand(
     seen.date,
     // What begins like an option is one, unless it is the value of one.
     ...filters.map((each) => (each.startsWith('-') ? `--filter=${each}` : each)),
-    ...(isUsualOrder(columns) ? [] : [`--columns=${columns.join(',')}`]),
-    ...(isUsual ? [] : [`--sort=${query.descending ? '-' : ''}${query.sort}`]),
+    ...(isDefaultOrder(columns) ? [] : [`--columns=${columns.join(',')}`]),
+    ...(isDefaultSort ? [] : [`--sort=${query.descending ? '-' : ''}${query.sort}`]),
     ...sourceOptions,
     ...placeOptions(seen.restaurant, sourceOptions),
   ]
@@ -87,7 +87,7 @@ function placeOptions(
   return [`--restaurant=${guid}`, ...(zoneKnown && !isClockKnown ? clock : [])];
 }
 
-function isUsualOrder(columns: readonly string[]): boolean {
+function isDefaultOrder(columns: readonly string[]): boolean {
   return columns.join() === FULFILLMENT_COLUMNS.map(({ id }) => id).join();
 }
 

@@ -13,12 +13,12 @@ import {
 import {
   type ColumnChoice,
   chosenColumns,
+  DEFAULT_COLUMNS,
+  defaultColumnWidth,
   moveColumn,
   orderedColumns,
   setColumnWidth,
   toggleColumn,
-  USUAL_COLUMNS,
-  usualColumnWidth,
 } from '../../state/views/column-choice.ts';
 import { FULFILLMENT_COLUMNS, type FulfillmentColumn } from '../fulfillments/columns.ts';
 import { changed, columnAt } from '../fulfillments/model.ts';
@@ -83,8 +83,8 @@ function columnsActions({ view, columns, id, cursor }: ColumnsModel): Actions {
     narrower: widen(-2),
     wider: widen(2),
     // The cells are not known here.
-    fitColumn: () => choose(usualColumnWidth(choice, id)),
-    usualColumns: () => choose(USUAL_COLUMNS),
+    fitColumn: () => choose(defaultColumnWidth(choice, id)),
+    resetColumns: () => choose(DEFAULT_COLUMNS),
   };
 }
 

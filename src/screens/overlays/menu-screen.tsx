@@ -29,8 +29,8 @@ function sayMenu({ title, choices, typed }: MenuModel): readonly Saying[] {
       on: title,
       sentences: () => [
         `${title}, ${choices.length} choices.`,
-        ...choices.map(({ told }, index) => `${index + 1}: ${told}.`),
-        `Type a number${typed === undefined ? '' : ` ${typed.told}`}, then Enter. Escape cancels.`,
+        ...choices.map(({ spoken }, index) => `${index + 1}: ${spoken}.`),
+        `Type a number${typed === undefined ? '' : ` ${typed.spoken}`}, then Enter. Escape cancels.`,
       ],
     },
   ];

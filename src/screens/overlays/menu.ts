@@ -12,7 +12,7 @@ export interface MenuChoice extends Choice {
   /** What `/` searches, where that is not the full label. */
   readonly name?: string;
   /** As it is spoken. */
-  readonly told: string;
+  readonly spoken: string;
 }
 
 /** What a menu offers. */
@@ -28,7 +28,7 @@ export interface MenuOffer {
     readonly labelOf: (value: string) => string;
     /** How to type, for the line below, and where it is heard. */
     readonly hint: string;
-    readonly told: string;
+    readonly spoken: string;
   };
 }
 

@@ -17,7 +17,7 @@ import { spokenNews } from './spoken-news.ts';
 
 /** How many days back the date menu offers, and how many of them are read out; any other is typed. */
 const DAYS_OFFERED = 30;
-const DAYS_TOLD = 14;
+const DAYS_SPOKEN = 14;
 
 /** It fits on 60 columns. */
 const DATE_HINT = 'Enter select, type a date (nov 14, fri, -7), Esc cancel.';
@@ -38,7 +38,7 @@ export function restaurantMenu(scene: Scene, state: MonitorState): MenuOffer {
       value: guid,
       name: `${name} ${guid}`,
       label: lines[at] ?? name,
-      told: `${name}${chosenNow(guid === state.restaurant)}, ${spokenNews(news.get(guid))}`,
+      spoken: `${name}${chosenNow(guid === state.restaurant)}, ${spokenNews(news.get(guid))}`,
     })),
     current: state.restaurant,
     pick: (guid) => [{ type: 'chose-restaurant', guid }],
@@ -51,7 +51,7 @@ export function dateMenu({ check, isHeard }: Scene): MenuOffer {
   const mark = (each: string) =>
     isAhead({ date: each, today }) ? '  not yet' : each === today ? '  today' : '';
   const labelOf = (each: string) => `${businessDateLabel(each)}${mark(each)}`;
-  const offered = Array.from({ length: isHeard ? DAYS_TOLD : DAYS_OFFERED }, (_, days) =>
+  const offered = Array.from({ length: isHeard ? DAYS_SPOKEN : DAYS_OFFERED }, (_, days) =>
     shiftBusinessDate(today, -days),
   );
   const dates = isHeard || offered.includes(date) ? offered : [...offered, date];
@@ -60,7 +60,7 @@ export function dateMenu({ check, isHeard }: Scene): MenuOffer {
     choices: dates.map((each) => ({
       value: each,
       label: labelOf(each),
-      told: `${businessDateLabel(each)}${each === today ? ', today' : ''}${chosenNow(each === date)}`,
+      spoken: `${businessDateLabel(each)}${each === today ? ', today' : ''}${chosenNow(each === date)}`,
     })),
     current: date,
     typed: {
@@ -70,7 +70,7 @@ export function dateMenu({ check, isHeard }: Scene): MenuOffer {
       },
       labelOf,
       hint: DATE_HINT,
-      told: 'or a date such as 20260131, nov 14, fri or -7',
+      spoken: 'or a date such as 20260131, nov 14, fri or -7',
     },
     pick: (picked) => [{ type: 'chose-date', date: picked === today ? undefined : picked }],
   };
@@ -88,7 +88,7 @@ export function sortMenu(_scene: Scene, state: MonitorState): MenuOffer {
     keys.map((key) => ({
       value: key,
       label: titleOf(key),
-      told: `${titleOf(key)}${chosenNow(key === current)}`,
+      spoken: `${titleOf(key)}${chosenNow(key === current)}`,
     }));
   if (currentScreen(state.navigation).kind === 'stations') {
     const { sort: current } = stationsView(state);

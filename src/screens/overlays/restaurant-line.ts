@@ -24,16 +24,16 @@ export function restaurantLines(
   ellipsis: string,
 ): readonly string[] {
   const most = Math.max(NAME_LEAST, width - FIGURES);
-  const told = restaurants.map(({ guid }) => news.get(guid));
+  const known = restaurants.map(({ guid }) => news.get(guid));
   const columns = [
     fittedNames(
       restaurants.map(({ name }) => name),
       most,
       ellipsis,
     ),
-    padded(stateTexts(told), 'left'),
-    padded(counts(told, 'errors', 'err'), 'right'),
-    padded(counts(told, 'warnings', 'warn'), 'right'),
+    padded(stateTexts(known), 'left'),
+    padded(counts(known, 'errors', 'err'), 'right'),
+    padded(counts(known, 'warnings', 'warn'), 'right'),
   ];
   return restaurants.map(({ guid }, at) =>
     wholeParts(
@@ -51,10 +51,10 @@ function wholeParts(parts: readonly string[], width: number): string {
   return parts.slice(0, cut === -1 ? parts.length : Math.max(2, cut)).join('  ');
 }
 
-type Told = readonly (RestaurantNews | undefined)[];
+type KnownNews = readonly (RestaurantNews | undefined)[];
 
 /** The state of the link where it is worth a word, and the figures of the date where there are any. */
-function stateTexts(news: Told): readonly string[] {
+function stateTexts(news: KnownNews): readonly string[] {
   const days = news.map((each) => each?.headline?.day);
   const p90s = padded(
     days.map((day) => (day === undefined ? '' : durationText(day.p90Ms))),
@@ -83,7 +83,7 @@ function percentOf(text: string): string {
   return text.slice(0, text.indexOf('%') + 1);
 }
 
-function counts(news: Told, of: 'errors' | 'warnings', word: string): readonly string[] {
+function counts(news: KnownNews, of: 'errors' | 'warnings', word: string): readonly string[] {
   return news.map((each) => {
     const findings = each?.headline?.findings;
     return findings === undefined ? '' : `${countText(findings[of])} ${word}`;

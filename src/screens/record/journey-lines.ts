@@ -36,27 +36,27 @@ export interface Journeys {
 }
 
 /** How a duration (ms) is put into words. */
-type Tell = (ms: number | undefined) => string;
+type DurationWords = (ms: number | undefined) => string;
 
 /** Follows the item and the ticket of a row; times on the wall clock of a zone. */
 export function journeysOf(
   day: FulfillmentDay,
   row: number,
   clock: ClockFace,
-  tell: Tell = durationText,
+  duration: DurationWords = durationText,
 ): Journeys {
   const { steps, gaps } = itemJourney(day, row);
   const { table, length } = day;
   const { holds } = whoHeldTheTicket(day, rowsSharing(table.guid.ticketGuid, length, row));
   return {
-    steps: steps.map((step) => stepText(step, clock, tell)),
+    steps: steps.map((step) => stepText(step, clock, duration)),
     gaps: gaps.join(', '),
     ticket: ticketJourney(day, row),
     held: holds.map(
       ({ station, sumMs, longestMs, waiting }): NamedText => ({
         before: '',
         name: station.name,
-        after: ` held it: ${countOf(waiting, 'item')} waited ${tell(sumMs)} in total, ${tell(longestMs)} at most`,
+        after: ` held it: ${countOf(waiting, 'item')} waited ${duration(sumMs)} in total, ${duration(longestMs)} at most`,
       }),
     ),
   };
@@ -65,11 +65,11 @@ export function journeysOf(
 function stepText(
   { what, station, at, sinceMs, kind, oddity }: ItemStep,
   clock: ClockFace,
-  tell: Tell,
+  duration: DurationWords,
 ): NamedText {
   const time = at === undefined ? 'no time' : clockTime(at, clock, true);
   const name = station?.name ?? 'a station';
-  const wait = sinceMs === undefined || kind === undefined ? '' : `, ${kind} ${tell(sinceMs)}`;
+  const wait = sinceMs === undefined || kind === undefined ? '' : `, ${kind} ${duration(sinceMs)}`;
   return {
     before: `${time} ${what === 'station' ? '' : what === 'started' ? 'started at ' : what}`,
     name: what === 'station' || what === 'started' ? name : '',

@@ -196,7 +196,7 @@ export const KEYMAP = {
   narrower: { keys: ['<'], scopes: COLUMNS, says: 'narrow this column' },
   wider: { keys: ['>'], scopes: COLUMNS, says: 'widen this column' },
   fitColumn: { keys: ['_'], scopes: COLUMNS, says: 'fit this column to its values' },
-  usualColumns: { keys: ['a'], scopes: ['columns'], says: 'reset all columns' },
+  resetColumns: { keys: ['a'], scopes: ['columns'], says: 'reset all columns' },
   menuPick: { keys: ['return'], scopes: ['menu'], says: 'select this choice', footer: 'select' },
   menuUp: { keys: ['k', 'up'], scopes: ['menu'], says: 'previous choice' },
   menuDown: { keys: ['j', 'down'], scopes: ['menu'], says: 'next choice' },

@@ -10,7 +10,7 @@ export interface ColumnChoice {
 }
 
 /** As a list is first seen. */
-export const USUAL_COLUMNS: ColumnChoice = { order: [], hidden: [], widths: {} };
+export const DEFAULT_COLUMNS: ColumnChoice = { order: [], hidden: [], widths: {} };
 
 /** Narrowest and widest column that can be chosen. */
 const NARROWEST = 3;
@@ -62,7 +62,7 @@ export function setColumnWidth(choice: ColumnChoice, id: string, width: number):
 }
 
 /** Gives a column its own width again. */
-export function usualColumnWidth(choice: ColumnChoice, id: string): ColumnChoice {
+export function defaultColumnWidth(choice: ColumnChoice, id: string): ColumnChoice {
   const widths = Object.fromEntries(Object.entries(choice.widths).filter(([each]) => each !== id));
   return { ...choice, widths };
 }

@@ -1,5 +1,5 @@
 /**
- * What the terminal can do, told from its environment and from what its user saw in the test strip. Unknown terminals get
+ * What the terminal can do, detected from its environment and from what its user saw in the test strip. Unknown terminals get
  * the safe tier, ASCII and 16 colours, instead of a refusal.
  */
 

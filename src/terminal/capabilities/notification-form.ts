@@ -19,7 +19,7 @@ const BY_PROGRAM: readonly (readonly [string, RegExp, NotificationForm])[] = [
 ];
 
 /**
- * The form of the terminal. A multiplexer gets a bell, which it shows for panes that nobody looks at: whether it lets anything else pass, and
+ * The form of the terminal. A multiplexer gets a bell, which it shows for panes that are not in view: whether it lets anything else pass, and
  * to which terminal, can't be known.
  */
 export function notificationForm(environment: Environment): NotificationForm {

@@ -1,6 +1,6 @@
 /**
- * Lines that Ink lays out without reading them. To Ink, most of a frame's time is telling letters, widths and colours apart in
- * text that we put together ourselves; so it is given one private character for each line, and the line is put back on the way out.
+ * Lines that Ink lays out without reading them. Ink would spend most of a frame's time on the letters, widths and
+ * colors of text that is already laid out; so it gets one private character for each line, and the line is put back on the way out.
  */
 import { textWidth } from '../text/safe-text.ts';
 

@@ -16,8 +16,8 @@ const UNFINISHED = /^\u001b(?:\[[0-?]*[ -/]*|O)?$/;
 const ESCAPE = '\u001b';
 
 /**
- * What is handed out for an escape by itself: Ink holds a bare one for what may follow, which we have already done, and joins the next
- * key to it. This is the same key as terminals write it that tell it apart (CSI u).
+ * Emitted for a lone escape: Ink holds a bare one for what may follow, which we have already done, and joins the next
+ * key to it. This is the same key as terminals with CSI u write it.
  */
 export const ESCAPE_KEY = '\u001b[27u';
 

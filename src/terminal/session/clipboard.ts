@@ -1,6 +1,6 @@
 /**
- * Puts text into the clipboard of whoever looks at the terminal, over any number of links (OSC 52, as xterm's control
- * sequences have it). Nothing is answered, and a terminal that does not allow it stays silent: nobody can tell whether it worked.
+ * Puts text into the clipboard of the terminal's user, over any number of links (OSC 52, as xterm's control
+ * sequences have it). Nothing is answered, and a terminal that does not allow it stays silent: whether it worked cannot be known.
  */
 import { type Environment, terminalName } from '../capabilities/terminal-kind.ts';
 
@@ -15,7 +15,7 @@ const STRING_END = '\u001b\\';
 
 /**
  * What to write to the terminal so that its clipboard holds `text`, in ASCII; `undefined` when the text is too long for that.
- * The text is sent as UTF-8, where a lone surrogate becomes U+FFFD; empty text empties the clipboard. tmux is told twice: it takes
+ * The text is sent as UTF-8, where a lone surrogate becomes U+FFFD; empty text empties the clipboard. tmux gets it twice: it takes
  * the command itself with `set-clipboard` on, and lets the wrapped one pass with `allow-passthrough` on.
  */
 export function clipboardSequence(text: string, environment: Environment): string | undefined {

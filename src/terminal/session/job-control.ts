@@ -20,7 +20,7 @@ export interface Job {
 
 /**
  * How long the other signals that came with SIGCONT may take to be heard, ms: a shell sends it along with SIGTERM to a stopped
- * job that it ends, and whoever takes the terminal in the background is stopped again.
+ * job that it ends, and a background job that takes the terminal is stopped again.
  */
 const OTHER_SIGNALS_MS = 30;
 

@@ -24,7 +24,7 @@ const DRAWN = /[\u2500-\u25ff\u2800-\u28ff\u00b7\u2026]/g;
 const BOX = /[\u2500-\u257f]/;
 
 /**
- * The text of a frame, without its last `footer` lines (which tell keys), blank lines at its end and spaces at line ends. Of
+ * The text of a frame, without its last `footer` lines (which show keys), blank lines at its end and spaces at line ends. Of
  * the blank lines that fill a screen one is left.
  */
 export function plainScreen(frame: string, footer = 0): string {

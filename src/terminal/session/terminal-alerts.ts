@@ -1,6 +1,6 @@
 /**
  * Calls the person at the terminal: by its bell, or by a notification outside of its window. OSC 9 is iTerm2's, OSC 777 that of rxvt, which
- * others took over, OSC 99 kitty's, which alone can take a notification back.
+ * others took over, OSC 99 kitty's, the only one that can take a notification back.
  */
 import type { NotificationForm } from '../capabilities/notification-form.ts';
 import { cutText } from '../text/safe-text.ts';

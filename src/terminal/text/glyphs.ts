@@ -1,7 +1,7 @@
 /** The signs that linecheck draws with, in a box-drawing and an ASCII form. All are one column wide everywhere. */
 
 /**
- * Which signs a terminal shows: ASCII alone; box drawing and blocks as well; braille patterns as well. The signs below are
+ * Which signs a terminal shows: only ASCII; box drawing and blocks as well; braille patterns as well. The signs below are
  * the same with and without braille; plots are not.
  */
 export type GlyphTier = 'ascii' | 'box' | 'braille';

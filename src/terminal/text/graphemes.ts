@@ -1,6 +1,6 @@
 /**
  * `Intl.Segmenter` of the packages that lay out lines: the same graphemes, but the runtime's own is made when the first text comes that
- * needs it, and texts of plain characters, each of which stands alone, are never given to it.
+ * needs it, and texts of plain characters, each of which is a grapheme, are never given to it.
  */
 import { loneColumns } from './lone-characters.ts';
 

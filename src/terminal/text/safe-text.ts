@@ -1,5 +1,5 @@
 /**
- * The one gate for text from outside: what comes out moves no cursor, changes no colour, hides nothing and has a known
+ * The one gate for text from outside: what comes out moves no cursor, changes no color, hides nothing and has a known
  * width. Everything drawn goes through here.
  */
 
@@ -20,7 +20,7 @@ const SPACES = /[\t\n\r\u000b\u000c\u0085\u2028\u2029\u00a0]+/g;
 
 /**
  * Controls, formats (bidirectional overrides, soft hyphen, tags), zero-width and invisible characters, lone surrogates, and
- * private ones, which no two fonts draw alike and which stand for whole lines in a frame; and skin tones and keycaps, whose
+ * private ones, which no two fonts draw alike and which are stand-ins for lines in a frame; and skin tones and keycaps, whose
  * width terminals do not agree on.
  */
 const INVISIBLE =

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   chosenColumns,
+  DEFAULT_COLUMNS,
+  defaultColumnWidth,
   moveColumn,
   orderedColumns,
   setColumnWidth,
   toggleColumn,
-  USUAL_COLUMNS,
-  usualColumnWidth,
 } from '../../../src/state/views/column-choice.ts';
 
 const COLUMNS = ['a', 'b', 'c', 'd'].map((id) => ({ id, width: 8, grow: 1 }));
@@ -24,7 +24,7 @@ const choice = fc.array(change, { maxLength: 40 }).map((changes) =>
     }
     if (each.what === 'width') return setColumnWidth(before, each.id, each.width);
     return moveColumn(COLUMNS, before, each.id, each.what === 'left' ? -1 : 1);
-  }, USUAL_COLUMNS),
+  }, DEFAULT_COLUMNS),
 );
 
 test('whatever is chosen, no column is lost, one is shown, and none is out of proportion', () => {
@@ -56,9 +56,9 @@ test('to the right and back to the left is where it was; shown and hidden again,
 });
 
 test('a column whose width was chosen takes no more, until it has its own again', () => {
-  const set = setColumnWidth(USUAL_COLUMNS, 'b', 20);
+  const set = setColumnWidth(DEFAULT_COLUMNS, 'b', 20);
   expect(chosenColumns(COLUMNS, set)[1]).toEqual({ id: 'b', width: 20, grow: 0 });
-  expect(chosenColumns(COLUMNS, usualColumnWidth(set, 'b'))).toEqual(COLUMNS);
+  expect(chosenColumns(COLUMNS, defaultColumnWidth(set, 'b'))).toEqual(COLUMNS);
 });
 
 test('columns that were chosen and are no more leave the others as they are', () => {
