@@ -188,7 +188,7 @@ _linecheck() {
       'sync/--format') names='table ndjson' ;;
       'trend/--measure') kind=list names='median p90 late items over60' ;;
       'trend/--columns') kind=list names='date weekday state code guid station items bumps medianMs p90Ms late lateShare lateMs unBumped leftOut' ;;
-      'watch/--states') kind=list names='slow quiet busy' ;;
+      'watch/--states') names='slow quiet busy' ;;
     esac
   else
     value=$cur

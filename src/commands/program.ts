@@ -51,7 +51,9 @@ export const USUAL_COMMAND = 'monitor';
 /** The program, which nothing was asked of yet. */
 export function program(run: Run): Command {
   const linecheck = new Command('linecheck')
-    .description('A terminal monitor for restaurant kitchens: stations, routing, fulfillment.')
+    .description(
+      'A terminal monitor for restaurant kitchens: station pace, ticket routing and setup checks.',
+    )
     .version(packageJson.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .exitOverride()
@@ -66,29 +68,34 @@ export function program(run: Run): Command {
       outputError: (text, write) => write(usageError(text)),
     });
 
-  linecheck.commandsGroup('Look at a kitchen:');
+  linecheck.commandsGroup('Read a kitchen:');
   const monitor = linecheck
     .command(USUAL_COMMAND, { isDefault: true })
-    .description('open the monitor; on the demo restaurant when nothing is configured')
+    .description('open the monitor (on the demo restaurant when nothing is configured)')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
-    .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto');
+    .option('--link <kind>', 'connection to this terminal: auto, slow or fast', 'auto');
   settingOption(monitor, SETTINGS.alert);
   demoSourceArguments(monitor).action((flags: MonitorFlags) => monitorCommand(flags, run));
 
   const demo = linecheck
     .command('demo')
-    .description(
-      'open the monitor on a simulated restaurant, live, with a slow and a quiet station',
-    )
+    .description('open the monitor on a live simulated restaurant with a slow and a quiet station')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
-    .option('--link <kind>', 'your link to this terminal: auto, slow or fast', 'auto')
-    .option('--profile <name>', 'cafe, typical, busy, commissary or stress', DEMO.profile)
+    .option('--link <kind>', 'connection to this terminal: auto, slow or fast', 'auto')
+    .option(
+      '--profile <name>',
+      'size of the demo: cafe, typical, busy, commissary or stress',
+      DEMO.profile,
+    )
     .option(
       '--seed <number>',
-      'the same seed gives the same restaurant and days',
+      'number; the same seed gives the same restaurant and dates',
       String(DEMO.seed),
     )
-    .option('--timezone <zone>', 'where it stands; by default wherever it is dinner time now');
+    .option(
+      '--timezone <zone>',
+      'IANA time zone of the demo (default: where it is dinner time now)',
+    );
   settingOption(demo, SETTINGS.hours);
   settingOption(plantOption(demo, 'slow:Grill@-50m, or none'), SETTINGS.alert).action(
     (flags: DemoFlags) => demoCommand(flags, run),
@@ -116,7 +123,7 @@ export function program(run: Run): Command {
   configArguments(linecheck.command('config'), run);
   const doctor = linecheck
     .command('doctor')
-    .description('look whether network, platform and terminal do what the monitor needs')
+    .description('check network, platform and terminal')
     .option('--format <format>', 'table or json', 'table');
   sourceArguments(doctor).action(async (flags: DoctorFlags) => {
     const { doctorCommand } = await import('./doctor/doctor.ts');
@@ -126,13 +133,13 @@ export function program(run: Run): Command {
   loginArguments(linecheck.command('login'), run);
   logoutArguments(linecheck.command('logout'), run);
 
-  linecheck.commandsGroup('Copy it, and serve the API:');
+  linecheck.commandsGroup('Copy data and serve the API:');
   syncArguments(linecheck.command('sync'), run);
   archiveArguments(linecheck.command('archive'), run);
   serveArguments(linecheck.command('serve'), run);
   connectionArguments(conformanceArguments(linecheck.command('conformance'), run));
 
-  linecheck.commandsGroup('The program itself:');
+  linecheck.commandsGroup('This program:');
   helpArguments(linecheck.command('help'), linecheck, run);
   completionArguments(linecheck.command('completion'), linecheck, USUAL_COMMAND, run);
   licencesArguments(linecheck.command('licenses'), run);

@@ -45,7 +45,7 @@ export const FAILURES = {
   },
   NOT_SUBSCRIBED: {
     exit: EXIT.notSubscribed,
-    hint: 'Stations, routing and setup checks still work. Ticket times need a Professional subscription.',
+    hint: 'Stations, routing and setup checks still work.',
   },
   REQUEST_REFUSED: {
     exit: EXIT.unreachable,

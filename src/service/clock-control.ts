@@ -30,7 +30,7 @@ export function addClockControl(
       } else if (method === 'POST') {
         done();
       } else {
-        const message = 'The methods of this endpoint: POST.';
+        const message = 'This endpoint accepts only POST.';
         done(new RequestError('methodNotAllowed', message, { allow: 'POST' }));
       }
     },
@@ -39,7 +39,7 @@ export function addClockControl(
       if (seconds === undefined || !clock.advance(seconds * 1_000)) {
         throw new RequestError(
           'requestInvalid',
-          `The body must be {"advanceSeconds": n}, n a whole number from 0 to ${SECONDS_MOST}, and not lead beyond the year 9999.`,
+          `The body must be {"advanceSeconds": n}, with n a whole number from 0 to ${SECONDS_MOST}, and the year must not pass 9999.`,
         );
       }
       return { now: new Date(clock.now()).toISOString() };

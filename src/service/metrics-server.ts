@@ -25,13 +25,13 @@ export async function startMetricsServer(
   const server = createServer(({ method, url }, response) => {
     const known = url === PATH && (method === 'GET' || method === 'HEAD');
     response.writeHead(known ? 200 : 404, { 'content-type': TYPE, 'cache-control': 'no-store' });
-    response.end(known ? metrics.text(process.memoryUsage()) : `They are at GET ${PATH}.\n`);
+    response.end(known ? metrics.text(process.memoryUsage()) : `Metrics: GET ${PATH}.\n`);
   });
   server.listen(port, HOST);
   try {
     await once(server, 'listening');
   } catch (cause) {
-    const message = `The metrics cannot be served on port ${port} of ${HOST}.`;
+    const message = `Can't serve metrics on port ${port} of ${HOST}.`;
     throw new Failure('CONFIGURATION', message, { cause });
   }
   const address = server.address();

@@ -77,21 +77,23 @@ export class ServiceMetrics {
       ...family('linecheck_requests_total', 'counter', 'Requests by operation and status.', [
         ...this.#requests,
       ]),
-      ...family('linecheck_request_duration_seconds', 'histogram', 'From request to answer.', [
-        ...histogram(this.#durations),
-      ]),
-      ...family('linecheck_requests_in_flight', 'gauge', 'Requests that are being answered.', [
-        ['', this.#inFlight],
-      ]),
-      ...family('linecheck_unparsed_requests_total', 'counter', 'No HTTP, or too slow.', [
-        ['', this.#unparsed],
-      ]),
+      ...family(
+        'linecheck_request_duration_seconds',
+        'histogram',
+        'Time from request to response.',
+        [...histogram(this.#durations)],
+      ),
+      ...family('linecheck_requests_in_flight', 'gauge', 'Open requests.', [['', this.#inFlight]]),
+      ...family(
+        'linecheck_unparsed_requests_total',
+        'counter',
+        'Requests that were not valid HTTP, or too slow.',
+        [['', this.#unparsed]],
+      ),
       ...family('linecheck_sent_bytes_total', 'counter', 'Bytes written to clients.', [
         ['', this.#bytes],
       ]),
-      ...family('linecheck_logins_total', 'counter', 'Logins by what became of them.', [
-        ...this.#logins,
-      ]),
+      ...family('linecheck_logins_total', 'counter', 'Logins by result.', [...this.#logins]),
       ...family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [['', rss]]),
       ...family('nodejs_heap_used_bytes', 'gauge', 'Memory of its objects.', [['', heapUsed]]),
       ...family('nodejs_external_memory_bytes', 'gauge', 'Memory of its bodies and engines.', [

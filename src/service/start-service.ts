@@ -31,10 +31,10 @@ const DRAIN_MS = 10_000;
 
 /** What a listener says of a port that it does not get. */
 const REASONS: ReadonlyMap<unknown, string> = new Map([
-  ['EADDRINUSE', 'the port is taken'],
+  ['EADDRINUSE', 'the port is in use'],
   ['EACCES', 'the port is not permitted'],
   ['EADDRNOTAVAIL', 'this machine has no such address'],
-  ['ENOTFOUND', 'there is no such host'],
+  ['ENOTFOUND', 'unknown host'],
 ]);
 
 /** Builds the service and listens. Throws `Failure` CONFIGURATION when it cannot listen there, or for options that are out of bounds. */
@@ -53,8 +53,8 @@ export async function startService(
     await metricsServer?.close();
     if (cause instanceof Failure) throw cause;
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    const reason = REASONS.get(code) ?? 'the system refuses it';
-    const message = `The service cannot listen on port ${port} of ${host}: ${reason}.`;
+    const reason = REASONS.get(code) ?? 'the system refused';
+    const message = `Can't listen on port ${port} of ${host}: ${reason}.`;
     throw new Failure('CONFIGURATION', message, { cause });
   }
   const address = app.server.address();

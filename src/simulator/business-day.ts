@@ -32,10 +32,10 @@ const HOUR_MS = 3_600_000;
 export function serviceSlots(day: BusinessDay, hours: ServiceHours): readonly ServiceSlot[] {
   const { closeoutHour } = day;
   if (!isBusinessDate(day.businessDate)) {
-    throw new Failure('USAGE', 'The business date is not a calendar date of the form YYYYMMDD.');
+    throw new Failure('USAGE', 'The business date must be a real date, written YYYYMMDD.');
   }
   if (!Number.isInteger(closeoutHour) || closeoutHour < 0 || closeoutHour > 23) {
-    throw new Failure('USAGE', 'The closeout hour is not a whole number from 0 to 23.');
+    throw new Failure('USAGE', 'The closeout hour must be a whole number from 0 to 23.');
   }
   const fullest = Math.max(...hours.hourly);
   return hours.hourly.flatMap((share, index) => {
@@ -64,7 +64,7 @@ export function dateInstant({ businessDate, timezone }: BusinessDay, hour: numbe
   const whole = Math.floor(hour);
   const minute = Math.round((hour - whole) * 60);
   const instant = new TZDate(year, month, day, whole, minute, 0, 0, timezone).getTime();
-  if (Number.isNaN(instant)) throw new Failure('USAGE', 'The time zone is not a known IANA name.');
+  if (Number.isNaN(instant)) throw new Failure('USAGE', 'The time zone must be an IANA name.');
   return instant;
 }
 

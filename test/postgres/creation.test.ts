@@ -41,5 +41,5 @@ test('init of an empty schema says that it was made, and of one that is there th
   expect(made.stderr).not.toContain('options=');
   const left = await init();
   expect(JSON.parse(left.stdout)).toMatchObject({ created: false });
-  expect(left.stderr).toContain('left as it is');
+  expect(left.stderr).toContain('already exists, unchanged');
 });

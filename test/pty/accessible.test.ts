@@ -68,7 +68,7 @@ test('on 80 columns lines break between words, and Ctrl-C ends a line that is be
   expect((await terminal.ends()).exitCode).toBe(0);
   expectOnlyLines(terminal);
   const lines = terminal.output().replace(MARKS_PASTES, '').split('\r\n');
-  expect(lines.slice(-3)).toEqual(['sal', 'linecheck is closed.', '']);
+  expect(lines.slice(-3)).toEqual(['sal', 'linecheck closed.', '']);
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(80);
 });
 

@@ -35,16 +35,13 @@ test('an unknown terminal gets ASCII and colours, and what its user says of the 
   expect(before).toMatch(/\u001b\[[\d;]*2m/);
 
   const doctor = openTerminal(program, { args: ['doctor'], environment });
-  await doctor.sees(
-    'nothing is remembered for brand-new from local',
-    'Which lines look right? 1-6',
-  );
+  await doctor.sees('nothing saved for brand-new from local', 'Which lines look right? 1-6');
   expect(doctor.isAlternate()).toBe(false);
   doctor.type('1-3 7\r');
-  await doctor.sees('Numbers from 1 to 6, please.');
+  await doctor.sees('Type numbers from 1 to 6.');
   doctor.type('1-3\r');
   expect(await doctor.ends()).toEqual({ exitCode: 0, signal: 0 });
-  expect(doctor.output()).toContain('braille, wide letters, 16 colours did not look right');
+  expect(doctor.output()).toContain('braille, wide letters, 16 colors did not look right');
   const file = join(environment.XDG_STATE_HOME, 'linecheck', 'terminals.json');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
@@ -90,9 +87,9 @@ test('without a terminal it prints its lines and asks nothing', async () => {
   const { code, stdout, stderr } = await runHere(['doctor'], unknown('piped'));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(
-    'warn  configuration  Not configured: only the monitor opens, on its demo. Run linecheck config init.\n',
+    'warn  configuration  Not configured: only the monitor works, with its demo. Run linecheck config init.\n',
   );
-  expect(stdout).toContain('input is none, output is none');
+  expect(stdout).toContain('input is not a terminal, output is not a terminal');
   expect(stdout).not.toContain('Which lines');
   expect(stdout).not.toContain('\u001b');
 });
@@ -101,7 +98,7 @@ test('a platform that works ends with 0, one that refuses with the exit code of 
   const environment = await serveKitchen();
   const well = await runHere(['doctor'], environment);
   expect(well).toMatchObject({ code: 0, stderr: '' });
-  expect(well.stdout).toContain('ok    restaurant     1 station can be read\n');
+  expect(well.stdout).toContain('ok    restaurant     1 station readable\n');
   const secret = 'kx9-very-secret-0451';
   const wrong = { ...environment, LINECHECK_CLIENT_SECRET: secret };
   const ill = await runHere(['doctor'], wrong);

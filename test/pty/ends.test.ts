@@ -61,8 +61,8 @@ test.each(FAULTS)(
     await expectCleared(terminal);
     const told = terminal.lines().join('\n').trim();
     expect(told).toBe(
-      'linecheck: this is a fault of linecheck itself: TypeError: no such dish, [secret], [token]\n' +
-        'LINECHECK_DEBUG=1 shows where it happened.',
+      'linecheck: Internal error: TypeError: no such dish, [secret], [token]\n' +
+        'Set LINECHECK_DEBUG=1 to see where it happened.',
     );
     expect(terminal.output()).not.toContain(SECRET);
     expect(terminal.output()).not.toContain(TOKEN);
@@ -106,7 +106,7 @@ test.each([
   terminal.resize(79, 24);
   expect(await terminal.ends()).toEqual({ exitCode: 70, signal: 0 });
   await expectCleared(terminal);
-  expect(terminal.lines().join('\n')).toContain('out of memory');
+  expect(terminal.lines().join('\n')).toContain('Out of memory');
 });
 
 test('a keyboard that goes away ends it, with the terminal restored and no process left', async () => {

@@ -145,7 +145,7 @@ test('the doctor looks at the archive', async () => {
   expect(stdout.split('\n').slice(0, 3)).toEqual([
     `ok    configuration  archive copy.sqlite, ${GRILL.name}, America/Chicago`,
     'ok    archive        2 restaurants; of the first 3 business dates, the latest 20250215, copied 5 h ago',
-    'ok    restaurant     1 station can be read',
+    'ok    restaurant     1 station readable',
   ]);
   const missing = await runHere(['doctor', '--archive', 'sqlite:/nowhere/at-all']);
   expect(missing.code).toBe(9);

@@ -66,13 +66,13 @@ test('the doctor looks at each, and one that is denied does not hide the others'
   expect(code).toBe(4);
   expect(stdout).toContain(`FAIL  restaurant     ${RIVAL.guid}: `);
   expect(stdout).toContain(
-    `ok    restaurant     ${kitchen.LINECHECK_RESTAURANT}: 1 station can be read`,
+    `ok    restaurant     ${kitchen.LINECHECK_RESTAURANT}: 1 station readable`,
   );
   expect(stdout).toContain(`ok    subscription   ${kitchen.LINECHECK_RESTAURANT}: fulfillments of`);
   const address = await offlineArchiveFile(program);
   const held = await runHere(['doctor', ...both(address)]);
-  expect(held.stdout).toContain(`${BASIC.guid}: 1 station can be read`);
-  expect(held.stdout).toContain(`${GRILL.guid}: 1 station can be read`);
+  expect(held.stdout).toContain(`${BASIC.guid}: 1 station readable`);
+  expect(held.stdout).toContain(`${GRILL.guid}: 1 station readable`);
 });
 
 test('of a profile whose restaurants were not granted the doctor tells some, and counts the others', async () => {
@@ -88,6 +88,6 @@ test('of a profile whose restaurants were not granted the doctor tells some, and
   expect(outcome.code).toBe(0);
   expect(outcome.stdout.match(/^warn {2}restaurant {5}Restaurant stranger-\d: /gm)).toHaveLength(5);
   expect(outcome.stdout).toContain(
-    'warn  restaurant     4 others cannot be read either. linecheck fleet tells of each.',
+    'warn  restaurant     4 more failed. Run linecheck fleet to see each.',
   );
 });

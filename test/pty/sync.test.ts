@@ -123,7 +123,7 @@ test.each([
     const { code, stderr } = await kitchen.sync();
     expect(code).toBe(0);
     expect(kitchen.asked().slice(before).toSorted()).toEqual(DATES.slice(0, 6));
-    expect(stderr).toContain('6 dates copied, 6 of them changed, 12 records; 4 held already.');
+    expect(stderr).toContain('6 dates copied (6 changed), 12 rows; 4 already in the archive.');
     expect(await kitchen.held()).toEqual(ALL);
   },
 );
@@ -154,7 +154,7 @@ test('the exit code is that of the date that could not be copied, and each that 
       `^Created an archive: .*\nlinecheck: ${GRILL.guid}, ${DATES[3]}: .*\\[REQUEST_REFUSED\\]\n`,
     ),
   );
-  expect(stderr).toContain('9 dates copied, 9 of them changed, 18 records; 1 not copied.');
+  expect(stderr).toContain('9 dates copied (9 changed), 18 rows; 1 not copied.');
   expect(copiedDays(stdout).map(({ businessDate }) => businessDate)).toEqual(
     DATES.filter((date) => date !== DATES[3]).toReversed(),
   );
@@ -186,16 +186,16 @@ test('on a terminal it shows how far it is, and leaves a table', async () => {
   const lines = terminal.lines().map((line) => line.trimEnd());
   expect(lines[0]).toMatch(/^Created an archive: sqlite:/);
   expect(lines.slice(1, 3)).toEqual([
-    'Date      Records Changed  Restaurant',
+    'Date         Rows Changed  Restaurant',
     `20250110        2 yes      ${GRILL.guid}`,
   ]);
-  expect(lines.at(12)).toMatch(/^linecheck: 10 dates copied, 10 of them changed, 20 records\. In/);
+  expect(lines.at(12)).toMatch(/^linecheck: 10 dates copied \(10 changed\), 20 rows\. In/);
   expect(terminal.output()).toContain('0 of 10 dates');
 });
 
 test.each([
   [['--from', 'soon'], 'Unknown date "soon".'],
-  [['--from', 'today', '--to', '-3'], 'must not come after'],
+  [['--from', 'today', '--to', '-3'], '--from is after --to'],
   [['--concurrency', '9'], 'concurrency'],
   [['--concurrency', '0'], 'concurrency'],
   [['--format', 'csv'], 'table, ndjson'],

@@ -33,7 +33,7 @@ export async function readConfiguration(
   if (elements === undefined) {
     throw new Failure(
       'USAGE',
-      `${from} holds no station list: it must be an array of stations as JSON, or one station a line.`,
+      `${from} has no station list. Use a JSON array of stations, or one station per line.`,
     );
   }
   let damaged = 0;
@@ -47,7 +47,7 @@ export async function readConfiguration(
     return [station];
   });
   if (stations.length === 0 && elements.length > 0) {
-    throw new Failure('USAGE', `${from} holds a list, but no station is in it.`);
+    throw new Failure('USAGE', `${from} has a list without stations.`);
   }
   return { from, stations, unreadable: elements.length - stations.length, damaged };
 }
@@ -63,7 +63,7 @@ async function readText(file: Readable, from: string): Promise<string> {
       pieces.push(piece);
     }
   } catch (cause) {
-    throw new Failure('USAGE', `${from} cannot be read: ${systemReason(cause)}.`, { cause });
+    throw new Failure('USAGE', `Can't read ${from}: ${systemReason(cause)}.`, { cause });
   }
   if (bytes > MOST_BYTES) throw new Failure('USAGE', `${from} is too large for a station list.`);
   return Buffer.concat(pieces)

@@ -112,15 +112,15 @@ type Compared = { readonly oldPath: string; readonly newPath: string | undefined
 function comparedOf({ oldPath, newPath }: ComparedPaths, { from, to, demo }: DiffFlags): Compared {
   if (oldPath === undefined) {
     if (from !== undefined) return { from, to };
-    throw new Failure('USAGE', 'Nothing to compare: neither a file nor a date is given.', {
-      hint: 'Give a file, or a business date to --from.',
+    throw new Failure('USAGE', 'Nothing to compare: no file and no date given.', {
+      hint: 'Add a file, or --from with a business date.',
     });
   }
   if (from !== undefined || to !== undefined) {
-    throw new Failure('USAGE', 'Either files or dates are compared, not both.');
+    throw new Failure('USAGE', 'Use files or dates, not both.');
   }
   if (newPath !== undefined && demo === true) {
-    throw new Failure('USAGE', 'Two files are compared, so --demo reads nothing.');
+    throw new Failure('USAGE', '--demo does not work with two files.');
   }
   return { oldPath, newPath };
 }

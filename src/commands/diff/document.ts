@@ -58,7 +58,7 @@ export function diffDocument(diff: ToldDiff): Document {
   const blocks = [{ list: { heads: ['Station', 'What', 'Change'], entries, areApart: true } }];
   return {
     table: [{ blocks }],
-    md: [{ title: 'What changed in the configuration', level: 1, blocks }],
+    md: [{ title: 'Setup changes', level: 1, blocks }],
     json: {
       before: readingValue(before),
       after: readingValue(after),
@@ -131,7 +131,7 @@ function heading({ before, after, changes }: ToldDiff): readonly string[] {
   const counts = (['added', 'removed', 'changed', 'affected'] as const)
     .filter((kind) => count(kind) > 0)
     .map((kind) => `${count(kind)} ${kind}`);
-  const verdict = counts.length === 0 ? 'nothing changed' : counts.join(', ');
+  const verdict = counts.length === 0 ? 'no changes' : counts.join(', ');
   const [old, now] = [before, after].map(
     ({ from, stations }) => `${from} (${countOf(stations.length, 'station')})`,
   );
@@ -142,7 +142,7 @@ function heading({ before, after, changes }: ToldDiff): readonly string[] {
 }
 
 function title(change: StationChange): string {
-  return `${nameOf(change)}: ${change.kind === 'affected' ? 'affected by changes of others' : change.kind}  ${change.guid}`;
+  return `${nameOf(change)}: ${change.kind === 'affected' ? 'affected by other changes' : change.kind}  ${change.guid}`;
 }
 
 /** What changed, each with a word before it. Of stations that came or went the fields that nobody states are not told. */
@@ -162,7 +162,7 @@ function details(change: StationChange): readonly (readonly [what: string, text:
 }
 
 function valueText(value: FieldValue): string {
-  if (value === undefined) return 'not stated';
+  if (value === undefined) return 'not set';
   return value === '' ? '(empty)' : String(value);
 }
 

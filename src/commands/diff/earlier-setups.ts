@@ -25,15 +25,15 @@ export function setupDates(
   const last = to === undefined ? undefined : askedDate(to, today);
   const coming = [first, last ?? today].find((date) => date > today);
   if (coming !== undefined) {
-    throw new Failure('USAGE', `${businessDateLabel(coming)} is still to come.`, {
-      hint: 'Give today or an earlier date.',
+    throw new Failure('USAGE', `${businessDateLabel(coming)} is in the future.`, {
+      hint: 'Use today or an earlier date.',
     });
   }
   if (last === undefined || first <= last) return { from: first, to: last };
   throw new Failure(
     'USAGE',
-    `The first date, ${businessDateLabel(first)}, comes after the last, ${businessDateLabel(last)}.`,
-    { hint: 'Change --from or --to.' },
+    `--from (${businessDateLabel(first)}) is after --to (${businessDateLabel(last)}).`,
+    { hint: 'Use a --from that is not later than --to.' },
   );
 }
 
@@ -60,15 +60,15 @@ export function setupOfDate(
   }
   const [first] = versions;
   const seen =
-    first === undefined ? 'No setup was seen yet' : `It was first seen on ${seenOn(first)}`;
+    first === undefined ? 'No setup was read yet' : `It was first read on ${seenOn(first)}`;
   const isArchive = kind === 'archive';
   throw new Failure(
     isArchive ? 'NOT_ARCHIVED' : 'NOT_FOUND',
-    `The setup of ${restaurant.name} on ${label} is not known. ${seen}.`,
+    `The setup of ${restaurant.name} on ${label} is unknown. ${seen}.`,
     {
       hint: isArchive
-        ? 'An archive keeps each setup from the first linecheck sync or import on.'
-        : 'Each setup is kept from the first reading of the stations on: run linecheck stations.',
+        ? 'An archive keeps setups from the first linecheck sync or import on.'
+        : 'Run linecheck stations: each setup is kept from the first reading on.',
     },
   );
 }

@@ -79,7 +79,7 @@ async function* allChecks(
   { environment, stdin, stdout, stderr, clock }: Run,
 ): AsyncGenerator<Check, void, undefined> {
   yield* kitchenChecks(flags, { environment, stderr, clock }, { begin });
-  begin('the folders of linecheck');
+  begin("linecheck's folders");
   yield* await folderChecks(environment);
   const remembered = await rememberedAnswer(environment);
   yield* terminalReport(environment, stdin(), stdout, remembered);
@@ -100,16 +100,16 @@ export async function askStrip(
   const [first, last] = [1, parts.length];
   say(
     `\n${stripLines(parts).join('\n')}\n\n` +
-      'A line looks right if all of its signs show and its bar stands below the others.\n' +
-      'Of the colours, one may be that of the background.\n',
+      'A line looks right if all of its characters show and its bar is right below the others.\n' +
+      'One of the colors may match the background.\n',
   );
-  const question = `Which lines look right? ${first}-${last} (such as 1-3 ${last}, all, none; nothing: leave it) `;
+  const question = `Which lines look right? ${first}-${last} (such as 1-3 ${last}, all, none; Enter to skip) `;
   say(question);
   for await (const line of lines) {
     if (line.trim() === '') return undefined;
     const answer = readStripAnswer(line, parts);
     if (answer !== undefined) return answer;
-    say(`Numbers from ${first} to ${last}, please.\n${question}`);
+    say(`Type numbers from ${first} to ${last}.\n${question}`);
   }
   say('\n');
   return undefined;
@@ -119,9 +119,9 @@ export async function askStrip(
 async function remember(answer: StripAnswer, environment: Environment): Promise<string> {
   try {
     await rememberAnswer(environment, answer);
-    return `The next start draws accordingly:\n${rememberedText(environment, answer)}.`;
+    return `Saved for the next start:\n${rememberedText(environment, answer)}.`;
   } catch {
-    return `It could not be remembered: ${memoryFile(environment)} cannot be written.`;
+    return `Not saved: can't write ${memoryFile(environment)}.`;
   }
 }
 

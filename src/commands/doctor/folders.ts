@@ -23,7 +23,7 @@ export async function folderChecks(environment: Environment): Promise<readonly C
   const archive = archiveAddress(undefined, environment);
   const state = dirname(keptFile(environment, 'any'));
   const folders: Folder[] = [
-    { what: 'what is remembered', path: state, variable: 'XDG_STATE_HOME', isTrusted: true },
+    { what: 'saved views and terminals', path: state, variable: 'XDG_STATE_HOME', isTrusted: true },
     { what: 'demos', path: tmpdir(), variable: 'TMPDIR', isTrusted: true },
   ];
   if (archive.startsWith('sqlite:/')) {
@@ -63,28 +63,28 @@ interface Folder {
 
 async function folderCheck({ what, path, variable, isTrusted }: Folder): Promise<Check> {
   const says = `${path}, for ${what}`;
-  const fix = `Make it writable for this user, or name another folder by ${variable}.`;
+  const fix = `Make it writable for this user, or set ${variable} to another folder.`;
   const existing = await nearest(path);
-  if (existing === undefined) return { about: ABOUT, says: `${says}: is no folder.`, fix };
+  if (existing === undefined) return { about: ABOUT, says: `${says}: not a folder.`, fix };
   try {
     await access(existing, constants.W_OK | constants.X_OK);
   } catch {
-    return { about: ABOUT, says: `${says}: cannot be written.`, fix };
+    return { about: ABOUT, says: `${says}: not writable.`, fix };
   }
   const fault = isTrusted ? distrustedFolder(existing, currentUser()) : undefined;
   if (fault !== undefined) {
     return {
       about: ABOUT,
       says: `${says}: ${fault.why}.`,
-      fix: `${fault.fix} Or name another folder by ${variable}.`,
+      fix: `${fault.fix} Or set ${variable} to another folder.`,
     };
   }
   const free = await freeBytes(existing);
   if (free < LITTLE_ROOM) {
-    const left = `${says}: only ${Math.floor(free / (1024 * 1024))} MiB are free.`;
-    return { about: ABOUT, says: left, fix: 'Make room on that disk.' };
+    const left = `${says}: only ${Math.floor(free / (1024 * 1024))} MiB free.`;
+    return { about: ABOUT, says: left, fix: 'Free some space on that disk.' };
   }
-  const made = existing === path ? 'can be written' : 'will be made when it is needed';
+  const made = existing === path ? 'writable' : 'created when needed';
   return { about: ABOUT, says: `${says}: ${made}` };
 }
 

@@ -76,7 +76,7 @@ export async function* kitchenChecks(
     if (connection === undefined) {
       yield {
         about: 'configuration',
-        says: 'Not configured: only the monitor opens, on its demo.',
+        says: 'Not configured: only the monitor works, with its demo.',
         fix: 'Run linecheck config init.',
       };
       return;
@@ -112,7 +112,7 @@ export async function* kitchenChecks(
 }
 
 function profileText({ profile, configuration, by }: ChosenProfile): string {
-  return `${profile.name}, of ${configuration.path}, chosen by ${by}`;
+  return `${profile.name} in ${configuration.path}, chosen by ${by}`;
 }
 
 function* configurationChecks({ connection, baseUrl, host }: Patient): Generator<Check> {
@@ -128,14 +128,14 @@ function* configurationChecks({ connection, baseUrl, host }: Patient): Generator
       : {
           about,
           says: `${says}, no time zone set${more}.`,
-          fix: 'Set LINECHECK_TIMEZONE to the zone of the restaurant: its business dates depend on it.',
+          fix: "Set LINECHECK_TIMEZONE to the restaurant's time zone: its business dates depend on it.",
         };
   }
   if (baseUrl.isLoopback || baseUrl.origin.startsWith('https:')) return;
   yield {
     about,
-    says: 'The secret is sent readable, over plain http.',
-    fix: 'Use https, and leave out --allow-insecure-http.',
+    says: 'The secret travels unencrypted, over plain http.',
+    fix: 'Use https, and remove --allow-insecure-http.',
   };
 }
 
@@ -151,7 +151,7 @@ async function* platformChecks(patient: Patient): AsyncGenerator<Check, void, un
     begin(`the login at ${host}`);
     const login = await outcomeOf(api.login());
     if (login instanceof Failure && NO_PLATFORM.has(login.code)) throw login;
-    yield { about, says: `${host} answers, in ${api.link().lastAnswerMs ?? 0} ms` };
+    yield { about, says: `${host} answers in ${api.link().lastAnswerMs ?? 0} ms` };
 
     about = 'credentials';
     if (login instanceof Failure) throw login;
@@ -173,29 +173,30 @@ function credentialsCheck(
   now: number,
 ): Check {
   const about = 'credentials';
-  const says = `${clientId ?? configuredId} is let in for ${durationText(expiresAt - now)}`;
+  const says = `${clientId ?? configuredId} logged in for ${durationText(expiresAt - now)}`;
   if (expiresAt - now > AT_ONCE_MS) return { about, says };
   const fix =
-    'A token that ends at once is asked for again and again: look at the clocks of this machine and of the platform, and at the lifetime that the platform gives.';
+    'Check the clocks of this machine and the platform, and the token lifetime on the platform: a token that expires right away means a login for every request.';
   return { about, says: `${says}.`, fix };
 }
 
 /** The platform alone judges a token, so a scope that is missing in it fails nothing here. */
 function scopeCheck(scopes: readonly string[] | undefined): Check {
   const about = 'scope';
-  if (scopes === undefined) return { about, says: 'the token does not tell its scope' };
+  if (scopes === undefined) return { about, says: 'the token does not include its scopes' };
   if (scopes.includes(KITCHEN_SCOPE)) return { about, says: KITCHEN_SCOPE };
-  const fix = `Have whoever issued the client add ${KITCHEN_SCOPE}.`;
-  const held = scopes.length === 0 ? 'none at all' : scopes.join(' ');
+  const fix = `Have the scope ${KITCHEN_SCOPE} added where the client was issued.`;
+  const held = scopes.length === 0 ? 'no scopes' : scopes.join(' ');
   return { about, says: `${held}, without ${KITCHEN_SCOPE}.`, fix };
 }
 
 function clockCheck(skewMs: number | undefined, host: string): Check {
   const about = 'clock';
-  if (skewMs === undefined) return { about, says: `${host} does not tell its time` };
+  if (skewMs === undefined) return { about, says: `${host} does not send its time` };
   const sentence = skewSentence(skewMs, host);
-  if (sentence === undefined) return { about, says: `as that of ${host}, to the minute` };
-  const fix = 'Set it by the network (timedatectl set-ntp true), or have the platform do so.';
+  if (sentence === undefined) return { about, says: `matches ${host} to the minute` };
+  const fix =
+    'Set the clock by network time (timedatectl set-ntp true), or ask platform support to fix theirs.';
   return { about, says: sentence, fix };
 }
 

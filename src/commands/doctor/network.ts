@@ -86,11 +86,11 @@ function routeText(
   { isLoopback }: BaseUrl,
   environment: Environment,
 ): string | undefined {
-  if (proxy !== undefined) return `goes through the proxy ${proxy.name}, as ${proxy.variable} says`;
+  if (proxy !== undefined) return `uses the proxy ${proxy.name} from ${proxy.variable}`;
   const set = proxyVariables(isSecure).find((name) => environment[name]);
   if (set === undefined) return undefined;
   const why = isLoopback ? 'it is this machine' : 'NO_PROXY lists it';
-  return `${host} is reached without the proxy of ${set}: ${why}`;
+  return `${host} is reached without the proxy in ${set}: ${why}`;
 }
 
 function connectedCheck(
@@ -105,8 +105,8 @@ function connectedCheck(
   const family = isIP(first) === 6 ? 'IPv6' : 'IPv4';
   return {
     about: ABOUT,
-    says: `${says}, since ${silent.slice(0, MOST_ADDRESSES).join(', ')} says nothing.`,
-    fix: `Each new connection waits half a second for that: have ${family} to ${host} repaired, or turned off on this machine.`,
+    says: `${says}, because ${silent.slice(0, MOST_ADDRESSES).join(', ')} does not answer.`,
+    fix: `Fix ${family} to ${host}, or turn it off on this machine: each new connection waits half a second for it.`,
   };
 }
 
@@ -114,23 +114,23 @@ function tlsCheck(facts: TlsFacts, host: string, now: number): Check {
   const { version, issuer, names, validUntil, trouble } = facts;
   if (trouble !== undefined) {
     const { sentence, hint } = tlsTrouble(trouble, host) ?? {
-      sentence: `No trusted TLS connection to ${host} is possible.`,
-      hint: 'Ask whoever runs the host.',
+      sentence: `No trusted TLS connection to ${host}.`,
+      hint: 'Ask the administrator of the host.',
     };
     const until = Number.isNaN(validUntil) ? '' : `, until ${dateText(validUntil)}`;
-    const what = `It was issued by ${issuer} for ${names || 'no name'}${until}.`;
+    const what = `Issued by ${issuer} for ${names || 'no name'}${until}.`;
     throw new Failure('UNREACHABLE', `${sentence} ${what}`, { cause: trouble, hint });
   }
   const left = validUntil - now;
   const says = `${version}, certificate issued by ${issuer}, valid until ${dateText(validUntil)}`;
   if (!(left < SOON_MS)) return { about: ABOUT, says };
-  const fix = `It ends in ${Math.max(0, Math.floor(left / DAY_MS))} days: whoever runs ${host} must renew it.`;
+  const fix = `It expires in ${Math.max(0, Math.floor(left / DAY_MS))} days. Ask the administrator of ${host} to renew it.`;
   return { about: ABOUT, says: `${says}.`, fix };
 }
 
 /** A day of UTC. */
 function dateText(epochMs: number): string {
-  return Number.isNaN(epochMs) ? 'an unknown day' : new Date(epochMs).toISOString().slice(0, 10);
+  return Number.isNaN(epochMs) ? 'an unknown date' : new Date(epochMs).toISOString().slice(0, 10);
 }
 
 /** Waits for a step, and turns its error into the Failure that a call would end with. */
@@ -150,6 +150,7 @@ function isSilence(error: unknown): boolean {
 
 function silence({ host, proxy }: Route): Failure {
   const peer = proxy === undefined ? host : `The proxy ${proxy.name}`;
-  const hint = 'Something else may listen at that port, or a device on the way lets nothing back.';
-  return new Failure('TIMED_OUT', `${peer} accepts connections, but says nothing.`, { hint });
+  const hint =
+    'Check the port: another program may listen there, or a device in between drops the answers.';
+  return new Failure('TIMED_OUT', `${peer} accepts connections but does not answer.`, { hint });
 }

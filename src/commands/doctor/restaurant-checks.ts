@@ -56,14 +56,14 @@ export async function* restaurantChecks(
 
 /** How many stations can be read, and what of the list cannot, which is a failure of the platform. */
 export function stationsCheck(about: string, read: StationsRead): Check {
-  const says = `${countOf(read.stations.length, 'station')} can be read`;
+  const says = `${countOf(read.stations.length, 'station')} readable`;
   const gaps = stationListGaps(read);
   if (gaps.length === 0) return { about, says };
   const failure = new Failure('CONTRACT_BROKEN', gaps.join(' '));
   return {
     about,
     says: [`${says}.`, ...gaps].join(' '),
-    fix: 'Report it to whoever runs the platform: every station needs guid and entityType, and fields of the documented types.',
+    fix: 'Report it to platform support: every station needs guid and entityType, and fields of the documented types.',
     ...(read.unreadable > 0 && { failure }),
   };
 }
@@ -98,16 +98,16 @@ async function subscriptionCheck(
   const outcome = await outcomeOf(api.streamFulfillments(guid, date, begin, { signal }));
   enough.abort();
   if ((await gaveUp) || (outcome instanceof Failure && outcome.code === 'TIMED_OUT')) {
-    return slowExport(date, 'have not begun to arrive after', clock.now() - begunAt);
+    return slowExport(date, 'did not start arriving within', clock.now() - begunAt);
   }
   if (startedAt !== undefined || !(outcome instanceof Failure)) {
     const tookMs = (startedAt ?? clock.now()) - begunAt;
     return tookMs > SLOW_MS
-      ? slowExport(date, 'can be read, but began to arrive after', tookMs)
-      : { about, says: `fulfillments of ${date} can be read` };
+      ? slowExport(date, 'started arriving only after', tookMs)
+      : { about, says: `ticket times of ${date} readable` };
   }
   if (outcome.code !== 'NOT_SUBSCRIBED') throw outcome;
-  const fix = 'Stations and routing work all the same; fulfillments and figures need that tier.';
+  const fix = 'Stations, routing and setup checks still work.';
   return { about, says: outcome.message, fix };
 }
 
@@ -115,7 +115,7 @@ function slowExport(date: string, says: string, tookMs: number): Check {
   return {
     about: 'subscription',
     says: `The platform is slow: the items of ${date} ${says} ${Math.round(tookMs / 1000)} s.`,
-    fix: 'Read them less often (refresh_seconds), or run linecheck sync and read the copy with --archive.',
+    fix: 'Refresh less often (refresh_seconds), or run linecheck sync and read the copy with --archive.',
   };
 }
 
@@ -151,10 +151,10 @@ export async function* otherRestaurantChecks(
     }
   }
   if (unreadable > MOST_TOLD) {
-    const says = `${unreadable - MOST_TOLD} others cannot be read either.`;
-    yield { about, says, fix: 'linecheck fleet tells of each.' };
+    const says = `${unreadable - MOST_TOLD} more failed.`;
+    yield { about, says, fix: 'Run linecheck fleet to see each.' };
   }
-  if (readable > 0) yield { about, says: `${readable} of ${others.length} more can be read` };
+  if (readable > 0) yield { about, says: `${readable} of ${others.length} more readable` };
 }
 
 /** What a call comes to, or the Failure that it ends with. */

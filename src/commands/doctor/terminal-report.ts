@@ -36,14 +36,14 @@ export function terminalReport(
 ): readonly Check[] {
   const { depth, tier, synchronized, background } = capabilities(environment, remembered);
   const { columns, rows } = output;
-  const size = columns === undefined || rows === undefined ? 'no size' : `${columns}x${rows}`;
+  const size = columns === undefined || rows === undefined ? 'unknown size' : `${columns}x${rows}`;
   const ends = `input ${endText(input)}, output ${endText(output)}`;
-  const colours = depth === TRUE_COLOUR ? 'true colour' : depth === 0 ? 'none' : String(depth);
+  const colours = depth === TRUE_COLOUR ? 'true color' : depth === 0 ? 'none' : String(depth);
   const locale = characterLocale(environment) || 'none';
   return [
     { about: 'terminal', says: `${nameText(environment['TERM'])}, ${size}; ${ends}` },
-    { about: 'colours', says: `${colours}; background ${background ?? 'not told'}` },
-    { about: 'signs', says: `${SIGNS[tier]}; locale ${locale}` },
+    { about: 'colors', says: `${colours}; background ${background ?? 'unknown'}` },
+    { about: 'characters', says: `${SIGNS[tier]}; locale ${locale}` },
     { about: 'frames', says: synchronizedText(synchronized, isMultiplexed(environment)) },
     { about: 'test strip', says: rememberedText(environment, remembered) },
   ];
@@ -56,9 +56,9 @@ export function rememberedText(
 ): string {
   const { term, client } = terminalKey(environment);
   const where = `for ${nameText(term)} from ${client}`;
-  if (remembered === undefined) return `nothing is remembered ${where}`;
+  if (remembered === undefined) return `nothing saved ${where}`;
   const wrong = STRIP_PARTS.filter((part) => remembered[part] === false).map(partLabel);
-  return `remembered ${where}: ${wrong.length === 0 ? 'all lines look right' : `${wrong.join(', ')} did not look right`}`;
+  return `saved ${where}: ${wrong.length === 0 ? 'all lines look right' : `${wrong.join(', ')} did not look right`}`;
 }
 
 function nameText(term: string | undefined): string {
@@ -66,10 +66,10 @@ function nameText(term: string | undefined): string {
 }
 
 function endText({ isTTY = false }: End): string {
-  return isTTY ? 'is a terminal' : 'is none';
+  return isTTY ? 'is a terminal' : 'is not a terminal';
 }
 
 function synchronizedText(synchronized: boolean, multiplexed: boolean): string {
-  if (synchronized) return 'synchronized output is safe';
-  return `no synchronized output${multiplexed ? ': a multiplexer is between' : ''}`;
+  if (synchronized) return 'synchronized output works';
+  return `no synchronized output${multiplexed ? ': a multiplexer is in between' : ''}`;
 }

@@ -23,7 +23,7 @@ export function crashText(
     return safeText(hidden.replace(TOKENS, '[token]'));
   };
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  const lines = [`linecheck: this is a fault of linecheck itself: ${safe(what)}`];
+  const lines = [`linecheck: Internal error: ${safe(what)}`];
   if (environment['LINECHECK_DEBUG'] === '1') {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
     lines.push(
@@ -32,6 +32,6 @@ export function crashText(
         .filter((line) => line.startsWith('    at '))
         .map((line) => `    ${safe(line).trim()}`),
     );
-  } else lines.push('LINECHECK_DEBUG=1 shows where it happened.');
+  } else lines.push('Set LINECHECK_DEBUG=1 to see where it happened.');
   return `${lines.join('\n')}\n`;
 }

@@ -7,9 +7,9 @@ import type { FleetFlags } from './fleet.ts';
 /** Gives them to the command, and what it does with them. */
 export function fleetArguments(command: Command, run: Run): Command {
   return command
-    .description('print all restaurants at a glance, the worst first')
+    .description('list all restaurants, the worst first')
     .option('--date <date>', 'business date: YYYYMMDD, today, yesterday or -N days')
-    .option('--concurrency <number>', 'restaurants read at once, 1 to 8', '4')
+    .option('--concurrency <number>', 'restaurants to read at once, 1 to 8', '4')
     .option('--format <format>', FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
     .addHelpText('after', HELP)
@@ -20,19 +20,18 @@ export function fleetArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-Of each restaurant: errors and warnings of the audit of set-up and date, rows,
-p90 and late share of station time, the peak of tickets open at once on the
-date so far, when an item was last bumped, and its state: read, incomplete (some
-entries of its station list could not be read, so errors and warnings are of the
-rest), not subscribed, not archived, denied, unreachable, timed out and so on,
-or not read yet.
-Late share counts what took over 60 min as late: 24% (2% over 60); p90 leaves it
-out, and what was mass-bumped; unBumped and massBumped are how many.
-Lines of ndjson come as restaurants are read, all else when all are, those that
-failed first, then by errors, late share and p90. Each line is {name, guid,
-state, code, businessDate, errors, warnings, rows, p90Ms, lateShare, unBumped,
-massBumped, mostOpen, lastFulfilledAt, readAt, unreadable}, null where nothing
-is known; these are the columns, too.
-The exit code is the highest of the restaurants that failed (8 for an incomplete
-one), else 0: findings are no failure, and not to be subscribed is none. Ctrl-C
-ends it with 130, and tells what was read; a file is then not written.`;
+Prints for each restaurant: errors and warnings of setup and date, rows, 90% and
+late share of station time, the most tickets open at once on the date so far,
+the last bump, and a state: read, incomplete (some entries of the station list
+are unreadable; errors and warnings cover the rest), not subscribed, not
+archived, denied, unreachable, timed out and so on, or not read yet.
+Late share includes times over 60 min: 24% (2% over 60). The 90% figure leaves
+these and mass bumps out; unBumped and massBumped are their numbers.
+ndjson prints each restaurant when it is read; the other formats wait for all
+and sort: failures first, then by errors, late share and 90%. Each line is
+{name, guid, state, code, businessDate, errors, warnings, rows, p90Ms,
+lateShare, unBumped, massBumped, mostOpen, lastFulfilledAt, readAt,
+unreadable}, null where unknown; these are also the columns.
+Exits with the highest code of the restaurants that failed (8 for incomplete),
+otherwise 0: neither issues nor a missing subscription count as failures. Ctrl-C
+exits with 130 and prints what was read; a file is not written then.`;

@@ -101,7 +101,7 @@ export async function printFleet(
       }
       line.erase();
       if (worst === EXIT.interrupted && !isStandardOutput(flags.output)) {
-        throw new Failure('CANCELLED', 'The file is not written.');
+        throw new Failure('CANCELLED', 'The file was not written.');
       }
     }
     await write(blocks(rows(), all, { ...place, columns }));

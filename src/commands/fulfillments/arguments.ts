@@ -15,21 +15,21 @@ const WIDTH = 77;
 export function fulfillmentsArguments(command: Command): Command {
   return command
     .alias('ff')
-    .description('print the fulfillments of a business date; in a pipe one JSON object a line')
-    .argument('[date]', 'YYYYMMDD, today, yesterday or -N days; today when left out')
-    .argument('[filter...]', 'rows must pass all of them')
-    .option('--filter <text>', 'the same as a word; can be repeated', repeated)
+    .description('print the bumps of a business date; in a pipe, one JSON object per line')
+    .argument('[date]', 'YYYYMMDD, today, yesterday or -N days (default: today)')
+    .argument('[filter...]', 'filters; rows must match all')
+    .option('--filter <text>', 'filter to add, like the words (repeatable)', repeated)
     .option(
       '--level <levels>',
-      'these alone, as the filter level: has them; commas between: 0,expo1',
+      'only these levels, as in the filter level:, separated by commas: prep,expo1',
     )
-    .option('--sort <key>', 'what to sort by; -key for descending; by default -fulfilled')
+    .option('--sort <key>', 'sort key; -key for descending (default: -fulfilled)')
     .option('--columns <ids>', COLUMNS_HELP)
     .option('--format <format>', FORMAT_HELP)
-    .option('--limit <number>', 'print the first rows only')
+    .option('--limit <number>', 'print only the first rows')
     .option(
       '--stream',
-      'ndjson or csv as rows come: unsorted, duplicates too, and a day that breaks off has printed what came',
+      'print ndjson or csv as rows arrive: unsorted, with duplicates, and partial if the reading fails',
     )
     .addHelpText('after', help);
 }
@@ -41,10 +41,9 @@ function help(): string {
     filterHelp(),
     ...listed('Sort keys:', SORT_KEYS),
     ...listed('Columns (or sort keys, for short):', EXPORT_COLUMNS),
-    'Those that end in Ms are durations in ms, and instants are in UTC. Without',
-    '--columns, json and ndjson have the records as the platform tells them, in',
-    'which a field may be missing; queueMs, makeMs, waitMs and odd are then within',
-    'linecheck.',
+    'Columns that end in Ms are durations in ms; instants are UTC. Without',
+    "--columns, json and ndjson have the platform's records, in which fields may be",
+    'missing; queueMs, makeMs, waitMs and odd are then inside linecheck.',
   ].join('\n');
 }
 

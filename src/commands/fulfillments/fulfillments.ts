@@ -128,10 +128,10 @@ function tallyText({ count, matches, day, tally, restaurant }: Answer): string {
   const all = countOf(day.length, 'row');
   const told =
     count < matches && matches < day.length
-      ? [`${countText(count)} of ${countOf(matches, 'row')} that match`, `${all} in all`]
+      ? [`${countText(count)} of ${countOf(matches, 'row')} that match`, `${all} total`]
       : [`${countText(count)} of ${all}`];
   const parts = [...told, ...tallyParts(tally)];
-  if (!restaurant.zoneKnown) parts.push('no time zone set, so in UTC');
+  if (!restaurant.zoneKnown) parts.push('times in UTC (no time zone set)');
   return parts.join('; ');
 }
 

@@ -18,7 +18,7 @@ export function levelFilter(text: string | undefined): readonly Filter[] {
     text.split(',').map((part) => {
       const level = SCALES.level.read(part.trim());
       if (level === undefined || level.low < LOWEST || level.high > HIGHEST) {
-        throw invalidValue('--level', part, `${SCALES.level.hint} Put commas between several.`);
+        throw invalidValue('--level', part, `${SCALES.level.hint} Separate several with commas.`);
       }
       return [`${level.low}..${level.high}`, level.asWritten];
     }),

@@ -71,7 +71,7 @@ function order(text: string | undefined): Partial<Pick<FulfillmentQuery, 'sort' 
   const key = text.replace(/^-/, '');
   throw new Failure(
     'USAGE',
-    `Unknown sort key ${quotedValue(text)}. ${meantText(key, SORT_KEYS)}Sort by ${SORT_KEYS.join(', ')}, with - in front for descending.`,
+    `Unknown sort key ${quotedValue(text)}. ${meantText(key, SORT_KEYS)}Use one of ${SORT_KEYS.join(', ')}, with - in front for descending.`,
   );
 }
 

@@ -61,7 +61,7 @@ export async function streamFulfillments(
     const today = businessDateAt(clock.now(), restaurant.calendar);
     const request = fulfillmentsRequest(words, flags, today);
     if (place.format !== 'ndjson' && place.format !== 'csv') {
-      throw new Failure('USAGE', 'Only ndjson and csv can be written before all rows are known.');
+      throw new Failure('USAGE', '--stream works only with ndjson and csv.');
     }
     refuseWholeDays(flags, request);
     const narrated = narration(stderr, flags);
@@ -95,16 +95,16 @@ export async function streamFulfillments(
 }
 
 function refuseWholeDays(flags: FulfillmentsFlags, { query, columns }: FulfillmentsRequest): void {
-  const told = 'with --stream rows are told before all have come.';
+  const told = '--stream prints rows before all have arrived.';
   if (flags.allRestaurants === true) {
-    throw new Failure('USAGE', 'Only one restaurant at a time can be streamed.');
+    throw new Failure('USAGE', '--stream reads one restaurant at a time.');
   }
-  if (flags.sort !== undefined) throw new Failure('USAGE', `Nothing can be sorted: ${told}`);
+  if (flags.sort !== undefined) throw new Failure('USAGE', `--sort does not work here: ${told}`);
   const ofDays = columns?.find((column) => DAY_COLUMNS.has(column));
   if (needsWholeDay(query.filter) || ofDays !== undefined) {
     throw new Failure(
       'USAGE',
-      `queue, make and odd follow from all rows of a date (${ofDays ?? printFilter(query.filter)}): leave them out, or leave out --stream.`,
+      `queue, make and odd need all rows of a date (${ofDays ?? printFilter(query.filter)}). Remove them, or --stream.`,
     );
   }
 }
@@ -123,7 +123,10 @@ async function* rowsOf(
   let isHandedOver = false;
   const begin = () => {
     if (isHandedOver) {
-      throw new Failure('UNREACHABLE', 'The day broke off; what came of it has been told.');
+      throw new Failure(
+        'UNREACHABLE',
+        'The reading failed partway. The rows printed so far are incomplete.',
+      );
     }
     taken = [];
     return (record: ItemFulfillmentRead) => void taken.push(record);
@@ -185,7 +188,7 @@ function isNotable({ records, rows, totals }: Seen): boolean {
 /** `312 of 98,114 records, as they came; 2 of another restaurant`. */
 function seenText({ records, rows, totals }: Seen): string {
   const of = totals === undefined ? 'the first ' : '';
-  const told = `${countText(rows)} of ${of}${countOf(records, 'record')}, as they came`;
+  const told = `${countText(rows)} of ${of}${countOf(records, 'row')}, as they arrived`;
   return [told, ...(totals === undefined ? [] : tallyOf(totals))].join('; ');
 }
 

@@ -15,8 +15,8 @@ export function helpArguments(command: Command, program: Command, run: Run): Com
     return `\nPages (linecheck help PAGE):\n${pages}`.trimEnd();
   });
   return command
-    .description('show how a command is used, or a page about something else')
-    .argument('[words...]', `words of a command or a page: ${PAGES.join(', ')}`)
+    .description('show help for a command, or a help page')
+    .argument('[words...]', `command or page: ${PAGES.join(', ')}`)
     .action(async (words: readonly string[]) => {
       await writeLines([await helpText(words, program)], run.stdout);
     });

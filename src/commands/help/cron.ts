@@ -5,27 +5,27 @@ import type { HelpTopic } from './help-topic.ts';
 /** Lines of a crontab, each with what it does. None prints anything while all is well: cron mails whatever is printed. */
 export const CRON_RECIPES: readonly (readonly [says: string, line: string])[] = [
   [
-    'Every night: copy the last days, and file a report of yesterday.',
+    'Every night: copy the last days and save a report of yesterday.',
     '0 5 * * *    linecheck sync --quiet --archive sqlite:kitchen.sqlite > /dev/null && linecheck report yesterday --quiet --archive sqlite:kitchen.sqlite --output yesterday.md',
   ],
   [
-    'Every quarter hour: mail the audit when a setup has errors, once.',
+    'Every quarter hour: mail the audit once when a setup has errors.',
     '*/15 * * * * linecheck audit --all-restaurants --quiet > audit.new && rm -f audit.txt || cmp -s audit.new audit.txt || tee audit.txt < audit.new',
   ],
   [
-    'Every evening: mail the manager once the kitchen is behind.',
-    "0 18 * * *   linecheck watch --quiet --window 30m --until 'p90>15m or open>40' --for 4h > watch.json && mail -s 'The kitchen is behind' manager@example.com < watch.json",
+    'Every evening: mail the manager when the kitchen is slow.',
+    "0 18 * * *   linecheck watch --quiet --window 30m --until 'p90>15m or open>40' --for 4h > watch.json && mail -s 'The kitchen is slow' manager@example.com < watch.json",
   ],
 ];
 
 export const CRON: HelpTopic = {
   name: 'cron',
-  says: 'recipes for jobs, and what they can rely on',
-  text: async () => `Jobs without anybody watching
+  says: 'recipes for cron jobs, and what they can rely on',
+  text: async () => `Cron jobs
 
 ${CRON_RECIPES.map(([says, line]) => `  # ${says}\n  ${line}\n`).join('\n')}
-${paragraph('Each job is one line of a crontab. cron mails what a job prints, to MAILTO: with these recipes that is errors, warnings, and an audit that is not as in its last mail; nothing while all is well. In a crontab % ends a line: write \\%.')}
-${paragraph('--quiet leaves narration out of stderr, and only errors and warnings stay. stdout is data: name an --output file, which is complete or left as it was, or redirect it. A business date that breaks off prints nothing and fails. Exit codes are an interface: linecheck help exit-codes.')}
-${paragraph('--window 30m has watch look at the last 30 minutes. Without it conditions cover the business date so far: a bad lunch then raises the alarm at dinner. Windows end with the last complete reading, and one in which nothing was bumped meets no condition.')}
-${paragraph('--token-cache, or token_cache = true in the profile, keeps the token for jobs that run often: they log in about once a day, and several at once log in once. cron does not read your shell files: set what is needed in a profile, with client_secret_file for the secret.')}`,
+${paragraph('Each job is one line of a crontab. cron mails what a job prints to MAILTO: with these recipes, only errors, warnings, and an audit that changed. In a crontab, % ends a line: write \\%.')}
+${paragraph('With --quiet, stderr has only errors and warnings. stdout is data: redirect it, or use --output, which never leaves a partial file. A reading that fails partway prints nothing. Scripts can rely on exit codes: linecheck help exit-codes.')}
+${paragraph('With --window 30m, watch checks the last 30 minutes. Without it, conditions cover the business date so far: a bad lunch would raise the alarm at dinner. A window ends with the last complete reading; one without bumps meets no condition.')}
+${paragraph('For jobs that run often, set --token-cache, or token_cache = true in the profile: they log in about once a day, and jobs at the same time share one login. cron does not read your shell files: use a profile, with client_secret_file for the secret.')}`,
 };

@@ -13,7 +13,7 @@ export interface Licence {
 
 /** Takes a list for what it should be. Throws where it is not. */
 export function decodeLicences(value: unknown): readonly Licence[] {
-  if (!Array.isArray(value) || !value.every(isLicence)) throw new TypeError('No list of licences.');
+  if (!Array.isArray(value) || !value.every(isLicence)) throw new TypeError('No list of licenses.');
   return value;
 }
 

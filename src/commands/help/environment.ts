@@ -9,22 +9,22 @@ import type { HelpTopic } from './help-topic.ts';
 const COMMON: readonly (readonly [name: string, help: string])[] = [
   [
     'HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY',
-    'The http or https proxy on the way to a platform, the first that is set; hosts reached without one. SOCKS proxies are refused.',
+    'The http or https proxy to the platform (the first one set counts), and the hosts to reach without it. SOCKS proxies are refused.',
   ],
   [
     'PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE, PGSSLMODE',
-    'What the address of a PostgreSQL archive leaves open; hosts and ports may be lists.',
+    'Parts that the address of a PostgreSQL archive leaves out. Hosts and ports may be lists.',
   ],
   [
     'PGCONNECT_TIMEOUT, PGTARGETSESSIONATTRS',
-    'The same of seconds to wait for each of its servers, and of which of them will do.',
+    'Also for a PostgreSQL archive: seconds to wait per server, and which servers to accept.',
   ],
-  ['NO_COLOR, FORCE_COLOR', 'No colours; colours whatever the terminal says: 0, 1, 2 or 3.'],
-  ['TERM, COLORTERM, LANG, LC_ALL, LC_CTYPE', 'What the terminal can show.'],
-  ['ACCESSIBLE', '1: the monitor tells in sentences, one line after the other.'],
+  ['NO_COLOR, FORCE_COLOR', 'Turn colors off; force a color level: 0, 1, 2 or 3.'],
+  ['TERM, COLORTERM, LANG, LC_ALL, LC_CTYPE', 'What the terminal supports.'],
+  ['ACCESSIBLE', '1: the monitor prints sentences line by line, for screen readers.'],
   [
     'XDG_CONFIG_HOME, XDG_CACHE_HOME, XDG_DATA_HOME, XDG_STATE_HOME',
-    'Where the configuration, kept tokens, the archive, and what is remembered of views and terminals are; in HOME where they are not set.',
+    'Folders of the configuration, cached tokens, the archive, and saved views and terminals (default: in HOME).',
   ],
 ];
 
@@ -33,8 +33,8 @@ export function variables(): readonly (readonly [name: string, help: string])[] 
   const found = new Map<string, string>();
   const add = ({ variable, flag, repeated, help }: Setting<unknown>, where: string) => {
     if (variable === undefined || found.has(variable)) return;
-    const commas = repeated === true ? ', with commas' : '';
-    found.set(variable, flag === undefined ? help : `Stands for ${option(flag)}${where}${commas}.`);
+    const commas = repeated === true ? ', separated by commas' : '';
+    found.set(variable, flag === undefined ? help : `Same as ${option(flag)}${where}${commas}.`);
   };
   for (const [, record] of ALL_SETTINGS) add(record, '');
   for (const record of Object.values(SERVE_SETTINGS)) add(record, ' of linecheck serve');
@@ -43,10 +43,10 @@ export function variables(): readonly (readonly [name: string, help: string])[] 
 
 export const ENVIRONMENT: HelpTopic = {
   name: 'environment',
-  says: 'every variable that is read',
+  says: 'all environment variables',
   text: async () => `Variables
 
 ${entries(variables())}
-${paragraph('A flag goes before its variable, and that before the profile.')}
+${paragraph('A flag overrides its variable, and a variable overrides the profile.')}
 ${COMMON.map(([names, says]) => `  ${names}\n${paragraph(says, 6)}`).join('')}`,
 };

@@ -10,15 +10,14 @@ export interface ExitRow {
 }
 
 const FOUND =
-  'audit found an error, conformance the document broken, diff --exit-code a change, watch --for no such figures in time.';
+  'Found: an error (audit), a broken rule of the document (conformance), a change (diff --exit-code). Not found in time: the condition (watch --for).';
 
 /** What comes to the code of a broken contract without a failure. */
-const UNREAD =
-  'audit, fleet and diff --exit-code could not read all of a station list, whatever else they found.';
+const UNREAD = 'audit, fleet or diff --exit-code could not read a complete station list.';
 
-const FAULT = 'A fault of the program; LINECHECK_DEBUG=1 shows where it happened.';
+const FAULT = 'Internal error. Set LINECHECK_DEBUG=1 to see where it happened.';
 
-const TERMINATED = 'Ended by SIGTERM; linecheck serve ends with 0 by this and by Ctrl-C.';
+const TERMINATED = 'Ended by SIGTERM. linecheck serve exits with 0 on SIGTERM and Ctrl-C.';
 
 /** All of them, in their order. */
 export function exitRows(): readonly ExitRow[] {
@@ -37,7 +36,7 @@ export function exitRows(): readonly ExitRow[] {
 
 export const EXIT_CODES: HelpTopic = {
   name: 'exit-codes',
-  says: 'what each exit code means, and what to do',
+  says: 'what each exit code means and what to do',
   text: async () =>
     `Exit codes\n\n${entries(
       exitRows().flatMap(({ exit, says }) =>
@@ -46,5 +45,5 @@ export const EXIT_CODES: HelpTopic = {
           return [at === 0 ? String(exit) : '', told] as const;
         }),
       ),
-    )}\n${paragraph('Where several restaurants are told of, the highest code is that of all.')}`,
+    )}\n${paragraph('With several restaurants, the highest code counts.')}`,
 };

@@ -5,19 +5,19 @@ import type { HelpTopic } from './help-topic.ts';
 
 /** What filters are made of, and their fields; lines with their ends. */
 export function filterHelp(): string {
-  return `Filters: words must all match; a|b either, !a not, "a phrase", ~letters in
+  return `Filters: all words must match. a|b either, !a not, "a phrase", ~letters in
 order, re:pattern, and fields with : = != < <= > >= (station:grill, wait>10m):
 ${entries(Object.entries(FILTER_FIELDS).map(([name, { help }]) => [name, help] as const))}`;
 }
 
 export const FILTERS: HelpTopic = {
   name: 'filters',
-  says: 'the filter language, the same at / and on the command line',
+  says: 'the filter language, for / in the monitor and for commands',
   text: async () => `Filters
 
 ${filterHelp()}
-Small letters stand for large ones, too. A word of eight characters or more is
-also looked for in the ticket's identifier. Quote filters for your shell:
+Lowercase letters match uppercase ones too. A word of eight characters or more
+also matches the ticket's ID. Quote filters for your shell:
 
   linecheck ff yesterday 'grill|fry' 'wait>10m' --sort -took
   linecheck report today 'level:expo' '!station:bar'

@@ -20,7 +20,7 @@ export async function keyRows(): Promise<
 
 export const KEYS: HelpTopic = {
   name: 'keys',
-  says: 'every key of the monitor, by the screens on which it works',
+  says: 'all keys of the monitor, by screen',
   text: async () => {
     const rows = await keyRows();
     const parts = Array.from(rows, ([where, listed]) => {

@@ -6,7 +6,7 @@ import type { LicencesFlags } from './licences.ts';
 /** Gives them to the command, and what it does with them. */
 export function licencesArguments(command: Command, run: Run): Command {
   return command
-    .description('print the licences of the packages that the program is built of')
+    .description('print the licenses of the bundled packages')
     .option('--format <format>', 'text or json', 'text')
     .action(async (flags: LicencesFlags) => {
       const { licencesCommand } = await import('./licences.ts');

@@ -37,7 +37,7 @@ async function listed(): Promise<readonly Licence[]> {
   } catch {
     throw new Failure(
       'CONFIGURATION',
-      'licenses.json is missing beside the program, or damaged; install linecheck again.',
+      'licenses.json is missing or damaged. Install linecheck again.',
     );
   }
 }

@@ -20,12 +20,12 @@ export function severityText({ severity, milder }: (typeof RULES)[number]): stri
 
 export const RULES_PAGE: HelpTopic = {
   name: 'rules',
-  says: 'the rules of the audit, with their thresholds',
+  says: 'the audit rules and their thresholds',
   text: async () => `Audit rules\n\n${paragraph(INTRODUCTION)}\n${RULES.map(ruleEntry).join('\n')}`,
 };
 
 const INTRODUCTION =
-  'Only errors make linecheck audit end with 1. What lies below a threshold is counted as not raised, and what cannot be judged is listed with the reason. linecheck audit --explain R28 shows one rule in full.';
+  'Only errors make linecheck audit exit with 1. Anything below a threshold is listed apart, and so is what could not be checked, with the reason. Run linecheck audit --explain R28 to see one rule in full.';
 
 function ruleEntry(rule: (typeof RULES)[number]): string {
   const { id, name, condition } = rule;

@@ -4,32 +4,32 @@ import type { HelpTopic } from './help-topic.ts';
 
 export const START: HelpTopic = {
   name: 'start',
-  says: 'the first five minutes, on a demo restaurant',
+  says: 'the first five minutes, with a demo restaurant',
   text: async () => `The first five minutes
 
   linecheck
 
-${paragraph('Where no platform is set this opens the monitor on a simulated restaurant in the middle of its dinner service. Nothing has to be installed or configured for that, and nothing is sent anywhere.')}
-The list tells what each station is like and what is wrong with it. Keys:
+${paragraph('Without a platform, this opens the monitor on a simulated restaurant in the middle of dinner service. It needs no setup and sends nothing anywhere.')}
+The list shows the pace and the issues of each station. Keys:
 
 ${entries([
-  ['Enter, q', 'open what the cursor is on; go back, and quit from the first screen'],
-  ['f, F', "the station's fulfillments of the business date; all of them"],
-  ['T, x', 'where a ticket of the station goes, in sentences; the routing graph'],
-  ['/', 'filter: words that must all occur'],
-  ['d, c', 'choose the business date; the restaurant'],
+  ['Enter, q', 'open the selected row; go back, and quit on the first screen'],
+  ['f, F', 'items of the station; items of all stations'],
+  ['T, x', 'ticket route of the station; routing graph'],
+  ['/', 'filter: all words must match'],
+  ['d, c', 'choose the business date; choose the restaurant'],
   ['?', 'all keys of this screen'],
-  [':', 'type a command: every key by its name'],
+  [':', 'type a command: every key by name'],
 ])}
-The same as text, for scripts and for phone support; without --demo these
-commands read what you configured, never the demo:
+The same as text, for scripts and phone support. Without --demo these commands
+read your platform, never the demo:
 
 ${entries([
   ['linecheck stations --demo', 'the list'],
-  ['linecheck audit --demo', 'what is wrong, and how to put it right'],
-  ['linecheck trace Grill --demo', 'where the tickets of a station go, and why'],
-  ['linecheck ff today "wait>10m" --demo', 'items that took long'],
-  ['linecheck report yesterday --demo', 'a day in figures'],
+  ['linecheck audit --demo', 'setup issues and their fixes'],
+  ['linecheck trace Grill --demo', 'ticket route of a station, with reasons'],
+  ['linecheck ff today "wait>10m" --demo', 'items with long times'],
+  ['linecheck report yesterday --demo', 'the figures of a date'],
 ])}
 Next: linecheck help connect
 `,

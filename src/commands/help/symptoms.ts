@@ -15,12 +15,12 @@ export const SYMPTOM_ROWS: readonly (readonly [seen: string, is: string])[] = TA
 
 export const SYMPTOMS: HelpTopic = {
   name: 'symptoms',
-  says: 'what goes wrong, by what you see',
+  says: 'what you see, why, and what to do',
   text: async () =>
-    `What you see, and what it is\n\n${SYMPTOM_ROWS.map(
+    `What you see, why, and what to do\n\n${SYMPTOM_ROWS.map(
       ([seen, is]) => `${paragraph(plain(seen), 2)}${paragraph(plain(is), 6)}`,
     ).join('\n')}\n${paragraph(
-      'linecheck doctor looks at everything in turn and says what to do. With LINECHECK_DEBUG=1 a fault of the program tells where it happened; no message and no log holds a secret or a token.',
+      'Run linecheck doctor to check everything in turn. Set LINECHECK_DEBUG=1 to see where an internal error happened. No message or log contains a secret or a token.',
     )}`,
 };
 

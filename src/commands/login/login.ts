@@ -59,13 +59,13 @@ function loginTable(view: TokenView, key: TokenKey, now: number): string {
   const lines = [
     ['Client', clientId],
     ['Base URL', key.baseUrl],
-    ['Scopes', scopes === undefined ? 'the token does not tell' : scopes.join(' ') || 'none'],
+    ['Scopes', scopes === undefined ? 'not in the token' : scopes.join(' ') || 'none'],
     [
       'Valid for',
       `${durationText(Math.max(0, expiresAt - now))}, until ${new Date(expiresAt).toISOString()}`,
     ],
     ['Clock', clockText(clockAheadMs)],
-    ['Token', isKept === true ? 'kept from an earlier login' : 'from a login just now'],
+    ['Token', isKept === true ? 'cached from an earlier login' : 'new'],
   ] as const;
   return lines.map(([name, says]) => `${name.padEnd(9)}  ${safeText(says)}\n`).join('');
 }
@@ -74,8 +74,8 @@ function loginTable(view: TokenView, key: TokenKey, now: number): string {
 const AGREES_MS = 2_000;
 
 function clockText(aheadMs: number | undefined): string {
-  if (aheadMs === undefined) return "the token does not tell the platform's";
-  if (Math.abs(aheadMs) <= AGREES_MS) return "the platform's agrees with this one";
+  if (aheadMs === undefined) return 'the token does not include the platform time';
+  if (Math.abs(aheadMs) <= AGREES_MS) return 'matches the platform';
   const side = aheadMs > 0 ? 'ahead of' : 'behind';
-  return `the platform's is ${durationText(Math.abs(aheadMs))} ${side} this one`;
+  return `the platform is ${durationText(Math.abs(aheadMs))} ${side} this machine`;
 }

@@ -17,11 +17,11 @@ export async function logoutCommand(flags: LogoutFlags, run: Run): Promise<void>
   const { environment, stdout } = run;
   if (flags.all === true) {
     const count = await forgetTokens(undefined, environment);
-    stdout.write(count === 0 ? 'No token was kept.\n' : `Removed ${countOf(count, 'token')}.\n`);
+    stdout.write(count === 0 ? 'No cached tokens.\n' : `Removed ${countOf(count, 'token')}.\n`);
     return;
   }
   const key = await logoutKey(flags, environment);
   const count = await forgetTokens(key, environment);
   const whose = safeText(`of ${key.clientId} at ${key.baseUrl}`);
-  stdout.write(count === 0 ? `No token ${whose} was kept.\n` : `Removed the token ${whose}.\n`);
+  stdout.write(count === 0 ? `No cached token ${whose}.\n` : `Removed the token ${whose}.\n`);
 }

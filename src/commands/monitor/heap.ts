@@ -15,7 +15,9 @@ const MIB = 1024 * 1024;
 /** The heap cannot take more. */
 export class OutOfMemory extends Error {
   constructor() {
-    super('out of memory; a smaller business date or NODE_OPTIONS=--max-old-space-size=… helps');
+    super(
+      'Out of memory. Open a smaller business date, or set NODE_OPTIONS=--max-old-space-size=…',
+    );
     this.name = 'OutOfMemory';
   }
 }

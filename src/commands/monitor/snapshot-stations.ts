@@ -25,7 +25,7 @@ export function snapshotStations(
 ): readonly string[] {
   const lastWidth = LAST_WIDTH + timeRoom(date, calendar);
   const now = reading === undefined ? '' : ' State       Now   Usual  90% in  Out';
-  const title = `${'Station'.padEnd(NAME_WIDTH)}${now} Prints   Expo      ${'Last'.padStart(lastWidth)}  Items  Median     p90  >60`;
+  const title = `${'Station'.padEnd(NAME_WIDTH)}${now} Prints   Expo      ${'Last out'.padStart(lastWidth)}  Items  Median  90% in  >60`;
   const paces = new Map(reading?.stations.map(({ guid, pace }) => [guid, pace]));
   const lines = inOrder(rows, reading).map((row) => {
     const { figures, station } = row;

@@ -88,7 +88,7 @@ export async function snapshot(
     ...findingLines(board, unreadable),
     '',
     ...(isNotYet && day?.length === 0
-      ? [`The day: ${emptyDateReason({ date, today })}`]
+      ? [`Date: ${emptyDateReason({ date, today })}`]
       : dayLines(board, day)),
     '',
   ].join('\n');
@@ -127,9 +127,9 @@ function basisLines(
 ): readonly string[] {
   const isAllThere = kind !== 'platform' || dates.length >= weeks;
   if (dates.length === 0) {
-    return isAllThere ? [] : ['No earlier dates kept; linecheck trend reads them.'];
+    return isAllThere ? [] : ['No earlier dates stored. Run linecheck trend to read them.'];
   }
-  return [`Usual of ${datesText(dates)}${isAllThere ? '' : '; linecheck trend reads more'}.`];
+  return [`Usual of ${datesText(dates)}.${isAllThere ? '' : ' Run linecheck trend to read more.'}`];
 }
 
 function heading(
@@ -149,12 +149,10 @@ function heading(
 
 function findingLines({ findings }: StationBoard, unreadable: number): readonly string[] {
   if (findings.length === 0) {
-    return [
-      unreadable > 0 ? 'Nothing wrong in what could be read.' : 'Nothing wrong in the setup.',
-    ];
+    return [unreadable > 0 ? 'No issues in the stations that could be read.' : 'No setup issues.'];
   }
   return [
-    `What is wrong (${countOf(findings.length, 'finding')})`,
+    `Issues (${countText(findings.length)})`,
     ...findings.map(
       ({ severity, rule, station, message }) =>
         `${severity.padEnd(5)} ${rule} ${safeText(station === undefined ? 'Kitchen' : stationName(station))}: ${safeText(message)}`,
@@ -164,13 +162,13 @@ function findingLines({ findings }: StationBoard, unreadable: number): readonly 
 
 function dayLines({ day }: StationBoard, read: FulfillmentDay | undefined): readonly string[] {
   if (day === undefined || read === undefined) {
-    return ['The day: not subscribed, so the platform sends no fulfillments.'];
+    return ['No ticket times: without a Professional subscription the platform sends none.'];
   }
   const { levels, stationTime } = day;
   return [
-    `The day: ${countOf(day.rows, 'record')}, ${countOf(read.duplicates, 'duplicate')} merged`,
-    `Fulfilled at stations ${countText(levels[0])}, expo 1 ${countText(levels[1])}, expo 2 ${countText(levels[2])}`,
-    `Station time: median ${durationText(stationTime.median)}, p90 ${durationText(stationTime.p90)}, worst ${durationText(stationTime.worst)}`,
+    `Date: ${countOf(day.rows, 'row')}, ${countOf(read.duplicates, 'duplicate')} merged`,
+    `Bumped: ${countText(levels[0])} prep, ${countText(levels[1])} expo 1, ${countText(levels[2])} expo 2`,
+    `Station time: median ${durationText(stationTime.median)}, 90% in ${durationText(stationTime.p90)}, longest ${durationText(stationTime.worst)}`,
     excludedText(day),
   ];
 }

@@ -66,7 +66,7 @@ export async function tellMonitor(
       stdin.setRawMode(true);
       pastes.enter();
       rereadSize();
-      voice.say('linecheck goes on.');
+      voice.say('linecheck resumed.');
     },
   });
 
@@ -112,7 +112,7 @@ export async function tellMonitor(
     forgetMemory();
     forgetCrashes();
     // Also how a terminal that is gone is noticed, before Node tries to restore it and aborts.
-    voice.say('linecheck is closed.');
+    voice.say('linecheck closed.');
     pastes.leave();
     signals.off('SIGINT', quit);
   }

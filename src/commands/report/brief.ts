@@ -18,9 +18,9 @@ const GUID_END = 12;
 export function briefSections(report: Report): readonly Section[] {
   const facts = headFacts(report).map(([name, fact]) => `${name}: ${fact}`);
   const told: readonly (readonly [title: string, table: TextTable])[] = [
-    ['Slowest stations (by p90)', slowestStations(report)],
+    ['Slowest stations (by 90% in)', slowestStations(report)],
     ...comparedStations(report),
-    ['Worst tickets', worstTickets(report)],
+    ['Longest tickets', worstTickets(report)],
   ];
   const tables = told.map(([title, { columns, rows }]): Section => {
     const ascii = rows.map((cells) => cells.map(asciiText));
@@ -52,7 +52,7 @@ function slowestStations({ day }: Report): TextTable {
       shareText(station.lateShare ?? 0, station.lateShare === undefined ? 0 : 1),
       countText(station.unBumped),
     ]);
-  return { columns: tableColumns(['Station'], ['Rows', 'Median', 'p90', 'Late', '>60']), rows };
+  return { columns: tableColumns(['Station'], ['Rows', 'Median', '90%', 'Late', '>60']), rows };
 }
 
 function comparedStations({ compared }: Report): readonly (readonly [string, TextTable])[] {
@@ -63,8 +63,8 @@ function comparedStations({ compared }: Report): readonly (readonly [string, Tex
     const [, p90Then = '', p90Change = ''] = changeCells(p90);
     return [name, medianThen, medianChange, p90Then, p90Change];
   });
-  const columns = tableColumns(['Then'], ['Median', 'change', 'p90', 'change']);
-  return [[`Against ${businessDateLabel(compared.day.date)}`, { columns, rows }]];
+  const columns = tableColumns(['Then'], ['Median', 'change', '90%', 'change']);
+  return [[`Compared with ${businessDateLabel(compared.day.date)}`, { columns, rows }]];
 }
 
 function worstTickets({ day, restaurant }: Report): TextTable {

@@ -5,7 +5,7 @@ import type { Change } from './comparison.ts';
 import type { RowsFigures } from './figures.ts';
 
 /** The heads of `timeCells`. */
-export const TIME_HEADS = ['Rows', 'Median', 'p90', 'Caution', 'Late'] as const;
+export const TIME_HEADS = ['Rows', 'Median', '90% in', 'Caution', 'Late'] as const;
 
 /** Rows, median, p90, share under caution and late share. */
 export function timeCells(figures: RowsFigures): readonly string[] {

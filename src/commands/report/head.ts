@@ -27,25 +27,25 @@ export function headFacts(report: Report): readonly (readonly [name: string, fac
           ] as const,
         ]),
     ['Read at', dateAndTime(day.readAt, restaurant.calendar)],
-    ['Zone', restaurant.zoneKnown ? zone : `none is set, so times are in ${zone}`],
+    ['Time zone', restaurant.zoneKnown ? zone : `not set; times are in ${zone}`],
   ];
 }
 
 /** What there is to know of all figures, in sentences. */
 export function headNotes({ request, restaurant }: Report): readonly string[] {
   return [
-    ...(isFiltered(request) ? [`Of filtered rows ${WHOLE_GROUPS}.`] : []),
+    ...(isFiltered(request) ? [`With a filter, ${WHOLE_GROUPS}.`] : []),
     ...(restaurant.zoneKnown
       ? []
       : [
-          'Rows of another date are not found: no time zone is set, so the ends of the date are unknown.',
+          "Rows of other dates are not detected: without a time zone, the date's start and end are unknown.",
         ]),
   ];
 }
 
 /** The head of a report as a section. */
 export function headSection(report: Report): Section {
-  const nothing = report.day.allRows === 0 ? ['Nothing was fulfilled on this business date.'] : [];
+  const nothing = report.day.allRows === 0 ? ['No bumps on this business date.'] : [];
   return {
     title: `Report of ${businessDateLabel(report.day.date)}`,
     level: 1,

@@ -4,8 +4,8 @@ import { countText, durationText } from '../../kitchen/wording/quantities.ts';
 import { type Section, tableColumns } from '../../output/document.ts';
 import type { MeasureFigures } from './figures.ts';
 
-const TITLE = 'The day';
-const FIGURES = ['Median', 'p90', 'Mean', 'Worst', 'Count'];
+const TITLE = 'Measures';
+const FIGURES = ['Median', '90% in', 'Mean', 'Longest', 'Count'];
 const NOT_APPLICABLE = 'no station uses the start queue';
 
 /** For a narrow table: how many were left out, and notes that tell the rule and why. */

@@ -34,7 +34,7 @@ export interface ReportRequest {
 
 /** What a filter does not do to some figures. */
 export const WHOLE_GROUPS =
-  'tickets, holds and open load take whole groups: each ticket with a row shown, with all its rows';
+  'tickets, holds and open load use complete tickets: all rows of each ticket that has a matching row';
 
 /** Whether some rows are left out by a filter. */
 export function isFiltered({ filter }: Pick<ReportRequest, 'filter'>): boolean {
@@ -72,11 +72,11 @@ function thresholdsOf({ caution, late }: ReportFlags, configured: Thresholds): T
     lateMs: late === undefined ? configured.lateMs : readAs(span, 'threshold', late),
   };
   if (thresholds.cautionMs <= thresholds.lateMs) return thresholds;
-  throw new Failure('USAGE', 'What is late must not come before what is to be looked after.');
+  throw new Failure('USAGE', '--late must not be shorter than --caution.');
 }
 
 function briefWidth(text: string | undefined, format: OutputFormat): number | undefined {
   if (text === undefined) return undefined;
-  if (format !== 'table') throw new Failure('USAGE', 'Only a table has a width.');
+  if (format !== 'table') throw new Failure('USAGE', '--width works only with a table.');
   return readAs(wholeNumber(NARROWEST, WIDEST), 'width', text);
 }

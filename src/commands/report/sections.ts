@@ -17,11 +17,10 @@ import type { Report } from './day.ts';
 import type { DayFigures, DaypartFigures, StationFigures } from './figures.ts';
 
 /** How long food waited for a station, in words. */
-export const HELD_RULE = 'how long the food of other stations waited for this one, added up';
+export const HELD_RULE = "total time that other stations' food waited for this one";
 
 /** Why there are no dayparts where no zone is set. */
-export const NO_DAYPARTS =
-  'Not told: no time zone is set for the restaurant, and in another zone they would be wrong.';
+export const NO_DAYPARTS = 'Not shown: the restaurant has no time zone set.';
 
 /** All of them, in the order in which they are told. */
 export function laterSections({ restaurant, day, request, compared }: Report): Section[] {
@@ -38,8 +37,8 @@ export function laterSections({ restaurant, day, request, compared }: Report): S
   const { comparison } = compared;
   return [
     ...sections,
-    comparedSection(`The day against ${other}`, 'Measure', comparison.measures),
-    comparedSection(`Station time against ${other}`, 'Station', comparison.stations),
+    comparedSection(`Measures compared with ${other}`, 'Measure', comparison.measures),
+    comparedSection(`Station time compared with ${other}`, 'Station', comparison.stations),
   ];
 }
 
@@ -53,8 +52,8 @@ function stationSection(
   { cautionMs, lateMs }: Thresholds,
   areDatesTold: boolean,
 ): Section {
-  const title = 'Stations, slowest first (by p90)';
-  if (stations.length === 0) return { title, blocks: [{ lines: ['No station has rows.'] }] };
+  const title = 'Stations, slowest first (by 90% in)';
+  if (stations.length === 0) return { title, blocks: [{ lines: ['No rows from any station.'] }] };
   const rows = stations.map((station) => [
     station.name,
     ...timeCells(station),
@@ -65,7 +64,7 @@ function stationSection(
   const heads = [...TIME_HEADS, UN_BUMPED.title, MASS_BUMPED.title, 'Held'];
   const thresholds = `station time from ${durationText(cautionMs)}, and from ${durationText(lateMs)}`;
   const rules = ruleBlock([
-    ['p90', P90_RULE],
+    ['90% in', P90_RULE],
     ['Caution, Late', `${thresholds}; ${LATE_SHARE.rule}`],
     [UN_BUMPED.title, UN_BUMPED.rule],
     [MASS_BUMPED.title, MASS_BUMPED.rule],
@@ -86,7 +85,7 @@ function ruleBlock(rules: readonly (readonly [column: string, rule: string])[]):
 function daypartSection(dayparts: readonly DaypartFigures[] | undefined): Section {
   const title = 'Dayparts, by fire time';
   if (dayparts === undefined) return { title, blocks: [{ lines: [NO_DAYPARTS] }] };
-  if (dayparts.length === 0) return { title, blocks: [{ lines: ['No daypart has rows.'] }] };
+  if (dayparts.length === 0) return { title, blocks: [{ lines: ['No rows in any daypart.'] }] };
   const rows = dayparts.map((daypart) => [daypart.name, ...timeCells(daypart)]);
   return { title, blocks: [{ table: { columns: tableColumns(['Daypart'], TIME_HEADS), rows } }] };
 }
@@ -94,15 +93,15 @@ function daypartSection(dayparts: readonly DaypartFigures[] | undefined): Sectio
 function openLoadSection(load: OpenLoad | undefined, clock: ClockFace): Section {
   const { title } = OPEN_LOAD;
   const rules = ruleBlock([[title, OPEN_LOAD.rule]]);
-  if (load?.at === undefined) return { title, blocks: [{ lines: ['No ticket was open.'] }, rules] };
+  if (load?.at === undefined) return { title, blocks: [{ lines: ['No open tickets.'] }, rules] };
   const peak = `${countOf(load.peak, 'ticket')} open at ${clockTime(load.at, clock)}`;
   const of = `of ${countOf(load.tickets, 'ticket')}; left out: ${leftOutText(load.excluded)}`;
   return { title, blocks: [{ lines: [`Peak: ${peak}, ${of}.`] }, rules] };
 }
 
 function ticketSection(worst: readonly WorstTicket[], clock: ClockFace): Section {
-  const title = 'Worst tickets';
-  if (worst.length === 0) return { title, blocks: [{ lines: ['No ticket has a time.'] }] };
+  const title = 'Longest tickets';
+  if (worst.length === 0) return { title, blocks: [{ lines: ['No ticket times.'] }] };
   const rows = worst.map(({ ticketGuid, tookMs, firedAt, fulfilledAt }) => [
     ticketGuid,
     clockTime(firedAt, clock),
@@ -118,7 +117,7 @@ function comparedSection(
   name: string,
   compared: readonly ComparedFigures[],
 ): Section {
-  if (compared.length === 0) return { title, blocks: [{ lines: ['Neither day has any.'] }] };
+  if (compared.length === 0) return { title, blocks: [{ lines: ['Neither date has any.'] }] };
   const rows = compared.map((each) => [
     each.name,
     ...changeCells(each.median),

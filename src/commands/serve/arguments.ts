@@ -17,7 +17,7 @@ export function serveArguments(command: Command, run: Run): Command {
     );
   }
   return command
-    .option('--explain', 'print what it does and who chose it, the document or us, and end')
+    .option('--explain', 'print each behavior and its source, the document or our choice, and exit')
     .option('--format <format>', 'table, json or md, with --explain', 'table')
     .addHelpText('after', HELP)
     .action(async (flags: ServeFlags & ExplainFlags, self: Command) => {
@@ -40,27 +40,26 @@ function refuseOthers(command: Command, isExplaining: boolean): void {
     const name = option.attributeName();
     if (command.getOptionValueSource(name) !== 'cli') continue;
     if (EXPLAINING.has(name) === isExplaining) continue;
-    const why = isExplaining ? 'cannot be used with --explain' : 'needs --explain';
+    const why = isExplaining ? 'does not work with --explain' : 'needs --explain';
     throw new Failure('USAGE', `${option.long ?? option.flags} ${why}.`);
   }
 }
 
 const HELP = `
-The first line on stdout is "linecheck serving URL", once connections are
-accepted; stderr is a log of JSON objects, one a line. SIGTERM and SIGINT end
-it when what it answers is answered, 10 s at most; a second one ends it at
-once.
-An archive that is named and missing is refused; without a name the one of the
-data folder is made.
-Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE and so on;
---clock-control has none.
+When it accepts connections, it prints "linecheck serving URL" on stdout. stderr
+is a log, one JSON object per line. SIGTERM and SIGINT end it after the open
+requests, within 10 s; a second signal ends it immediately.
+With --archive the archive must exist. Without it, the archive in the data
+folder is used, and created if missing.
+Each flag has a variable: LINECHECK_ARCHIVE, LINECHECK_PAGE_SIZE and so on,
+except --clock-control.
 
-Besides the operations: GET /health (the process is up), /ready (its archive
-answers; 503 while it does not, and once it ends), /.well-known/jwks.json (the
-public keys of its tokens).
-The files of --faults, --tls-cert and --tls-key must belong to the user of the
-service or to root, and nobody else may be able to change them or their folder.
-Plain http is for this machine only, or behind a proxy with TLS. Logins that
-fail are counted by address: behind a proxy, name it by --trusted-proxy, as
-addresses or networks such as 10.0.0.0/8, with commas. It must set or append
-X-Forwarded-For. --clock-control cannot be used with it.`;
+Besides the operations it serves GET /health (the process runs), /ready (the
+archive answers; 503 while it does not, and while shutting down) and
+/.well-known/jwks.json (the public keys of its tokens).
+The files of --faults, --tls-cert and --tls-key must belong to the service's
+user or root, and nobody else may be able to change them or their folder.
+Use plain http only on this machine, or behind a proxy with TLS. Failed logins
+are counted by address: behind a proxy, set --trusted-proxy to its addresses or
+networks such as 10.0.0.0/8, separated by commas. The proxy must set or append
+X-Forwarded-For. --clock-control does not work with it.`;

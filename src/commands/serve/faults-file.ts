@@ -18,7 +18,7 @@ export async function readFaults(path: string): Promise<readonly FaultRule[]> {
   try {
     found = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (cause) {
-    throw new Failure('USAGE', `The faults in ${path} are not JSON.`, { cause });
+    throw new Failure('USAGE', `The faults file ${path} is not JSON.`, { cause });
   }
   return decodeFaults(found);
 }
@@ -41,8 +41,8 @@ async function readText(path: string): Promise<string> {
     }
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
-    throw new Failure('USAGE', `The faults in ${path} cannot be read.`, { cause });
+    throw new Failure('USAGE', `Can't read the faults file ${path}.`, { cause });
   }
-  if (length > MOST_BYTES) throw new Failure('USAGE', `${path} is too large for a list of faults.`);
+  if (length > MOST_BYTES) throw new Failure('USAGE', `The faults file ${path} is too large.`);
   return bytes.toString('utf8', 0, length);
 }

@@ -30,9 +30,9 @@ export async function sandboxSettings(
   const isTurnable = given(SERVE_SETTINGS.clockControl, sources) === true;
 
   const warnings = [
-    faults.length > 0 && `Calls go wrong on demand, by the rules of ${path}.`,
+    faults.length > 0 && `Fault injection is on, with the rules in ${path}.`,
     start !== undefined && `The clock starts at ${new Date(clock.now()).toISOString()}.`,
-    isTurnable && 'Whoever is on this machine can turn the clock: POST /.linecheck/clock',
+    isTurnable && 'Anyone on this machine can change the clock: POST /.linecheck/clock',
   ];
   return {
     options: {

@@ -13,7 +13,7 @@ import { type ServeFlags, type ServeSettings, serveSettings } from './settings.t
 import { readTlsIdentity } from './tls-identity.ts';
 
 const CLOCK_BEHIND_PROXY =
-  '--clock-control cannot be used with --trusted-proxy: through a proxy every request comes from this machine.';
+  '--clock-control does not work with --trusted-proxy: behind a proxy, every request comes from this machine.';
 
 /**
  * Serves until SIGTERM or SIGINT, then until what is being answered is answered. The first line on stdout tells the
@@ -25,7 +25,7 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
   const sandbox = await sandboxSettings(flags, run.environment, now);
   if (sandbox.options.clockControl !== undefined && settings.trustedProxies.length > 0) {
     throw new Failure('USAGE', CLOCK_BEHIND_PROXY, {
-      hint: 'Run linecheck serve with one of the two.',
+      hint: 'Use one of the two.',
     });
   }
   const { tls: files, archive: address, whenMissing, logLevel, ...options } = settings;
@@ -57,7 +57,7 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
     run.stdout.write(`linecheck serving ${service.url}\n`);
     if (service.metricsUrl !== undefined) log.tell('info', `Metrics are at ${service.metricsUrl}`);
     try {
-      log.tell('info', `Ending by ${await ended}, once what is being answered is answered.`);
+      log.tell('info', `Received ${await ended}. Ending after the open requests.`);
     } finally {
       await service.close();
     }
@@ -68,17 +68,17 @@ export async function serveCommand(flags: ServeFlags, run: Run): Promise<void> {
 
 function plainHttpAdvice({ tls, host }: ServeSettings): string | undefined {
   if (tls !== undefined || isLoopbackHost(host)) return undefined;
-  return `Secrets and tokens travel readable: this is plain http on ${host}, beyond this machine; use --tls-cert and --tls-key, or a proxy that speaks TLS.`;
+  return `Secrets and tokens travel unencrypted: plain http on ${host}, beyond this machine. Use --tls-cert and --tls-key, or a proxy with TLS.`;
 }
 
 /** A sentence on what is missing and what to do; `undefined` where some client can read some restaurant. */
 async function servedArchiveAdvice(archive: Archive): Promise<string | undefined> {
   const clients = (await archive.clients()).filter(({ revokedAt }) => revokedAt === undefined);
   if (clients.length === 0) {
-    return 'The archive holds no API client, so nobody can log in; add one with: linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
+    return 'The archive has no API client, so nobody can log in. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
   }
   for (const guid of new Set(clients.flatMap(({ restaurants }) => restaurants))) {
     if ((await archive.restaurant(guid)) !== undefined) return undefined;
   }
-  return 'The archive holds no restaurant that a client may read; add one with: linecheck archive restaurant add GUID --name NAME --timezone ZONE';
+  return 'The archive has no restaurant that a client may read. Run linecheck archive restaurant add GUID --name NAME --timezone ZONE';
 }

@@ -47,7 +47,7 @@ const port = wholeNumber(0, PORT_MOST);
 /** The instant of a clock that stands at `now`, both epoch ms. */
 type ClockStart = (now: number) => number;
 const clockStart: Reader<ClockStart> = {
-  must: 'a date-time such as 2026-05-01T18:00:00Z, or seconds from now on such as +90',
+  must: 'a date-time such as 2026-05-01T18:00:00Z, or seconds from now such as +90',
   read: (text) => {
     if (/^[+-]\d{1,9}$/.test(text)) return (now) => now + Number(text) * 1_000;
     const start = parseInstant(text);
@@ -65,7 +65,10 @@ const networks: Reader<readonly string[]> = {
 
 /** The records of the service, by the names that commander gives their options. */
 export const SERVE_SETTINGS = {
-  archive: { ...SETTINGS.archive, help: 'sqlite:PATH; by default a file in the data folder' },
+  archive: {
+    ...SETTINGS.archive,
+    help: 'sqlite:PATH or postgres://… (default: a file in the data folder)',
+  },
   host: {
     flag: '--host <host>',
     variable: 'LINECHECK_HOST',
@@ -76,21 +79,21 @@ export const SERVE_SETTINGS = {
   port: {
     flag: '--port <number>',
     variable: 'LINECHECK_PORT',
-    help: 'port to listen on, 0 picks a free one',
+    help: 'port to listen on; 0 picks a free one',
     reader: port,
     default: 8080,
   },
   pageSize: {
     flag: '--page-size <number>',
     variable: 'LINECHECK_PAGE_SIZE',
-    help: `most prep stations in one answer, 1 to ${PAGE_SIZE_MAX}`,
+    help: `prep stations per page, 1 to ${PAGE_SIZE_MAX}`,
     reader: wholeNumber(1, PAGE_SIZE_MAX),
     default: PAGE_SIZE_MAX,
   },
   tokenLifetime: {
     flag: '--token-lifetime <seconds>',
     variable: 'LINECHECK_TOKEN_LIFETIME',
-    help: 'life of an access token',
+    help: 'lifetime of an access token',
     reader: wholeNumber(1, TOKEN_LIFETIME_MOST),
     default: TOKEN_LIFETIME_SECONDS,
     called: 'token lifetime in seconds',
@@ -100,19 +103,19 @@ export const SERVE_SETTINGS = {
   tlsCert: {
     flag: '--tls-cert <file>',
     variable: 'LINECHECK_TLS_CERT',
-    help: 'serve https with this certificate, PEM',
+    help: 'certificate for https, PEM',
     reader: anyText,
   },
   tlsKey: {
     flag: '--tls-key <file>',
     variable: 'LINECHECK_TLS_KEY',
-    help: 'its private key, PEM',
+    help: 'private key of the certificate, PEM',
     reader: anyText,
   },
   trustedProxy: {
     flag: '--trusted-proxy <addresses>',
     variable: 'LINECHECK_TRUSTED_PROXY',
-    help: 'proxies whose X-Forwarded-For is believed',
+    help: 'proxies whose X-Forwarded-For is trusted',
     reader: networks,
   },
   metricsPort: {
@@ -124,33 +127,33 @@ export const SERVE_SETTINGS = {
   logLevel: {
     flag: '--log-level <level>',
     variable: 'LINECHECK_LOG_LEVEL',
-    help: 'info, warn or error',
+    help: 'lowest level to log: info, warn or error',
     reader: oneOf(LOG_LEVELS),
     default: 'info',
   },
   rateLimit: {
     flag: '--rate-limit <kind>',
     variable: 'LINECHECK_RATE_LIMIT',
-    help: 'platform or off; platform is 20 requests a second, 10,000 in 15 minutes',
+    help: 'platform or off; platform allows 20 requests per second, 10,000 per 15 minutes',
     reader: oneOf(['platform', 'off']),
     default: 'off',
   },
   faults: {
     flag: '--faults <file>',
     variable: 'LINECHECK_FAULTS',
-    help: 'what goes wrong on demand, as JSON; see assets/faults.example.json',
+    help: 'fault rules to inject, as JSON; see assets/faults.example.json',
     reader: anyText,
   },
   clock: {
     flag: '--clock <time>',
     variable: 'LINECHECK_CLOCK',
-    help: 'start the clock there: 2026-05-01T18:00:00Z, or seconds from now: +90',
+    help: 'start time of the clock: 2026-05-01T18:00:00Z, or seconds from now: +90',
     reader: clockStart,
   },
   // No variable: one that is forgotten in a shell should not leave it open.
   clockControl: {
     flag: '--clock-control',
-    help: 'let POST /.linecheck/clock {"advanceSeconds": n} turn it, from here',
+    help: 'allow POST /.linecheck/clock {"advanceSeconds": n} from this machine',
     reader: onOff,
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
@@ -182,5 +185,5 @@ export function serveSettings(flags: ServeFlags, environment: Environment): Serv
 function tlsFiles(certFile: string | undefined, keyFile: string | undefined) {
   if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
   if (certFile === undefined && keyFile === undefined) return undefined;
-  throw new Failure('USAGE', 'A certificate needs its key: --tls-cert goes with --tls-key.');
+  throw new Failure('USAGE', '--tls-cert needs --tls-key, and --tls-key needs --tls-cert.');
 }

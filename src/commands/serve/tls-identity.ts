@@ -24,19 +24,19 @@ export async function readTlsIdentity(certFile: string, keyFile: string): Promis
   const { text: key, exposed } = await readPem(keyFile);
   const certificate = orRefuse(
     () => new X509Certificate(cert),
-    `${certFile} holds no certificate as PEM.`,
+    `${certFile} has no PEM certificate.`,
   );
   const privateKey = orRefuse(
     (): KeyObject => createPrivateKey(key),
-    `${keyFile} holds no private key as PEM without a passphrase.`,
+    `${keyFile} has no PEM private key without a passphrase.`,
   );
   if (!certificate.checkPrivateKey(privateKey)) {
-    const message = `The key in ${keyFile} is not that of the certificate in ${certFile}.`;
+    const message = `The key in ${keyFile} does not match the certificate in ${certFile}.`;
     throw new Failure('CONFIGURATION', message);
   }
   orRefuse(
     () => createSecureContext({ cert, key }),
-    `The certificate in ${certFile} cannot be used: its key is too weak, or the rest of the file is none.`,
+    `The certificate in ${certFile} does not work: its key is too weak, or the rest of the file is not a certificate.`,
   );
   const advice = exposed && `The key in ${keyFile} ${exposed.why}. ${exposed.fix}`;
   return { identity: { cert, key }, advice };
@@ -50,9 +50,9 @@ async function readPem(path: string) {
     case 'distrusted':
       throw distrustFailure(path, reading);
     case 'too large':
-      throw new Failure('CONFIGURATION', `${path} is too large for a certificate or a key.`);
+      throw new Failure('CONFIGURATION', `${path} is too large for a certificate or key.`);
     default:
-      throw new Failure('CONFIGURATION', `${path} cannot be read.`);
+      throw new Failure('CONFIGURATION', `Can't read ${path}.`);
   }
 }
 

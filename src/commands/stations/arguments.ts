@@ -7,14 +7,14 @@ import type { StationsFlags } from './stations.ts';
 /** Gives them to the command, and what it does with them. */
 export function stationsArguments(command: Command, run: Run): Command {
   return command
-    .description('print the stations; in a pipe one JSON object a line')
-    .argument('[station]', 'guid or name: this one alone, with its findings')
-    .option('--modified-since <time>', 'only what was created or modified after that moment')
-    .option('--now', 'the state of each station, against what is usual')
-    .option('--at <time>', 'the same as of a time: 18:30, or an age such as -30m')
-    .option('--date <date>', 'the same on a business date, as of --at or its last bump')
-    .option('--explain', 'one sentence on why the station is in its state')
-    .option('--no-usual', 'states without reading dates to compare with')
+    .description('print the stations; in a pipe, one JSON object per line')
+    .argument('[station]', 'GUID or name: print only this station, with its issues')
+    .option('--modified-since <time>', 'print only stations created or modified after this time')
+    .option('--now', 'print the state of each station, compared with usual')
+    .option('--at <time>', 'like --now, as of a time: 18:30 or 6:30pm, or an age such as -30m')
+    .option('--date <date>', 'like --now, on a business date, as of --at or its last bump')
+    .option('--explain', 'explain the state of the station in a sentence')
+    .option('--no-usual', 'do not read earlier dates to compare with')
     .option('--format <format>', FORMAT_HELP)
     .option('--columns <ids>', COLUMNS_HELP)
     .addHelpText('after', HELP)
@@ -25,41 +25,40 @@ export function stationsArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-Times: 2026-11-20T05:00:00Z, or with an offset such as +01:00; of the clock of
-the restaurant 2026-11-20T05:00, 18:30 (of today) or a date (from its midnight
-on): 2026-11-20, YYYYMMDD, today, yesterday, fri; or an age: -30m, -2h, -3d.
-The platform chooses which stations those are. It does not tell which ones were
-removed, and an archive knows no more than when a change was copied into it.
-Since findings, who shares a printer and, at times, the way to the expediter
-depend on the stations that are not asked for, they are left empty then;
-linecheck audit judges them all.
+Times: 2026-11-20T05:00:00Z, or with an offset such as +01:00; restaurant time
+2026-11-20T05:00, 18:30 (today) or a date (from midnight): 2026-11-20, YYYYMMDD,
+today, yesterday, fri; or an age: -30m, -2h, -3d.
+With --modified-since, the platform chooses the stations. It does not report
+removed stations, and an archive has only the time at which a change was copied.
+Issues, shared printers and, at times, expo routing depend on the other
+stations, so they are empty then; linecheck audit checks all stations.
 
-json and ndjson have the stations as the platform tells them; csv and md, and
-json with --columns, these columns:
+json and ndjson have the stations as the platform sends them; csv and md, and
+json with --columns, have these columns:
   guid, entityType, name, kitchenPrinter, connectedPrepStations, printingMode,
   includeWithExpediter, expoRouting
-                   the fields of the API's document, references as guids
-  expo             the way to the expediter: explicit, only, implicit-all (since
-                   no station sends there), none or not stated
-  printerSharedBy  how many other stations have the same printer
-  findings, rules  of the audit of the set-up: how many, and which rules
-States (--now, --at, --date, --explain) read the date and, to compare with it,
-the same weekday of the weeks before (usual_weeks, 4); those are kept on disk.
-  slow     its tickets take longer than their items usually do
-  quiet    tickets come in, and nothing comes out
+                   the API's fields, references as GUIDs
+  expo             routing to the expediter: explicit, only, implicit-all
+                   (because no station sends there), none or not stated
+  printerSharedBy  number of other stations with the same printer
+  findings, rules  setup issues: their number, and their rules
+States (--now, --at, --date, --explain) read the date and, to compare, the same
+weekday of the weeks before (usual_weeks, default 4), which are stored on disk.
+  slow     tickets take longer than these items usually do
+  quiet    orders come in, nothing comes out
   busy     far more work was fired than usual at this hour
   ok       none of these
-  unknown  can't be judged; why says the reason
+  unknown  can't be judged, for the reason in why
 Formats have guid, name, asOf, state, since, nowMedianMs, nowP90Ms, nowBumps,
 ratio, points, late, judged, lateMs, limitFrom, muted, muteNote, usualMedianMs,
-usualDates, sinceLastMs, why. Now is the last 30 minutes, or the last five
-bumps.
-  late       of the tickets judged: those that took lateMs or longer
-  limitFrom  whose limit that is: set here, profile, usual 90% (of this station
-             at this hour) or default (12m). It makes a station slow only where
-             nothing is usual. Figures of dates (report, trend) take the
-             profile's limit, else 12m
-  muted      until closeout, in the monitor (M), with its note
+usualDates, sinceLastMs, why. The now figures cover the last 30 minutes, or the
+last five bumps.
+  late       tickets, of those judged, that took lateMs or longer
+  limitFrom  source of this limit: set here, profile, usual 90% (this station at
+             this hour) or default (12m). It makes a station slow only where
+             usual is unknown. Figures of dates (report, trend) use the
+             profile's limit, or 12m
+  muted      muted until closeout in the monitor (M), with its note
 
-json of one station is {station, findings}, each finding {rule, severity,
-message, fix}.`;
+json of one station is {station, findings}; each finding (issue) is {rule,
+severity, message, fix}.`;

@@ -54,14 +54,14 @@ export async function printStationsNow(
 ): Promise<number> {
   if (flags.explain === true && wanted === undefined) {
     throw new Failure('USAGE', '--explain needs a station.', {
-      hint: 'Write its name or GUID, as in linecheck stations Pizza --explain.',
+      hint: 'Add a name or GUID, as in linecheck stations Pizza --explain.',
     });
   }
   const line = progressLine(narration(outlets.stderr, flags), () => clock.now());
   const answer = async (restaurant: RestaurantChoice): Promise<RestaurantAnswer> => {
     const columns = outputColumns(flags.columns, STATION_NOW_SHAPE.columns);
     const progress = (done: number, of: number) =>
-      line.draw(() => `Reading dates to compare with: ${done} of ${of}`);
+      line.draw(() => `Reading earlier dates: ${done} of ${of}`);
     const decisions = decisionsOf(restaurant.guid);
     const read = await readPace(source, restaurant, flags, clock, progress, decisions);
     line.erase();

@@ -71,11 +71,11 @@ function askedMoment(
   const target = timeTarget(text, { date, today, from, calendar });
   if (target?.kind !== 'instant') {
     throw new Failure('USAGE', `Unknown time ${quotedValue(text)}.`, {
-      hint: 'Write a time of day as 6:30pm or 18:30, or on the current date how long ago, as -30m.',
+      hint: 'Write a time such as 6:30pm or 18:30, or, for today, an age such as -30m.',
     });
   }
   if (target.at > clock.now()) {
-    throw new Failure('USAGE', `The time ${quotedValue(text)} is still to come.`);
+    throw new Failure('USAGE', `The time ${quotedValue(text)} is in the future.`);
   }
   return target.at;
 }

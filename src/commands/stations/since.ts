@@ -21,12 +21,12 @@ export function modifiedSince(
     if (at === undefined) {
       throw new Failure(
         'USAGE',
-        'The time since when must be as 2026-11-20T05:00:00Z, 2026-11-20T05:00 or 2026-11-20 of the restaurant, yesterday, -2h or -3d.',
+        'Write --modified-since as 2026-11-20T05:00:00Z, 2026-11-20T05:00 or 2026-11-20 (restaurant time), yesterday, -2h or -3d.',
       );
     }
     if (at <= now) return at;
     const when = `${dateAndTime(at, calendar)} ${calendar.zone}`;
-    throw new Failure('USAGE', `Nothing can have been modified since ${when}, which is to come.`);
+    throw new Failure('USAGE', `${when} is in the future.`);
   };
   for (const each of restaurants) momentOf(each);
   return momentOf;

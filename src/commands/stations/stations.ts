@@ -39,7 +39,7 @@ export async function stationsCommand(
 ): Promise<void> {
   const hasStates = asksForStates(flags);
   if (hasStates && flags.modifiedSince !== undefined) {
-    throw new Failure('USAGE', "--modified-since lists the setup, and can't have states.");
+    throw new Failure('USAGE', '--modified-since does not work with states.');
   }
   const source = await configuredSource(flags, run);
   if (!hasStates) {
@@ -65,7 +65,7 @@ export async function printStations(
     const columns = outputColumns(flags.columns, STATION_SHAPE.columns);
     if (flags.modifiedSince === undefined) return readAll(source, restaurant, wanted, columns);
     if (wanted !== undefined) {
-      throw new Failure('USAGE', 'A station is told as it is; --modified-since lists several.');
+      throw new Failure('USAGE', '--modified-since does not work with a single station.');
     }
     const asked = flags.allRestaurants === true ? source.restaurants : askedRestaurants(source);
     momentOf ??= modifiedSince(flags.modifiedSince, asked, clock.now());
@@ -88,7 +88,7 @@ async function readModified(
   return {
     document: { records: records(rows, STATION_SHAPE, columns, STATION_TABLE) },
     warnings: gapNotes(read).join(''),
-    notes: `linecheck: ${told}; findings are not judged from a part\n`,
+    notes: `linecheck: ${told}; issues are not checked on a partial list\n`,
   };
 }
 

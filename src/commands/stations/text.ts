@@ -26,12 +26,12 @@ export function stationSections(
     ...monitored.map((text) => ['', text] as const),
   ];
   const told = fields.map(([name, value]): Hanging => {
-    return [name.padEnd(23), String(value ?? 'not stated')];
+    return [name.padEnd(23), String(value ?? 'not set')];
   });
   const wrong = findings.flatMap(({ rule, severity, message, fix }): Hanging[] => [
     [`${severity.padEnd(5)} ${rule} `, message],
     [' '.repeat(10), `Fix: ${fix}`],
   ]);
-  if (wrong.length === 0) wrong.push(['', 'Nothing wrong in its set-up.']);
+  if (wrong.length === 0) wrong.push(['', 'No setup issues.']);
   return [{ blocks: [{ lines: told }] }, { blocks: [{ lines: wrong }] }];
 }

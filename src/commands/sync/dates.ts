@@ -35,7 +35,7 @@ export function datePlan(
   held: readonly ArchivedDate[],
 ): DatePlan {
   const [from, to] = [askedDate(wanted.from, today), askedDate(wanted.to, today)];
-  if (from > to) throw new Failure('USAGE', 'The first date must not come after the last.');
+  if (from > to) throw new Failure('USAGE', '--from is after --to.');
   const writtenAt = new Map(held.map((each) => [each.businessDate, each.writtenAt]));
   const read: string[] = [];
   const kept: string[] = [];

@@ -111,7 +111,7 @@ async function admit(
       : { ...held, timezone };
   await archive.putRestaurant(admitted);
   if (!zoneKnown) {
-    listener.warn(`${guid} has no time zone, so its business dates are told in UTC.`);
+    listener.warn(`${guid} has no time zone set, so its business dates are in UTC.`);
   }
   return admitted;
 }
@@ -124,7 +124,7 @@ async function readStations(
   try {
     const read = await api.stations(guid, { signal });
     if (read.unreadable === 0) return read;
-    const sentence = `${read.unreadable} of the list cannot be read, so the archive keeps those that it has.`;
+    const sentence = `${read.unreadable} stations are unreadable, so the archive keeps its current setup.`;
     throw new Failure('CONTRACT_BROKEN', sentence);
   } catch (error) {
     const failure = goesOn(error, false);
@@ -139,7 +139,8 @@ async function publish(
   { stations, damaged, readAt }: StationsRead,
 ): Promise<void> {
   await archive.publishStations(guid, stations, readAt);
-  if (damaged > 0) listener.warn(`${guid}: ${damaged} stations lack a field of a wrong type.`);
+  if (damaged > 0)
+    listener.warn(`${guid}: ${damaged} stations were copied without a field of the wrong type.`);
 }
 
 /** Copies dates, the first ones first, several at once. */
@@ -180,7 +181,9 @@ async function syncDates(
       else if (!isUnsubscribed) {
         isUnsubscribed = true;
         await changeTier('basic');
-        listener.note(`${guid} has no subscription, so the platform sends no business dates.`);
+        listener.note(
+          `${guid} has no Professional subscription, so the platform sends no business dates.`,
+        );
       }
     }
   };

@@ -67,7 +67,7 @@ export class SyncTally {
     }
     if (this.#current === undefined) return head;
     const { businessDate, progress } = this.#current;
-    const came = `${sizeText(progress.bytes)}, ${countOf(progress.records, 'record')}`;
+    const came = `${sizeText(progress.bytes)}, ${countOf(progress.records, 'row')}`;
     return `${head}; ${businessDateLabel(businessDate)}: ${came}`;
   }
 
@@ -78,25 +78,25 @@ export class SyncTally {
     const changed = this.#days.filter((day) => day.changed).length;
     const records = countOf(
       sum((day) => day.records),
-      'record',
+      'row',
     );
     const parts = [
-      `${countOf(this.#days.length, 'date')} copied, ${countText(changed)} of them changed, ${records}`,
+      `${countOf(this.#days.length, 'date')} copied (${countText(changed)} changed), ${records}`,
     ];
-    if (this.#kept > 0) parts.push(`${countText(this.#kept)} held already`);
+    if (this.#kept > 0) parts.push(`${countText(this.#kept)} already in the archive`);
     const missing = this.#planned - this.#days.length;
     if (missing > 0) parts.push(`${countText(missing)} not copied`);
     const duplicates = sum((day) => day.duplicates);
     const strangers = sum((day) => day.strangers);
     const asTheyCame = [
       ...(duplicates > 0 ? [countOf(duplicates, 'duplicate')] : []),
-      ...(strangers > 0 ? [`${countText(strangers)} of another restaurant`] : []),
+      ...(strangers > 0 ? [`${countText(strangers)} from another restaurant`] : []),
     ];
-    if (asTheyCame.length > 0) parts.push(`kept as they came: ${asTheyCame.join(', ')}`);
+    if (asTheyCame.length > 0) parts.push(`kept as sent: ${asTheyCame.join(', ')}`);
     const unreadable = sum((day) => day.unreadable);
     if (unreadable > 0) parts.push(`${countText(unreadable)} unreadable`);
     const damaged = sum((day) => day.damaged);
-    if (damaged > 0) parts.push(`${countText(damaged)} lack a field of a wrong type`);
+    if (damaged > 0) parts.push(`${countText(damaged)} without a field of the wrong type`);
     return parts.join('; ');
   }
 }

@@ -9,7 +9,7 @@ export function* syncedTable(days: readonly SyncedDay[]): Generator<string> {
   const sorted = days.toSorted(
     (a, b) => compare(a.restaurant, b.restaurant) || compare(b.businessDate, a.businessDate),
   );
-  if (sorted.length > 0) yield 'Date      Records Changed  Restaurant\n';
+  if (sorted.length > 0) yield 'Date         Rows Changed  Restaurant\n';
   for (const { restaurant, businessDate, records, changed } of sorted) {
     const cells = [
       businessDate,

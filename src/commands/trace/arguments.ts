@@ -7,10 +7,10 @@ import type { TraceFlags } from './trace.ts';
 /** Gives them to the command, and what it does with them. */
 export function traceArguments(command: Command, run: Run): Command {
   return command
-    .description('print where a ticket for a station goes, hop by hop, and why')
-    .argument('<station>', 'guid or name')
-    .option('--kds-down', 'while the KDS of the station is offline')
-    .option('--date <date>', 'prove KDS by the records of a business date, and count them')
+    .description('print the ticket route of a station, hop by hop, with reasons')
+    .argument('<station>', 'station, by GUID or name')
+    .option('--kds-down', "route while the station's KDS is offline")
+    .option('--date <date>', 'detect KDS by the bumps of a business date, and count them')
     .option('--format <format>', TABLE_FORMAT_HELP)
     .addHelpText('after', HELP)
     .action(async (station: string, flags: TraceFlags) => {
@@ -20,25 +20,25 @@ export function traceArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-JSON is one object, ndjson and csv are its hops:
+JSON is one object; ndjson and csv are its hops:
   restaurant    {guid, name}
   source        where it was read from
   station       {guid, name}
-  kdsDown       whether the KDS is taken to be offline
+  kdsDown       whether the route assumes that the KDS is offline
   businessDate  YYYYMMDD, or null without --date
-  outcome       that of the last hop: yes, unknown, partial where only the
-                expediter gets the ticket and nobody at the station does, or
-                lost where nobody gets it
+  outcome       outcome of the last hop: yes, unknown, partial (only the
+                expediter gets the ticket, nobody at the station) or lost
+                (nobody gets it)
   hops          in order, each {place, outcome, sentence, reason, fields,
                 stations, records}:
-                place is fired, kds, printer, lists (its paper lists others),
-                listed (others list it), expo 1, expo 2 or end; outcome is yes,
-                woken (only while the KDS is offline), no, unknown, partial
-                or lost;
-                fields are those of the API's document; stations are guids;
-                records of the date, or null
+                place is fired, kds, printer, lists (its tickets list other
+                stations' items), listed (other tickets list its items), expo
+                1, expo 2 or end; outcome is yes, woken (only while the KDS is
+                offline), no, unknown, partial or lost; fields are the API's
+                fields; stations are GUIDs; records is the number of bumps on
+                the date, or null
   doubts        each {kind, rule, sentence, fields}: kind is conflict, unknown
-                value, dangling or records (against the set-up); rule is the
-                audit's
-  unreadable    entries of the station list that could not be read
-  damaged       stations with a field that could not be read`;
+                value, dangling or records (bumps that contradict the setup);
+                rule is the audit rule
+  unreadable    number of unreadable entries in the station list
+  damaged       number of stations with an unreadable field`;

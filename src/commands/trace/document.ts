@@ -45,7 +45,7 @@ export function traceDocument(told: ToldTrace): Document {
   const signs = { lines: [SIGNS_TEXT] };
   return {
     table: [{ blocks: [list] }, { blocks: [signs] }],
-    md: [{ title: 'Where a ticket goes', level: 1, blocks: [list, signs] }],
+    md: [{ title: 'Ticket route', level: 1, blocks: [list, signs] }],
     json: traceValue(told),
     records: records(told.trace.hops, HOP_SHAPE),
   };
@@ -71,8 +71,8 @@ function traceValue({ trace, restaurant, source, date, gaps }: ToldTrace) {
 function heading({ restaurant, source, date, gaps }: ToldTrace): string {
   const read =
     date === undefined
-      ? 'no business date read: --date DATE proves KDS by its records'
-      : `records of ${businessDateLabel(date)}`;
+      ? 'no bumps read (add --date DATE to detect KDS by bumps)'
+      : `bumps of ${businessDateLabel(date)}`;
   const head = `${restaurant.name} (${source}); ${read}`;
   return [head, ...stationListGaps(gaps)].join('. ');
 }

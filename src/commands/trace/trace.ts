@@ -71,7 +71,7 @@ async function readTrace(
     provenKds: day && new Set(dayFigures(day, clock.now()).stations.keys()),
     day: day && stationTraffic(day, station.guid),
   });
-  if (trace === undefined) throw new Failure('NOT_FOUND', `There is no station "${wanted}".`);
+  if (trace === undefined) throw new Failure('NOT_FOUND', `Unknown station "${wanted}".`);
   const gaps = { unreadable, damaged };
   return { trace, restaurant, source: source.name, date, gaps };
 }

@@ -9,12 +9,12 @@ import type { TrendFlags } from './request.ts';
 export function trendArguments(command: Command, run: Run): Command {
   return command
     .description('print business dates side by side, station by station')
-    .argument('[station...]', 'names or GUIDs: only these stations, each with all measures')
-    .option('--from <date>', 'first date (default: 28 dates in all)')
+    .argument('[station...]', 'only these stations (names or GUIDs), each with all measures')
+    .option('--from <date>', 'first date (default: 28 dates in total)')
     .option('--to <date>', 'last date (default: yesterday)')
     .option(
       '--measure <measures>',
-      'measures of tables, with commas between them; can be repeated (default: median)',
+      'measures of tables, separated by commas; repeatable (default: median)',
       repeated,
     )
     .option('--format <format>', TABLE_FORMAT_HELP)
@@ -27,43 +27,41 @@ export function trendArguments(command: Command, run: Run): Command {
 }
 
 const HELP = `
-Dates: YYYYMMDD, nov 14, fri, yesterday or -28 (days ago), at most 60 of them.
-Each date of a platform is read once, and kept as a summary in the state folder;
-it is read again when it is final, three business dates after its closeout.
-Today is read with --to today, as far as it is, and not kept.
-Of a station that is no longer in the setup give the GUID.
+Dates: YYYYMMDD, nov 14, fri, yesterday or -28 (days ago), up to 60 of them.
+Each date is read from a platform once and stored as a summary in the state
+folder; it is read again when it is final, three business dates after its
+closeout. With --to today, today is read so far and not stored.
+For a station that is no longer in the setup, give its GUID.
 
-Counts are those of linecheck report. Times are within 2% of it, so that items
-within 2% of the limit may count as late or not; the limit is late of the
-profile, else 12m. There is no median of fewer than five bumps, and no 90% of
-fewer than ten.
+Counts match linecheck report. Times are within 2% of it, so items within 2% of
+the limit may count as late or not; the limit is late in the profile, or 12m.
+No median for fewer than five bumps, and no 90% for fewer than ten.
 
-A table has a row for each date, and a column for each station, or for each
-measure of the stations that are named; the last line is the median of the
-dates with bumps. --measure chooses the measures of tables: the median, and all
-of them for stations that are named.
+A table has a row for each date and a column for each station; with stations
+named, a column for each measure. The last line is the median of the dates with
+bumps. --measure chooses the measures of tables (default: median; all for named
+stations).
   median  station time, fired to bumped at prep
-  p90     station time that 90% of the items were within
+  p90     station time of the fastest 90% of items
   late    share of items that were late or over 60 min
-  items   items that count in these
+  items   items in these figures
   over60  items over 60 min
 
-Below the tables of stations that are named stands each change of their setup
-that was first seen on one of the dates, and how the 90% of the dates after it
-compares with those before: the median of each, where both have at least three
-dates with ten bumps, up to the next change. It says nothing of the cause.
+Below the tables of named stations: each change of their setup first seen on one
+of the dates, and how the 90% figure after it compares with the one before (the
+median of each, up to the next change, if both have at least three dates with
+ten bumps). It does not show the cause.
 
-json, ndjson and csv have a record for each date and station, null (in csv an
-empty cell) for what there is none of. Before those of its stations each date
-has one of the kitchen, with guid and station null; it has none where stations
-are named.
+json, ndjson and csv have one record per date and station, null (in csv an empty
+cell) where there is nothing. Each date starts with a record of the kitchen,
+with guid and station null, unless stations are named.
   date, weekday    YYYYMMDD, and Mon to Sun
   state            read, no bumps, or not read with its reason in code
-  guid, station    of the station; rows of no station are "no station"
-  items            that count in median and 90%; bumps has one for all items
-                   of a ticket at one moment
+  guid, station    the station; rows without a station are "no station"
+  items            items in median and 90%; in bumps, items of a ticket that
+                   were bumped together count once
   medianMs, p90Ms  station time
   late, lateShare  items of lateMs or longer, and over 60 min; the share (0 to
                    1) is of items and unBumped
-  unBumped         items over 60 min, and leftOut all other rows left out
-The exit code is the highest of the dates that could not be read, else 0.`;
+  unBumped         items over 60 min; leftOut: all other rows left out
+Exits with the highest code of the dates that could not be read, otherwise 0.`;

@@ -36,8 +36,8 @@ export async function readDates(
 /** Reads earlier dates of a source. Throws CONFIGURATION where they are turned off. */
 export function earlierDates({ usual }: KitchenSource): UsualReading['summaries'] {
   if (usual !== undefined) return usual.summaries;
-  throw new Failure('CONFIGURATION', 'Earlier dates are turned off by usual_weeks = 0.', {
-    hint: 'Set usual_weeks from 1 to 8, or LINECHECK_USUAL_WEEKS=4 for this command.',
+  throw new Failure('CONFIGURATION', 'Earlier dates are off (usual_weeks = 0).', {
+    hint: 'Set usual_weeks to 1 to 8, or LINECHECK_USUAL_WEEKS=4 for this command.',
   });
 }
 

@@ -36,22 +36,22 @@ export function trendDates(
   const last = to === undefined ? shiftBusinessDate(today, -1) : askedDate(to, today);
   const first = from === undefined ? firstOfDates(last) : askedDate(from, today);
   if (last > today) {
-    throw new Failure('USAGE', `${businessDateLabel(last)} is still to come.`, {
-      hint: 'End with today or an earlier date.',
+    throw new Failure('USAGE', `${businessDateLabel(last)} is in the future.`, {
+      hint: 'Use today or an earlier date for --to.',
     });
   }
   if (first > last) {
     throw new Failure(
       'USAGE',
-      `The first date, ${businessDateLabel(first)}, comes after the last, ${businessDateLabel(last)}.`,
-      { hint: 'Change --from or --to. Without --to the last date is yesterday.' },
+      `--from (${businessDateLabel(first)}) is after --to (${businessDateLabel(last)}).`,
+      { hint: 'Use a --from that is not later than --to (default: yesterday).' },
     );
   }
   const dates = Array.from({ length: MOST_DATES + 1 }, (_, at) => shiftBusinessDate(first, at));
   const asked = dates.filter((date) => date <= last);
   if (asked.length <= MOST_DATES) return asked;
-  throw new Failure('USAGE', `Trend has at most ${MOST_DATES} dates.`, {
-    hint: `Begin with ${shiftBusinessDate(last, 1 - MOST_DATES)} or a later date.`,
+  throw new Failure('USAGE', `The limit is ${MOST_DATES} dates.`, {
+    hint: `Start with ${shiftBusinessDate(last, 1 - MOST_DATES)} or a later date.`,
   });
 }
 
@@ -64,9 +64,13 @@ export function trendMeasures(
   const { median, ...others } = TREND_MEASURES;
   if (measure === undefined) return hasStations ? [median, ...Object.values(others)] : [median];
   if (columns !== undefined || (format !== 'table' && format !== 'md')) {
-    throw new Failure('USAGE', '--measure chooses tables, and records have all measures.', {
-      hint: 'Leave it out, or add --format table or md without --columns.',
-    });
+    throw new Failure(
+      'USAGE',
+      '--measure works only with tables; the other formats have all measures.',
+      {
+        hint: 'Remove it, or add --format table or md without --columns.',
+      },
+    );
   }
   const ids = Object.keys(TREND_MEASURES).filter(isMeasure);
   const asked = measure.flatMap((each) => each.split(','));

@@ -7,25 +7,22 @@ import type { WatchFlags } from './request.ts';
 export function watchArguments(command: Command, run: Run): Command {
   return command
     .description(
-      'wait until figures of today meet a condition (exit 1 if --for ends first), or follow states',
+      "wait until today's numbers meet a condition (exit 1 if --for ends first), or follow states",
     )
-    .argument('[filter...]', 'rows must pass all of them, as in linecheck fulfillments')
-    .option('--until <condition>', "what to wait for, such as 'p90>12m'")
-    .option('--follow', 'print a line whenever a state begins or ends: slow, quiet')
-    .option('--states <states>', 'states that --follow prints, of slow, quiet, busy')
-    .option('--state <file>', 'with --follow: keep what has begun, across restarts')
+    .argument('[filter...]', 'filters; rows must match all, as in linecheck fulfillments')
+    .option('--until <condition>', "condition to wait for, such as 'p90>12m'")
+    .option('--follow', 'print a line when a state begins or ends: slow, quiet')
+    .option('--states <states>', 'states for --follow: slow, quiet, busy')
+    .option('--state <file>', 'with --follow, keep open states in a file across restarts')
     .option(
       '--window <duration>',
-      'look only at items bumped this long before each reading: 1m to 24h (default: all of the date)',
+      'use only items bumped in this time before each reading: 1m to 24h (default: the business date)',
     )
-    .option(
-      '--every <duration>',
-      'pause between two readings, 5s or more; by default that of the source',
-    )
-    .option('--for <duration>', 'how long to wait or follow; without it for ever')
+    .option('--every <duration>', 'time between readings, 5s or more (default: from the source)')
+    .option('--for <duration>', 'how long to wait or follow (default: no limit)')
     .option(
       '--late <duration>',
-      'station time that is late; by default that of the profile, else 12m',
+      'station time that counts as late (default: from the profile, or 12m)',
     )
     .addHelpText('after', HELP)
     .action(async (words: readonly string[], flags: WatchFlags) => {
@@ -36,54 +33,54 @@ export function watchArguments(command: Command, run: Run): Command {
 
 const HELP = `
 Conditions are figures with > >= < <=, joined by and, or (and binds closer).
-They cover today's business date up to the reading, or with --window 30m the
-items bumped in the 30 minutes before it, which never reach before the date:
+They cover today's business date up to the reading, or, with --window 30m, the
+items bumped in the 30 minutes before it (never before the date):
   p90, median  station time of the items, compared with a duration: p90>12m
-  late         items whose station time is late: 12m or more, unless --late or
-               the profile has another, and all over 60 min: late>5
-  open         most tickets open at once, the peak: of the date, or within the
-               window, with those fired before it. A ticket counts once its
-               last item is bumped: the API does not list open ones: open>20
-  findings     issues of the audit, of setup and date whatever the filter and
-               the window: findings>0
-  rows         rows that pass the filter, of every level, by when they were
-               bumped: rows>100
-station:NAME before a figure is for that one alone, as in filters:
+  late         items with a late station time (12m or more, unless --late or the
+               profile sets another limit), and all over 60 min: late>5
+  open         most tickets open at once: on the date, or in the window,
+               including those fired before it. A ticket counts once its last
+               item is bumped; the API does not list open tickets: open>20
+  findings     audit issues of setup and date, whatever the filter and the
+               window: findings>0
+  rows         rows that match the filter, at every level, by the time they
+               were bumped: rows>100
+station:NAME before a figure limits it to that station, as in filters:
   station:grill p90>12m and station:"hot line" late>=3 or findings>0
-A figure without anything to count is n/a and meets nothing, and so is every
-figure but findings of a window in which nothing was bumped. A platform that
-fails is asked again; stderr has why. The result is one line of JSON on stdout:
+A figure with nothing to count is n/a and meets no condition; in a window
+without bumps, so is every figure except findings. A failed reading is repeated;
+stderr has the reason. The result is one line of JSON on stdout:
   {met, readings, until, windowMs, restaurant, source, businessDate, readAt,
    figures: [{station, figure, value, unBumped}]}, durations in ms, null for
    n/a; unBumped are the items over 60 min, which p90 and median leave out
 
---follow prints one line of JSON whenever a state begins or ends, until --for
-ends (exit 0) or a signal does. It compares with earlier dates like stations
---now; until those are read, a station is slow by --late, and rings no second
-time when they are. A station that can't be judged (no reading for 5 minutes, no
-bump or ticket anywhere for 15) neither begins nor ends anything.
+--follow prints one line of JSON when a state begins or ends, until --for ends
+(exit 0) or a signal arrives. It compares with earlier dates like stations
+--now; until those are read, a station is slow by --late, and does not begin
+again afterwards. A station that can't be judged (no reading for 5 minutes, no
+bump or ticket anywhere for 15) begins and ends nothing.
   {event: "begin", repeated, restaurant, source, businessDate, station, state,
    since, saidAt, at, nowMedianMs, nowP90Ms, nowBumps, ratio, usualMedianMs,
    usualDates, sentence}
-  {event: "end", the same, and endedAt, reason}
+  {event: "end", same fields, and endedAt, reason}
   {event: "gap", repeated, restaurant, source, from, to, reason, sentence}
   station   {guid, name}; null for the whole kitchen
-  since     when it began: slow, the first slow bump; quiet, the last bump. With
-            saidAt and station it names the state: its end repeats them
-  saidAt    the first moment at which it could be known
-  at        when the data was read; endedAt is that of the first reading without
+  since     when it began: slow, the first slow bump; quiet, the last bump.
+            since, saidAt and station identify the state; its end repeats them
+  saidAt    the first moment at which it could be detected
+  at        when the data was read; endedAt: time of the first reading without
             the state
-  reason    of an end: over; compared (slow by --late, not against usual);
-            closeout. Of a gap: the code of the failure, or NOT_READ
-  figures   of the last 30 minutes or the last five bumps, as stations --now has
-            them; null where nothing was read
-Times are UTC, durations ms. A reading that fails is printed once on stderr;
-when readings work again, a gap comes before what began or ended meanwhile. A
-slow pipe is waited for.
---state FILE keeps what has begun, so that after a restart it ends once and
-begins no second time. Each line is kept before it is printed: one that may have
-been printed when the program was killed comes again, with repeated: true. A
-damaged file, or one of another restaurant, is refused and stays as it is;
-remove it to start over. Use one file for each process.
+  reason    of an end: over; compared (slow by --late, but not compared with
+            usual); closeout. Of a gap: the code of the failure, or NOT_READ
+  figures   the last 30 minutes or the last five bumps, as in stations --now;
+            null where nothing was read
+Times are UTC, durations ms. A failed reading is printed once on stderr; when
+readings work again, a gap comes before what began or ended meanwhile. A slow
+pipe holds the output back.
+--state FILE stores the open states, so that after a restart each ends once and
+does not begin again. Each line is stored before it is printed: a line that may
+have been printed when the program was killed is printed again, with repeated:
+true. A damaged file, or one of another restaurant, is refused and left
+unchanged; remove it to start over. Use one file per process.
   linecheck watch --follow --state ~/kitchen.json | while read -r line; do
     curl -d "$line" https://pager.example; done`;

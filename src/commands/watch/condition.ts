@@ -91,15 +91,15 @@ function testOf(name: string, sign: string | undefined, text = ''): Omit<WatchTe
   const figure = WATCH_NAMES.find((each) => each === name.toLowerCase());
   const compares = COMPARISONS.find((each) => each === sign);
   if (figure === undefined || compares === undefined) {
-    throw refusal(`There is no figure "${beginning(name)}": there are ${WATCH_NAMES.join(', ')}.`);
+    throw refusal(`Unknown figure "${beginning(name)}". Use one of ${WATCH_NAMES.join(', ')}.`);
   }
   if (WATCH_FIGURES[figure] === 'count') {
     if (/^\d{1,9}$/.test(text)) return { figure, compares, value: Number(text) };
-    throw refusal(`${figure} is compared with a whole number of up to nine digits.`);
+    throw refusal(`${figure} needs a whole number of up to nine digits.`);
   }
   const read = SCALES.duration.read(text);
   if (read !== undefined) return { figure, compares, value: read.low };
-  throw refusal(`${figure} is compared with a duration. ${SCALES.duration.hint}`);
+  throw refusal(`${figure} needs a duration. ${SCALES.duration.hint}`);
 }
 
 const WATCH_NAMES = [
@@ -124,7 +124,7 @@ function skipSpace(text: string, from: number): number {
 function misread(text: string, at: number): Failure {
   const rest = text.slice(at);
   const where = rest === '' ? 'at its end' : `at [${beginning(rest)}]`;
-  return refusal(`The condition cannot be read ${where}.`);
+  return refusal(`Can't read the condition ${where}.`);
 }
 
 function beginning(text: string): string {

@@ -39,7 +39,7 @@ export class FollowFile {
       case 'distrusted':
         throw distrustFailure(this.#name, reading);
       case 'unreadable':
-        throw this.#refusal(`can't be read: ${systemReason(reading.cause)}`);
+        throw this.#refusal(`is not readable: ${systemReason(reading.cause)}`);
       case 'no file':
       case 'too large':
         throw this.#refusal('is not a state file of linecheck watch');
@@ -62,7 +62,7 @@ export class FollowFile {
       if (cause instanceof Failure) throw cause;
       const code = systemCode(cause);
       const why = code === '' ? '' : `, ${code}`;
-      throw new Failure('NOT_WRITTEN', `${this.#name} could not be written${why}.`, { cause });
+      throw new Failure('NOT_WRITTEN', `Can't write ${this.#name}${why}.`, { cause });
     }
   }
 
@@ -71,14 +71,14 @@ export class FollowFile {
     const kept = readKeptFollow(text);
     if (kept === 'damaged')
       throw this.#refusal('is damaged, or not a state file of linecheck watch');
-    if (kept === 'newer') throw this.#refusal('is of a newer linecheck');
-    if (kept.restaurant !== restaurant) throw this.#refusal('is of another restaurant');
+    if (kept === 'newer') throw this.#refusal('was written by a newer linecheck');
+    if (kept.restaurant !== restaurant) throw this.#refusal('belongs to another restaurant');
     return kept;
   }
 
   #refusal(what: string): Failure {
     return new Failure('USAGE', `${this.#name} ${what}.`, {
-      hint: 'Name another file, or remove this one to start over: what is slow or quiet then begins again.',
+      hint: 'Use another file, or remove this one to start over; open states then begin again.',
     });
   }
 }

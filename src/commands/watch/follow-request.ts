@@ -30,21 +30,25 @@ export function followRequest(
 ): FollowRequest {
   const ofCondition = (['until', 'window'] as const).find((flag) => flags[flag] !== undefined);
   if (ofCondition !== undefined) {
-    throw new Failure('USAGE', `--follow and --${ofCondition} can't be combined.`, {
+    throw new Failure('USAGE', `--follow does not work with --${ofCondition}.`, {
       hint: 'Use --follow with --for to end after a time, or --until without --follow.',
     });
   }
   if (words.length > 0) {
-    throw new Failure('USAGE', '--follow takes no filter: each station is judged by all tickets.', {
-      hint: `Filter its lines, as in jq 'select(.station.name == "Grill")'.`,
-    });
+    throw new Failure(
+      'USAGE',
+      '--follow does not take filters: each station is judged by all tickets.',
+      {
+        hint: `Filter its lines, as in jq 'select(.station.name == "Grill")'.`,
+      },
+    );
   }
   const pace = watchPace(flags, source);
   const followed = readAs(list, '--states', flags.states ?? DEFAULT_STATES).map((name) =>
     choiceOf('state', FOLLOWED_STATES, name),
   );
   if (followed.length === 0) {
-    throw new Failure('USAGE', '--states names no state.', {
+    throw new Failure('USAGE', 'Empty --states.', {
       hint: `Use one or more of ${FOLLOWED_STATES.join(', ')}.`,
     });
   }

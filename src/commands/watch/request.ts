@@ -56,13 +56,13 @@ export function watchRequest(
   source: Pick<KitchenSource, 'refreshMs' | 'thresholds'>,
 ): WatchRequest {
   if (flags.until === undefined) {
-    throw new Failure('USAGE', 'No condition to wait for.', {
-      hint: "Add one, as in --until 'p90>12m', or --follow to print each state as it begins and ends.",
+    throw new Failure('USAGE', 'No condition given.', {
+      hint: "Add --until, as in --until 'p90>12m', or --follow to print states as they begin and end.",
     });
   }
   if (flags.state !== undefined || flags.states !== undefined) {
-    throw new Failure('USAGE', '--state and --states belong to --follow.', {
-      hint: 'Add --follow, or leave them out.',
+    throw new Failure('USAGE', '--state and --states need --follow.', {
+      hint: 'Add --follow, or remove them.',
     });
   }
   const pace = watchPace(flags, source);

@@ -140,7 +140,7 @@ async function allStations(
   const { stations, unreadable } = await api.stations(guid, { signal });
   const [sentence] = stationListGaps({ unreadable, damaged: 0 });
   if (sentence === undefined) return stations;
-  throw new Failure('CONTRACT_BROKEN', `${sentence.slice(0, -1)}, so findings cannot be counted.`);
+  throw new Failure('CONTRACT_BROKEN', `${sentence.slice(0, -1)}, so findings can't be counted.`);
 }
 
 /** The stations that conditions name, as filters that look for them. */

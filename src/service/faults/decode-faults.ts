@@ -38,7 +38,7 @@ const SINGLE = {
 export function decodeFaults(file: unknown): readonly FaultRule[] {
   const { faults } = fields(file, 'the file', ['faults']);
   if (!Array.isArray(faults) || faults.length > RULES_MOST) {
-    throw wrong('faults', `a list of at most ${RULES_MOST} rules`);
+    throw wrong('faults', `a list of up to ${RULES_MOST} rules`);
   }
   return faults.map((rule: unknown, index) => decodeRule(rule, `faults[${index}]`));
 }
@@ -80,19 +80,19 @@ function requireEffect(rule: FaultRule, place: string): void {
     if (rule[key] !== undefined) throw new Failure('USAGE', `${place}.${key} ${why}.`);
   };
   if (EFFECTS.every((effect) => rule[effect] === undefined)) {
-    throw new Failure('USAGE', `${place} lacks an effect, such as "status": 503.`);
+    throw new Failure('USAGE', `${place} needs an effect, such as "status": 503.`);
   }
-  if (rule.status === undefined) refuse('retryAfter', 'needs a status beside it');
+  if (rule.status === undefined) refuse('retryAfter', 'needs a status too');
   for (const key of ALTERATIONS) {
-    if (rule.status !== undefined) refuse(key, 'has no effect beside a status');
-    if (rule.html !== undefined) refuse(key, 'has no effect beside html');
+    if (rule.status !== undefined) refuse(key, 'has no effect with a status');
+    if (rule.html !== undefined) refuse(key, 'has no effect with html');
   }
-  if (rule.html !== undefined) refuse('malformedBody', 'has no effect beside html');
+  if (rule.html !== undefined) refuse('malformedBody', 'has no effect with html');
   if (rule.status === 204) for (const key of BODY_EFFECTS) refuse(key, 'has no effect on a 204');
   for (const key of ['emptyPageToken', 'repeatPageToken', 'tokenLifeSeconds'] as const) {
-    if (rule.operation !== SINGLE[key]) refuse(key, `is for the operation ${SINGLE[key]} alone`);
+    if (rule.operation !== SINGLE[key]) refuse(key, `works only with the operation ${SINGLE[key]}`);
   }
-  if (rule.emptyPageToken) refuse('repeatPageToken', 'has no effect beside emptyPageToken');
+  if (rule.emptyPageToken) refuse('repeatPageToken', 'has no effect with emptyPageToken');
   if (rule.operation === 'authenticationLoginPost') refuse('restaurant', 'is not part of a login');
 }
 
@@ -136,12 +136,12 @@ const calls: Read<(nth: number) => boolean> = (value, place) => {
 
 const yes: Read<true> = (value, place) => {
   if (value === true) return value;
-  throw wrong(place, 'true, or left out');
+  throw wrong(place, 'true, or absent');
 };
 
 const text: Read<string> = (value, place) => {
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
-  throw wrong(place, 'a text that is not blank');
+  throw wrong(place, 'text that is not blank');
 };
 
 function whole(least: number, most: number): Read<number> {
@@ -173,7 +173,10 @@ function fields(
   const unknown = Object.keys(value).find((key) => !keys.includes(key));
   if (unknown === undefined) return value as Readonly<Record<string, unknown>>;
   const name = JSON.stringify(unknown.slice(0, 40));
-  throw new Failure('USAGE', `${place} has the unknown key ${name}; known: ${keys.join(', ')}.`);
+  throw new Failure(
+    'USAGE',
+    `${place} has the unknown key ${name}. Known keys: ${keys.join(', ')}.`,
+  );
 }
 
 function wrong(place: string, what: string): Failure {

@@ -24,7 +24,7 @@ export function faultyAnswer(
   }
   if (html) return reply.type('text/html; charset=utf-8').send(WEB_PAGE);
   if (status === 204) return reply.send();
-  const message = `A fault on demand: ${STATUS_CODES[status] ?? 'an unusual status'}.`;
+  const message = `Injected fault: ${STATUS_CODES[status] ?? 'an unusual status'}.`;
   const facts = { status, code: codeOf(status) };
   return reply.type('application/json').send(errorMessageText(facts, message, request.id));
 }

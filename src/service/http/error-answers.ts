@@ -37,18 +37,18 @@ export function answerError(
 function refusalOf(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
   if (error instanceof Failure && error.code === 'ARCHIVE_UNAVAILABLE') {
-    return unavailable('The service cannot reach its archive; try again.');
+    return unavailable("The service can't reach its archive. Try again.");
   }
   const code = property(error, 'code');
   const status = property(error, 'statusCode');
   // Only a login has a body that Fastify reads.
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP_')) {
-    return new RequestError('loginBodyInvalid', 'The body is not a JSON object of at most 16 KiB.');
+    return new RequestError('loginBodyInvalid', 'The body must be a JSON object of up to 16 KiB.');
   }
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return unparsedRefusal();
   }
-  return new RequestError('unexpected', 'The service met an unexpected error.');
+  return new RequestError('unexpected', 'Unexpected error in the service.');
 }
 
 function property(error: unknown, name: string): unknown {
@@ -56,7 +56,10 @@ function property(error: unknown, name: string): unknown {
 }
 
 function unparsedRefusal(): RequestError {
-  return new RequestError('requestInvalid', 'The request is not valid HTTP, or came too slowly.');
+  return new RequestError(
+    'requestInvalid',
+    'The request is not valid HTTP, or arrived too slowly.',
+  );
 }
 
 /** Reasons of the parser for a version that it does not take, and for the opening of HTTP/2; what is no version has others. */

@@ -8,7 +8,7 @@ export function headRefusal(request: IncomingMessage): RequestError | undefined 
   if (httpVersionMajor !== 1) return versionRefusal();
   const hosts = countOf('host', rawHeaders);
   if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) {
-    return new RequestError('requestInvalid', 'The request must have one Host header.');
+    return new RequestError('requestInvalid', 'The request must have exactly one Host header.');
   }
   // The parser keeps the first of them; a server in front may have looked at the last.
   if (countOf('authorization', rawHeaders) > 1) {
@@ -28,7 +28,7 @@ export function awaitsBody({ complete, headers }: IncomingMessage): boolean {
 
 /** A refusal 505. */
 export function versionRefusal(): RequestError {
-  return new RequestError('versionNotSupported', 'The service takes HTTP/1.1 and HTTP/1.0 only.');
+  return new RequestError('versionNotSupported', 'The service accepts only HTTP/1.1 and HTTP/1.0.');
 }
 
 /** How often a header was sent; `rawHeaders` are names and values in turn. */

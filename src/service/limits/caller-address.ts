@@ -65,7 +65,7 @@ export function callerAddresses(
     if (!isForwarded && !isWarned && !PROBES.has(url)) {
       isWarned = true;
       warn(
-        `The trusted proxy ${caller.text} forwards no address that can be used in X-Forwarded-For: all its clients are counted and logged as ${caller.text}. Set the header there (nginx: proxy_set_header X-Forwarded-For $remote_addr).`,
+        `The trusted proxy ${caller.text} sends no valid address in X-Forwarded-For, so all its clients count and are logged as ${caller.text}. Set the header there (nginx: proxy_set_header X-Forwarded-For $remote_addr).`,
       );
     }
     return callerAddress(caller);

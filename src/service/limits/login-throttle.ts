@@ -149,7 +149,7 @@ export function loginThrottle({ now, ask, pause = pauseOf }: ThrottleParts): Log
 }
 
 function tooMany(waitMs: number): RequestError {
-  const message = 'Too many logins failed; try again later.';
+  const message = 'Too many failed logins. Try again later.';
   return new RequestError('tooManyRequests', message, {
     'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))),
   });

@@ -82,7 +82,7 @@ export function rateLimit(limits: RateLimits, dialect: Dialect, now: () => numbe
     const seconds = Math.ceil((end - time) / SECOND_MS);
     throw new RequestError(
       'tooManyRequests',
-      `Too many requests of this client at this restaurant; there is one again in ${seconds} s.`,
+      `Too many requests from this client for this restaurant. Try again in ${seconds} s.`,
       { 'retry-after': String(seconds) },
     );
   };

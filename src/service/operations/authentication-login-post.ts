@@ -78,7 +78,7 @@ function readLogin(body: unknown): AuthenticationRequest {
   const field = (name: keyof AuthenticationRequest): string => {
     const value = fields.get(name);
     if (typeof value === 'string') return value;
-    throw new RequestError('loginBodyInvalid', `The body lacks the text field ${name}.`);
+    throw new RequestError('loginBodyInvalid', `The body has no text field ${name}.`);
   };
   return {
     clientId: field('clientId'),

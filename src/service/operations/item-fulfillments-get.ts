@@ -15,7 +15,7 @@ export const itemFulfillmentsGet: KitchenOperation<BusinessDate> = {
       'businessDateInvalid',
       text === undefined
         ? 'The parameter businessDate is missing.'
-        : 'The parameter businessDate is not a calendar date in the form YYYYMMDD.',
+        : 'The parameter businessDate must be a real date, written YYYYMMDD.',
     );
   },
 

@@ -28,7 +28,7 @@ export const prepStationsGet: KitchenOperation<StationsParameters> = {
     if (place === undefined) {
       throw new RequestError(
         'pageTokenInvalid',
-        'The pageToken is not one that was given out for this restaurant and lastModified.',
+        'The pageToken was not issued for this restaurant and lastModified.',
       );
     }
     return { walk, place };
@@ -43,7 +43,7 @@ export const prepStationsGet: KitchenOperation<StationsParameters> = {
     if (place !== undefined && place.version !== version) {
       throw new RequestError(
         'configurationChanged',
-        'The configuration was published anew; start again without a pageToken.',
+        'The setup was published again. Start over without a pageToken.',
       );
     }
     if (last === undefined) return { body, version: name };
@@ -59,6 +59,6 @@ function readLastModified(query: URLSearchParams): number | undefined {
   if (modifiedAfter !== undefined) return modifiedAfter;
   throw new RequestError(
     'lastModifiedInvalid',
-    'The parameter lastModified is not a date-time such as 2025-02-15T12:30:00.000+0000.',
+    'The parameter lastModified must be a date-time such as 2025-02-15T12:30:00.000+0000.',
   );
 }

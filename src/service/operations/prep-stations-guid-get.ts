@@ -18,7 +18,7 @@ export const prepStationsGuidGet: KitchenOperation<string> = {
     }
     throw new RequestError(
       'prepStationNotFound',
-      'No prep station of this restaurant has that identifier.',
+      'This restaurant has no prep station with that ID.',
     );
   },
 };

@@ -19,7 +19,7 @@ export function singleParameter(
 ): string | undefined {
   const values = query.getAll(name);
   if (values.length > 1) {
-    throw new RequestError(condition, `The parameter ${name} may be given only once.`);
+    throw new RequestError(condition, `The parameter ${name} must appear only once.`);
   }
   return values[0];
 }

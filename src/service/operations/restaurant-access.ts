@@ -15,7 +15,7 @@ export function requestedRestaurant(
   if (values.length > 1) {
     throw new RequestError(
       'restaurantHeaderMissing',
-      `The header ${header} may be sent only once.`,
+      `The header ${header} must appear only once.`,
     );
   }
   const sent = values[0]?.trim() ?? '';
@@ -35,6 +35,6 @@ export async function permittedRestaurant(
   if (restaurant !== undefined) return restaurant;
   throw new RequestError(
     'restaurantNotPermitted',
-    'The request is not permitted: the restaurant is unknown, or not one of this client.',
+    'The request is not permitted: the restaurant is unknown, or this client has no access to it.',
   );
 }

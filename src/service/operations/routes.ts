@@ -107,7 +107,7 @@ export function addRoutes(app: FastifyInstance, service: Kitchen & LoginDesk & O
       caching: 'no-store',
       answer: async (_request, reply) => {
         if (await service.isReady()) return reply.send({ status: 'ready' });
-        throw unavailable('The service is not ready to answer.');
+        throw unavailable('The service is not ready.');
       },
     },
   ];
@@ -131,7 +131,7 @@ function addRoute(app: FastifyInstance, { path, methods, caching, vary, answer }
         void reply.code(204).header('allow', allow).send();
         return;
       }
-      const message = `The methods of this endpoint: ${allow}.`;
+      const message = `This endpoint accepts only ${allow}.`;
       done(new RequestError('methodNotAllowed', message, { allow }));
     },
     handler: answer,

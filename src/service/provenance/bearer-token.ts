@@ -4,7 +4,7 @@ import { chosen, documented, unseen } from './behaviour.ts';
 /** What all kitchen operations ask of a token. */
 export const TOKEN_BEHAVIOURS = [
   ...documented('Authentication', {
-    'token.accepted': 'Kitchen operations take the token that the login issued',
+    'token.accepted': 'Kitchen operations accept the token issued by the login',
     'token.scope': 'Every kitchen operation requires the scope `kitchen:read`',
   }),
   ...documented('Errors', {
@@ -24,15 +24,15 @@ export const TOKEN_BEHAVIOURS = [
     'token.expired': unseen('needs a clock', 'An expired token is refused with 401'),
     'token.revoked': unseen('needs an operator', "A revoked client's token is refused with 401"),
     'token.scheme.required': 'A token without the word `Bearer` before it is refused with 401',
-    'token.scheme.any-case': 'The word `Bearer` is taken in any case',
-    'token.challenge': 'A 401 carries `WWW-Authenticate: Bearer` with a realm',
+    'token.scheme.any-case': 'The word `Bearer` is accepted in any case',
+    'token.challenge': 'A 401 has `WWW-Authenticate: Bearer` with a realm',
   }),
   ...chosen('RFC 6750', {
     'token.challenge.error':
-      'The challenge names `invalid_token`, but no error where there was no token',
+      'The challenge has `invalid_token`, or no error if the request had no token',
     'token.query': unseen(
-      'a token does not belong into an address',
-      'A token in the query is not looked at',
+      'a token does not belong in an address',
+      'A token in the query is ignored',
     ),
   }),
   ...chosen('RFC 9110', {
@@ -43,7 +43,7 @@ export const TOKEN_BEHAVIOURS = [
   }),
   ...chosen('RFC 8725', {
     'token.spelling':
-      'A token whose signature has the same bytes in another spelling is refused with 401',
+      'A token whose signature has the same bytes in a different encoding is refused with 401',
     'token.algorithm': unseen(
       'needs a forged token of each kind',
       'Algorithm, type, issuer and audience are fixed, whatever the header of a token says',

@@ -3,10 +3,10 @@ import { chosen, unseen } from './behaviour.ts';
 
 /** 404 path, 405, 401, 403 scope, 400 header, 403 restaurant, 400 parameters, 404 guid or 409, 204 or 200. */
 export const ORDER_BEHAVIOURS = chosen('A6', {
-  'order.path-first': 'An unknown path is answered with 404, also without a token',
+  'order.path-first': 'An unknown path returns 404, even without a token',
   'order.method-before-token': unseen(
     'no request is sent that could write',
-    'A wrong method is answered with 405, also without a token',
+    'A wrong method returns 405, even without a token',
   ),
   'order.token-before-header': 'A bad token is refused with 401 before a missing restaurant header',
   'order.scope-before-header': unseen(
@@ -21,6 +21,6 @@ export const ORDER_BEHAVIOURS = chosen('A6', {
     'An unknown restaurant is refused with 403 before an unknown guid',
   'order.parameters-before-conflict': unseen(
     'needs a publish during a walk',
-    'Bad parameters are refused with 400 before a walk is with 409',
+    'Bad parameters are refused with 400 before a page walk is refused with 409',
   ),
 });

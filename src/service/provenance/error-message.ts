@@ -10,15 +10,15 @@ export const ERROR_BEHAVIOURS = [
     'error-message.status.http': '`status` is the HTTP status of the response, as text',
   }),
   ...chosen('A23', {
-    'error-message.everywhere': 'The kitchen operations answer errors by an ErrorMessage, too',
+    'error-message.everywhere': 'The kitchen operations return errors as an ErrorMessage too',
     'error-message.ten-keys':
       'An ErrorMessage has all ten keys, null where there is nothing to say',
-    'error-message.code.table': '`code` is of our own table; it begins with the HTTP status',
+    'error-message.code.table': '`code` is from our own table and starts with the HTTP status',
     'error-message.errors.empty': '`errors` is an empty array',
-    'error-message.requestId.header': '`requestId` is that of the header `X-Request-Id`',
+    'error-message.requestId.header': '`requestId` equals the header `X-Request-Id`',
     'error-message.discreet': unseen(
       'needs a fault within the server',
-      'No error tells of a stack, a secret or a token',
+      'No error contains a stack trace, a secret or a token',
     ),
   }),
 ];

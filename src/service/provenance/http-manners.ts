@@ -16,41 +16,42 @@ export const HTTP_BEHAVIOURS = [
       'The authentication interface, version 1.0.0, lives under /authentication/v1',
   }),
   ...chosen('A6', {
-    'http.method.refused': 'A method that an endpoint does not have is answered with 405',
-    'http.method.allow': 'A 405 names the methods of the endpoint in `Allow`',
+    'http.method.refused': 'A method that an endpoint does not have returns 405',
+    'http.method.allow': 'A 405 lists the methods of the endpoint in `Allow`',
     'http.method.options': unseen(
       'only GET, HEAD and logins are sent',
-      'OPTIONS is answered with 204, and names them as well',
+      'OPTIONS returns 204 and lists them too',
     ),
   }),
   ...chosen('A23', {
-    'http.request-id': 'Every answer carries `X-Request-Id`',
-    'http.request-id.repeated': 'A request may bring its own `X-Request-Id`, which is repeated',
+    'http.request-id': 'Every response has `X-Request-Id`',
+    'http.request-id.repeated':
+      'A request may have its own `X-Request-Id`, which the response repeats',
   }),
   ...chosen('A29', {
-    'http.head': 'HEAD is answered like GET, without the body',
-    'http.head.length': "`Content-Length` of a HEAD is that of the GET's body",
+    'http.head': 'HEAD returns what GET does, without the body',
+    'http.head.length': '`Content-Length` of a HEAD equals that of the GET body',
     'http.trailing-slash': 'A path may end in a slash',
     'http.parameter.unknown': 'Parameters that an operation does not have are ignored',
-    'http.gzip': 'Bodies of 1 KiB and more are sent in gzip where that alone is asked for',
-    'http.brotli': 'They are sent in brotli where that is asked for',
-    'http.identity': 'Bodies are sent as they are where nothing else is asked for',
+    'http.gzip': 'Bodies of 1 KiB and more are sent in gzip if only gzip is accepted',
+    'http.brotli': 'They are sent in brotli if brotli is accepted',
+    'http.identity': 'Bodies are sent uncompressed if nothing else is accepted',
     'http.etag': 'An export has a strong entity tag',
-    'http.not-modified': 'An export whose entity tag is known already is answered with 304',
+    'http.not-modified': 'An export returns 304 for an entity tag that still matches',
     'http.etag.stations': 'A page of stations has a strong entity tag',
     'http.not-modified.stations':
-      'A page of stations whose entity tag is known already is answered with 304',
-    'http.caching': 'Answers of the kitchen carry `Cache-Control: private, no-cache`',
+      'A page of stations returns 304 for an entity tag that still matches',
+    'http.caching': 'Kitchen responses have `Cache-Control: private, no-cache`',
     'http.vary': 'They vary by Accept-Encoding, Authorization and the restaurant header',
   }),
   ...chosen('A24', {
-    'rate-limit.off': unseen('an operator may set it', 'No rate limit holds unless one is set'),
+    'rate-limit.off': unseen('an operator may set it', 'There is no rate limit unless one is set'),
     'rate-limit.headers':
-      'With one, answers carry `X-Platform-RateLimit-By`, `-Remaining` and `-Reset` (epoch seconds)',
-    'rate-limit.login': 'Answers of the login carry no such headers',
+      'With a limit, responses have `X-Platform-RateLimit-By`, `-Remaining` and `-Reset` (epoch seconds)',
+    'rate-limit.login': 'Login responses have no such headers',
     'rate-limit.exceeded': unseen(
-      'no more is asked than any server allows',
-      'Requests beyond it are refused with 429 and `Retry-After`',
+      'no more requests are sent than any server allows',
+      'Requests beyond the limit are refused with 429 and `Retry-After`',
     ),
     'rate-limit.services': unseen(
       'needs several services',
@@ -60,44 +61,42 @@ export const HTTP_BEHAVIOURS = [
   ...chosen('RFC 9110', {
     'http.version': unseen(
       'no HTTP library sends such a request',
-      'Another version of HTTP than 1.0 and 1.1 is refused with 505',
+      'HTTP versions other than 1.0 and 1.1 are refused with 505',
     ),
   }),
   ...chosen('RFC 9112', {
     'http.host': unseen(
       'no HTTP library sends such a request',
-      'A request of HTTP/1.1 without `Host`, and any with two, is refused with 400',
+      'An HTTP/1.1 request without `Host`, and any request with two, is refused with 400',
     ),
     'http.framing': unseen(
       'no HTTP library sends such a request',
-      'A request whose end servers could see at different places is refused with 400',
+      'A request whose end is ambiguous is refused with 400',
     ),
     'http.refused-early': unseen(
       'nothing oversized is sent',
-      'After an answer that comes before the end of its request, the rest is dropped for 30 s or 32 MiB, then the connection is closed',
+      'After a response that is sent before the end of its request, the rest is dropped for 30 s or 32 MiB, then the connection is closed',
     ),
   }),
   ...chosen('RFC 7517', {
-    'http.keys': '/.well-known/jwks.json holds the public keys that tokens are signed with',
+    'http.keys': '/.well-known/jwks.json has the public keys of the tokens',
   }),
   ...chosen('Operation', {
     'service.caller': unseen(
       'needs a trusted proxy',
-      'Behind trusted proxies the caller is the first address from the right of `X-Forwarded-For` that is not one of theirs; without a valid one it is the proxy',
+      'Behind trusted proxies, the caller is the rightmost address in `X-Forwarded-For` that is not a trusted proxy, or the proxy itself if there is no valid one',
     ),
-    'service.health': 'GET /health answers 200 while the service runs, without a token',
-    'service.ready': 'GET /ready answers 200 while the archive answers, without a token, else 503',
+    'service.health': 'GET /health returns 200 while the service runs, without a token',
+    'service.ready':
+      'GET /ready returns 200 while the archive answers, otherwise 503, without a token',
     'service.unavailable': unseen(
       'needs a fault within the server',
-      'While the archive is out of reach the answer is 503 with `Retry-After`',
+      'While the archive is unreachable, the service returns 503 with `Retry-After`',
     ),
-    'service.faults': unseen(
-      'an operator may set it',
-      'What goes wrong on demand carries `X-Linecheck-Fault`',
-    ),
+    'service.faults': unseen('an operator may set it', 'Injected faults have `X-Linecheck-Fault`'),
     'service.tls': unseen(
       'an operator may set it',
-      'With a certificate the service speaks TLS, of version 1.2 at least',
+      'With a certificate, the service uses TLS 1.2 or newer',
     ),
     'service.dialect': unseen(
       'an operator may set it',

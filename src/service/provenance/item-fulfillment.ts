@@ -11,31 +11,31 @@ export const ITEM_FULFILLMENT_BEHAVIOURS = [
     'item-fulfillment.itemFulfillmentLevel.0': '`0`: fulfilled at a prep station',
     'item-fulfillment.itemFulfillmentLevel.1': '`1`: fulfilled at the first-level expediter',
     'item-fulfillment.itemFulfillmentLevel.2': '`2`: fulfilled at the second-level expediter',
-    'item-fulfillment.orderSource.values': '`orderSource` is one of the 17 values that are listed',
+    'item-fulfillment.orderSource.values': '`orderSource` is one of the 17 listed values',
     'item-fulfillment.itemStartedAt.no-queue': unseen(
-      'the API does not tell whether the start queue is used',
+      'the API does not show whether the start queue is used',
       'Without the start queue `itemStartedAt` equals `ticketFiredAt`',
     ),
   }),
   ...chosen('A12', {
-    'item-fulfillment.absent': 'What is not known is left out, not sent as null',
+    'item-fulfillment.absent': 'Unknown fields are left out, not sent as null',
   }),
   ...chosen('A25', {
     'item-fulfillment.stations': unseen(
       "needs the kitchen's own records",
-      'An item of several stations has a record of level 0 for each, and one for each level above',
+      'An item of several stations has one record of level 0 for each, and one for each level above',
     ),
   }),
   ...chosen('A26', {
     'item-fulfillment.again': unseen(
       "needs the kitchen's own records",
-      'What was recorded twice is served twice: whoever reads it decides',
+      'Duplicate records are served as duplicates',
     ),
   }),
   ...chosen('A27', {
     'item-fulfillment.unknown-value': unseen(
       'needs a value that the document does not list',
-      'A value that the document does not list is served as it was recorded',
+      'A value that the document does not list is served unchanged',
     ),
   }),
 ];

@@ -19,7 +19,7 @@ export async function authenticate(
 ): Promise<Caller> {
   if (authorization === undefined || !/^Bearer\b/i.test(authorization)) {
     // Without credentials a challenge carries no error code (RFC 6750, section 3.1).
-    throw new RequestError('tokenMissing', 'The request carries no bearer token.', challenge());
+    throw new RequestError('tokenMissing', 'The request has no bearer token.', challenge());
   }
   const token = BEARER.exec(authorization)?.[1];
   const verified = token === undefined ? undefined : await tokens.verify(token);
@@ -34,7 +34,7 @@ export async function authenticate(
 /** Refuses a caller whose token lacks a scope. Throws `RequestError` 403 (A4). */
 export function requireScope({ scopes }: Caller, scope: string): void {
   if (scopes.includes(scope)) return;
-  const message = `The request is not permitted: the token lacks the scope ${scope}.`;
+  const message = `The request is not permitted: the token does not have the scope ${scope}.`;
   throw new RequestError(
     'scopeMissing',
     message,

@@ -14,17 +14,17 @@ const byFactor = ({ factor }: Planting): number => factor;
 /** The records, by the names that plants are written with. */
 export const PLANTS = {
   mix: {
-    help: 'other items are popular: weights vary log-normally with that sigma',
+    help: 'different items are popular: weights vary log-normally with this sigma',
     factor: { called: 'SIGMA', default: 0.5, least: 0, most: 2 },
     weight: liking,
   },
   menu: {
-    help: 'that share of the menu is new',
+    help: 'this share of the menu is new',
     factor: { ...share, default: 0.4 },
     item: renewed,
   },
   rush: {
-    help: 'that many times the orders',
+    help: 'this many times the orders',
     from: 'needed',
     lasts: true,
     factor: { ...times, default: 1.8 },
@@ -36,24 +36,24 @@ export const PLANTS = {
     demand: byFactor,
   },
   closing: {
-    help: 'no orders from then on',
+    help: 'no more orders',
     from: 'needed',
     demand: () => 0,
   },
   tails: {
-    help: 'station times spread wider: their ratio to the median is raised to that power',
+    help: 'station times spread wider: their ratio to the median is raised to this power',
     factor: { ...times, most: 2, default: 1.3 },
     screen: spread,
     delaysExpo: true,
   },
   dishes: {
-    help: 'each item takes a time of its own: log-normal with that sigma, the same on each date',
+    help: 'each item has its own time: log-normal with this sigma, the same on each date',
     factor: { called: 'SIGMA', default: 0.35, least: 0, most: 2 },
     screen: dishes,
     delaysExpo: true,
   },
   pace: {
-    help: 'short staff: items fired then take that many times as long',
+    help: 'short staff: items fired then take this many times as long',
     station: 'optional',
     from: 'optional',
     lasts: true,
@@ -62,7 +62,7 @@ export const PLANTS = {
     delaysExpo: true,
   },
   slow: {
-    help: 'items fired then take that many times as long at the station',
+    help: 'items fired then take this many times as long at the station',
     station: 'needed',
     from: 'optional',
     lasts: true,
@@ -71,14 +71,14 @@ export const PLANTS = {
     delaysExpo: true,
   },
   together: {
-    help: 'that share of tickets has its items bumped together at a station',
+    help: 'this share of tickets has its items bumped together at a station',
     station: 'optional',
     factor: { ...share, default: 0.7 },
     screen: together,
     delaysExpo: true,
   },
   stop: {
-    help: 'nothing is bumped at the station, which then catches up in minutes',
+    help: 'the station bumps nothing, then catches up in minutes',
     station: 'needed',
     from: 'needed',
     lasts: true,
@@ -86,20 +86,20 @@ export const PLANTS = {
     delaysExpo: true,
   },
   forgotten: {
-    help: 'nobody bumps the screen until the end, then all at once; food goes out regardless',
+    help: 'nobody bumps until the end, then all at once; food goes out anyway',
     station: 'needed',
     from: 'needed',
     lasts: true,
     screen: forgotten,
   },
   cleared: {
-    help: 'all open items are bumped at once; food goes out regardless',
+    help: 'all open items are bumped at once; food goes out anyway',
     station: 'needed',
     from: 'needed',
     screen: cleared,
   },
   lag: {
-    help: 'bumps reach the export that many minutes late',
+    help: 'bumps reach the export this many minutes late',
     from: 'needed',
     lasts: true,
     factor: { called: 'MINUTES', default: 3, least: 0.1, most: 600 },

@@ -53,7 +53,7 @@ export function plantedOn(
     const { kind, station, lengthMs } = plant;
     const record: PlantRecord = PLANTS[kind];
     if (station !== undefined && !known.has(station)) {
-      throw new RangeError(`Nothing is bumped at a station "${station}".`);
+      throw new RangeError(`Station "${station}" has no bumps.`);
     }
     const place = before.get(kind) ?? 0;
     before.set(kind, place + 1);

@@ -87,7 +87,7 @@ export function readPlant(
 
 const TIME = 'a clock time such as "18:40"';
 const TIME_TODAY = `${TIME}, or "-50m" for 50 minutes before now`;
-const LENGTH = 'a duration such as "45m" or "1h30m", of a day at most';
+const LENGTH = 'a duration such as "45m" or "1h30m", up to a day';
 
 function rangeOf({ factor }: PlantRecord): string {
   return `a number from ${factor?.least} to ${factor?.most}`;

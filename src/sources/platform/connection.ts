@@ -76,7 +76,9 @@ export async function connectionFrom(
     guid === undefined
   ) {
     const names = missing.map(([name]) => name).join(', ');
-    throw new Failure('CONFIGURATION', `Not set: ${names}.`);
+    throw new Failure('CONFIGURATION', `Not set: ${names}.`, {
+      hint: 'Set it in the profile or as a variable, or run linecheck config init.',
+    });
   }
   refuseSecret(clientSecret, clientId, [guid, ...more]);
   const unknown = asked.find((each) => !isUuid(each) && meantRestaurant(each, known) === undefined);

@@ -34,7 +34,7 @@ const LABELS: Readonly<Record<StripPart, string>> = {
   block: 'blocks',
   braille: 'braille',
   wide: 'wide letters',
-  colours: '16 colours',
+  colours: '16 colors',
 };
 
 /** Name of a part, for sentences. */

@@ -62,7 +62,7 @@ it('every value of an enumeration and every address is there', () => {
     for (const value of values) expect(ids).toContain(`${prefix}.${value}`);
   }
   const sources = BEHAVIOURS.find(({ id }) => id === 'item-fulfillment.orderSource.values');
-  expect(sources?.says).toContain(` ${orderSource.enum.length} values`);
+  expect(sources?.says).toContain(` ${orderSource.enum.length} listed values`);
   const said = BEHAVIOURS.map(({ says }) => says).join('\n');
   for (const { method, path } of Object.values(OPERATIONS)) {
     expect(said).toContain(`${method} ${path} `);

@@ -106,7 +106,7 @@ test('one file is compared with the platform now, as the platform sent it or as 
     const same = await printed(at(name), undefined, {}, BEFORE);
     expect(same).toMatchObject({ outcome: 'same', stderr: '', connections: 1, closings: 1 });
     expect(same.stdout).toBe(
-      `From ${name} (2 stations)\nto Corner Grill (test), now (2 stations):\nnothing changed.\n`,
+      `From ${name} (2 stations)\nto Corner Grill (test), now (2 stations):\nno changes.\n`,
     );
     expect(await printed(at(name), undefined)).toMatchObject({ outcome: 'changed' });
   }
@@ -147,7 +147,7 @@ test('Markdown is a table, and no form lets a name move a cursor', async () => {
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   }
   const { stdout } = await printed(at('old.json'), at('new.json'), { format: 'md' });
-  expect(stdout).toMatch(/^# What changed in the configuration\n\n\| Station +\| What/);
+  expect(stdout).toMatch(/^# Setup changes\n\n\| Station +\| What/);
   expect(stdout).toContain('| a\\|b');
 });
 
@@ -156,7 +156,7 @@ test('what is no station is counted, and makes the comparison incomplete', async
   const { stdout, stderr, outcome } = await printed(at('old.json'), at('new.json'));
   expect(outcome).toBe('incomplete');
   expect(stderr).toMatch(/old\.json: 2 entries of the station list could not be read\.\n$/);
-  expect(stdout).toMatch(/nothing changed\.\n[^]*old\.json: 2 entries of the station/);
+  expect(stdout).toMatch(/no changes\.\n[^]*old\.json: 2 entries of the station/);
   const { stdout: json } = await printed(at('old.json'), at('new.json'), { format: 'json' });
   expect(JSON.parse(json)).toMatchObject({
     before: { stations: 1, unreadable: 2, damaged: 0 },
@@ -166,11 +166,11 @@ test('what is no station is counted, and makes the comparison incomplete', async
 });
 
 test.each([
-  ['is missing', undefined, /cannot be read: no such file\.$/],
+  ['is missing', undefined, /Can't read .*: no such file\.$/],
   ['is empty', '', /no station list/],
   ['is no JSON', 'guid,name\n', /no station list/],
   ['is another object', '{"stations":[]}', /no station list/],
-  ['has no station in its list', '[1,2]', /no station is in it/],
+  ['has no station in its list', '[1,2]', /list without stations/],
 ])('a file that %s is refused, and nothing is connected to', async (_, text, sentence) => {
   const at = await files(text === undefined ? {} : { 'old.json': text });
   const { outcome, stdout, connections } = await printed(at('old.json'), undefined);

@@ -32,8 +32,8 @@ test('addresses that say nothing are named, with what they cost', async () => {
     { about: 'network', says: `${HOST} resolves to ::1, 127.0.0.1` },
     {
       about: 'network',
-      says: `connects in 0 ms to 127.0.0.1:${port}, since ::1 says nothing.`,
-      fix: expect.stringMatching(/half a second .*: have IPv6 to kitchen\.test repaired/),
+      says: `connects in 0 ms to 127.0.0.1:${port}, because ::1 does not answer.`,
+      fix: expect.stringMatching(/Fix IPv6 to kitchen\.test, .* half a second/),
     },
   ]);
 });

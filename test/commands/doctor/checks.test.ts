@@ -57,7 +57,7 @@ describe('of the platform it is found', () => {
   test('that none is configured', async () => {
     expect(await found({})).toEqual({
       lines: [
-        'warn  configuration  Not configured: only the monitor opens, on its demo. Run linecheck config init.\n',
+        'warn  configuration  Not configured: only the monitor works, with its demo. Run linecheck config init.\n',
       ],
       exitCode: undefined,
     });
@@ -69,12 +69,12 @@ describe('of the platform it is found', () => {
       lines: [
         `ok    configuration  HOST, restaurant ${RESTAURANT}, America/Chicago\n`,
         'ok    network        connects in N ms to HOST\n',
-        'ok    network        HOST answers, in N ms\n',
-        'ok    credentials    line-7 is let in for 24:00:00\n',
+        'ok    network        HOST answers in N ms\n',
+        'ok    credentials    line-7 logged in for 24:00:00\n',
         'ok    scope          kitchen:read\n',
-        'ok    restaurant     2 stations can be read\n',
-        'ok    subscription   fulfillments of DATE can be read\n',
-        'ok    clock          as that of HOST, to the minute\n',
+        'ok    restaurant     2 stations readable\n',
+        'ok    subscription   ticket times of DATE readable\n',
+        'ok    clock          matches HOST to the minute\n',
       ],
       exitCode: undefined,
     });
@@ -88,13 +88,13 @@ describe('of the platform it is found', () => {
     const { lines, exitCode } = await found(CONFIGURED, script);
     expect(lines.filter((line) => line.startsWith('warn'))).toEqual([
       expect.stringMatching(/^warn {2}configuration .*no time zone set\. Set LINECHECK_TIMEZONE/),
-      expect.stringMatching(/^warn {2}credentials .*let in for .*look at the clocks/),
+      expect.stringMatching(/^warn {2}credentials .*logged in for .*Check the clocks/),
       expect.stringMatching(
-        /^warn {2}scope {10}menus:read orders:read, without kitchen:read\. Have whoever issued/,
+        /^warn {2}scope {10}menus:read orders:read, without kitchen:read\. Have the scope/,
       ),
-      expect.stringMatching(/^warn {2}subscription .*no active subscription at the professional/),
+      expect.stringMatching(/^warn {2}subscription .*no Professional subscription/),
     ]);
-    expect(lines.join('')).toContain('0 stations can be read');
+    expect(lines.join('')).toContain('0 stations readable');
     expect(exitCode).toBeUndefined();
   });
 
@@ -102,8 +102,8 @@ describe('of the platform it is found', () => {
     const login = json({ token: { tokenType: 'Bearer', accessToken: 'opaque' } });
     const script = { [LOGIN]: login, [STATIONS]: json([]), [EXPORT]: json([]) };
     const { lines } = await found(CONFIGURED, script);
-    expect(lines.join('')).toContain('ok    credentials    line-7 is let in');
-    expect(lines.join('')).toContain('ok    scope          the token does not tell its scope');
+    expect(lines.join('')).toContain('ok    credentials    line-7 logged in');
+    expect(lines.join('')).toContain('ok    scope          the token does not include its scopes');
   });
 
   test('that a token may tell that it has no scope at all', async () => {
@@ -111,7 +111,7 @@ describe('of the platform it is found', () => {
     const login = json({ token: { tokenType: 'Bearer', accessToken: `e30.${claims}.x` } });
     const script = { [LOGIN]: login, [STATIONS]: json([]), [EXPORT]: json([]) };
     const { lines } = await found(CONFIGURED, script);
-    expect(lines.join('')).toContain('warn  scope          none at all, without kitchen:read.');
+    expect(lines.join('')).toContain('warn  scope          no scopes, without kitchen:read.');
   });
 
   test('that a large day is left as soon as it begins to arrive', async () => {
@@ -120,7 +120,7 @@ describe('of the platform it is found', () => {
     };
     const script = { [STATIONS]: json([]), [EXPORT]: endless };
     const { lines, exitCode } = await found(CONFIGURED, script);
-    expect(lines.join('')).toContain('ok    subscription   fulfillments of DATE can be read');
+    expect(lines.join('')).toContain('ok    subscription   ticket times of DATE readable');
     expect(exitCode).toBeUndefined();
   });
 
@@ -146,7 +146,7 @@ describe('of the platform it is found', () => {
   });
 
   test.each([
-    ['LINECHECK_CLIENT_SECRET', '', 'LINECHECK_CLIENT_SECRET is not set', 'CONFIGURATION'],
+    ['LINECHECK_CLIENT_SECRET', '', 'Not set: LINECHECK_CLIENT_SECRET', 'CONFIGURATION'],
     ['LINECHECK_BASE_URL', 'ftp://x', 'must be an http or https address', 'CONFIGURATION'],
     ['LINECHECK_BASE_URL', 'http://x.example', 'plain http to another machine', 'CONFIGURATION'],
     ['LINECHECK_RESTAURANT', 'a\tb', 'Unknown restaurant "a b".', 'USAGE'],
@@ -196,10 +196,10 @@ describe('of the terminal it is found', () => {
     const output = { isTTY: true, columns: 80, rows: 24 };
     expect(texts(environment, { isTTY: true }, output, undefined)).toEqual([
       'ok    terminal       xterm-kitty, 80x24; input is a terminal, output is a terminal\n',
-      'ok    colours        true colour; background dark\n',
-      'ok    signs          ASCII, box drawing, blocks, braille; locale C.UTF-8\n',
-      'ok    frames         synchronized output is safe\n',
-      'ok    test strip     nothing is remembered for xterm-kitty from local\n',
+      'ok    colors         true color; background dark\n',
+      'ok    characters     ASCII, box drawing, blocks, braille; locale C.UTF-8\n',
+      'ok    frames         synchronized output works\n',
+      'ok    test strip     nothing saved for xterm-kitty from local\n',
     ]);
   });
 
@@ -207,11 +207,11 @@ describe('of the terminal it is found', () => {
     const environment = { TERM: 'tmux', SSH_CLIENT: '10.0.0.7 1 22', NO_COLOR: '1' };
     const remembered = { box: true, block: true, braille: false, wide: false };
     expect(texts(environment, {}, {}, remembered)).toEqual([
-      'ok    terminal       tmux, no size; input is none, output is none\n',
-      'ok    colours        none; background not told\n',
-      'ok    signs          ASCII, box drawing, blocks; locale none\n',
-      'ok    frames         no synchronized output: a multiplexer is between\n',
-      'ok    test strip     remembered for tmux from 10.0.0.7: braille, wide letters did not look right\n',
+      'ok    terminal       tmux, unknown size; input is not a terminal, output is not a terminal\n',
+      'ok    colors         none; background unknown\n',
+      'ok    characters     ASCII, box drawing, blocks; locale none\n',
+      'ok    frames         no synchronized output: a multiplexer is in between\n',
+      'ok    test strip     saved for tmux from 10.0.0.7: braille, wide letters did not look right\n',
     ]);
   });
 

@@ -37,7 +37,8 @@ test('a host that drops whatever is sent there', async () => {
 
 test('one that accepts connections and says nothing', async () => {
   const port = await startRawServer(() => {});
-  const said = /^FAIL {2}network {8}HOST accepts connections, but says nothing\..*\[TIMED_OUT\]\n$/;
+  const said =
+    /^FAIL {2}network {8}HOST accepts connections but does not answer\..*\[TIMED_OUT\]\n$/;
   expect(await lastLine({ LINECHECK_BASE_URL: `https://127.0.0.1:${port}` })).toMatch(said);
   expect(await lastLine({ LINECHECK_BASE_URL: `http://127.0.0.1:${port}` })).toMatch(
     /^FAIL {2}network .*did not answer in time\..*\[TIMED_OUT\]\n$/,
@@ -49,7 +50,7 @@ test('a proxy that does so', async () => {
   stubProxies({ https_proxy: proxy });
   const environment = { LINECHECK_BASE_URL: 'https://kitchen.example', https_proxy: proxy };
   expect(await lastLine(environment)).toMatch(
-    /^FAIL {2}network {8}The proxy http:\/\/HOST accepts connections, but says nothing\./,
+    /^FAIL {2}network {8}The proxy http:\/\/HOST accepts connections but does not answer\./,
   );
 });
 

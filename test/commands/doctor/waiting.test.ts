@@ -85,7 +85,7 @@ test('so is one that does not begin while a command would wait', async () => {
   clock.advance(120_000);
   await ended;
   expect(subscription()).toEqual([
-    expect.stringMatching(/^warn .*have not begun to arrive after 120 s\./),
+    expect.stringMatching(/^warn .*did not start arriving within 120 s\./),
   ]);
   expect(found.filter(({ failure }) => failure !== undefined)).toEqual([]);
   expect(found.at(-1)?.about).toBe('clock');
@@ -94,7 +94,7 @@ test('so is one that does not begin while a command would wait', async () => {
 test('one that comes at once is not called slow, and nothing is printed', async () => {
   const { printed, subscription, ended } = await examined(await served({ [EXPORT]: json([]) }));
   await ended;
-  expect(subscription()).toEqual(['ok    subscription   fulfillments of 20260115 can be read\n']);
+  expect(subscription()).toEqual(['ok    subscription   ticket times of 20260115 readable\n']);
   expect(printed).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ describe('words', () => {
   test.each(['yesterday', 'friday', '20260114', 'tomorow', '-3'])(
     '%s after a filter is not looked for as text',
     async (word) => {
-      expect(await refusal({ words: ['fry', word] })).toBe(`The date "${word}" first.`);
+      expect(await refusal({ words: ['fry', word] })).toBe(`Put the date "${word}" first.`);
       expect(await items({ words: ['today', 'fry', word] })).toEqual([]);
     },
   );
@@ -155,7 +155,7 @@ describe('the order', () => {
 
 describe('a flag that cannot be meant is told', () => {
   test.each([
-    [{ sort: 'price' }, 'Unknown sort key "price". Sort by fulfilled, item, '],
+    [{ sort: 'price' }, 'Unknown sort key "price". Use one of fulfilled, item, '],
     [{ sort: '-tok' }, 'Unknown sort key "-tok". Did you mean "took"?'],
     [{ sort: '--took' }, 'Unknown sort key "--took".'],
     [{ sort: '' }, 'Unknown sort key "".'],

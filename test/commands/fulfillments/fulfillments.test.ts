@@ -168,7 +168,7 @@ test.each([
 test('rows that were left out are told on stderr in one line', async () => {
   const day = [...DAY, ...DAY.slice(0, 1), record(7, { facts: { restaurantGuid: BASIC.guid } })];
   const { stderr } = await print({ words: ['station:fry'] }, day);
-  expect(stderr).toBe('2 of 5 rows; 1 duplicate merged; 1 of another restaurant\n');
+  expect(stderr).toBe('2 of 5 rows; 1 duplicate merged; 1 from another restaurant\n');
 });
 
 test('a limit leaves rows out, too', async () => {
@@ -184,7 +184,7 @@ test('a limit leaves rows out, too', async () => {
 test('a limit tells how many match, beside how many there are', async () => {
   const { stdout, stderr } = await print({ words: ['fry'], flags: { limit: '1' } });
   expect(stdout.match(/\n/g)).toHaveLength(1);
-  expect(stderr).toBe('1 of 2 rows that match; 4 rows in all\n');
+  expect(stderr).toBe('1 of 2 rows that match; 4 rows total\n');
   const { stderr: all } = await print({ words: ['fry'], flags: { limit: '2' } });
   expect(all).toBe('2 of 4 rows\n');
 });
@@ -202,7 +202,7 @@ test('a zone that nobody set is told where anything is', async () => {
     stderr: { isTTY: true },
   });
   expect(stdout).toContain('11:50:00 Caesar salad');
-  expect(stderr).toBe('4 of 4 rows; no time zone set, so in UTC\n');
+  expect(stderr).toBe('4 of 4 rows; times in UTC (no time zone set)\n');
 });
 
 test('another date is read, and the source hears of it before', async () => {

@@ -44,19 +44,19 @@ test('a kitchen with faults is told as plain text', async () => {
 
     Last item 05:52.
 
-    Station              State       Now   Usual  90% in  Out Prints   Expo       Last  Items  Median     p90  >60
+    Station              State       Now   Usual  90% in  Out Prints   Expo      Last out  Items  Median  90% in  >60
     A station with a lo~ unknown       -       -       -    - always   yes           -      -       -       -    -
     Cold                 unknown       -       -       -    2 always   yes       05:52      2   10:00   11:36    -
     Fry                  unknown       -       -       -    1 backup   yes       05:45      1       -       -    1
 
-    What is wrong (3 findings)
+    Issues (3)
     error R11 Cold: Monitors …0009, which no longer exists. Its tickets leave those items out.
     warn  R06 Fry: Has no backup printer. If its KDS goes offline, only expo gets its tickets, and nobody at the station sees them.
     info  R15 Cold: Cold's tickets list Fry's items, but not the reverse: Fry won't know to wait.
 
-    The day: 4 records, 1 duplicate merged
-    Fulfilled at stations 3, expo 1 1, expo 2 0
-    Station time: median 10:00, p90 11:36, worst 12:00
+    Date: 4 rows, 1 duplicate merged
+    Bumped: 3 prep, 1 expo 1, 0 expo 2
+    Station time: median 10:00, 90% in 11:36, longest 12:00
     Left out: 1 over 60 min.
     "
   `);
@@ -109,7 +109,7 @@ test('of a platform only dates that are kept are compared with, and it says so',
   const restaurant = firstRestaurant(source);
   const first = await snapshot(watched, restaurant, still, undefined);
   expect(partsOf(first.text).needing.at(-1)).toBe(
-    'No earlier dates kept; linecheck trend reads them.',
+    'No earlier dates stored. Run linecheck trend to read them.',
   );
   expect(asked).toEqual([true]);
 
@@ -122,7 +122,7 @@ test('of a platform only dates that are kept are compared with, and it says so',
   await read(['20260808', '20260801']);
   const some = await snapshot(watched, restaurant, still, undefined);
   expect(partsOf(some.text).needing.at(-1)).toBe(
-    'Usual of 2 Saturdays; linecheck trend reads more.',
+    'Usual of 2 Saturdays. Run linecheck trend to read more.',
   );
   await read(['20260725', '20260718']);
   const all = await snapshot(watched, restaurant, still, undefined);
@@ -154,13 +154,13 @@ test('an earlier date is told as that date', async () => {
   const { text } = await snapshot(sourceOf(stage, GRILL), GRILL, stage.clock, '20260110');
   expect(text).toContain('Business date Sat 10 Jan 2026, read at 06:00 America/Chicago');
   expect(text).toMatch(/^Station +Prints/m);
-  expect(text).toContain('The day: 0 records');
+  expect(text).toContain('Date: 0 rows');
 });
 
 test('a restaurant without a subscription is told as such and not as a failure', async () => {
   const stage = await setStage(KITCHEN);
   const { text } = await snapshot(sourceOf(stage, BASIC), BASIC, stage.clock, undefined);
-  expect(text).toContain('not subscribed');
+  expect(text).toContain('No ticket times');
   expect(text).not.toContain('0 records');
   expect(text).not.toContain('State');
 });

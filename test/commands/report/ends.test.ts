@@ -28,10 +28,10 @@ test.each<readonly [readonly string[], ReportFlags, RegExp]>([
   [[], { format: 'xml' }, /table, json, ndjson, csv, md/],
   [[], { width: '31' }, /from 32 to 200/],
   [[], { width: '4e1' }, /from 32 to 200/],
-  [[], { width: '42', format: 'md' }, /Only a table/],
+  [[], { width: '42', format: 'md' }, /works only with a table/],
   [[], { late: 'soon' }, /90s, 10m or 1h30m/],
   [[], { caution: '' }, /90s, 10m or 1h30m/],
-  [[], { caution: '13m' }, /must not come before/],
+  [[], { caution: '13m' }, /must not be shorter/],
 ])('%j with %o is refused before anything is read', async (words, flags, sentence) => {
   const outcome = await printed({ words, flags });
   expect(outcome).toMatchObject({ stdout: '', closings: 1, bytesReceived: 0 });

@@ -15,17 +15,17 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
     Business date Thu 15 Jan 2026
     Rows          7 rows; 0 duplicates merged
     Read at       2026-01-15 06:00:00
-    Zone          America/Chicago
+    Time zone     America/Chicago
 
-    The day
-    Measure                   Median   p90  Mean Worst Count Left out
-    Station time [1]            8:00 12:24  8:24 14:00     5        1
-    Queue [2]                    n/a   n/a   n/a   n/a   n/a      n/a
-    Make [3]                     n/a   n/a   n/a   n/a   n/a      n/a
-    Sync spread [4]             7:00  9:24  7:00 10:00     2        1
-    Expo hold [5]               2:00  2:00  2:00  2:00     1        0
-    Run [6]                        -     -     -     -     0        0
-    Ticket time from fire [7]  13:00 13:48 13:00 14:00     2        1
+    Measures
+    Measure                   Median 90% in  Mean Longest Count Left out
+    Station time [1]            8:00  12:24  8:24   14:00     5        1
+    Queue [2]                    n/a    n/a   n/a     n/a   n/a      n/a
+    Make [3]                     n/a    n/a   n/a     n/a   n/a      n/a
+    Sync spread [4]             7:00   9:24  7:00   10:00     2        1
+    Expo hold [5]               2:00   2:00  2:00    2:00     1        0
+    Run [6]                        -      -     -       -     0        0
+    Ticket time from fire [7]  13:00  13:48 13:00   14:00     2        1
     [1] fired to bumped at prep. Left out: 1 over 60 min.
     [2] fired to started, at stations that use the start queue. Left out: all, no
         station uses the start queue.
@@ -38,31 +38,31 @@ test('in a pipe it is tables of at most 80 columns, with the rule of each measur
     [7] first fired to last bumped at the ticket's highest level. Left out: 1 over
         60 min.
 
-    Stations, slowest first (by p90)
-    Station Rows Median   p90 Caution              Late Over 60 Mass-bumped  Held
-    Broiler    2  12:00 13:36     50%               50%       0           0 16:00
-    Fry        2   8:00  8:00     50% 50% (50% over 60)       1           0  0:00
-    Cold       2   5:00  5:48      0%                0%       0           0  0:00
-    p90: 90% of valid times are this long or less, interpolated between the two
+    Stations, slowest first (by 90% in)
+    Station Rows Median 90% in Caution              Late Over 60 Mass-bumped  Held
+    Broiler    2  12:00  13:36     50%               50%       0           0 16:00
+    Fry        2   8:00   8:00     50% 50% (50% over 60)       1           0  0:00
+    Cold       2   5:00   5:48      0%                0%       0           0  0:00
+    90% in: 90% of valid times are this long or less, interpolated between the two
     nearest.
     Caution, Late: station time from 8:00, and from 12:00; late or over 60 min, as a
     share of valid times and those over 60 min.
     Over 60: fired to bumped over 60 min: not in median and 90%, counted as late.
     Mass-bumped: at prep under 30 s from fire (or the station's own limit), or one
     of 5 or more tickets of a station within one clock second: left out.
-    Held: how long the food of other stations waited for this one, added up.
+    Held: total time that other stations' food waited for this one.
 
     Dayparts, by fire time
-    Daypart          Rows Median   p90 Caution                Late
-    Before breakfast    1      -     -      0% 100% (100% over 60)
-    Breakfast           5   8:00 12:24     40%                 20%
+    Daypart          Rows Median 90% in Caution                Late
+    Before breakfast    1      -      -      0% 100% (100% over 60)
+    Breakfast           5   8:00  12:24     40%                 20%
 
     Open load
     Peak: 1 ticket open at 05:00, of 2 tickets; left out: 1 over 60 min.
     Open load: tickets fired and not yet bumped for the last time; peak of the exact
     overlap.
 
-    Worst tickets
+    Longest tickets
     Ticket                               Fired Bumped  Time
     0f1e2d3c-0005-4000-8000-000000000002 05:30  05:44 14:00
     0f1e2d3c-0005-4000-8000-000000000001 05:00  05:12 12:00
@@ -79,15 +79,15 @@ test('with a width it is short and plain: three stations, the worst tickets, not
     Business date: Thu 15 Jan 2026
     Rows: 7 rows; 0 duplicates merged
     Read at: 2026-01-15 06:00:00
-    Zone: America/Chicago
+    Time zone: America/Chicago
 
-    Slowest stations (by p90)
-    Station Rows Median   p90 Late >60
+    Slowest stations (by 90% in)
+    Station Rows Median   90% Late >60
     Broiler    2  12:00 13:36  50%   0
     Fry        2   8:00  8:00  50%   1
     Cold       2   5:00  5:48   0%   0
 
-    Worst tickets
+    Longest tickets
     Ticket       Fired Bumped  Time
     000000000002 05:30  05:44 14:00
     000000000001 05:00  05:12 12:00
@@ -107,42 +107,42 @@ test('md has each rule beside its measure', async () => {
     | Business date | Thu 15 Jan 2026             |
     | Rows          | 7 rows; 0 duplicates merged |
     | Read at       | 2026-01-15 06:00:00         |
-    | Zone          | America/Chicago             |
+    | Time zone     | America/Chicago             |
 
-    ## The day
+    ## Measures
 
-    | Measure               | Median |   p90 |  Mean | Worst | Count | Left out                             | Rule                                                         |
-    | --------------------- | -----: | ----: | ----: | ----: | ----: | ------------------------------------ | ------------------------------------------------------------ |
-    | Station time          |   8:00 | 12:24 |  8:24 | 14:00 |     5 | 1 over 60 min                        | fired to bumped at prep                                      |
-    | Queue                 |    n/a |   n/a |   n/a |   n/a |   n/a | all, no station uses the start queue | fired to started, at stations that use the start queue       |
-    | Make                  |    n/a |   n/a |   n/a |   n/a |   n/a | all, no station uses the start queue | started to bumped, at stations that use the start queue      |
-    | Sync spread           |   7:00 |  9:24 |  7:00 | 10:00 |     2 | 1 one station                        | first to last prep bump among the stations of one ticket and course |
-    | Expo hold             |   2:00 |  2:00 |  2:00 |  2:00 |     1 | nothing                              | the item's last prep bump to its expo 1 bump                 |
-    | Run                   |      - |     - |     - |     - |     0 | nothing                              | expo 1 bump to expo 2 bump                                   |
-    | Ticket time from fire |  13:00 | 13:48 | 13:00 | 14:00 |     2 | 1 over 60 min                        | first fired to last bumped at the ticket's highest level     |
+    | Measure               | Median | 90% in |  Mean | Longest | Count | Left out                             | Rule                                                         |
+    | --------------------- | -----: | -----: | ----: | ------: | ----: | ------------------------------------ | ------------------------------------------------------------ |
+    | Station time          |   8:00 |  12:24 |  8:24 |   14:00 |     5 | 1 over 60 min                        | fired to bumped at prep                                      |
+    | Queue                 |    n/a |    n/a |   n/a |     n/a |   n/a | all, no station uses the start queue | fired to started, at stations that use the start queue       |
+    | Make                  |    n/a |    n/a |   n/a |     n/a |   n/a | all, no station uses the start queue | started to bumped, at stations that use the start queue      |
+    | Sync spread           |   7:00 |   9:24 |  7:00 |   10:00 |     2 | 1 one station                        | first to last prep bump among the stations of one ticket and course |
+    | Expo hold             |   2:00 |   2:00 |  2:00 |    2:00 |     1 | nothing                              | the item's last prep bump to its expo 1 bump                 |
+    | Run                   |      - |      - |     - |       - |     0 | nothing                              | expo 1 bump to expo 2 bump                                   |
+    | Ticket time from fire |  13:00 |  13:48 | 13:00 |   14:00 |     2 | 1 over 60 min                        | first fired to last bumped at the ticket's highest level     |
 
-    ## Stations, slowest first (by p90)
+    ## Stations, slowest first (by 90% in)
 
-    | Station | Rows | Median |   p90 | Caution |              Late | Over 60 | Mass-bumped |  Held |
-    | ------- | ---: | -----: | ----: | ------: | ----------------: | ------: | ----------: | ----: |
-    | Broiler |    2 |  12:00 | 13:36 |     50% |               50% |       0 |           0 | 16:00 |
-    | Fry     |    2 |   8:00 |  8:00 |     50% | 50% (50% over 60) |       1 |           0 |  0:00 |
-    | Cold    |    2 |   5:00 |  5:48 |      0% |                0% |       0 |           0 |  0:00 |
+    | Station | Rows | Median | 90% in | Caution |              Late | Over 60 | Mass-bumped |  Held |
+    | ------- | ---: | -----: | -----: | ------: | ----------------: | ------: | ----------: | ----: |
+    | Broiler |    2 |  12:00 |  13:36 |     50% |               50% |       0 |           0 | 16:00 |
+    | Fry     |    2 |   8:00 |   8:00 |     50% | 50% (50% over 60) |       1 |           0 |  0:00 |
+    | Cold    |    2 |   5:00 |   5:48 |      0% |                0% |       0 |           0 |  0:00 |
 
     | Figure        | Rule                                                         |
     | ------------- | ------------------------------------------------------------ |
-    | p90           | 90% of valid times are this long or less, interpolated between the two nearest |
+    | 90% in        | 90% of valid times are this long or less, interpolated between the two nearest |
     | Caution, Late | station time from 8:00, and from 12:00; late or over 60 min, as a share of valid times and those over 60 min |
     | Over 60       | fired to bumped over 60 min: not in median and 90%, counted as late |
     | Mass-bumped   | at prep under 30 s from fire (or the station's own limit), or one of 5 or more tickets of a station within one clock second: left out |
-    | Held          | how long the food of other stations waited for this one, added up |
+    | Held          | total time that other stations' food waited for this one     |
 
     ## Dayparts, by fire time
 
-    | Daypart          | Rows | Median |   p90 | Caution |                Late |
-    | ---------------- | ---: | -----: | ----: | ------: | ------------------: |
-    | Before breakfast |    1 |      - |     - |      0% | 100% (100% over 60) |
-    | Breakfast        |    5 |   8:00 | 12:24 |     40% |                 20% |
+    | Daypart          | Rows | Median | 90% in | Caution |                Late |
+    | ---------------- | ---: | -----: | -----: | ------: | ------------------: |
+    | Before breakfast |    1 |      - |      - |      0% | 100% (100% over 60) |
+    | Breakfast        |    5 |   8:00 |  12:24 |     40% |                 20% |
 
     ## Open load
 
@@ -152,7 +152,7 @@ test('md has each rule beside its measure', async () => {
     | --------- | ------------------------------------------------------------ |
     | Open load | tickets fired and not yet bumped for the last time; peak of the exact overlap |
 
-    ## Worst tickets
+    ## Longest tickets
 
     | Ticket                               | Fired | Bumped |  Time |
     | ------------------------------------ | ----: | -----: | ----: |
@@ -168,38 +168,14 @@ test('another date is set against it, measure by measure and station by station'
   expect(stdout).toContain('Compared with Wed 14 Jan 2026, 3 rows; 0 duplicates merged\n');
   expect(`\n${stdout.slice(stdout.indexOf('The day against'))}`).toMatchInlineSnapshot(`
     "
-    The day against Wed 14 Jan 2026
-    Measure               Median then change   p90 then change
-    Station time            8:00 6:00  +2:00 12:24 6:48  +5:36
-    Queue                      -    -      -     -    -      -
-    Make                       -    -      -     -    -      -
-    Sync spread             7:00 1:00  +6:00  9:24 1:00  +8:24
-    Expo hold               2:00    -      -  2:00    -      -
-    Run                        -    -      -     -    -      -
-    Ticket time from fire  13:00 5:00  +8:00 13:48 6:36  +7:12
 
-    Station time against Wed 14 Jan 2026
-    Station Median then change   p90 then change
-    Broiler  12:00 7:00  +5:00 13:36 7:00  +6:36
-    Fry       8:00    -      -  8:00    -      -
-    Cold      5:00 6:00  -1:00  5:48 6:00  -0:12
-    Dessert      - 3:00      -     - 3:00      -
     "
   `);
   const { stdout: paper } = await printed({ flags: { compare: YESTERDAY, width: '42' } });
   expect(widestLine(paper)).toBeLessThanOrEqual(42);
   expect(`\n${paper.slice(paper.indexOf('Against'))}`).toMatchInlineSnapshot(`
     "
-    Against Wed 14 Jan 2026
-    Then    Median change  p90 change
-    Broiler   7:00  +5:00 7:00  +6:36
-    Fry          -      -    -      -
-    Cold      6:00  -1:00 6:00  -0:12
 
-    Worst tickets
-    Ticket       Fired Bumped  Time
-    000000000002 05:30  05:44 14:00
-    000000000001 05:00  05:12 12:00
     "
   `);
 });
@@ -225,7 +201,7 @@ test('a filter leaves rows out, and says so', async () => {
 test.each([{}, { width: '42' }, { format: 'md' }])(
   'filtered, it says in each form that some figures take whole groups: %j',
   async (flags) => {
-    const said = /tickets,\s+holds\s+and\s+open\s+load\s+take\s+whole\s+groups/;
+    const said = /tickets,\s+holds\s+and\s+open\s+load\s+use\s+complete\s+tickets/;
     expect((await printed({ words: ['today', 'cold'], flags })).stdout).toMatch(said);
     expect((await printed({ words: ['today'], flags })).stdout).not.toMatch(said);
   },
@@ -233,10 +209,10 @@ test.each([{}, { width: '42' }, { format: 'md' }])(
 
 test('without a zone there are no dayparts, and a line that says why', async () => {
   const { stdout } = await printed({ restaurant: NO_ZONE });
-  expect(stdout).toMatch(/^Zone +none is set, so times are in UTC$/m);
-  expect(stdout).toMatch(/^Rows of another date are not found: no time zone is set/m);
+  expect(stdout).toMatch(/^Time zone +not set; times are in UTC$/m);
+  expect(stdout).toMatch(/^Rows of other dates are not detected: without a time zone/m);
   expect(stdout.replaceAll('\n', ' ')).toContain(
-    'Dayparts, by fire time Not told: no time zone is set for the restaurant, and in another zone they would be wrong. ',
+    'Dayparts, by fire time Not shown: the restaurant has no time zone set. ',
   );
   const { stdout: json } = await printed({ restaurant: NO_ZONE, flags: { format: 'json' } });
   expect(JSON.parse(json)).toMatchObject({ zone: null, dayparts: null });
@@ -245,19 +221,19 @@ test('without a zone there are no dayparts, and a line that says why', async () 
 test.each(['table', 'md'])('an empty day is a report of an empty day as %s', async (format) => {
   const { stdout, failure } = await printed({ records: [], flags: { format } });
   expect(failure).toBeUndefined();
-  expect(stdout).toContain('Nothing was fulfilled on this business date.\n');
+  expect(stdout).toContain('No bumps on this business date.\n');
   expect(stdout).toMatch(/0 rows; 0 duplicates merged/);
   expect(stdout).toMatch(/Station time.* - .* - .* - .* - .* 0 /);
-  expect(stdout).toContain('No station has rows.\n');
-  expect(stdout).toContain('No ticket was open.\n');
+  expect(stdout).toContain('No rows from any station.\n');
+  expect(stdout).toContain('No open tickets.\n');
   expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
 });
 
 test('an empty day is as short on paper, and has an empty comparison', async () => {
   const { stdout } = await printed({ records: [], flags: { width: '32', compare: '-1' } });
   expect(widestLine(stdout)).toBeLessThanOrEqual(32);
-  expect(stdout).toContain('\nSlowest stations (by p90)\nNone.\n');
-  expect(stdout).toContain('\nWorst tickets\nNone.\n');
+  expect(stdout).toContain('\nSlowest stations (by 90% in)\nNone.\n');
+  expect(stdout).toContain('\nLongest tickets\nNone.\n');
   expect(stdout).toMatch(/^Broil~ +7:00 +- +7:00 +-$/m);
 });
 
@@ -274,7 +250,7 @@ test('a narrow terminal cuts names, and a wide one shows them', async () => {
 test('what is wrong with what came is told in the head', async () => {
   const stranger = record(9, { facts: { restaurantGuid: record(1).orderGuid } });
   const { stdout } = await printed({ records: [...DAY, ...DAY.slice(0, 2), stranger] });
-  expect(stdout).toMatch(/^Rows +8 rows; 2 duplicates merged; 1 of another restaurant$/m);
+  expect(stdout).toMatch(/^Rows +8 rows; 2 duplicates merged; 1 from another restaurant$/m);
 });
 
 test.each([

@@ -9,5 +9,5 @@ test('thresholds are those of the flags, else those of the profile, else the usu
   expect(thresholds({})).toEqual({ cautionMs: 480_000, lateMs: 720_000 });
   expect(thresholds({}, CONFIGURED)).toEqual(CONFIGURED);
   expect(thresholds({ late: '7m' }, CONFIGURED)).toEqual({ cautionMs: 300_000, lateMs: 420_000 });
-  expect(() => thresholds({ late: '4m' }, CONFIGURED)).toThrow('must not come before');
+  expect(() => thresholds({ late: '4m' }, CONFIGURED)).toThrow('must not be shorter');
 });

@@ -216,7 +216,7 @@ test('a kept date that is read again in vain is compared with as it was kept', a
 
 test.each<readonly [StationsNowFlags, string]>([
   [{ at: '29:30' }, 'Unknown time "29:30".'],
-  [{ at: '23:30' }, 'The time "23:30" is still to come.'],
+  [{ at: '23:30' }, 'The time "23:30" is in the future.'],
   [{ at: 'yesterday' }, 'Unknown time "yesterday".'],
   [{ date: '-1', at: '-30m' }, 'Unknown time "-30m".'],
   [{ explain: true }, '--explain needs a station.'],

@@ -82,7 +82,7 @@ test('what only the whole list could tell is left empty, and told on stderr', as
     "
   `);
   expect(table.stderr).toBe(
-    'linecheck: 1 station modified since 2026-01-15 06:30:00 America/Chicago; findings are not judged from a part\n',
+    'linecheck: 1 station modified since 2026-01-15 06:30:00 America/Chicago; issues are not checked on a partial list\n',
   );
   const columns = 'name,expo,printerSharedBy,findings,rules';
   const lines = await printed(stage, { modifiedSince: '-90m', columns });
@@ -117,10 +117,10 @@ test('each restaurant has the time of its own clock', async () => {
 });
 
 test.each([
-  [{ modifiedSince: 'soon' }, undefined, /time since when must be/],
-  [{ modifiedSince: '2026-01-15T14:00:00.001Z' }, undefined, /to come/],
-  [{ modifiedSince: '+1h' }, undefined, /to come/],
-  [{ modifiedSince: '-1h' }, 'Fry', /lists several/],
+  [{ modifiedSince: 'soon' }, undefined, /Write --modified-since as/],
+  [{ modifiedSince: '2026-01-15T14:00:00.001Z' }, undefined, /in the future/],
+  [{ modifiedSince: '+1h' }, undefined, /in the future/],
+  [{ modifiedSince: '-1h' }, 'Fry', /with a single station/],
 ])('%j with the station %s is refused before anything is sent', async (flags, wanted, sentence) => {
   const stage = await changed();
   const { ended, stdout, closings } = await printed(stage, flags, wanted);

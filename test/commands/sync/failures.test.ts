@@ -68,7 +68,7 @@ test('a date that breaks off every time keeps what was held, and the others are 
   const { exitCode, stdout, stderr } = await sync();
   expect(exitCode).toBe(7);
   expect(stderr).toContain(`linecheck: ${GRILL.guid}, ${TODAY}: The connection broke`);
-  expect(stderr).toContain('1 date copied, 1 of them changed, 1 record; 1 not copied.');
+  expect(stderr).toContain('1 date copied (1 changed), 1 row; 1 not copied.');
   expect(copiedDays(stdout).map(({ businessDate }) => businessDate)).toEqual([YESTERDAY]);
   expect(await daysOf(archive)).toEqual({ [TODAY]: text(OLD), [YESTERDAY]: text(NEW) });
   expect(server.at(EXPORT)).toHaveLength(5);
@@ -106,7 +106,7 @@ test('elements that are no record are left out and counted', async () => {
   const { sync } = await opened({ [EXPORT]: exports({ [TODAY]: [json([7, null, damaged])] }) });
   const { stdout, stderr } = await sync();
   expect(copiedDays(stdout)[0]).toMatchObject({ records: 1, unreadable: 2, damaged: 1 });
-  expect(stderr).toContain('; 2 unreadable; 1 lack a field of a wrong type.');
+  expect(stderr).toContain('; 2 unreadable; 1 without a field of the wrong type.');
 });
 
 test.each([
@@ -135,7 +135,7 @@ test('a platform that is gone ends it, and the last sentence tells what was copi
   const { sync, archive } = await opened({ [EXPORT]: exports({ [YESTERDAY]: [gone] }) });
   const { failure, stderr } = await sync({ ...TWO, concurrency: 1 });
   expect(failure).toMatchObject({ code: 'UNREACHABLE' });
-  expect(stderr).toContain('linecheck: 1 date copied, 1 of them changed, 1 record; 1 not copied.');
+  expect(stderr).toContain('linecheck: 1 date copied (1 changed), 1 row; 1 not copied.');
   expect(await daysOf(archive)).toEqual({ [TODAY]: text(NEW), [YESTERDAY]: text(OLD) });
 });
 

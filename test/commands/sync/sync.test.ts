@@ -69,8 +69,8 @@ test('what an archive holds after a sync is what the platform has, byte for byte
     { ...day, businessDate: '20250212', records: 0 },
   ]);
   expect(stderr).toBe(
-    'linecheck: 4 dates copied, 4 of them changed, 3,005 records; ' +
-      'kept as they came: 1 duplicate, 1 of another restaurant. In /kept/kitchen.sqlite.\n',
+    'linecheck: 4 dates copied (4 changed), 3,005 rows; ' +
+      'kept as sent: 1 duplicate, 1 from another restaurant. In /kept/kitchen.sqlite.\n',
   );
 });
 
@@ -116,7 +116,7 @@ test('dates that are final are not read again; today and the three before it are
     ['20250213', false],
     ['20250212', true],
   ]);
-  expect(again.stderr).toContain('4 dates copied, 1 of them changed, 1 record; 6 held already');
+  expect(again.stderr).toContain('4 dates copied (1 changed), 1 row; 6 already in the archive');
   expect((await contentsOf(archive, SERVED.guid)).days['20250212']).toBe(
     JSON.stringify([record(1)]),
   );
@@ -164,10 +164,10 @@ test('a restaurant without a subscription ends its dates, and its tier is copied
   await TIERED.putRestaurant({ ...SERVED, tier: 'basic' });
   const told = await sync(calm);
   expect(told).toMatchObject({ exitCode: undefined, failure: undefined, stdout: '' });
-  expect(told.stderr).toContain(`${SERVED.guid} has no subscription`);
+  expect(told.stderr).toContain(`${SERVED.guid} has no Professional subscription`);
   expect(await archive.restaurant(SERVED.guid)).toMatchObject({ tier: 'basic' });
   expect(exports()).toBe(1);
-  expect((await sync({ from: 'today' })).stderr).toContain('has no subscription');
+  expect((await sync({ from: 'today' })).stderr).toContain('has no Professional subscription');
   await TIERED.putRestaurant(SERVED);
   expect(copiedDays((await sync(calm)).stdout)).toHaveLength(10);
   expect(await archive.restaurant(SERVED.guid)).toMatchObject({ tier: 'professional' });
@@ -189,7 +189,7 @@ test('on a terminal it is a table at the end, and meanwhile a line that is erase
   const { stdout, stderr } = await sync({ onTerminal: true });
   expect(stdout).toBe(
     [
-      'Date      Records Changed  Restaurant',
+      'Date         Rows Changed  Restaurant',
       `20250215        0 yes      ${SERVED.guid}`,
       `20250214        0 yes      ${SERVED.guid}`,
       `20250213        2 yes      ${SERVED.guid}`,

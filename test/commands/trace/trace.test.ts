@@ -24,8 +24,7 @@ test('a table has each hop with its reason and the fields that say so', async ()
   expect(`\n${stdout}`).toMatchInlineSnapshot(`
     "
     Ticket route for Fry (KDS online)
-    Corner Grill (test); no business date read: --date DATE proves KDS by its
-    records
+    Corner Grill (test); no bumps read (add --date DATE to detect KDS by bumps)
 
     +  Fired   A ticket is fired with an item for Fry.
                The menu sets which items come here; the API does not include that.
@@ -75,7 +74,7 @@ test('records of a date prove the KDS and stand beside the hops', async () => {
   const call = { stations: STATIONS, records: RECORDS, wanted: 'Fry', flags: { date: 'today' } };
   const { stdout, expected } = await printed(call);
   expect(expected).toEqual([]);
-  expect(stdout).toContain('Corner Grill (test); records of Thu 15 Jan 2026');
+  expect(stdout).toContain('Corner Grill (test); bumps of Thu 15 Jan 2026');
   expect(stdout).toMatch(/^\+ +KDS +It shows on the KDS at Fry\. \(2 rows\)$/m);
   expect(stdout).toMatch(/Expo 1 .+ done\. \(1 row\)$/m);
   const before = await printed({ ...call, flags: { date: 'yesterday' } });
@@ -122,7 +121,7 @@ test('Markdown has one table, and escapes what it is given', async () => {
     wanted: hostile.guid,
     flags: { format: 'md' },
   });
-  expect(stdout).toMatch(/^# Where a ticket goes\n\n\| +\| Where +\| What happens/);
+  expect(stdout).toMatch(/^# Ticket route\n\n\| +\| Where +\| What happens/);
   expect(stdout).toContain('KDS at a\\|b \\<i>');
 });
 

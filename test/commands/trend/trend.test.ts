@@ -230,14 +230,14 @@ test('today is read anew, and never asked of what is kept', async () => {
 });
 
 test.each<readonly [TrendFlags, string]>([
-  [{ to: 'tomorrow' }, 'Sun 16 Aug 2026 is still to come.'],
-  [{ from: 'today' }, 'The first date, Sat 15 Aug 2026, comes after the last, Fri 14 Aug 2026.'],
-  [{ from: '-61' }, 'Trend has at most 60 dates.'],
-  [{ from: '20200101' }, 'Trend has at most 60 dates.'],
+  [{ to: 'tomorrow' }, 'Sun 16 Aug 2026 is in the future.'],
+  [{ from: 'today' }, '--from (Sat 15 Aug 2026) is after --to (Fri 14 Aug 2026).'],
+  [{ from: '-61' }, 'The limit is 60 dates.'],
+  [{ from: '20200101' }, 'The limit is 60 dates.'],
   [{ from: 'someday' }, 'Unknown date "someday".'],
   [{ measure: ['p99'] }, 'Unknown measure "p99".'],
-  [{ measure: ['late'], format: 'csv' }, '--measure chooses tables'],
-  [{ measure: ['late'], columns: 'date' }, '--measure chooses tables'],
+  [{ measure: ['late'], format: 'csv' }, '--measure works only with tables'],
+  [{ measure: ['late'], columns: 'date' }, '--measure works only with tables'],
   [{ columns: 'date,mood' }, 'Unknown column "mood".'],
 ])('%j is refused before any call', async (flags, says) => {
   const baseUrl = 'http://127.0.0.1:1';

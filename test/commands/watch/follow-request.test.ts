@@ -29,11 +29,11 @@ test('where readings are rare, one is old after three that did not come', () => 
 });
 
 test.each<readonly [WatchFlags, readonly string[], string]>([
-  [{ until: 'p90>9m' }, [], "--follow and --until can't be combined."],
-  [{ window: '30m' }, [], "--follow and --window can't be combined."],
-  [{}, ['station:grill'], '--follow takes no filter'],
+  [{ until: 'p90>9m' }, [], '--follow does not work with --until.'],
+  [{ window: '30m' }, [], '--follow does not work with --window.'],
+  [{}, ['station:grill'], '--follow does not take filters'],
   [{ states: 'slow,dead' }, [], 'Unknown state "dead".'],
-  [{ states: ',' }, [], '--states names no state.'],
+  [{ states: ',' }, [], 'Empty --states.'],
   [{ every: '1s' }, [], 'Write 5s or more.'],
 ])('%o with %o is refused', (flags, words, says) => {
   expect(() => followRequest(words, flags, SOURCE)).toThrow(says);
@@ -43,7 +43,7 @@ test.each<WatchFlags>([{ state: 'state.json' }, { states: 'slow' }])(
   '%o is refused where a condition is waited for',
   (flags) => {
     expect(() => watchRequest([], { until: 'rows>0', ...flags }, SOURCE)).toThrow(
-      '--state and --states belong to --follow.',
+      '--state and --states need --follow.',
     );
   },
 );

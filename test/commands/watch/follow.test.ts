@@ -201,10 +201,10 @@ test('it ends with 0 when its time is over', async () => {
 test.each([
   ['{"version":1,"restaurant"', /"[^"]*" is damaged, or not a state file of linecheck watch\./],
   ['refresh_seconds = 5\n', /is damaged, or not a state file/],
-  ['{"version":2}', /is of a newer linecheck\./],
+  ['{"version":2}', /was written by a newer linecheck\./],
   [
     '{"version":1,"restaurant":"other","date":"20260815","open":[],"pending":[]}',
-    /is of another restaurant\./,
+    /belongs to another restaurant\./,
   ],
 ])('a file with %s is refused, and stays as it is', async (text, says) => {
   const { followed } = await evening([], clockAt(10), { hasUsual: false });

@@ -189,8 +189,8 @@ test('what trying again does not cure ends it at once', async () => {
 });
 
 test.each<readonly [WatchFlags, RegExp]>([
-  [{}, /No condition to wait for/],
-  [{ until: 'p90' }, /cannot be read/],
+  [{}, /No condition given/],
+  [{ until: 'p90' }, /Can't read the condition/],
   [{ until: 'rows>1', every: '4s' }, /Invalid --every "4s"\. Write 5s or more\./],
   [{ until: 'rows>1', every: 'often' }, /Invalid --every "often"\. Write a duration/],
   [{ until: 'rows>1', for: 'ever' }, /Invalid --for "ever"\. Write a duration/],

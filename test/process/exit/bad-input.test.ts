@@ -161,7 +161,7 @@ test.each([
 ])('$what is told with exit code 2 and the way to the help', async ({ args, says }) => {
   const { code, stdout, stderr } = await runHere(args);
   expect(stderr).toContain(says);
-  expect(stderr).toMatch(/^Run linecheck(?: [a-z]+)? --help\.$/m);
+  expect(stderr).toMatch(/^Run linecheck(?: [a-z]+)? --help\.(?: \[USAGE\])?$/m);
   expect(stderr).not.toContain(SECRET);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });

@@ -86,7 +86,7 @@ test.concurrent.each(ROWS)('$command ends with $exit at $what', async (row) => {
   expect(said).toMatch(hasFailed && command !== 'config check' ? /^linecheck: \S/ : /^/);
   const told = stderr.split('\n').filter((line) => line.startsWith('linecheck: '));
   expect(told.length).toBeLessThanOrEqual(MORE_LINES[command] ?? 1);
-  expect(stdout + stderr).not.toMatch(/^\s+at |a fault of linecheck/m);
+  expect(stdout + stderr).not.toMatch(/^\s+at |Internal error/m);
 });
 
 /** Commands that hear an interrupt, and those that it ends as it ends any program; `codes` are told on stderr. */
@@ -118,7 +118,7 @@ test.each(INTERRUPTED.flatMap((row) => SIGNALS.map((signal) => ({ ...row, ...sig
     const { stderr, ...ended } = await running.ended;
     expect(shellCode(ended)).toBe(exit);
     expect(codesIn(stderr)).toEqual(codes);
-    expect(stderr).not.toMatch(/^\s+at |a fault of linecheck/m);
+    expect(stderr).not.toMatch(/^\s+at |Internal error/m);
     expect(await processesOf(program)).toEqual([]);
   },
 );
@@ -144,7 +144,7 @@ test('a fault of the program ends with a code of its own, which no finding has',
   running.signal('SIGUSR2');
   const { stderr, ...ended } = await running.ended;
   expect(shellCode(ended)).toBe(EXIT.fault);
-  expect(stderr).toContain('a fault of linecheck itself: TypeError: no such dish');
+  expect(stderr).toContain('Internal error: TypeError: no such dish');
 });
 
 /** The names of all commands that do something: `archive client add`, not `archive client`. */

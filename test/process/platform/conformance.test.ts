@@ -40,7 +40,7 @@ test('some behaviours can be chosen, and told for programs', async () => {
         seen: 'page 1 of 1 has none',
         origin: 'document',
         where: 'Get all prep stations',
-        says: 'The header is absent when no page follows',
+        says: 'The header is absent on the last page',
       },
     ]),
   });

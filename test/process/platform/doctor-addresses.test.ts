@@ -19,7 +19,7 @@ test('a platform at an address of IPv6 is looked at from the connection to the f
   expect(stdout).toContain(`ok    configuration  ${host}, restaurant `);
   expect(stdout).toMatch(/^ok {4}network {8}connects in \d+ ms to \[::1\]:\d+$/m);
   expect(stdout).not.toContain('resolves');
-  expect(stdout).toContain(`ok    clock          as that of ${host}`);
+  expect(stdout).toContain(`ok    clock          matches ${host}`);
   expect(stdout).toMatch(/^ok {4}subscription /m);
 });
 
@@ -30,7 +30,7 @@ test('over TLS the certificate must be for that address, and of an authority tha
   };
   const strange = await runHere(['doctor'], environment);
   expect(strange.stdout).toMatch(
-    /^FAIL {2}network .*certificate of \[::1\]:\d+ comes from an authority that is not known.*--ca-file/m,
+    /^FAIL {2}network .*certificate of \[::1\]:\d+ is from an authority that is not known.*--ca-file/m,
   );
   expect(strange.code).toBe(7);
   const known = await runHere(['doctor', '--ca-file', AUTHORITY_FILE], environment);

@@ -39,7 +39,7 @@ async function doctor(
   const outcome = await runHere(['doctor', ...args], told);
   expect(outcome.stdout + outcome.stderr).not.toContain(SECRET);
   expect(outcome.stdout + outcome.stderr).not.toContain(PASSWORD);
-  expect(outcome.stdout).toContain('input is none, output is none');
+  expect(outcome.stdout).toContain('input is not a terminal, output is not a terminal');
   return outcome;
 }
 
@@ -162,7 +162,7 @@ describe('over TLS', () => {
   ] as const)('%s', async (certificate, says) => {
     const baseUrl = `https://localhost:${await startTlsServer(certificate)}`;
     const { stdout, code } = await doctor(baseUrl, { LINECHECK_CA_FILE: AUTHORITY_FILE });
-    expect(stdout).toMatch(new RegExp(`^FAIL {2}network .*${says}.*issued by Store Networks`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^FAIL {2}network .*${says}.*Issued by Store Networks`, 'm'));
     expect(code).toBe(7);
   });
 });
@@ -175,7 +175,7 @@ describe('through a proxy', () => {
     const environment = { ...through(port), LINECHECK_CA_FILE: AUTHORITY_FILE };
     const { stdout } = await doctor('https://kitchen.example', environment);
     expect(stdout).toContain(
-      `ok    network        goes through the proxy http://127.0.0.1:${port}, as https_proxy says\n`,
+      `ok    network        uses the proxy http://127.0.0.1:${port} from https_proxy\n`,
     );
     expect(stdout).toMatch(/^ok {4}network .*certificate issued by Store Networks/m);
     expect(asked).toEqual(['kitchen.example:443', 'kitchen.example:443']);
@@ -195,7 +195,7 @@ describe('through a proxy', () => {
 
   test('that is not there', async () => {
     const { stdout, code } = await doctor('https://kitchen.example', through(await freePort()));
-    expect(stdout).toMatch(/^FAIL {2}network .*the proxy http:.*https_proxy sets this proxy/m);
+    expect(stdout).toMatch(/^FAIL {2}network .*The proxy http:.*https_proxy sets this proxy/m);
     expect(code).toBe(7);
   });
 
@@ -217,7 +217,7 @@ describe('through a proxy', () => {
     };
     const outcome = await runHere(['stations'], environment);
     expect(outcome).toMatchObject({ code: 2, stdout: '' });
-    expect(outcome.stderr).toContain('ALL_PROXY names a socks5h:// proxy');
+    expect(outcome.stderr).toContain('ALL_PROXY is a socks5h:// proxy');
     expect(outcome.stderr).not.toContain(PASSWORD);
     const { code } = await doctor('https://kitchen.example', environment);
     expect(code).toBe(2);
@@ -278,7 +278,7 @@ describe('the doctor', () => {
       XDG_DATA_HOME: join(home, 'data'),
     });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^warn {2}cache folders .*state.*is no folder\..*XDG_STATE_HOME/m);
-    expect(stdout).toMatch(/^ok {4}cache folders .*data.*will be made when it is needed$/m);
+    expect(stdout).toMatch(/^warn {2}cache folders .*state.*not a folder\..*XDG_STATE_HOME/m);
+    expect(stdout).toMatch(/^ok {4}cache folders .*data.*created when needed$/m);
   });
 });

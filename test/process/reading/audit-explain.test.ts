@@ -73,7 +73,7 @@ describe('audit --explain', () => {
     [['R99'], 'Unknown rule "R99".', 'Did you mean "R09"?'],
     [['level-skp'], 'Unknown rule "level-skp".', 'Did you mean "level-skip"?'],
     [['everything'], 'Unknown rule "everything".', 'linecheck help rules'],
-    [['R06', '--format', 'md'], '--explain has no form "md".', '--format json'],
+    [['R06', '--format', 'md'], '--explain has no format "md".', '--format json'],
   ])('%o is refused with a way on', async (words, sentence, hint) => {
     const { code, stdout, stderr } = await explain(...words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

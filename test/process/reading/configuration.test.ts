@@ -26,7 +26,7 @@ test('what stations printed is compared with the platform, and the code tells on
   expect(await runHere(['diff', path, path, '--exit-code'])).toMatchObject({ code: 0 });
   expect(await runHere(['diff', 'nowhere', '--exit-code'], changed)).toMatchObject({
     code: 2,
-    stderr: 'linecheck: nowhere cannot be read: no such file.\nRun linecheck --help. [USAGE]\n',
+    stderr: "linecheck: Can't read nowhere: no such file.\nRun linecheck --help. [USAGE]\n",
   });
 });
 
@@ -34,7 +34,7 @@ test('a reading is compared from standard input, too, and told as such', async (
   const kitchen = await serveKitchen({ stations: [FRY] });
   const { stdout, stderr } = await runHere(['diff', '-'], kitchen, `${JSON.stringify(FRY)}\n`);
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^From standard input \(1 station\)[^]*nothing changed/);
+  expect(stdout).toMatch(/^From standard input \(1 station\)[^]*no changes/);
 });
 
 test('a ticket is traced from the command line, and the help tells the keys of its JSON', async () => {

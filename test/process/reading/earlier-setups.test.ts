@@ -58,7 +58,7 @@ test('what a command saw of a platform is compared with what another sees days l
     ],
   });
   const same = await runHere(['diff', '--from', '-3', '--to', '-1', '--exit-code'], environment);
-  expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing changed.') });
+  expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('no changes.') });
 });
 
 test('a date before the first reading is not known, and neither is any once the file is damaged', async () => {
@@ -66,14 +66,14 @@ test('a date before the first reading is not known, and neither is any once the 
   const words = ['diff', '--from', '-1', '--to', 'today'];
   const none = await runHere(words, environment);
   expect(none).toMatchObject({ code: 5, stdout: '' });
-  expect(none.stderr).toMatch(/ on .+ is not known\. No setup was seen yet\.\n.+\[NOT_FOUND\]/);
+  expect(none.stderr).toMatch(/ on .+ is unknown\. No setup was read yet\.\n.+\[NOT_FOUND\]/);
   await runHere(['stations'], environment);
   const early = await runHere(words, environment);
-  expect(early.stderr).toMatch(/is not known\. It was first seen on .+\.\n.+\[NOT_FOUND\]/);
+  expect(early.stderr).toMatch(/is unknown\. It was first read on .+\.\n.+\[NOT_FOUND\]/);
   const sameDate = ['diff', '--from', 'today', '--to', 'today', '--format', 'table'];
   expect(await runHere(sameDate, environment)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('nothing changed.'),
+    stdout: expect.stringContaining('no changes.'),
   });
   const folder = join(home, 'linecheck', 'setups');
   const [name = ''] = await readdir(folder);
@@ -113,10 +113,10 @@ test.each([
   expect(found.stdout).toMatch(CHANGED);
   expect((await diff('--from', '-3')).stdout).toMatch(CHANGED);
   const same = await diff('--from', '-2', '--to', '-1');
-  expect(same.stdout).toContain('nothing changed.');
+  expect(same.stdout).toContain('no changes.');
   expect(await diff('--from', '-4')).toMatchObject({
     code: 9,
-    stderr: expect.stringMatching(/is not known\. It was first seen on .+\.\n.+\[NOT_ARCHIVED\]/),
+    stderr: expect.stringMatching(/is unknown\. It was first read on .+\.\n.+\[NOT_ARCHIVED\]/),
   });
 });
 
@@ -131,11 +131,11 @@ test('the demo had another setup nine days ago', async () => {
 });
 
 test.each([
-  [[], 'neither a file nor a date'],
-  [['--to', 'today'], 'neither a file nor a date'],
-  [['old.json', '--from', 'today'], 'Either files or dates'],
-  [['--demo', '--from', 'tomorrow'], 'still to come'],
-  [['--demo', '--from', '-1', '--to', '-3'], 'comes after the last'],
+  [[], 'no file and no date'],
+  [['--to', 'today'], 'no file and no date'],
+  [['old.json', '--from', 'today'], 'Use files or dates'],
+  [['--demo', '--from', 'tomorrow'], 'in the future'],
+  [['--demo', '--from', '-1', '--to', '-3'], 'is after --to'],
   [['--demo', '--from', 'nevember 3'], 'Unknown date'],
 ])('diff %j is refused', async (words, sentence) => {
   expect(await runHere(['diff', ...words])).toMatchObject({

@@ -120,7 +120,7 @@ test.concurrent.each([
   [['stations', '--demo-seed', '3'], '--demo-seed works only with the demo.'],
   [['stations', '--demo-plant', 'holiday'], '--demo-plant works only with the demo.'],
   [['stations', '--demo', '--demo-seed', 'x3'], 'Invalid seed "x3".'],
-  [['diff', '--demo', 'old.json', 'old.json'], 'Two files are compared, so --demo reads nothing.'],
+  [['diff', '--demo', 'old.json', 'old.json'], '--demo does not work with two files.'],
 ])('%j is refused', async (args, says) => {
   await ownFolder();
   const outcome = await runHere(args);

@@ -34,7 +34,7 @@ test('without a terminal the demo is one plain snapshot', async () => {
   expect(stdout).toMatch(/^(?:SLOW|QUIET) /m);
   expect(stdout).toMatch(/^Usual of 4 \w+days\.$/m);
   expect(stdout).toMatch(/^Grill +\w+ .+ always/m);
-  expect(stdout).toMatch(/^The day: [\d,]+ records?/m);
+  expect(stdout).toMatch(/^Date: [\d,]+ rows?/m);
   expect(stdout).toMatch(/\n$/);
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
@@ -47,7 +47,7 @@ test('a platform is read and told the same way, with hostile names made safe', a
   expect(stderr).toBe('');
   expect(code).toBe(0);
   expect(stdout).toContain('Fry Station');
-  expect(stdout).toContain('The day: 0 rows');
+  expect(stdout).toContain('Date: 0 rows');
   expect(stdout).not.toContain('\u001b');
 });
 
@@ -56,7 +56,7 @@ test('a date that lies ahead is not yet', async () => {
   const { code, stdout } = await runHere(['monitor', '--date', '20991231'], platform);
   expect(code).toBe(0);
   expect(stdout).toContain('Business date Thu 31 Dec 2099 (not yet), read');
-  expect(stdout).toContain('The day: This business date has not begun yet.');
+  expect(stdout).toContain('Date: This business date has not begun yet.');
   expect(stdout).not.toMatch(/0 records|closed/);
 });
 

@@ -119,20 +119,20 @@ test('findings of a part meet no condition of a watch', async () => {
   const words = ['watch', '--until', 'findings<1', '--for', '1m'];
   const { code, stdout, stderr } = await runHere(words, kitchen);
   expect({ code, stdout }).toEqual({ code: 8, stdout: '' });
-  expect(stderr).toContain('could not be read, so findings cannot be counted.');
+  expect(stderr).toContain("could not be read, so findings can't be counted.");
 });
 
 test('the doctor fails them, the snapshot counts them, and a sync keeps the stations that it has', async () => {
   const kitchen = await platform([FRY]);
   const doctor = await runHere(['doctor'], kitchen);
   expect(doctor.code).toBe(8);
-  expect(doctor.stdout).toMatch(/^FAIL +restaurant +1 station can be read\. 3 entries of the/m);
+  expect(doctor.stdout).toMatch(/^FAIL +restaurant +1 station readable\. 3 entries of the/m);
   const snapshot = await runHere([], kitchen);
-  expect(snapshot.stdout).toContain(`${GAP}\nNothing wrong in what could be read.`);
+  expect(snapshot.stdout).toContain(`${GAP}\nNo issues in the stations that could be read.`);
   const archive = `sqlite:${join(await folder(), 'copy.sqlite')}`;
   const sync = ['sync', '--from', 'today', '--to', 'today', '--archive', archive];
   expect(await runHere(sync, kitchen)).toMatchObject({
     code: 8,
-    stderr: expect.stringContaining('3 of the list cannot be read'),
+    stderr: expect.stringContaining('3 stations are unreadable'),
   });
 });

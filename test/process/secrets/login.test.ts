@@ -66,8 +66,8 @@ test('a login tells everything of its token but the token, for programs and for 
 });
 
 test.each([
-  [3 * 3_600_000, /^Clock {6}the platform's is (?:3:00:00|2:59:\d\d) ahead of this one$/m],
-  [-3 * 3_600_000, /^Clock {6}the platform's is 3:00:\d\d behind this one$/m],
+  [3 * 3_600_000, /^Clock {6}the platform is (?:3:00:00|2:59:\d\d) ahead of this machine$/m],
+  [-3 * 3_600_000, /^Clock {6}the platform is 3:00:\d\d behind this machine$/m],
 ])('a clock that is %i ms ahead is told', async (aheadMs, says) => {
   const platform = await serveLogins({ aheadMs });
   const environment = { ...platform.environment, LINECHECK_CLIENT_SECRET: platform.clientSecret };
@@ -91,7 +91,7 @@ test('the exit code is 3 where it is refused, 7 where nobody or a fault answers,
   const { LINECHECK_CLIENT_ID: _id, ...noClient } = wrong;
   expect(await runHere(['login'], noClient)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('incomplete: LINECHECK_CLIENT_ID is not set.\n'),
+    stderr: expect.stringContaining('Not set: LINECHECK_CLIENT_ID.\n'),
   });
   expect(await runHere(['login'])).toMatchObject({ code: 2 });
   expect(await runHere(['login', '--format', 'xml'], wrong)).toMatchObject({ code: 2 });
@@ -130,7 +130,7 @@ test('with the cache one login serves all commands until it is logged out', asyn
   expect(out).toEqual({ code: 0, stdout: `Removed the token ${whose}.\n`, stderr: '' });
   expect(await readdir(folder)).toEqual([]);
   const twice = await runHere(['logout'], noSecret);
-  expect(twice).toEqual({ code: 0, stdout: `No token ${whose} was kept.\n`, stderr: '' });
+  expect(twice).toEqual({ code: 0, stdout: `No cached token ${whose}.\n`, stderr: '' });
 });
 
 test('a profile tells all that a login needs, and a logout asks for no secret', async () => {
@@ -174,7 +174,7 @@ test('logout --all removes those of all platforms, and what a killed process lef
   expect(stdout).toBe('Removed 2 tokens.\n');
   expect(await readdir(folder)).toEqual(['notes.txt']);
   const again = await runHere(['logout', '--all'], kept);
-  expect(again).toEqual({ code: 0, stdout: 'No token was kept.\n', stderr: '' });
+  expect(again).toEqual({ code: 0, stdout: 'No cached tokens.\n', stderr: '' });
 });
 
 test('fifty logins at once are one', { timeout: 180_000 }, async () => {

@@ -92,7 +92,7 @@ async function expectKept({
   await server.close();
   const shown = outcome.stdout + outcome.stderr;
   expect(shown).not.toBe('');
-  expect(shown).not.toMatch(/^\s+at |a fault of linecheck/m);
+  expect(shown).not.toMatch(/^\s+at |Internal error/m);
   expect(shown).not.toContain(jwt().slice(0, 20));
   const left = (await texts(home)).join('\n');
   for (const form of formsOf(secret)) {

@@ -99,6 +99,6 @@ test('what else is missing is told before the secret is read', async () => {
   const { LINECHECK_CLIENT_ID: _id, ...noClient } = environment;
   const { code, stderr } = await runHere(['stations'], noClient);
   expect(code).toBe(2);
-  expect(stderr).toContain('incomplete: LINECHECK_CLIENT_ID is not set.');
+  expect(stderr).toContain('Not set: LINECHECK_CLIENT_ID.');
   expect(await runs()).toBe(0);
 });

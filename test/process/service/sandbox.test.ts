@@ -28,12 +28,12 @@ test('faults happen as the file says, and the program meets them', async () => {
   expect(await runHere(['stations'], environment)).toMatchObject({ code: 0 });
   const refused = await runHere(['stations'], environment);
   expect(refused).toMatchObject({ code: 4, stdout: '' });
-  expect(refused.stderr).toContain('"A fault on demand: Forbidden".');
+  expect(refused.stderr).toContain('"Injected fault: Forbidden".');
   await expect
     .poll(serving.log)
     .toContainEqual(expect.objectContaining({ fault: 0, call: 2, effects: ['status'] }));
   expect(serving.log()).toContainEqual(
-    expect.objectContaining({ level: 'warn', message: expect.stringContaining('rules of') }),
+    expect.objectContaining({ level: 'warn', message: expect.stringContaining('rules in') }),
   );
 });
 
@@ -52,10 +52,10 @@ test('the clock starts where it is told, and is turned', async () => {
 
 test.each([
   [['--rate-limit', 'slow'], 'Unknown rate limit "slow". Use one of platform, off.'],
-  [['--faults', '/nowhere.json'], 'cannot be read'],
+  [['--faults', '/nowhere.json'], "Can't read the faults file"],
   [['--clock', 'yesterday'], 'Invalid clock "yesterday".'],
   [['--clock', '1950-01-01'], 'Invalid clock "1950-01-01".'],
-  [['--clock-control', '--trusted-proxy', '127.0.0.1'], 'cannot be used with --trusted-proxy'],
+  [['--clock-control', '--trusted-proxy', '127.0.0.1'], 'does not work with --trusted-proxy'],
 ])('%j is refused with 2', async (args, named) => {
   const told = await runHere(['serve', ...args]);
   expect(told).toMatchObject({ code: 2, stdout: '' });

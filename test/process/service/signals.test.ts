@@ -88,7 +88,7 @@ test('a port that is taken ends it with 2 and a sentence', async () => {
   const refused = await runHere(args);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toContain(
-    `The service cannot listen on port ${port} of 127.0.0.1: the port is taken.`,
+    `Can't listen on port ${port} of 127.0.0.1: the port is in use.`,
   );
   const metrics = await runHere(['serve', '--port', '0', '--metrics-port', port], {
     LINECHECK_ARCHIVE: address,

@@ -105,14 +105,14 @@ test('files that do not make an identity are refused by their names, never by wh
   const garbled = await written('garbled.pem', 'c29tZSBzZWNyZXQ=');
   const nowhere = join(program.temporary, 'nowhere.pem');
   for (const [cert, key, named, says] of [
-    [nowhere, KEY, nowhere, 'cannot be read'],
-    [CERTIFICATE, nowhere, nowhere, 'cannot be read'],
-    [program.temporary, KEY, program.temporary, 'cannot be read'],
-    [garbled, KEY, garbled, 'no certificate'],
-    [KEY, KEY, KEY, 'no certificate'],
-    [CERTIFICATE, garbled, garbled, 'no private key'],
+    [nowhere, KEY, nowhere, "Can't read"],
+    [CERTIFICATE, nowhere, nowhere, "Can't read"],
+    [program.temporary, KEY, program.temporary, "Can't read"],
+    [garbled, KEY, garbled, 'no PEM certificate'],
+    [KEY, KEY, KEY, 'no PEM certificate'],
+    [CERTIFICATE, garbled, garbled, 'no PEM private key'],
     [CERTIFICATE, locked, locked, 'passphrase'],
-    [CERTIFICATE, other, other, 'is not that of the certificate'],
+    [CERTIFICATE, other, other, 'does not match the certificate'],
   ] as const) {
     const told = await runHere(['serve', '--tls-cert', cert, '--tls-key', key]);
     expect(told).toMatchObject({ code: 2, stdout: '' });

@@ -113,7 +113,7 @@ test('a kitchen that is behind is mailed with its figures, once', async () => {
   const { printed, mailed, code } = await run(EVENING, kitchen);
   expect({ printed, code }).toEqual({ printed: '', code: 0 });
   const [subject = '', body = ''] = mailed.split('\n');
-  expect(subject).toBe('-s The kitchen is behind manager@example.com');
+  expect(subject).toBe('-s The kitchen is slow manager@example.com');
   expect(JSON.parse(body)).toMatchObject({ met: true, windowMs: 30 * MINUTE });
 });
 
@@ -128,7 +128,7 @@ test('what was slow an hour ago raises no alarm', async () => {
   const kitchen = await serveKitchen({ date: TODAY, records: [{ ...slow, ...fired }] });
   expect(await run(briefly(EVENING), kitchen)).toEqual({ printed: '', mailed: '', code: 1 });
   const whole = briefly(EVENING).replace('--window 30m ', '');
-  expect((await run(whole, kitchen)).mailed).toContain('The kitchen is behind');
+  expect((await run(whole, kitchen)).mailed).toContain('The kitchen is slow');
 });
 
 test.each(JOBS.map((job) => [job]))(

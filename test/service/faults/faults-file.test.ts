@@ -21,8 +21,8 @@ test('the example is one', async () => {
 });
 
 test.each([
-  ['{"faults": [', 'are not JSON'],
-  ['', 'are not JSON'],
+  ['{"faults": [', 'is not JSON'],
+  ['', 'is not JSON'],
   [' '.repeat(1024 * 1024 + 1), 'is too large'],
   ['{"faults": [{"operation": "*", "status": 99}]}', 'faults[0].status must be'],
 ])('%.40j is refused', async (text, message) => {
@@ -33,7 +33,7 @@ test.each([
 
 test.each(['/nowhere/faults.json', '/'])('%s cannot be read', async (path) => {
   await expect(readFaults(path)).rejects.toMatchObject({ code: 'USAGE' });
-  await expect(readFaults(path)).rejects.toThrow('cannot be read');
+  await expect(readFaults(path)).rejects.toThrow("Can't read the faults file");
 });
 
 test('a byte order mark is no fault', async () => {

@@ -238,8 +238,11 @@ describe('a file of faults', () => {
   it.each<[object, string]>([
     [{ status: 500 }, 'faults[0].operation must be one of prepStationsGet, '],
     [{ operation: 'delete', status: 500 }, 'faults[0].operation must be one of'],
-    [{ operation: '*' }, 'faults[0] lacks an effect, such as "status": 503.'],
-    [{ operation: '*', stauts: 500 }, 'faults[0] has the unknown key "stauts"; known: operation,'],
+    [{ operation: '*' }, 'faults[0] needs an effect, such as "status": 503.'],
+    [
+      { operation: '*', stauts: 500 },
+      'faults[0] has the unknown key "stauts". Known keys: operation,',
+    ],
     [{ operation: '*', status: 200 }, 'faults[0].status must be 204 or a whole number from 400'],
     [{ operation: '*', status: '503' }, 'faults[0].status must be'],
     [{ operation: '*', retryAfter: 5 }, 'faults[0].retryAfter needs a status'],
@@ -254,25 +257,25 @@ describe('a file of faults', () => {
     ],
     [
       { operation: '*', status: 500, calls: { every: 3, from: 2 } },
-      'faults[0].calls has the unknown key "from"; known: every.',
+      'faults[0].calls has the unknown key "from". Known keys: every.',
     ],
     [{ operation: '*', delayMs: 0.5 }, 'faults[0].delayMs must be a whole number from 1'],
     [{ operation: '*', slowBody: 9 }, 'faults[0].slowBody must be a JSON object.'],
     [{ operation: '*', slowBody: {} }, 'faults[0].slowBody.bytesPerSecond must be a whole'],
     [{ operation: '*', cutBody: { after: 9 } }, 'faults[0].cutBody has the unknown key "after"'],
-    [{ operation: '*', html: false }, 'faults[0].html must be true, or left out.'],
-    [{ operation: '*', html: true, nulls: true }, 'faults[0].nulls has no effect beside html.'],
-    [{ operation: '*', status: 500, nulls: true }, 'faults[0].nulls has no effect beside a status'],
+    [{ operation: '*', html: false }, 'faults[0].html must be true, or absent.'],
+    [{ operation: '*', html: true, nulls: true }, 'faults[0].nulls has no effect with html.'],
+    [{ operation: '*', status: 500, nulls: true }, 'faults[0].nulls has no effect with a status'],
     [{ operation: '*', status: 204, html: true }, 'faults[0].html has no effect on a 204.'],
     [
       { operation: '*', tokenLifeSeconds: 5 },
-      'faults[0].tokenLifeSeconds is for the operation authenticationLoginPost alone.',
+      'faults[0].tokenLifeSeconds works only with the operation authenticationLoginPost.',
     ],
     [
       { operation: LOGIN_NAME, status: 500, restaurant: 'x' },
       'faults[0].restaurant is not part of a login.',
     ],
-    [{ operation: '*', status: 500, restaurant: ' ' }, 'faults[0].restaurant must be a text'],
+    [{ operation: '*', status: 500, restaurant: ' ' }, 'faults[0].restaurant must be text'],
   ])('with %j is refused', (rule, message) => {
     expect(decode(rule)).toThrow(expect.objectContaining({ code: 'USAGE' }));
     expect(decode(rule)).toThrow(message);
