@@ -23,7 +23,7 @@ export interface Saying extends Omit<SaidWhen, 'after'> {
 export interface Asked {
   /** Readings that were asked for and are over. */
   readonly readings: number;
-  /** What was asked for since the screen is on top, such as another order of its rows. */
+  /** What was asked for while the screen is on top, such as another order of its rows. */
   readonly turns: number;
 }
 

@@ -58,7 +58,7 @@ export function Footer(props: {
   return <Line width={width} spans={hintSpans(hints, width)} />;
 }
 
-/** The end of a text that is too long, since that is where it is typed. */
+/** The end of a text that is too long, because that is where it is typed. */
 function endOf(text: string, width: number): string {
   const characters = Array.from(safeText(text));
   while (characters.length > 0 && textWidth(characters.join('')) > width) characters.shift();

@@ -35,7 +35,7 @@ type Hue = Exclude<Tone, 'plain'>;
 
 /**
  * For a background that is known, of the 256 colors those that stand out from it. Each is legible on the other background
- * too, since what the environment says may be about a terminal that has been left.
+ * too, because the environment may describe a terminal that has been left.
  */
 const TONES: Readonly<Record<Background, Readonly<Record<Hue, number>>>> = {
   dark: { muted: 245, error: 196, warn: 170, good: 64 },

@@ -67,7 +67,7 @@ export function Table<Row, Id extends string>(props: {
 interface RowProps<Row, Id extends string> {
   readonly columns: readonly Column<Id>[];
   readonly row: Row;
-  // A method, since the row in memory has forgotten of which kind it is.
+  // A method, because the row in memory has forgotten of which kind it is.
   cell(this: void, row: Row, column: Id): Span;
   /** Place of the column that the cursor is in; -1 in all other rows. */
   readonly selected: number;
@@ -82,7 +82,7 @@ const TableRow = memo(function DrawnRow<Row, Id extends string>(
   const { columns, row, cell, selected, marked, width } = props;
   const { glyphs } = useTheme();
   const spans: Span[] = [];
-  // Plain text goes together, since each piece of a line is cut and measured for itself.
+  // Plain text goes together, because each piece of a line is cut and measured for itself.
   let plain = `${selected >= 0 ? glyphs.cursor : ' '}${marked ? '*' : ' '}`;
   for (const [position, { id, width: columnWidth, align }] of columns.entries()) {
     const span = cell(row, id);

@@ -22,7 +22,7 @@ export interface PaceInView extends PaceReading {
   readonly mutes: ReadonlyMap<string, string>;
   /** Whether dates to compare with are still being read. */
   readonly isProvisional: boolean;
-  /** Earlier dates that are not read unasked, since the line to the platform is slow. */
+  /** Earlier dates that are not read unasked, because the line to the platform is slow. */
   readonly waitingDates: number;
   /** Reads them all the same. */
   readonly readUsual: () => void;

@@ -27,8 +27,8 @@ const AT_ONCE = 2;
 const USUAL_ROWS = 4_096;
 
 /**
- * News of restaurants by guid. For as long as it is used those are read, two at a time, of which there is none younger than the pause
- * between two readings; nothing is read where the screen is frozen, or where none is wanted. What was begun when it is used no longer is kept in the cache.
+ * The latest figures of restaurants by GUID. While it is in use, those older than the pause between two readings are read, two at
+ * a time; none while updates are paused, or where none is wanted. A reading that outlasts it is kept in the cache.
  */
 export function useRestaurantNews(isWanted: boolean): ReadonlyMap<string, RestaurantNews> {
   const session = useSession();

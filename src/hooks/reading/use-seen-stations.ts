@@ -15,7 +15,7 @@ const LOOK_MS = 60 * 60_000;
 export interface StationsNews {
   /** When that was, epoch ms. */
   readonly since: number;
-  /** By guid. */
+  /** By GUID. */
   readonly stations: ReadonlyMap<string, StationNews>;
 }
 

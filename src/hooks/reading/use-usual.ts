@@ -12,7 +12,7 @@ export interface KnownUsual {
   readonly usual: Usual;
   /** Whether dates are still being read. */
   readonly isReading: boolean;
-  /** Dates that are not read unasked, since the line to the platform is slow. */
+  /** Dates that are not read unasked, because the line to the platform is slow. */
   readonly waiting: number;
   /** Reads them all the same. */
   readonly read: () => void;

@@ -10,7 +10,7 @@ const CONTROLS = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 /** A tab or line break in front lets a spreadsheet look at what follows. */
 const LEADING_BREAK = /^[\t\r\n]/;
-/** Spaces and invisible signs in front count as nothing, since spreadsheets skip some; East Asian ones read wide signs too. */
+/** Spaces and invisible signs in front count as nothing, because spreadsheets skip some; East Asian ones read wide signs too. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;

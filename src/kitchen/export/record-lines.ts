@@ -104,7 +104,7 @@ function* csvLines<Row, Column extends string>(
   for (const row of rows) yield csvLine([...before, ...shape.cells(row, columns)], isRaw);
 }
 
-/** One table; only so many rows at a time are aligned, since the width of a column is known when its last row is. */
+/** One table; only so many rows at a time are aligned, because the width of a column is known when its last row is. */
 function* markdownLines<Row, Column extends string>(
   rows: Iterable<Row>,
   { cells, nothing, ...shape }: RecordShape<Row, Column>,

@@ -41,7 +41,7 @@ export interface DayFigures {
   readonly stationTime: Spread;
   /** What station time leaves out. */
   readonly excluded: Excluded;
-  /** Level-0 figures by station guid. */
+  /** Level-0 figures by station GUID. */
   readonly stations: ReadonlyMap<string, StationFigures>;
 }
 

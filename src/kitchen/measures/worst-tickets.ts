@@ -27,7 +27,7 @@ export function worstTickets(
   const byEnd = sortRows(tickets, (ticket) => endedAt[ticket] ?? Number.NaN, false);
   const slowest = sortRows(byEnd, (ticket) => valuesMs[ticket] ?? Number.NaN, true);
   const worst = new Set(slowest.subarray(0, Math.max(0, most)));
-  /** By ticket: a row of it, which knows its guid. */
+  /** By ticket: a row of it, which knows its GUID. */
   const rowOf = new Map<number, number>();
   for (const row of rows) {
     const ticket = subjects[row] ?? NONE;

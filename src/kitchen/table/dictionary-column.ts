@@ -31,7 +31,7 @@ export class DictionaryColumn<Value extends Entry> {
 
   /** Puts a value into a row that there is room for. */
   set(row: number, value: Value | undefined): void {
-    // First, since a new value may replace the codes.
+    // First, because a new value may replace the codes.
     const code = value === undefined ? 0 : this.#encode(value);
     this.codes[row] = code;
   }

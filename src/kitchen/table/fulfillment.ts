@@ -122,7 +122,7 @@ export function readNaturalKey(text: string): NaturalKey | undefined {
 /** Represents empty text, which is another key than no text. */
 const EMPTY_PART = '%';
 
-/** Keys of different parts are different text, whatever a platform takes for a guid. */
+/** Keys of different parts are different text, whatever a platform takes for a GUID. */
 function keyPart(part: string | undefined): string {
   if (part === '') return EMPTY_PART;
   return (part ?? '').replace(/[ %]/g, (character) => (character === ' ' ? '%20' : '%25'));

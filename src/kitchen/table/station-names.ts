@@ -1,4 +1,4 @@
-/** The stations of rows by the name that people see: a guid without a name has one, too. */
+/** The stations of rows by the name that people see: a GUID without a name has one, too. */
 import { shownName } from '../stations/station.ts';
 import type { CodedValues } from './coded-values.ts';
 import type { FulfillmentTable } from './fulfillment-table.ts';

@@ -79,6 +79,6 @@ export function freshnessSentence({ stations, day, now }: LineCheck): string {
   const failed = [stations.link, day.link].find((link) => link.state === 'failed');
   if (failed?.state !== 'failed') return age === undefined ? 'Not loaded yet.' : `Updated ${age}.`;
   const { head, message } = failureText(failed.failure);
-  const old = age === undefined ? '' : ` The data is from ${age}.`;
+  const old = age === undefined ? '' : ` Last updated ${age}.`;
   return `${head}. ${message}${old}`;
 }

@@ -28,7 +28,7 @@ export interface ListUse {
   readonly unread?: string | undefined;
   /** More rows are loading: the cursor stays on the first until it is moved. */
   readonly isPart?: boolean;
-  /** Lists turn pages, since the link is slow. */
+  /** Lists turn pages, because the link is slow. */
   readonly isPaged: boolean;
   /** The list is heard row by row: its cursor stays on the row that was heard, also where others come before it. */
   readonly isHeard: boolean;

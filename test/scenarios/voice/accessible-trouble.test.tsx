@@ -77,7 +77,7 @@ test('a link that is lost and back is one sentence each, and the old data stays'
   kitchen.gate.cut();
   await kitchen.press('F');
   await kitchen.sees('Soup, 1 of 1');
-  await kitchen.seesInTime('The data is from ');
+  await kitchen.seesInTime('Last updated ');
   await kitchen.passes(4 * REFRESH_MS);
   expect(kitchen.everything().split("Can't reach the platform. ").length).toBe(2);
   kitchen.gate.restore();

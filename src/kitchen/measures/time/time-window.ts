@@ -23,7 +23,7 @@ export function bumpedWithin(
 
 /**
  * A measurement of which only those count that were open in the window, each from then on: of tickets fired before it, that is how long
- * they were open in it. None is of those that were bumped for the last time after it, since a reading at its end did not have them.
+ * they were open in it. None is of those that were bumped for the last time after it, because a reading at its end did not have them.
  */
 export function openWithin(measurement: Measurement, { from, to }: TimeWindow): Measurement {
   const { subjects, valuesMs, endedAt, reasons } = measurement;
