@@ -91,7 +91,7 @@ test('of the same listeners hear how much came, that it is a part, and each row 
     'This business date is incomplete: rows of this ticket may be missing.',
   );
   await kitchen.press('s');
-  await kitchen.sees('Station list.', `Incomplete: ${count} records of the day came before`);
+  await kitchen.sees('Station list.', `Incomplete: ${count} rows of the date arrived before`);
   expectNoTotals(kitchen.everything(), count);
 
   // It is tried again and again, and told once.
