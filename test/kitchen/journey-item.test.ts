@@ -143,7 +143,7 @@ describe('the journey of an item', () => {
       ['fired', undefined],
       ['expo 1', 0],
     ]);
-    expect(found).toMatchObject({ selectionGuid: undefined, gaps: ['no selection'] });
+    expect(found).toMatchObject({ selectionGuid: undefined, gaps: ['no item ID'] });
   });
 
   it('tells of levels that nobody knows last', () => {
@@ -162,25 +162,21 @@ describe('the journey of an item', () => {
 describe('what the rows do not tell', () => {
   it.each([
     ['nothing of a station alone, which may be all there is', [done(0, 6)], []],
-    ['a missing station row', [done(1, 6)], ['no level 0 row']],
-    ['a missing first expediter', [done(0, 6), done(2, 9)], ['no level 1 row']],
-    ['both', [done(2, 9)], ['no level 0 row', 'no level 1 row']],
-    ['an expediter who was faster', [done(0, 6), done(1, 5)], ['level 1 before level 0']],
+    ['a missing station row', [done(1, 6)], ['no prep bump']],
+    ['a missing first expediter', [done(0, 6), done(2, 9)], ['no expo 1 bump']],
+    ['both', [done(2, 9)], ['no prep bump', 'no expo 1 bump']],
+    ['an expediter who was faster', [done(0, 6), done(1, 5)], ['expo 1 before prep']],
     [
       'an expediter who waited for one station of two',
       [done(0, 6), done(0, 12, atCold), done(1, 7)],
-      ['level 1 before level 0'],
+      ['expo 1 before prep'],
     ],
-    ['a runner who was faster', [done(0, 6), done(1, 9), done(2, 8)], ['level 2 before level 1']],
-    [
-      'a station row that cannot be',
-      [done(0, 6, started(-1)), done(1, 9)],
-      ['odd times at level 0'],
-    ],
+    ['a runner who was faster', [done(0, 6), done(1, 9), done(2, 8)], ['expo 2 before expo 1']],
+    ['a station row that cannot be', [done(0, 6, started(-1)), done(1, 9)], ['odd times at prep']],
     [
       'an expediter row that nobody bumped',
       [done(0, 6), done(1, 70), done(2, 8)],
-      ['odd times at level 1'],
+      ['odd times at expo 1'],
     ],
     [
       'a row that was fired again',
@@ -200,7 +196,7 @@ describe('what the rows do not tell', () => {
   it('is named: a station row that states no station', () => {
     const { prepStationGuid: _guid, prepStationName: _name, ...bare } = done(0, 6);
     expect(journey([bare])).toMatchObject({
-      gaps: ['no station at level 0'],
+      gaps: ['no station at prep'],
       steps: [{ what: 'fired' }, { what: 'station', station: undefined, sinceMs: 6 * MINUTE }],
     });
   });

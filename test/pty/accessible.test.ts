@@ -28,7 +28,7 @@ test('ACCESSIBLE tells the demo in lines alone, key by key, and leaves them stan
   terminal.type('gj');
   await terminal.sees(', 2 of 8: ');
   terminal.type('\r');
-  await terminal.sees('out of it:', '1 of ');
+  await terminal.sees('routes out:', '1 of ');
   terminal.type('qF');
   await terminal.sees('Items at all stations: ');
   terminal.type('12');

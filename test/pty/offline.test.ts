@@ -55,7 +55,7 @@ describe('the monitor on an archive', () => {
     terminal.type('c');
     await terminal.sees('The Bakery');
     terminal.type('\u001b[B\r');
-    await terminal.sees('The Bakery', 'Station 2', 'not subscribed');
+    await terminal.sees('The Bakery', 'Station 2', 'no Professional');
   });
 });
 

@@ -1,4 +1,4 @@
-/** The audit of a kitchen: every rule at every station and in the kitchen as a whole, worst first; and what could not be judged. */
+/** The audit of a kitchen: every rule at every station and in the kitchen, worst first; and what was not checked. */
 import { expoRouting } from '../routing/expo-routing.ts';
 import type { Station } from '../stations/station.ts';
 import { BUMP_DAY_RULES } from './bump-day-rules.ts';
@@ -10,23 +10,23 @@ import { PRESENCE_DAY_RULES } from './presence-day-rules.ts';
 import { PRINTING_RULES } from './printing-rules.ts';
 import { ROUTING_RULES } from './routing-rules.ts';
 import type { DayRule, Rule } from './rule.ts';
-import { type AuditSettings, USUAL_AUDIT } from './settings.ts';
+import { type AuditSettings, DEFAULT_AUDIT } from './settings.ts';
 import { type Audit, Verdicts } from './verdicts.ts';
 
-/** The rules that need nothing but the configuration: R01–R20. */
+/** The rules about the setup: R01–R20. */
 const CONFIGURATION_RULES: readonly Rule[] = [
   ...ROUTING_RULES,
   ...PRINTING_RULES,
   ...MONITOR_RULES,
 ].sort(byId);
-/** The rules about the records of a business date: R21–R30. */
+/** The rules about the rows of a business date: R21–R30. */
 const DAY_RULES: readonly DayRule[] = [
   ...EXPEDITER_DAY_RULES,
   ...PRESENCE_DAY_RULES,
   ...BUMP_DAY_RULES,
 ].sort(byId);
 
-/** Every rule, by its id. */
+/** Every rule, by ID. */
 export const RULES: readonly (Rule | DayRule)[] = [...CONFIGURATION_RULES, ...DAY_RULES];
 
 /** Whether a rule is about the rows of a business date. */
@@ -35,38 +35,37 @@ export function needsBusinessDate(rule: Rule | DayRule): boolean {
 }
 
 /**
- * Audits a configuration beside a business date. Without one, the rules that need its records are not judged, and R05, which needs
- * them only to say that it is not so bad, tells the worse case. What a list with elements that could not be read may hold is not
- * judged either.
+ * Audits a setup with a business date. Without one, the rules about its rows are not checked, and R05 assumes the worse case. Rules that
+ * depend on list elements that could not be read are not checked either.
  */
 export function audit(
   stations: readonly Station[],
   view?: DayView,
-  settings: AuditSettings = USUAL_AUDIT,
+  settings: AuditSettings = DEFAULT_AUDIT,
   context: KitchenContext = {},
 ): Audit {
   const kitchen = kitchenView(stations, view, settings.allowed, context);
   const { day, judged } = kitchen;
   const routings = judged.map((station) => [station, expoRouting(station)] as const);
-  const heard = new Verdicts(settings);
+  const verdicts = new Verdicts(settings);
   for (const rule of CONFIGURATION_RULES) {
     for (const [station, routing] of routings) {
-      heard.add(rule, station, rule.judge(station, kitchen, routing));
+      verdicts.add(rule, station, rule.judge(station, kitchen, routing));
     }
   }
   for (const rule of DAY_RULES) {
     if (day === undefined) {
       const checks = (rule.judge ? judged.length : 0) + (rule.judgeKitchen ? 1 : 0);
-      heard.addUnread(rule, checks);
+      verdicts.addUnread(rule, checks);
       continue;
     }
     for (const [station, routing] of rule.judge === undefined ? [] : routings) {
       const scene = { own: day.view.stations.get(station.guid), day, kitchen };
-      heard.add(rule, station, rule.judge?.(station, { ...scene, routing }));
+      verdicts.add(rule, station, rule.judge?.(station, { ...scene, routing }));
     }
-    if (rule.judgeKitchen !== undefined) heard.addKitchen(rule, rule.judgeKitchen(day, kitchen));
+    if (rule.judgeKitchen !== undefined) verdicts.addKitchen(rule, rule.judgeKitchen(day, kitchen));
   }
-  return heard.audit();
+  return verdicts.audit();
 }
 
 function byId(a: { readonly id: string }, b: { readonly id: string }): number {

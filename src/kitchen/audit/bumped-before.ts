@@ -1,8 +1,8 @@
-/** Earlier dates, as the audit asks about them. */
+/** What the audit asks about earlier dates. */
 
 /**
- * Which of these stations of a restaurant (guids) had items bumped on dates before a business date (`YYYYMMDD`); `undefined` where no
- * earlier date can be read. Throws a Failure.
+ * Which of these stations (GUIDs) of a restaurant have bumps on dates before a business date (`YYYYMMDD`); `undefined` where no earlier
+ * date can be read. Throws a Failure.
  */
 export type BumpedBefore = (
   restaurantGuid: string,

@@ -1,8 +1,8 @@
-/** What came of an audit, by station. */
+/** Results of an audit by station. */
 import type { Station } from '../stations/station.ts';
 import type { NotJudged } from './rule.ts';
 
-/** Findings, or what is below a threshold, by the guid of their station, in the order given; those of the kitchen are of none. */
+/** Issues, or what is below a threshold, by the station's GUID, in the given order; the kitchen's are left out. */
 export function byStation<Of extends { readonly station: Station | undefined }>(
   all: readonly Of[],
 ): ReadonlyMap<string, readonly Of[]> {
@@ -11,7 +11,7 @@ export function byStation<Of extends { readonly station: Station | undefined }>(
   return map;
 }
 
-/** The same of rules that could not be judged. */
+/** The same for rules that were not checked. */
 export function notJudgedByStation(
   notJudged: readonly NotJudged[],
 ): ReadonlyMap<string, readonly NotJudged[]> {

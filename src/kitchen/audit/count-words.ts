@@ -1,4 +1,4 @@
-/** Counts within the sentences of findings. */
+/** Counts in the sentences of issues. */
 
 /** `1,647`. */
 export function grouped(count: number): string {

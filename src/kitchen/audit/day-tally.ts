@@ -1,23 +1,23 @@
-/** Counts of the rows of a business date that an audit asks for, of one station or of all that is elsewhere. */
+/** The audit's counts of a business date's rows, for one station or for all rows elsewhere. */
 
-/** What is counted. Rows are counted after duplicates were merged. */
+/** The counts, after duplicates are merged. */
 export interface DayTally {
   readonly rows: number;
-  /** Rows that are odd as `un-bumped`, as figures leave them out. */
+  /** Rows that figures leave out as `un-bumped`. */
   readonly overHour: number;
-  /** Rows that were bumped around closeout, long after they were fired; some of them are over an hour, too. */
+  /** Rows bumped around closeout, long after fire; some are over an hour, too. */
   readonly swept: number;
   /** Either of the two. */
   readonly late: number;
-  /** Rows that are odd as `mass-bumped`. */
+  /** Rows that figures leave out as `mass-bumped`. */
   readonly cleared: number;
-  /** Rows that are odd as `impossible`. */
+  /** Rows that figures leave out as `impossible`. */
   readonly impossible: number;
-  /** Rows that are odd as `other date`. */
+  /** Rows that figures leave out as `other date`. */
   readonly otherDates: number;
-  /** Rows that state when they were started and have nothing odd about their times. */
+  /** Rows with a start time and no odd times. */
   readonly timed: number;
-  /** Those of them that were started later than fired. */
+  /** Those of them that started after fire. */
   readonly started: number;
 }
 
@@ -37,7 +37,7 @@ export const EMPTY_TALLY: DayTally = {
 /** A tally that can be added to. */
 export type GrowingTally = { -readonly [Count in keyof DayTally]: number };
 
-/** Both together. */
+/** The sum of both. */
 export function addedTallies(a: DayTally, b: DayTally): DayTally {
   return {
     rows: a.rows + b.rows,

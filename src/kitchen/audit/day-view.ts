@@ -1,4 +1,4 @@
-/** What a business date tells an audit, taken from its columns once a reading. It knows nothing of the configuration. */
+/** A business date for the audit, taken from its columns once per reading. Independent of the setup. */
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { guidGroups } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
@@ -6,14 +6,14 @@ import { type DayTally, EMPTY_TALLY, type GrowingTally } from './day-tally.ts';
 import { dishRows, type SharedItems, sharedItems } from './dish-stations.ts';
 import { rowVerdicts } from './row-verdicts.ts';
 
-/** A station as the records name it. Its tally is of level-0 rows. */
+/** A station as rows name it. Its tally has rows at prep. */
 export interface StationDay extends DayTally {
   readonly guid: string;
-  /** Of several names the first by its letters. */
+  /** The first of several names in alphabetical order. */
   readonly name: string | undefined;
   /** Rows of any level that name it. */
   readonly records: number;
-  /** Items (selections) that were made there, and those of them that came to an expediter. */
+  /** Items (selections) bumped there, and those of them bumped at expo. */
   readonly items: number;
   readonly passedOn: number;
 }
@@ -23,16 +23,16 @@ export interface DayView {
   readonly day: FulfillmentDay;
   /** Every station that a row names, by guid. */
   readonly stations: ReadonlyMap<string, StationDay>;
-  /** Rows above level 0, and those that name no station. */
+  /** Rows of expo, and rows without a station. */
   readonly elsewhere: DayTally;
-  /** Level-0 rows. */
+  /** Rows at prep. */
   readonly made: number;
-  /** Items that came to an expediter of any level, and those that came to the second-level one, also without the first. */
+  /** Items bumped at expo, at expo 2, and at expo 2 but not at expo 1. */
   readonly passedOn: number;
   readonly atSecond: number;
   readonly atSecondOnly: number;
   readonly shared: readonly SharedItems[];
-  /** Whether the calendar is known: without it there is no closeout, and no other date. */
+  /** Whether the calendar is known: without it there is no closeout and no other date. */
   readonly hasCalendar: boolean;
 }
 
@@ -41,7 +41,7 @@ const FIRST = 1;
 const SECOND = 2;
 const ABOVE = 4;
 
-/** Takes it; `date` is `YYYYMMDD`, and the calendar `undefined` where no time zone is known. */
+/** Takes it; `date` is `YYYYMMDD`, the calendar `undefined` where no time zone is set. */
 export function dayView(
   day: FulfillmentDay,
   date: string,

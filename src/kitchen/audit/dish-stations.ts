@@ -1,17 +1,17 @@
-/** Which prep stations made each item (selection) of a business date, in time that grows with its rows. */
+/** The prep stations of each item (selection) of a business date, in linear time. */
 import { dealIntoBoxes } from '../measures/row-boxes.ts';
 import type { RowGroups } from '../measures/row-groups.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { everyRow } from '../table/fulfillment-rows.ts';
 
-/** Stations that made items together, and how many. */
+/** Stations that share items, and how many items. */
 export interface SharedItems {
   /** Guids of two stations or more, sorted. */
   readonly guids: readonly string[];
   readonly items: number;
 }
 
-/** One level-0 row for each item and each station that made it, station by station. Rows that do not state both are left out. */
+/** One prep row for each item and each of its stations, station by station. Rows without either are left out. */
 export function dishRows(day: FulfillmentDay, items: RowGroups): Uint32Array {
   const { table } = day;
   const { codes, values } = table.text.prepStationGuid;
@@ -37,14 +37,14 @@ export function dishRows(day: FulfillmentDay, items: RowGroups): Uint32Array {
   return found.subarray(0, count);
 }
 
-/** The items of several stations, by those stations. `dishes` are the rows that `dishRows` gives. */
+/** Items of more than one station, by their stations. `dishes` come from `dishRows`. */
 export function sharedItems(
   { table }: FulfillmentDay,
   items: RowGroups,
   dishes: Uint32Array,
 ): readonly SharedItems[] {
   const { codes, values } = table.text.prepStationGuid;
-  /** Where the stations of an item begin, and where those of the last one end. */
+  /** Where each item's stations begin, and where the last ones end. */
   const starts = new Uint32Array(items.count + 1);
   for (const row of dishes) {
     const after = (items.of[row] ?? 0) + 1;

@@ -1,4 +1,4 @@
-/** What rules look at besides a station: the configuration looked up in every way they need, joined with the business date. */
+/** What rules check besides a station: lookups into the setup, joined with the business date. */
 import { everyStationFallsBackToExpo, expoRouting } from '../routing/expo-routing.ts';
 import { type Station, stationsByGuid } from '../stations/station.ts';
 import { addedTallies, type DayTally } from './day-tally.ts';
@@ -8,69 +8,69 @@ import type { DayView, StationDay } from './day-view.ts';
 export interface PrinterUsers {
   readonly always: readonly Station[];
   readonly backups: readonly Station[];
-  /** The first of the backups that something can be told of. */
-  readonly speaker: Station | undefined;
+  /** The backup that carries the printer's issue: the first that is not allowed. */
+  readonly first: Station | undefined;
 }
 
-/** Items of a station that skips the expediter which another one sends there. */
+/** Items of a station that skips expo, also bumped at one that sends there. */
 export interface SplitItems {
   readonly items: number;
-  /** Guid of one that does: of those that stand for each of the items the most frequent. */
+  /** GUID of a sending station: the most frequent one, counting one sender per item. */
   readonly sender: string;
 }
 
-/** A business date beside the configuration. */
+/** A business date with the setup. */
 export interface KitchenDay {
   readonly view: DayView;
-  /** By guid of the station that skips the expediter. */
+  /** By GUID of the station that skips expo. */
   readonly split: ReadonlyMap<string, SplitItems>;
-  /** Stations that records name and the configuration lacks, by guid. */
+  /** Stations that rows name but the setup does not have, by GUID. */
   readonly ghosts: readonly StationDay[];
-  /** Rows of no station of the configuration, and all rows above level 0. */
+  /** Rows of no station of the setup, and all rows of expo. */
   readonly strays: DayTally;
-  /** The station that marks the largest share of its items as started, of those with enough to tell. */
+  /** The station with the largest share of started items, among those with enough items. */
   readonly mostStarted: StationDay | undefined;
 }
 
-/** What a rule may look at besides the station itself. */
+/** What a rule may check besides the station itself. */
 export interface KitchenView {
   readonly stations: readonly Station[];
-  /** Those of them that something can be told of. */
+  /** Those that are not allowed. */
   readonly judged: readonly Station[];
   readonly byGuid: ReadonlyMap<string, Station>;
-  /** The business date in view; `undefined` when none is read. */
+  /** The business date; `undefined` where none is read. */
   readonly day: KitchenDay | undefined;
-  /** The implicit-all rule holds: no station sends to the expediter. */
+  /** The implicit-all rule applies: no station sends to expo. */
   readonly fallsBackToExpo: boolean;
   /** Stations that print on a printer, by its guid. */
   readonly byPrinter: ReadonlyMap<string, PrinterUsers>;
   /** How many stations have a name, by `foldedName`. */
   readonly namesakes: ReadonlyMap<string, number>;
-  /** Elements of the station list that could not be read: they may be stations, and are none of these. */
+  /** Elements of the station list that could not be read: they may be stations. */
   readonly unreadable: number;
-  /** Guids of stations at which items were bumped on earlier dates; `undefined` where no earlier date is known. */
+  /** GUIDs of stations with bumps on earlier dates; `undefined` where none is known. */
   readonly bumpedBefore: ReadonlySet<string> | undefined;
-  /** Whether a station is one that nothing is told of. */
+  /** Whether a station is allowed: it has no issues on purpose. */
   readonly isAllowed: (guid: string, name: string | undefined) => boolean;
 }
 
-/** Items that a share is told of: fewer may be chance. */
+/** Least items for a share: of fewer it may be chance. */
 export const FEWEST_ITEMS = 20;
 
-/** A name without case and doubled spaces, as reports by name compare it. */
+/** A name without case and repeated spaces, as reports by name compare it. */
 export function foldedName(name: string | undefined): string {
   return (name ?? '').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** What is known besides the stations and the date. */
+/** Context besides the stations and the date. */
 export interface KitchenContext {
   /** Elements of the station list that could not be read; 0 unless given. */
   readonly unreadable?: number | undefined;
-  /** Guids of stations at which items were bumped on earlier dates; absent where no earlier date is known. */
+  /** GUIDs of stations with bumps on earlier dates; absent where none is known. */
   readonly bumpedBefore?: ReadonlySet<string> | undefined;
 }
 
-/** Prepares what rules look at; `allowed` holds guids and exact names of stations that nothing is told of. */
+/** Prepares the lookups; `allowed` has GUIDs and exact names. */
 export function kitchenView(
   stations: readonly Station[],
   view: DayView | undefined,
@@ -87,12 +87,12 @@ export function kitchenView(
     namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
     const printer = station.kitchenPrinter?.guid;
     if (printer === undefined) continue;
-    const users = byPrinter.get(printer) ?? { always: [], backups: [], speaker: undefined };
+    const users = byPrinter.get(printer) ?? { always: [], backups: [], first: undefined };
     byPrinter.set(printer, users);
     if (station.printingMode === 'ON') users.always.push(station);
     if (station.printingMode !== 'OFFLINE_ONLY') continue;
     users.backups.push(station);
-    if (!isAllowed(station.guid, station.name)) users.speaker ??= station;
+    if (!isAllowed(station.guid, station.name)) users.first ??= station;
   }
   const byGuid = stationsByGuid(stations);
   return {
@@ -112,7 +112,7 @@ export function kitchenView(
 interface Users {
   readonly always: Station[];
   readonly backups: Station[];
-  speaker: Station | undefined;
+  first: Station | undefined;
 }
 
 function kitchenDay(view: DayView, byGuid: ReadonlyMap<string, Station>): KitchenDay {
@@ -132,14 +132,14 @@ function kitchenDay(view: DayView, byGuid: ReadonlyMap<string, Station>): Kitche
   };
 }
 
-/** Items by the guid of the station that sends them to the expediter. */
+/** Items by GUID of the sending station. */
 type ItemsBySender = Map<string, number>;
 
 function splitItems(
   { shared }: DayView,
   byGuid: ReadonlyMap<string, Station>,
 ): ReadonlyMap<string, SplitItems> {
-  /** By station that skips the expediter. */
+  /** By station that skips expo. */
   const found = new Map<string, ItemsBySender>();
   for (const { guids, items } of shared) {
     const routed = (routing: string): readonly string[] =>
@@ -147,7 +147,7 @@ function splitItems(
         const station = byGuid.get(guid);
         return station !== undefined && expoRouting(station) === routing;
       });
-    // One stands for all senders of an item, so that an item of very many stations takes no more than its stations.
+    // One sender per item keeps items of very many stations linear.
     const [sender] = routed('SEND_TO_EXPO');
     if (sender === undefined) continue;
     for (const guid of routed('SKIP_EXPO')) {

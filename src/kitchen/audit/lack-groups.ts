@@ -1,8 +1,8 @@
-/** What could not be judged, told once for all rules that lack the same at the same stations. */
+/** What was not checked, once for all rules with the same reason at the same stations. */
 import type { Station } from '../stations/station.ts';
 import type { NotJudged } from './rule.ts';
 
-/** Rules that were not judged at some stations, or in the kitchen as a whole where it names none, and why. */
+/** Rules that were not checked at some stations, or in the kitchen without any, and why. */
 export interface LackGroup {
   readonly rules: readonly string[];
   readonly lacks: string;
@@ -24,7 +24,7 @@ export function lackGroups(notJudged: readonly NotJudged[]): readonly LackGroup[
   return [...groups.values()];
 }
 
-/** `R21, R27–R30`: ids in their order, with what follows on each other drawn together. */
+/** `R21, R27 to R30`: IDs in their order, runs of three or more joined. */
 export function ruleRanges(ids: readonly string[]): string {
   const runs: string[][] = [];
   for (const id of ids) {

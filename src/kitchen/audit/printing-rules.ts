@@ -119,8 +119,8 @@ export const PRINTING_RULES: readonly Rule[] = [
     fix: 'Assign some of them a second backup printer (kitchenPrinter).',
     fields: ['kitchenPrinter', 'printingMode'],
     judge: (station, kitchen) => {
-      const { backups = [], speaker } = onPrinterOf(station, kitchen) ?? {};
-      if (backups.length < 2 || speaker?.guid !== station.guid) return undefined;
+      const { backups = [], first } = onPrinterOf(station, kitchen) ?? {};
+      if (backups.length < 2 || first?.guid !== station.guid) return undefined;
       return backups.length >= SHARED.fewest.value
         ? {
             words: 'shared backup',

@@ -1,4 +1,4 @@
-/** What is judged of a row, for the rules that count bad rows: R27 to R30. What is odd about it is what figures leave out. */
+/** Row counts for R27 to R30. Odd rows are those that figures leave out. */
 import {
   type BusinessCalendar,
   businessDayStart,
@@ -8,12 +8,12 @@ import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { GrowingTally } from './day-tally.ts';
 
-/** Screens are cleared by hand around closeout, not at the minute. */
+/** Screens are cleared by hand, not exactly at closeout. */
 export const SWEEP_MS = 15 * 60_000;
-/** What is cleared then was bumped late if it stood longer than any dish takes that somebody watches. */
+/** A row cleared then was late if it is older than any watched dish. */
 export const STUCK_MS = 30 * 60_000;
 
-/** The count of an oddity; a row without a time is counted by none of the rules. */
+/** The count of an oddity; no rule counts rows without a time. */
 const COUNTS = {
   'un-bumped': 'overHour',
   'mass-bumped': 'cleared',
@@ -21,10 +21,10 @@ const COUNTS = {
   'other date': 'otherDates',
 } as const satisfies Partial<Readonly<Record<Oddity, keyof GrowingTally>>>;
 
-/** Oddities of rows whose times are those of the sweep all the same. */
+/** Oddities that still count as swept. */
 const STILL_SWEPT: ReadonlySet<Oddity> = new Set(['un-bumped', 'mass-bumped']);
 
-/** Adds rows to tallies. Without a calendar nothing is known of closeout. `date` is `YYYYMMDD`. */
+/** Adds rows to tallies. Without a calendar there is no closeout. `date` is `YYYYMMDD`. */
 export function rowVerdicts(
   day: FulfillmentDay,
   date: string,

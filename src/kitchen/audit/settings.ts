@@ -1,13 +1,13 @@
-/** How a restaurant wants to be audited: rules that count more or less there, and stations that are as they are on purpose. */
+/** A restaurant's audit settings: severities of rules, and stations that are left alone. */
 import type { Severity } from './rule.ts';
 
-/** Choices about an audit. */
+/** Settings of an audit. */
 export interface AuditSettings {
-  /** By id of a rule: the severity of all its findings, or `off`. Other rules have their own. */
+  /** By rule ID: the severity of all its issues, or `off`. Other rules have their own. */
   readonly rules: ReadonlyMap<string, Severity | 'off'>;
-  /** Guids or exact names of virtual stations, such as one that shall print nowhere: nothing is told of them. */
+  /** GUIDs or exact names of stations without issues on purpose, such as a virtual station that prints nowhere. */
   readonly allowed: ReadonlySet<string>;
 }
 
-/** Every rule as it is, and no station left out. */
-export const USUAL_AUDIT: AuditSettings = { rules: new Map(), allowed: new Set() };
+/** Every rule with its own severity, and no allowed stations. */
+export const DEFAULT_AUDIT: AuditSettings = { rules: new Map(), allowed: new Set() };

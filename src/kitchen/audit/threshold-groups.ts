@@ -1,7 +1,7 @@
-/** What was found below a threshold, once for each rule and kind, with the places where it was. */
+/** What is below a threshold, once for each rule and kind, with its places. */
 import type { NotRaised } from './rule.ts';
 
-/** A kind of thing that a rule found too little of. */
+/** A kind that a rule found too little of. */
 export interface ThresholdGroup {
   readonly rule: string;
   readonly what: string;

@@ -1,10 +1,10 @@
-/** Thresholds of rules as people read them. */
+/** Thresholds of rules in words. */
 import type { Threshold } from './rule.ts';
 
-/** Those of a rule, by name. */
+/** Thresholds of a rule, by name. */
 export type Thresholds = Readonly<Record<string, Threshold>>;
 
-/** A count that is enough, and a share (0..1) of all that is to be exceeded. */
+/** The least count, and the share (0..1) to exceed. */
 export interface ManyThresholds {
   readonly fewest: Threshold;
   readonly share: Threshold;
@@ -39,7 +39,7 @@ export function atLeast({ fewest, share }: ManyThresholds): string {
   return `at least ${fewest.value} and over ${percent(share.value)}`;
 }
 
-/** Whether there are enough of them. */
+/** Whether a count is enough. */
 export function isMany(count: number, of: number, { fewest, share }: ManyThresholds): boolean {
   return count >= fewest.value && count > of * share.value;
 }

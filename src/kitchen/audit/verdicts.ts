@@ -1,4 +1,4 @@
-/** What came of an audit: what rules found at stations and in the kitchen as a whole, collected and put in order. */
+/** Results of an audit, collected and put in order. */
 import type { Station } from '../stations/station.ts';
 import { NO_DAY } from './lacks.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './rule.ts';
 import type { AuditSettings } from './settings.ts';
 
-/** What came of an audit. */
+/** The result of an audit. */
 export interface Audit {
   /** Errors before warnings before notes, then by rule, then in the order of the stations, the kitchen's own last. */
   readonly findings: readonly Finding[];
@@ -34,10 +34,10 @@ interface NotJudgedDraft extends NotJudged {
   readonly stations: Station[];
 }
 
-/** What keeps a rule from being judged, by the reason. */
+/** Why a rule was not checked, by reason. */
 type LacksOfRule = Map<string, NotJudgedDraft>;
 
-/** Collects what rules come to, which are asked in the order of their ids. */
+/** Collects the verdicts of rules, which come in the order of their IDs. */
 export class Verdicts {
   readonly #settings: AuditSettings;
   readonly #findings: Readonly<Record<Severity, Finding[]>> = { error: [], warn: [], info: [] };
@@ -50,14 +50,14 @@ export class Verdicts {
     this.#settings = settings;
   }
 
-  /** What came of a rule at a station. */
+  /** Adds a rule's verdict at a station. */
   add(rule: AnyRule, station: Station, verdict: Verdict): void {
     if (this.#isOff(rule)) return;
     this.#checks[kindOf(verdict)] += 1;
     if (verdict !== undefined) this.#put(rule, station, verdict);
   }
 
-  /** What came of a rule in the kitchen as a whole, which is one check whatever it comes to. */
+  /** Adds a rule's verdicts in the kitchen, which count as one check. */
   addKitchen(rule: AnyRule, verdicts: readonly (Observation | BelowThreshold | Lack)[]): void {
     if (this.#isOff(rule)) return;
     const kinds = new Set(verdicts.map(kindOf));
@@ -65,7 +65,7 @@ export class Verdicts {
     for (const verdict of verdicts) this.#put(rule, undefined, verdict);
   }
 
-  /** A rule about a business date, where none is read: so many checks are not made. */
+  /** Adds a rule about a business date where none is read, with the checks not made. */
   addUnread(rule: AnyRule, checks: number): void {
     if (this.#isOff(rule)) return;
     this.#checks.notJudged += checks;
@@ -119,7 +119,7 @@ export class Verdicts {
   }
 }
 
-/** Of several in one check the first counts. */
+/** The first of several in one check counts. */
 const KINDS = ['raised', 'notRaised', 'notJudged'] as const;
 
 function kindOf(verdict: Verdict): keyof CheckCounts {

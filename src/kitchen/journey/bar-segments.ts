@@ -1,12 +1,12 @@
-/** The segments of several items drawn as one bar. */
+/** The segments of several items in one bar. */
 import type { Segment, SegmentKind } from './row-segments.ts';
 
-/** Where items overlap, work is shown rather than waiting. */
+/** Where items overlap, work counts before waiting. */
 const STRONGEST_FIRST = ['make', 'prep', 'hold', 'run', 'queue'] as const;
 
 /**
- * What is to be drawn of overlapping segments: in order of time, without overlaps, and with a gap where no item is at the place. A
- * stretch in which any item is in work is `make` or `prep`; it is `queue` while items only wait. Segments of no length are dropped.
+ * Merges overlapping segments: in order of time, without overlaps, with a gap where no item is at the place. A stretch is `make` or
+ * `prep` while any item is in work, `queue` while items only wait. Empty segments are dropped.
  */
 export function barSegments(segments: readonly Segment[]): readonly Segment[] {
   const edges = segments

@@ -1,11 +1,11 @@
-/** Which rows of one ticket are meant to be ready together. */
+/** The rows of a ticket that should be ready together. */
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 
 /**
- * Splits rows of one ticket, all of them with a time of fire, into sends: what waits for each other. The courses of a ticket do not
- * wait for each other, unless they were fired together: unless any row of the one states the very instant of fire that a row of the
- * other does. Rows of one course are one send however far apart they were fired, since a kitchen that fires by prep time wants them
- * ready together. A row without a course belongs with those fired at its instant; where no row states a course the ticket is one send.
+ * Splits a ticket's rows, all with a fire time, into sends: rows that wait for each other. Courses do not wait for each other, unless a
+ * row of each was fired at the same instant. Rows of one course are one send however far apart they were fired, because a kitchen that
+ * fires by prep time wants them ready together. A row without a course joins those fired at its instant; without any courses the ticket
+ * is one send.
  */
 export function courseSends(
   table: FulfillmentTable,
@@ -20,7 +20,7 @@ export function courseSends(
   const leaderOf = (place: number): number => {
     let at = place;
     for (let up = leaders[at] ?? at; up !== at; up = leaders[at] ?? at) {
-      // Each look shortens the way for the next one.
+      // Path compression.
       leaders[at] = leaders[up] ?? up;
       at = up;
     }
@@ -47,7 +47,7 @@ export function courseSends(
   return [...sends.values()];
 }
 
-/** A number by course: of its guid, else below 0 of its name; 0 where neither is stated. */
+/** A number per course: positive by GUID, negative by name, 0 without either. */
 function courseOf({ text }: FulfillmentTable, row: number): number {
   const guid = text.courseGuid.codes[row] ?? 0;
   return guid === 0 ? 0 - (text.courseName.codes[row] ?? 0) : guid;

@@ -2,20 +2,20 @@
 import { quantile } from '../measures/quantile.ts';
 import { ascending } from './stated-times.ts';
 
-/** What one station did to one ticket. */
+/** A ticket that the station held. */
 export interface HeldTicket {
   readonly ticketGuid: string | undefined;
   /** The first row of the ticket. */
   readonly row: number;
-  /** How long the food of the other stations waited, added up over the sends that the station held. */
+  /** Total wait of the other stations' food, over the sends that the station held. */
   readonly causedMs: number;
-  /** How long the ticket was held: the longest wait among them. */
+  /** How long the ticket was held: the longest of those waits. */
   readonly heldMs: number;
 }
 
-/** What one station did to the tickets that it held. */
+/** The tickets that one station held, in figures. */
 export interface HeldFigures {
-  /** How long the food of others waited for it, added up. */
+  /** Total wait of the others' food. */
   readonly causedMs: number;
   /** Tickets that it held. */
   readonly tickets: number;
@@ -25,13 +25,13 @@ export interface HeldFigures {
   readonly worst: HeldTicket;
 }
 
-/** One station's tickets in the making. They come one after the other, with all of their sends. */
+/** Collects one station's tickets, which come one by one with all their sends. */
 export class HeldTickets {
   readonly #rows: number[] = [];
   readonly #caused: number[] = [];
   readonly #held: number[] = [];
 
-  /** Adds a send: the first row of its ticket, and what was caused. */
+  /** Adds a send: the first row of its ticket, and its wait. */
   add(row: number, causedMs: number, heldMs: number): void {
     const last = this.#rows.length - 1;
     if (this.#rows[last] === row) {
@@ -44,7 +44,7 @@ export class HeldTickets {
     this.#held.push(heldMs);
   }
 
-  /** The figures of what was added, of which there must be some; `guidOf` gives the ticket of a row. */
+  /** The figures of what was added, at least one; `guidOf` gives a row's ticket. */
   figures(guidOf: (row: number) => string | undefined): HeldFigures {
     const at = (place: number): HeldTicket => {
       const row = this.#rows[place] ?? 0;
@@ -66,7 +66,7 @@ export class HeldTickets {
   }
 }
 
-/** Of equal ones the first by GUID, so that the order of the rows does not matter. */
+/** Of equal ones the first by GUID, so that row order does not matter. */
 function isWorse(ticket: HeldTicket, other: HeldTicket): boolean {
   if (ticket.causedMs !== other.causedMs) return ticket.causedMs > other.causedMs;
   if (ticket.heldMs !== other.heldMs) return ticket.heldMs > other.heldMs;

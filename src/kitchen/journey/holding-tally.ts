@@ -1,39 +1,39 @@
-/** Tells who held tickets, one after the other, and counts what was looked at. Durations are ms. */
+/** Finds who held each ticket, and counts the rows and sends. Durations are ms. */
 import { ODDITIES } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 import { courseSends } from './course-sends.ts';
 
-/** Why a row has no say in who held a ticket; of several reasons the first counts. */
+/** Why a row does not count for who held a ticket; the first of several reasons counts. */
 export const HOLDING_LEFT_OUT = ['no ticket', 'another level', ...ODDITIES, 'no station'] as const;
-/** One of them. `another level`: other than 0, where no station is at work. */
+/** One of them. `another level`: not prep. */
 export type HoldingLeftOut = (typeof HOLDING_LEFT_OUT)[number];
 
-/** What was looked at. */
+/** The counts. */
 export interface HoldingCounts {
-  /** Rows that count: level 0, with a ticket, a station and times that averages take. */
+  /** Rows that count: at prep, with a ticket, a station and times without oddities. */
   readonly rows: number;
   /** All other rows, by reason. */
   readonly leftOut: Readonly<Record<HoldingLeftOut, number>>;
-  /** What waits for each other, by outcome. With one station, or with two that finish last at the same instant, nobody held it. */
+  /** Sends by outcome. With one station, or two that finish last at the same instant, nobody held it. */
   readonly sends: Readonly<Record<'held' | 'one station' | 'tie', number>>;
 }
 
 /** One send that a station held. */
 export interface CodedHold {
-  /** Code of the guid of the last station to finish. */
+  /** Code of the GUID of the last station to finish. */
   readonly code: number;
-  /** When it did, epoch ms. */
+  /** When it finished, epoch ms. */
   readonly until: number;
   /** Rows of the other stations, all of which waited. */
   readonly waiting: number;
-  /** How long they waited, added up. */
+  /** Their total wait. */
   readonly sumMs: number;
-  /** How long the first of them waited. */
+  /** The wait of the first of them. */
   readonly longestMs: number;
 }
 
-/** Counts over tickets in the making. */
+/** Collects the counts over tickets. */
 export class HoldingTally {
   readonly #day: FulfillmentDay;
   #rows = 0;
@@ -53,7 +53,7 @@ export class HoldingTally {
     this.#day = day;
   }
 
-  /** Counts the rows of one ticket and tells who held it, send by send. */
+  /** Counts the rows of one ticket and returns who held it, send by send. */
   add(ticketRows: Uint32Array): readonly CodedHold[] {
     const counted: number[] = [];
     for (const row of ticketRows) {
@@ -71,7 +71,7 @@ export class HoldingTally {
     return holds;
   }
 
-  /** What was counted so far. */
+  /** The counts so far. */
   counts(): HoldingCounts {
     return { rows: this.#rows, leftOut: { ...this.#leftOut }, sends: { ...this.#sends } };
   }

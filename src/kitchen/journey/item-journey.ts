@@ -1,4 +1,4 @@
-/** One item on its way through the levels: fired, started, done at each station, passed by each expediter. */
+/** One item's way through the levels: fired, started, bumped at each station, bumped at expo. */
 import type { Oddity } from '../table/fulfillment.ts';
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
@@ -8,49 +8,48 @@ import { rowsSharing } from './row-groups.ts';
 import { levelEnds, rowSegments, type Segment, type SegmentKind, timeOf } from './row-segments.ts';
 import { ascending, earliest } from './stated-times.ts';
 
-/** Kinds of steps, in the order in which an item takes them. */
+/** Kinds of steps, in an item's order. */
 export const STEPS = ['fired', 'started', 'station', 'expo 1', 'expo 2', 'another level'] as const;
-/** One of them. `another level`: one that the document does not know, or none stated. */
+/** One of them. `another level`: undocumented, or not set. */
 export type Step = (typeof STEPS)[number];
 
 /** One step of an item. */
 export interface ItemStep {
   readonly what: Step;
-  /** The station that the row names; expediter rows need not name one (A25). `undefined` for the fire. */
+  /** The station that the row names; rows of expo may name none (A25). `undefined` for the fire. */
   readonly station: JourneyStation | undefined;
-  /** `undefined` for the fire, and where the row states none. */
+  /** `undefined` for the fire, and where the row has none. */
   readonly level: number | undefined;
-  /** Epoch ms as stated, even where it cannot be; `undefined` where none is stated. */
+  /** Epoch ms as sent, even if impossible; `undefined` where not set. */
   readonly at: number | undefined;
   /**
-   * ms since what the step waited for, never negative: a start since the fire (queue), a station since its start or,
-   * where it does not use the start queue, since the fire, the first expediter since the last station (hold), the second since the first (run). `undefined` where that is not known.
+   * ms since what the step waited for, never negative: a start since the fire (queue); a station since its start, or since the fire where
+   * it does not use the start queue; expo 1 since the last station (hold); expo 2 since expo 1 (run). `undefined` where unknown.
    */
   readonly sinceMs: number | undefined;
-  /** What that time is; `undefined` where it is not known. */
+  /** The kind of that time; `undefined` where unknown. */
   readonly kind: SegmentKind | undefined;
-  /** What is wrong with the times of the row that tells of the step. */
+  /** The oddity of the step's row. */
   readonly oddity: Oddity | undefined;
-  /** The row that tells of it; `undefined` for the fire, of which all rows tell. */
+  /** The step's row; `undefined` for the fire, which all rows have. */
   readonly row: number | undefined;
 }
 
 /** One item of an order. */
 export interface ItemJourney {
   readonly selectionGuid: string | undefined;
-  /** Name of the menu item, as the row that was asked for has it. */
+  /** Name of the menu item in the requested row. */
   readonly item: string | undefined;
   /** In the order of `STEPS`, and by time within one kind. */
   readonly steps: readonly ItemStep[];
-  /** What the rows do not tell, in the order of `JOURNEY_GAPS`. */
+  /** What the rows leave open, in the order of `JOURNEY_GAPS`. */
   readonly gaps: readonly JourneyGap[];
 }
 
 /**
- * The journey of the item that a row is of: of all rows of its selection, on whatever ticket, each of which is one step `station`,
- * `expo 1`, `expo 2` or `another level`. A row without a selection is a journey of its own. A start is a step where it is stated as
- * later or earlier than the fire: the same instant is what the platform writes where the start queue is not in use. Throws RangeError
- * where the day has no such row.
+ * The journey of a row's item: all rows of its selection, on any ticket, one step each. A row without a selection is a journey of its own.
+ * A start is a step where it differs from the fire: the platform writes the same instant where the start queue is not in use. Throws
+ * RangeError where the day has no such row.
  */
 export function itemJourney(day: FulfillmentDay, row: number): ItemJourney {
   const { table, length } = day;

@@ -14,24 +14,24 @@ import {
 } from './row-segments.ts';
 import { ascending, earliest, latest } from './stated-times.ts';
 
-/** One row in a bar. Rows whose times cannot be, or are not all there, have neither `from` nor `to` nor segments. */
+/** One row in a bar. Rows with impossible or missing times have no `from`, `to` or segments. */
 export interface BarItem {
   readonly row: number;
   /** Name of the menu item. */
   readonly item: string | undefined;
-  /** At a station the fire. At an expediter what the item waited for, or its own fulfillment where that is not known. */
+  /** At a station the fire; at expo what the item waited for, or its own bump where that is unknown. */
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly segments: readonly Segment[];
-  /** Marks a row that is left out of the bar's and the ticket's ends, and of the bar's segments. */
+  /** Whether the row is left out of the bar's and the ticket's ends and of the bar's segments. */
   readonly oddity: Oddity | undefined;
 }
 
-/** A place where items of the ticket were: a prep station, or a level of the expediter. */
+/** A place of the ticket's items: a prep station, or a level of expo. */
 export interface JourneyBar {
-  /** `undefined` where rows state none; levels that the document does not know have bars without segments. */
+  /** `undefined` where rows have none; undocumented levels have bars without segments. */
   readonly level: number | undefined;
-  /** The station of a level-0 bar; `undefined` where its rows name none. Other levels are one bar each, whatever their rows name (A25). */
+  /** The station of a prep bar; `undefined` where its rows name none. Other levels are one bar each (A25). */
   readonly station: JourneyStation | undefined;
   /** Ends of the rows that count; `undefined` where none does. */
   readonly from: number | undefined;

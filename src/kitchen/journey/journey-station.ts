@@ -1,17 +1,17 @@
-/** Prep stations as the rows of a day name them. The configuration may not know them (R22). */
+/** Prep stations as rows name them. They may not be in the setup (R22). */
 import { shownName } from '../stations/station.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 
 /** A station that rows name. */
 export interface JourneyStation {
   readonly guid: string;
-  /** As people see it, also where no row states one. */
+  /** The shown name, also where no row has one. */
   readonly name: string;
 }
 
 /**
- * The stations of some rows by the code of their guid; code 0, which stands for "not stated", is none of them. Where rows give one
- * station several names it goes by the first of them in the alphabet, so that the order of the rows does not matter.
+ * The stations of some rows by the code of their GUID; code 0 (not set) is left out. Of several names the first in alphabetical order
+ * counts, so that row order does not matter.
  */
 export function stationsOf(
   { text }: FulfillmentTable,

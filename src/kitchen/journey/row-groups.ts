@@ -1,8 +1,8 @@
-/** Rows that share a GUID, found in time that grows with the rows, and without an object for each of them. */
+/** Rows that share a GUID, in linear time and without an object per row. */
 import type { GuidColumn } from '../table/guid-column.ts';
 import { NaturalKeys } from '../table/natural-keys.ts';
 
-/** Rows by the GUID that they share. Groups are numbered from 0 by their first row; a row without a GUID is a group of its own. */
+/** Rows by GUID. Groups are numbered from 0 by their first row; a row without a GUID is a group of its own. */
 export class RowGroups {
   /** How many there are. */
   readonly count: number;
@@ -10,7 +10,7 @@ export class RowGroups {
   readonly numbers: Uint32Array;
   /** The rows, group after group. */
   readonly #rows: Uint32Array;
-  /** Where each group begins in them, and where the last one ends. */
+  /** Where each group begins in `rows`, and where the last one ends. */
   readonly #starts: Uint32Array;
 
   /** Groups a choice of rows by a column. */
@@ -40,15 +40,15 @@ export class RowGroups {
     }
   }
 
-  /** The rows of a group, in the order in which they were given; none where there is no such group. */
+  /** The rows of a group, in the given order; none for an unknown group. */
   at(group: number): Uint32Array {
     return this.#rows.subarray(this.#starts[group] ?? 0, this.#starts[group + 1] ?? 0);
   }
 }
 
 /**
- * The rows before `length` that have the GUID of one of them, ascending; that one alone where it has none. Throws RangeError where
- * there is no such row.
+ * The rows before `length` with the GUID of a row, ascending; only that row where it has none. Throws RangeError where there is no such
+ * row.
  */
 export function rowsSharing(column: GuidColumn, length: number, row: number): Uint32Array {
   if (!Number.isInteger(row) || row < 0 || row >= length) throw new RangeError('no such row');

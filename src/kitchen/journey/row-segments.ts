@@ -1,10 +1,10 @@
-/** What happened to one item in the time that one of its rows tells of. Times are epoch ms. */
+/** What happened to one item during one of its rows. Times are epoch ms. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import type { FulfillmentTable } from '../table/fulfillment-table.ts';
 
 /**
  * `queue`: fired and not started; `make`: in work, both at a station that uses the start queue. `prep`: the time at any other station.
- * `hold`: ready and with the expediter. `run`: on its way to the guest.
+ * `hold`: ready, and waiting at expo. `run`: on its way to the guest.
  */
 export type SegmentKind = 'queue' | 'make' | 'prep' | 'hold' | 'run';
 
@@ -16,18 +16,17 @@ export interface Segment {
 }
 
 /**
- * When the rows of one item were last fulfilled at a level. `odd times`: one of them is left out of averages, so that the last one is
- * not known.
+ * When an item was last bumped at a level. `odd times`: one of its rows is left out of averages, so that the last one is unknown.
  */
 export type LevelEnd = number | 'no row' | 'odd times';
 
-/** The same for the levels that another level waits for. */
+/** The ends of the levels that another level waits for. */
 export interface LevelEnds {
   readonly prep: LevelEnd;
   readonly firstExpo: LevelEnd;
 }
 
-/** Reads the ends of levels 0 and 1 off the rows of one item. */
+/** The ends of prep and expo 1 in the rows of one item. */
 export function levelEnds(day: FulfillmentDay, rows: Uint32Array): LevelEnds {
   return { prep: levelEnd(day, rows, 0), firstExpo: levelEnd(day, rows, 1) };
 }
@@ -54,16 +53,16 @@ export function timeOf(
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Whether the times of a row are all there, and in an order that can be. */
+/** Whether the times of a row are complete and possible. */
 export function hasPossibleTimes(day: FulfillmentDay, row: number): boolean {
   const oddity = day.oddity(row);
   return oddity !== 'no time' && oddity !== 'impossible';
 }
 
 /**
- * The segments of a row, in order of time. At a prep station (level 0) that uses the start queue: queue, where the item started later
- * than it was fired, and make; at any other all of it is prep. At the first-level expediter: hold, from the last station of the item
- * on. At the second: run. None where the times of the row cannot be, or where what it waited for is not known or came later.
+ * The segments of a row, in order of time. At a prep station with the start queue: queue, if the item started after fire, and make; at any
+ * other all prep. At expo 1: hold, from the item's last station. At expo 2: run. None where the times are impossible, or where what the row
+ * waited for is unknown or came later.
  */
 export function rowSegments(
   day: FulfillmentDay,

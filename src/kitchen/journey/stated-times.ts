@@ -11,7 +11,7 @@ export function ascending<Value extends number | string>(
   return a < b ? -1 : 1;
 }
 
-/** The first of the times (epoch ms) that there are. */
+/** The first of the times (epoch ms) that are set. */
 export function earliest(times: Iterable<number | undefined>): number | undefined {
   let found: number | undefined;
   for (const at of times) {
@@ -20,7 +20,7 @@ export function earliest(times: Iterable<number | undefined>): number | undefine
   return found;
 }
 
-/** The last of the times (epoch ms) that there are. */
+/** The last of the times (epoch ms) that are set. */
 export function latest(times: Iterable<number | undefined>): number | undefined {
   let found: number | undefined;
   for (const at of times) {

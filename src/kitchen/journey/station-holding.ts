@@ -1,4 +1,4 @@
-/** Stations ranked by the waiting that they caused over a day, rather than by how long they take themselves. Durations are ms. */
+/** Stations ranked by the waits that they caused on a date, not by their own times. Durations are ms. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type HeldFigures, HeldTickets } from './held-tickets.ts';
 import { type HoldingCounts, HoldingTally } from './holding-tally.ts';
@@ -6,25 +6,24 @@ import { type JourneyStation, stationsOf } from './journey-station.ts';
 import { ascending } from './stated-times.ts';
 import { type TicketIndex, ticketIndex } from './ticket-index.ts';
 
-/** What one station did over the day. */
+/** One station over the date. */
 export interface StationHolding extends HeldFigures {
   readonly station: JourneyStation;
 }
 
-/** Who held the tickets of a day. */
+/** Who held the tickets of a date. */
 export interface DayHolding extends HoldingCounts {
-  /** The one that caused most first; stations that held nothing are not among them. */
+  /** Most waiting first; stations that held nothing are left out. */
   readonly stations: readonly StationHolding[];
-  /** Tickets that were looked at. */
+  /** All tickets. */
   readonly tickets: number;
-  /** Those of them that some station held. */
+  /** Tickets that some station held. */
   readonly held: number;
 }
 
 /**
- * Ranks the stations of a day by the waiting that they caused, as `whoHeldTheTicket` tells it for each ticket. With `rows`, only the
- * tickets of those rows are looked at, but each as a whole: what waited is mostly in rows that a filter by station, level or duration
- * leaves out.
+ * Ranks the stations of a date by the waits that they caused, from `whoHeldTheTicket` of each ticket. With `rows`, only the tickets of those
+ * rows count, but each with all its rows: what waited is mostly in rows that a filter leaves out.
  */
 export function stationsByHolding(day: FulfillmentDay, rows?: Uint32Array): DayHolding {
   const { table } = day;

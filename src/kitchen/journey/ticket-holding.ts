@@ -17,10 +17,9 @@ export interface TicketHolding extends HoldingCounts {
 }
 
 /**
- * Who held a ticket, given all of its rows. A row waits from its own fulfillment until the last station of its send has finished, and
- * all of that is put down to this station, even where others were slow as well; rows of that station itself do not count as waiting.
- * Courses do not wait for each other unless fired together (`courseSends`). A row that is left out may have been the last in truth:
- * then the figures are what can be proved, and the least that it can have been.
+ * Who held a ticket, from all its rows. A row waits from its own bump until the last station of its send has finished, and all of that
+ * counts for this station, even where others were slow, too; the station's own rows do not wait. Courses do not wait for each other unless
+ * fired together (`courseSends`). A row that is left out may have been the last: the figures are the least that can be proved.
  */
 export function whoHeldTheTicket(day: FulfillmentDay, ticketRows: Uint32Array): TicketHolding {
   const tally = new HoldingTally(day);

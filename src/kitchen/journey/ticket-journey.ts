@@ -1,4 +1,4 @@
-/** One ticket on its way through the kitchen, as bars of a Gantt drawing. Times are epoch ms. */
+/** One ticket's way through the kitchen, as bars of a Gantt drawing. Times are epoch ms. */
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { type JourneyBar, journeyBars } from './journey-bars.ts';
 import { rowsSharing } from './row-groups.ts';
@@ -8,19 +8,19 @@ import type { TicketIndex } from './ticket-index.ts';
 
 /** A ticket. */
 export interface TicketJourney {
-  /** `undefined` for a row that names none, which is a ticket of its own. */
+  /** `undefined` for a row without one, which is a ticket of its own. */
   readonly ticketGuid: string | undefined;
   /** The first fire among the rows that count; `undefined` where none does. */
   readonly start: number | undefined;
-  /** The last fulfillment among them, of whatever level. */
+  /** The last bump among them, at any level. */
   readonly end: number | undefined;
   /** By level, then by time; those without times last. Each row of the ticket is in one of them. */
   readonly bars: readonly JourneyBar[];
 }
 
 /**
- * The journey of the ticket that a row is of. `index`, of the same day, spares looking through the day's rows. Rows of any oddity are
- * marked and left out of the ends. Throws RangeError where the day has no such row.
+ * The journey of a row's ticket. `index`, of the same day, saves a pass over its rows. Odd rows are marked and left out of the ends.
+ * Throws RangeError where the day has no such row.
  */
 export function ticketJourney(
   day: FulfillmentDay,

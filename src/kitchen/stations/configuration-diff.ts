@@ -1,6 +1,6 @@
 /**
- * What changed between two readings of a kitchen's configuration, station by station. Stations are the same by guid; the order of
- * either list plays no part. Seen from the other side everything is its own mirror: added is removed, from is to, brought is cured.
+ * Changes between two readings of a kitchen's setup, station by station. Stations match by GUID; list order does not matter. Swapping the
+ * readings mirrors everything: added is removed, from is to, brought is cured.
  */
 import { audit } from '../audit/audit.ts';
 import { byStation } from '../audit/by-station.ts';
@@ -17,23 +17,23 @@ import {
   type StationField,
 } from './station-fields.ts';
 
-/** Came, went, was set up otherwise, or is set up as before and has other findings, since others changed. */
+/** Kinds of changes. `affected`: set up as before, but with other issues because other stations changed. */
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'affected';
 
-/** A field that has another value. */
+/** A changed field. */
 export interface FieldChange {
   readonly field: StationField;
   readonly from: FieldValue;
   readonly to: FieldValue;
 }
 
-/** A monitored station that was added or removed; `name` as its own list has it, `undefined` where it does not. */
+/** A monitored station that was added or removed; `name` is `undefined` where its list does not have it. */
 export interface MonitorChange {
   readonly guid: string;
   readonly name: string | undefined;
 }
 
-/** What changed at a station. Of one that was added or removed all fields are told, from or to nothing. */
+/** The changes of a station. An added or removed station has all its fields, from or to nothing. */
 export interface StationChange {
   readonly guid: string;
   readonly kind: ChangeKind;
@@ -45,22 +45,22 @@ export interface StationChange {
     readonly added: readonly MonitorChange[];
     readonly removed: readonly MonitorChange[];
   };
-  /** Findings of rules that found nothing at the station before, or nothing as bad or as mild, and those that are no longer so. */
+  /** Issues that are new at the station or have another severity, and issues that are gone. */
   readonly brought: readonly Finding[];
   readonly cured: readonly Finding[];
 }
 
-/** What is known of two readings besides their stations. */
+/** Context of two readings besides their stations. */
 export interface DiffContext {
-  /** Entries of each list that could not be read: a rule that may hang on one of them is not judged. */
+  /** Entries of each list that could not be read: rules that may depend on them are not checked. */
   readonly unreadable?: { readonly before: number; readonly after: number };
-  /** How both are audited, where that is configured. */
+  /** Audit settings, where configured. */
   readonly settings?: AuditSettings | undefined;
 }
 
 const ALL_READ = { before: 0, after: 0 };
 
-/** The stations at which anything changed, by guid. Nothing for equal configurations. */
+/** The stations with changes, by GUID. None for equal setups. */
 export function configurationDiff(
   before: readonly Station[],
   after: readonly Station[],
@@ -72,7 +72,7 @@ export function configurationDiff(
   );
 }
 
-/** The same without any audit: nothing is brought, cured or affected. */
+/** The same without an audit: nothing is brought, cured or affected. */
 export function fieldDiff(
   before: readonly Station[],
   after: readonly Station[],
@@ -101,7 +101,7 @@ function sideOf(
   settings: AuditSettings | undefined,
 ): Side {
   const stations = stationsByGuid(list);
-  // Some rules speak of several stations at the first of them, which must be the same one in any order.
+  // Some rules report several stations at the first of them, which must not depend on the order.
   const inOrder = [...stations.values()].sort((a, b) => (a.guid < b.guid ? -1 : 1));
   const { findings } = audit(inOrder, undefined, settings, { unreadable });
   return { stations, findings: byStation(findings) };
@@ -133,7 +133,7 @@ function stationChange(guid: string, old: Side, now: Side): StationChange | unde
   return { guid, kind, before, after, fields, monitors, brought, cured };
 }
 
-/** References of the first list beyond those of the second, as often as there are more of them. */
+/** References of the first list beyond those of the second, counting repeats. */
 function without(
   references: readonly MonitorReference[],
   others: readonly MonitorReference[],
@@ -158,7 +158,7 @@ function named(references: readonly MonitorReference[], side: Side): readonly Mo
   });
 }
 
-/** The findings whose rule has none of the same severity among the others. */
+/** The issues whose rule has none of the same severity among the others. */
 function otherRules(findings: readonly Finding[], others: readonly Finding[]): readonly Finding[] {
   const known = new Set(others.map(({ rule, severity }) => `${rule} ${severity}`));
   return findings.filter(({ rule, severity }) => !known.has(`${rule} ${severity}`));

@@ -1,4 +1,4 @@
-/** A restaurant in a few figures, as it stands among others. */
+/** A restaurant in a few figures, to compare with others. */
 import { DEFAULT_THRESHOLDS } from '../analysis/default-thresholds.ts';
 import { audit } from '../audit/audit.ts';
 import { dayView } from '../audit/day-view.ts';
@@ -14,34 +14,34 @@ import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { EVERY_ROW, selectRows } from '../table/fulfillment-query.ts';
 import type { Station } from './station.ts';
 
-/** What is wrong, by how bad it is; notes are not counted. */
+/** Issues by severity; notes are not counted. */
 export interface FindingCounts {
   readonly errors: number;
   readonly warnings: number;
 }
 
-/** A business date. Station time is that of all level-0 rows that count. */
+/** A business date. Station time is over all prep rows that count. */
 export interface DayHeadline
   extends Pick<TimeFigures, 'count' | 'late' | 'lateShare' | 'unBumped' | 'massBumped'> {
-  /** Of every level. */
+  /** At all levels. */
   readonly rows: number;
   /** Of station time, ms; `undefined` where nothing counts. */
   readonly p90Ms: number | undefined;
-  /** Most tickets open at once: the API tells of an item when it is fulfilled, so nobody knows what is open now. */
+  /** Most tickets open at once. The API has bumped items only, so what is open now is unknown. */
   readonly mostOpen: number | undefined;
   /** Epoch ms. */
   readonly lastFulfilledAt: number | undefined;
 }
 
-/** What is known of a restaurant; without a day where there is none, as for one that is not subscribed (A7). */
+/** The figures of a restaurant; without a date for one that is not subscribed (A7). */
 export interface Headline {
   readonly findings: FindingCounts;
-  /** Entries of the station list that could not be read, so that there may be more findings. */
+  /** Entries of the station list that could not be read: there may be more issues. */
   readonly unreadable: number;
   readonly day: DayHeadline | undefined;
 }
 
-/** What a headline is made of. */
+/** The input of a headline. */
 export interface HeadlineReading {
   readonly stations: readonly Station[];
   /** Entries of the station list that could not be read. */
@@ -50,11 +50,11 @@ export interface HeadlineReading {
   /** `YYYYMMDD`. */
   readonly date: string;
   readonly calendar: BusinessCalendar;
-  /** False where no zone is configured, so that rules about the hour are not judged. */
+  /** False where no zone is set: rules about the hour are not checked. */
   readonly zoneKnown: boolean;
 }
 
-/** How restaurants are judged, where that is configured. */
+/** Audit settings and thresholds, where configured. */
 export interface HeadlineSettings {
   readonly auditSettings?: AuditSettings;
   readonly thresholds?: Thresholds;

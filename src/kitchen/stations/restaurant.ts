@@ -1,11 +1,11 @@
-/** A restaurant, as all that is about its kitchen takes it. */
+/** A restaurant, as kitchen code takes it. */
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 
-/** A restaurant that can be looked at. */
+/** A restaurant to choose. */
 export interface RestaurantChoice {
   readonly guid: string;
   readonly name: string;
   readonly calendar: BusinessCalendar;
-  /** False where no zone is configured: times are then told in UTC. */
+  /** False where no zone is set: times are then in UTC. */
   readonly zoneKnown: boolean;
 }

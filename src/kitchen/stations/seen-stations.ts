@@ -1,30 +1,30 @@
-/** What a station list was when somebody last looked at it, in as few letters as it takes to see later what has changed. */
+/** A station list at its last view, in as few letters as it takes to find changes later. */
 import type { Station } from './station.ts';
 import { stationDigest, textDigest } from './station-fields.ts';
 
-/** A look at a station list. */
+/** A view of a station list. */
 export interface SeenStations {
   /** Epoch ms. */
   readonly at: number;
-  /** Of each station eight digits that stand for its guid and eight for its configuration, together one text. */
+  /** One text per station: eight digits for its GUID and eight for its setup. */
   readonly stations: readonly string[];
 }
 
-/** How a station differs from what was seen: it was not there, or it was set up otherwise. */
+/** How a station differs from its last view. */
 export type StationNews = 'new' | 'changed';
 
-/** Most stations that are remembered; of larger kitchens none is, since the others would look new. */
+/** Most stations that are remembered; of larger kitchens none, because the rest would look new. */
 export const SEEN_MOST = 1_000;
 
 const GUID_LENGTH = 8;
 
-/** What is to be remembered of a list read at an instant (epoch ms); `undefined` of one that is too long. */
+/** What to remember of a list read at an instant (epoch ms); `undefined` for one that is too long. */
 export function seenStations(stations: readonly Station[], at: number): SeenStations | undefined {
   if (stations.length > SEEN_MOST) return undefined;
   return { at, stations: stations.map(seenText).sort() };
 }
 
-/** Whether two looks saw the same, whenever they were. */
+/** Whether two views have the same stations, at any time. */
 export function isSameSight(one: SeenStations, other: SeenStations): boolean {
   return (
     one.stations.length === other.stations.length &&
@@ -32,7 +32,7 @@ export function isSameSight(one: SeenStations, other: SeenStations): boolean {
   );
 }
 
-/** The stations that are not as they were seen, by guid; none where nothing was seen. */
+/** The stations that changed since a view, by GUID; none without one. */
 export function newsSince(
   seen: SeenStations | undefined,
   stations: readonly Station[],

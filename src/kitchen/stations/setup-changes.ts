@@ -1,18 +1,18 @@
-/** On which business dates a restaurant's setup was seen to have changed, and what. */
+/** Changes in a restaurant's setup, by the business date on which they were first seen. */
 import { type BusinessCalendar, businessDateAt } from '../calendar/business-day.ts';
 import { setupChangeTexts } from '../wording/setup-change-text.ts';
 import { fieldDiff, type StationChange } from './configuration-diff.ts';
 import type { SetupVersion } from './setup-history.ts';
 
-/** A business date on which another setup was first seen. */
+/** A business date on which a changed setup was first seen. */
 export interface SetupChange {
   /** `YYYYMMDD`. */
   readonly date: string;
-  /** What differs between the setup before it and the last one of it; nothing where it was changed and changed back. No findings. */
+  /** What differs between the setup before the date and the last one on it; nothing where it was changed back. No issues. */
   readonly changes: readonly StationChange[];
 }
 
-/** The dates with a change, in the order in which they were seen. The first version is none: nobody knows what was before. */
+/** The dates with a change, in the order in which they were seen. The first version is no change: what was before is unknown. */
 export function setupChanges(
   versions: readonly SetupVersion[],
   calendar: BusinessCalendar,
@@ -29,7 +29,7 @@ export function setupChanges(
   });
 }
 
-/** What changed by date (`YYYYMMDD`), in a few words for each station, such as `Fry: backup printer removed +2`. */
+/** Changes by date (`YYYYMMDD`), in a few words per station, such as `Fry: backup printer removed +2`. */
 export function changesByDate(all: readonly SetupChange[]): ReadonlyMap<string, readonly string[]> {
   const byDate = new Map<string, readonly string[]>();
   for (const { date, changes } of all) {
@@ -38,7 +38,7 @@ export function changesByDate(all: readonly SetupChange[]): ReadonlyMap<string, 
   return byDate;
 }
 
-/** The setup as it was known when a business date ended; `undefined` where none was seen by then. */
+/** The latest setup seen by the end of a business date; `undefined` where none was. */
 export function setupOn(
   versions: readonly SetupVersion[],
   date: string,

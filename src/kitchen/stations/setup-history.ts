@@ -1,38 +1,38 @@
 /**
- * A restaurant's setup as it was, version by version, of which only what differs from the version before is kept. A version says when it
- * was first seen: when it was changed nobody knows. The order of stations plays no part.
+ * A restaurant's past setups, kept as differences between versions. A version has the time when it was first seen; when it was changed is
+ * unknown. The order of stations does not matter.
  */
 import type { RestaurantChoice } from './restaurant.ts';
 import { type Station, stationsByGuid } from './station.ts';
 import { configurationText } from './station-fields.ts';
 
-/** The setup as it was from an instant on. */
+/** The setup from an instant on. */
 export interface SetupVersion {
-  /** Epoch ms at which it was first seen. It was changed then, or at any time since the version before was read. */
+  /** Epoch ms at which it was first seen. It may have changed at any time after the reading before. */
   readonly seenAt: number;
-  /** By guid, each once. */
+  /** By GUID, each once. */
   readonly stations: readonly Station[];
 }
 
-/** What is kept of a version: what differs from the one before, and of the first version all of it. */
+/** A kept version: its differences from the one before; the first is complete. */
 export interface SetupStep {
   /** Epoch ms at which the version was first seen. */
   readonly seenAt: number;
-  /** Stations that are new or set up otherwise, as they are now. */
+  /** New and changed stations, as they are now. */
   readonly put: readonly Station[];
-  /** Guids of stations that are gone. */
+  /** GUIDs of removed stations. */
   readonly removed: readonly string[];
 }
 
-/** Reads the versions that are known of a restaurant, in the order in which they were seen. Throws ARCHIVE for an archive that is damaged. */
+/** Reads a restaurant's known versions, in the order in which they were seen. Throws ARCHIVE for a damaged archive. */
 export type SetupReading = (restaurant: RestaurantChoice) => Promise<readonly SetupVersion[]>;
 
-/** Versions that are kept of a restaurant at most; the oldest go first. */
+/** Most versions kept per restaurant; the oldest go first. */
 const MOST_VERSIONS = 200;
 
 /**
- * The step from one setup to another that was first seen at `seenAt` (epoch ms); `undefined` where nothing differs. The first step is from
- * no stations, so that a restaurant without any has none.
+ * The step from one setup to another that was first seen at `seenAt` (epoch ms); `undefined` where nothing differs. The first step starts
+ * from no stations.
  */
 export function setupStep(
   before: readonly Station[],
@@ -48,7 +48,7 @@ export function setupStep(
   return put.length + removed.length === 0 ? undefined : { seenAt, put, removed };
 }
 
-/** The versions that steps lead to, in their order. A step that changes nothing is none. */
+/** The versions that steps lead to, in order. Steps without changes are skipped. */
 export function setupVersions(steps: Iterable<SetupStep>): readonly SetupVersion[] {
   const versions: SetupVersion[] = [];
   const stations = new Map<string, Station>();
@@ -62,7 +62,7 @@ export function setupVersions(steps: Iterable<SetupStep>): readonly SetupVersion
   return versions;
 }
 
-/** The steps without the oldest where there are more than `most`: then the first one left has all of its version. */
+/** The latest steps, at most `most`; the first one left gets its complete version. */
 export function latestSteps(
   steps: readonly SetupStep[],
   most: number = MOST_VERSIONS,

@@ -1,4 +1,4 @@
-/** The station list as people read it: every station with its routing, its findings and its figures of the day. */
+/** The station list: every station with its routing, its issues and its figures of the date. */
 import { audit } from '../audit/audit.ts';
 import { byStation, notJudgedByStation } from '../audit/by-station.ts';
 import type { DayView } from '../audit/day-view.ts';
@@ -20,24 +20,24 @@ export interface BoardRow {
   readonly findings: readonly Finding[];
   /** What rules found here below their thresholds. */
   readonly notRaised: readonly NotRaised[];
-  /** Rules that could not be judged here, though others were. */
+  /** Rules that were not checked here. */
   readonly notJudged: readonly NotJudged[];
-  /** Level-0 figures of the day; `undefined` when the day has no such row or is not loaded. */
+  /** Prep figures of the date; `undefined` where it has no such rows or is not read. */
   readonly figures: StationFigures | undefined;
 }
 
-/** A kitchen's configuration joined with one business date. */
+/** A kitchen's setup joined with one business date. */
 export interface StationBoard {
   readonly rows: readonly BoardRow[];
   readonly findings: readonly Finding[];
-  /** Those of the findings that are of no station. */
+  /** The kitchen's own issues. */
   readonly kitchenFindings: readonly Finding[];
   readonly graph: RoutingGraph;
-  /** `undefined` while no day is loaded. */
+  /** `undefined` while no date is read. */
   readonly day: DayFigures | undefined;
 }
 
-/** Joins stations with a day as seen at `now` (epoch ms). Whoever does so often gives what came of their audit, too. */
+/** Joins stations with a date as of `now` (epoch ms). Frequent callers pass their audit. */
 export function stationBoard(
   stations: readonly Station[],
   view: DayView | undefined,
@@ -74,12 +74,12 @@ export function stationBoard(
   };
 }
 
-/** What the board can be sorted by. `harm`: what needs somebody first comes first. */
+/** Sort keys of the board. `harm`: what needs attention most comes first. */
 export const BOARD_SORTS = ['harm', 'name', 'findings', 'last', 'load', 'median', 'p90'] as const;
-/** A sort key of the board. */
+/** One of them. */
 export type BoardSort = (typeof BOARD_SORTS)[number];
 
-/** Rows whose name, findings or settings contain all words (any case), sorted; without a value last either way. `harm` has the places by harm, by GUID. */
+/** Rows whose name, issues or settings contain all words (any case), sorted; rows without a value come last either way. `harm` has each GUID's place by harm. */
 export function selectBoardRows(
   rows: readonly BoardRow[],
   text: string,

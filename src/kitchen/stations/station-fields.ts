@@ -1,10 +1,10 @@
-/** A station's configuration in a form that does not depend on how it was written: what differs here was changed by somebody. */
+/** A station's setup in a form that does not depend on how it was sent: a difference is a change. */
 import type { Station } from './station.ts';
 
-/** A value of a field; `undefined` is "not stated". */
+/** A value of a field; `undefined` is not set. */
 export type FieldValue = string | boolean | undefined;
 
-/** The fields with one value, by their names in the document, in its order. The guid is not among them: it says which station. */
+/** The fields with one value, by API name, in the API's order; without the GUID. */
 export const STATION_FIELDS = [
   'entityType',
   'name',
@@ -32,7 +32,7 @@ export function fieldValue(station: Station, field: StationField): FieldValue {
 /** A reference to a monitored station. */
 export type MonitorReference = NonNullable<Station['connectedPrepStations']>[number];
 
-/** The stations that it monitors, as often as it lists them, in an order of their own; none and not stated are the same. */
+/** The stations that it monitors, with repeats, sorted; none and not set are the same. */
 export function monitorReferences(station: Station): readonly MonitorReference[] {
   return [...(station.connectedPrepStations ?? [])].sort((a, b) => {
     const [x, y] = [referenceKey(a), referenceKey(b)];
@@ -40,23 +40,23 @@ export function monitorReferences(station: Station): readonly MonitorReference[]
   });
 }
 
-/** The same for equal references alone. */
+/** Equal for equal references only. */
 export function referenceKey({ guid, entityType }: MonitorReference): string {
   return JSON.stringify([guid, entityType]);
 }
 
-/** Eight digits that stand for all of a station's configuration: two that differ have, but for a rare accident, different ones. */
+/** Eight digits for a station's setup; different setups rarely share them. */
 export function stationDigest(station: Station): string {
   return textDigest(configurationText(station));
 }
 
-/** All of a station's configuration without its guid: equal for equal configurations, and for no others. */
+/** A station's complete setup without its GUID: equal for equal setups only. */
 export function configurationText(station: Station): string {
   const values = STATION_FIELDS.map((field) => fieldValue(station, field) ?? null);
   return JSON.stringify([values, monitorReferences(station).map(referenceKey)]);
 }
 
-/** Eight digits that stand for a text: FNV-1a over its UTF-16 units. Nobody gains by two texts that have the same. */
+/** Eight digits for a text: FNV-1a over its UTF-16 units. Not for security. */
 export function textDigest(text: string): string {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,21 +1,21 @@
-/** A prep station as the monitor speaks of it: the contract's fields, with absent and null told as "not stated". */
+/** A prep station: the contract's fields, with absent and null as not set. */
 import type { ItemFulfillmentRead, PrepStationRead } from '../../contract/decode.ts';
 
-/** A prep station as read from the platform; enum fields may hold values that nobody here knows (A27). */
+/** A prep station as read from the platform; enum fields may have undocumented values (A27). */
 export type Station = PrepStationRead;
 
-/** A station's name for people; stations without one are told apart by the end of their guid. */
+/** A station's shown name; without one it has the end of its GUID. */
 export function stationName({ guid, name }: Station): string {
   return shownName(name, guid);
 }
 
-/** The name for people of a station by what names it: `(no name) 1a2b` where that is absent or blank. */
+/** The shown name: `(no name) 1a2b` where it is absent or blank. */
 export function shownName(name: string | undefined, guid: string): string {
   const shown = name?.trim() ?? '';
   return shown === '' ? `(no name) ${shortGuid(guid)}` : shown;
 }
 
-/** The same of a row of a business date; `undefined` where it is of no station. */
+/** The shown name of a row's station; `undefined` for a row without one. */
 export function rowStationName({
   prepStationName: name,
   prepStationGuid: guid,
@@ -24,12 +24,12 @@ export function rowStationName({
   return name?.trim() === '' ? undefined : name?.trim();
 }
 
-/** The last four characters of a guid: enough to tell a store's printers apart. */
+/** The last four characters of a GUID: enough to distinguish a restaurant's printers. */
 export function shortGuid(guid: string): string {
   return guid.slice(-4);
 }
 
-/** Stations by guid; of two with the same guid the first counts. */
+/** Stations by GUID; the first of two with the same GUID counts. */
 export function stationsByGuid(stations: readonly Station[]): ReadonlyMap<string, Station> {
   const map = new Map<string, Station>();
   for (const station of stations) if (!map.has(station.guid)) map.set(station.guid, station);

@@ -89,7 +89,7 @@ export function journeyLines(
   return [
     [{ text: 'Item journey', strong: true }],
     ...steps.map((step): readonly Span[] => [{ text: `  ${fittedText(step, width - 2)}` }]),
-    ...(gaps === '' ? [] : [[{ text: `  missing: ${gaps}`, tone: 'warn' } as const]]),
+    ...(gaps === '' ? [] : [[{ text: `  incomplete: ${gaps}`, tone: 'warn' } as const]]),
     [
       { text: 'Ticket', strong: true },
       { text: '  q queue  m make  p prep  h hold  r run', tone: 'muted' },
@@ -137,7 +137,7 @@ function placeOf({ level, station }: JourneyBar): string {
 export function journeySentences({ steps, gaps, held }: Journeys): readonly string[] {
   return [
     `Journey: ${steps.map(wholeText).join('; ')}.`,
-    ...(gaps === '' ? [] : [`Missing: ${gaps}.`]),
+    ...(gaps === '' ? [] : [`Incomplete: ${gaps}.`]),
     ...held.map((text) => `Ticket: ${wholeText(text)}.`),
   ];
 }

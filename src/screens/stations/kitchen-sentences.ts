@@ -44,7 +44,7 @@ export function findingsSentence({ board }: LineCheck): string {
   return `${countOf(count('error'), 'error')}, ${countOf(count('warn'), 'warning')}, ${countOf(count('info'), 'note')}`;
 }
 
-/** `Bumped: 622 prep, 557 expo 1, 356 expo 2.` */
+/** Bumps by level: `622 prep, 557 expo 1, 356 expo 2`. */
 export function bumpedText(levels: DayFigures['levels']): string {
   return `Bumped: ${countText(levels[0])} prep, ${countText(levels[1])} expo 1, ${countText(levels[2])} expo 2.`;
 }

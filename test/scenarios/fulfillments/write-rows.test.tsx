@@ -120,7 +120,7 @@ test('a monitor that may not write says so', async () => {
 test('listeners are told the name that is proposed, what they type, and what came of it', async () => {
   const { taken, writeFile } = disk();
   const kitchen = await listen({ ...KITCHEN, writeFile });
-  await kitchen.sees('Bumped');
+  await kitchen.sees('Bumped: ');
   await kitchen.press('F');
   await kitchen.sees('1 of 3');
   await kitchen.press('w');
