@@ -1,29 +1,29 @@
-/** Which states of a kitchen call somebody: each once, when it begins. */
+/** Alerts: each slow or quiet state once, when it begins. */
 import type { KitchenPace } from './kitchen-pace.ts';
 import { followStates, type OpenStates, type StateEvent } from './state-events.ts';
 
-/** States that somebody is called for. */
-const CALLING = new Set(['slow', 'quiet'] as const);
+/** States with an alert. */
+const ALERTING = new Set(['slow', 'quiet'] as const);
 
-/** A reading of a business date (`YYYYMMDD`) that is compared with earlier dates, where there are any. */
+/** A reading of a business date (`YYYYMMDD`), with the earlier dates to compare with. */
 export interface WatchedReading {
   readonly date: string;
   readonly pace: KitchenPace;
-  /** Dates that it is compared with. */
+  /** Dates to compare with. */
   readonly dates: readonly string[];
-  /** Stations that call nobody, by GUID. */
+  /** Muted stations, by GUID. */
   readonly muted: { readonly has: (guid: string) => boolean };
-  /** Since when the kitchen is watched, epoch ms: what could be known before calls nobody. */
+  /** When watching began, epoch ms: earlier states raise no alert. */
   readonly watchedSince: number;
 }
 
-/** What came of a reading. */
+/** The alerts of a reading. */
 export interface Watched {
   readonly after: OpenStates;
   readonly calls: readonly StateEvent[];
 }
 
-/** Compares a reading with what was open in the one before, if there was one. A muted station begins and ends as others do, unheard. */
+/** Compares a reading with the open states of the one before, if any. States of muted stations begin and end without an alert. */
 export function watchStates(before: OpenStates | undefined, reading: WatchedReading): Watched {
   const { date, pace, dates, muted, watchedSince } = reading;
   const isFirst = before?.date !== date;
@@ -32,7 +32,7 @@ export function watchStates(before: OpenStates | undefined, reading: WatchedRead
     pace,
     dates,
     isUsualPending: false,
-    followed: CALLING,
+    followed: ALERTING,
   });
   const calls = events.filter(({ ended, of: { station, saidAt } }) => {
     if (ended !== undefined || (isFirst && saidAt < watchedSince)) return false;

@@ -1,33 +1,33 @@
-/** What people decided about the stations of a restaurant: limits from then on, and mutes until closeout. */
+/** Decisions about a restaurant's stations: limits, and mutes until closeout. */
 import type { Thresholds } from '../measures/late-share.ts';
 import { stationKey } from '../table/row-rules.ts';
 import type { LimitsByStation } from './station-limit.ts';
 
-/** What was decided about a station. */
+/** The decisions about a station. */
 export interface StationDecision {
   readonly limit: Thresholds | undefined;
   readonly mute: Mute | undefined;
 }
 
-/** A station is muted on a business date (`YYYYMMDD`), to its closeout. */
+/** A mute on a business date (`YYYYMMDD`), until its closeout. */
 export interface Mute {
   readonly date: string;
-  /** Why, as somebody typed it; may be empty. */
+  /** The typed reason; may be empty. */
   readonly note: string;
 }
 
-/** Longest note, UTF-16 units: it stands beside other columns. */
+/** Longest note, UTF-16 units: it shares a line with other columns. */
 const LONGEST_NOTE = 60;
 
-/** Stations by GUID; one about which nothing is decided is absent. */
+/** Stations by GUID; those without decisions are absent. */
 export type Decisions = Readonly<Record<string, StationDecision>>;
 
-/** Nothing is decided. */
+/** No decisions. */
 export const NO_DECISIONS: Decisions = {};
 
 const UNDECIDED: StationDecision = { limit: undefined, mute: undefined };
 
-/** The decisions with this one; `undefined` takes something back. */
+/** The decisions with this one; `undefined` removes one. */
 export function withDecision(
   before: Decisions,
   guid: string,
@@ -57,7 +57,7 @@ export function mutesOn(decisions: Decisions, date: string): ReadonlyMap<string,
   );
 }
 
-/** A note as it is kept: without what can't be seen, and short. */
+/** A note without invisible characters, shortened. */
 export function muteNote(typed: string): string {
   return typed.replaceAll(/\p{C}/gu, '').replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NOTE);
 }

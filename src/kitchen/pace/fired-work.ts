@@ -1,4 +1,4 @@
-/** Whether a station is busy: the work that was fired, by what is usually fired at this hour. */
+/** Whether a station is busy: the work fired against the usual work for this hour. */
 
 import { QUARTER_MS } from '../calendar/wall-clock.ts';
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
@@ -7,14 +7,14 @@ import type { PaceRules } from './pace-rules.ts';
 import { hasFire, type PrepDay } from './prep-day.ts';
 
 const STEP_MS = 5 * 60_000;
-/** So far back it is looked when it became busy. */
+/** How far back the start of a busy state can be. */
 const STEPS = 36;
-/** It is no longer busy below this share of the limit. */
+/** Busy ends below this share of the limit. */
 const CALM = 0.8;
 
-/** Work over the window, by what is usual. */
+/** Work over the window, against usual. */
 export interface FiredWork {
-  /** `undefined` where nothing is usual. */
+  /** `undefined` where usual is unknown. */
   readonly ratio: number | undefined;
   /** When it became busy (epoch ms); `undefined` while it is not. */
   readonly since: number | undefined;
@@ -38,7 +38,7 @@ export function firedWork(
   const rows = boxes[code] ?? new Uint32Array();
   for (let place = rows.length - 1; place >= 0; place -= 1) {
     const row = rows[place] ?? 0;
-    // What was bumped before was fired before.
+    // Earlier bumps were fired earlier.
     if ((bumped[row] ?? 0) <= first) break;
     const at = fired[row] ?? Number.NaN;
     if (!(at > first) || !hasFire(day, row)) continue;
@@ -74,7 +74,7 @@ interface FiredAt {
   readonly isBeyondChance: boolean;
 }
 
-/** What is usually fired from one moment to another, ms. */
+/** Usual work fired from one moment to another, ms. */
 function usualWork(
   usual: StationUsual,
   quarterOf: ClockQuarterOf,

@@ -1,4 +1,4 @@
-/** Which stations need somebody now, and since when. */
+/** Which stations need attention now, and since when. */
 
 import type { FulfillmentDay } from '../table/fulfillment-day.ts';
 import { atOnce, rowSteps } from '../table/steps.ts';
@@ -22,35 +22,35 @@ import { stationRows } from './station-rows.ts';
 /** A kitchen at a moment. Times are epoch ms. */
 export interface KitchenPace {
   readonly asOf: number;
-  /** Stations with a prep row on the date: what needs somebody first, the most harm first. */
+  /** Stations with prep rows on the date, most harm first. */
   readonly stations: readonly StationPace[];
-  /** Where at least half of the stations are slower than usual: how many times as long as usual the kitchen takes, and since when. */
+  /** Where at least half of the stations are slower than usual: how many times usual the kitchen takes, and since when. */
   readonly kitchen: { readonly ratio: number; readonly since: number } | undefined;
-  /** Why nothing can be judged, whatever the rows say. */
+  /** Why nothing can be judged, independent of rows. */
   readonly unread: UnknownReason | undefined;
   /** The newest bump at prep, of any station. */
   readonly lastBumpAt: number | undefined;
 }
 
-/** What a kitchen is judged by. */
+/** The input of a kitchen's states. */
 export interface PaceQuestion {
   readonly usual: Usual;
   readonly quarterOf: ClockQuarterOf;
-  /** When the last complete reading was asked for, epoch ms. What was bumped later is not looked at. */
+  /** When the last complete reading was requested, epoch ms. Later bumps are ignored. */
   readonly asOf: number;
-  /** Whether that reading is too old to judge by: states are of now. */
+  /** Whether that reading is too old to judge. */
   readonly isOld?: boolean;
-  /** Whether figures are of the whole date instead of the last half hour. */
+  /** Whether figures are for the complete date instead of the last half hour. */
   readonly isWhole?: boolean;
-  /** From when on times are late, where somebody set that. */
+  /** Limits that somebody set. */
   readonly limits?: SetLimits;
   readonly rules?: PaceRules;
 }
 
-/** Dates that states need to be compared: of one there are figures, and no state. */
+/** Least dates for states; with one date there are figures only. */
 export const LEAST_DATES = 2;
 
-/** What a station is compared with; `undefined` where nothing is usual there. */
+/** A station's usual; `undefined` where unknown. */
 export function comparedUsual(usual: Usual, key: string): StationUsual | undefined {
   return usual.dates.length < LEAST_DATES ? undefined : usual.station(key);
 }

@@ -1,4 +1,4 @@
-/** Whether a station is slow where nothing is usual: by its limit. */
+/** Whether a station is slow by its limit, where usual is unknown. */
 import { medianOf } from '../measures/median-of.ts';
 import type { SlowStretch } from './slow-points.ts';
 

@@ -1,4 +1,4 @@
-/** The figures of a state, as records of every kind hold them. */
+/** The figures of a state, the same in all records. */
 import type { StationPace } from './station-pace.ts';
 
 /** Whole ms, and ratios to a hundredth; `undefined` where there is none. */
@@ -11,7 +11,7 @@ export interface PaceFigures {
   readonly late: number | undefined;
   readonly judged: number | undefined;
   readonly usualMedianMs: number | undefined;
-  /** Dates (`YYYYMMDD`) that it was compared with. */
+  /** Dates (`YYYYMMDD`) compared with. */
   readonly usualDates: readonly string[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** States of a restaurant as they are shown: at which moment, of which stations, and the words for them. */
+/** A restaurant's states as shown: moment, stations and words. */
 
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import type { Station } from '../stations/station.ts';
@@ -21,11 +21,11 @@ export interface PaceReading {
   readonly pace: KitchenPace;
   readonly stations: readonly StationNow[];
   readonly words: PaceWords;
-  /** Whether everything was bumped later than the moment: a clock is wrong, ours or the platform's. */
+  /** Whether all bumps are later than the moment: this computer's clock or the platform's is wrong. */
   readonly isAhead: boolean;
 }
 
-/** What they are read from. Times are epoch ms. */
+/** The input. Times are epoch ms. */
 export interface PaceSource {
   readonly day: FulfillmentDay;
   readonly stations: readonly Station[];
@@ -33,14 +33,14 @@ export interface PaceSource {
   readonly date: string;
   readonly calendar: BusinessCalendar;
   readonly usual: Usual;
-  /** The moment that is judged; by default that of the last bump at prep, as for a past date. */
+  /** The moment to judge; by default the last bump at prep, as for a past date. */
   readonly asOf: number | undefined;
   /** When the date was read. */
   readonly readAt: number;
   readonly isOld?: boolean;
-  /** Whether figures are of the whole date instead of the last half hour. */
+  /** Whether figures are for the complete date instead of the last half hour. */
   readonly isWhole?: boolean;
-  /** From when on times are late, where somebody set that. */
+  /** Limits that somebody set. */
   readonly limits: SetLimits;
 }
 

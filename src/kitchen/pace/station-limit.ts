@@ -1,10 +1,10 @@
-/** From when on a station's times are late now, and where that limit comes from. */
+/** A station's limits now, and their origin. */
 import { DEFAULT_THRESHOLDS } from '../analysis/default-thresholds.ts';
 import type { Thresholds } from '../measures/late-share.ts';
 import { stationKey } from '../table/row-rules.ts';
 import type { UsualQuarter } from '../usual/usual-quarter.ts';
 
-/** Where a limit can come from; what is first counts first. */
+/** Origins of a limit, by precedence. */
 export const LIMIT_ORIGINS = ['set here', 'profile', 'usual 90%', 'default'] as const;
 /** One of them. */
 export type LimitOrigin = (typeof LIMIT_ORIGINS)[number];
@@ -17,7 +17,7 @@ export interface StationLimit extends Thresholds {
 /** Limits of stations by GUID or name, as `stationKey` writes both. */
 export type LimitsByStation = ReadonlyMap<string, Thresholds>;
 
-/** Limits that people set. */
+/** Limits that somebody set. */
 export interface SetLimits {
   /** In the monitor, for a station from then on. */
   readonly here: LimitsByStation;
@@ -27,20 +27,20 @@ export interface SetLimits {
   readonly all: Thresholds | undefined;
 }
 
-/** Nobody set any. */
+/** No limits set. */
 export const NO_LIMITS: SetLimits = { here: new Map(), stations: new Map(), all: undefined };
 
 /** Caution begins at so many times the usual median, or where it is late. */
 const CAUTION_RATIO = 1.5;
 
-/** A station as rows or the station list have it. */
+/** A station from rows or from the station list. */
 export interface LimitedStation {
   /** GUID, or name where rows have none. */
   readonly key: string;
   readonly name: string;
 }
 
-/** The limits of a station at a time of day: those that somebody set, else by what is usual then, else the default. */
+/** A station's limits at a time of day: those set, else from usual, else the default. */
 export function stationLimit(
   station: LimitedStation,
   { here, stations, all }: SetLimits,
@@ -55,7 +55,7 @@ export function stationLimit(
   return { cautionMs: Math.min(lateMs, CAUTION_RATIO * medianMs), lateMs, from: 'usual 90%' };
 }
 
-/** A GUID is one station's; a name may be that of several. */
+/** A GUID belongs to one station, a name may belong to several. */
 function ownLimit(limits: LimitsByStation, { key, name }: LimitedStation): Thresholds | undefined {
   if (limits.size === 0) return undefined;
   return limits.get(stationKey(key)) ?? limits.get(stationKey(name));

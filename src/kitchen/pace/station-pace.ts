@@ -1,4 +1,4 @@
-/** The state of one station at a moment, with the numbers that it stands on. */
+/** A station's state at a moment, with its numbers. */
 
 import type { ClockQuarterOf } from '../usual/clock-quarters.ts';
 import type { StationUsual } from '../usual/station-usual.ts';
@@ -14,15 +14,15 @@ import { type ItemMix, itemMix, lastItems, type OutItem } from './station-items.
 import { type SetLimits, type StationLimit, stationLimit } from './station-limit.ts';
 import type { StationBump, StationRows } from './station-rows.ts';
 
-/** From what needs somebody most to what can't be judged. */
+/** From most urgent to not judged. */
 export const PACE_STATES = ['slow', 'quiet', 'busy', 'ok', 'unknown'] as const;
 /** One of them. */
 export type PaceState = (typeof PACE_STATES)[number];
 
 /**
- * Why a station is not judged. `old reading`: nothing complete was read for too long. `nothing anywhere`: no station of the kitchen has a
- * bump of late, or no ticket was fired. `no bumps`: none here on this date. `unreliable bumps`: too many rows of the window are odd. `new menu`: too many items
- * that are not known here. `few bumps`: under five, and nothing is usual.
+ * Why a station is not judged. `old reading`: the last complete reading is too old. `nothing anywhere`: no recent bump at any station, or
+ * no ticket fired. `no bumps`: none here on this date. `unreliable bumps`: too many odd rows in the window. `new menu`: too many new
+ * items. `few bumps`: under five, and usual is unknown.
  */
 export const UNKNOWN_REASONS = [
   'old reading',
@@ -41,9 +41,9 @@ export interface StationPace {
   readonly key: string;
   readonly name: string;
   readonly state: PaceState;
-  /** Only of `unknown`. */
+  /** Only for `unknown`. */
   readonly why: UnknownReason | undefined;
-  /** Slow: the first bump of those that made it so. Quiet: the last bump. Busy: when the work passed the limit. */
+  /** Slow: the first of the slow bumps. Quiet: the last bump. Busy: when the work passed the limit. */
   readonly since: number | undefined;
   /** The first moment at which it could be known. */
   readonly saidAt: number | undefined;
@@ -54,24 +54,24 @@ export interface StationPace {
   /** When it was slow on this date, in the order of time. */
   readonly stretches: readonly SlowStretch[];
   readonly lastBumpAt: number | undefined;
-  /** The last items that came out, the newest first. */
+  /** The last items out, newest first. */
   readonly items: readonly OutItem[];
-  /** What came out since it is slow; `undefined` in other states. */
+  /** Items since it became slow; `undefined` in other states. */
   readonly mix: ItemMix | undefined;
-  /** The newest fire of what came out. */
+  /** The newest fire among items out. */
   readonly newestFire: number | undefined;
-  /** What is usual at this time of day; `undefined` where nothing is. */
+  /** Usual at this time of day; `undefined` where unknown. */
   readonly usual: StationUsual | undefined;
   /** `undefined` where the figures are of the whole date. */
   readonly quarter: number | undefined;
   readonly quiet: QuietEvidence | undefined;
   /** `undefined` where nothing is usual, and where the state is that of something else. */
   readonly work: FiredWork | undefined;
-  /** From when on its times are late. It makes a station slow only where nothing is usual. */
+  /** Its limits. They make a station slow only where usual is unknown. */
   readonly limit: StationLimit;
 }
 
-/** What all stations of a kitchen are judged with. */
+/** The common input for all stations of a kitchen. */
 export interface KitchenEvidence {
   readonly prep: PrepDay;
   /** The date's tickets, numbered and in the order of their fires. */
@@ -80,9 +80,9 @@ export interface KitchenEvidence {
   readonly quarterOf: ClockQuarterOf;
   /** Epoch ms. */
   readonly asOf: number;
-  /** The newest bump at prep of any station: what came since is not in the export yet, or did not happen. Epoch ms. */
+  /** The newest bump at prep, at any station, epoch ms: later ones are not in the export, or did not happen. */
   readonly lastBumpAt: number;
-  /** Why nothing can be judged, whatever the rows say. */
+  /** Why nothing can be judged, independent of rows. */
   readonly unread: UnknownReason | undefined;
   readonly limits: SetLimits;
   /** Whether figures are of the whole date. */
@@ -225,7 +225,7 @@ function silence(
         return out.has(ticket);
       },
       nightRatio: Math.max(1, night.at(asOf)),
-      // An export that is late is no silence of a station.
+      // A late export is no quiet station.
       asOf: newestBump,
     },
     rules.quietEvidence,

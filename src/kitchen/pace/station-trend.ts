@@ -1,4 +1,4 @@
-/** How long a station took in each part of a stretch of time, for a small line or a plot. */
+/** A station's times in each part of a stretch, for a trend line or a plot. */
 import { medianOf } from '../measures/median-of.ts';
 import type { StationBump } from './station-rows.ts';
 
@@ -8,9 +8,9 @@ export interface TrendPart {
   readonly bumps: number;
   /** Median of its bumps, ms; `undefined` without any. */
   readonly medianMs: number | undefined;
-  /** Median of its bumps by what their items usually take; `undefined` where nothing is usual. */
+  /** Median of its bumps against their items' usual; `undefined` where usual is unknown. */
   readonly ratio: number | undefined;
-  /** Median of what the items of its bumps usually take, ms. */
+  /** Median usual time of its bumps' items, ms. */
   readonly usualMs: number | undefined;
 }
 

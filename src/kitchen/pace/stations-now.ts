@@ -1,4 +1,4 @@
-/** The stations of a kitchen with their states: those that are set up, and those that bumped. */
+/** A kitchen's stations with their states: those of the setup, and those with bumps. */
 import { type Station, stationName } from '../stations/station.ts';
 import type { KitchenPace } from './kitchen-pace.ts';
 import type { LimitedStation, StationLimit } from './station-limit.ts';
@@ -7,13 +7,13 @@ import type { StationPace } from './station-pace.ts';
 /** A station at a moment. */
 export interface StationNow {
   readonly name: string;
-  /** `undefined` where rows have a name alone. */
+  /** `undefined` where rows have only a name. */
   readonly guid: string | undefined;
   /** `undefined` without a prep row on the date: nothing can be judged. */
   readonly pace: StationPace | undefined;
-  /** From when on its times are late at this time of day. */
+  /** Its late limit at this time of day. */
   readonly limit: StationLimit;
-  /** The note of a station that is muted until closeout, which may be empty; `undefined` where it is not. */
+  /** The note of a muted station, which may be empty; `undefined` where it is not muted. */
   readonly muted: string | undefined;
 }
 

@@ -1,12 +1,12 @@
-/** Limits of a station as people write them: caution, then late. */
+/** Typed limits of a station: caution, then late. */
 import { SCALES } from '../filter/filter-scale.ts';
 import type { Thresholds } from '../measures/late-share.ts';
 import { OVER_HOUR_MS } from '../table/row-rules.ts';
 
-/** How they are written. */
+/** Their syntax. */
 export const TYPED_LIMITS = 'caution and late, up to 60m, as in 9m 14m';
 
-/** `9m 14m`; `undefined` for what is no two durations, or has a caution that is later than late. */
+/** `9m 14m`; `undefined` unless it is two durations with caution no later than late. */
 export function typedLimits(text: string): Thresholds | undefined {
   const [caution = '', late = '', ...more] = text.trim().split(/\s+/);
   const cautionMs = SCALES.duration.read(caution)?.low;
@@ -15,12 +15,12 @@ export function typedLimits(text: string): Thresholds | undefined {
   return areLimits({ cautionMs, lateMs }) ? { cautionMs, lateMs } : undefined;
 }
 
-/** Whether they can be those of a station. */
+/** Whether a station can have them. */
 export function areLimits({ cautionMs, lateMs }: Thresholds): boolean {
   return cautionMs > 0 && cautionMs <= lateMs && lateMs <= OVER_HOUR_MS;
 }
 
-/** The same text again. */
+/** The limits as typed. */
 export function writtenLimits({ cautionMs, lateMs }: Thresholds): string {
   return [cautionMs, lateMs].map((ms) => SCALES.duration.write(ms, false)).join(' ');
 }

@@ -1,18 +1,18 @@
-/** Quarter hours of the wall clock: what was usual at 6:45 pm is asked by the clock, whatever the offset of the date. */
+/** Quarter hours of the wall clock: usual goes by the clock, whatever the date's offset. */
 import type { BusinessCalendar } from '../calendar/business-day.ts';
 import { businessQuarters, quarterPlace } from '../measures/time/business-quarters.ts';
 
-/** Quarters of a day on the clock, from midnight. In the night that the clock is set back one stands for two. */
+/** Quarters of a day on the clock, from midnight. When the clock is set back, one stands for two. */
 export const CLOCK_QUARTERS = 96;
 
-/** The quarter of the clock (0..95) of an instant (epoch ms); `undefined` for one that is not of the business date. */
+/** The quarter of the clock (0..95) of an instant (epoch ms); `undefined` outside the business date. */
 export type ClockQuarterOf = (epochMs: number) => number | undefined;
 
-/** By date and calendar: making them asks the zone a hundred times, and each reading of a date needs them. */
+/** Cached by date and calendar: making them takes a hundred zone lookups. */
 const known = new Map<string, ClockQuarterOf>();
 const MOST_KNOWN = 50;
 
-/** By the quarters of a business date (`YYYYMMDD`). Throws RangeError where there is no such date or zone. */
+/** By the quarters of a business date (`YYYYMMDD`). Throws RangeError for an unknown date or zone. */
 export function clockQuarterOf(calendar: BusinessCalendar, date: string): ClockQuarterOf {
   const key = `${date} ${calendar.zone} ${calendar.closeoutHour}`;
   let quarterOf = known.get(key);

@@ -1,12 +1,12 @@
-/** A business date reduced to what later dates are compared with: some tens of kilobytes instead of all its rows. */
+/** A business date reduced to what later dates need for comparison: tens of kilobytes instead of all rows. */
 import type { TimeHistogram } from './time-histogram.ts';
 
-/** A summary of another version is made again from the date. */
+/** Summaries of another version are rebuilt from the date. */
 export const SUMMARY_VERSION = 2;
 
-/** Prep rows, each counted once as what it is. */
+/** Prep rows, each counted once. */
 export interface RowsSummary {
-  /** Bumps: one ticket at one moment, however many items. */
+  /** Bumps: one ticket at one moment, any number of items. */
   readonly bumps: number;
   /** Rows that count in station times. */
   readonly items: number;
@@ -18,20 +18,20 @@ export interface RowsSummary {
   readonly times: TimeHistogram;
 }
 
-/** What was bumped, and what was fired, at a station in a quarter hour of the wall clock. */
+/** Bumped and fired items of a station in a quarter hour of the wall clock. */
 export interface QuarterSummary extends RowsSummary {
-  /** Sum of the logarithms of item time by the item's median of the date: how much slower than all day this quarter was. */
+  /** Sum of log(item time / the item's median of the date): how much slower this quarter was than the date. */
   readonly logPace: number;
-  /** Minutes of work fired in this quarter: of each item its median of the date, ms. */
+  /** Work fired in this quarter: the sum of the items' medians of the date, ms. */
   readonly firedMs: number;
 }
 
-/** Rows of a station that no quarter of the date has. */
+/** A station's rows outside all quarters of the date. */
 export interface OutsideSummary extends RowsSummary {
   readonly name: string;
 }
 
-/** The key of rows that name no station. */
+/** The key of rows without a station. */
 export const NO_STATION = '';
 
 /** An item at a station on a date. */
@@ -47,9 +47,9 @@ export interface StationSummary {
   readonly tickets: number;
   /** Those of them that have an item at another station, too. */
   readonly sharedTickets: number;
-  /** From the first fire of a ticket to that of its items here, at the median, ms: kitchens fire what takes long first. */
+  /** Median ms from a ticket's first fire to that of its items here: kitchens fire long items first. */
   readonly fireLagMs: number;
-  /** Standard deviation of the logarithm of a bump's time by what its items took on this date at this hour; of a handful 0. */
+  /** Standard deviation of log(bump time / its items' times at this hour of the date); 0 for few bumps. */
   readonly spread: number;
   /** By quarter of the clock (0..95). */
   readonly quarters: ReadonlyMap<number, QuarterSummary>;
@@ -63,15 +63,15 @@ export interface DateSummary {
   readonly date: string;
   /** Rows at prep. */
   readonly rows: number;
-  /** Tickets of which anything came out at prep. */
+  /** Tickets with anything bumped at prep. */
   readonly tickets: number;
   /** Tickets by the quarter of the clock of their first fire. */
   readonly ticketQuarters: ReadonlyMap<number, number>;
   /** By GUID, or by name where rows have none. */
   readonly stations: ReadonlyMap<string, StationSummary>;
   /**
-   * Rows that are counted in the figures of the date, but never compared with: bumped before or after it or at an unknown time, by station,
-   * and those of no station.
+   * Rows in the date's figures that are never compared with: bumped outside the date or at an unknown time, by station, and rows without a
+   * station.
    */
   readonly outside: ReadonlyMap<string, OutsideSummary>;
 }

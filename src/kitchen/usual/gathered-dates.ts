@@ -1,16 +1,16 @@
-/** Earlier dates as they come in, each once: what came of it so far. */
+/** Earlier dates as they are read: each one's result so far. */
 import type { Failure } from '../../contract/failures.ts';
 import type { DateSummary } from './date-summary.ts';
 import type { SummaryReading } from './usual-reading.ts';
 
-/** What came of dates, by date (`YYYYMMDD`). */
+/** Results by date (`YYYYMMDD`). */
 export interface GatheredDates {
   readonly summaries: ReadonlyMap<string, DateSummary>;
-  /** Dates that could not be read. One that was kept has a summary all the same: it was read again, and that failed. */
+  /** Dates that could not be read. A kept one still has its summary if a second reading failed. */
   readonly failures: ReadonlyMap<string, Failure>;
 }
 
-/** A date (`YYYYMMDD`) of which there is no summary. */
+/** A date (`YYYYMMDD`) without a summary. */
 export interface MissedDate {
   readonly date: string;
   readonly failure: Failure;
@@ -43,7 +43,7 @@ export function missedDates({ summaries, failures }: GatheredDates): readonly Mi
   );
 }
 
-/** How many dates came, whatever came of them. */
+/** How many dates have a result. */
 export function gatheredCount(gathered: GatheredDates): number {
   return gathered.summaries.size + missedDates(gathered).length;
 }

@@ -1,4 +1,4 @@
-/** Prep rows that no quarter hour of their date has: without them counts of a date would be smaller than those of its rows. */
+/** Prep rows outside all quarter hours of their date: without them a date's counts would be too small. */
 
 import { prepBumps } from '../pace/prep-bumps.ts';
 import type { PrepDay } from '../pace/prep-day.ts';
@@ -8,7 +8,7 @@ import type { ClockQuarterOf } from './clock-quarters.ts';
 import { NO_STATION, type OutsideSummary } from './date-summary.ts';
 import { countRow, type RowsDraft, rowsDraft } from './rows-draft.ts';
 
-/** By station: rows that were bumped outside of the date or at an unknown time, and under `NO_STATION` all that name none. In steps. */
+/** By station: rows bumped outside the date or at an unknown time; under `NO_STATION` all rows without a station. In steps. */
 export function* outsideSummarySteps(
   { day, stations, rows: boxes }: PrepDay,
   quarterOf: ClockQuarterOf,

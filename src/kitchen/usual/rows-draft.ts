@@ -21,7 +21,7 @@ export function rowsDraft(): RowsDraft {
   return { bumps: 0, items: 0, overHour: 0, leftOut: 0, times: new Map() };
 }
 
-/** Counts a row as what it is; bumps are counted elsewhere. */
+/** Counts a row by kind; bumps are counted elsewhere. */
 export function countRow(draft: RowsDraft, day: FulfillmentDay, row: number): void {
   if (day.oddities[row] === UN_BUMPED) draft.overHour += 1;
   else if (!hasPace(day, row)) draft.leftOut += 1;

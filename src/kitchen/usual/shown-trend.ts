@@ -1,4 +1,4 @@
-/** Dates side by side as every form shows them: those that could not be read among the others. */
+/** Dates side by side as shown, with those that could not be read. */
 import type { Failure } from '../../contract/failures.ts';
 import type { Station } from '../stations/station.ts';
 import { stationName } from '../stations/station.ts';
@@ -10,7 +10,7 @@ export interface ShownDate {
   /** `YYYYMMDD`. */
   readonly date: string;
   readonly state: 'read' | 'no bumps' | 'not read';
-  /** Whether it is the current date, of which more is to come. */
+  /** Whether it is the current date, which is not complete. */
   readonly isToday: boolean;
   /** Why it could not be read. */
   readonly failure: Failure | undefined;
@@ -20,19 +20,19 @@ export interface ShownDate {
 
 /** All that is shown. */
 export interface ShownTrend {
-  /** The first one first. */
+  /** Oldest first. */
   readonly dates: readonly ShownDate[];
-  /** Those that were asked for, else all that have rows on any of the dates. */
+  /** The requested stations, else all with rows on any of the dates. */
   readonly stations: readonly TrendStation[];
-  /** Whether stations were asked for by name. */
+  /** Whether stations were requested by name. */
   readonly areAsked: boolean;
-  /** Names of the other stations of the setup; none where stations were asked for. */
+  /** Names of the other stations of the setup; none where stations were requested. */
   readonly withoutBumps: readonly string[];
   /** An item is late from here on, ms. */
   readonly lateMs: number;
 }
 
-/** Sets side by side what was read of these dates. `wanted` are GUIDs, and none for all stations; one that neither setup nor dates know is left out. */
+/** Sets dates side by side. `wanted` has GUIDs, empty for all stations; one in neither setup nor dates is left out. */
 export function shownTrend(
   { summaries, failures }: GatheredDates,
   asked: { readonly dates: readonly string[]; readonly today: string; readonly lateMs: number },

@@ -1,13 +1,13 @@
-/** How a station's dates after a change of its setup compare with those before. What the change has to do with it nobody knows. */
+/** A station's dates before and after a change in its setup. The change need not be the cause. */
 import { medianOf } from '../measures/median-of.ts';
 
-/** Fewer dates on one side are not compared. */
+/** Least dates on each side. */
 const LEAST_DATES = 3;
 
 /** A date (`YYYYMMDD`) of a station. */
 interface ComparedDate {
   readonly date: string;
-  /** Station time that 90 % of the items were within, ms; `undefined` of too few bumps. Such a date is not counted. */
+  /** 90% station time, ms; `undefined` for too few bumps. Such a date is not counted. */
   readonly p90Ms: number | undefined;
 }
 
@@ -15,7 +15,7 @@ interface ComparedDate {
 interface DatesFigure {
   /** How many have enough bumps. */
   readonly dates: number;
-  /** The median of their 90 %, ms. */
+  /** The median of their 90%, ms. */
   readonly p90Ms: number;
 }
 

@@ -11,29 +11,29 @@ import {
 import { type ItemUsual, usualItem } from './usual-items.ts';
 import { timesAround, type UsualQuarter, usualPace, usualQuarter } from './usual-quarter.ts';
 
-/** A distribution of fewer times is that of the whole date. */
+/** With fewer times, the distribution of the complete date counts. */
 const LEAST_TIMES = 40;
 
 /** What is usual at a station. Durations are ms. */
 export interface StationUsual extends ItemUsual {
   readonly p90Ms: number;
-  /** Of the tickets that are seen at other stations: how many have an item here, too (0..1). */
+  /** Share (0..1) of the tickets seen at other stations that have an item here, too. */
   readonly share: number;
-  /** Of the tickets with an item here: how many have one elsewhere, too (0..1). */
+  /** Share (0..1) of the tickets with an item here that have one elsewhere, too. */
   readonly shared: number;
-  /** Of the items that came out here: how many are this one (0..1). */
+  /** Share (0..1) of an item among the items out here. */
   readonly itemShare: (item: string) => number;
-  /** From the first fire of a ticket to that of its items here. */
+  /** From a ticket's first fire to that of its items here. */
   readonly fireLagMs: number;
-  /** Share of items (0..1) that have come out by an age (ms after their fire), around a quarter of the clock; of the whole date where they are too few. */
+  /** Share (0..1) of items out by an age (ms after fire), around a quarter of the clock; of the complete date where they are too few. */
   readonly outBy: (quarter: number | undefined) => (ageMs: number) => number;
-  /** Standard deviation of the logarithm of a bump's time by its usual; `undefined` where there are too few. */
+  /** Standard deviation of log(bump time / its usual); `undefined` for too few bumps. */
   readonly spread: number | undefined;
-  /** `undefined` outside of the business date. */
+  /** `undefined` outside the business date. */
   readonly at: (quarter: number | undefined) => UsualQuarter;
 }
 
-/** What dates have in common of a station; `undefined` where none of them has it. */
+/** A station's usual from dates; `undefined` where none of them has it. */
 export function stationUsual(key: string, dates: readonly DateSummary[]): StationUsual | undefined {
   const found = dates.flatMap((date) => {
     const station = date.stations.get(key);
@@ -99,7 +99,7 @@ export function stationUsual(key: string, dates: readonly DateSummary[]): Statio
   };
 }
 
-/** How often each item came out on all of the dates. */
+/** How often each item came out on all dates. */
 function rowsByItem(stations: readonly StationSummary[]): {
   readonly rows: number;
   readonly of: ReadonlyMap<string, number>;

@@ -21,13 +21,13 @@ import { countRow, isTimed, type RowsDraft, rowsDraft, stationTime } from './row
 import { addToBin } from './time-histogram.ts';
 import { ownUsual } from './usual-items.ts';
 
-/** A forgotten ticket must not make all others look alike. */
+/** A cap, so that a forgotten ticket does not hide the differences of the others. */
 const MOST_LOG = 1.2;
 const LEAST_FOR_SPREAD = 10;
-/** Rows of whole stations that a step summarizes. */
+/** Rows per step, in complete stations. */
 const SUMMARIZED_A_STEP = 1_000;
 
-/** The summary of a business date (`YYYYMMDD`) in the restaurant's calendar. Throws RangeError where there is no such date or zone. */
+/** The summary of a business date (`YYYYMMDD`) in the restaurant's calendar. Throws RangeError for an unknown date or zone. */
 export function summarizedDate(
   day: FulfillmentDay,
   date: string,
@@ -82,7 +82,7 @@ export function* summarizedDateSteps(
   };
 }
 
-/** How much later than their tickets the items of a station are fired. */
+/** How much later than its ticket a station's items are fired. */
 function fireLag({ day }: PrepDay, rows: Uint32Array, tickets: PrepTickets): number {
   const { values: fired } = day.table.instant.ticketFiredAt;
   const lags: number[] = [];
@@ -110,7 +110,7 @@ function spreadOf(
   return Math.sqrt(logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / (logs.length - 1));
 }
 
-/** By ticket: at how many stations anything of it came out. */
+/** Number of stations with anything out, by ticket. */
 function* stationCounts(
   { rows: boxes }: PrepDay,
   tickets: PrepTickets,
@@ -142,7 +142,7 @@ function ticketQuarters(
   return quarters;
 }
 
-/** Medians of what each item took at a station; rows over 60 minutes are not among them. */
+/** Median time of each item at a station, without rows over 60 minutes. */
 function itemSummaries(
   { day, items }: PrepDay,
   rows: Uint32Array,

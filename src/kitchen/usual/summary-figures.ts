@@ -1,21 +1,21 @@
-/** Figures of a date from its summary: counts are exact, and times within 2 %. */
+/** Figures of a date from its summary: counts are exact, times within 2%. */
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../measures/quantile.ts';
 import type { DateSummary, RowsSummary } from './date-summary.ts';
 import { countFrom, histogramQuantile, mergedHistogram } from './time-histogram.ts';
 
 /** Figures of prep rows. Durations are ms. */
 export interface SummaryFigures {
-  /** Bumps: one ticket at one moment, however many items. */
+  /** Bumps: one ticket at one moment, any number of items. */
   readonly bumps: number;
-  /** What median and 90 % are of. */
+  /** Items in the median and the 90%. */
   readonly items: number;
-  /** `undefined` of fewer than `LEAST_FOR_MEDIAN` bumps or items. */
+  /** `undefined` for fewer than `LEAST_FOR_MEDIAN` bumps or items. */
   readonly medianMs: number | undefined;
-  /** `undefined` of fewer than `LEAST_FOR_P90` bumps or items. */
+  /** `undefined` for fewer than `LEAST_FOR_P90` bumps or items. */
   readonly p90Ms: number | undefined;
-  /** Items that reached the limit, within 2 % of it, and all over 60 minutes. */
+  /** Items that reached the limit, within 2%, and all over 60 minutes. */
   readonly late: number;
-  /** Late of `items` and `unBumped`, 0..1; `undefined` where there are none. */
+  /** `late` of `items` and `unBumped`, 0..1; `undefined` where there are none. */
   readonly lateShare: number | undefined;
   /** Rows over 60 minutes. */
   readonly unBumped: number;
@@ -23,20 +23,20 @@ export interface SummaryFigures {
   readonly leftOut: number;
 }
 
-/** What a station (by its key in the summary) bumped on a date, all rows together. */
+/** A station (by its key in the summary) on a date. */
 export function stationRowsOf({ stations, outside }: DateSummary, key: string): RowsSummary {
   const beyond = outside.get(key);
   const within = stations.get(key)?.quarters.values() ?? [];
   return mergedRows(beyond === undefined ? within : [...within, beyond]);
 }
 
-/** What the kitchen bumped on a date, rows of no station among it. */
+/** The kitchen on a date, with rows without a station. */
 export function kitchenRowsOf({ stations, outside }: DateSummary): RowsSummary {
   const within = Array.from(stations.values(), ({ quarters }) => [...quarters.values()]);
   return mergedRows([...within.flat(), ...outside.values()]);
 }
 
-/** Names of the stations of a date by key; that of rows without a station is empty. */
+/** Names of a date's stations by key; empty for rows without a station. */
 export function stationNamesOf({ stations, outside }: DateSummary): ReadonlyMap<string, string> {
   return new Map([...outside, ...stations].map(([key, { name }]) => [key, name]));
 }
@@ -55,7 +55,7 @@ export function mergedRows(all: Iterable<RowsSummary>): RowsSummary {
   };
 }
 
-/** How many rows there are, whatever they are. */
+/** How many rows there are, of any kind. */
 export function rowsIn({ items, overHour, leftOut }: RowsSummary): number {
   return items + overHour + leftOut;
 }

@@ -1,4 +1,4 @@
-/** Summaries of dates as text that can be kept: compact, and read back only where every value can be right. */
+/** Summaries of dates as compact text, read back only where every value is valid. */
 import { isBusinessDate } from '../../contract/business-date.ts';
 import { CLOCK_QUARTERS } from './clock-quarters.ts';
 import {
@@ -17,7 +17,7 @@ export const MOST_SUMMARY_CHARACTERS = 4 * 1024 * 1024;
 
 const LEAST_BIN = binOf(0);
 
-/** The text of a summary: a line of JSON, in which maps are flat lists of what they hold. */
+/** The text of a summary: a line of JSON with maps as flat lists. */
 export function summaryText(summary: DateSummary): string {
   const { date, rows, tickets, ticketQuarters, stations, outside } = summary;
   return JSON.stringify({
@@ -129,7 +129,7 @@ function rowsOf(
   };
 }
 
-/** A map of entries whose keys are all different. */
+/** A map of entries with distinct keys. */
 function mapOf<Entry, Key, Value>(
   entries: readonly Entry[],
   read: (entry: Entry) => readonly [Key, Value],
@@ -139,7 +139,7 @@ function mapOf<Entry, Key, Value>(
   return map;
 }
 
-/** What a flat list holds, so many at a time. */
+/** Groups of a flat list. */
 function inGroups(found: unknown, size: number): readonly (readonly unknown[])[] {
   const values = list(found);
   check(values.length % size === 0);

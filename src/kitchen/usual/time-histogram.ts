@@ -1,9 +1,9 @@
-/** Durations counted in bins of 2 % width: histograms of quarter hours and dates add up, and quantiles stay within 1 % of exact. */
+/** Durations in bins of 2% width: histograms add up, and quantiles stay within 1% of exact. */
 
-/** Each bin ends at so many times its beginning. */
+/** Ratio of a bin's end to its beginning. */
 const BIN_WIDTH = 1.02;
 const LOG_WIDTH = Math.log(BIN_WIDTH);
-/** The bin of no time at all; that of 1 ms is 0. */
+/** The bin of 0 ms; 1 ms is in bin 0. */
 const ZERO_BIN = -1;
 /** The bin of an hour: nothing over it is counted. */
 export const LAST_BIN = binOf(3_600_000);
@@ -16,12 +16,12 @@ export function binOf(ms: number): number {
   return ms < 1 ? ZERO_BIN : Math.floor(Math.log(ms) / LOG_WIDTH);
 }
 
-/** The duration (ms) that stands for those of a bin: the geometric middle of its ends. */
+/** The duration (ms) of a bin: the geometric mean of its ends. */
 function binMs(bin: number): number {
   return bin === ZERO_BIN ? 0 : Math.exp((bin + 0.5) * LOG_WIDTH);
 }
 
-/** Adds to a histogram so many durations of one bin. */
+/** Adds durations of one bin to a histogram. */
 export function addToBin(into: Map<number, number>, bin: number, count = 1): void {
   into.set(bin, (into.get(bin) ?? 0) + count);
 }
@@ -55,7 +55,7 @@ export function countFrom(histogram: TimeHistogram, ms: number): number {
 
 /**
  * The q-quantile (0..1) of what was counted, ms, interpolated between neighbors as `quantile` does it; `undefined` for no durations.
- * Each neighbor is within 1 % of the exact one.
+ * Each neighbor is within 1% of the exact one.
  */
 export function histogramQuantile(histogram: TimeHistogram, q: number): number | undefined {
   const count = histogramCount(histogram);

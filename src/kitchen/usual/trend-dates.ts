@@ -1,4 +1,4 @@
-/** Which dates are set side by side where nobody asks for others. */
+/** The default dates to set side by side. */
 import { shiftBusinessDate } from '../calendar/business-day.ts';
 
 const DATES = 28;
@@ -8,7 +8,7 @@ export function firstOfDates(last: string): string {
   return shiftBusinessDate(last, 1 - DATES);
 }
 
-/** The last dates that are over while another one is current, the first one first. */
+/** The last past dates before the current one, oldest first. */
 export function datesBefore(today: string): readonly string[] {
   return Array.from({ length: DATES }, (_, at) => shiftBusinessDate(today, at - DATES));
 }

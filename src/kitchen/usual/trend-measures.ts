@@ -1,4 +1,4 @@
-/** What is shown of dates side by side: one figure for each date and station, the same in commands and on screens. */
+/** Measures of dates side by side: one figure per date and station, the same in commands and on screens. */
 import { LEAST_FOR_MEDIAN, LEAST_FOR_P90 } from '../measures/quantile.ts';
 import { countText, durationText, sentenceDuration, shareText } from '../wording/quantities.ts';
 import type { SummaryFigures } from './summary-figures.ts';
@@ -14,11 +14,11 @@ export interface TrendMeasure {
   readonly text: (value: number | undefined) => string;
   /** Whether it is a duration, ms. */
   readonly isTime: boolean;
-  /** Of fewer bumps there is none. */
+  /** Least bumps for a figure. */
   readonly least: number;
 }
 
-/** All of them, by the ids that `--measure` takes. */
+/** All of them, by their `--measure` ID. */
 export const TREND_MEASURES = {
   median: {
     head: 'Median',
@@ -69,7 +69,7 @@ function amountText(count = 0): string {
   return count === 0 ? '-' : countText(Math.round(count));
 }
 
-/** The ids, in the order in which they are shown. */
+/** The IDs, in display order. */
 export const TREND_MEASURE_IDS: readonly TrendMeasureId[] = [
   'median',
   'p90',

@@ -10,11 +10,11 @@ import {
   summaryFigures,
 } from './summary-figures.ts';
 
-/** A station of which any of the dates has a row. */
+/** A station with rows on any of the dates. */
 export interface TrendStation {
   /** Its key in summaries. */
   readonly key: string;
-  /** `undefined` where rows have only a name, or not even that. */
+  /** `undefined` where rows have only a name, or none. */
   readonly guid: string | undefined;
   readonly name: string;
 }
@@ -25,13 +25,13 @@ export interface TrendDate {
   /** Whether it has any row at prep. */
   readonly isServed: boolean;
   readonly kitchen: SummaryFigures;
-  /** By key; a station without rows on this date has figures of nothing. */
+  /** By key; a station without rows on this date has empty figures. */
   readonly station: (key: string) => SummaryFigures;
 }
 
 /** The dates that were read, in their order. */
 export interface Trend {
-  /** By name; rows of no station come last. */
+  /** By name; rows without a station come last. */
   readonly stations: readonly TrendStation[];
   readonly dates: readonly TrendDate[];
 }
@@ -75,7 +75,7 @@ interface CountedDate {
 
 const counted = new WeakMap<DateSummary, CountedDate>();
 
-/** Counts a date once, however often it is set beside others: they come one by one. */
+/** Counts each date once: dates arrive one by one. */
 function countedDate(summary: DateSummary, lateMs: number): CountedDate {
   const before = counted.get(summary);
   if (before?.lateMs === lateMs) return before;

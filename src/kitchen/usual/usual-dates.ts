@@ -1,19 +1,19 @@
-/** Which dates a business date is compared with, and for how long what was read of a date will do. */
+/** The dates that a business date is compared with, and when a date is read again. */
 import { businessDayStart, shiftBusinessDate } from '../calendar/business-day.ts';
 import type { RestaurantChoice } from '../stations/restaurant.ts';
 
-/** Items are bumped, corrected and sent late for so many business dates after closeout. */
+/** Business dates after closeout in which late bumps and corrections still arrive. */
 const DATES_UNTIL_FINAL = 3;
 
-/** Where a date begins and ends. Without a configured zone nobody knows to the hour. */
+/** Where a date begins and ends. Without a zone the hour is unknown. */
 type Place = Pick<RestaurantChoice, 'calendar' | 'zoneKnown'>;
 
-/** The same weekday of so many weeks before a business date (`YYYYMMDD`), the newest first. */
+/** The same weekday of the weeks before a business date (`YYYYMMDD`), newest first. */
 export function usualDates(date: string, weeks: number): readonly string[] {
   return Array.from({ length: weeks }, (_, week) => shiftBusinessDate(date, -7 * (week + 1)));
 }
 
-/** From when on (epoch ms) nothing is added to a business date (`YYYYMMDD`). */
+/** When (epoch ms) a business date (`YYYYMMDD`) is final. */
 export function finalFrom(date: string, { calendar, zoneKnown }: Place): number {
   const closeout = 1 + DATES_UNTIL_FINAL + (zoneKnown ? 0 : 1);
   return businessDayStart(shiftBusinessDate(date, closeout), calendar);

@@ -1,18 +1,18 @@
-/** What the items of a station usually take. */
+/** Usual times of a station's items. */
 import type { ItemSummary, StationSummary } from './date-summary.ts';
 import { usualPace } from './usual-quarter.ts';
 
-/** What an item usually takes is its own from so many rows on; of fewer the station's has a part, as of so many rows. */
+/** From this many rows an item's usual time is its own. With fewer, the station's usual weighs in as `STATION_ROWS` rows. */
 const OWN_ITEM_ROWS = 10;
 const STATION_ROWS = 5;
 
-/** What the items of a station are judged by. */
+/** The usual that a station's items are compared with. */
 export interface ItemUsual {
   /** Of the whole date, ms. */
   readonly medianMs: number;
-  /** The usual time of an item, ms; `undefined` for one that these dates do not have. */
+  /** The usual time of an item, ms; `undefined` for one that is not on these dates. */
   readonly itemMs: (item: string) => number | undefined;
-  /** How much slower than all day items are at a quarter of the clock: 1 where that is not known. */
+  /** How much slower items are at a quarter of the clock than over the date; 1 where unknown. */
   readonly paceAt: (quarter: number | undefined) => number;
 }
 

@@ -1,4 +1,4 @@
-/** What is usual at a station at a time of day. */
+/** A station's usual at a time of day. */
 
 import { medianOf } from '../measures/median-of.ts';
 import { CLOCK_QUARTERS } from './clock-quarters.ts';
@@ -14,7 +14,7 @@ import {
 const FIGURE_QUARTERS = 2;
 const PACE_QUARTERS = 4;
 const NEAR_QUARTERS = 2 * FIGURE_QUARTERS + 1;
-/** No median from fewer. */
+/** Least bumps for a median. */
 const LEAST_ITEMS = 5;
 const LEAST_PACED = 10;
 
@@ -57,7 +57,7 @@ export function timesAround(quarter: number, stations: readonly StationSummary[]
   );
 }
 
-/** How much slower than all day the dates were at each quarter of the clock. */
+/** How much slower the dates were at each quarter of the clock than overall. */
 export function usualPace(
   dates: readonly Pick<StationSummary, 'quarters'>[],
 ): (quarter: number | undefined) => number {

@@ -1,9 +1,9 @@
-/** Earlier dates to compare with, as they are asked for. */
+/** Requests for earlier dates to compare with. */
 import type { Failure } from '../../contract/failures.ts';
 import type { RestaurantChoice } from '../stations/restaurant.ts';
 import type { DateSummary } from './date-summary.ts';
 
-/** What came of a date (`YYYYMMDD`). */
+/** The result of a date (`YYYYMMDD`). */
 export type SummaryReading =
   | { readonly state: 'summarized'; readonly date: string; readonly summary: DateSummary }
   /** The date is left out. */
@@ -13,15 +13,15 @@ export type SummaryReading =
 export interface SummaryReadingOptions {
   /** Aborting it ends the reading at once, with CANCELLED. */
   readonly signal: AbortSignal;
-  /** Resolves when nothing that matters more is being read; asked before each date. By default that is any other call of the source. */
+  /** Resolves when nothing more important is being read; awaited before each date. By default any other call of the source is. */
   readonly whenIdle?: (signal: AbortSignal) => Promise<void>;
-  /** Only what is kept comes, and nothing is read. */
+  /** Returns kept dates only, reads none. */
   readonly isKeptOnly?: boolean;
 }
 
-/** Reads what is usual of a source. */
+/** Reads earlier dates from a source. */
 export interface UsualReading {
-  /** Weeks before a business date that are compared with, 1 to 8. */
+  /** Weeks before a business date to compare with, 1 to 8. */
   readonly weeks: number;
   /**
    * The summaries of dates of a restaurant as they come: what is kept first, then what has to be read, one date at a time in the given

@@ -1,18 +1,18 @@
-/** What is usual: the same weekday of the weeks before, each date with one vote. */
+/** Usual: the same weekday of the weeks before, one vote per date. */
 
 import { medianOf } from '../measures/median-of.ts';
 import type { DateSummary } from './date-summary.ts';
 import { type StationUsual, stationUsual } from './station-usual.ts';
 
-/** A date that is not compared with, and why. */
+/** A date that is left out, and why. */
 export interface LeftOutDate {
   readonly date: string;
   readonly why: 'far more or fewer tickets than the others';
 }
 
-/** What is usual at a restaurant. */
+/** A restaurant's usual. */
 export interface Usual {
-  /** The dates that it is made of, the newest first. */
+  /** Its dates, newest first. */
   readonly dates: readonly string[];
   readonly leftOut: readonly LeftOutDate[];
   /** By GUID, or by name where rows have none. */
@@ -26,7 +26,7 @@ export const NO_USUAL: Usual = {
   station: () => undefined,
 };
 
-/** What these dates have in common. A station is looked at when it is first asked for. */
+/** Usual from these dates. Each station is computed on first use. */
 export function usualOf(summaries: readonly DateSummary[]): Usual {
   const served = summaries.filter(({ rows }) => rows > 0);
   const isFar = (date: DateSummary): boolean => isFarFrom(date, served);
@@ -48,7 +48,7 @@ export function usualOf(summaries: readonly DateSummary[]): Usual {
 /** Whether a date has over twice or under half the tickets of the median of the others. */
 function isFarFrom(date: DateSummary, dates: readonly DateSummary[]): boolean {
   const others = dates.filter((other) => other !== date).map(({ tickets }) => tickets);
-  // Of two that differ nobody knows which one is odd.
+  // With two dates that differ, which one is odd is unknown.
   if (others.length < 2) return false;
   const ratio = date.tickets / (medianOf(others) ?? 1);
   return ratio > 2 || ratio < 0.5;
