@@ -58,6 +58,7 @@ function placed<Kind extends Screen['kind']>(
 function overlayAt(overlay: Overlay, scene: Scene, state: MonitorState): ScreenAt {
   switch (overlay) {
     case 'help':
+    case 'all-keys':
       return screenAt(HELP, scene, state, overlay);
     case 'columns':
       return screenAt(COLUMNS, scene, state, overlay);

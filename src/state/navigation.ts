@@ -30,7 +30,7 @@ export type Screen =
   | { readonly kind: 'record'; readonly id: string; readonly date: string };
 
 /** What lies over the screen. */
-export type Overlay = 'help' | 'restaurant' | 'date' | 'sort' | 'columns';
+export type Overlay = 'help' | 'all-keys' | 'restaurant' | 'date' | 'sort' | 'columns';
 
 /** The stack, bottom first; the bottom is the station list. */
 export interface Navigation {

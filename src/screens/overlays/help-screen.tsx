@@ -6,7 +6,7 @@ import { Line } from '../../components/line/Line.tsx';
 import type { LineCheck } from '../../hooks/reading/use-line-check.ts';
 import { FILTER_FIELDS } from '../../kitchen/filter/filter-fields.ts';
 import { keyLabel } from '../../state/keys/key-names.ts';
-import type { Scope } from '../../state/keys/keymap.ts';
+import type { Binding, Scope } from '../../state/keys/keymap.ts';
 import type { MonitorState } from '../../state/monitor-state.ts';
 import { currentScreen } from '../../state/navigation.ts';
 import { offeredBindings } from '../everywhere/offered-keys.ts';
@@ -23,22 +23,33 @@ interface HelpModel {
   /** Whose keys they are. */
   readonly of: Scope;
   readonly entries: readonly HelpEntry[];
+  /** Whether the screen has more keys than these. */
+  readonly hasMore: boolean;
   readonly space: number;
   readonly last: number;
   readonly top: number;
 }
 
-/** The record of the overlay. It scrolls by the keys of a list; the footer shows the keys that it is about. */
-export const HELP: ScreenDefinition<unknown, HelpModel> = {
+/** The most keys of the first layer. */
+const FIRST_KEYS = 19;
+
+/** The record of the overlay: first the keys that are used most, then all of them. It scrolls by the keys of a list; the footer shows the keys that it is about. */
+export const HELP: ScreenDefinition<'help' | 'all-keys', HelpModel> = {
   scope: 'stations',
   footer: ({ of }) => of,
   isOverlay: true,
   model: helpModel,
-  actions: ({ top, last, space }) => {
+  actions: ({ top, last, space, hasMore }) => {
     const scroll = (by: number) => () => [
       { type: 'scrolled', top: Math.min(Math.max(top + by, 0), last) } as const,
     ];
-    return { up: scroll(-1), down: scroll(1), pageUp: scroll(-space), pageDown: scroll(space) };
+    return {
+      up: scroll(-1),
+      down: scroll(1),
+      pageUp: scroll(-space),
+      pageDown: scroll(space),
+      ...(hasMore && { help: () => [{ type: 'opened-overlay', overlay: 'all-keys' } as const] }),
+    };
   },
   draw: (model) => <Help {...model} />,
   say: ({ scene, of }) => [
@@ -46,22 +57,25 @@ export const HELP: ScreenDefinition<unknown, HelpModel> = {
   ],
 };
 
-function helpModel(scene: Scene, state: MonitorState): HelpModel {
+function helpModel(scene: Scene, state: MonitorState, layer: 'help' | 'all-keys'): HelpModel {
   const of = currentScreen(state.navigation).kind;
-  const entries = helpEntries(scene.check, of);
+  const all = helpEntries(scene.check, of);
+  const hasMore = layer === 'help' && all.length > FIRST_KEYS;
+  const entries = hasMore ? firstEntries(scene.check, of) : all;
   const space = Math.max(1, scene.size.height - 1);
   const last = Math.max(0, entries.length - space);
-  return { scene, of, entries, space, last, top: Math.min(state.top, last) };
+  return { scene, of, entries, hasMore, space, last, top: Math.min(state.top, last) };
 }
 
-function Help({ scene, of, entries, space, top }: HelpModel): ReactNode {
+function Help({ scene, entries, hasMore, space, top }: HelpModel): ReactNode {
   const { width } = scene.size;
-  const more = moreText(top, entries.length - top - space, 'Space');
+  const below = moreText(top, entries.length - top - space, 'Space');
+  const more = [below, hasMore ? '? all keys' : ''].filter((text) => text !== '').join('  ');
   return (
     <Box flexDirection="column">
       <Line
         width={width}
-        spans={[{ text: `Keys of this screen (${of})`, strong: true }]}
+        spans={[{ text: 'Keys of this screen', strong: true }]}
         right={[{ text: more, tone: 'muted' }]}
       />
       {entries.slice(top, top + space).map(({ what, says }) => (
@@ -80,13 +94,22 @@ interface HelpEntry {
   readonly says: string;
 }
 
+/** The keys that are used most: those of the footer, then the others in the order of the keymap. */
+function firstEntries(check: LineCheck, scope: Scope): readonly HelpEntry[] {
+  const bindings = offeredBindings(check, scope);
+  const inFooter = bindings.filter(([, { footer }]) => footer !== undefined);
+  const others = bindings.filter(([, { footer }]) => footer === undefined);
+  return [...inFooter, ...others].slice(0, FIRST_KEYS).map(([, binding]) => entryOf(binding));
+}
+
+function entryOf({ keys, says }: Binding): HelpEntry {
+  return { what: keys.map(keyLabel).join(' '), says };
+}
+
 /** The keys, and where a filter can be typed that knows fields, these. */
 function helpEntries(check: LineCheck, scope: Scope): readonly HelpEntry[] {
   const bindings = offeredBindings(check, scope);
-  const keys = bindings.map(([, binding]) => ({
-    what: binding.keys.map(keyLabel).join(' '),
-    says: binding.says,
-  }));
+  const keys = bindings.map(([, binding]) => entryOf(binding));
   return bindings.some(([action]) => action === 'filter') && scope === 'fulfillments'
     ? [...keys, ...FILTER_HELP]
     : keys;

@@ -13,12 +13,13 @@ test.each(SIZES)(
     const kitchen = await openMonitor({ ...size, stations: [station(1)] });
     await kitchen.sees('Station 1');
     await kitchen.press('?');
-    await kitchen.sees('Keys of this screen (stations)', 'open the selected row');
-    await kitchen.press('space', 'space', 'space', 'space');
+    await kitchen.sees('Keys of this screen', 'open the selected row');
+    await kitchen.sees('? all keys');
+    await kitchen.press('?', ...Array.from({ length: 10 }, () => 'space'));
     await kitchen.sees('quit immediately');
     await kitchen.press('escape');
     await kitchen.loses('Keys of this screen');
-    await kitchen.press('?', '?');
+    await kitchen.press('?', '?', '?');
     await kitchen.sees('Issues');
   },
 );
@@ -29,7 +30,7 @@ test('help shows only keys that work on the screen it is opened from', async () 
   await kitchen.press('F');
   await kitchen.sees('1 / 1');
   await kitchen.press('?');
-  await kitchen.sees('Keys of this screen (fulfillments)', 'show or hide prep');
+  await kitchen.sees('Keys of this screen', 'show or hide prep');
   await kitchen.press('q');
   await kitchen.sees('1 / 1');
 });

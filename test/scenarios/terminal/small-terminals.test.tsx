@@ -74,7 +74,7 @@ test.each([
   await kitchen.sees('more line');
   for (let page = 0; page < 9; page += 1) await kitchen.press('space');
   expect(kitchen.frame()).toMatch(/\d+ above/);
-  await kitchen.press('q', '?', 'space');
+  await kitchen.press('q', '?', '?', 'space');
   expect(kitchen.frame()).toMatch(/\d+ above, \d+ more line/);
 });
 
