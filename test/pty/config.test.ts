@@ -48,7 +48,7 @@ test('a profile is all that a command needs', async () => {
   const doctor = await runHere(['doctor'], environment);
   expect(doctor.code).toBe(0);
   expect(doctor.stdout).toContain(
-    `ok    profile        store, of ${path}, chosen by the only profile\n`,
+    `ok    profile        store in ${path}, chosen by the only profile\n`,
   );
   expect(doctor.stdout).toContain(`restaurant ${GRILL}, America/Chicago, and 1 more\n`);
   expect(doctor.stdout).toMatch(
@@ -108,6 +108,7 @@ audit = { rules = { R09 = "off" } }
     row('name', 'Restaurant grill', 'default'),
     row('timezone', 'America/Chicago', 'config.toml:6'),
     row('closeout_hour', '6', '--closeout-hour'),
+    row('hours', null, null),
     row('dialect.header_prefix', 'Platform', 'default'),
     row('dialect.user_access_type', 'PLATFORM_MACHINE_CLIENT', 'default'),
     row('ca_file', null, null),
@@ -188,7 +189,7 @@ test('a file of a secret that would be refused is a mistake', async () => {
   const check = () => runHere(['config', 'check'], environment);
   expect(await check()).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(': no mistake.\n'),
+    stdout: expect.stringContaining(': no mistakes.\n'),
   });
   await chmod(secret, 0o644);
   expect(await check()).toEqual({

@@ -64,7 +64,7 @@ test('a filter that cannot be read ends with 2 and one sentence', async () => {
     stdout: '',
     stderr:
       'linecheck: Unknown field "wiat". Did you mean wait? In the filter: [wiat]>10m\n' +
-      'Run linecheck --help. [USAGE]\n',
+      'Run linecheck fulfillments --help. [USAGE]\n',
   });
 });
 

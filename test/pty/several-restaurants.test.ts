@@ -68,7 +68,7 @@ test('the doctor looks at each, and one that is denied does not hide the others'
   expect(stdout).toContain(
     `ok    restaurant     ${kitchen.LINECHECK_RESTAURANT}: 1 station readable`,
   );
-  expect(stdout).toContain(`ok    subscription   ${kitchen.LINECHECK_RESTAURANT}: fulfillments of`);
+  expect(stdout).toContain(`ok    subscription   ${kitchen.LINECHECK_RESTAURANT}: ticket times of`);
   const address = await offlineArchiveFile(program);
   const held = await runHere(['doctor', ...both(address)]);
   expect(held.stdout).toContain(`${BASIC.guid}: 1 station readable`);

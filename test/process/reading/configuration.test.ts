@@ -26,7 +26,7 @@ test('what stations printed is compared with the platform, and the code tells on
   expect(await runHere(['diff', path, path, '--exit-code'])).toMatchObject({ code: 0 });
   expect(await runHere(['diff', 'nowhere', '--exit-code'], changed)).toMatchObject({
     code: 2,
-    stderr: "linecheck: Can't read nowhere: no such file.\nRun linecheck --help. [USAGE]\n",
+    stderr: "linecheck: Can't read nowhere: no such file.\nRun linecheck diff --help. [USAGE]\n",
   });
 });
 
