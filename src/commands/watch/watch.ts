@@ -28,7 +28,7 @@ import { type WatchFlags, type WatchRequest, watchRequest } from './request.ts';
 
 /** Printed before the first reading where no window is asked for. */
 const WHOLE_DATE =
-  'Conditions cover the whole business date. Add --window 30m to cover the last 30 minutes.\n';
+  'Conditions cover the complete business date. Add --window 30m to cover the last 30 minutes.\n';
 
 /** What the last reading found. */
 interface Outcome {

@@ -58,7 +58,7 @@ export async function readDate(
     if (whole !== undefined) return { ...whole, readAt: read.readAt };
     throw new Failure(
       'CONTRACT_BROKEN',
-      'The answer says "not modified", but no earlier copy exists.',
+      'The answer is "not modified", but no earlier copy exists.',
     );
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'NOT_SUBSCRIBED') throw error;

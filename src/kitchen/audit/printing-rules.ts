@@ -113,7 +113,7 @@ export const PRINTING_RULES: readonly Rule[] = [
     name: 'backup-load',
     severity: 'info',
     condition: `${SHARED.fewest.value} or more stations with printingMode OFFLINE_ONLY share a kitchenPrinter.`,
-    why: 'Common practice, but in an outage one printer prints for the whole line.',
+    why: 'Common practice, but in an outage one printer prints for the entire line.',
     thresholds: SHARED,
     raisedAt: `at least ${SHARED.fewest.value} stations`,
     fix: 'Assign some of them a second backup printer (kitchenPrinter).',

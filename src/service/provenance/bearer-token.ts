@@ -46,7 +46,7 @@ export const TOKEN_BEHAVIOURS = [
       'A token whose signature has the same bytes in a different encoding is refused with 401',
     'token.algorithm': unseen(
       'needs a forged token of each kind',
-      'Algorithm, type, issuer and audience are fixed, whatever the header of a token says',
+      'Algorithm, type, issuer and audience are fixed, whatever the header of a token has',
     ),
   }),
 ];

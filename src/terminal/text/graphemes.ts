@@ -19,7 +19,7 @@ export class GraphemeSegmenter {
 
   constructor(locale?: Intl.LocalesArgument, options?: Intl.SegmenterOptions) {
     if (options?.granularity !== undefined && options.granularity !== 'grapheme') {
-      throw new RangeError('Only graphemes are told apart here.');
+      throw new RangeError('Only graphemes are supported here.');
     }
     this.#locale = locale;
   }

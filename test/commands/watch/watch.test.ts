@@ -67,7 +67,7 @@ test('a condition that is met already ends it with 0 and one line', async () => 
     ],
   });
   const err =
-    'Conditions cover the whole business date. Add --window 30m to cover the last 30 minutes.\n';
+    'Conditions cover the complete business date. Add --window 30m to cover the last 30 minutes.\n';
   expect({ err: narrated.text(), closings: closings() }).toEqual({ err, closings: 1 });
 });
 
