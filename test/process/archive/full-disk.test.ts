@@ -64,7 +64,7 @@ function onFullDisk(): void {
     expect(failed).toMatchObject({
       code: 9,
       stdout: '',
-      stderr: expect.stringContaining('no room left'),
+      stderr: expect.stringContaining('disk is full'),
     });
     expect(await left()).toEqual({ written: 0, locks: 0, log: 0 });
     expect(await held()).toEqual(before);
