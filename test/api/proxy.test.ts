@@ -125,7 +125,7 @@ it.each(['socks', 'socks4', 'socks4a', 'socks5', 'socks5h', 'SOCKS5'])(
     vi.stubEnv('all_proxy', `${scheme}://me:hunter2@proxy.example:1080`);
     const failure = await failureOf(openKitchen({}, PLATFORM));
     expect(failure).toMatchObject({ code: 'CONFIGURATION', exitCode: 2 });
-    expect(failure.message).toContain(`all_proxy names a ${scheme.toLowerCase()}:// proxy`);
+    expect(failure.message).toContain(`all_proxy is a ${scheme.toLowerCase()}:// proxy`);
     expect(failure.message + failure.hint).not.toMatch(/hunter2|me:/);
   },
 );

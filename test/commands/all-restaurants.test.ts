@@ -121,7 +121,7 @@ test('a restaurant that fails is told by name, the others go on, and the worst c
 test('what is told beside the data names the restaurant where a failure names it', async () => {
   const { stderr } = await printed('audit', { format: 'csv' }, TWO);
   expect(stderr).toMatch(
-    /^linecheck: Corner Grill: not judged [^\n]+\nlinecheck: The same again: not judged [^\n]+\n$/,
+    /^linecheck: Corner Grill: not checked [^\n]+\nlinecheck: The same again: not checked [^\n]+\n$/,
   );
 });
 

@@ -45,7 +45,7 @@ test.each([
   ['day.csv', /^restaurantGuid,/],
   ['day.JSON', /^\[\n/],
   ['day.md', /^\| restaurantGuid/],
-  ['day.txt', /^Done /],
+  ['day.txt', /^Bumped /],
   ['day.jsonl', /^\{"restaurantGuid"/],
   ['day', /^\{"restaurantGuid"/],
   ['day-2026.11.21', /^\{"restaurantGuid"/],
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('a file named - is stdout, in the form that it has there', async () => {
-  const asked = { ended: 0, closings: 1, stdout: expect.stringMatching(/^Done /) };
+  const asked = { ended: 0, closings: 1, stdout: expect.stringMatching(/^Bumped /) };
   expect(await printedTo('-')).toMatchObject(asked);
   const csv = expect.stringMatching(/^restaurantGuid,/);
   expect(await printedTo('-', 'csv')).toMatchObject({ ended: 0, stdout: csv });

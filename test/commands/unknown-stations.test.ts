@@ -146,7 +146,7 @@ describe.each(Object.entries(SEVERAL))('%s of several restaurants', (_, of) => {
     expect(outcome).toBe(0);
     expect(stdout).toContain(GRILL.guid);
     expect(stdout).not.toContain(CAFE.guid);
-    expect(stderr).toContain('linecheck: Corner Cafe: Unknown station "fry". Left out.\n');
+    expect(stderr).toContain('linecheck: Corner Cafe: Unknown station "fry". Skipped.\n');
   });
 
   test('is refused where none knows it', async () => {

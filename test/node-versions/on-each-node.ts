@@ -92,7 +92,7 @@ async function filledServedAndJudged(
     LINECHECK_TIMEZONE: restaurant.timezone,
   };
   const judged = await told(program, runtime, ['conformance', '--business-date', DATE], connection);
-  expect(judged).toMatch(/ behaviours: \d+ pass, 0 FAIL, 0 differs, /);
+  expect(judged).toMatch(/ behaviors: \d+ pass, 0 FAIL, 0 differs, /);
   service.signal('SIGTERM');
   const ended = await service.ended;
   // Each line of it is JSON, or reading it throws.

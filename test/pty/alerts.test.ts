@@ -57,7 +57,7 @@ test('notify of the environment is a notification of kitty, which a key takes ba
 });
 
 test('without the setting nothing rings, and an unknown kind is refused', async () => {
-  const terminal = await losing([], {}, 'UNREACHABLE');
+  const terminal = await losing([], {}, "Can't reach the platform");
   expect(leftOver(terminal.output())).not.toContain('\u0007');
   terminal.type('\u0003');
   expect((await terminal.ends()).exitCode).toBe(0);

@@ -90,7 +90,7 @@ test('idle, nothing but the age in the header moves', async () => {
 
 /** How long ago it was read, as the header has it. */
 function ageIn(terminal: TerminalSession): string {
-  return /read (?:just now|\d+ \w+ ago)/.exec(terminal.lines().join('\n'))?.[0] ?? '';
+  return /updated (?:just now|\d+ \w+ ago)/.exec(terminal.lines().join('\n'))?.[0] ?? '';
 }
 
 async function openDay(

@@ -30,7 +30,7 @@ test('a record in the table is an option, a variable, a key of the file, and a l
   const command = settingOption(new Command('read'), PATIENCE);
   const help = command.helpInformation().replaceAll(/\s+/g, ' ');
   expect(help).toContain('how long to wait for an answer (LINECHECK_PATIENCE)');
-  expect(variables()).toContainEqual([PATIENCE.variable, 'Stands for --patience.']);
+  expect(variables()).toContainEqual([PATIENCE.variable, 'Same as --patience.']);
 
   const flags: ConnectionFlags = command.parse(['--patience', '9s'], { from: 'user' }).opts();
   const environment = { LINECHECK_PATIENCE: '8s' };

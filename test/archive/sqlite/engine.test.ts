@@ -36,6 +36,6 @@ test('once it is loaded, all warnings are printed', async () => {
 test('a Node without SQLite is named as such', async () => {
   await expect(loadEngine(() => undefined)).rejects.toMatchObject({
     code: 'ARCHIVE',
-    message: expect.stringContaining('without SQLite'),
+    message: expect.stringContaining('has no SQLite'),
   });
 });
