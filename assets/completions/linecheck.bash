@@ -79,9 +79,11 @@ _linecheck() {
       'help/start') where='help start' ;;
       'help/connect') where='help connect' ;;
       'help/symptoms') where='help symptoms' ;;
-      'help/cron') where='help cron' ;;
       'help/keys') where='help keys' ;;
       'help/filters') where='help filters' ;;
+      'help/terminal') where='help terminal' ;;
+      'help/output') where='help output' ;;
+      'help/cron') where='help cron' ;;
       'help/rules') where='help rules' ;;
       'help/plants') where='help plants' ;;
       'help/environment') where='help environment' ;;
@@ -242,7 +244,7 @@ _linecheck() {
       'fulfillments/'-*) names='--filter --level --sort --columns --format --limit --stream --output --raw --all-restaurants --profile --base-url --client-id --timezone --closeout-hour --header-prefix --user-access-type --ca-file --token-cache --allow-insecure-http --restaurant --archive --hours --mass-bump-limit --demo --demo-profile --demo-seed --demo-plant -q --quiet -h --help' ;;
       'fulfillments/'*) names='today yesterday' ;;
       'help/'-*) names='-h --help' ;;
-      'help/'*) names='archive audit completion config conformance demo diff doctor fleet fulfillments ff licenses login logout monitor report serve stations sync trace trend watch start connect symptoms cron keys filters rules plants environment exit-codes' ;;
+      'help/'*) names='archive audit completion config conformance demo diff doctor fleet fulfillments ff licenses login logout monitor report serve stations sync trace trend watch start connect symptoms keys filters terminal output cron rules plants environment exit-codes' ;;
       'help archive/'-*) names='' ;;
       'help archive/'*) names='backup check client import init key list restaurant simulate' ;;
       'help archive client/'-*) names='' ;;

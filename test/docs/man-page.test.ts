@@ -8,7 +8,7 @@ import { manPage } from './man-page.ts';
 /** Requests of roff that the page is made of. */
 const REQUEST = /^\.(?:\\"|TH|SH|SS|TP|PP|B|RI|nf|fi|br)(?: |$)/;
 
-test('assets/linecheck.1 is made of the table of commands', async () => {
+test('assets/linecheck.1 is generated from the commands', async () => {
   await expect(await manPage(program(ownRun()))).toMatchFileSnapshot('../../assets/linecheck.1');
 });
 
@@ -18,7 +18,7 @@ test('no text of it is taken for a request, and all of it is ASCII', async () =>
   expect(lines.filter((line) => /[^ -~]/.test(line))).toEqual([]);
 });
 
-/** Programs that set a manual page in text, for a terminal of 80 columns. */
+/** Programs that print a manual page as text, for a terminal of 80 columns. */
 const SETTERS = {
   groff: ['-man', '-Tascii', '-rLL=80n', '-P-c', '-P-b', '-P-u'],
   mandoc: ['-man', '-Tascii', '-O', 'width=80'],

@@ -1,22 +1,25 @@
-/** The manual page of the program, made of its table of commands and of failures. */
+/** The manual page, generated from the commands, the failures and the pages of help. */
 import type { Argument, Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { wholeHelp } from '../../src/commands/help/arguments.ts';
 import { CONNECT } from '../../src/commands/help/connect.ts';
+import { isConnectionOption } from '../../src/commands/help/connection-group.ts';
 import { CRON } from '../../src/commands/help/cron.ts';
 import { variables } from '../../src/commands/help/environment.ts';
 import { exitRows } from '../../src/commands/help/exit-codes.ts';
 import { FILTERS } from '../../src/commands/help/filters.ts';
 import type { HelpTopic } from '../../src/commands/help/help-topic.ts';
 import { KEYS } from '../../src/commands/help/keys.ts';
+import { OUTPUT } from '../../src/commands/help/output.ts';
 import { START } from '../../src/commands/help/start.ts';
 import { SYMPTOMS } from '../../src/commands/help/symptoms.ts';
+import { TERMINAL } from '../../src/commands/help/terminal.ts';
 import { fittedLines } from './man-lines.ts';
 
-/** It as roff, for `man`. */
+/** The page as roff. */
 export async function manPage(program: Command): Promise<string> {
   return [
-    '.\\" Made of the table of commands; npm run docs renews it.',
+    '.\\" Generated from the commands by npm run docs.',
     `.TH LINECHECK 1 "" "linecheck ${packageJson.version}" "User Commands"`,
     '.SH NAME',
     `linecheck \\- ${roff(lowered(program.description()))}`,
@@ -26,16 +29,12 @@ export async function manPage(program: Command): Promise<string> {
     '.RI [ options ]',
     '.SH DESCRIPTION',
     text(sentence(packageJson.description)),
-    'Without a command it opens the monitor, on a simulated restaurant where no platform is set.',
-    'Standard output is data, standard error is narration.',
-    'A client secret is taken from',
-    '.B LINECHECK_CLIENT_SECRET',
-    'and never from the command line, which other users can see.',
+    'Without a command it opens the monitor; with no platform configured, on a simulated restaurant.',
     ...(await pageLines([START, CONNECT], program)),
     '.SH COMMANDS',
-    'In brackets is what is meant where an option is not given.',
+    'Commands that read a kitchen also take the connection options above.',
     ...within(program).flatMap(commandLines),
-    ...(await pageLines([SYMPTOMS, CRON, KEYS, FILTERS], program)),
+    ...(await pageLines([SYMPTOMS, KEYS, FILTERS, TERMINAL, OUTPUT, CRON], program)),
     '.SH ENVIRONMENT',
     ...environmentLines(),
     '.SH EXIT STATUS',
@@ -50,7 +49,7 @@ interface Placed {
   readonly words: string;
 }
 
-/** Those that do something, in the order of help. */
+/** Commands without subcommands of their own, by name. */
 function within(command: Command, before = command.name()): readonly Placed[] {
   const listed = command.createHelp().visibleCommands(command);
   return listed
@@ -64,7 +63,7 @@ function within(command: Command, before = command.name()): readonly Placed[] {
 
 function commandLines({ command, words }: Placed): readonly string[] {
   const help = command.createHelp();
-  const alias = command.aliases().map((each) => `Also called ${each}.`);
+  const alias = command.aliases().map((each) => `Short: ${each}.`);
   return [
     `.SS "${roff([words, ...command.registeredArguments.map(argumentWord)].join(' '))}"`,
     text(`${sentence(command.description())} ${alias.join(' ')}`.trim()),
@@ -73,7 +72,7 @@ function commandLines({ command, words }: Placed): readonly string[] {
     ),
     ...help
       .visibleOptions(command)
-      .filter(({ long }) => long !== '--help')
+      .filter((option) => option.long !== '--help' && !isConnectionOption(option))
       .flatMap((option) =>
         entry(
           help.optionTerm(option),
@@ -90,15 +89,15 @@ function argumentWord(argument: Argument): string {
   return argument.required ? `<${word}>` : `[${word}]`;
 }
 
-function entry(term: string, says: string, usual: readonly string[]): readonly string[] {
-  const unlessGiven = usual.map((value) => ` [${value}]`).join('');
-  return ['.TP', `.B ${roff(term)}`, text(`${says}${unlessGiven}`)];
+function entry(term: string, does: string, defaults: readonly string[]): readonly string[] {
+  const unlessGiven = defaults.map((value) => ` (default: ${value})`).join('');
+  return ['.TP', `.B ${roff(term)}`, text(`${does}${unlessGiven}`)];
 }
 
-/** What the help of a command tells below its flags, line by line as it stands there. */
+/** What the help of a command has below its options, line by line. */
 function afterLines(command: Command): readonly string[] {
   const after = wholeHelp(command).slice(command.helpInformation().length).trim();
-  return after === '' ? [] : ['.PP', ...asItStands(after.split('\n'))];
+  return after === '' ? [] : ['.PP', ...unfilled(after.split('\n'))];
 }
 
 function environmentLines(): readonly string[] {
@@ -107,24 +106,24 @@ function environmentLines(): readonly string[] {
 
 function exitLines(): readonly string[] {
   return exitRows().flatMap(({ exit, says }) => {
-    const told = says.map(({ code, sentence: hint }) =>
+    const sentences = says.map(({ code, sentence: hint }) =>
       code === undefined ? hint : `${code}: ${hint}`,
     );
-    return ['.TP', `.B ${exit}`, told.map(text).join('\n.br\n')];
+    return ['.TP', `.B ${exit}`, sentences.map(text).join('\n.br\n')];
   });
 }
 
-/** Pages of `linecheck help` as they stand there, their first lines as headings. */
+/** Pages of `linecheck help`, line by line, their first lines as headings. */
 async function pageLines(topics: readonly HelpTopic[], program: Command): Promise<string[]> {
   const pages = await Promise.all(topics.map((topic) => topic.text(program)));
   return pages.flatMap((page) => {
     const [title = '', ...lines] = page.trimEnd().split('\n');
-    return [`.SH "${roff(title.toUpperCase())}"`, ...asItStands(lines.slice(1))];
+    return [`.SH "${roff(title.toUpperCase())}"`, ...unfilled(lines.slice(1))];
   });
 }
 
-/** Lines that are not filled, but for those that are too long. */
-function asItStands(lines: readonly string[]): readonly string[] {
+/** Lines that roff does not fill; only those that are too long are wrapped. */
+function unfilled(lines: readonly string[]): readonly string[] {
   return ['.nf', ...fittedLines(lines).map(text), '.fi'];
 }
 
@@ -136,13 +135,13 @@ function sentence(says: string): string {
   return `${says.slice(0, 1).toUpperCase()}${says.slice(1)}${/[.…]$/.test(says) ? '' : '.'}`;
 }
 
-/** A line of text, which must not begin like a request. */
+/** A line of text that roff does not read as a request. */
 function text(line: string): string {
   const safe = roff(line);
   return /^[.']/.test(safe) ? `\\&${safe}` : safe;
 }
 
-/** Text in which nothing but letters is meant. */
+/** Text without special characters of roff. */
 function roff(line: string): string {
   return line
     .replaceAll('…', '...')

@@ -15,7 +15,11 @@ export function clientArguments(client: Command, run: Run): void {
   withArchiveFlag(client.command('add'))
     .description('add a client; prints its ID and secret, once')
     .argument('<name>', 'name for the client')
-    .option('--restaurant <guid>', 'restaurant that the client may read (repeatable)', repeated)
+    .option(
+      '--restaurant <guid>',
+      'restaurant that the client may read: GUID, or name in the archive (repeatable)',
+      repeated,
+    )
     .option('--scope <scope>', 'scope to grant: kitchen:read, required to read anything', repeated)
     .option('--secret-file <file>', SECRET_FILE)
     .action(async (name: string, flags: ArchiveFlags & ClientFlags & SecretFlags) => {

@@ -40,13 +40,19 @@ export async function clientAddCommand(
   flags: ArchiveFlags & ClientFlags & SecretFlags,
   run: Run,
 ): Promise<void> {
-  const { scope: scopes = [] } = flags;
+  const { scope: scopes = [], restaurant: restaurants = [] } = flags;
   const secret = await chosenSecret(flags, run.stdin());
   await withArchive(flags, run, 'refused', async ({ archive }) => {
     run.stdout.write(jsonLine(await addClient(archive, name, flags, secret)));
   });
-  if (!scopes.includes(KITCHEN_SCOPE)) {
-    run.stderr.write(`This client can't read anything yet. Add --scope ${KITCHEN_SCOPE}.\n`);
+  const missing = [
+    ...(scopes.includes(KITCHEN_SCOPE) ? [] : [`--scope ${KITCHEN_SCOPE}`]),
+    ...(restaurants.length > 0 ? [] : ['--restaurant']),
+  ];
+  if (missing.length > 0) {
+    run.stderr.write(
+      `This client can't read anything. Add a client with ${missing.join(' and ')}.\n`,
+    );
   }
 }
 
@@ -97,11 +103,11 @@ async function addClient(
   if (!scopes.every((scope) => SCOPE.test(scope))) {
     throw new Failure('USAGE', `A scope is one word, such as ${KITCHEN_SCOPE}.`);
   }
-  for (const guid of restaurants) await heldRestaurant(archive, guid);
+  const readable = await Promise.all(restaurants.map((each) => heldRestaurant(archive, each)));
   const granted = {
     name: named,
     scopes: [...new Set(scopes)],
-    restaurants: [...new Set(restaurants)],
+    restaurants: [...new Set(readable.map(({ guid }) => guid))],
   };
   if (secret === undefined) return issueApiClient(archive, granted);
   const clientId = randomUUID();

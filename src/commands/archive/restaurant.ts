@@ -104,14 +104,28 @@ export async function addRestaurant(archive: Archive, restaurant: Restaurant): P
   );
 }
 
-/** The restaurant of a guid. Throws NOT_FOUND. */
-export async function heldRestaurant(archive: Archive, guid: string): Promise<Restaurant> {
-  const restaurant = await archive.restaurant(guid);
-  if (restaurant !== undefined) return restaurant;
-  throw new Failure(
-    'NOT_FOUND',
-    `The archive has no restaurant ${guid}. Run linecheck archive restaurant list.`,
-  );
+/** The restaurant with a GUID, or with a name that no other one has, ignoring case. Throws NOT_FOUND, and USAGE where several have the name. */
+export async function heldRestaurant(archive: Archive, guidOrName: string): Promise<Restaurant> {
+  if (isUuid(guidOrName)) {
+    const restaurant = await archive.restaurant(guidOrName);
+    if (restaurant !== undefined) return restaurant;
+  }
+  const wanted = guidOrName.trim().toLowerCase();
+  const named = (await archive.restaurants()).filter(({ name }) => name.toLowerCase() === wanted);
+  const [only, other] = named;
+  if (only === undefined) {
+    throw new Failure(
+      'NOT_FOUND',
+      `The archive has no restaurant ${guidOrName}. Run linecheck archive restaurant list.`,
+    );
+  }
+  if (other !== undefined) {
+    throw new Failure(
+      'USAGE',
+      `Several restaurants in the archive are named "${guidOrName}". Use the GUID.`,
+    );
+  }
+  return only;
 }
 
 function changesFrom(flags: RestaurantFlags): Partial<Omit<Restaurant, 'guid'>> {

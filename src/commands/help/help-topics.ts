@@ -6,18 +6,22 @@ import { EXIT_CODES } from './exit-codes.ts';
 import { FILTERS } from './filters.ts';
 import type { HelpTopic } from './help-topic.ts';
 import { KEYS } from './keys.ts';
+import { OUTPUT } from './output.ts';
 import { PLANTS_PAGE } from './plants.ts';
 import { RULES_PAGE } from './rules.ts';
 import { START } from './start.ts';
 import { SYMPTOMS } from './symptoms.ts';
+import { TERMINAL } from './terminal.ts';
 
 export const HELP_TOPICS: readonly HelpTopic[] = [
   START,
   CONNECT,
   SYMPTOMS,
-  CRON,
   KEYS,
   FILTERS,
+  TERMINAL,
+  OUTPUT,
+  CRON,
   RULES_PAGE,
   PLANTS_PAGE,
   ENVIRONMENT,

@@ -1,5 +1,6 @@
 /** The first five minutes. */
 import { entries, paragraph } from './entries.ts';
+import { firstKeys } from './first-keys.ts';
 import type { HelpTopic } from './help-topic.ts';
 
 export const START: HelpTopic = {
@@ -10,17 +11,9 @@ export const START: HelpTopic = {
   linecheck
 
 ${paragraph('Without a platform, this opens the monitor on a simulated restaurant in the middle of dinner service. It needs no setup and sends nothing anywhere.')}
-The list shows the pace and the issues of each station. Keys:
+The list shows the pace and the issues of each station. Ten keys to begin with:
 
-${entries([
-  ['Enter, q', 'open the selected row; go back, and quit on the first screen'],
-  ['f, F', 'items of the station; items of all stations'],
-  ['T, x', 'ticket route of the station; routing graph'],
-  ['/', 'filter: all words must match'],
-  ['d, c', 'choose the business date; choose the restaurant'],
-  ['?', 'all keys of this screen'],
-  [':', 'type a command: every key by name'],
-])}
+${entries(await firstKeys())}
 The same as text, for scripts and phone support. Without --demo these commands
 read your platform, never the demo:
 

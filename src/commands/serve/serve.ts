@@ -80,5 +80,7 @@ async function servedArchiveAdvice(archive: Archive): Promise<string | undefined
   for (const guid of new Set(clients.flatMap(({ restaurants }) => restaurants))) {
     if ((await archive.restaurant(guid)) !== undefined) return undefined;
   }
-  return 'The archive has no restaurant that a client may read. Run linecheck archive restaurant add GUID --name NAME --timezone ZONE';
+  return (await archive.restaurants()).length === 0
+    ? 'The archive has no restaurant. Run linecheck archive restaurant add GUID --name NAME --timezone ZONE'
+    : 'No client may read any restaurant of the archive. Run linecheck archive client add NAME --restaurant GUID --scope kitchen:read';
 }

@@ -57,6 +57,35 @@ test('init makes the archive for its owner alone, says where, and leaves one tha
   expect(JSON.parse(left.stdout)).toEqual({ archive: address, created: false });
 });
 
+test('a client is given restaurants by name, unless two have it', async () => {
+  const archive = await operatedArchive(program, { startHere });
+  await addGrill(archive);
+  const add = ['client', 'add', 'x', '--scope', 'kitchen:read', '--restaurant', 'grill'];
+  await archive.told(add);
+  expect(await archive.told(['client', 'list', '--format', 'ndjson'])).toMatchObject([
+    { restaurants: [GRILL] },
+  ]);
+  await archive.told(['restaurant', 'add', OTHER, '--name', 'GRILL', '--timezone', 'UTC']);
+  expect(await archive.run(add)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Several restaurants in the archive are named "grill"'),
+  });
+});
+
+test('a client without a restaurant is added with a warning, and so is a service that only it may use', async () => {
+  const archive = await operatedArchive(program, { startHere });
+  await addGrill(archive);
+  const { stderr } = await archive.run(['client', 'add', 'x', '--scope', 'kitchen:read']);
+  expect(stderr).toContain("This client can't read anything. Add a client with --restaurant.");
+  const serving = await serveHere(startHere, ['--port', '0', '--archive', archive.address]);
+  await expect.poll(serving.log).toContainEqual(
+    expect.objectContaining({
+      level: 'warn',
+      message: expect.stringContaining('linecheck archive client add NAME --restaurant'),
+    }),
+  );
+});
+
 test('without flag and variable the archive is in the data folder', async () => {
   const data = join(program.temporary, 'data');
   const told = await runHere(['archive', 'init'], { XDG_DATA_HOME: data });
@@ -198,17 +227,18 @@ test('a client without a scope has none, and that is said', async () => {
   const told = await archive.run(['client', 'add', 'Nobody']);
   expect(told).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('Add --scope kitchen:read'),
+    stderr: expect.stringContaining('with --scope kitchen:read and --restaurant.'),
   });
   expect(await archive.told(['client', 'list'])).toMatchObject([{ scopes: [], restaurants: [] }]);
 });
 
 test('a secret of the operator comes from a file of their own or standard input, and is not repeated', async () => {
   const archive = await operatedArchive(program, { startHere });
-  await archive.told(['init']);
+  await addGrill(archive);
   const clientSecret = 'correct horse battery staple';
   const file = join(archive.folder, 'secret');
-  const add = ['client', 'add', 'Till', '--scope', 'kitchen:read', '--secret-file'];
+  const granted = ['--scope', 'kitchen:read', '--restaurant', GRILL];
+  const add = ['client', 'add', 'Till', ...granted, '--secret-file'];
   await writeFile(file, `${clientSecret}\n`);
   await chmod(file, 0o640);
   const refused = await archive.run([...add, file]);

@@ -1,0 +1,33 @@
+/** What commands print, and where. */
+import { entries, paragraph } from './entries.ts';
+import type { HelpTopic } from './help-topic.ts';
+
+export const OUTPUT: HelpTopic = {
+  name: 'output',
+  says: 'formats, files, several restaurants, the demo',
+  text: async () => `Output
+
+${paragraph('Data goes to stdout, everything else to stderr. --quiet leaves only errors and warnings on stderr.')}
+${entries([
+  [
+    '--format',
+    'table, json, ndjson, csv or md. The default is a table on a terminal and ndjson in a pipe; audit, trace, diff, trend and report always print a table.',
+  ],
+  [
+    '--output FILE',
+    'write a file, never a partial one; its ending sets the format unless --format does',
+  ],
+  ['--columns IDS', 'choose columns and their order'],
+  [
+    '--all-restaurants',
+    'every restaurant of the profile or the archive; --restaurant is repeatable',
+  ],
+])}
+${paragraph("json and ndjson have the API's names. Times are UTC (ISO 8601), durations milliseconds, and null is what does not exist or is not known. linecheck COMMAND --help lists the keys of each command.")}
+${paragraph('A reading that fails partway prints nothing and exits with the code of its failure (linecheck help exit-codes). With several restaurants, each failure is printed and the highest code counts.')}
+${paragraph('csv drops control characters except line breaks, and puts an apostrophe before text that a spreadsheet would run as a formula. csv and md print invisible characters, such as those that reverse text, as \\u{202E}; --raw keeps them.')}
+${paragraph('With nothing configured, only linecheck itself opens the demo. Other commands exit with 2 unless you add --demo; then each row and object is marked as simulated.')}
+In the monitor, Y copies the command that prints the list on the screen, y
+copies cells, and w writes rows to a file.
+`,
+};
